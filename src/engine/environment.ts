@@ -1,0 +1,64 @@
+/** What the surroundings do to heat loss: thermal stress level, air and water temperature. */
+
+import { atLevel } from './numbers.ts';
+import { THERMAL, WBGT_LEVEL_ENDS_C } from './tables.ts';
+import type { Weather } from './types.ts';
+
+export interface Environment {
+  readonly thermalStressLevel: number;
+  /** Temperature that drives dry heat exchange, °C: the level's, or the measured air. */
+  readonly operativeTemperatureC: number;
+  readonly operativeTemperatureFrom: 'level' | 'weather' | 'measured';
+  readonly waterTemperatureC: number;
+  /** Multiplier on the gastric ceiling, from the level. */
+  readonly drinkingFactor: number;
+}
+
+/** Night or full shade lowers the sun-assuming WBGT estimate by this much, °C. Engineering choice. */
+const SHADE_WBGT_C = -2;
+/** A turbo trainer or treadmill with an ordinary fan moves less air than riding outside. Engineering choice, levels. */
+const INDOOR_LEVELS = 1;
+
+/**
+ * Approximate wet-bulb globe temperature in °C from air temperature (−40–60 °C) and relative humidity (0–100 %),
+ * assuming sun and light wind: 0.567·Ta + 0.393·e + 3.94 (Australian Bureau of Meteorology, recalled).
+ */
+export function wetBulbGlobeTemperatureC(weather: Weather): number {
+  const vapourPressureHpa =
+    (weather.humidityPercent / 100) *
+    6.105 *
+    Math.exp((17.27 * weather.temperatureC) / (237.7 + weather.temperatureC));
+  const inSunC = 0.567 * weather.temperatureC + 0.393 * vapourPressureHpa + 3.94;
+  return weather.shade ? inSunC + SHADE_WBGT_C : inSunC;
+}
+
+/**
+ * Thermal stress level 1–9 of given weather. `indoor` (trainer, treadmill) adds a level for still air.
+ * Sure to about one level: course and station WBGT differ by more than 3 °C in 45 % of pairs (Cheuvront 2015, MSSE).
+ */
+export function thermalStressLevelFromWeather(weather: Weather, opts: { readonly indoor: boolean }): number {
+  const wbgtC = wetBulbGlobeTemperatureC(weather);
+  let level = 1;
+  for (const endC of WBGT_LEVEL_ENDS_C) {
+    if (wbgtC < endC) break;
+    level += 1;
+  }
+  return Math.min(9, opts.indoor ? level + INDOOR_LEVELS : level);
+}
+
+/** The surroundings of one leg. A known air temperature replaces the operative temperature and nothing else. */
+export function resolveEnvironment(
+  thermalStressLevel: number,
+  weather: Weather | null,
+  measuredAirTemperatureC: number | null,
+): Environment {
+  const row = atLevel(THERMAL, thermalStressLevel);
+  const from = measuredAirTemperatureC !== null ? 'measured' : weather !== null ? 'weather' : 'level';
+  return {
+    thermalStressLevel,
+    operativeTemperatureC: measuredAirTemperatureC ?? weather?.temperatureC ?? row.operativeTemperatureC,
+    operativeTemperatureFrom: from,
+    waterTemperatureC: row.waterTemperatureC,
+    drinkingFactor: row.drinkingFactor,
+  };
+}

@@ -1,0 +1,139 @@
+/** How much to drink, and the personal rate above which drinking becomes the danger. */
+
+import { clamp } from './numbers.ts';
+import { SPORTS, type Sport } from './tables.ts';
+
+export interface FluidInput {
+  readonly sport: Sport;
+  readonly sweatRateLPerHr: number;
+  /** Sweat rate that the ceiling may assume, L/h: never above `sweatRateLPerHr`, lower where inputs are missing. */
+  readonly ceilingSweatRateLPerHr: number;
+  /** Standard deviation of the logarithm of the sweat rate, from what is not known. */
+  readonly sigma: number;
+  readonly thermalStressLevel: number;
+  readonly drinkingFactor: number;
+  /** Of this leg. */
+  readonly hours: number;
+  readonly eventHours: number;
+  readonly massKg: number;
+  readonly altitudeM: number | null;
+  /** True for the sessions after a report of drinking too much. */
+  readonly afterOverdrinking: boolean;
+}
+
+export type FluidBound =
+  | 'sweat_share'
+  | 'gastric_ceiling'
+  | 'safety_ceiling'
+  | 'short_session'
+  | 'after_overdrinking';
+
+export interface FluidPlan {
+  /** Body-mass loss that is accepted, fraction. */
+  readonly allowedLossFraction: number;
+  /** Drinking that keeps the loss within the allowed, L/h. */
+  readonly requiredLPerHr: number;
+  /** Share of sweat that is replaced where nothing forces more. */
+  readonly replacedShare: number;
+  readonly gastricCeilingLPerHr: number;
+  /** Sweat rate that the athlete falls below only rarely, L/h. */
+  readonly cautiousSweatRateLPerHr: number;
+  readonly maxSafeLPerHr: number;
+  readonly maxSafeBoundBy: 'sweat' | 'gastric_ceiling' | 'absolute';
+  readonly fluidLPerHr: number;
+  readonly boundBy: FluidBound | null;
+  /** True where altitude added to the drink. */
+  readonly altitudeAdded: boolean;
+}
+
+/** Never drink more than this share of predicted sweat: breath and fuel also weigh, so full replacement is already too much. Engineering choice. */
+const SWEAT_SHARE_LIMIT = 0.8;
+/** A plan stays this far below the ceiling. Engineering choice. */
+const CEILING_MARGIN = 0.95;
+/** Highest ceiling for anyone, L/h: what a stomach empties in the heat is 1.0–1.2 (Ryan 1989, MSSE 21:51). Engineering choice. */
+const ABSOLUTE_CEILING_L_PER_HR = 1.3;
+/** Standard normal quantiles: 84th percentile safety up to 4 h, 90th beyond, where hyponatraemia happens (Almond 2005, NEJM). */
+const QUANTILE_SHORT = 1.0;
+const QUANTILE_LONG = 1.28;
+const LONG_EVENT_HOURS = 4;
+/** Respiratory water loss at altitude. Recalled direction, engineering-choice size. */
+const ALTITUDE_FACTOR = 1.05;
+export const ALTITUDE_FROM_M = 2000;
+/** Fluid limit after a report of drinking too much, share of predicted sweat. Engineering choice. */
+const AFTER_OVERDRINKING_SHARE = 0.6;
+
+/**
+ * Body-mass loss accepted before performance or heat strain suffer: 2 % in heat (ACSM 2007; NATA 2017), 2.5–3 % in
+ * the cool (Cheuvront 2005: hypohydration hurts in temperate, not cold, air; sizes engineering choice), slowly
+ * more beyond 4 h, never above 3 %.
+ */
+export function allowedLossFraction(thermalStressLevel: number, eventHours: number): number {
+  const base = thermalStressLevel <= 3 ? 0.03 : thermalStressLevel <= 5 ? 0.025 : 0.02;
+  return Math.min(0.03, base + 0.005 * Math.max(0, eventHours - LONG_EVENT_HOURS));
+}
+
+/**
+ * Fluid in L/h and its personal ceiling for one leg (dossier §B.3).
+ * Promises `fluid ≤ maxSafe ≤ predicted sweat rate` for every valid input.
+ */
+export function planFluid(input: FluidInput): FluidPlan {
+  const sweat = input.sweatRateLPerHr;
+  const gastricCeiling = SPORTS[input.sport].gastricCeilingLPerHr * input.drinkingFactor;
+  const quantile = input.eventHours > LONG_EVENT_HOURS ? QUANTILE_LONG : QUANTILE_SHORT;
+  const cautiousSweat = input.ceilingSweatRateLPerHr * Math.exp(-quantile * input.sigma);
+  const drinkable = 1.1 * gastricCeiling;
+  const maxSafe = Math.min(cautiousSweat, drinkable, ABSOLUTE_CEILING_L_PER_HR);
+
+  const allowedLoss = input.afterOverdrinking
+    ? 0.03
+    : allowedLossFraction(input.thermalStressLevel, input.eventHours);
+  const required = Math.max(0, sweat - (allowedLoss * input.massKg) / input.eventHours);
+  const replacedShare = usualReplacedShare(input.thermalStressLevel, input.eventHours);
+
+  const altitudeAdded = input.altitudeM !== null && input.altitudeM > ALTITUDE_FROM_M;
+  const wanted = Math.max(required, replacedShare * sweat);
+  let fluid = Math.min(wanted, SWEAT_SHARE_LIMIT * sweat, gastricCeiling, CEILING_MARGIN * maxSafe);
+  if (input.eventHours < 0.5) fluid = Math.min(fluid, 0.2 * sweat);
+  if (altitudeAdded) {
+    fluid = Math.min(fluid * ALTITUDE_FACTOR, CEILING_MARGIN * maxSafe, SWEAT_SHARE_LIMIT * sweat);
+  }
+  if (input.afterOverdrinking) fluid = Math.min(fluid, AFTER_OVERDRINKING_SHARE * sweat);
+
+  return {
+    allowedLossFraction: allowedLoss,
+    requiredLPerHr: required,
+    replacedShare,
+    gastricCeilingLPerHr: gastricCeiling,
+    cautiousSweatRateLPerHr: cautiousSweat,
+    maxSafeLPerHr: maxSafe,
+    maxSafeBoundBy:
+      maxSafe === cautiousSweat ? 'sweat' : maxSafe === drinkable ? 'gastric_ceiling' : 'absolute',
+    fluidLPerHr: fluid,
+    boundBy: boundBy(input, fluid, wanted, gastricCeiling, maxSafe),
+    altitudeAdded,
+  };
+}
+
+/** Share of sweat replaced when body-mass loss does not demand more: 20–50 % by duration, more in heat. Engineering choice. */
+function usualReplacedShare(thermalStressLevel: number, eventHours: number): number {
+  const byDuration = clamp(0.2 + (0.3 * (eventHours - 0.5)) / 1.5, 0.2, 0.5);
+  const byHeat = (thermalStressLevel > 5 ? 0.04 : 0.02) * (thermalStressLevel - 5);
+  return clamp(byDuration + byHeat, 0.15, 0.7);
+}
+
+function boundBy(
+  input: FluidInput,
+  fluid: number,
+  wanted: number,
+  gastricCeiling: number,
+  maxSafe: number,
+): FluidBound | null {
+  if (fluid >= wanted) return null;
+  if (fluid === CEILING_MARGIN * maxSafe) return 'safety_ceiling';
+  if (fluid === SWEAT_SHARE_LIMIT * input.sweatRateLPerHr) return 'sweat_share';
+  if (input.afterOverdrinking && fluid === AFTER_OVERDRINKING_SHARE * input.sweatRateLPerHr) {
+    return 'after_overdrinking';
+  }
+  if (input.eventHours < 0.5) return 'short_session';
+  return fluid <= gastricCeiling * ALTITUDE_FACTOR ? 'gastric_ceiling' : null;
+}
