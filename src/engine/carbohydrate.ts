@@ -142,8 +142,7 @@ export function planCarbohydrate(input: CarbohydrateInput): CarbohydratePlan {
   const lateFadeFactor = lateFade(sport, eventHours);
   const hardAndLong = eventHours >= 1.5 && fractionOfVo2max >= 0.55;
   const toleranceKnown = tolerance.source === 'declared' || tolerance.source === 'learned';
-  const trainedGutFactor =
-    toleranceKnown && hardAndLong ? clamp(tolerance.valueGPerHr / 80, 1, 1.4) : 1;
+  const trainedGutFactor = toleranceKnown && hardAndLong ? clamp(tolerance.valueGPerHr / 80, 1, 1.4) : 1;
   const needFactor = Math.exp(input.needLn);
   const target =
     guideline *

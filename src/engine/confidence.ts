@@ -31,7 +31,13 @@ export type ConfidenceField =
  */
 export const UNCERTAINTY = {
   /** Pahnke 2006: total coefficient of variation 34 % at fixed relative intensity, size included. */
-  sweatMultiplier: { none: 0.3, selfReport: 0.25, measuredWithoutConditions: 0.2, floor: 0.06, floorWithoutMassTest: 0.12 },
+  sweatMultiplier: {
+    none: 0.3,
+    selfReport: 0.25,
+    measuredWithoutConditions: 0.2,
+    floor: 0.06,
+    floorWithoutMassTest: 0.12,
+  },
   /** Smith 2021, Nutrients 13:1807: .14–.16 L/h between equal days. */
   dayToDay: 0.12,
   bodyMass: { known: 0.01, missing: 0.2 },
@@ -89,10 +95,7 @@ const HIGHEST_SCORE = 0.97;
 /** Variances of the logarithms of the three outputs: what hits which is dossier §F's table. */
 export function quantityVariances(knowledge: Knowledge): QuantityVariances {
   const everything =
-    knowledge.bodyMassSd ** 2 +
-    knowledge.sexSd ** 2 +
-    knowledge.weakSportSd ** 2 +
-    UNCERTAINTY.duration ** 2;
+    knowledge.bodyMassSd ** 2 + knowledge.sexSd ** 2 + knowledge.weakSportSd ** 2 + UNCERTAINTY.duration ** 2;
   const effort = knowledge.intensitySd ** 2 + knowledge.fitnessSd ** 2;
   const fluid =
     everything +

@@ -111,7 +111,8 @@ export function intensityLevelFromPower(
   body: Body,
 ): number | null {
   if (averagePowerW === null || averagePowerW === 0 || !powerIsTelling(sport)) return null;
-  if (athlete.ftpW !== null) return firstLevel((row) => averagePowerW <= row.upToFractionOfFtp * ftp(athlete));
+  if (athlete.ftpW !== null)
+    return firstLevel((row) => averagePowerW <= row.upToFractionOfFtp * ftp(athlete));
   const constants = SPORTS[sport];
   const oxygenCostMlPerKgMin =
     ((averagePowerW / constants.mechanicalEfficiency / WATT_PER_OXYGEN_L_PER_MIN) * 1000) / body.massKg;

@@ -26,7 +26,10 @@ export function explainPlan(plan: EventPlan): Explanation {
   const first = plan.legs[0];
   const single = first !== undefined && !plan.isMultiSport ? first : null;
   return {
-    sweatRate: single !== null ? explainSweat(plan, single) : overLegs(plan, 'sweat_rate', 'L/h', (leg) => leg.sweat.sweatRateLPerHr, plan.sweatRateLPerHr),
+    sweatRate:
+      single !== null
+        ? explainSweat(plan, single)
+        : overLegs(plan, 'sweat_rate', 'L/h', (leg) => leg.sweat.sweatRateLPerHr, plan.sweatRateLPerHr),
     carbohydrate:
       single !== null
         ? explainCarbohydrate(plan, single)
@@ -42,11 +45,23 @@ export function explainPlan(plan: EventPlan): Explanation {
     maxSafeFluid:
       single !== null
         ? explainMaxSafeFluid(plan, single)
-        : overLegs(plan, 'max_safe_fluid', 'ml/h', (leg) => leg.fluid.maxSafeLPerHr * 1000, plan.maxSafeFluidLPerHr * 1000),
+        : overLegs(
+            plan,
+            'max_safe_fluid',
+            'ml/h',
+            (leg) => leg.fluid.maxSafeLPerHr * 1000,
+            plan.maxSafeFluidLPerHr * 1000,
+          ),
     maxSafeSodium:
       single !== null
         ? explainMaxSafeSodium(single)
-        : overLegs(plan, 'max_safe_sodium', 'mg/h', (leg) => leg.sodium.maxSafeMgPerHr, plan.maxSafeSodiumMgPerHr),
+        : overLegs(
+            plan,
+            'max_safe_sodium',
+            'mg/h',
+            (leg) => leg.sodium.maxSafeMgPerHr,
+            plan.maxSafeSodiumMgPerHr,
+          ),
     confidence: explainConfidence(plan),
     legs: plan.isMultiSport ? plan.legs.map((leg, index) => explainLeg(plan, leg, index)) : null,
     advice: eventAdvice(plan),
@@ -162,7 +177,12 @@ function explainSweat(plan: EventPlan, leg: LegPlan): QuantityExplanation {
     );
   }
   steps.push(
-    step('average_person', sweat.averagePersonLPerHr, 'L/h', 'sweat rate of an average person in this session'),
+    step(
+      'average_person',
+      sweat.averagePersonLPerHr,
+      'L/h',
+      'sweat rate of an average person in this session',
+    ),
     step('duration_factor', sweat.durationFactor, null, 'sweating declines slowly over hours'),
     step('personal_multiplier', sweat.personalMultiplier, null, personalNote(personal)),
   );
@@ -199,7 +219,13 @@ function explainCarbohydrate(plan: EventPlan, leg: LegPlan): QuantityExplanation
       `for ${plan.eventHours.toFixed(2)} h`,
       'Thomas 2016 (ACSM/AND/DC); Jeukendrup 2014, Sports Med',
     ),
-    step('intensity_factor', carb.intensityFactor, null, 'less burned when easy', 'Jeukendrup 2014, Sports Med'),
+    step(
+      'intensity_factor',
+      carb.intensityFactor,
+      null,
+      'less burned when easy',
+      'Jeukendrup 2014, Sports Med',
+    ),
     step(
       'race_factor',
       carb.raceFactor,
@@ -211,11 +237,19 @@ function explainCarbohydrate(plan: EventPlan, leg: LegPlan): QuantityExplanation
   ];
   if (carb.lateFadeFactor !== 1) {
     steps.push(
-      step('long_event_factor', carb.lateFadeFactor, null, 'appetite fades', 'Tiller 2019 (ISSN); Costa 2019'),
+      step(
+        'long_event_factor',
+        carb.lateFadeFactor,
+        null,
+        'appetite fades',
+        'Tiller 2019 (ISSN); Costa 2019',
+      ),
     );
   }
   if (carb.trainedGutFactor !== 1) {
-    steps.push(step('trained_gut_factor', carb.trainedGutFactor, null, 'from the stated or learned tolerance'));
+    steps.push(
+      step('trained_gut_factor', carb.trainedGutFactor, null, 'from the stated or learned tolerance'),
+    );
   }
   if (carb.needFactor !== 1) {
     steps.push(step('personal_need_factor', carb.needFactor, null, 'learned from energy reports'));
@@ -229,7 +263,13 @@ function explainCarbohydrate(plan: EventPlan, leg: LegPlan): QuantityExplanation
       `usable share of the ${Math.round(carb.oxidationGPerHr)} g/h that are burned`,
       'Podlogar 2022',
     ),
-    step('tolerance', carb.tolerance.limitGPerHr, 'g/h', toleranceNote(carb.tolerance.source), 'Costa 2017; engineering choice'),
+    step(
+      'tolerance',
+      carb.tolerance.limitGPerHr,
+      'g/h',
+      toleranceNote(carb.tolerance.source),
+      'Costa 2017; engineering choice',
+    ),
     step(
       'absolute_limit',
       carb.absoluteLimitGPerHr,
@@ -271,7 +311,13 @@ function explainFluid(_plan: EventPlan, leg: LegPlan): QuantityExplanation {
     ),
     step('required_drink', fluid.requiredLPerHr * 1000, 'ml/h', 'keeps the loss within the allowed'),
     step('replaced_share', fluid.replacedShare, null, 'of sweat, where nothing forces more'),
-    step('gastric_ceiling', fluid.gastricCeilingLPerHr * 1000, 'ml/h', 'what can be drunk and emptied', 'Ryan 1989, MSSE 21:51'),
+    step(
+      'gastric_ceiling',
+      fluid.gastricCeilingLPerHr * 1000,
+      'ml/h',
+      'what can be drunk and emptied',
+      'Ryan 1989, MSSE 21:51',
+    ),
     step('max_safe_fluid', fluid.maxSafeLPerHr * 1000, 'ml/h', 'the plan stays 5 % below'),
   ];
   if (fluid.altitudeAdded) steps.push(step('altitude_factor', 1.05, null, 'drier breath above 2000 m'));
@@ -287,7 +333,13 @@ function explainMaxSafeFluid(_plan: EventPlan, leg: LegPlan): QuantityExplanatio
   return {
     steps: [
       step('sweat_rate', leg.ceilingSweatRateLPerHr * 1000, 'ml/h', 'that the ceiling may assume'),
-      step('uncertainty', leg.sigma, 'ln sd', 'of the sweat rate, from what is not known', 'Pahnke 2006, MSSE 38(5)'),
+      step(
+        'uncertainty',
+        leg.sigma,
+        'ln sd',
+        'of the sweat rate, from what is not known',
+        'Pahnke 2006, MSSE 38(5)',
+      ),
       step(
         'cautious_sweat_rate',
         fluid.cautiousSweatRateLPerHr * 1000,
@@ -295,7 +347,13 @@ function explainMaxSafeFluid(_plan: EventPlan, leg: LegPlan): QuantityExplanatio
         'few athletes like you sweat less than this',
         'Almond 2005, NEJM; EAH consensus 2015',
       ),
-      step('gastric_limit', 1.1 * fluid.gastricCeilingLPerHr * 1000, 'ml/h', 'what a stomach empties', 'Ryan 1989, MSSE 21:51'),
+      step(
+        'gastric_limit',
+        1.1 * fluid.gastricCeilingLPerHr * 1000,
+        'ml/h',
+        'what a stomach empties',
+        'Ryan 1989, MSSE 21:51',
+      ),
       step('max_safe_fluid', fluid.maxSafeLPerHr * 1000, 'ml/h', 'the lowest of the above and 1300 ml/h'),
     ],
     boundBy: fluid.maxSafeBoundBy,
@@ -318,8 +376,20 @@ function explainSodium(plan: EventPlan, leg: LegPlan): QuantityExplanation {
     ),
     step('sweat_sodium', sodium.concentrationMgPerL, 'mg/L', 'saltier at higher sweat rates', 'Holmes 2016'),
     step('sodium_loss', sodium.lossMgPerHr, 'mg/h', 'sweat rate × concentration'),
-    step('replaced_fraction', sodium.replacedFraction, null, 'rises with duration and heat', 'McCubbin (Monash), modelling; engineering choice'),
-    step('plasma_need', sodium.needMgPerHr, 'mg/h', 'keeps blood sodium at 137 mmol/L', 'Nguyen & Kurtz 2004; Montain 2006'),
+    step(
+      'replaced_fraction',
+      sodium.replacedFraction,
+      null,
+      'rises with duration and heat',
+      'McCubbin (Monash), modelling; engineering choice',
+    ),
+    step(
+      'plasma_need',
+      sodium.needMgPerHr,
+      'mg/h',
+      'keeps blood sodium at 137 mmol/L',
+      'Nguyen & Kurtz 2004; Montain 2006',
+    ),
     step('drink_limit', 1500 * leg.fluid.fluidLPerHr, 'mg/h', 'no drink saltier than 1500 mg/L'),
     step('max_safe_sodium', sodium.maxSafeMgPerHr, 'mg/h', 'the plan stays 5 % below'),
   ];
@@ -335,7 +405,12 @@ function explainMaxSafeSodium(leg: LegPlan): QuantityExplanation {
   return {
     steps: [
       step('sodium_loss', sodium.lossMgPerHr, 'mg/h', 'see sodium'),
-      step('max_safe_sodium', sodium.maxSafeMgPerHr, 'mg/h', 'the loss with a margin for what is not known, within fixed limits'),
+      step(
+        'max_safe_sodium',
+        sodium.maxSafeMgPerHr,
+        'mg/h',
+        'the loss with a margin for what is not known, within fixed limits',
+      ),
     ],
     boundBy: sodium.boundBy === 'medical_limit' ? 'medical_limit' : null,
   };
@@ -344,11 +419,36 @@ function explainMaxSafeSodium(leg: LegPlan): QuantityExplanation {
 function explainConfidence(plan: EventPlan): QuantityExplanation {
   const { confidence } = plan;
   const steps = [
-    step('within_30_percent_carbohydrate', confidence.withinCarb, 'probability', `ln sd ${Math.sqrt(confidence.variances.carb).toFixed(2)}, weight .4`),
-    step('within_30_percent_fluid', confidence.withinFluid, 'probability', `ln sd ${Math.sqrt(confidence.variances.fluid).toFixed(2)}, weight .4`),
-    step('within_30_percent_sodium', confidence.withinSodium, 'probability', `ln sd ${Math.sqrt(confidence.variances.sodium).toFixed(2)}, weight .2`),
-    step('extrapolation', confidence.extrapolation, null, 'below 1 outside the people and sessions that were studied'),
-    step('confidence', confidence.score, 'probability', 'that the numbers are within 30 % of a laboratory work-up'),
+    step(
+      'within_30_percent_carbohydrate',
+      confidence.withinCarb,
+      'probability',
+      `ln sd ${Math.sqrt(confidence.variances.carb).toFixed(2)}, weight .4`,
+    ),
+    step(
+      'within_30_percent_fluid',
+      confidence.withinFluid,
+      'probability',
+      `ln sd ${Math.sqrt(confidence.variances.fluid).toFixed(2)}, weight .4`,
+    ),
+    step(
+      'within_30_percent_sodium',
+      confidence.withinSodium,
+      'probability',
+      `ln sd ${Math.sqrt(confidence.variances.sodium).toFixed(2)}, weight .2`,
+    ),
+    step(
+      'extrapolation',
+      confidence.extrapolation,
+      null,
+      'below 1 outside the people and sessions that were studied',
+    ),
+    step(
+      'confidence',
+      confidence.score,
+      'probability',
+      'that the numbers are within 30 % of a laboratory work-up',
+    ),
   ];
   return { steps, boundBy: null };
 }
@@ -378,7 +478,10 @@ function explainLeg(plan: EventPlan, leg: LegPlan, index: number): LegExplanatio
     },
     maxSafeFluidMlPerHr: leg.fluid.maxSafeLPerHr * 1000,
     carbohydrate: explainCarbohydrate(plan, leg),
-    fluid: { steps: [...explainSweat(plan, leg).steps, ...effortAndFluid.steps.slice(1)], boundBy: effortAndFluid.boundBy },
+    fluid: {
+      steps: [...explainSweat(plan, leg).steps, ...effortAndFluid.steps.slice(1)],
+      boundBy: effortAndFluid.boundBy,
+    },
     sodium: explainSodium(plan, leg),
     advice: legAdvice(plan, leg, index),
   };
@@ -421,7 +524,9 @@ function eventAdvice(plan: EventPlan): string[] {
   if (most > 60) advice.push(`Above 60 g an hour use ${glucoseFructoseHint(most)}.`);
   if (plan.input.activity.isRaceEvent) {
     if (plan.eventHours >= 1.5) {
-      advice.push('Before the start: 20 to 30 g of carbohydrate and up to 250 ml in the last 15 minutes, if you are used to it.');
+      advice.push(
+        'Before the start: 20 to 30 g of carbohydrate and up to 250 ml in the last 15 minutes, if you are used to it.',
+      );
     }
     advice.push('Nothing new on race day: use what you have practised.');
   }

@@ -329,8 +329,7 @@ function placeInEvent(shared: SharedTerms, earlierLegs: readonly LegPlan[], leg:
     ride?.carbGPerHr ?? null,
   );
   // A brick's run after a long ride keeps the ride's sodium, within this leg's own limits.
-  const keepsRideSodium =
-    shared.input.activity.type === 'brick' && ride !== null && ride.hours > 1.5;
+  const keepsRideSodium = shared.input.activity.type === 'brick' && ride !== null && ride.hours > 1.5;
   const sodiumMgPerHr = keepsRideSodium
     ? Math.max(
         leg.sodiumMgPerHr,
@@ -402,8 +401,7 @@ function knowledgeOf(
   const sport: Sport = only === undefined ? 'hike' : SPORT_OF_TYPE[only.type];
   const hasPower = (activity.averagePowerW ?? 0) > 0;
   const powerTells = hasPower && legs.some((leg) => powerIsTelling(SPORT_OF_TYPE[leg.type]));
-  const intensityGiven =
-    activity.intensityLevel !== null || legs.every((leg) => leg.intensityLevel !== null);
+  const intensityGiven = activity.intensityLevel !== null || legs.every((leg) => leg.intensityLevel !== null);
   const fitnessKnown =
     athlete.fitnessLevel !== null || athlete.vo2maxMlPerKgMin !== null || athlete.ftpW !== null;
   const needLatent = evidence(learned?.carbNeedLn);
@@ -452,7 +450,9 @@ function knownSweatSd(input: PlanInput, inWater: boolean): number {
   if (athlete.sweatRateMlPerHr !== null && !inWater) {
     return UNCERTAINTY.sweatMultiplier.measuredWithoutConditions;
   }
-  return athlete.sweatLevel === null ? UNCERTAINTY.sweatMultiplier.none : UNCERTAINTY.sweatMultiplier.selfReport;
+  return athlete.sweatLevel === null
+    ? UNCERTAINTY.sweatMultiplier.none
+    : UNCERTAINTY.sweatMultiplier.selfReport;
 }
 
 function knownToleranceSd({ athlete, learned }: PlanInput, sport: Sport): number {

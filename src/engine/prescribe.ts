@@ -156,7 +156,10 @@ function round(
         nearest(totals.sodiumMg, SODIUM_GRID_MG),
         down(shownSodiumCeiling * hours, SODIUM_GRID_MG),
       ),
-      fluidMl: Math.min(nearest(totals.fluidMl, FLUID_GRID_ML), down(shownFluidCeiling * hours, FLUID_GRID_ML)),
+      fluidMl: Math.min(
+        nearest(totals.fluidMl, FLUID_GRID_ML),
+        down(shownFluidCeiling * hours, FLUID_GRID_ML),
+      ),
     },
     maxSafeFluidMlPerHr: shownFluidCeiling,
     maxSafeSodiumMgPerHr: shownSodiumCeiling,

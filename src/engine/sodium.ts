@@ -156,9 +156,7 @@ function plasmaSodiumNeed(input: SodiumInput, concentrationMgPerL: number): numb
   const bodyWaterL = (input.sex === 'male' ? 0.6 : 0.52) * input.massKg;
   const startMmol = ((PLASMA_START_MMOL_PER_L + 23.8) / 1.03) * bodyWaterL;
   const lostMmol =
-    input.sweatRateLPerHr *
-    input.hours *
-    (concentrationMgPerL / MG_PER_MMOL + SWEAT_POTASSIUM_MMOL_PER_L);
+    input.sweatRateLPerHr * input.hours * (concentrationMgPerL / MG_PER_MMOL + SWEAT_POTASSIUM_MMOL_PER_L);
   const endWaterL = bodyWaterL - (input.sweatRateLPerHr - input.fluidLPerHr) * input.hours;
   const keptMmol = ((PLASMA_KEPT_MMOL_PER_L + 23.8) / 1.03) * endWaterL;
   return Math.max(0, ((keptMmol - (startMmol - lostMmol)) * MG_PER_MMOL) / input.hours);

@@ -156,7 +156,8 @@ function fluidLimits(plan: EventPlan, add: Add): void {
     );
   }
   const overwhelmed = plan.legs.find(
-    (leg) => leg.changedBy !== 'unfed_swim' && leg.sweat.sweatRateLPerHr > 1.3 * leg.fluid.gastricCeilingLPerHr,
+    (leg) =>
+      leg.changedBy !== 'unfed_swim' && leg.sweat.sweatRateLPerHr > 1.3 * leg.fluid.gastricCeilingLPerHr,
   );
   if (overwhelmed !== undefined) {
     add(
@@ -240,12 +241,7 @@ function carbohydrate(plan: EventPlan, add: Add): void {
       'A session this short needs nothing during it. Eat and drink normally before and after.',
     );
   }
-  if (
-    plan.input.activity.isRaceEvent &&
-    plan.hours >= 0.5 &&
-    plan.hours <= 1.25 &&
-    hardest(plan) >= 7
-  ) {
+  if (plan.input.activity.isRaceEvent && plan.hours >= 0.5 && plan.hours <= 1.25 && hardest(plan) >= 7) {
     add(
       'MOUTH_RINSE_OPTION',
       'info',
@@ -352,7 +348,9 @@ function outOfRange(plan: EventPlan): string[] {
   const texts: string[] = [];
   const mass = athlete.bodyMassKg;
   if (mass !== null && (mass < 35 || mass > 130)) {
-    texts.push('Your body size is outside what the studies behind these numbers covered: treat them as rough.');
+    texts.push(
+      'Your body size is outside what the studies behind these numbers covered: treat them as rough.',
+    );
   }
   const age = athlete.ageYears;
   if (age !== null && (age < 10 || age > 85)) {
@@ -413,6 +411,10 @@ function missingProfile({ plan, missingFields }: WarningInput, add: Add): void {
   for (const field of missingFields) {
     const entry = PROFILE_FIELD[field];
     if (entry === undefined || (hideSize && field === 'bodyMassKg')) continue;
-    add(`PROFILE_MISSING_${entry.code}`, 'info', `An average was used; adding ${entry.words} would make the plan surer.`);
+    add(
+      `PROFILE_MISSING_${entry.code}`,
+      'info',
+      `An average was used; adding ${entry.words} would make the plan surer.`,
+    );
   }
 }

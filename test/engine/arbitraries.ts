@@ -1,0 +1,174 @@
+/** Random valid inputs over the whole range that the wire contract admits. */
+
+import fc from 'fast-check';
+import type { LearnedLatent, LearnedState } from '../../src/engine/learning.ts';
+import {
+  type ActivityType,
+  type EngineActivity,
+  type EngineAthlete,
+  type HealthFlags,
+  MULTI_SPORT_TYPES,
+  type Segment,
+  SINGLE_SPORT_TYPES,
+  type Weather,
+} from '../../src/engine/types.ts';
+
+const level = fc.integer({ min: 1, max: 9 });
+const orNull = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { nil: null });
+const between = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
+
+export const healthFlags: fc.Arbitrary<HealthFlags> = fc.record({
+  pregnant: fc.boolean(),
+  hypertension: fc.boolean(),
+  kidneyDisease: fc.boolean(),
+  heartFailure: fc.boolean(),
+  diuretics: fc.boolean(),
+  diabetesTreated: fc.boolean(),
+  nsaidOnRaceDay: fc.boolean(),
+  redsOrEatingDisorder: fc.boolean(),
+});
+
+const NO_FLAGS: HealthFlags = {
+  pregnant: false,
+  hypertension: false,
+  kidneyDisease: false,
+  heartFailure: false,
+  diuretics: false,
+  diabetesTreated: false,
+  nsaidOnRaceDay: false,
+  redsOrEatingDisorder: false,
+};
+
+/** Any athlete: every field given or missing, every condition. */
+export const anyAthlete: fc.Arbitrary<EngineAthlete> = fc.record({
+  sex: orNull(fc.constantFrom('female', 'male')),
+  ageYears: orNull(fc.integer({ min: 5, max: 130 })),
+  bodyMassKg: orNull(between(25, 200)),
+  heightCm: orNull(between(100, 230)),
+  fitnessLevel: orNull(level),
+  vo2maxMlPerKgMin: orNull(between(20, 95)),
+  ftpW: orNull(between(50, 600)),
+  sweatLevel: orNull(level),
+  saltinessLevel: orNull(level),
+  sweatRateMlPerHr: orNull(between(100, 4000)),
+  sweatSodiumMgPerL: orNull(between(200, 2500)),
+  carbToleranceGPerHr: orNull(between(0, 150)),
+  usualCarbGPerHr: orNull(between(0, 150)),
+  heatAcclimatized: orNull(fc.boolean()),
+  giHistory: orNull(fc.boolean()),
+  health: healthFlags,
+});
+
+/** A healthy athlete whose body, fitness and levels are all stated, as the golden rows have it. */
+export const statedAthlete: fc.Arbitrary<EngineAthlete> = fc.record({
+  sex: fc.constantFrom('female', 'male'),
+  ageYears: fc.integer({ min: 16, max: 80 }),
+  bodyMassKg: between(40, 120),
+  heightCm: between(150, 200),
+  fitnessLevel: level,
+  vo2maxMlPerKgMin: fc.constant(null),
+  ftpW: fc.constant(null),
+  sweatLevel: level,
+  saltinessLevel: level,
+  sweatRateMlPerHr: fc.constant(null),
+  sweatSodiumMgPerL: fc.constant(null),
+  carbToleranceGPerHr: orNull(between(20, 130)),
+  usualCarbGPerHr: fc.constant(null),
+  heatAcclimatized: fc.boolean(),
+  giHistory: fc.constant(null),
+  health: fc.constant(NO_FLAGS),
+});
+
+const duration = fc.oneof(fc.integer({ min: 10, max: 600 }), fc.integer({ min: 1, max: 2880 }));
+
+export const anyWeather: fc.Arbitrary<Weather> = fc.record({
+  temperatureC: between(-40, 60),
+  humidityPercent: between(0, 100),
+  shade: fc.boolean(),
+});
+
+const segments = (durationMin: number): fc.Arbitrary<readonly Segment[]> =>
+  fc
+    .array(
+      fc.record({
+        type: fc.constantFrom(...SINGLE_SPORT_TYPES),
+        share: fc.integer({ min: 1, max: 20 }),
+        intensityLevel: orNull(level),
+      }),
+      {
+        minLength: 2,
+        maxLength: 10,
+      },
+    )
+    .map((legs) => {
+      const sum = legs.reduce((total, leg) => total + leg.share, 0);
+      return legs.map((leg) => ({
+        type: leg.type,
+        durationMin: Math.max(1, (durationMin * leg.share) / sum),
+        intensityLevel: leg.intensityLevel,
+      }));
+    });
+
+function activityOf(type: fc.Arbitrary<ActivityType>): fc.Arbitrary<EngineActivity> {
+  return fc.tuple(type, duration).chain(([chosen, durationMin]) =>
+    fc.record({
+      type: fc.constant(chosen),
+      durationMin: fc.constant(durationMin),
+      intensityLevel: orNull(level),
+      thermalStressLevel: orNull(level),
+      isRaceEvent: fc.boolean(),
+      weather: orNull(anyWeather),
+      averagePowerW: orNull(between(0, 2000)),
+      altitudeM: orNull(between(-500, 9000)),
+      segments: (MULTI_SPORT_TYPES as readonly string[]).includes(chosen)
+        ? orNull(segments(durationMin))
+        : fc.constant(null),
+    }),
+  );
+}
+
+/** Any activity, multi-sport included. */
+export const anyActivity: fc.Arbitrary<EngineActivity> = activityOf(
+  fc.constantFrom(...SINGLE_SPORT_TYPES, ...MULTI_SPORT_TYPES),
+);
+
+/** A single-sport activity whose levels are stated and nothing else is measured. */
+export const statedActivity: fc.Arbitrary<EngineActivity> = fc.record({
+  type: fc.constantFrom(...SINGLE_SPORT_TYPES),
+  durationMin: fc.integer({ min: 10, max: 900 }),
+  intensityLevel: level,
+  thermalStressLevel: level,
+  isRaceEvent: fc.boolean(),
+  weather: fc.constant(null),
+  averagePowerW: fc.constant(null),
+  altitudeM: fc.constant(null),
+  segments: fc.constant(null),
+});
+
+const latent = (mean: fc.Arbitrary<number>, sd: fc.Arbitrary<number>): fc.Arbitrary<LearnedLatent> =>
+  fc.record({
+    mean,
+    variance: sd.map((value) => value * value),
+    observations: fc.integer({ min: 0, max: 40 }),
+    updatedAtMs: fc.constant(0),
+  });
+
+/** Any learned state within its stated bounds. */
+export const anyLearned: fc.Arbitrary<LearnedState | null> = orNull(
+  fc.record({
+    sweatLn: latent(between(-0.9, 0.9), between(0.05, 0.3)),
+    swimSweatLn: latent(between(-0.9, 0.9), between(0.05, 0.3)),
+    runCarbToleranceGPerHr: latent(between(25, 130), between(3, 18)),
+    bikeCarbToleranceGPerHr: latent(between(25, 130), between(3, 18)),
+    carbNeedLn: latent(between(-0.35, 0.35), between(0.05, 0.2)),
+    sweatSodiumLn: latent(between(-0.8, 0.8), between(0.1, 0.3)),
+    ceilingSweatLn: orNull(between(-0.9, 0.9)),
+    ceilingSwimSweatLn: orNull(between(-0.9, 0.9)),
+    massTests: fc.integer({ min: 0, max: 5 }),
+    cautiousSessionsLeft: fc.integer({ min: 0, max: 5 }),
+    overdrinkReports: fc.integer({ min: 0, max: 3 }),
+    lastIntakeAboveSafeMlPerHr: orNull(between(200, 3000)),
+    giHistory: fc.boolean(),
+    goodGutStreak: fc.integer({ min: 0, max: 5 }),
+  }),
+);
