@@ -1,0 +1,7 @@
+/**
+ * The only reader of the time. `offsetMs` lets a local installation live in another day, to see
+ * keys expire and retention run; it is zero wherever `ENVIRONMENT` is not `local` (see env.ts).
+ */
+export function nowMs(clock: { readonly clockOffsetMs: number }): number {
+  return Date.now() + clock.clockOffsetMs;
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import type { KeyGuard } from './limits/key-guard.ts';
+
+/** What wrangler.toml and the secrets give the Worker, before it is checked. */
+export interface Bindings {
+  readonly API_KEYS: KVNamespace;
+  readonly REGISTRY: D1Database;
+  readonly KEY_GUARD: DurableObjectNamespace<KeyGuard>;
+  readonly FAILED_AUTHENTICATIONS: RateLimit;
+  readonly ASSETS: Fetcher;
+  readonly [binding: string]: unknown;
+}
+
+const wholeNumber = z
+  .string()
+  .regex(/^-?\d{1,9}$/)
+  .transform(Number);
+const budget = wholeNumber.refine((value) => value >= 1, 'a budget is at least 1');
+
+const Vars = z.object({
+  ENVIRONMENT: z.enum(['production', 'staging', 'local']),
+  BASE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  CLOCK_OFFSET_S: wholeNumber.default(0),
+  SIGNING_SECRET: z.string().min(32),
+  OPERATOR_TOKEN: z.string().min(32).optional(),
+  STANDARD_LIVE_PER_MIN: budget,
+  STANDARD_SANDBOX_PER_MIN: budget,
+  PRODUCT_LIVE_PER_MIN: budget,
+  PRODUCT_SANDBOX_PER_MIN: budget,
+  PRODUCT_LIVE_RECORDS_PER_DAY: budget,
+  PRODUCT_SANDBOX_RECORDS_PER_DAY: budget,
+  EXPORTS_PER_DAY: budget,
+});
+
+export type Environment = 'test' | 'live';
+
+/** The strict, typed environment that every room reads instead of raw bindings. */
+export interface Env {
+  readonly isLocal: boolean;
+  readonly baseUrl: string;
+  readonly clockOffsetMs: number;
+  readonly signingSecret: string;
+  /** Unset: the operator API does not exist. */
+  readonly operatorToken: string | null;
+  readonly limits: Readonly<Record<Environment, Limits>>;
+  readonly apiKeys: KVNamespace;
+  readonly registry: D1Database;
+  /** Athlete databases by environment and shard character. */
+  readonly athleteDatabases: Readonly<Record<Environment, ReadonlyMap<string, D1Database>>>;
+  readonly keyGuards: DurableObjectNamespace<KeyGuard>;
+  readonly failedAuthentications: RateLimit;
+  readonly assets: Fetcher;
+}
+
+export interface Limits {
+  readonly standardPerMin: number;
+  readonly productPerMin: number;
+  readonly productRecordsPerDay: number;
+  readonly exportsPerDay: number;
+}
+
+const parsed = new WeakMap<object, Env>();
+
+/**
+ * The environment, checked once an isolate. Throws where a var or secret is missing or malformed: a
+ * Worker that does not know its limits or its signing secret must not answer.
+ */
+export function parseEnv(bindings: Bindings): Env {
+  const known = parsed.get(bindings);
+  if (known) return known;
+  const vars = Vars.parse(bindings);
+  const isLocal = vars.ENVIRONMENT === 'local';
+  const env: Env = {
+    isLocal,
+    baseUrl: vars.BASE_URL,
+    clockOffsetMs: isLocal ? vars.CLOCK_OFFSET_S * 1000 : 0,
+    signingSecret: vars.SIGNING_SECRET,
+    operatorToken: vars.OPERATOR_TOKEN ?? null,
+    limits: {
+      test: {
+        standardPerMin: vars.STANDARD_SANDBOX_PER_MIN,
+        productPerMin: vars.PRODUCT_SANDBOX_PER_MIN,
+        productRecordsPerDay: vars.PRODUCT_SANDBOX_RECORDS_PER_DAY,
+        exportsPerDay: vars.EXPORTS_PER_DAY,
+      },
+      live: {
+        standardPerMin: vars.STANDARD_LIVE_PER_MIN,
+        productPerMin: vars.PRODUCT_LIVE_PER_MIN,
+        productRecordsPerDay: vars.PRODUCT_LIVE_RECORDS_PER_DAY,
+        exportsPerDay: vars.EXPORTS_PER_DAY,
+      },
+    },
+    apiKeys: bindings.API_KEYS,
+    registry: bindings.REGISTRY,
+    athleteDatabases: {
+      test: shards(bindings, 'ATHLETES_TEST_'),
+      live: shards(bindings, 'ATHLETES_LIVE_'),
+    },
+    keyGuards: bindings.KEY_GUARD,
+    failedAuthentications: bindings.FAILED_AUTHENTICATIONS,
+    assets: bindings.ASSETS,
+  };
+  parsed.set(bindings, env);
+  return env;
+}
+
+/** Adding a shard is adding a binding: `ATHLETES_LIVE_1` is shard `1` of the live environment. */
+function shards(bindings: Bindings, prefix: string): ReadonlyMap<string, D1Database> {
+  const found = new Map<string, D1Database>();
+  for (const [name, binding] of Object.entries(bindings)) {
+    const shard = name.startsWith(prefix) ? name.slice(prefix.length).toLowerCase() : '';
+    if (/^[0-9a-z]$/.test(shard) && isD1(binding)) found.set(shard, binding);
+  }
+  return found;
+}
+
+function isD1(binding: unknown): binding is D1Database {
+  return typeof binding === 'object' && binding !== null && 'prepare' in binding && 'batch' in binding;
+}

@@ -1,0 +1,101 @@
+import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { ActivityType, Explanation, Segment, Sex, Warning, Weather } from '../engine/types.ts';
+
+/** Drizzle's view of `migrations/athletes`; a test compares the two column by column. */
+
+export interface Diet {
+  readonly vegan: boolean | null;
+  readonly glutenFree: boolean | null;
+  readonly caffeineFree: boolean | null;
+}
+
+export interface Health {
+  readonly pregnant: boolean | null;
+  readonly hypertension: boolean | null;
+  readonly kidneyDisease: boolean | null;
+  readonly heartFailure: boolean | null;
+  readonly diuretics: boolean | null;
+  readonly diabetesTreated: boolean | null;
+  readonly nsaidOnRaceDay: boolean | null;
+  readonly redsOrEatingDisorder: boolean | null;
+}
+
+export const athletes = sqliteTable('athletes', {
+  id: text('id').primaryKey(),
+  partnerId: text('partner_id').notNull(),
+  status: text('status', { enum: ['live', 'erasing'] })
+    .notNull()
+    .default('live'),
+  revision: integer('revision').notNull().default(1),
+  tier: text('tier', { enum: ['teaser', 'full'] }).notNull(),
+  externalId: text('external_id'),
+  name: text('name'),
+  email: text('email'),
+  sex: text('sex').$type<Sex | 'unspecified'>(),
+  birthYear: integer('birth_year'),
+  bodyMassKg: real('body_mass_kg'),
+  heightCm: real('height_cm'),
+  fitnessLevel: integer('fitness_level'),
+  vo2maxMlPerKgMin: real('vo2max_ml_per_kg_min'),
+  ftpW: real('ftp_w'),
+  sweatLevel: integer('sweat_level'),
+  saltinessLevel: integer('saltiness_level'),
+  sweatRateMlPerHr: real('sweat_rate_ml_per_hr'),
+  sweatSodiumMgPerL: real('sweat_sodium_mg_per_l'),
+  carbToleranceGPerHr: real('carb_tolerance_g_per_hr'),
+  usualCarbGPerHr: real('usual_carb_g_per_hr'),
+  heatAcclimatized: integer('heat_acclimatized', { mode: 'boolean' }),
+  giHistory: integer('gi_history', { mode: 'boolean' }),
+  diet: text('diet', { mode: 'json' }).$type<Diet>(),
+  health: text('health', { mode: 'json' }).$type<Health>(),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+export const activities = sqliteTable('activities', {
+  id: text('id').primaryKey(),
+  athleteId: text('athlete_id').notNull(),
+  revision: integer('revision').notNull().default(1),
+  externalId: text('external_id'),
+  type: text('type').$type<ActivityType>().notNull(),
+  name: text('name'),
+  durationMin: integer('duration_min').notNull(),
+  intensityLevel: integer('intensity_level'),
+  thermalStressLevel: integer('thermal_stress_level'),
+  isRaceEvent: integer('is_race_event', { mode: 'boolean' }),
+  scheduledAt: integer('scheduled_at'),
+  effectiveAt: integer('effective_at').notNull(),
+  weather: text('weather', { mode: 'json' }).$type<Weather>(),
+  averagePowerW: real('average_power_w'),
+  altitudeM: real('altitude_m'),
+  segments: text('segments', { mode: 'json' }).$type<Segment[]>(),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+export const prescriptions = sqliteTable('prescriptions', {
+  activityId: text('activity_id').primaryKey(),
+  athleteId: text('athlete_id').notNull(),
+  fingerprint: text('fingerprint').notNull(),
+  engineVersion: text('engine_version').notNull(),
+  calculatedAt: integer('calculated_at').notNull(),
+  carbGPerHr: real('carb_g_per_hr').notNull(),
+  sodiumMgPerHr: real('sodium_mg_per_hr').notNull(),
+  fluidMlPerHr: real('fluid_ml_per_hr').notNull(),
+  totalCarbG: real('total_carb_g').notNull(),
+  totalSodiumMg: real('total_sodium_mg').notNull(),
+  totalFluidMl: real('total_fluid_ml').notNull(),
+  maxSafeFluidMlPerHr: real('max_safe_fluid_ml_per_hr').notNull(),
+  maxSafeSodiumMgPerHr: real('max_safe_sodium_mg_per_hr').notNull(),
+  confidenceScore: real('confidence_score').notNull(),
+  requiresHumanReview: integer('requires_human_review', { mode: 'boolean' }).notNull(),
+  warnings: text('warnings', { mode: 'json' }).$type<Warning[]>().notNull(),
+  missingFields: text('missing_fields', { mode: 'json' }).$type<string[]>().notNull(),
+  explanation: text('explanation', { mode: 'json' }).$type<Explanation>().notNull(),
+});
+
+export type AthleteRow = typeof athletes.$inferSelect;
+export type ActivityRow = typeof activities.$inferSelect;
+export type PrescriptionRow = typeof prescriptions.$inferSelect;
+/** What every read needs; the explanation is several kilobytes and read only when asked for. */
+export type PrescriptionSummary = Omit<PrescriptionRow, 'explanation'>;

@@ -1,0 +1,38 @@
+import { toBase64Url } from './base64url.ts';
+
+const encoder = new TextEncoder();
+let signingKey: { readonly secret: string; readonly key: Promise<CryptoKey> } | null = null;
+
+/** SHA-256 of a text as lower-case hexadecimal (64 characters). */
+export async function sha256Hex(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** SHA-256 of a text, shortened to 128 bits in base64url (22 characters): for fingerprints and entity tags. */
+export async function shortDigest(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(text));
+  return toBase64Url(new Uint8Array(digest, 0, 16));
+}
+
+/** HMAC-SHA-256 of a text, shortened to 128 bits in base64url. `purpose` keeps one use's tags from serving another's. */
+export async function sign(secret: string, purpose: string, text: string): Promise<string> {
+  if (signingKey?.secret !== secret) {
+    const raw = encoder.encode(secret);
+    signingKey = {
+      secret,
+      key: crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
+    };
+  }
+  const tag = await crypto.subtle.sign('HMAC', await signingKey.key, encoder.encode(`${purpose}\n${text}`));
+  return toBase64Url(new Uint8Array(tag, 0, 16));
+}
+
+/** Whether two texts are equal, in a time that does not tell where they differ. */
+export async function equalInConstantTime(left: string, right: string): Promise<boolean> {
+  const [a, b] = await Promise.all([
+    crypto.subtle.digest('SHA-256', encoder.encode(left)),
+    crypto.subtle.digest('SHA-256', encoder.encode(right)),
+  ]);
+  return crypto.subtle.timingSafeEqual(a, b);
+}

@@ -1,0 +1,44 @@
+import type { Environment } from '../env.ts';
+import { StorageUnavailable } from './database.ts';
+
+/**
+ * What KV holds of a key: a read projection of the registry, possibly a minute old. It may say that a
+ * key is alive which is dead; the key's guard has the last word. Never a counter, lock or nonce.
+ */
+export interface KeyRecord {
+  readonly keyId: string;
+  readonly partnerId: string;
+  readonly environment: Environment;
+  readonly status: 'active' | 'rotated' | 'revoked';
+  readonly expiresAt: number | null;
+  readonly partner: {
+    readonly status: 'active' | 'terminated' | 'purged';
+    readonly defaultTier: 'teaser' | 'full';
+    readonly terminatedAt: number | null;
+    /** The shard of this key's environment. */
+    readonly shard: string;
+  };
+}
+
+/** The longest that an edge location may serve a record without asking again; KV's own minimum is 30. */
+const CACHE_SECONDS = 60;
+
+export async function readKeyRecord(keys: KVNamespace, hash: string): Promise<KeyRecord | null> {
+  try {
+    return await keys.get<KeyRecord>(kvName(hash), { type: 'json', cacheTtl: CACHE_SECONDS });
+  } catch (cause) {
+    throw new StorageUnavailable('the key projection did not answer', { cause });
+  }
+}
+
+export async function writeKeyRecord(keys: KVNamespace, hash: string, record: KeyRecord): Promise<void> {
+  try {
+    await keys.put(kvName(hash), JSON.stringify(record));
+  } catch (cause) {
+    throw new StorageUnavailable('the key projection did not take a write', { cause });
+  }
+}
+
+function kvName(hash: string): string {
+  return `key:${hash}`;
+}

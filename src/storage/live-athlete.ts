@@ -1,0 +1,31 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { athletes } from './athlete-schema.ts';
+import type { Database } from './database.ts';
+
+/** The athlete of this identifier, where it is this partner's and not being erased. */
+export function selectLiveAthlete(db: Database, partnerId: string, athleteId: string) {
+  return db.select().from(athletes).where(isLiveAthlete(partnerId, athleteId));
+}
+
+export function isLiveAthlete(partnerId: string, athleteId: string): SQL | undefined {
+  return and(eq(athletes.id, athleteId), eq(athletes.partnerId, partnerId), eq(athletes.status, 'live'));
+}
+
+/** The condition that every write to an athlete's data carries: the athlete is there and live. */
+export function whereAthleteIsLive(partnerId: string, athleteId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM athletes WHERE id = ${athleteId} AND partner_id = ${partnerId} AND status = 'live')`;
+}
+
+/** Those of these athletes that are this partner's and live; the list goes as one parameter, whatever its length. */
+export function selectLiveAthletes(db: Database, partnerId: string, athleteIds: readonly string[]) {
+  return db
+    .select()
+    .from(athletes)
+    .where(
+      and(
+        sql`${athletes.id} IN (SELECT value FROM json_each(${JSON.stringify(athleteIds)}))`,
+        eq(athletes.partnerId, partnerId),
+        eq(athletes.status, 'live'),
+      ),
+    );
+}

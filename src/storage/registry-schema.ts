@@ -1,0 +1,61 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** Drizzle's view of `migrations/registry`; a test compares the two column by column. */
+
+export const partners = sqliteTable('partners', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  useCase: text('use_case').notNull(),
+  contactEmail: text('contact_email').notNull(),
+  defaultTier: text('default_tier', { enum: ['teaser', 'full'] }).notNull(),
+  status: text('status', { enum: ['active', 'terminated', 'purged'] })
+    .notNull()
+    .default('active'),
+  testShard: text('test_shard').notNull(),
+  liveShard: text('live_shard').notNull(),
+  liveAccessAt: integer('live_access_at'),
+  terminatedAt: integer('terminated_at'),
+  purgeAfter: integer('purge_after'),
+  createdAt: integer('created_at').notNull(),
+});
+
+export const apiKeys = sqliteTable(
+  'api_keys',
+  {
+    id: text('id').primaryKey(),
+    partnerId: text('partner_id').notNull(),
+    environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+    name: text('name').notNull(),
+    hash: text('hash').notNull().unique(),
+    prefix: text('prefix').notNull(),
+    last4: text('last4').notNull(),
+    status: text('status', { enum: ['active', 'rotated', 'revoked'] })
+      .notNull()
+      .default('active'),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at'),
+    revokedAt: integer('revoked_at'),
+    rotatedTo: text('rotated_to'),
+    lastUsedAt: integer('last_used_at'),
+  },
+  (table) => [index('api_keys_by_partner').on(table.partnerId, table.environment, table.id)],
+);
+
+export const auditLog = sqliteTable('audit_log', {
+  id: text('id').primaryKey(),
+  at: integer('at').notNull(),
+  actor: text('actor').notNull(),
+  action: text('action').notNull(),
+  subjectId: text('subject_id').notNull(),
+  detail: text('detail').notNull().default('{}'),
+});
+
+export const jobRuns = sqliteTable('job_runs', {
+  id: text('id').primaryKey(),
+  job: text('job').notNull(),
+  cron: text('cron').notNull(),
+  startedAt: integer('started_at').notNull(),
+  finishedAt: integer('finished_at'),
+  outcome: text('outcome', { enum: ['running', 'done', 'more', 'failed'] }).notNull(),
+  counts: text('counts').notNull().default('{}'),
+});
