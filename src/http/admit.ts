@@ -1,0 +1,85 @@
+import type { Admission } from '../limits/key-guard.ts';
+import { StorageUnavailable } from '../storage/database.ts';
+import type { KeyRecord } from '../storage/key-projection.ts';
+import { expiredKey } from './authenticate.ts';
+import type { RequestContext } from './context.ts';
+import { type Failure, fail } from './errors.ts';
+import type { Route } from './route.ts';
+
+/**
+ * Keys that their guard refused, and until when: within that time this isolate refuses them itself, so a
+ * runaway client costs neither a guard call nor a database query. Bounded: honest keys are few.
+ */
+const refusedUntilMs = new Map<string, number>();
+const REFUSED_KEYS_MAX = 10_000;
+
+/**
+ * Asks the key's guard whether this request may go on, and makes its principal known. Null means yes.
+ * Throws StorageUnavailable where the guard cannot be asked: "probably fine" is no answer about a key
+ * that may be revoked.
+ */
+export async function admit(ctx: RequestContext, record: KeyRecord, route: Route): Promise<Failure | null> {
+  // Before the first await: a read starts alongside and needs to know its caller.
+  ctx.principal = {
+    partnerId: record.partnerId,
+    environment: record.environment,
+    keyId: record.keyId,
+    defaultTier: record.partner.defaultTier,
+    shard: record.partner.shard,
+    athleteId: null,
+    scopes: null,
+  };
+  const { standardPerMin } = ctx.env.limits[record.environment];
+  const startedAt = performance.now();
+  const admission = await askGuard(ctx, record.keyId, standardPerMin);
+  ctx.log.admissionMs = Math.round(performance.now() - startedAt);
+
+  switch (admission.outcome) {
+    case 'revoked':
+      return unknownCaller(ctx, fail('invalid_api_key'));
+    case 'expired':
+      return unknownCaller(ctx, expiredKey(record.expiresAt, ctx.nowMs));
+    case 'limited':
+      rememberRefusal(record.keyId, ctx.nowMs + admission.retryAfterSeconds * 1000);
+      describeLimit(ctx, admission);
+      return fail('rate_limited', { retryAfterSeconds: admission.retryAfterSeconds });
+    case 'admitted': {
+      describeLimit(ctx, admission);
+      const isTerminated = record.partner.status !== 'active' || admission.partnerTerminatedAtMs !== null;
+      const staysOpen = route.access === 'partner' && route.afterTermination === true;
+      return isTerminated && !staysOpen ? fail('partner_terminated') : null;
+    }
+  }
+}
+
+/** A refusal that this isolate already knows of, so that neither guard nor database need be asked. */
+export function knownRefusal(ctx: RequestContext, record: KeyRecord): Failure | null {
+  const leftMs = (refusedUntilMs.get(record.keyId) ?? 0) - ctx.nowMs;
+  return leftMs > 0 ? fail('rate_limited', { retryAfterSeconds: Math.ceil(leftMs / 1000) }) : null;
+}
+
+async function askGuard(ctx: RequestContext, keyId: string, budgetPerMin: number): Promise<Admission> {
+  try {
+    const guards = ctx.env.keyGuards;
+    return await guards.get(guards.idFromName(keyId)).admit(budgetPerMin);
+  } catch (cause) {
+    throw new StorageUnavailable("the key's guard did not answer", { cause });
+  }
+}
+
+/** `RateLimit-Policy` and `RateLimit` as in the IETF draft "RateLimit header fields for HTTP" (-11). */
+function describeLimit(ctx: RequestContext, admission: Extract<Admission, { budget: number }>): void {
+  ctx.responseHeaders.set('RateLimit-Policy', `"standard";q=${admission.budget};w=60`);
+  ctx.responseHeaders.set('RateLimit', `"standard";r=${admission.remaining};t=${admission.resetSeconds}`);
+}
+
+function rememberRefusal(keyId: string, untilMs: number): void {
+  if (refusedUntilMs.size >= REFUSED_KEYS_MAX) refusedUntilMs.clear();
+  refusedUntilMs.set(keyId, untilMs);
+}
+
+/** A dead key is no caller: its answer must not carry what only its partner would see. */
+function unknownCaller(ctx: RequestContext, failure: Failure): Failure {
+  ctx.principal = null;
+  return failure;
+}

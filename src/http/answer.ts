@@ -1,0 +1,26 @@
+import type { Tier } from './context.ts';
+
+/** A success, as a value: what a handler says, before headers and caching rules are put on it. */
+export interface Answer {
+  readonly status: 200 | 201 | 204;
+  /** Wire-shaped; absent for 204. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Identifies the state of the resource. Only reads of one athlete, activity or prescription carry it. */
+  readonly entityTag?: string;
+  /** The tiers of all athletes whose data is in the body; empty where there is none. */
+  readonly tiers?: readonly Tier[];
+}
+
+export function ok(body: unknown, more: Omit<Answer, 'status' | 'body'> = {}): Answer {
+  return { status: 200, body, ...more };
+}
+
+/** 201 with the address at which the new thing can be read. */
+export function created(location: string, body: unknown, more: Omit<Answer, 'status' | 'body'> = {}): Answer {
+  return { status: 201, body, ...more, headers: { Location: location, ...more.headers } };
+}
+
+export function noContent(): Answer {
+  return { status: 204 };
+}

@@ -1,0 +1,110 @@
+import { eq, inArray } from 'drizzle-orm';
+import { environmentOfSecret } from '../keys/key-secret.ts';
+import { sha256Hex } from '../storage/digest.ts';
+import { type KeyRecord, readKeyRecord, writeKeyRecord } from '../storage/key-projection.ts';
+import { apiKeys, partners } from '../storage/registry-schema.ts';
+import { type RequestContext, registryOf } from './context.ts';
+import { type Failure, fail } from './errors.ts';
+
+const DAY_MS = 86_400_000;
+/** For how long an expired key is still told apart from one that never existed. */
+const EXPIRED_REMEMBERED_MS = 90 * DAY_MS;
+const ADDRESS_RETRY_SECONDS = 60;
+
+/**
+ * Who the Authorization header names: the key's record, or why it is no valid key. Form and checksum are
+ * checked before anything is looked up; a KV miss asks the registry, so a key works from its first second.
+ * The record may be a minute old: `admit` asks the key's guard, which is never old.
+ */
+export async function authenticate(
+  ctx: RequestContext,
+  authorization: string | undefined,
+  address: string | undefined,
+): Promise<KeyRecord | Failure> {
+  if (authorization === undefined || authorization.trim() === '') return fail('missing_authorization');
+  const secret = /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1] ?? '';
+  const environment = environmentOfSecret(secret);
+  if (environment === null) return refuse(ctx, address, fail('invalid_api_key'));
+
+  const hash = await sha256Hex(secret);
+  const projected = await readKeyRecord(ctx.env.apiKeys, hash);
+  const record = projected ?? (await readFromRegistry(ctx, hash, address));
+  if ('failure' in record) return record;
+  identifyLog(ctx, record);
+
+  const dead = deathOf(record, ctx.nowMs);
+  return dead ? refuse(ctx, address, dead) : record;
+}
+
+/** Why a key record is no longer a valid key, or null while it is. */
+function deathOf(record: KeyRecord, nowMs: number): Failure | null {
+  if (record.status === 'revoked' || record.partner.status === 'purged') return fail('invalid_api_key');
+  return record.expiresAt !== null && nowMs >= record.expiresAt ? expiredKey(record.expiresAt, nowMs) : null;
+}
+
+/** A key past its end is `expired` for 90 days and unknown after. */
+export function expiredKey(expiresAtMs: number | null, nowMs: number): Failure {
+  const isForgotten = expiresAtMs !== null && nowMs >= expiresAtMs + EXPIRED_REMEMBERED_MS;
+  return fail(isForgotten ? 'invalid_api_key' : 'expired_api_key');
+}
+
+async function readFromRegistry(
+  ctx: RequestContext,
+  hash: string,
+  address: string | undefined,
+): Promise<KeyRecord | Failure> {
+  // Asked before the registry: guessed keys must not reach the database.
+  const shielded = await overAddressBudget(ctx, address);
+  if (shielded) return shielded;
+  const db = registryOf(ctx);
+  const owner = db.select({ id: apiKeys.partnerId }).from(apiKeys).where(eq(apiKeys.hash, hash));
+  // Two statements, not a join: a batch returns rows by column name, and both tables have an `id`.
+  const [[key], [partner]] = await db.batch([
+    db.select().from(apiKeys).where(eq(apiKeys.hash, hash)),
+    db.select().from(partners).where(inArray(partners.id, owner)),
+  ]);
+  if (!key || !partner) return fail('invalid_api_key');
+  const record = projectKey(key, partner);
+  ctx.waitUntil(writeKeyRecord(ctx.env.apiKeys, hash, record));
+  return record;
+}
+
+/** The KV projection of a key and its partner. */
+export function projectKey(
+  key: typeof apiKeys.$inferSelect,
+  partner: typeof partners.$inferSelect,
+): KeyRecord {
+  return {
+    keyId: key.id,
+    partnerId: partner.id,
+    environment: key.environment,
+    status: key.status,
+    expiresAt: key.expiresAt,
+    partner: {
+      status: partner.status,
+      defaultTier: partner.defaultTier,
+      terminatedAt: partner.terminatedAt,
+      shard: key.environment === 'test' ? partner.testShard : partner.liveShard,
+    },
+  };
+}
+
+async function refuse(ctx: RequestContext, address: string | undefined, failure: Failure): Promise<Failure> {
+  return (await overAddressBudget(ctx, address)) ?? failure;
+}
+
+/** Counts one failed attempt of this address and says whether it had too many. Approximate, per location. */
+async function overAddressBudget(ctx: RequestContext, address: string | undefined): Promise<Failure | null> {
+  const { success } = await ctx.env.failedAuthentications.limit({ key: address ?? 'unknown' });
+  if (success) return null;
+  return fail('rate_limited', {
+    message: 'Too many failed authentications from this address.',
+    retryAfterSeconds: ADDRESS_RETRY_SECONDS,
+  });
+}
+
+function identifyLog(ctx: RequestContext, record: KeyRecord): void {
+  ctx.log.partnerId = record.partnerId;
+  ctx.log.keyId = record.keyId;
+  ctx.log.environment = record.environment;
+}

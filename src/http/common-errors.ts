@@ -1,0 +1,27 @@
+import type { ErrorCode } from './errors.ts';
+import type { Route } from './route.ts';
+
+/** Every failure that a route can answer with: those it names and those of its kind. */
+export function errorsOf(route: Route): ReadonlySet<ErrorCode> {
+  const codes = new Set<ErrorCode>([
+    ...route.errors,
+    'validation_failed',
+    'https_required',
+    'internal_error',
+    'temporarily_unavailable',
+  ]);
+  if (route.method !== 'GET') {
+    for (const code of ['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const)
+      codes.add(code);
+  }
+  if (route.access !== 'public') {
+    codes.add('missing_authorization');
+    codes.add('invalid_api_key');
+  }
+  if (route.access === 'operator') codes.add('route_not_found');
+  if (route.access === 'partner') {
+    for (const code of ['expired_api_key', 'environment_mismatch', 'rate_limited'] as const) codes.add(code);
+    if (!route.afterTermination) codes.add('partner_terminated');
+  }
+  return codes;
+}

@@ -1,0 +1,230 @@
+import { type Hook as ValidationHook, zValidator } from '@hono/zod-validator';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import * as z from 'zod';
+import { admit, knownRefusal } from './admit.ts';
+import type { Answer } from './answer.ts';
+import { authenticate } from './authenticate.ts';
+import { namesTag } from './conditional.ts';
+import { isPartnerContext, type RequestContext } from './context.ts';
+import { environmentMismatch } from './environment.ts';
+import { errorResponse, type Failure, fail, invalid, isFailure } from './errors.ts';
+import { authenticateOperator } from './operator.ts';
+import type { Route } from './route.ts';
+import { problemsOf } from './validation.ts';
+
+export type AppEnv = { Bindings: RequestContext };
+type AppContext = Context<AppEnv>;
+
+type Hook<Target extends 'query' | 'json'> = ValidationHook<
+  unknown,
+  AppEnv,
+  string,
+  Target,
+  Record<never, never>,
+  z.ZodType
+>;
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const NO_FIELDS = z.strictObject({});
+
+/** Adds every route to the app, each behind the checks of contract §2 in their fixed order. */
+export function mountRoutes(app: Hono<AppEnv>, routes: readonly Route[]): void {
+  for (const route of routes) {
+    const path = route.path.replace(/\{(\w+)\}/g, ':$1');
+    app.on(
+      route.method,
+      path,
+      nameRoute(route),
+      ...(route.method === 'GET' ? [] : [limitBody(route), requireJson(route)]),
+      identify(route),
+      refuseRepeatedParameters,
+      ...validators(route),
+      (c) => run(route, c),
+    );
+  }
+}
+
+export function respondWith(c: AppContext, failure: Failure): Response {
+  const ctx = c.env;
+  ctx.log.errorCode = failure.failure;
+  return errorResponse(failure, ctx.requestId, ctx.env.baseUrl);
+}
+
+function nameRoute(route: Route): MiddlewareHandler<AppEnv> {
+  return async function nameRoute(c, next) {
+    c.env.log.route = `${route.method} ${route.path}`;
+    await next();
+  };
+}
+
+function limitBody(route: Route): MiddlewareHandler<AppEnv> {
+  const maxSize = route.bodyLimitBytes ?? BODY_LIMIT_BYTES;
+  return bodyLimit({
+    maxSize,
+    onError: (c: AppContext) =>
+      respondWith(
+        c,
+        fail('payload_too_large', { message: `The body may have at most ${maxSize / 1024} KiB.` }),
+      ),
+  });
+}
+
+/** A body must be uncompressed UTF-8 JSON. Where no body came, an absent media type is fine. */
+function requireJson(route: Route): MiddlewareHandler<AppEnv> {
+  return async function requireJson(c, next) {
+    const mediaType = c.req.header('content-type');
+    const isEmpty = c.req.raw.body === null || (await c.req.text()) === '';
+    if (mediaType === undefined && isEmpty) {
+      return takesEmptyBody(route) ? next() : respondWith(c, fail('unsupported_media_type'));
+    }
+    const isJson = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(mediaType ?? '');
+    const encoding = c.req.header('content-encoding');
+    if (!isJson && !(isEmpty && takesEmptyBody(route))) return respondWith(c, fail('unsupported_media_type'));
+    if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+      return respondWith(
+        c,
+        fail('unsupported_media_type', { message: 'Compressed bodies are not accepted.' }),
+      );
+    }
+    await next();
+  };
+}
+
+function takesEmptyBody(route: Route): boolean {
+  return route.body === undefined || route.bodyOptional === true;
+}
+
+/** Who is calling, whether they may call now, and whether they are in the right environment. */
+function identify(route: Route): MiddlewareHandler<AppEnv> {
+  if (route.access !== 'partner') {
+    if (route.access === 'public') return (_c, next) => next();
+    return async function identifyOperator(c, next) {
+      const failure = await authenticateOperator(c.env, c.req.header('authorization'));
+      return failure ? respondWith(c, failure) : next();
+    };
+  }
+  const alongside = route.method === 'GET' && !route.admitFirst;
+  return async function identifyPartner(c, next) {
+    const ctx = c.env;
+    const credential = await authenticate(
+      ctx,
+      c.req.header('authorization'),
+      c.req.header('cf-connecting-ip'),
+    );
+    if (isFailure(credential)) return respondWith(c, credential);
+    const known = knownRefusal(ctx, credential);
+    if (known) return respondWith(c, known);
+    const admission = admit(ctx, credential, route);
+    // It is awaited below in every case; until then a failing guard must not count as unhandled.
+    admission.catch(() => undefined);
+    if (!alongside) {
+      const refusal = await admission;
+      if (refusal) return respondWith(c, refusal);
+    }
+    const mismatch = await environmentMismatch(ctx, c.req);
+    if (mismatch) {
+      const refusal = await admission;
+      return respondWith(c, refusal ?? mismatch);
+    }
+    await next();
+    // A read may run while its admission is still being decided; its answer may not leave before.
+    const refusal = alongside ? await admission : null;
+    if (refusal) c.res = respondWith(c, refusal);
+    return;
+  };
+}
+
+/** A parameter that is sent twice has no one meaning; guessing could change a filter unseen. */
+const refuseRepeatedParameters: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (!c.req.raw.url.includes('?')) return next();
+  const repeated = Object.entries(c.req.queries()).filter(([, values]) => values.length > 1);
+  if (repeated.length === 0) return next();
+  return respondWith(
+    c,
+    invalid(
+      ...repeated.map(([name]) => ({
+        pointer: `?${name}`,
+        code: 'duplicate_parameter',
+        message: 'was sent more than once',
+      })),
+    ),
+  );
+};
+
+function validators(route: Route): MiddlewareHandler<AppEnv>[] {
+  const query = zValidator<z.ZodType, 'query', AppEnv, string, Hook<'query'>>(
+    'query',
+    route.query ?? NO_FIELDS,
+    (result, c) =>
+      result.success ? undefined : respondWith(c, invalid(...problemsOf(result.error, 'query'))),
+  );
+  if (route.method === 'GET') return [query];
+  const body = zValidator<z.ZodType, 'json', AppEnv, string, Hook<'json'>>(
+    'json',
+    route.body ?? NO_FIELDS,
+    (result, c) =>
+      result.success ? undefined : respondWith(c, invalid(...problemsOf(result.error, 'body'))),
+  );
+  return [readJson(route), body, query];
+}
+
+/** Malformed JSON is a 400 of ours; left to the validator it would surface as an exception. */
+function readJson(route: Route): MiddlewareHandler<AppEnv> {
+  return async function readJson(c, next) {
+    if (takesEmptyBody(route) && (await c.req.text()) === '') {
+      c.req.bodyCache.text = '{}';
+      return next();
+    }
+    try {
+      await c.req.json();
+    } catch {
+      return respondWith(c, fail('malformed_json'));
+    }
+    return next();
+  };
+}
+
+async function run(route: Route, c: AppContext): Promise<Response> {
+  const ctx = c.env;
+  const input = {
+    params: c.req.param(),
+    query: c.req.valid('query' as never),
+    body: route.method === 'GET' ? {} : c.req.valid('json' as never),
+    headers: c.req.raw.headers,
+    path: c.req.path,
+  };
+  const outcome = await (route.access === 'partner'
+    ? isPartnerContext(ctx)
+      ? route.handler(ctx, input)
+      : fail('missing_authorization')
+    : route.handler(ctx, input));
+  if (isFailure(outcome)) return respondWith(c, outcome);
+  return toResponse(route, c, outcome);
+}
+
+/** Puts the caching rules of contract §1 on a success, and answers 304 where the caller already has it. */
+function toResponse(route: Route, c: AppContext, answer: Answer): Response {
+  const headers = new Headers(answer.headers);
+  headers.set('X-Service-Data-Attribution', attribution(c.env, answer));
+  if (answer.entityTag !== undefined) {
+    headers.set('ETag', answer.entityTag);
+    headers.set('Cache-Control', 'private, no-cache');
+    const ifNoneMatch = c.req.header('if-none-match');
+    if (route.method === 'GET' && ifNoneMatch !== undefined && namesTag(ifNoneMatch, answer.entityTag)) {
+      return new Response(null, { status: 304, headers });
+    }
+  } else if (!headers.has('Cache-Control')) {
+    headers.set('Cache-Control', 'no-store');
+  }
+  if (answer.status === 204) return new Response(null, { status: 204, headers });
+  headers.set('Content-Type', 'application/json; charset=utf-8');
+  return new Response(JSON.stringify(answer.body), { status: answer.status, headers });
+}
+
+/** Naming the service is optional only where all athlete data shown is full-tier (contract §1). */
+function attribution(ctx: RequestContext, answer: Answer): 'optional' | 'required' {
+  if (!ctx.principal) return 'required';
+  const tiers = answer.tiers?.length ? answer.tiers : [ctx.principal.defaultTier];
+  return tiers.every((tier) => tier === 'full') ? 'optional' : 'required';
+}

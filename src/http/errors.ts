@@ -1,0 +1,250 @@
+/**
+ * Everything that can go wrong on the wire, in one table: the error body, its status, the errors page and
+ * the OpenAPI document are all made from it. The message is the default; a failure may carry a better one.
+ */
+
+export type ErrorType =
+  | 'authentication_error'
+  | 'permission_error'
+  | 'invalid_request_error'
+  | 'not_found_error'
+  | 'conflict_error'
+  | 'rate_limit_error'
+  | 'api_error';
+
+interface ErrorEntry {
+  readonly type: ErrorType;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
+  readonly message: string;
+  /** For the errors page: what the caller can do about it. */
+  readonly remedy: string;
+}
+
+export const ERRORS = {
+  missing_authorization: {
+    type: 'authentication_error',
+    status: 401,
+    message: 'No Authorization header was sent.',
+    remedy: 'Send `Authorization: Bearer <API key>` with every request.',
+  },
+  invalid_api_key: {
+    type: 'authentication_error',
+    status: 401,
+    message: 'The API key does not exist or was revoked.',
+    remedy:
+      'Check that the whole key was copied (it ends in a checksum) and that it was not deleted. Create a new one with another valid key of the same environment, or ask the operator.',
+  },
+  expired_api_key: {
+    type: 'authentication_error',
+    status: 401,
+    message: 'The API key was rotated and its 72 hours of grace have passed.',
+    remedy: 'Deploy the key that replaced it. `rotated_to` on the key record names it.',
+  },
+  environment_mismatch: {
+    type: 'authentication_error',
+    status: 401,
+    message: 'The key belongs to one environment and the resource to the other.',
+    remedy:
+      'Identifiers that begin with `ath_t` are sandbox athletes and need an `sk_test_` key; `ath_l` are real athletes and need an `sk_live_` key.',
+  },
+  invalid_token: {
+    type: 'authentication_error',
+    status: 401,
+    message: 'The access token is unknown, expired or revoked.',
+    remedy: 'Refresh it at `/oauth/token`; where that fails, the athlete has to connect again.',
+  },
+  insufficient_scope: {
+    type: 'permission_error',
+    status: 403,
+    message: 'The credential does not cover this operation.',
+    remedy:
+      'Ask the athlete for the scope that the reference names for this operation. Key management and `GET /v1/me` are each open to one kind of credential only.',
+  },
+  partner_terminated: {
+    type: 'permission_error',
+    status: 403,
+    message: 'The partner account is terminated; only listing, export and deletion remain.',
+    remedy:
+      'For 30 days after termination, list athletes, export them, delete them and delete keys. Everything else has ended.',
+  },
+  operator_only: {
+    type: 'permission_error',
+    status: 403,
+    message: 'Only the service operator can do this in production.',
+    remedy: 'Use a test key to try it in the sandbox, or contact the operator.',
+  },
+  https_required: {
+    type: 'permission_error',
+    status: 403,
+    message: 'Plain http is refused.',
+    remedy: 'Call the same address with https. A key that was sent over plain http should be rotated.',
+  },
+  malformed_json: {
+    type: 'invalid_request_error',
+    status: 400,
+    message: 'The body is not valid JSON.',
+    remedy: 'Send one JSON object, encoded in UTF-8.',
+  },
+  method_not_allowed: {
+    type: 'invalid_request_error',
+    status: 405,
+    message: 'This path does not support that method.',
+    remedy: 'The `Allow` header lists the methods that it supports.',
+  },
+  precondition_failed: {
+    type: 'invalid_request_error',
+    status: 412,
+    message: 'The resource has changed since the version that If-Match names.',
+    remedy: 'Read it again, decide whether your change still applies, and send the new ETag.',
+  },
+  payload_too_large: {
+    type: 'invalid_request_error',
+    status: 413,
+    message: 'The body is too large.',
+    remedy: 'Bodies may have 64 KiB, a batch 256 KiB. Split the request.',
+  },
+  unsupported_media_type: {
+    type: 'invalid_request_error',
+    status: 415,
+    message: 'The body must be sent as application/json.',
+    remedy: 'Set `Content-Type: application/json` and send the body uncompressed.',
+  },
+  validation_failed: {
+    type: 'invalid_request_error',
+    status: 422,
+    message: 'The request is well-formed but some of its fields are not valid.',
+    remedy:
+      '`errors` lists every field with a JSON Pointer (`/duration_min`) or a query parameter (`?limit`), a code and a message. Unknown fields are refused on purpose: a typing slip must not change a dose.',
+  },
+  idempotency_key_reused: {
+    type: 'invalid_request_error',
+    status: 422,
+    message: 'This Idempotency-Key was already used with another request.',
+    remedy: 'Use a new key for a new request; repeat a key only to repeat exactly the same request.',
+  },
+  athlete_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'No such athlete.',
+    remedy: 'Check the identifier. Athletes of other partners and erased athletes look the same as none.',
+  },
+  activity_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'No such activity.',
+    remedy: 'Check the identifier, and that the activity belongs to the athlete in the path.',
+  },
+  prescription_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'This activity has no prescription yet.',
+    remedy: 'Calculate it first: `POST /v1/athletes/{athlete_id}/activities/{activity_id}/prescription`.',
+  },
+  key_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'No such API key.',
+    remedy: 'List your keys with `GET /v1/partner/api-keys`.',
+  },
+  route_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'No such path.',
+    remedy: 'See the reference at `/docs`. Paths have no trailing slash.',
+  },
+  external_id_taken: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'Another athlete of yours already has this external_id.',
+    remedy: 'Find it with `GET /v1/athletes?external_id=…`.',
+  },
+  rate_limited: {
+    type: 'rate_limit_error',
+    status: 429,
+    message: 'Too many requests.',
+    remedy: 'Wait for the seconds in `Retry-After`. `RateLimit` tells how much of the budget is left.',
+  },
+  internal_error: {
+    type: 'api_error',
+    status: 500,
+    message: 'Something went wrong on our side.',
+    remedy: 'It is recorded. Tell us the `request_id` if it happens again.',
+  },
+  temporarily_unavailable: {
+    type: 'api_error',
+    status: 503,
+    message: 'The service cannot answer this safely at the moment.',
+    remedy:
+      'Repeat the request after the seconds in `Retry-After`, with the same `Idempotency-Key` if it had one.',
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One field that is wrong. `pointer` is a JSON Pointer into the body or `?name` for a query parameter. */
+export interface Problem {
+  readonly pointer: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** An expected failure, as a value: verbs return it, the HTTP layer maps it to the wire. */
+export interface Failure {
+  readonly failure: ErrorCode;
+  readonly message?: string;
+  readonly problems?: readonly Problem[];
+  readonly retryAfterSeconds?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Further members of the error object, such as the id of the resource that is in the way. */
+  readonly details?: Readonly<Record<string, string>>;
+}
+
+export function fail(failure: ErrorCode, more: Omit<Failure, 'failure'> = {}): Failure {
+  return { failure, ...more };
+}
+
+/** A 422 that names each wrong field. */
+export function invalid(...problems: readonly Problem[]): Failure {
+  const fields = problems.map((problem) => problem.pointer).join(', ');
+  return {
+    failure: 'validation_failed',
+    message:
+      problems.length === 1 && problems[0] ? `${fields}: ${problems[0].message}` : `Not valid: ${fields}.`,
+    problems,
+  };
+}
+
+export function isFailure(value: unknown): value is Failure {
+  return typeof value === 'object' && value !== null && 'failure' in value;
+}
+
+/** The error body of every failure (contract §2). A 5xx says nothing of its cause. */
+export function errorResponse(failure: Failure, requestId: string, baseUrl: string): Response {
+  const entry = ERRORS[failure.failure];
+  const headers = new Headers({
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    ...failure.headers,
+  });
+  if (entry.status === 401) headers.set('WWW-Authenticate', 'Bearer');
+  const retryAfterSeconds = failure.retryAfterSeconds ?? (entry.status === 503 ? 2 : undefined);
+  if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
+  const body = errorBody(failure, requestId, baseUrl);
+  return new Response(JSON.stringify(body), { status: entry.status, headers });
+}
+
+/** The body alone, for a batch in which one item fails and the others do not. */
+export function errorBody(failure: Failure, requestId: string, baseUrl: string) {
+  const entry = ERRORS[failure.failure];
+  return {
+    error: {
+      type: entry.type,
+      code: failure.failure,
+      message: failure.message ?? entry.message,
+      documentation_url: `${baseUrl}/docs/errors#${failure.failure}`,
+      request_id: requestId,
+      ...failure.details,
+      ...(failure.problems ? { errors: failure.problems } : {}),
+    },
+  };
+}

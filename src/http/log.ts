@@ -1,0 +1,43 @@
+import { StorageUnavailable } from '../storage/database.ts';
+import type { RequestContext } from './context.ts';
+
+/** One wide line a request. Paths are logged as their patterns: the real ones hold identifiers. */
+export function writeRequestLog(
+  ctx: RequestContext,
+  method: string,
+  status: number,
+  durationMs: number,
+): void {
+  const { log } = ctx;
+  const line = JSON.stringify({
+    event: 'request',
+    request_id: ctx.requestId,
+    at: new Date(ctx.nowMs).toISOString(),
+    method,
+    route: log.route,
+    status,
+    error_code: log.errorCode,
+    partner_id: log.partnerId,
+    key_id: log.keyId,
+    environment: log.environment,
+    duration_ms: Math.round(durationMs),
+    admission_ms: log.admissionMs,
+    d1_batches: log.d1Batches,
+    d1_rows_read: log.d1RowsRead,
+    d1_rows_written: log.d1RowsWritten,
+    ...(log.fault === null ? {} : { fault: log.fault }),
+  });
+  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
+  console.log(line);
+}
+
+/**
+ * What a fault may say in the log: its kind and where it was thrown. Messages of foreign errors are left
+ * out, since a database or parser error may quote what an athlete wrote.
+ */
+export function describeFault(fault: unknown): string {
+  if (!(fault instanceof Error)) return 'a value that is no Error was thrown';
+  const frames = (fault.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
+  const message = fault instanceof StorageUnavailable ? `: ${fault.message}` : '';
+  return [`${fault.name}${message}`, ...frames.slice(0, 6).map((frame) => frame.trim())].join(' | ');
+}

@@ -1,0 +1,17 @@
+import { equalInConstantTime } from '../storage/digest.ts';
+import type { RequestContext } from './context.ts';
+import { type Failure, fail } from './errors.ts';
+
+/**
+ * Whether the caller is the service's operator. Where no operator token is configured the operator API
+ * does not exist at all, so its routes answer as unknown ones do.
+ */
+export async function authenticateOperator(
+  ctx: RequestContext,
+  authorization: string | undefined,
+): Promise<Failure | null> {
+  if (ctx.env.operatorToken === null) return fail('route_not_found');
+  if (authorization === undefined || authorization.trim() === '') return fail('missing_authorization');
+  const token = /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1] ?? '';
+  return (await equalInConstantTime(token, ctx.env.operatorToken)) ? null : fail('invalid_api_key');
+}

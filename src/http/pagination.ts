@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { decodeCursor, encodeCursor, type Position } from '../storage/cursor.ts';
+import type { PartnerContext } from './context.ts';
+import { type Failure, invalid } from './errors.ts';
+
+/** A whole number in a query string. Coercion would read an empty parameter as 0, so the text is checked first. */
+export function queryInteger(
+  min: number,
+  max: number,
+  documentation: { default?: number; description: string },
+) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, { error: 'must be a whole number' })
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .meta({ override: { type: 'integer', minimum: min, maximum: max, ...documentation } });
+}
+
+/** A flag in a query string: `true` or `false`. */
+export function queryFlag(description: string) {
+  return z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .meta({ override: { type: 'boolean', description } });
+}
+
+const cursor = z.string().max(500).meta({
+  description: '`next_cursor` of the page before. Bound to this path and these filters.',
+});
+
+/** The query members of every list, to spread into the list's own. */
+export const pageQuery = {
+  limit: queryInteger(1, 100, { default: 20, description: 'How many items a page has at most.' }).optional(),
+  cursor: cursor.optional(),
+};
+
+/** A page of a list, as the wire has it. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    data: z.array(item),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable(),
+  });
+}
+
+export interface PageRequest {
+  readonly limit: number;
+  /** The sort keys of the last row already shown, or null on the first page. */
+  readonly after: Position | null;
+  readonly encode: (position: Position) => Promise<string>;
+}
+
+type Filters = Readonly<Record<string, string | undefined>>;
+
+/** The page that a list request asks for, or the 422 of a cursor that this list did not issue. */
+export async function readPageRequest(
+  ctx: PartnerContext,
+  path: string,
+  query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  filters: Filters,
+  defaultLimit = 20,
+): Promise<PageRequest | Failure> {
+  const { partnerId, environment } = ctx.principal;
+  const scope = { secret: ctx.env.signingSecret, partnerId, environment, path, filters };
+  const after = query.cursor === undefined ? null : await decodeCursor(scope, query.cursor);
+  if (query.cursor !== undefined && after === null) {
+    return invalid({
+      pointer: '?cursor',
+      code: 'invalid_cursor',
+      message: 'is no cursor of this list with these filters; start again without it',
+    });
+  }
+  return { limit: query.limit ?? defaultLimit, after, encode: (position) => encodeCursor(scope, position) };
+}
+
+/** A page from up to `limit + 1` rows: the one too many only tells that there is more. */
+export async function toPage<Row>(
+  page: PageRequest,
+  rows: readonly Row[],
+  show: (row: Row) => unknown,
+  positionOf: (row: Row) => Position,
+): Promise<{ data: unknown[]; has_more: boolean; next_cursor: string | null }> {
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  const hasMore = rows.length > page.limit && last !== undefined;
+  return {
+    data: shown.map(show),
+    has_more: hasMore,
+    next_cursor: hasMore ? await page.encode(positionOf(last)) : null,
+  };
+}

@@ -1,0 +1,102 @@
+import type * as z from 'zod';
+import type { Answer } from './answer.ts';
+import type { PartnerContext, RequestContext } from './context.ts';
+import type { ErrorCode, Failure } from './errors.ts';
+
+/** What an athlete can allow a connected application to do (contract §12). */
+export const SCOPES = [
+  'profile:read',
+  'profile:write',
+  'activities:read',
+  'activities:write',
+  'prescriptions:read',
+  'prescriptions:create',
+  'feedback:write',
+  'products:read',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** `{athlete_id}` members of a path, as the keys of an object. */
+export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [Key in Name | keyof PathParams<Rest>]: string }
+  : Readonly<Record<never, string>>;
+
+export interface ResponseSpec {
+  readonly description: string;
+  readonly schema?: z.ZodType;
+  readonly example?: unknown;
+  /** Response headers worth documenting, beyond those that every answer has. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface RouteSpec<Path extends string, Query, Body> {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** In the OpenAPI document's form: `/v1/athletes/{athlete_id}`. */
+  readonly path: Path;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly bodyExample?: unknown;
+  readonly bodyLimitBytes?: number;
+  /** Whether an empty body stands for an empty object. Always so where there is no body schema. */
+  readonly bodyOptional?: boolean;
+  /** Honours If-Match (412). */
+  readonly ifMatch?: boolean;
+  readonly responses: Readonly<Record<number, ResponseSpec>>;
+  /** The failures beyond those that every route of its kind can give. */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** The query and body of a request after validation, and its path's parameters as they came. */
+export interface Input<Path extends string, Query, Body> {
+  readonly params: PathParams<Path>;
+  readonly query: Query extends z.ZodType ? z.output<Query> : Readonly<Record<never, string>>;
+  readonly body: Body extends z.ZodType ? z.output<Body> : Readonly<Record<never, unknown>>;
+  readonly headers: Headers;
+  /** The path as it was called; cursors are bound to it. */
+  readonly path: string;
+}
+
+type Outcome = Promise<Answer | Failure> | Answer | Failure;
+
+interface PartnerRouteSpec<Path extends string, Query, Body> extends RouteSpec<Path, Query, Body> {
+  readonly access: 'partner';
+  /** The OAuth scope that opens this route to an athlete's token; null: API keys only. */
+  readonly scope: Scope | null;
+  /** Still answers for 30 days after the partner was terminated. */
+  readonly afterTermination?: boolean;
+  /** A GET that also writes: it must be admitted before it starts, not alongside. */
+  readonly admitFirst?: boolean;
+  readonly handler: (ctx: PartnerContext, input: Input<Path, Query, Body>) => Outcome;
+}
+
+interface OpenRouteSpec<Path extends string, Query, Body> extends RouteSpec<Path, Query, Body> {
+  readonly access: 'public' | 'operator';
+  readonly handler: (ctx: RequestContext, input: Input<Path, Query, Body>) => Outcome;
+}
+
+/** Any route, once its types have done their work: what mounting and documentation walk over. */
+export type Route = (
+  | (Omit<PartnerRouteSpec<string, z.ZodType, z.ZodType>, 'handler'> & {
+      readonly handler: (ctx: PartnerContext, input: Input<string, z.ZodType, z.ZodType>) => Outcome;
+    })
+  | (Omit<OpenRouteSpec<string, z.ZodType, z.ZodType>, 'handler'> & {
+      readonly handler: (ctx: RequestContext, input: Input<string, z.ZodType, z.ZodType>) => Outcome;
+    })
+) & { readonly method: RouteSpec<string, unknown, unknown>['method'] };
+
+/**
+ * One operation as a value. The same value validates requests, mounts the handler, makes the OpenAPI
+ * document and checks the answers of the tests, so that these cannot drift apart.
+ */
+export function defineRoute<
+  const Path extends string,
+  Query extends z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+>(spec: PartnerRouteSpec<Path, Query, Body> | OpenRouteSpec<Path, Query, Body>): Route {
+  // The dispatcher passes a handler only what the route's own schemas produced, so forgetting their types here is sound.
+  return spec as unknown as Route;
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+/** Text of a caller: bounded, and storable as it is (no NUL, no half of a surrogate pair). */
+export function text(max: number, min = 0) {
+  return z
+    .string()
+    .min(min)
+    .max(max)
+    .refine((value) => value.isWellFormed() && !value.includes('\u0000'), {
+      error: 'must be well-formed Unicode without NUL characters',
+      params: { code: 'invalid_format' },
+    });
+}
+
+/** An optional member that `null` leaves unset on creation and clears in a PATCH. */
+export function settable<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullable().optional();
+}
+
+export function between(min: number, max: number) {
+  return z.number().min(min).max(max);
+}
+
+export function integerBetween(min: number, max: number) {
+  return z.int().min(min).max(max);
+}
+
+/** The scale that intensity, thermal stress, fitness, sweat and saltiness are told on. */
+export const level = integerBetween(1, 9);
+
+/** A moment on the wire: ISO 8601 in UTC with milliseconds. */
+export const instant = z.iso.datetime({ precision: 3 });
+
+export function isoInstant(atMs: number): string {
+  return new Date(atMs).toISOString();
+}
+
+export function isoInstantOrNull(atMs: number | null): string | null {
+  return atMs === null ? null : isoInstant(atMs);
+}

@@ -1,0 +1,10 @@
+import { handleRequest } from './app.ts';
+import type { Bindings } from './env.ts';
+import { runSchedule } from './retention/schedule.ts';
+
+export { KeyGuard } from './limits/key-guard.ts';
+
+export default {
+  fetch: (request, bindings, execution) => handleRequest(request, bindings, execution),
+  scheduled: (controller, bindings) => runSchedule(controller.cron, bindings),
+} satisfies ExportedHandler<Bindings>;
