@@ -1,0 +1,30 @@
+import type { Environment } from '../env.ts';
+import { sha256Hex } from '../storage/digest.ts';
+import { newId } from '../storage/ids.ts';
+import { displayParts, newKeySecret } from './key-secret.ts';
+import type { KeyRow } from './wire.ts';
+
+/** A new key's row and its secret. The secret exists only here and in the one answer that shows it. */
+export async function mintKey(
+  partnerId: string,
+  environment: Environment,
+  name: string,
+  nowMs: number,
+): Promise<{ readonly row: KeyRow; readonly secret: string }> {
+  const secret = newKeySecret(environment);
+  const row: KeyRow = {
+    id: newId('key', nowMs),
+    partnerId,
+    environment,
+    name,
+    hash: await sha256Hex(secret),
+    ...displayParts(secret),
+    status: 'active',
+    createdAt: nowMs,
+    expiresAt: null,
+    revokedAt: null,
+    rotatedTo: null,
+    lastUsedAt: null,
+  };
+  return { row, secret };
+}
