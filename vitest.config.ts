@@ -1,11 +1,47 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
+
+const [registry, athletes] = await Promise.all([
+  readD1Migrations('./migrations/registry'),
+  readD1Migrations('./migrations/athletes'),
+]);
 
 export default defineConfig({
   test: {
     projects: [
       {
-        // Pure rooms: no Worker runtime needed, so these run several times faster in plain Node.
-        test: { name: 'pure', include: ['test/{engine,inference,property}/**/*.test.ts'], testTimeout: 60_000 },
+        // Pure rooms and command-line tools: no Worker runtime needed, so these run faster in plain Node.
+        test: {
+          name: 'node',
+          include: ['test/{engine,inference,property,node}/**/*.test.ts'],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        plugins: [
+          cloudflareTest({
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              bindings: {
+                ENVIRONMENT: 'local',
+                BASE_URL: 'https://musette.test',
+                SIGNING_SECRET: 'a signing secret that only tests use, 32+',
+                OPERATOR_TOKEN: 'an operator token that only tests use, 32+',
+                MIGRATIONS: { registry, athletes },
+              },
+              // A second live shard, so that "which database" is a question in every test.
+              d1Databases: { ATHLETES_LIVE_1: 'musette-athletes-live-1' },
+            },
+          }),
+        ],
+        test: {
+          name: 'worker',
+          include: ['test/{api,conformance,limits,storage}/**/*.test.ts'],
+          setupFiles: ['test/support/setup.ts'],
+          // The Worker logs one line a request; only a failing test's lines are worth reading.
+          silent: 'passed-only',
+          testTimeout: 60_000,
+        },
       },
     ],
   },

@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { created, ok } from '../http/answer.ts';
+import { isFailure } from '../http/errors.ts';
+import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { defineRoute } from '../http/route.ts';
+import { fromWire } from '../http/wire-case.ts';
+import { text } from '../http/wire-fields.ts';
+import { createAthlete } from './create-athlete.ts';
+import { athleteTag } from './entity-tag.ts';
+import { getAthlete } from './get-athlete.ts';
+import { listAthletes } from './list-athletes.ts';
+import { Athlete, AthleteInput, AthletePatch, athleteExample } from './schemas.ts';
+import { updateAthlete } from './update-athlete.ts';
+import { athleteToWire } from './wire.ts';
+
+const tag = 'Athletes';
+
+export const athleteRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/v1/athletes',
+    operationId: 'createAthlete',
+    tag,
+    summary: 'Create an athlete',
+    description:
+      "Creates an athlete in the key's environment. Everything is optional, and everything that you tell makes later prescriptions more personal; `missing_fields` says what would help most.",
+    access: 'partner',
+    scope: null,
+    body: AthleteInput,
+    bodyExample: {
+      external_id: 'rider-1042',
+      sex: 'female',
+      birth_year: 1991,
+      body_mass_kg: 58,
+      height_cm: 168,
+      fitness_level: 6,
+      sweat_level: 6,
+      carb_tolerance_g_per_hr: 75,
+      diet: { vegan: true },
+    },
+    responses: { 201: { description: 'The athlete.', schema: Athlete, example: athleteExample } },
+    errors: ['external_id_taken', 'operator_only'],
+    async handler(ctx, { body }) {
+      const athlete = await createAthlete(ctx, fromWire(body));
+      if (isFailure(athlete)) return athlete;
+      const location = `${ctx.env.baseUrl}/v1/athletes/${athlete.id}`;
+      return created(location, athleteToWire(athlete), { tiers: [athlete.tier] });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/athletes',
+    operationId: 'listAthletes',
+    tag,
+    summary: 'List athletes',
+    description: "Your athletes in the key's environment, newest first.",
+    access: 'partner',
+    scope: null,
+    afterTermination: true,
+    query: z.strictObject({
+      ...pageQuery,
+      external_id: text(255, 1)
+        .optional()
+        .meta({ description: 'Only the athlete with this identifier of yours.' }),
+    }),
+    responses: {
+      200: {
+        description: 'A page of athletes.',
+        schema: pageOf(Athlete),
+        example: { data: [athleteExample], has_more: false, next_cursor: null },
+      },
+    },
+    errors: [],
+    async handler(ctx, { query, path }) {
+      const page = await readPageRequest(ctx, path, query, { external_id: query.external_id });
+      if (isFailure(page)) return page;
+      const rows = await listAthletes(ctx, page, query.external_id);
+      const body = await toPage(page, rows, athleteToWire, (row) => [row.id]);
+      return ok(body, { tiers: rows.slice(0, page.limit).map((row) => row.tier) });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/athletes/{athlete_id}',
+    operationId: 'getAthlete',
+    tag,
+    summary: 'Read an athlete',
+    description: 'Honours `If-None-Match`.',
+    access: 'partner',
+    scope: 'profile:read',
+    responses: { 200: { description: 'The athlete.', schema: Athlete, example: athleteExample } },
+    errors: ['athlete_not_found'],
+    async handler(ctx, { params }) {
+      const athlete = await getAthlete(ctx, params.athlete_id);
+      if (isFailure(athlete)) return athlete;
+      return ok(athleteToWire(athlete), { entityTag: await athleteTag(athlete), tiers: [athlete.tier] });
+    },
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: '/v1/athletes/{athlete_id}',
+    operationId: 'updateAthlete',
+    tag,
+    summary: 'Change an athlete',
+    description:
+      'Changes the fields that are sent; `null` clears one. A change of a field that the engine reads makes stored prescriptions stale. Honours `If-Match`.',
+    access: 'partner',
+    scope: 'profile:write',
+    ifMatch: true,
+    body: AthletePatch,
+    bodyExample: { body_mass_kg: 57.2, heat_acclimatized: true },
+    responses: {
+      200: { description: 'The athlete after the change.', schema: Athlete, example: athleteExample },
+    },
+    errors: ['athlete_not_found', 'external_id_taken', 'operator_only', 'precondition_failed'],
+    async handler(ctx, { params, body, headers }) {
+      const athlete = await updateAthlete(ctx, params.athlete_id, fromWire(body), headers.get('if-match'));
+      if (isFailure(athlete)) return athlete;
+      return ok(athleteToWire(athlete), { entityTag: await athleteTag(athlete), tiers: [athlete.tier] });
+    },
+  }),
+];

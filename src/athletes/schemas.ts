@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { instant } from '../http/wire-fields.ts';
+import { diet, engineProfileFields, identityFields, tier } from './fields.ts';
+
+const writable = { ...identityFields, ...engineProfileFields, diet };
+
+export const AthleteInput = z
+  .strictObject({ ...writable, tier: tier.optional().describe('Test keys only.') })
+  .meta({ id: 'AthleteInput', description: 'Every field is optional; each one makes the numbers surer.' });
+
+export const AthletePatch = AthleteInput.meta({
+  id: 'AthletePatch',
+  description: 'An absent field stays as it is; `null` clears it. Members of `diet` and `health` likewise.',
+});
+
+export const Athlete = z
+  .object({
+    id: z.string(),
+    environment: z.enum(['test', 'live']),
+    tier,
+    ...readable(identityFields),
+    ...readable(engineProfileFields),
+    diet: diet.unwrap(),
+    profile_completeness: z
+      .number()
+      .min(0)
+      .max(1)
+      .describe('How much of what a full profile would tell is known.'),
+    missing_fields: z.array(z.string()).describe('The ones that would raise confidence most come first.'),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'Athlete' });
+
+/** The same fields in an answer: always there, null where not known. */
+function readable<Shape extends Record<string, z.ZodOptional>>(shape: Shape) {
+  const entries = Object.entries(shape).map(([name, schema]) => [name, schema.unwrap()] as const);
+  return Object.fromEntries(entries) as { [Name in keyof Shape]: ReturnType<Shape[Name]['unwrap']> };
+}
+
+export const athleteExample = {
+  id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz',
+  environment: 'test',
+  tier: 'full',
+  external_id: 'rider-1042',
+  name: 'Sample Rider',
+  email: null,
+  sex: 'female',
+  birth_year: 1991,
+  body_mass_kg: 58,
+  height_cm: 168,
+  fitness_level: 6,
+  vo2max_ml_per_kg_min: null,
+  ftp_w: 235,
+  sweat_level: 6,
+  saltiness_level: null,
+  sweat_rate_ml_per_hr: null,
+  sweat_sodium_mg_per_l: null,
+  carb_tolerance_g_per_hr: 75,
+  usual_carb_g_per_hr: null,
+  heat_acclimatized: false,
+  gi_history: null,
+  health: null,
+  diet: { vegan: true, gluten_free: null, caffeine_free: null },
+  profile_completeness: 0.62,
+  missing_fields: ['sweat_rate_ml_per_hr', 'sweat_sodium_mg_per_l', 'saltiness_level'],
+  created_at: '2026-11-21T09:30:00.000Z',
+  updated_at: '2026-11-21T09:30:00.000Z',
+};

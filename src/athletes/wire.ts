@@ -1,0 +1,36 @@
+import { profileGaps } from '../engine/prescribe.ts';
+import { snakeName, toWire } from '../http/wire-case.ts';
+import { isoInstant } from '../http/wire-fields.ts';
+import { toEngineAthlete } from '../prescriptions/engine-input.ts';
+import type { AthleteRow } from '../storage/athlete-schema.ts';
+import { parseAthleteId } from '../storage/ids.ts';
+
+/** An athlete as the wire shows it. */
+export function athleteToWire(athlete: AthleteRow): unknown {
+  const {
+    id,
+    tier,
+    createdAt,
+    updatedAt,
+    partnerId: _partner,
+    status: _status,
+    revision: _revision,
+    ...fields
+  } = athlete;
+  const gaps = profileGaps(toEngineAthlete(athlete, updatedAt), null);
+  return {
+    id,
+    environment: parseAthleteId(id)?.environment,
+    tier,
+    ...(toWire(fields) as object),
+    profile_completeness: Math.round(gaps.completeness * 100) / 100,
+    missing_fields: gaps.missingFields.map(wireFieldName),
+    created_at: isoInstant(createdAt),
+    updated_at: isoInstant(updatedAt),
+  };
+}
+
+/** The engine knows an age, the wire a year of birth. */
+export function wireFieldName(engineName: string): string {
+  return engineName === 'ageYears' ? 'birth_year' : snakeName(engineName);
+}

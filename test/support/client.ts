@@ -1,0 +1,64 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import worker from '../../src/index.ts';
+import { checkResponse } from './check-response.ts';
+
+export const BASE = 'https://musette.test';
+
+export interface CallOptions {
+  readonly key?: string | null;
+  readonly body?: unknown;
+  readonly rawBody?: BodyInit;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Bindings that replace those of the test environment, to count or break them. */
+  readonly bindings?: Partial<Cloudflare.Env>;
+  /** The caller's address; each call has its own unless told, so that failures of one test shield no other. */
+  readonly address?: string;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape; checkResponse has held them to their schemas
+  readonly json: any;
+}
+
+let calls = 0;
+
+/** One request through the whole Worker; its answer is held to the OpenAPI document before the test sees it. */
+export async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
+  calls += 1;
+  const headers = new Headers(options.headers);
+  if (!headers.has('cf-connecting-ip')) {
+    headers.set(
+      'cf-connecting-ip',
+      options.address ?? `10.0.${Math.floor(calls / 250) % 250}.${calls % 250}`,
+    );
+  }
+  if (options.key) headers.set('authorization', `Bearer ${options.key}`);
+  let body = options.rawBody;
+  if (options.body !== undefined) {
+    body = JSON.stringify(options.body);
+    if (!headers.has('content-type')) headers.set('content-type', 'application/json');
+  }
+  const url = path.startsWith('http') ? path : BASE + path;
+  const request = new Request(url, { method, headers, ...(body === undefined ? {} : { body }) });
+  const execution = createExecutionContext();
+  const response = await worker.fetch(request, { ...env, ...options.bindings }, execution);
+  const text = await response.text();
+  await waitOnExecutionContext(execution);
+  checkResponse(request, response, text);
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
+  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : null };
+}
+
+/** The error code and pointers of a refused request, for tests that compare them in one line. */
+export function refusal(reply: Reply): { status: number; code: string; pointers: string[] } {
+  const error = reply.json?.error;
+  return {
+    status: reply.status,
+    code: error?.code,
+    pointers: (error?.errors ?? []).map((problem: { pointer: string }) => problem.pointer),
+  };
+}

@@ -1,0 +1,48 @@
+import { env } from 'cloudflare:workers';
+import { drizzle } from 'drizzle-orm/d1';
+import { mintKey } from '../../src/keys/mint-key.ts';
+import { newId } from '../../src/storage/ids.ts';
+import { apiKeys, partners } from '../../src/storage/registry-schema.ts';
+
+export interface TestPartner {
+  readonly partnerId: string;
+  readonly testKey: string;
+  readonly testKeyId: string;
+  readonly liveKey: string;
+  readonly liveKeyId: string;
+}
+
+/**
+ * A partner with a key of each environment, known to the registry only: its first request of each key also
+ * shows that a key works before KV knows it. Every test makes its own, so no test sees another's data.
+ */
+export async function makePartner(
+  options: { readonly defaultTier?: 'teaser' | 'full'; readonly liveShard?: string } = {},
+): Promise<TestPartner> {
+  const now = Date.now();
+  const db = drizzle(env.REGISTRY);
+  const partnerId = newId('prt', now);
+  const test = await mintKey(partnerId, 'test', 'test', now);
+  const live = await mintKey(partnerId, 'live', 'live', now);
+  await db.batch([
+    db.insert(partners).values({
+      id: partnerId,
+      name: 'A partner',
+      useCase: 'testing',
+      contactEmail: 'partner@example.test',
+      defaultTier: options.defaultTier ?? 'full',
+      testShard: '0',
+      liveShard: options.liveShard ?? '0',
+      createdAt: now,
+    }),
+    db.insert(apiKeys).values(test.row),
+    db.insert(apiKeys).values(live.row),
+  ]);
+  return {
+    partnerId,
+    testKey: test.secret,
+    testKeyId: test.row.id,
+    liveKey: live.secret,
+    liveKeyId: live.row.id,
+  };
+}
