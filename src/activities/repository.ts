@@ -1,0 +1,96 @@
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { type ActivityRow, activities, prescriptions } from '../storage/athlete-schema.ts';
+import type { Database } from '../storage/database.ts';
+import { insertWhere } from '../storage/guarded-insert.ts';
+import { whereAthleteIsLive } from '../storage/live-athlete.ts';
+import { prescriptionSummaryColumns } from './read-bundle.ts';
+
+/** Writes the activity only while its athlete is live; `meta.changes` is 0 otherwise. */
+export function insertActivity(db: Database, partnerId: string, row: ActivityRow) {
+  return insertWhere(db, activities, row, whereAthleteIsLive(partnerId, row.athleteId));
+}
+
+export interface ActivityFilter {
+  readonly fromMs: number | null;
+  readonly beforeMs: number | null;
+  readonly type: ActivityRow['type'] | undefined;
+  readonly after: { readonly effectiveAt: number; readonly id: string } | null;
+  readonly limit: number;
+}
+
+/** Newest `effective_at` first, then newest identifier. */
+export function selectActivities(db: Database, athleteId: string, filter: ActivityFilter) {
+  return db
+    .select()
+    .from(activities)
+    .where(matches(athleteId, filter))
+    .orderBy(...NEWEST_FIRST)
+    .limit(filter.limit);
+}
+
+/** The prescriptions of exactly the activities that `selectActivities` gives for the same filter. */
+export function selectPrescriptionsOf(db: Database, athleteId: string, filter: ActivityFilter) {
+  const shown = db
+    .select({ id: activities.id })
+    .from(activities)
+    .where(matches(athleteId, filter))
+    .orderBy(...NEWEST_FIRST)
+    .limit(filter.limit);
+  return db
+    .select(prescriptionSummaryColumns)
+    .from(prescriptions)
+    .where(inArray(prescriptions.activityId, shown));
+}
+
+const NEWEST_FIRST = [desc(activities.effectiveAt), desc(activities.id)] as const;
+
+function matches(athleteId: string, filter: ActivityFilter): SQL | undefined {
+  const { fromMs, beforeMs, type, after } = filter;
+  return and(
+    eq(activities.athleteId, athleteId),
+    fromMs === null ? undefined : gte(activities.effectiveAt, fromMs),
+    beforeMs === null ? undefined : lt(activities.effectiveAt, beforeMs),
+    type === undefined ? undefined : eq(activities.type, type),
+    after === null
+      ? undefined
+      : or(
+          lt(activities.effectiveAt, after.effectiveAt),
+          and(eq(activities.effectiveAt, after.effectiveAt), lt(activities.id, after.id)),
+        ),
+  );
+}
+
+/** Changes the activity only if nobody did since `revision` was read; returns the new row or nothing. */
+export function updateActivity(
+  db: Database,
+  partnerId: string,
+  { id, athleteId, revision }: Pick<ActivityRow, 'id' | 'athleteId' | 'revision'>,
+  changes: Partial<ActivityRow>,
+) {
+  return db
+    .update(activities)
+    .set({ ...changes, revision: sql`${activities.revision} + 1` })
+    .where(isCurrent(partnerId, id, athleteId, revision))
+    .returning();
+}
+
+/** Removes the activity and all that hangs on it, only if nobody changed it since `revision` was read. */
+export function deleteActivity(
+  db: Database,
+  partnerId: string,
+  { id, athleteId, revision }: Pick<ActivityRow, 'id' | 'athleteId' | 'revision'>,
+) {
+  return db
+    .delete(activities)
+    .where(isCurrent(partnerId, id, athleteId, revision))
+    .returning({ id: activities.id });
+}
+
+function isCurrent(partnerId: string, id: string, athleteId: string, revision: number): SQL | undefined {
+  return and(
+    eq(activities.id, id),
+    eq(activities.athleteId, athleteId),
+    eq(activities.revision, revision),
+    whereAthleteIsLive(partnerId, athleteId),
+  );
+}

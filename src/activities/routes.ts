@@ -1,0 +1,205 @@
+import * as z from 'zod';
+import { created, noContent, ok } from '../http/answer.ts';
+import { invalid, isFailure } from '../http/errors.ts';
+import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { defineRoute } from '../http/route.ts';
+import { fromWire, toWire } from '../http/wire-case.ts';
+import { ACTIVITY_TYPES } from './activity-types.ts';
+import { createActivity } from './create-activity.ts';
+import { deleteActivity } from './delete-activity.ts';
+import { activityType } from './fields.ts';
+import { listActivities } from './list-activities.ts';
+import { bundleTag, readBundle } from './read-bundle.ts';
+import { Activity, ActivityInput, ActivityPatch, ActivityTypeEntry, activityExample } from './schemas.ts';
+import { updateActivity } from './update-activity.ts';
+import { activityToWire } from './wire.ts';
+
+const tag = 'Activities';
+const listPath = '/v1/athletes/{athlete_id}/activities';
+const itemPath = '/v1/athletes/{athlete_id}/activities/{activity_id}';
+const DAY_MS = 86_400_000;
+
+export const activityRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: listPath,
+    operationId: 'createActivity',
+    tag,
+    summary: 'Create an activity',
+    description: 'A training session or race of this athlete. Calculate its prescription next.',
+    access: 'partner',
+    scope: 'activities:write',
+    body: ActivityInput,
+    bodyExample: {
+      type: 'run',
+      duration_min: 210,
+      intensity_level: 7,
+      thermal_stress_level: 4,
+      is_race_event: true,
+      name: 'City marathon',
+      scheduled_at: '2026-11-29T08:00:00Z',
+    },
+    responses: {
+      201: {
+        description: 'The activity.',
+        schema: Activity,
+        example: { ...activityExample, prescription: null, safety: null },
+      },
+    },
+    errors: ['athlete_not_found'],
+    async handler(ctx, { params, body }) {
+      const bundle = await createActivity(ctx, params.athlete_id, fromWire(body));
+      if (isFailure(bundle)) return bundle;
+      const location = `${ctx.env.baseUrl}/v1/athletes/${params.athlete_id}/activities/${bundle.activity.id}`;
+      return created(location, await activityToWire(ctx, bundle), { tiers: [bundle.athlete.tier] });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: listPath,
+    operationId: 'listActivities',
+    tag,
+    summary: 'List activities',
+    description:
+      'Newest first by `scheduled_at`, or by `created_at` where none was given. Items have the same shape as the single read.',
+    access: 'partner',
+    scope: 'activities:read',
+    query: z.strictObject({
+      ...pageQuery,
+      from: z.iso.date().optional().meta({ description: 'First UTC day, inclusive.' }),
+      to: z.iso.date().optional().meta({ description: 'Last UTC day, inclusive.' }),
+      type: activityType.optional(),
+    }),
+    responses: {
+      200: {
+        description: 'A page of activities.',
+        schema: pageOf(Activity),
+        example: { data: [activityExample], has_more: false, next_cursor: null },
+      },
+    },
+    errors: ['athlete_not_found'],
+    async handler(ctx, { params, query, path }) {
+      const { from, to, type } = query;
+      if (from !== undefined && to !== undefined && from > to) {
+        return invalid({ pointer: '?from', code: 'invalid_range', message: 'is after `to`' });
+      }
+      const page = await readPageRequest(ctx, path, query, { from, to, type });
+      if (isFailure(page)) return page;
+      const bundles = await listActivities(ctx, params.athlete_id, {
+        fromMs: from === undefined ? null : Date.parse(from),
+        beforeMs: to === undefined ? null : Date.parse(to) + DAY_MS,
+        type,
+        after: page.after && { effectiveAt: Number(page.after[0]), id: String(page.after[1]) },
+        limit: page.limit + 1,
+      });
+      if (isFailure(bundles)) return bundles;
+      const items = await Promise.all(
+        bundles.map(async (bundle) => ({ bundle, shown: await activityToWire(ctx, bundle) })),
+      );
+      const body = await toPage(
+        page,
+        items,
+        (item) => item.shown,
+        ({ bundle: { activity } }) => [activity.effectiveAt, activity.id],
+      );
+      return ok(body, { tiers: bundles.map((bundle) => bundle.athlete.tier) });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: itemPath,
+    operationId: 'getActivity',
+    tag,
+    summary: 'Read an activity',
+    description: 'With its prescription and safety data inline. Honours `If-None-Match`.',
+    access: 'partner',
+    scope: 'activities:read',
+    responses: { 200: { description: 'The activity.', schema: Activity, example: activityExample } },
+    errors: ['athlete_not_found', 'activity_not_found'],
+    async handler(ctx, { params }) {
+      const bundle = await readBundle(ctx, params.athlete_id, params.activity_id);
+      if (isFailure(bundle)) return bundle;
+      return ok(await activityToWire(ctx, bundle), {
+        entityTag: await bundleTag(bundle),
+        tiers: [bundle.athlete.tier],
+      });
+    },
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: itemPath,
+    operationId: 'updateActivity',
+    tag,
+    summary: 'Change an activity',
+    description:
+      'Changes the fields that are sent; `null` clears one. The stored prescription stays and tells through `prescription_stale` that it was calculated from other inputs. Honours `If-Match`.',
+    access: 'partner',
+    scope: 'activities:write',
+    ifMatch: true,
+    body: ActivityPatch,
+    bodyExample: { duration_min: 225, weather: { temperature_c: 19, humidity_percent: 60 } },
+    responses: {
+      200: { description: 'The activity after the change.', schema: Activity, example: activityExample },
+    },
+    errors: ['athlete_not_found', 'activity_not_found', 'precondition_failed'],
+    async handler(ctx, { params, body, headers }) {
+      const bundle = await updateActivity(
+        ctx,
+        params.athlete_id,
+        params.activity_id,
+        fromWire(body),
+        headers.get('if-match'),
+      );
+      if (isFailure(bundle)) return bundle;
+      return ok(await activityToWire(ctx, bundle), {
+        entityTag: await bundleTag(bundle),
+        tiers: [bundle.athlete.tier],
+      });
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: itemPath,
+    operationId: 'deleteActivity',
+    tag,
+    summary: 'Delete an activity',
+    description: 'With its prescription and all else that belongs to it. Honours `If-Match`.',
+    access: 'partner',
+    scope: 'activities:write',
+    ifMatch: true,
+    responses: { 204: { description: 'Gone.' } },
+    errors: ['athlete_not_found', 'activity_not_found', 'precondition_failed'],
+    async handler(ctx, { params, headers }) {
+      const failure = await deleteActivity(
+        ctx,
+        params.athlete_id,
+        params.activity_id,
+        headers.get('if-match'),
+      );
+      return failure ?? noContent();
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/activity-types',
+    operationId: 'listActivityTypes',
+    tag,
+    summary: 'List activity types',
+    description: 'Every type, with the names that Strava, Garmin FIT, TrainingPeaks and Polar have for it.',
+    access: 'partner',
+    scope: 'activities:read',
+    responses: {
+      200: {
+        description: 'All types.',
+        schema: z.object({
+          data: z.array(ActivityTypeEntry),
+          has_more: z.literal(false),
+          next_cursor: z.null(),
+        }),
+        example: { data: [toWire(ACTIVITY_TYPES[0])], has_more: false, next_cursor: null },
+      },
+    },
+    errors: [],
+    handler: () => ok({ data: toWire(ACTIVITY_TYPES), has_more: false, next_cursor: null }),
+  }),
+];

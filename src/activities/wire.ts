@@ -1,0 +1,36 @@
+import type { PartnerContext } from '../http/context.ts';
+import { toWire } from '../http/wire-case.ts';
+import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
+import { prescriptionToWire, safetyToWire, teaserExtras } from '../prescriptions/wire.ts';
+import { type ActivityBundle, isStale } from './read-bundle.ts';
+
+/** An activity as the wire shows it, with its prescription inline. */
+export async function activityToWire(ctx: PartnerContext, bundle: ActivityBundle): Promise<unknown> {
+  const { athlete, activity, prescription } = bundle;
+  return {
+    id: activity.id,
+    athlete_id: activity.athleteId,
+    type: activity.type,
+    duration_min: activity.durationMin,
+    intensity_level: activity.intensityLevel,
+    thermal_stress_level: activity.thermalStressLevel,
+    is_race_event: activity.isRaceEvent,
+    name: activity.name,
+    scheduled_at: isoInstantOrNull(activity.scheduledAt),
+    external_id: activity.externalId,
+    weather: toWire(activity.weather),
+    average_power_w: activity.averagePowerW,
+    altitude_m: activity.altitudeM,
+    segments: toWire(activity.segments),
+    prescription: prescription && prescriptionToWire(prescription, athlete.tier),
+    safety: prescription && safetyToWire(prescription),
+    prescription_stale: isStale(bundle),
+    tier: athlete.tier,
+    ...(await teaserExtras(ctx, athlete.tier, athlete.id)),
+    products: [],
+    coverage: null,
+    feedback: null,
+    created_at: isoInstant(activity.createdAt),
+    updated_at: isoInstant(activity.updatedAt),
+  };
+}
