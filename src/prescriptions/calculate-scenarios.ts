@@ -1,0 +1,120 @@
+import type * as z from 'zod';
+import { newSession, refuseSession } from '../activities/session.ts';
+import { type AthleteFields, refuseBirthYear, toColumns } from '../athletes/profile.ts';
+import { explain, prescribe } from '../engine/prescribe.ts';
+import type { Explanation } from '../engine/types.ts';
+import { databaseOfAthlete, type PartnerContext, type Tier } from '../http/context.ts';
+import { type Failure, fail, invalid, isFailure } from '../http/errors.ts';
+import { problemsOf } from '../http/validation.ts';
+import { type Camelized, fromWire } from '../http/wire-case.ts';
+import type { AthleteRow } from '../storage/athlete-schema.ts';
+import { parseAthleteId } from '../storage/ids.ts';
+import { selectLiveAthletes } from '../storage/live-athlete.ts';
+import { type EngineProfile, engineInput } from './engine-input.ts';
+import { Scenario } from './schemas.ts';
+import { numbersOf, type PrescriptionNumbers } from './wire.ts';
+
+type ScenarioFields = Camelized<z.output<typeof Scenario>>;
+
+export interface Calculation {
+  readonly numbers: PrescriptionNumbers;
+  readonly tier: Tier;
+  readonly athleteId: string | null;
+  readonly explanation: Explanation | null;
+}
+
+const UNKNOWN_PROFILE: EngineProfile = {
+  sex: null,
+  birthYear: null,
+  bodyMassKg: null,
+  heightCm: null,
+  fitnessLevel: null,
+  vo2maxMlPerKgMin: null,
+  ftpW: null,
+  sweatLevel: null,
+  saltinessLevel: null,
+  sweatRateMlPerHr: null,
+  sweatSodiumMgPerL: null,
+  carbToleranceGPerHr: null,
+  usualCarbGPerHr: null,
+  heatAcclimatized: null,
+  giHistory: null,
+  health: null,
+};
+
+/** Reads one scenario of a batch: shape and environment, each failure relative to the scenario itself. */
+export function parseScenario(ctx: PartnerContext, scenario: unknown): ScenarioFields | Failure {
+  if (namesForeignAthlete(ctx, scenario)) return fail('environment_mismatch');
+  const parsed = Scenario.safeParse(scenario);
+  return parsed.success ? fromWire(parsed.data) : invalid(...problemsOf(parsed.error, 'body'));
+}
+
+/**
+ * Calculates scenarios without storing anything, in order. One that fails spoils none of the others. All
+ * stored athletes that they name are read in one batch.
+ */
+export async function calculateScenarios(
+  ctx: PartnerContext,
+  scenarios: readonly (ScenarioFields | Failure)[],
+  withExplanation: boolean,
+): Promise<(Calculation | Failure)[]> {
+  const athletes = await readAthletes(ctx, scenarios);
+  return scenarios.map((scenario) =>
+    isFailure(scenario) ? scenario : calculate(ctx, scenario, athletes, withExplanation),
+  );
+}
+
+function calculate(
+  ctx: PartnerContext,
+  scenario: ScenarioFields,
+  athletes: ReadonlyMap<string, AthleteRow>,
+  withExplanation: boolean,
+): Calculation | Failure {
+  const session = newSession(scenario.activity, ctx.nowMs);
+  const refusal =
+    refuseBirthYear(scenario.profile?.birthYear, ctx.nowMs, '/profile/birth_year') ??
+    refuseSession(session, '/activity');
+  if (refusal) return refusal;
+  const athleteId = scenario.athleteId ?? null;
+  const athlete = athleteId === null ? null : athletes.get(athleteId);
+  if (athlete === undefined) return fail('athlete_not_found');
+  const input = engineInput(overridden(athlete, scenario.profile ?? {}), session);
+  return {
+    numbers: numbersOf(prescribe(input), ctx.nowMs),
+    tier: athlete?.tier ?? ctx.principal.defaultTier,
+    athleteId,
+    explanation: withExplanation ? explain(input) : null,
+  };
+}
+
+/** The stored profile with the fields that this call gives laid over it; `null` makes one unknown. */
+function overridden(athlete: AthleteRow | null, profile: AthleteFields): EngineProfile {
+  return { ...UNKNOWN_PROFILE, ...athlete, ...toColumns(profile, athlete) };
+}
+
+async function readAthletes(
+  ctx: PartnerContext,
+  scenarios: readonly (ScenarioFields | Failure)[],
+): Promise<ReadonlyMap<string, AthleteRow>> {
+  const idsByShard = new Map<string, string[]>();
+  for (const scenario of scenarios) {
+    const id = isFailure(scenario) ? null : scenario.athleteId;
+    const address = id ? parseAthleteId(id) : null;
+    if (id && address) idsByShard.set(address.shard, [...(idsByShard.get(address.shard) ?? []), id]);
+  }
+  const found = await Promise.all(
+    [...idsByShard.values()].map(async (ids) => {
+      const db = ids[0] === undefined ? null : databaseOfAthlete(ctx, ids[0]);
+      if (!db) return [];
+      const [rows] = await db.batch([selectLiveAthletes(db, ctx.principal.partnerId, ids)]);
+      return rows;
+    }),
+  );
+  return new Map(found.flat().map((athlete) => [athlete.id, athlete]));
+}
+
+function namesForeignAthlete(ctx: PartnerContext, scenario: unknown): boolean {
+  if (typeof scenario !== 'object' || scenario === null || !('athlete_id' in scenario)) return false;
+  const address = typeof scenario.athlete_id === 'string' ? parseAthleteId(scenario.athlete_id) : null;
+  return address !== null && address.environment !== ctx.principal.environment;
+}

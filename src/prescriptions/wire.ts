@@ -1,0 +1,124 @@
+import { wireFieldName } from '../athletes/wire.ts';
+import type { PrescribeResult } from '../engine/prescribe.ts';
+import { ENGINE_VERSION } from '../engine/prescribe.ts';
+import type { Explanation, Safety } from '../engine/types.ts';
+import type { RequestContext, Tier } from '../http/context.ts';
+import { toWire } from '../http/wire-case.ts';
+import { isoInstant } from '../http/wire-fields.ts';
+import type { PrescriptionSummary } from '../storage/athlete-schema.ts';
+import { subscribeUrl } from './subscribe-link.ts';
+
+/** The numbers of a calculation as they are stored and shown: rounded as contract §6 says. */
+export type PrescriptionNumbers = Omit<PrescriptionSummary, 'activityId' | 'athleteId' | 'fingerprint'>;
+
+/** A calculation's shown numbers. The full ones are kept whatever the tier, so an upgrade shows them at once. */
+export function numbersOf(result: PrescribeResult, calculatedAt: number): PrescriptionNumbers {
+  const { rates, totals } = result.rounded;
+  return {
+    engineVersion: ENGINE_VERSION,
+    calculatedAt,
+    carbGPerHr: rates.carbGPerHr,
+    sodiumMgPerHr: rates.sodiumMgPerHr,
+    fluidMlPerHr: rates.fluidMlPerHr,
+    totalCarbG: totals.carbG,
+    totalSodiumMg: totals.sodiumMg,
+    totalFluidMl: totals.fluidMl,
+    maxSafeFluidMlPerHr: result.rounded.maxSafeFluidMlPerHr,
+    maxSafeSodiumMgPerHr: result.rounded.maxSafeSodiumMgPerHr,
+    confidenceScore: Math.round(result.safety.confidenceScore * 1000) / 1000,
+    requiresHumanReview: result.safety.requiresHumanReview,
+    warnings: [...result.safety.warnings],
+    missingFields: result.missingFields.map(wireFieldName),
+  };
+}
+
+/** The prescription alone, in the shape of the athlete's tier. */
+export function prescriptionToWire(numbers: PrescriptionNumbers, tier: Tier): Record<string, unknown> {
+  return tier === 'full' ? fullPrescription(numbers) : teaserPrescription(numbers);
+}
+
+function fullPrescription(numbers: PrescriptionNumbers): Record<string, unknown> {
+  return {
+    carb_g_per_hr: numbers.carbGPerHr,
+    sodium_mg_per_hr: numbers.sodiumMgPerHr,
+    fluid_ml_per_hr: numbers.fluidMlPerHr,
+    total_carb_g: numbers.totalCarbG,
+    total_sodium_mg: numbers.totalSodiumMg,
+    total_fluid_ml: numbers.totalFluidMl,
+    calculated_at: isoInstant(numbers.calculatedAt),
+  };
+}
+
+/** Teaser ranges lie on a coarse grid (contract §6). */
+const TEASER_GRID = { carbG: 30, sodiumMg: 300, fluidMl: 250 } as const;
+
+function teaserPrescription(numbers: PrescriptionNumbers): Record<string, unknown> {
+  return {
+    carb_g_per_hr_range: gridRange(numbers.carbGPerHr, TEASER_GRID.carbG, Number.POSITIVE_INFINITY),
+    sodium_mg_per_hr_range: gridRange(
+      numbers.sodiumMgPerHr,
+      TEASER_GRID.sodiumMg,
+      numbers.maxSafeSodiumMgPerHr,
+    ),
+    fluid_ml_per_hr_range: gridRange(numbers.fluidMlPerHr, TEASER_GRID.fluidMl, numbers.maxSafeFluidMlPerHr),
+    calculated_at: isoInstant(numbers.calculatedAt),
+  };
+}
+
+/** The grid cell that holds the value, its upper end never above what is safe for this person. */
+function gridRange(value: number, grid: number, ceiling: number): { min: number; max: number } {
+  const min = Math.floor(value / grid) * grid;
+  return { min, max: Math.min(min + grid, ceiling) };
+}
+
+/** Safety metadata: whole in every tier. */
+export function safetyToWire(numbers: PrescriptionNumbers): unknown {
+  const safety: Pick<Safety, 'warnings' | 'requiresHumanReview'> = numbers;
+  return {
+    max_safe_fluid_ml_per_hr: numbers.maxSafeFluidMlPerHr,
+    max_safe_sodium_mg_per_hr: numbers.maxSafeSodiumMgPerHr,
+    confidence_score: numbers.confidenceScore,
+    not_instructions: true,
+    warnings: safety.warnings,
+    requires_human_review: safety.requiresHumanReview,
+  };
+}
+
+/** What a teaser answer adds: who to name, and where the athlete can have the whole. Nothing in full tier. */
+export async function teaserExtras(
+  ctx: RequestContext,
+  tier: Tier,
+  athleteId: string | null,
+): Promise<{ attribution?: { text: string; url: string }; subscribe_url?: string }> {
+  if (tier === 'full') return {};
+  return {
+    attribution: { text: 'Powered by Musette', url: ctx.env.baseUrl },
+    subscribe_url:
+      athleteId === null ? `${ctx.env.baseUrl}/subscribe` : await subscribeUrl(ctx.env, ctx.nowMs, athleteId),
+  };
+}
+
+/** The envelope of every endpoint that returns prescription data. */
+export async function envelopeToWire(
+  ctx: RequestContext,
+  prescription: {
+    readonly numbers: PrescriptionNumbers;
+    readonly tier: Tier;
+    readonly isStale: boolean;
+    readonly athleteId: string | null;
+    readonly explanation: Explanation | null;
+  },
+): Promise<unknown> {
+  const { numbers, tier, isStale, athleteId, explanation } = prescription;
+  return {
+    prescription: prescriptionToWire(numbers, tier),
+    safety: safetyToWire(numbers),
+    tier,
+    engine_version: numbers.engineVersion,
+    stale: isStale,
+    missing_fields: numbers.missingFields,
+    // The steps hold the exact numbers, which are what a subscription buys.
+    ...(explanation !== null && tier === 'full' ? { explanation: toWire(explanation) } : {}),
+    ...(await teaserExtras(ctx, tier, athleteId)),
+  };
+}
