@@ -7,6 +7,8 @@ export interface Bindings {
   readonly REGISTRY: D1Database;
   readonly KEY_GUARD: DurableObjectNamespace<KeyGuard>;
   readonly FAILED_AUTHENTICATIONS: RateLimit;
+  readonly SIGN_INS: RateLimit;
+  readonly EMAIL?: SendEmail;
   readonly ASSETS: Fetcher;
   readonly [binding: string]: unknown;
 }
@@ -30,6 +32,7 @@ const Vars = z.object({
   PRODUCT_LIVE_RECORDS_PER_DAY: budget,
   PRODUCT_SANDBOX_RECORDS_PER_DAY: budget,
   EXPORTS_PER_DAY: budget,
+  MAIL_FROM: z.email().default('no-reply@musette.example'),
 });
 
 export type Environment = 'test' | 'live';
@@ -49,6 +52,10 @@ export interface Env {
   readonly athleteDatabases: Readonly<Record<Environment, ReadonlyMap<string, D1Database>>>;
   readonly keyGuards: DurableObjectNamespace<KeyGuard>;
   readonly failedAuthentications: RateLimit;
+  readonly signIns: RateLimit;
+  /** How sign-in codes reach athletes. Null where no mail binding is configured. */
+  readonly mail: SendEmail | null;
+  readonly mailFrom: string;
   readonly assets: Fetcher;
 }
 
@@ -98,6 +105,9 @@ export function parseEnv(bindings: Bindings): Env {
     },
     keyGuards: bindings.KEY_GUARD,
     failedAuthentications: bindings.FAILED_AUTHENTICATIONS,
+    signIns: bindings.SIGN_INS,
+    mail: bindings.EMAIL ?? null,
+    mailFrom: vars.MAIL_FROM,
     assets: bindings.ASSETS,
   };
   parsed.set(bindings, env);
