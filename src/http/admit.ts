@@ -1,9 +1,11 @@
 import type { Admission } from '../limits/key-guard.ts';
+import type { AccessGrant } from '../oauth/verify-access-token.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import type { KeyRecord } from '../storage/key-projection.ts';
 import { expiredKey } from './authenticate.ts';
-import type { RequestContext } from './context.ts';
+import type { Principal, RequestContext } from './context.ts';
 import { type Failure, fail } from './errors.ts';
+import { refuseScope } from './reach.ts';
 import type { Route } from './route.ts';
 
 /**
@@ -18,9 +20,14 @@ const REFUSED_KEYS_MAX = 10_000;
  * Throws StorageUnavailable where the guard cannot be asked: "probably fine" is no answer about a key
  * that may be revoked.
  */
-export async function admit(ctx: RequestContext, record: KeyRecord, route: Route): Promise<Failure | null> {
+export async function admit(
+  ctx: RequestContext,
+  record: KeyRecord | AccessGrant,
+  route: Route,
+): Promise<Failure | null> {
+  if ('connectionId' in record) return admitToken(ctx, record, route);
   // Before the first await: a read starts alongside and needs to know its caller.
-  ctx.principal = {
+  const principal: Principal = {
     partnerId: record.partnerId,
     environment: record.environment,
     keyId: record.keyId,
@@ -29,6 +36,7 @@ export async function admit(ctx: RequestContext, record: KeyRecord, route: Route
     athleteId: null,
     scopes: null,
   };
+  ctx.principal = principal;
   const { standardPerMin } = ctx.env.limits[record.environment];
   const startedAt = performance.now();
   const admission = await askGuard(ctx, record.keyId, standardPerMin);
@@ -47,14 +55,42 @@ export async function admit(ctx: RequestContext, record: KeyRecord, route: Route
       describeLimit(ctx, admission);
       const isTerminated = record.partner.status !== 'active' || admission.partnerTerminatedAtMs !== null;
       const staysOpen = route.access === 'partner' && route.afterTermination === true;
-      return isTerminated && !staysOpen ? fail('partner_terminated') : null;
+      return isTerminated && !staysOpen ? fail('partner_terminated') : refuseScope(principal, route);
     }
   }
 }
 
+/**
+ * The same for an athlete's token. Its connection has a guard of its own, which only counts: whether the
+ * token is alive was read from the database just now.
+ */
+async function admitToken(ctx: RequestContext, grant: AccessGrant, route: Route): Promise<Failure | null> {
+  const principal: Principal = {
+    partnerId: grant.partnerId,
+    environment: grant.environment,
+    keyId: grant.connectionId,
+    defaultTier: grant.athleteTier,
+    shard: grant.shard,
+    athleteId: grant.athleteId,
+    scopes: grant.scopes,
+  };
+  ctx.principal = principal;
+  const { standardPerMin } = ctx.env.limits[grant.environment];
+  const startedAt = performance.now();
+  const admission = await askGuard(ctx, grant.connectionId, standardPerMin);
+  ctx.log.admissionMs = Math.round(performance.now() - startedAt);
+  // Nobody ends a connection through its guard, but a guard that says so is believed.
+  if (!('budget' in admission)) return fail('invalid_token');
+  describeLimit(ctx, admission);
+  if (admission.outcome === 'admitted') return refuseScope(principal, route);
+  rememberRefusal(grant.connectionId, ctx.nowMs + admission.retryAfterSeconds * 1000);
+  return fail('rate_limited', { retryAfterSeconds: admission.retryAfterSeconds });
+}
+
 /** A refusal that this isolate already knows of, so that neither guard nor database need be asked. */
-export function knownRefusal(ctx: RequestContext, record: KeyRecord): Failure | null {
-  const leftMs = (refusedUntilMs.get(record.keyId) ?? 0) - ctx.nowMs;
+export function knownRefusal(ctx: RequestContext, record: KeyRecord | AccessGrant): Failure | null {
+  const callerId = 'connectionId' in record ? record.connectionId : record.keyId;
+  const leftMs = (refusedUntilMs.get(callerId) ?? 0) - ctx.nowMs;
   return leftMs > 0 ? fail('rate_limited', { retryAfterSeconds: Math.ceil(leftMs / 1000) }) : null;
 }
 

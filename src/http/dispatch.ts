@@ -10,6 +10,7 @@ import { isPartnerContext, type RequestContext } from './context.ts';
 import { environmentMismatch } from './environment.ts';
 import { errorResponse, type Failure, fail, invalid, isFailure } from './errors.ts';
 import { authenticateOperator } from './operator.ts';
+import { refuseOtherAthlete } from './reach.ts';
 import type { Route } from './route.ts';
 import { problemsOf } from './validation.ts';
 
@@ -187,6 +188,8 @@ function readJson(route: Route): MiddlewareHandler<AppEnv> {
 
 async function run(route: Route, c: AppContext): Promise<Response> {
   const ctx = c.env;
+  const unreachable = ctx.principal && (await refuseOtherAthlete(ctx.principal, c.req));
+  if (unreachable) return respondWith(c, unreachable);
   const input = {
     params: c.req.param(),
     query: c.req.valid('query' as never),

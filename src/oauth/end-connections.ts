@@ -1,0 +1,64 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Env } from '../env.ts';
+import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
+import { athletes } from '../storage/athlete-schema.ts';
+import { athleteSessions, connections, loginCodes, oauthRecords } from '../storage/oauth-schema.ts';
+import { revokeConnections } from './repository.ts';
+
+/** Rows that one statement ends: far below what D1 does in its time limit. */
+const STEP_ROWS = 1000;
+
+/**
+ * Ends these active connections, in steps of 1,000. Their tokens fail from the moment a step is written: what
+ * decides about a token is its connection's row. The records of the grants are removed by the cron.
+ */
+export async function endConnections(db: Database, which: SQL, nowMs: number): Promise<void> {
+  for (;;) {
+    const step = db
+      .select({ id: connections.id })
+      .from(connections)
+      .where(and(which, eq(connections.status, 'active')))
+      .limit(STEP_ROWS);
+    const [ended] = await db.batch([revokeConnections(db, inArray(connections.id, step), nowMs)]);
+    if (ended.length < STEP_ROWS) return;
+  }
+}
+
+/** Ends every grant of a partner in every athlete database: for its termination. Idempotent. */
+export async function endConnectionsOfPartner(
+  env: Env,
+  meter: StorageMeter,
+  partnerId: string,
+  nowMs: number,
+): Promise<void> {
+  const shards = [...env.athleteDatabases.test.values(), ...env.athleteDatabases.live.values()];
+  await Promise.all(
+    shards.map((shard) =>
+      endConnections(openDatabase(shard, meter), eq(connections.partnerId, partnerId), nowMs),
+    ),
+  );
+}
+
+/**
+ * The statements that leave nothing of an athlete's OAuth life in its database, for the batch of an erasure:
+ * connections, grants and tokens; and sign-in codes and sessions of its address, unless another live athlete
+ * has that address too. `email` is the athlete's address before its row was blanked, or null.
+ */
+export function eraseOAuthOfAthlete(db: Database, athleteId: string, email: string | null) {
+  const address = email?.trim().toLowerCase() ?? '';
+  const isOnlyTheirs = sql`NOT EXISTS (SELECT 1 FROM ${athletes} WHERE lower(trim(${athletes.email})) = ${address} AND ${athletes.id} <> ${athleteId})`;
+  return [
+    db.delete(oauthRecords).where(eq(oauthRecords.athleteId, athleteId)),
+    db.delete(connections).where(eq(connections.athleteId, athleteId)),
+    db.delete(athleteSessions).where(and(eq(athleteSessions.email, address), isOnlyTheirs)),
+    db.delete(loginCodes).where(and(eq(loginCodes.email, address), isOnlyTheirs)),
+  ] as const;
+}
+
+/** The connections of an athlete, whose limiter objects (named by connection) an erasure empties. */
+export function selectConnectionIds(db: Database, athleteId: string) {
+  return db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(eq(connections.athleteId, athleteId));
+}
