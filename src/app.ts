@@ -7,6 +7,7 @@ import { type AppEnv, mountRoutes, respondWith } from './http/dispatch.ts';
 import { fail } from './http/errors.ts';
 import { describeFault, writeRequestLog } from './http/log.ts';
 import { withCommonHeaders } from './http/response-headers.ts';
+import { mountOAuth } from './oauth/mount.tsx';
 import { ROUTES } from './routes.ts';
 import { mountSite } from './site/mount.ts';
 import { StorageUnavailable } from './storage/database.ts';
@@ -29,6 +30,7 @@ app.use(async function requireHttps(c, next) {
 app.use('/openapi.json', cors());
 app.use('/.well-known/*', cors());
 mountRoutes(app, ROUTES);
+mountOAuth(app);
 mountSite(app);
 
 app.notFound((c) => respondWith(c, fail('route_not_found')));

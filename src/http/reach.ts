@@ -1,7 +1,7 @@
 import type { HonoRequest } from 'hono';
 import type { Principal } from './context.ts';
-import { type Failure, fail } from './errors.ts';
 import { athleteIdOfBody } from './environment.ts';
+import { type Failure, fail } from './errors.ts';
 import type { Route } from './route.ts';
 
 /**

@@ -1,25 +1,29 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Env } from '../env.ts';
-import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
 import { athletes } from '../storage/athlete-schema.ts';
+import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
 import { athleteSessions, connections, loginCodes, oauthRecords } from '../storage/oauth-schema.ts';
-import { revokeConnections } from './repository.ts';
+import { deleteGrantRecords, revokeConnections } from './repository.ts';
 
-/** Rows that one statement ends: far below what D1 does in its time limit. */
-const STEP_ROWS = 1000;
+/** Connections that one batch ends: far below what D1 does in its time limit. */
+const STEP_ROWS = 500;
 
 /**
- * Ends these active connections, in steps of 1,000. Their tokens fail from the moment a step is written: what
- * decides about a token is its connection's row. The records of the grants are removed by the cron.
+ * Ends these active connections and removes their grants and tokens, in steps of 500. What decides about a
+ * token is its connection's row, so it fails from the moment its step is written. Idempotent.
  */
 export async function endConnections(db: Database, which: SQL, nowMs: number): Promise<void> {
+  const step = db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(and(which, eq(connections.status, 'active')))
+    .orderBy(connections.id)
+    .limit(STEP_ROWS);
   for (;;) {
-    const step = db
-      .select({ id: connections.id })
-      .from(connections)
-      .where(and(which, eq(connections.status, 'active')))
-      .limit(STEP_ROWS);
-    const [ended] = await db.batch([revokeConnections(db, inArray(connections.id, step), nowMs)]);
+    const [, ended] = await db.batch([
+      deleteGrantRecords(db, step.getSQL()),
+      revokeConnections(db, inArray(connections.id, step), nowMs),
+    ]);
     if (ended.length < STEP_ROWS) return;
   }
 }
@@ -57,8 +61,5 @@ export function eraseOAuthOfAthlete(db: Database, athleteId: string, email: stri
 
 /** The connections of an athlete, whose limiter objects (named by connection) an erasure empties. */
 export function selectConnectionIds(db: Database, athleteId: string) {
-  return db
-    .select({ id: connections.id })
-    .from(connections)
-    .where(eq(connections.athleteId, athleteId));
+  return db.select({ id: connections.id }).from(connections).where(eq(connections.athleteId, athleteId));
 }

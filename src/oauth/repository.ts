@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
-import type { Database } from '../storage/database.ts';
 import { athletes } from '../storage/athlete-schema.ts';
+import type { Database } from '../storage/database.ts';
 import { type ClientRow, connections, oauthClients, oauthRecords } from '../storage/oauth-schema.ts';
 import { partners } from '../storage/registry-schema.ts';
 
@@ -12,7 +12,10 @@ export function selectOwnClient(
   environment: Environment,
   clientId: string,
 ) {
-  return registry.select().from(oauthClients).where(isOwnClient(partnerId, environment, clientId));
+  return registry
+    .select()
+    .from(oauthClients)
+    .where(isOwnClient(partnerId, environment, clientId));
 }
 
 export function selectOwnClients(
@@ -125,12 +128,7 @@ export function selectConnection(db: Database, partnerId: string, connectionId: 
 }
 
 /** The live athletes with this address, at one partner's or anywhere in this database. */
-export function selectAthletesByEmail(
-  db: Database,
-  email: string,
-  partnerId: string | null,
-  limit: number,
-) {
+export function selectAthletesByEmail(db: Database, email: string, partnerId: string | null, limit: number) {
   return db
     .select({ id: athletes.id, partnerId: athletes.partnerId })
     .from(athletes)
@@ -176,15 +174,12 @@ export function revokeConnections(db: Database, which: SQL | undefined, nowMs: n
     .returning({ id: connections.id, athleteId: connections.athleteId, clientId: connections.clientId });
 }
 
-/** The records of the grants that an athlete gave to one client, and of the tokens under them. */
-export function deleteGrantRecords(db: Database, athleteId: string, grantId: string) {
-  const owner = `${athleteId}:${grantId}`;
-  return db
-    .delete(oauthRecords)
-    .where(
-      and(
-        eq(oauthRecords.athleteId, athleteId),
-        sql`(${oauthRecords.key} = ${`grant:${owner}`} OR (${oauthRecords.key} >= ${`token:${owner}:`} AND ${oauthRecords.key} < ${`token:${owner};`}))`,
-      ),
-    );
+/** The records of these connections' present grants, and of the tokens under them. */
+export function deleteGrantRecords(db: Database, which: SQL) {
+  const { athleteId, grantId, id } = connections;
+  const own = sql`SELECT r.key FROM ${connections} JOIN oauth_records r ON r.athlete_id = ${athleteId}
+    WHERE ${id} IN ${which} AND (
+      r.key = 'grant:' || ${athleteId} || ':' || ${grantId}
+      OR (r.key >= 'token:' || ${athleteId} || ':' || ${grantId} || ':' AND r.key < 'token:' || ${athleteId} || ':' || ${grantId} || ';'))`;
+  return db.delete(oauthRecords).where(sql`${oauthRecords.key} IN (${own})`);
 }

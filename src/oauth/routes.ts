@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { athleteTag } from '../athletes/entity-tag.ts';
 import { getAthlete } from '../athletes/get-athlete.ts';
@@ -10,9 +11,10 @@ import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.t
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { text } from '../http/wire-fields.ts';
+import { connections } from '../storage/oauth-schema.ts';
 import { createClient } from './create-client.ts';
 import { deleteClient } from './delete-client.ts';
-import { disconnect } from './disconnect.ts';
+import { endConnections } from './end-connections.ts';
 import { getClient } from './get-client.ts';
 import { getConnection } from './get-connection.ts';
 import { listClients } from './list-clients.ts';
@@ -154,7 +156,11 @@ export const oauthRoutes = [
     access: 'partner',
     scope: null,
     responses: {
-      200: { description: 'The client with its new secret.', schema: ClientWithSecret, example: secretExample },
+      200: {
+        description: 'The client with its new secret.',
+        schema: ClientWithSecret,
+        example: secretExample,
+      },
     },
     errors: ['client_not_found'],
     async handler(ctx, { params }) {
@@ -239,7 +245,7 @@ export const oauthRoutes = [
     async handler(ctx, { params }) {
       const connection = await getConnection(ctx, params.connection_id);
       if (isFailure(connection)) return connection;
-      await disconnect(databaseOfPartner(ctx), connection, ctx.nowMs);
+      await endConnections(databaseOfPartner(ctx), eq(connections.id, connection.id), ctx.nowMs);
       return noContent();
     },
   }),

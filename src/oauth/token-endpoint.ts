@@ -68,11 +68,7 @@ async function answer(ctx: RequestContext, request: Request, fields: URLSearchPa
  * that was used, which revokes the grant (RFC 6749 §4.1.2). A refresh that lost has no token to go on with,
  * but its owner has one already: it is asked to look and try again.
  */
-async function settleRace(
-  ctx: RequestContext,
-  request: Request,
-  fields: URLSearchParams,
-): Promise<Response> {
+async function settleRace(ctx: RequestContext, request: Request, fields: URLSearchParams): Promise<Response> {
   const { baseUrl } = ctx.env;
   for (let attempt = 1; ; attempt++) {
     const again = atIssuer(request, baseUrl, '/oauth/token', fields.toString());

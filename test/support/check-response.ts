@@ -59,7 +59,11 @@ export function checkResponse(request: Request, response: Response, body: string
     const entry = ERRORS[error.code as ErrorCode];
     expect({ type: error.type, status }).toEqual({ type: entry.type, status: entry.status });
     expect(error.request_id).toBe(headers.get('X-Request-Id'));
-    if (status === 401) expect(headers.get('WWW-Authenticate')).toBe('Bearer');
+    if (status === 401) {
+      // RFC 6750 §3.1: a token that was sent and failed is told so in the challenge too.
+      const expected = error.code === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer';
+      expect(headers.get('WWW-Authenticate')).toBe(expected);
+    }
     if (status === 503 || status === 429) expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
     if (route)
       expect([...errorsOf(route)], `${route.operationId} documents ${error.code}`).toContain(error.code);
