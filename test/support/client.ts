@@ -43,7 +43,11 @@ export async function call(method: string, path: string, options: CallOptions = 
     if (!headers.has('content-type')) headers.set('content-type', 'application/json');
   }
   const url = path.startsWith('http') ? path : BASE + path;
-  const request = new Request<unknown, IncomingRequestCfProperties>(url, { method, headers, ...(body === undefined ? {} : { body }) });
+  const request = new Request<unknown, IncomingRequestCfProperties>(url, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
   const execution = createExecutionContext();
   const response = await worker.fetch(request, { ...env, ...options.bindings }, execution);
   const text = await response.text();
