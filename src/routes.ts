@@ -1,5 +1,6 @@
 import { activityRoutes } from './activities/routes.ts';
 import { athleteRoutes } from './athletes/routes.ts';
+import { healthRoutes } from './health/routes.ts';
 import type { Route } from './http/route.ts';
 import { partnerRoutes } from './partners/routes.ts';
 import { prescriptionRoutes } from './prescriptions/routes.ts';
@@ -10,4 +11,5 @@ export const ROUTES: readonly Route[] = [
   ...activityRoutes,
   ...prescriptionRoutes,
   ...partnerRoutes,
+  ...healthRoutes,
 ];
