@@ -1,5 +1,6 @@
 /** How much to drink, and the personal rate above which drinking becomes the danger. */
 
+import { UNCERTAINTY } from './confidence.ts';
 import { clamp } from './numbers.ts';
 import { SPORTS, type Sport } from './tables.ts';
 
@@ -12,6 +13,9 @@ export interface FluidInput {
   readonly sigma: number;
   readonly thermalStressLevel: number;
   readonly drinkingFactor: number;
+  /** Share of the gastric ceiling that this intensity leaves drinkable. */
+  readonly drinkableShare: number;
+  readonly method: FluidMethod;
   /** Of this leg. */
   readonly hours: number;
   readonly eventHours: number;
@@ -21,10 +25,14 @@ export interface FluidInput {
   readonly afterOverdrinking: boolean;
 }
 
+/** Two ways to decide how much to drink; the ceiling is the same. */
+export type FluidMethod = 'p1' | 'twoRisks';
+
 export type FluidBound =
   | 'sweat_share'
   | 'gastric_ceiling'
   | 'safety_ceiling'
+  | 'overdrinking_risk'
   | 'short_session'
   | 'after_overdrinking';
 
@@ -92,7 +100,10 @@ export function planFluid(input: FluidInput): FluidPlan {
 
   const altitudeAdded = input.altitudeM !== null && input.altitudeM > ALTITUDE_FROM_M;
   const wanted = Math.max(required, replacedShare * sweat);
-  let fluid = Math.min(wanted, SWEAT_SHARE_LIMIT * sweat, gastricCeiling, CEILING_MARGIN * maxSafe);
+  const riskLimit =
+    input.method === 'p1' ? Number.POSITIVE_INFINITY : sweat * overdrinkingQuantile(input.sigma);
+  const drinkableNow = gastricCeiling * input.drinkableShare;
+  let fluid = Math.min(wanted, SWEAT_SHARE_LIMIT * sweat, drinkableNow, CEILING_MARGIN * maxSafe, riskLimit);
   if (input.eventHours < 0.5) fluid = Math.min(fluid, 0.2 * sweat);
   if (altitudeAdded) {
     fluid = Math.min(fluid * ALTITUDE_FACTOR, CEILING_MARGIN * maxSafe, SWEAT_SHARE_LIMIT * sweat);
@@ -109,9 +120,14 @@ export function planFluid(input: FluidInput): FluidPlan {
     maxSafeBoundBy:
       maxSafe === cautiousSweat ? 'sweat' : maxSafe === drinkable ? 'gastric_ceiling' : 'absolute',
     fluidLPerHr: fluid,
-    boundBy: boundBy(input, fluid, wanted, gastricCeiling, maxSafe),
+    boundBy: boundBy(input, fluid, wanted, drinkableNow, maxSafe, riskLimit),
     altitudeAdded,
   };
+}
+
+/** The 2.5 % quantile of true over predicted sweat: who drinks this share drinks too much in one session of forty. */
+function overdrinkingQuantile(sigma: number): number {
+  return Math.exp(-1.96 * Math.sqrt(sigma ** 2 + UNCERTAINTY.dayToDay ** 2));
 }
 
 /** Share of sweat replaced when body-mass loss does not demand more: 20–50 % by duration, more in heat. Engineering choice. */
@@ -125,15 +141,17 @@ function boundBy(
   input: FluidInput,
   fluid: number,
   wanted: number,
-  gastricCeiling: number,
+  drinkableNow: number,
   maxSafe: number,
+  riskLimit: number,
 ): FluidBound | null {
   if (fluid >= wanted) return null;
+  if (fluid === riskLimit) return 'overdrinking_risk';
   if (fluid === CEILING_MARGIN * maxSafe) return 'safety_ceiling';
   if (fluid === SWEAT_SHARE_LIMIT * input.sweatRateLPerHr) return 'sweat_share';
   if (input.afterOverdrinking && fluid === AFTER_OVERDRINKING_SHARE * input.sweatRateLPerHr) {
     return 'after_overdrinking';
   }
   if (input.eventHours < 0.5) return 'short_session';
-  return fluid <= gastricCeiling * ALTITUDE_FACTOR ? 'gastric_ceiling' : null;
+  return fluid <= drinkableNow * ALTITUDE_FACTOR ? 'gastric_ceiling' : null;
 }

@@ -23,19 +23,24 @@ import {
   resolveBody,
   resolveEffort,
 } from './effort.ts';
-import { type Environment, resolveEnvironment, thermalStressLevelFromWeather } from './environment.ts';
-import { type FluidPlan, planFluid } from './fluid.ts';
+import {
+  type Environment,
+  type MeasuredAir,
+  resolveEnvironment,
+  thermalStressLevelFromWeather,
+} from './environment.ts';
+import { type FluidMethod, type FluidPlan, planFluid } from './fluid.ts';
 import type { LearnedState } from './learning.ts';
 import { isUnfedSwim, type LegSpecification, resolveLegs, runLegCarbohydrate } from './multisport.ts';
+import { interpolate } from './numbers.ts';
 import { evidence, type PersonalSweat, personalSweat } from './personal.ts';
 import { expectedSweatSodium, planSodium, type SodiumPlan, type SweatSodium } from './sodium.ts';
 import { predictSweatRate, type SweatPrediction } from './sweat.ts';
-import { DEFAULTS, SPORT_OF_TYPE, type Sport } from './tables.ts';
+import { DEFAULTS, DRINKABLE_SHARE_BY_INTENSITY, SPORT_OF_TYPE, type Sport } from './tables.ts';
 import type { EngineActivity, EngineAthlete, MultiSportType, SingleSportType } from './types.ts';
 
 /** Laboratory or field measurements that no activity field carries; used by the published cases. */
-export interface Measurements extends MeasuredEffort {
-  readonly airTemperatureC: number | null;
+export interface Measurements extends MeasuredEffort, MeasuredAir {
   /** Hours of the whole event where this activity is one leg of it. */
   readonly eventHours: number | null;
 }
@@ -97,11 +102,18 @@ export interface EventPlan {
   readonly confidence: Confidence;
 }
 
+/** How much to drink is decided; the other method stays for comparison. */
+const DEFAULT_FLUID_METHOD: FluidMethod = 'p1';
+
 /** Everyone's mass in the second run that sets the ceiling when no mass is known, kg. Engineering choice. */
 const CEILING_MASS_KG = 50;
 
 /** Calculates a whole activity: every term that the answer, its explanation and its warnings need. */
-export function planEvent(input: PlanInput, measurements: Measurements | null = null): EventPlan {
+export function planEvent(
+  input: PlanInput,
+  measurements: Measurements | null = null,
+  fluidMethod: FluidMethod = DEFAULT_FLUID_METHOD,
+): EventPlan {
   const { activity, athlete, learned } = input;
   const hours = activity.durationMin / 60;
   const eventHours = measurements?.eventHours ?? hours;
@@ -121,6 +133,7 @@ export function planEvent(input: PlanInput, measurements: Measurements | null = 
     eventHours,
     sweatSodium,
     isMultiSport,
+    fluidMethod,
     missingVariance: missingVariance(knowledge, input, thermal, legSpecifications),
   };
 
@@ -216,6 +229,7 @@ interface SharedTerms {
   readonly eventHours: number;
   readonly sweatSodium: SweatSodium;
   readonly isMultiSport: boolean;
+  readonly fluidMethod: FluidMethod;
   readonly missingVariance: number;
 }
 
@@ -229,11 +243,7 @@ function planLeg(
   const sport = SPORT_OF_TYPE[specification.type];
   const acclimatized = athlete.heatAcclimatized === true;
   const intensity = resolveIntensity(input, specification, sport, body);
-  const environment = resolveEnvironment(
-    shared.thermal.level,
-    activity.weather,
-    measurements?.airTemperatureC ?? null,
-  );
+  const environment = resolveEnvironment(shared.thermal.level, activity.weather, measurements);
   const effortOf = (whose: Body): Effort =>
     resolveEffort(sport, intensity.level, eventHours, whose, activity.averagePowerW, measurements);
   const effort = effortOf(body);
@@ -255,6 +265,8 @@ function planLeg(
     sigma,
     thermalStressLevel: shared.thermal.level,
     drinkingFactor: environment.drinkingFactor,
+    drinkableShare: interpolate(effort.fractionOfVo2max, DRINKABLE_SHARE_BY_INTENSITY),
+    method: shared.fluidMethod,
     hours: specification.hours,
     eventHours,
     massKg: body.massKg,
