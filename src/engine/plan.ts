@@ -6,6 +6,7 @@ import {
   planCarbohydrate,
   resolveTolerance,
 } from './carbohydrate.ts';
+import { cautionMarginLn, LOW_SWEAT_END, lowSweatAthletes, safetyQuantile } from './ceiling.ts';
 import {
   type Confidence,
   confidenceOf,
@@ -34,7 +35,13 @@ import type { LearnedState } from './learning.ts';
 import { isUnfedSwim, type LegSpecification, resolveLegs, runLegCarbohydrate } from './multisport.ts';
 import { interpolate } from './numbers.ts';
 import { evidence, type PersonalSweat, personalSweat } from './personal.ts';
-import { expectedSweatSodium, planSodium, type SodiumPlan, type SweatSodium } from './sodium.ts';
+import {
+  expectedSweatSodium,
+  planSodium,
+  SODIUM_CEILING_MARGIN_LN,
+  type SodiumPlan,
+  type SweatSodium,
+} from './sodium.ts';
 import { predictSweatRate, type SweatPrediction } from './sweat.ts';
 import { DEFAULTS, DRINKABLE_SHARE_BY_INTENSITY, SPORT_OF_TYPE, type Sport } from './tables.ts';
 import type { EngineActivity, EngineAthlete, MultiSportType, SingleSportType } from './types.ts';
@@ -66,8 +73,10 @@ export interface LegPlan {
   readonly environment: Environment;
   readonly personal: PersonalSweat;
   readonly sweat: SweatPrediction;
-  /** Sweat rate that the ceiling is built on, L/h. */
+  /** Sweat rate that the ceiling is built on, L/h: lower than predicted where fields are missing or a rise is new. */
   readonly ceilingSweatRateLPerHr: number;
+  /** Distance of the cautious sweat rate below it, natural logarithm. */
+  readonly cautionMarginLn: number;
   readonly sigma: number;
   readonly fluid: FluidPlan;
   readonly sodium: SodiumPlan;
@@ -102,11 +111,11 @@ export interface EventPlan {
   readonly confidence: Confidence;
 }
 
-/** How much to drink is decided; the other method stays for comparison. */
-const DEFAULT_FLUID_METHOD: FluidMethod = 'p1';
+/** The method in use; the others stay for comparison. */
+const DEFAULT_FLUID_METHOD: FluidMethod = 'twoRisks';
 
-/** Everyone's mass in the second run that sets the ceiling when no mass is known, kg. Engineering choice. */
-const CEILING_MASS_KG = 50;
+/** P1 only: the mass that sets the ceiling when none is known, kg. */
+const P1_CEILING_MASS_KG = 50;
 
 /** Calculates a whole activity: every term that the answer, its explanation and its warnings need. */
 export function planEvent(
@@ -127,8 +136,7 @@ export function planEvent(
     input,
     measurements,
     body,
-    ceilingBody:
-      athlete.bodyMassKg === null ? resolveBody({ ...athlete, bodyMassKg: CEILING_MASS_KG }) : body,
+    lowSweat: lowSweatOf(athlete, fluidMethod),
     thermal,
     eventHours,
     sweatSodium,
@@ -224,13 +232,41 @@ interface SharedTerms {
   readonly input: PlanInput;
   readonly measurements: Measurements | null;
   readonly body: Body;
-  readonly ceilingBody: Body;
+  /** The athlete with one gap each filled for little sweat, and the body that follows. */
+  readonly lowSweat: readonly LowSweat[];
   readonly thermal: ResolvedLevel;
   readonly eventHours: number;
   readonly sweatSodium: SweatSodium;
   readonly isMultiSport: boolean;
   readonly fluidMethod: FluidMethod;
   readonly missingVariance: number;
+}
+
+interface LowSweat {
+  readonly athlete: EngineAthlete;
+  readonly body: Body;
+}
+
+const NO_GAPS: readonly LowSweat[] = [];
+
+function lowSweatOf(athlete: EngineAthlete, method: FluidMethod): readonly LowSweat[] {
+  const variants =
+    method !== 'p1'
+      ? lowSweatAthletes(athlete)
+      : athlete.bodyMassKg === null
+        ? [{ ...athlete, bodyMassKg: P1_CEILING_MASS_KG }]
+        : [];
+  if (variants.length === 0) return NO_GAPS;
+  return variants.map((variant) => ({ athlete: variant, body: resolveBody(variant) }));
+}
+
+/** One prediction of the leg's sweat rate; the ceiling asks again with other assumptions. */
+interface SweatQuestion {
+  readonly athlete: EngineAthlete;
+  readonly body: Body;
+  readonly intensityLevel: number;
+  readonly environment: Environment;
+  readonly multiplierLn: number;
 }
 
 function planLeg(
@@ -244,27 +280,80 @@ function planLeg(
   const acclimatized = athlete.heatAcclimatized === true;
   const intensity = resolveIntensity(input, specification, sport, body);
   const environment = resolveEnvironment(shared.thermal.level, activity.weather, measurements);
-  const effortOf = (whose: Body): Effort =>
-    resolveEffort(sport, intensity.level, eventHours, whose, activity.averagePowerW, measurements);
-  const effort = effortOf(body);
-  const personal = personalSweat(athlete, body, learned, sport === 'swim');
-  const sweatOf = (whose: Body, how: Effort, multiplierLn: number): SweatPrediction =>
-    predictSweatRate(sport, how, environment, whose, eventHours, Math.exp(multiplierLn), acclimatized);
-  const sweat = sweatOf(body, effort, personal.ln);
-  const ceilingSweat =
-    shared.ceilingBody === body && personal.ceilingLn === personal.ln
-      ? sweat
-      : sweatOf(shared.ceilingBody, effortOf(shared.ceilingBody), personal.ceilingLn);
-  const ceilingSweatRateLPerHr = Math.min(sweat.sweatRateLPerHr, ceilingSweat.sweatRateLPerHr);
+  const effortOf = (whose: Body, level: number): Effort =>
+    resolveEffort(sport, level, eventHours, whose, activity.averagePowerW, measurements);
+  const effort = effortOf(body, intensity.level);
+  const inWater = sport === 'swim';
+  const personal = personalSweat(athlete, body, learned, inWater);
+  const sweat = predictSweatRate(
+    sport,
+    effort,
+    environment,
+    body,
+    eventHours,
+    Math.exp(personal.ln),
+    acclimatized,
+  );
+  const sweatIf = (question: SweatQuestion): number =>
+    predictSweatRate(
+      sport,
+      effortOf(question.body, question.intensityLevel),
+      question.environment,
+      question.body,
+      eventHours,
+      Math.exp(question.multiplierLn),
+      acclimatized,
+    ).sweatRateLPerHr;
+  const asPredicted: SweatQuestion = {
+    athlete,
+    body,
+    intensityLevel: intensity.level,
+    environment,
+    multiplierLn: personal.ln,
+  };
+
+  // What each gap could hide, in quadrature: gaps are independent, and no single one may loosen the ceiling.
+  let gapsSquared = 0;
+  const gap = (question: SweatQuestion): void => {
+    const shift = Math.log(sweat.sweatRateLPerHr / sweatIf(question));
+    if (shift > 0) gapsSquared += shift * shift;
+  };
+  for (const variant of shared.lowSweat) {
+    const multiplierLn = personalSweat(variant.athlete, variant.body, learned, inWater).ln;
+    gap({ ...asPredicted, ...variant, multiplierLn });
+  }
+  let ceilingDrinkingFactor = environment.drinkingFactor;
+  if (shared.fluidMethod !== 'p1') {
+    if (intensity.from === 'default' && effort.metabolicRateFrom === 'level') {
+      gap({ ...asPredicted, intensityLevel: LOW_SWEAT_END.intensityLevel });
+    }
+    if (shared.thermal.from === 'default') {
+      const cooler = resolveEnvironment(LOW_SWEAT_END.thermalStressLevel, activity.weather, measurements);
+      gap({ ...asPredicted, environment: cooler });
+      ceilingDrinkingFactor = cooler.drinkingFactor;
+    }
+  }
+  const heldBack =
+    personal.ceilingLn < personal.ln
+      ? sweatIf({ ...asPredicted, multiplierLn: personal.ceilingLn })
+      : sweat.sweatRateLPerHr;
+  const ceilingSweatRateLPerHr =
+    Math.min(heldBack, sweat.sweatRateLPerHr) * Math.exp(-Math.sqrt(gapsSquared));
   const sigma = Math.sqrt(personal.standardDeviation ** 2 + shared.missingVariance);
+  const strangeSportSd = specification.type === 'other' ? UNCERTAINTY.weakSport : 0;
+  const marginLn =
+    shared.fluidMethod === 'p1'
+      ? safetyQuantile(eventHours) * sigma
+      : cautionMarginLn(Math.hypot(personal.standardDeviation, strangeSportSd), eventHours);
 
   const fluid = planFluid({
     sport,
     sweatRateLPerHr: sweat.sweatRateLPerHr,
-    ceilingSweatRateLPerHr,
+    cautiousSweatRateLPerHr: ceilingSweatRateLPerHr * Math.exp(-marginLn),
     sigma,
     thermalStressLevel: shared.thermal.level,
     drinkingFactor: environment.drinkingFactor,
+    ceilingDrinkingFactor,
     drinkableShare: interpolate(effort.fractionOfVo2max, DRINKABLE_SHARE_BY_INTENSITY),
     method: shared.fluidMethod,
     hours: specification.hours,
@@ -277,7 +366,9 @@ function planLeg(
     sweatSodium: shared.sweatSodium,
     sweatRateLPerHr: sweat.sweatRateLPerHr,
     fluidLPerHr: fluid.fluidLPerHr,
-    sweatSigma: sigma,
+    ceilingSweatRateLPerHr: shared.fluidMethod === 'p1' ? sweat.sweatRateLPerHr : ceilingSweatRateLPerHr,
+    ceilingMarginLn:
+      shared.fluidMethod === 'p1' ? 0.5 * (sigma + shared.sweatSodium.sigma) : SODIUM_CEILING_MARGIN_LN,
     hours: specification.hours,
     eventHours,
     thermalStressLevel: shared.thermal.level,
@@ -314,6 +405,7 @@ function planLeg(
     personal,
     sweat,
     ceilingSweatRateLPerHr,
+    cautionMarginLn: marginLn,
     sigma,
     fluid,
     sodium,

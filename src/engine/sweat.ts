@@ -94,7 +94,7 @@ export function predictSweatRate(
           skinTemperatureC,
           environment.operativeTemperatureC,
           environment.humidityPercent,
-          constants.airSpeedMPerS,
+          constants.airSpeedMPerS ?? runningSpeedMPerS(effort.metabolicRateW / body.massKg),
         );
   const averagePersonLPerHr = (L_PER_HR_PER_WATT * requiredEvaporationW) / evaporativeEfficiency;
   const acclimatizationFactor = heatAcclimatized ? ACCLIMATIZED_FACTOR : 1;
@@ -120,6 +120,12 @@ export function predictSweatRate(
 /** People dress for the cold: below 14 °C only a quarter of a further fall reaches the skin. Engineering choice (Smith 2021: no low/moderate difference). */
 function dressedTemperature(operativeTemperatureC: number): number {
   return operativeTemperatureC >= 14 ? operativeTemperatureC : 14 - 0.25 * (14 - operativeTemperatureC);
+}
+
+/** Level running speed for a metabolic rate in W/kg through the ACSM running equation, VO2 = 0.2·v + 3.5 (recalled); 1–7 m/s. */
+function runningSpeedMPerS(metabolicRateWPerKg: number): number {
+  const oxygenMlPerKgMin = (metabolicRateWPerKg * 1000) / 343;
+  return clamp((oxygenMlPerKgMin - 3.5) / 0.2 / 60, 1, 7);
 }
 
 /** Share of sweat that evaporates when only a temperature is known: usual humidity assumed. Engineering choice. */

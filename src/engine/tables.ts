@@ -36,8 +36,8 @@ export interface SportConstants {
   readonly dryHeatExchangeWPerM2K: number;
   /** Mechanical efficiency: share of metabolic rate that leaves as work. Recalled. */
   readonly mechanicalEfficiency: number;
-  /** Air speed over the skin from moving, m/s, still air around. Engineering choice from usual speeds; indoors fans and limb movement. */
-  readonly airSpeedMPerS: number;
+  /** Air speed over the skin, m/s, from moving through still air; null: running speed follows from metabolic rate. Engineering choice; indoors fans and limb movement. */
+  readonly airSpeedMPerS: number | null;
   /** What athletes can drink and empty from the stomach, L/h, at thermal stress level 6. Engineering choice within 1.0–1.2 (Ryan 1989, MSSE 21:51). */
   readonly gastricCeilingLPerHr: number;
   /** Multiplier on the carbohydrate guideline. Engineering choice (swim and lift: hardly any feeding in practice). */
@@ -47,7 +47,7 @@ export interface SportConstants {
 }
 
 export const SPORTS: Readonly<Record<Sport, SportConstants>> = {
-  run: row(1.0, 8, 0, 3, 0.8, 0.9, 60),
+  run: row(1.0, 8, 0, null, 0.8, 0.9, 60),
   treadmill: row(1.0, 6, 0, 0.8, 0.9, 0.9, 60),
   bike: row(0.95, 7, 0.21, 7, 1.1, 1.0, 75),
   indoorBike: row(0.95, 6, 0.21, 0.8, 1.1, 1.0, 75),
@@ -63,7 +63,7 @@ function row(
   usableVo2maxShare: number,
   dryHeatExchangeWPerM2K: number,
   mechanicalEfficiency: number,
-  airSpeedMPerS: number,
+  airSpeedMPerS: number | null,
   gastricCeilingLPerHr: number,
   carbohydrateFactor: number,
   defaultCarbToleranceGPerHr: number,
