@@ -134,7 +134,7 @@ export function drawActivity(random: RandomSource): EngineActivity {
   };
 }
 
-const NEVER: LearnedLatent = { mean: 0, variance: 1, observations: 0, updatedAtMs: null };
+export const NEVER: LearnedLatent = { mean: 0, variance: 1, observations: 0, updatedAtMs: null };
 
 /** A state in which only the sweat multiplier is known, as after a body-mass test. */
 export function knownSweat(ln: number, standardDeviation: number): LearnedState {
@@ -174,7 +174,7 @@ export interface FluidRisk {
 }
 
 /** Between-athlete and day-to-day spread of the hidden truth (dossier §B.3). */
-const HIDDEN_SWEAT_SD = 0.3;
+export const HIDDEN_SWEAT_SD = 0.3;
 const DAY_TO_DAY_SD = 0.12;
 
 /**

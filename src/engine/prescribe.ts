@@ -20,7 +20,7 @@ export { thermalStressLevelFromWeather } from './environment.ts';
 export type { LearnedState } from './learning.ts';
 
 /** Changes with every formula or constant, so that a stored prescription can be told from today's. */
-export const ENGINE_VERSION = '1.0.0';
+export const ENGINE_VERSION = '1.1.0';
 
 export interface PrescribeInput {
   readonly activity: EngineActivity;
