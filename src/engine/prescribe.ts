@@ -2,8 +2,10 @@
 
 import { confidenceOf, rankMissing } from './confidence.ts';
 import { explainPlan } from './explain.ts';
+import type { PlanInput } from './inputs.ts';
+import { missingOptions } from './knowledge.ts';
 import type { LearnedState } from './learning.ts';
-import { type EventPlan, missingOptions, type PlanInput, planEvent } from './plan.ts';
+import { type EventPlan, planEvent } from './plan.ts';
 import type {
   EngineActivity,
   EngineAthlete,
