@@ -104,50 +104,44 @@ export function missingVariance(
 /** The fields that are not given, with what the calculation would know if they were. */
 export function missingOptions(plan: EventPlan): FieldOption[] {
   const { activity, athlete } = plan.input;
-  const { knowledge } = plan;
   const options: FieldOption[] = [];
-  const offer = (field: FieldOption['field'], missing: boolean, filled: Partial<Knowledge>): void => {
-    if (missing) options.push({ field, filled });
+  const offer = (
+    value: unknown,
+    field: FieldOption['field'],
+    source: FieldOption['source'],
+    filledSd: number,
+  ): void => {
+    if (value === null) options.push({ field, source, filledSd });
   };
-  const sweat = UNCERTAINTY.sweatMultiplier;
-  const better = (current: number, filled: number): number => Math.min(current, filled);
-  const fitness = { fitnessSd: UNCERTAINTY.fitness.known };
-  offer('bodyMassKg', athlete.bodyMassKg === null, { bodyMassSd: UNCERTAINTY.bodyMass.known });
-  offer('sex', athlete.sex === null, { sexSd: 0 });
-  offer('ageYears', athlete.ageYears === null, { ageSd: 0 });
-  offer('heightCm', athlete.heightCm === null, { heightSd: 0 });
-  offer('fitnessLevel', athlete.fitnessLevel === null, fitness);
-  offer('vo2maxMlPerKgMin', athlete.vo2maxMlPerKgMin === null, fitness);
-  offer('ftpW', athlete.ftpW === null, fitness);
-  offer('sweatRateMlPerHr', athlete.sweatRateMlPerHr === null, {
-    sweatMultiplierSd: better(knowledge.sweatMultiplierSd, sweat.measuredWithoutConditions),
-  });
-  offer('sweatLevel', athlete.sweatLevel === null, {
-    sweatMultiplierSd: better(knowledge.sweatMultiplierSd, sweat.selfReport),
-  });
-  offer('sweatSodiumMgPerL', athlete.sweatSodiumMgPerL === null, {
-    sweatSodiumSd: better(knowledge.sweatSodiumSd, UNCERTAINTY.sweatSodium.measured),
-  });
-  offer('saltinessLevel', athlete.saltinessLevel === null, {
-    sweatSodiumSd: better(knowledge.sweatSodiumSd, UNCERTAINTY.sweatSodium.selfReport),
-  });
-  offer('carbToleranceGPerHr', athlete.carbToleranceGPerHr === null, {
-    carbToleranceSd: better(knowledge.carbToleranceSd, UNCERTAINTY.carbTolerance.declared),
-  });
-  offer('usualCarbGPerHr', athlete.usualCarbGPerHr === null, {
-    carbToleranceSd: better(knowledge.carbToleranceSd, UNCERTAINTY.carbTolerance.usualIntake),
-  });
-  offer('intensityLevel', activity.intensityLevel === null, {
-    intensitySd: better(knowledge.intensitySd, UNCERTAINTY.intensity.level),
-  });
-  offer('thermalStressLevel', activity.thermalStressLevel === null, {
-    thermalSd: better(knowledge.thermalSd, UNCERTAINTY.thermal.level),
-  });
-  offer('weather', activity.weather === null, { thermalSd: UNCERTAINTY.thermal.weather });
+  const { sweatMultiplier, sweatSodium, carbTolerance, fitness, bodyMass, sex, age, height } = UNCERTAINTY;
+  offer(athlete.bodyMassKg, 'bodyMassKg', 'bodyMassSd', bodyMass.known);
+  offer(athlete.sex, 'sex', 'sexSd', sex.known);
+  offer(athlete.ageYears, 'ageYears', 'ageSd', age.known);
+  offer(athlete.heightCm, 'heightCm', 'heightSd', height.known);
+  offer(athlete.fitnessLevel, 'fitnessLevel', 'fitnessSd', fitness.known);
+  offer(athlete.vo2maxMlPerKgMin, 'vo2maxMlPerKgMin', 'fitnessSd', fitness.known);
+  offer(athlete.ftpW, 'ftpW', 'fitnessSd', fitness.known);
   const only = plan.legs[0];
-  const powerWouldTell = !plan.isMultiSport && only !== undefined && powerIsTelling(only.sport);
-  offer('averagePowerW', powerWouldTell && (activity.averagePowerW ?? 0) === 0, {
-    intensitySd: UNCERTAINTY.intensity.measured,
-  });
+  const inWater = !plan.isMultiSport && only?.sport === 'swim';
+  if (!inWater) {
+    offer(
+      athlete.sweatRateMlPerHr,
+      'sweatRateMlPerHr',
+      'sweatMultiplierSd',
+      sweatMultiplier.measuredWithoutConditions,
+    );
+  }
+  offer(athlete.sweatLevel, 'sweatLevel', 'sweatMultiplierSd', sweatMultiplier.selfReport);
+  offer(athlete.sweatSodiumMgPerL, 'sweatSodiumMgPerL', 'sweatSodiumSd', sweatSodium.measured);
+  offer(athlete.saltinessLevel, 'saltinessLevel', 'sweatSodiumSd', sweatSodium.selfReport);
+  offer(athlete.carbToleranceGPerHr, 'carbToleranceGPerHr', 'carbToleranceSd', carbTolerance.declared);
+  offer(athlete.usualCarbGPerHr, 'usualCarbGPerHr', 'carbToleranceSd', carbTolerance.usualIntake);
+  offer(activity.intensityLevel, 'intensityLevel', 'intensitySd', UNCERTAINTY.intensity.level);
+  offer(activity.thermalStressLevel, 'thermalStressLevel', 'thermalSd', UNCERTAINTY.thermal.level);
+  offer(activity.weather, 'weather', 'thermalSd', UNCERTAINTY.thermal.weather);
+  if (!plan.isMultiSport && only !== undefined && powerIsTelling(only.sport)) {
+    const power = activity.averagePowerW === 0 ? null : activity.averagePowerW;
+    offer(power, 'averagePowerW', 'intensitySd', UNCERTAINTY.intensity.measured);
+  }
   return options;
 }

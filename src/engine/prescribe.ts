@@ -108,7 +108,7 @@ export function resultOf(plan: EventPlan): PrescribeResult {
   };
   const maxSafeFluidMlPerHr = plan.maxSafeFluidLPerHr * 1000;
   const { maxSafeSodiumMgPerHr } = plan;
-  const missingFields = rankMissing(plan.knowledge, missingOptions(plan));
+  const missingFields = rankMissing(plan.confidence, plan.knowledge, missingOptions(plan));
   return {
     rates,
     totals,
@@ -280,7 +280,7 @@ export function profileGaps(
   const share = (score - SCORE_UNKNOWN) / (SCORE_COMPLETE - SCORE_UNKNOWN);
   return {
     completeness: Math.max(0, Math.min(1, share)),
-    missingFields: rankMissing(plan.knowledge, missingOptions(plan)).filter((field) =>
+    missingFields: rankMissing(plan.confidence, plan.knowledge, missingOptions(plan)).filter((field) =>
       ATHLETE_FIELDS.has(field),
     ),
   };

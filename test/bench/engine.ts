@@ -1,6 +1,6 @@
 /** How long one prescription takes, warm, on one core: `npm run bench:engine`. */
 
-import { bench, do_not_optimize, run, summary } from 'mitata';
+import { bench, do_not_optimize, run } from 'mitata';
 import { explain, prescribe, profileGaps } from '../../src/engine/prescribe.ts';
 import { activity, athlete, UNKNOWN } from '../engine/fixtures.ts';
 
@@ -21,13 +21,16 @@ const unknown = {
   learned: null,
 };
 
-summary(() => {
-  bench('prescribe, single sport', () => do_not_optimize(prescribe(ride)));
-  bench('prescribe, single sport, nothing known', () => do_not_optimize(prescribe(unknown)));
-  bench('prescribe, triathlon', () => do_not_optimize(prescribe(race)));
-  bench('explain, single sport', () => do_not_optimize(explain(ride)));
-  bench('explain, triathlon', () => do_not_optimize(explain(race)));
-  bench('profile gaps', () => do_not_optimize(profileGaps(known, null)));
-});
+bench('prescribe, single sport', () => do_not_optimize(prescribe(ride)));
+bench('prescribe, single sport, nothing known', () => do_not_optimize(prescribe(unknown)));
+bench('prescribe, triathlon', () => do_not_optimize(prescribe(race)));
+bench('explain, single sport', () => do_not_optimize(explain(ride)));
+bench('explain, triathlon', () => do_not_optimize(explain(race)));
+bench('profile gaps', () => do_not_optimize(profileGaps(known, null)));
 
-await run();
+const { benchmarks } = await run();
+console.log('\nmedian, µs');
+for (const { alias, runs } of benchmarks) {
+  const median = runs[0]?.stats?.p50;
+  console.log(`${alias.padEnd(42)} ${median === undefined ? 'failed' : (median / 1000).toFixed(2)}`);
+}
