@@ -9,7 +9,7 @@ import { describeFault, writeRequestLog } from './http/log.ts';
 import { withCommonHeaders } from './http/response-headers.ts';
 import { mountOAuth } from './oauth/mount.tsx';
 import { ROUTES } from './routes.ts';
-import { mountSite } from './site/mount.ts';
+import { mountSite } from './site/mount.tsx';
 import { StorageUnavailable } from './storage/database.ts';
 
 const app = new Hono<AppEnv>({ strict: true });

@@ -16,7 +16,10 @@ export interface SodiumInput {
   readonly sweatSodium: SweatSodium;
   readonly sweatRateLPerHr: number;
   readonly fluidLPerHr: number;
-  readonly sweatSigma: number;
+  /** Sweat rate that the ceiling may assume, L/h: lower where inputs are missing. */
+  readonly ceilingSweatRateLPerHr: number;
+  /** Distance of the ceiling above the expected loss, natural logarithm. */
+  readonly ceilingMarginLn: number;
   readonly hours: number;
   readonly eventHours: number;
   readonly thermalStressLevel: number;
@@ -45,7 +48,7 @@ export interface SodiumPlan {
 }
 
 /** Sweat sodium of an average athlete at 1.2 L/h, 40 mmol/L: 51.7 mmol/h over 1.28 L/h (Barnes 2019, J Sports Sci, n = 1303). */
-const AVERAGE_MG_PER_L = 920;
+export const AVERAGE_SWEAT_SODIUM_MG_PER_L = 920;
 /** Logarithmic step per saltiness level, giving 495–1710 mg/L over levels 1–9, inside the usual 20–80 mmol/L. Engineering choice. */
 export const SODIUM_LN_PER_SALTINESS_LEVEL = 0.155;
 /** Women's sweat is less salty (marathon, JISSN 2016: 33.9 against 44.0 mmol/L, forearm; damped). */
@@ -63,6 +66,11 @@ const PLASMA_KEPT_MMOL_PER_L = 137;
 const DRINK_CONCENTRATION_LIMIT_MG_PER_L = 1500;
 const CEILING_LIMITS_MG_PER_HR = { lowest: 300, unmeasured: 1800, measured: 3000 } as const;
 const CEILING_MARGIN = 0.95;
+/**
+ * The ceiling lies this far above the expected loss, natural logarithm: half a standard deviation of an unmeasured
+ * athlete's sweat rate and sweat sodium each. The same for everyone, so that knowing less never permits more.
+ */
+export const SODIUM_CEILING_MARGIN_LN = 0.3;
 /** Clinician-set diets allow 1500–2300 mg a day; the session's share stays under this, mg/h. Engineering choice. */
 export const MEDICAL_LIMIT_MG_PER_HR = 500;
 /** From 4 h on, a drink that replaces most sweat carries at least this, mg/L. Engineering choice: it only delays hyponatraemia (Montain 2006, BJSM 40:98). */
@@ -78,7 +86,7 @@ export function expectedSweatSodium(
 ): SweatSodium {
   if (learned !== null) {
     return {
-      referenceMgPerL: AVERAGE_MG_PER_L * Math.exp(learned.meanLn),
+      referenceMgPerL: AVERAGE_SWEAT_SODIUM_MG_PER_L * Math.exp(learned.meanLn),
       sigma: learned.standardDeviation,
       source: 'learned',
     };
@@ -89,13 +97,18 @@ export function expectedSweatSodium(
   const level = saltinessLevel ?? DEFAULTS.saltinessLevel;
   return {
     referenceMgPerL:
-      AVERAGE_MG_PER_L *
+      AVERAGE_SWEAT_SODIUM_MG_PER_L *
       Math.exp(SODIUM_LN_PER_SALTINESS_LEVEL * (level - DEFAULTS.saltinessLevel)) *
       (sex === 'female' ? FEMALE_FACTOR : 1) *
       (heatAcclimatized ? ACCLIMATIZED_FACTOR : 1),
     sigma: saltinessLevel === null ? SODIUM_SIGMA.none : SODIUM_SIGMA.selfReport,
     source: saltinessLevel === null ? 'none' : 'self_report',
   };
+}
+
+/** Sweat is saltier at higher flow: factor on the concentration at 1.2 L/h (Holmes 2016; exponent engineering choice). */
+export function sodiumFlowFactor(sweatRateLPerHr: number): number {
+  return clamp((sweatRateLPerHr / 1.2) ** 0.25, 0.75, 1.25);
 }
 
 /**
@@ -105,16 +118,14 @@ export function expectedSweatSodium(
  */
 export function planSodium(input: SodiumInput): SodiumPlan {
   const { sweatRateLPerHr, fluidLPerHr, eventHours, thermalStressLevel } = input;
-  // Saltier at higher flow (Holmes 2016; exponent engineering choice).
-  const flowFactor = clamp((sweatRateLPerHr / 1.2) ** 0.25, 0.75, 1.25);
-  const concentration = input.sweatSodium.referenceMgPerL * flowFactor;
+  const concentration = input.sweatSodium.referenceMgPerL * sodiumFlowFactor(sweatRateLPerHr);
   const loss = sweatRateLPerHr * concentration;
   const fraction =
     interpolate(eventHours, SODIUM_REPLACED_FRACTION) +
     (thermalStressLevel > 5 ? 0.03 * (thermalStressLevel - 5) : 0);
   const need = plasmaSodiumNeed(input, concentration);
   const maxSafe = clamp(
-    loss * Math.exp(0.5 * (input.sweatSigma + input.sweatSodium.sigma)),
+    input.ceilingSweatRateLPerHr * concentration * Math.exp(input.ceilingMarginLn),
     CEILING_LIMITS_MG_PER_HR.lowest,
     // Learned sweat sodium moves by laboratory values only, so it counts as measured.
     input.sweatSodium.source === 'measured' || input.sweatSodium.source === 'learned'
