@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { registryOf } from '../http/context.ts';
+import { type ConnectionRow, connections } from '../storage/athlete-schema.ts';
 import { parseAthleteId } from '../storage/ids.ts';
-import { type ConnectionRow, connections } from '../storage/oauth-schema.ts';
 import { readSession } from './athlete-session.ts';
 import { endConnections } from './end-connections.ts';
 import { allHomes, type Home, openHome } from './home.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { RequestContext } from '../http/context.ts';
+import { athleteSessions } from '../storage/athlete-schema.ts';
 import { sha256Hex, sign } from '../storage/digest.ts';
-import { athleteSessions } from '../storage/oauth-schema.ts';
 import { fromCookieValue, type Home, openHome } from './home.ts';
 
 /** An athlete who proved, within the hour, to own an address. */

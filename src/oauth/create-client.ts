@@ -1,6 +1,6 @@
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import { newId } from '../storage/ids.ts';
-import { type ClientRow, oauthClients } from '../storage/oauth-schema.ts';
+import { type ClientRow, oauthClients } from '../storage/registry-schema.ts';
 import { newClientSecret } from './client-secret.ts';
 
 export interface ClientFields {

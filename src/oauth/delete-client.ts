@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { databaseOfPartner, type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { connections } from '../storage/oauth-schema.ts';
+import { connections } from '../storage/athlete-schema.ts';
 import { endConnections } from './end-connections.ts';
 import { selectOwnClient, updateOwnClient } from './repository.ts';
 

@@ -1,8 +1,13 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Env } from '../env.ts';
-import { athletes } from '../storage/athlete-schema.ts';
+import {
+  athleteSessions,
+  athletes,
+  connections,
+  loginCodes,
+  oauthRecords,
+} from '../storage/athlete-schema.ts';
 import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
-import { athleteSessions, connections, loginCodes, oauthRecords } from '../storage/oauth-schema.ts';
 import { deleteGrantRecords, revokeConnections } from './repository.ts';
 
 /** Connections that one batch ends: far below what D1 does in its time limit. */

@@ -1,6 +1,5 @@
 import { type RequestContext, registryOf } from '../http/context.ts';
-import type { ClientRow } from '../storage/oauth-schema.ts';
-import type { partners } from '../storage/registry-schema.ts';
+import type { ClientRow, partners } from '../storage/registry-schema.ts';
 import type { Home } from './home.ts';
 import { selectClient, selectPartnerOfClient } from './repository.ts';
 

@@ -1,6 +1,6 @@
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import type { ClientRow } from '../storage/oauth-schema.ts';
+import type { ClientRow } from '../storage/registry-schema.ts';
 import { selectOwnClient } from './repository.ts';
 
 /** One client of the caller's environment. Anyone else's is as unknown as one that never existed. */

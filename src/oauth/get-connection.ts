@@ -1,6 +1,6 @@
 import { databaseOfPartner, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import type { ConnectionRow } from '../storage/oauth-schema.ts';
+import type { ConnectionRow } from '../storage/athlete-schema.ts';
 import { selectConnection } from './repository.ts';
 
 export async function getConnection(

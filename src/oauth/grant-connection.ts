@@ -1,12 +1,11 @@
 import type { AuthRequest } from '@cloudflare/workers-oauth-provider';
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { RequestContext } from '../http/context.ts';
-import { athletes } from '../storage/athlete-schema.ts';
+import { athletes, connections } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { newAthleteId, newId } from '../storage/ids.ts';
 import { whereAthleteIsLive } from '../storage/live-athlete.ts';
-import { connections } from '../storage/oauth-schema.ts';
 import { authorizationServer, type GrantProps, serverEnv } from './authorization-server.ts';
 import type { Asker } from './find-client.ts';
 import { openHome } from './home.ts';
@@ -127,8 +126,15 @@ async function writeConnection(
         connectedAt: ctx.nowMs,
       },
       whereAthleteIsLive(partner.id, athleteId),
-      sql`ON CONFLICT (athlete_id, client_id) DO UPDATE SET scopes = excluded.scopes, status = 'active', connected_at = excluded.connected_at, revoked_at = NULL`,
-    ),
+    ).onConflictDoUpdate({
+      target: [connections.athleteId, connections.clientId],
+      set: {
+        scopes: sql`excluded.scopes`,
+        status: 'active',
+        connectedAt: sql`excluded.connected_at`,
+        revokedAt: null,
+      },
+    }),
     db
       .select({ id: connections.id })
       .from(connections)

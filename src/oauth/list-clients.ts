@@ -1,6 +1,6 @@
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import type { PageRequest } from '../http/pagination.ts';
-import type { ClientRow } from '../storage/oauth-schema.ts';
+import type { ClientRow } from '../storage/registry-schema.ts';
 import { selectOwnClients } from './repository.ts';
 
 /** The caller's clients, newest first: one more than the page shows, to tell whether there is more. */

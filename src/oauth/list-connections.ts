@@ -1,6 +1,6 @@
 import { databaseOfPartner, type PartnerContext } from '../http/context.ts';
 import type { PageRequest } from '../http/pagination.ts';
-import type { ConnectionRow } from '../storage/oauth-schema.ts';
+import type { ConnectionRow } from '../storage/athlete-schema.ts';
 import { type ConnectionFilter, selectConnections } from './repository.ts';
 
 /** The caller's connections, newest first: one more than the page shows, to tell whether there is more. */

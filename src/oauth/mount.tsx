@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { AppEnv } from '../http/dispatch.ts';
 import { endOwnConnection, showConnections } from './account.tsx';
 import { answerAuthorization, showAuthorization } from './authorize.tsx';
-import { messagePage, page } from './html.tsx';
+import { formText, messagePage, page } from './html.tsx';
 import { serverMetadata } from './metadata.ts';
 import { OutboxPage } from './pages/outbox-page.tsx';
 import { localOutbox } from './send-code.ts';
@@ -25,10 +25,10 @@ export function mountOAuth(app: Hono<AppEnv>): void {
 
   app.get('/.well-known/oauth-authorization-server', named, async (c) => c.json(await serverMetadata(c.env)));
   app.post('/oauth/token', named, protocolLimit, async (c) =>
-    exchangeToken(c.env, c.req.raw, await c.req.text()),
+    exchangeToken(c.env, c.req.raw, await formText(c)),
   );
   app.post('/oauth/revoke', named, protocolLimit, async (c) =>
-    revokeToken(c.env, c.req.raw, await c.req.text()),
+    revokeToken(c.env, c.req.raw, await formText(c)),
   );
 
   app.get('/oauth/authorize', named, showAuthorization);

@@ -1,6 +1,6 @@
 import { inArray, lt } from 'drizzle-orm';
+import { athleteSessions, loginCodes, oauthRecords } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
-import { athleteSessions, loginCodes, oauthRecords } from '../storage/oauth-schema.ts';
 import { DAY_MS } from './sign-in-rules.ts';
 
 const BATCH_ROWS = 500;

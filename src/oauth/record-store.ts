@@ -1,10 +1,11 @@
 import { and, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { nowMs } from '../clock.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
+import { oauthRecords } from '../storage/athlete-schema.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { type AthleteAddress, parseAthleteId } from '../storage/ids.ts';
-import { type ClientRow, oauthRecords } from '../storage/oauth-schema.ts';
+import type { ClientRow } from '../storage/registry-schema.ts';
 import { selectClient, selectPartnerOfClient } from './repository.ts';
 
 /** Another request changed the record since it was read here; nothing was written. */
@@ -83,8 +84,7 @@ class RecordStore {
             oauthRecords,
             { key, athleteId: athleteOf(key), ...content },
             mayBeWritten(key),
-            sql`ON CONFLICT (key) DO NOTHING`,
-          ),
+          ).onConflictDoNothing(),
     ]);
     if (written.meta.changes === 0) throw new StoreConflict(key);
     this.#seenVersions.set(key, (seen ?? 0) + 1);

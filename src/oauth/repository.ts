@@ -1,9 +1,8 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
-import { athletes } from '../storage/athlete-schema.ts';
+import { athletes, connections, oauthRecords } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
-import { type ClientRow, connections, oauthClients, oauthRecords } from '../storage/oauth-schema.ts';
-import { partners } from '../storage/registry-schema.ts';
+import { type ClientRow, oauthClients, partners } from '../storage/registry-schema.ts';
 
 /** The client where it is this partner's, of this environment and not deleted. */
 export function selectOwnClient(

@@ -1,6 +1,6 @@
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import type { ClientRow } from '../storage/oauth-schema.ts';
+import type { ClientRow } from '../storage/registry-schema.ts';
 import { newClientSecret } from './client-secret.ts';
 import { updateOwnClient } from './repository.ts';
 

@@ -11,7 +11,7 @@ import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.t
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { text } from '../http/wire-fields.ts';
-import { connections } from '../storage/oauth-schema.ts';
+import { connections } from '../storage/athlete-schema.ts';
 import { createClient } from './create-client.ts';
 import { deleteClient } from './delete-client.ts';
 import { endConnections } from './end-connections.ts';

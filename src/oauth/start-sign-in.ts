@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { RequestContext } from '../http/context.ts';
+import { loginCodes } from '../storage/athlete-schema.ts';
 import { toBase64Url } from '../storage/base64url.ts';
 import { sha256Hex, sign } from '../storage/digest.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
-import { loginCodes } from '../storage/oauth-schema.ts';
 import { type Home, openHome, toCookieValue } from './home.ts';
 import { sendCode } from './send-code.ts';
 import { DAY_MS, HOUR_MS, SIGN_IN } from './sign-in-rules.ts';

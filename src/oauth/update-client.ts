@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { databaseOfPartner, type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { type ClientRow, connections } from '../storage/oauth-schema.ts';
+import { connections } from '../storage/athlete-schema.ts';
+import type { ClientRow } from '../storage/registry-schema.ts';
 import type { ClientFields } from './create-client.ts';
 import { updateOwnClient } from './repository.ts';
 

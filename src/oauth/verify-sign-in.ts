@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { RequestContext } from '../http/context.ts';
+import { athleteSessions, loginCodes } from '../storage/athlete-schema.ts';
 import { sha256Hex } from '../storage/digest.ts';
-import { athleteSessions, loginCodes } from '../storage/oauth-schema.ts';
 import { fromCookieValue, openHome, toCookieValue } from './home.ts';
 import { SIGN_IN } from './sign-in-rules.ts';
 import { hashCode, newSecret } from './start-sign-in.ts';

@@ -1,6 +1,7 @@
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
+import type { ConnectionRow } from '../storage/athlete-schema.ts';
 import { parseAthleteId } from '../storage/ids.ts';
-import type { ClientRow, ConnectionRow } from '../storage/oauth-schema.ts';
+import type { ClientRow } from '../storage/registry-schema.ts';
 
 /** A client as the wire shows it. Never its secret or hash. */
 export function clientToWire(client: ClientRow): Record<string, unknown> {
