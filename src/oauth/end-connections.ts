@@ -9,6 +9,7 @@ import {
 } from '../storage/athlete-schema.ts';
 import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
 import { deleteGrantRecords, revokeConnections } from './repository.ts';
+import { foldEmail } from './sign-in-rules.ts';
 
 /** Connections that one batch ends: far below what D1 does in its time limit. */
 const STEP_ROWS = 500;
@@ -49,18 +50,25 @@ export async function endConnectionsOfPartner(
 }
 
 /**
- * The statements that leave nothing of an athlete's OAuth life in its database, for the batch of an erasure:
- * connections, grants and tokens; and sign-in codes and sessions of its address, unless another live athlete
- * has that address too. `email` is the athlete's address before its row was blanked, or null.
+ * The statements that leave nothing of an athlete's OAuth life in its database, for the batch of an erasure.
+ * `email` is the athlete's address before its row was blanked, or null. Sign-ins may lie in other databases
+ * too: run `eraseSignIns` there.
  */
 export function eraseOAuthOfAthlete(db: Database, athleteId: string, email: string | null) {
-  const address = email?.trim().toLowerCase() ?? '';
-  const isOnlyTheirs = sql`NOT EXISTS (SELECT 1 FROM ${athletes} WHERE lower(trim(${athletes.email})) = ${address} AND ${athletes.id} <> ${athleteId})`;
   return [
     db.delete(oauthRecords).where(eq(oauthRecords.athleteId, athleteId)),
     db.delete(connections).where(eq(connections.athleteId, athleteId)),
-    db.delete(athleteSessions).where(and(eq(athleteSessions.email, address), isOnlyTheirs)),
-    db.delete(loginCodes).where(and(eq(loginCodes.email, address), isOnlyTheirs)),
+    ...eraseSignIns(db, athleteId, email),
+  ] as const;
+}
+
+/** Removes codes and sessions of an address from one athlete database, unless another athlete there has it. */
+export function eraseSignIns(db: Database, athleteId: string, email: string | null) {
+  const address = foldEmail(email ?? '');
+  const isNobodyElses = sql`NOT EXISTS (SELECT 1 FROM ${athletes} WHERE lower(trim(${athletes.email})) = ${address} AND ${athletes.id} <> ${athleteId})`;
+  return [
+    db.delete(athleteSessions).where(and(eq(athleteSessions.email, address), isNobodyElses)),
+    db.delete(loginCodes).where(and(eq(loginCodes.email, address), isNobodyElses)),
   ] as const;
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { nowMs } from '../clock.ts';
 import { type Bindings, type Env, parseEnv } from '../env.ts';
 import { describeFault } from '../http/log.ts';
+import { purgeOAuth } from '../oauth/purge-oauth.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { newId } from '../storage/ids.ts';
 import { jobRuns } from '../storage/registry-schema.ts';
@@ -33,8 +34,26 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
         return { counts: { keys }, isDone };
       },
     },
+    {
+      name: 'purge-oauth',
+      step: async (env, _registry, now) => purgeOAuthEverywhere(env, now),
+    },
   ],
 };
+
+async function purgeOAuthEverywhere(env: Env, now: number): Promise<JobStep> {
+  const counts = { records: 0, login_codes: 0, sessions: 0 };
+  let isDone = true;
+  for (const binding of [...env.athleteDatabases.test.values(), ...env.athleteDatabases.live.values()]) {
+    const db = openDatabase(binding, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+    const removed = await purgeOAuth(db, now);
+    counts.records += removed.records;
+    counts.login_codes += removed.loginCodes;
+    counts.sessions += removed.sessions;
+    isDone &&= removed.isDone;
+  }
+  return { counts, isDone };
+}
 
 /** Runs the jobs of one cron trigger. Throws on an expression that no job is scheduled for: that is a misdeployment. */
 export async function runSchedule(cron: string, bindings: Bindings): Promise<void> {

@@ -43,6 +43,12 @@ export interface PageReply {
 /** A browser as far as our pages need one: it keeps cookies and sends forms. It follows no redirect unasked. */
 export class Browser {
   readonly cookies = new Map<string, string>();
+  readonly #bindings: Partial<Cloudflare.Env>;
+
+  /** `bindings` replace those of the test environment, to move its clock or break its parts. */
+  constructor(bindings: Partial<Cloudflare.Env> = {}) {
+    this.#bindings = bindings;
+  }
 
   get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<PageReply> {
     return this.#send(path, { headers });
@@ -66,7 +72,8 @@ export class Browser {
     if (this.cookies.size > 0) {
       headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     }
-    const response = await plainFetch(path.startsWith('http') ? path : BASE + path, { ...init, headers });
+    const url = path.startsWith('http') ? path : BASE + path;
+    const response = await plainFetch(url, { ...init, headers }, this.#bindings);
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     return {
       status: response.status,
