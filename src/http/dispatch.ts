@@ -209,7 +209,8 @@ function toResponse(route: Route, c: AppContext, answer: Answer): Response {
   headers.set('X-Service-Data-Attribution', attribution(c.env, answer));
   if (answer.entityTag !== undefined) {
     headers.set('ETag', answer.entityTag);
-    headers.set('Cache-Control', 'private, no-cache');
+    // Only a read may be kept; a change carries the tag to go on from.
+    headers.set('Cache-Control', route.method === 'GET' ? 'private, no-cache' : 'no-store');
     const ifNoneMatch = c.req.header('if-none-match');
     if (route.method === 'GET' && ifNoneMatch !== undefined && namesTag(ifNoneMatch, answer.entityTag)) {
       return new Response(null, { status: 304, headers });
