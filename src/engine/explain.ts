@@ -165,6 +165,17 @@ function explainSweat(plan: EventPlan, leg: LegPlan): QuantityExplanation {
         '°C',
         environment.operativeTemperatureFrom === 'level' ? 'of the thermal stress level' : 'as measured',
       ),
+      ...(environment.humidityPercent === null
+        ? []
+        : [
+            step(
+              'humidity',
+              environment.humidityPercent,
+              '%',
+              'decides how much sweat evaporates',
+              'ISO 7933',
+            ),
+          ]),
       step('body_surface', sweat.surfaceAreaM2, 'm²', 'from mass and height', 'DuBois & DuBois 1916'),
       step('skin_temperature', sweat.skinTemperatureC, '°C', 'mean over the body'),
       step(
@@ -311,7 +322,19 @@ function explainFluid(_plan: EventPlan, leg: LegPlan): QuantityExplanation {
       'ACSM 2007; NATA 2017; Kenefick 2018',
     ),
     step('required_drink', fluid.requiredLPerHr * 1000, 'ml/h', 'keeps the loss within the allowed'),
-    step('replaced_share', fluid.replacedShare, null, 'of sweat, where nothing forces more'),
+    step(
+      'risk_share',
+      fluid.riskShare,
+      null,
+      'of predicted sweat: drinking this would exceed true sweat in one session of forty',
+      'Pahnke 2006, MSSE 38(5); Smith 2021, Nutrients',
+    ),
+    step(
+      'replaced_share',
+      fluid.replacedShare,
+      null,
+      'of sweat, where nothing forces more: by duration and heat, more the better your sweat is known',
+    ),
     step(
       'gastric_ceiling',
       fluid.gastricCeilingLPerHr * 1000,

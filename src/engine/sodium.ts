@@ -29,7 +29,7 @@ export interface SodiumInput {
   readonly medicalLimit: boolean;
 }
 
-export type SodiumBound =
+type SodiumBound =
   | 'drink_concentration'
   | 'safety_ceiling'
   | 'medical_limit'
@@ -50,12 +50,12 @@ export interface SodiumPlan {
 /** Sweat sodium of an average athlete at 1.2 L/h, 40 mmol/L: 51.7 mmol/h over 1.28 L/h (Barnes 2019, J Sports Sci, n = 1303). */
 export const AVERAGE_SWEAT_SODIUM_MG_PER_L = 920;
 /** Logarithmic step per saltiness level, giving 495–1710 mg/L over levels 1–9, inside the usual 20–80 mmol/L. Engineering choice. */
-export const SODIUM_LN_PER_SALTINESS_LEVEL = 0.155;
+const SODIUM_LN_PER_SALTINESS_LEVEL = 0.155;
 /** Women's sweat is less salty (marathon, JISSN 2016: 33.9 against 44.0 mmol/L, forearm; damped). */
 const FEMALE_FACTOR = 0.92;
 /** Heat acclimatisation spares sodium (Buono 2007, J Appl Physiol; size engineering choice). */
 const ACCLIMATIZED_FACTOR = 0.8;
-export const SODIUM_SIGMA = { measured: 0.12, selfReport: 0.22, none: 0.3 } as const;
+const SODIUM_SIGMA = { measured: 0.12, selfReport: 0.22, none: 0.3 } as const;
 
 const MG_PER_MMOL = 22.99;
 /** Potassium that leaves with each litre of sweat, mmol. Recalled. */
