@@ -113,11 +113,7 @@ function explainEffort(plan: EventPlan, leg: LegPlan): ExplanationStep[] {
         : athlete.ftpW !== null
           ? 'from functional threshold power'
           : 'from fitness level, sex and age; deliberately low',
-      athlete.vo2maxMlPerKgMin !== null
-        ? 'profile'
-        : athlete.ftpW !== null
-          ? 'ACSM cycling equation'
-          : CHOICE,
+      athlete.vo2maxMlPerKgMin === null && athlete.ftpW !== null ? 'ACSM cycling equation' : CHOICE,
     ),
     step(
       'metabolic_rate',
@@ -202,7 +198,7 @@ function explainSweat(plan: EventPlan, leg: LegPlan): QuantityExplanation {
     steps.push(step('acclimatization_factor', sweat.acclimatizationFactor, null, 'used to heat'));
   }
   if (sweat.ageFactor !== 1) {
-    steps.push(step('age_factor', sweat.ageFactor, null, 'sweat glands respond less with age'));
+    steps.push(step('age_factor', sweat.ageFactor, null, 'children and older adults sweat less'));
   }
   steps.push(step('sweat_rate', sweat.sweatRateLPerHr, 'L/h', 'predicted'));
   return { steps, boundBy: sweat.boundBy };
@@ -356,7 +352,14 @@ function explainMaxSafeFluid(_plan: EventPlan, leg: LegPlan): QuantityExplanatio
   const { fluid } = leg;
   return {
     steps: [
-      step('sweat_rate', leg.ceilingSweatRateLPerHr * 1000, 'ml/h', 'that the ceiling may assume'),
+      step(
+        'sweat_rate',
+        leg.ceilingSweatRateLPerHr * 1000,
+        'ml/h',
+        leg.ceilingSweatRateLPerHr < leg.sweat.sweatRateLPerHr * (1 - 1e-9)
+          ? `lower than the predicted ${Math.round(leg.sweat.sweatRateLPerHr * 1000)} ml/h: what is not known, or was only felt, is read cautiously`
+          : 'as predicted',
+      ),
       step(
         'uncertainty',
         leg.sigma,

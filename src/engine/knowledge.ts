@@ -22,8 +22,7 @@ export function knowledgeOf(
   isMultiSport: boolean,
 ): Knowledge {
   const { activity, athlete, learned } = input;
-  const only = legs[0];
-  const sport: Sport = only === undefined ? 'hike' : SPORT_OF_TYPE[only.type];
+  const sport = longestSport(legs);
   const hasPower = (activity.averagePowerW ?? 0) > 0;
   const powerTells = hasPower && legs.some((leg) => powerIsTelling(SPORT_OF_TYPE[leg.type]));
   const intensityGiven = activity.intensityLevel !== null || legs.every((leg) => leg.intensityLevel !== null);
@@ -54,6 +53,13 @@ export function knowledgeOf(
     carbToleranceSd: knownToleranceSd(input, sport),
     carbNeedSd: needLatent === null ? UNCERTAINTY.carbNeed : Math.max(0.1, Math.sqrt(needLatent.variance)),
   };
+}
+
+/** The sport that most of the time goes to: its gut and its power count. */
+function longestSport(legs: readonly LegSpecification[]): Sport {
+  let longest = legs[0];
+  for (const leg of legs) if (longest === undefined || leg.hours > longest.hours) longest = leg;
+  return longest === undefined ? 'hike' : SPORT_OF_TYPE[longest.type];
 }
 
 function isWeakSport(type: EngineActivity['type']): boolean {

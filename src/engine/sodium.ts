@@ -1,5 +1,6 @@
 /** How much sodium to replace, and how much would be too much. */
 
+import { UNCERTAINTY } from './confidence.ts';
 import { clamp, interpolate } from './numbers.ts';
 import { DEFAULTS, SODIUM_REPLACED_FRACTION } from './tables.ts';
 import type { Sex } from './types.ts';
@@ -55,7 +56,6 @@ const SODIUM_LN_PER_SALTINESS_LEVEL = 0.155;
 const FEMALE_FACTOR = 0.92;
 /** Heat acclimatisation spares sodium (Buono 2007, J Appl Physiol; size engineering choice). */
 const ACCLIMATIZED_FACTOR = 0.8;
-const SODIUM_SIGMA = { measured: 0.12, selfReport: 0.22, none: 0.3 } as const;
 
 const MG_PER_MMOL = 22.99;
 /** Potassium that leaves with each litre of sweat, mmol. Recalled. */
@@ -92,7 +92,7 @@ export function expectedSweatSodium(
     };
   }
   if (measuredMgPerL !== null) {
-    return { referenceMgPerL: measuredMgPerL, sigma: SODIUM_SIGMA.measured, source: 'measured' };
+    return { referenceMgPerL: measuredMgPerL, sigma: UNCERTAINTY.sweatSodium.measured, source: 'measured' };
   }
   const level = saltinessLevel ?? DEFAULTS.saltinessLevel;
   return {
@@ -101,7 +101,7 @@ export function expectedSweatSodium(
       Math.exp(SODIUM_LN_PER_SALTINESS_LEVEL * (level - DEFAULTS.saltinessLevel)) *
       (sex === 'female' ? FEMALE_FACTOR : 1) *
       (heatAcclimatized ? ACCLIMATIZED_FACTOR : 1),
-    sigma: saltinessLevel === null ? SODIUM_SIGMA.none : SODIUM_SIGMA.selfReport,
+    sigma: saltinessLevel === null ? UNCERTAINTY.sweatSodium.none : UNCERTAINTY.sweatSodium.selfReport,
     source: saltinessLevel === null ? 'none' : 'self_report',
   };
 }
