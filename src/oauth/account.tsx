@@ -16,7 +16,7 @@ import {
 } from './html.tsx';
 import { ConnectionsPage, type ShownConnection } from './pages/connections-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
-import { selectClientNames, selectConnectionsByEmail } from './repository.ts';
+import { selectClientNames, selectConnectionsByEmail, selectPartnerNames } from './repository.ts';
 import { ACCOUNT_PATH } from './sign-in.tsx';
 
 /** More connections than anyone has; keeps the page and its queries bounded. */
@@ -73,16 +73,18 @@ async function readOwned(c: PageContext, email: string): Promise<readonly Owned[
 
 async function withNames(c: PageContext, owned: readonly Owned[]): Promise<readonly ShownConnection[]> {
   const registry = registryOf(c.env);
-  const [names] = await registry.batch([
-    selectClientNames(registry, [...new Set(owned.map(({ connection }) => connection.clientId))]),
+  const clientIds = [...new Set(owned.map(({ connection }) => connection.clientId))];
+  const [clients, partners] = await registry.batch([
+    selectClientNames(registry, clientIds),
+    selectPartnerNames(registry, clientIds),
   ]);
   return owned.map(({ connection }) => {
-    const name = names.find((row) => row.clientId === connection.clientId);
+    const client = clients.find((row) => row.clientId === connection.clientId);
     return {
       id: connection.id,
       environment: parseAthleteId(connection.athleteId)?.environment ?? 'live',
-      clientName: name?.clientName ?? connection.clientId,
-      partnerName: name?.partnerName ?? '',
+      clientName: client?.name ?? connection.clientId,
+      partnerName: partners.find((row) => row.id === client?.partnerId)?.name ?? '',
       scopes: connection.scopes,
       connectedAtMs: connection.connectedAt,
     };

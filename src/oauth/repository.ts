@@ -81,17 +81,25 @@ export function selectPartnerOfClient(registry: Database, clientId: string) {
     .where(and(inArray(partners.id, owner), eq(partners.status, 'active')));
 }
 
-/** Names of clients and of their partners, by client, whatever their status. */
+/** The names of clients, whatever their status. */
 export function selectClientNames(registry: Database, clientIds: readonly string[]) {
   return registry
-    .select({
-      clientId: oauthClients.clientId,
-      clientName: oauthClients.name,
-      partnerName: partners.name,
-    })
+    .select({ clientId: oauthClients.clientId, name: oauthClients.name, partnerId: oauthClients.partnerId })
     .from(oauthClients)
-    .innerJoin(partners, eq(partners.id, oauthClients.partnerId))
-    .where(sql`${oauthClients.clientId} IN (SELECT value FROM json_each(${JSON.stringify(clientIds)}))`);
+    .where(isOneOf(clientIds));
+}
+
+/** The names of the partners whose clients these are. */
+export function selectPartnerNames(registry: Database, clientIds: readonly string[]) {
+  const owners = registry.select({ id: oauthClients.partnerId }).from(oauthClients).where(isOneOf(clientIds));
+  return registry
+    .select({ id: partners.id, name: partners.name })
+    .from(partners)
+    .where(inArray(partners.id, owners));
+}
+
+function isOneOf(clientIds: readonly string[]): SQL {
+  return sql`${oauthClients.clientId} IN (SELECT value FROM json_each(${JSON.stringify(clientIds)}))`;
 }
 
 export interface ConnectionFilter {
