@@ -21,7 +21,7 @@ CREATE TABLE connections (
 
 CREATE UNIQUE INDEX connections_by_athlete ON connections (athlete_id, client_id);
 CREATE INDEX connections_by_partner ON connections (partner_id, id);
-CREATE INDEX connections_by_client ON connections (client_id, status);
+CREATE INDEX connections_by_client ON connections (client_id, status, id);
 
 -- Grants, access tokens and consent pages of the authorization server, by its own keys. `version` makes
 -- every overwrite a compare-and-swap.

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { environmentOfSecret } from '../keys/key-secret.ts';
 import { isAccessToken } from '../oauth/token-prefix.ts';
-import { type AccessGrant, verifyAccessToken } from '../oauth/verify-access-token.ts';
+import type { AccessGrant } from '../oauth/verify-access-token.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { type KeyRecord, readKeyRecord, writeKeyRecord } from '../storage/key-projection.ts';
 import { apiKeys, partners } from '../storage/registry-schema.ts';
@@ -14,6 +14,12 @@ const EXPIRED_REMEMBERED_MS = 90 * DAY_MS;
 const ADDRESS_RETRY_SECONDS = 60;
 
 /**
+ * Looks an athlete's token up. Given rather than imported: the protocol's library loads in the Worker only,
+ * and routes are read by tools that run elsewhere.
+ */
+export type TokenVerifier = (ctx: RequestContext, token: string) => Promise<AccessGrant | Failure>;
+
+/**
  * Who the Authorization header names: the key's record or an athlete's grant, or why it is neither. Form and checksum are
  * checked before anything is looked up; a KV miss asks the registry, so a key works from its first second.
  * The record may be a minute old: `admit` asks the key's guard, which is never old.
@@ -22,10 +28,11 @@ export async function authenticate(
   ctx: RequestContext,
   authorization: string | undefined,
   address: string | undefined,
+  verifyToken: TokenVerifier,
 ): Promise<KeyRecord | AccessGrant | Failure> {
   if (authorization === undefined || authorization.trim() === '') return fail('missing_authorization');
   const secret = /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1] ?? '';
-  if (isAccessToken(secret)) return authenticateToken(ctx, secret, address);
+  if (isAccessToken(secret)) return authenticateToken(ctx, secret, address, verifyToken);
   const environment = environmentOfSecret(secret);
   if (environment === null) return refuse(ctx, address, fail('invalid_api_key'));
 
@@ -44,8 +51,9 @@ async function authenticateToken(
   ctx: RequestContext,
   token: string,
   address: string | undefined,
+  verifyToken: TokenVerifier,
 ): Promise<AccessGrant | Failure> {
-  const grant = await verifyAccessToken(ctx, token);
+  const grant = await verifyToken(ctx, token);
   if (isFailure(grant)) return refuse(ctx, address, grant);
   ctx.log.partnerId = grant.partnerId;
   ctx.log.keyId = grant.connectionId;

@@ -68,7 +68,7 @@ async function readOwned(c: PageContext, email: string): Promise<readonly Owned[
       return rows.map((connection) => ({ home, connection }));
     }),
   );
-  return perHome.flat();
+  return perHome.flat().sort((one, other) => other.connection.connectedAt - one.connection.connectedAt);
 }
 
 async function withNames(c: PageContext, owned: readonly Owned[]): Promise<readonly ShownConnection[]> {

@@ -1,5 +1,5 @@
 import type { AuthRequest } from '@cloudflare/workers-oauth-provider';
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { RequestContext } from '../http/context.ts';
 import { athletes, connections } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
@@ -12,6 +12,8 @@ import { openHome } from './home.ts';
 import { hasEmail, selectAthletesByEmail } from './repository.ts';
 
 const ATTEMPTS_MAX = 3;
+/** More athlete records than one partner keeps of one address. */
+const EARLIER_MAX = 50;
 
 /**
  * Writes down an athlete's consent and returns where to send the browser with the code; null where the
@@ -61,13 +63,14 @@ async function linkAthlete(
   { client, partner, home }: Asker,
   email: string,
 ): Promise<string | null> {
-  const [found, [connected]] = await db.batch([
+  const [found, earlier] = await db.batch([
     selectAthletesByEmail(db, email, partner.id, 2),
-    selectEarlierConnection(db, email, partner.id, client.clientId),
+    selectEarlierConnections(db, email, partner.id, client.clientId),
   ]);
   const [only, second] = found;
   if (only && !second) return only.id;
-  if (connected) return connected.athleteId;
+  const [latest] = earlier.toSorted((a, b) => b.connectedAt - a.connectedAt);
+  if (latest) return latest.athleteId;
   const isStillUnknown: SQL = only
     ? sql`1`
     : sql`NOT EXISTS (SELECT 1 FROM athletes WHERE lower(trim(email)) = ${email} AND partner_id = ${partner.id} AND status = 'live')`;
@@ -90,17 +93,16 @@ async function linkAthlete(
   return inserted.meta.changes === 0 ? null : id;
 }
 
-function selectEarlierConnection(db: Database, email: string, partnerId: string, clientId: string) {
+function selectEarlierConnections(db: Database, email: string, partnerId: string, clientId: string) {
   const own = db
     .select({ id: athletes.id })
     .from(athletes)
     .where(and(hasEmail(email), eq(athletes.partnerId, partnerId), eq(athletes.status, 'live')));
   return db
-    .select({ athleteId: connections.athleteId })
+    .select({ athleteId: connections.athleteId, connectedAt: connections.connectedAt })
     .from(connections)
     .where(and(inArray(connections.athleteId, own), eq(connections.clientId, clientId)))
-    .orderBy(desc(connections.connectedAt))
-    .limit(1);
+    .limit(EARLIER_MAX);
 }
 
 /** One row an athlete and client, whatever happened before; its identifier stays. Null where the athlete is gone. */

@@ -146,7 +146,6 @@ export function selectAthletesByEmail(db: Database, email: string, partnerId: st
         eq(athletes.status, 'live'),
       ),
     )
-    .orderBy(athletes.id)
     .limit(limit);
 }
 
@@ -165,7 +164,6 @@ export function selectConnectionsByEmail(db: Database, email: string, limit: num
     .select()
     .from(connections)
     .where(and(inArray(connections.athleteId, own), eq(connections.status, 'active')))
-    .orderBy(desc(connections.connectedAt))
     .limit(limit);
 }
 

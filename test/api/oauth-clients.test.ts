@@ -3,7 +3,11 @@ import { drizzle } from 'drizzle-orm/d1';
 import type * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseEnv } from '../../src/env.ts';
-import { endConnectionsOfPartner, eraseOAuthOfAthlete } from '../../src/oauth/end-connections.ts';
+import {
+  endConnectionsOfPartner,
+  eraseOAuthOfAthlete,
+  selectConnectionIds,
+} from '../../src/oauth/end-connections.ts';
 import { purgeOAuth } from '../../src/oauth/purge-oauth.ts';
 import { Browser, fieldOf } from '../support/browser.ts';
 import { BASE, call, refusal } from '../support/client.ts';
@@ -277,6 +281,10 @@ describe('the end of tokens', () => {
       .bind(json.id)
       .run();
     expect(refusal(await me(accessToken))).toMatchObject({ status: 401, code: 'invalid_token' });
+    // Limiter objects are named by connection, so an erasure asks for these before it removes them.
+    expect((await selectConnectionIds(db, json.id)).map(({ id }) => id)).toEqual([
+      expect.stringMatching(/^con_/),
+    ]);
     await db.batch(eraseOAuthOfAthlete(db, json.id, email.toUpperCase()));
     for (const [table, column, value] of [
       ['connections', 'athlete_id', json.id],

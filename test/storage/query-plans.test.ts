@@ -1,6 +1,13 @@
 import { env } from 'cloudflare:workers';
+import { drizzle } from 'drizzle-orm/d1';
+import * as oauth from 'oauth4webapi';
 import { expect, test } from 'vitest';
+import { parseEnv } from '../../src/env.ts';
+import { endConnectionsOfPartner, eraseOAuthOfAthlete } from '../../src/oauth/end-connections.ts';
+import { purgeOAuth } from '../../src/oauth/purge-oauth.ts';
+import { Browser } from '../support/browser.ts';
 import { call } from '../support/client.ts';
+import { connect, discover, makeClient, newEmail, through } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 
 /** Tables that stay small whatever the load: only these may be scanned. */
@@ -40,7 +47,7 @@ test('no query of a request scans a growing table or sorts what an index could g
 });
 
 /** Every query that a request can make, made once. */
-async function walk(bindings: object): Promise<void> {
+async function walk(bindings: Partial<Cloudflare.Env>): Promise<void> {
   const { testKey: key } = await makePartner();
   const athlete = await call('POST', '/v1/athletes', { key, bindings, body: { external_id: 'plan' } });
   const path = `/v1/athletes/${athlete.json.id}`;
@@ -65,4 +72,38 @@ async function walk(bindings: object): Promise<void> {
   const scenario = { athlete_id: athlete.json.id, activity: body };
   await call('POST', '/v1/nutrition/calculate', { key, bindings, body: scenario });
   await call('DELETE', item, { key, bindings });
+  await walkOAuth(key, bindings);
+}
+
+/** Client, sign-in, consent, exchange, refresh, the athlete's page, every end, and the purge. */
+async function walkOAuth(key: string, bindings: Partial<Cloudflare.Env>): Promise<void> {
+  const as = await discover();
+  const client = await makeClient(key, { bindings });
+  const email = newEmail();
+  const browser = new Browser(bindings);
+  const { refreshToken } = await connect(as, client, { email, browser, bindings });
+  const refreshed = await oauth.processRefreshTokenResponse(
+    as,
+    client.client,
+    await oauth.refreshTokenGrantRequest(as, client.client, client.auth, refreshToken, through(bindings)),
+  );
+  const me = await call('GET', '/v1/me', { key: refreshed.access_token, bindings });
+  expect(me.status).toBe(200);
+  expect((await browser.get('/account/connections')).html).toContain('/disconnect"');
+  const path = `/v1/oauth/clients/${client.client.client_id}`;
+  for (const query of ['limit=1', `athlete_id=${me.json.id}`, `client_id=${client.client.client_id}`]) {
+    await call('GET', `/v1/connections?${query}&status=active`, { key, bindings });
+  }
+  const { json } = await call('GET', '/v1/connections?limit=1', { key, bindings });
+  await call('GET', '/v1/oauth/clients?limit=1', { key, bindings });
+  await call('PATCH', path, { key, bindings, body: { allowed_scopes: ['profile:read'] } });
+  await call('POST', `${path}/rotate-secret`, { key, bindings });
+  await call('DELETE', `/v1/connections/${json.data[0].id}`, { key, bindings });
+  await call('DELETE', path, { key, bindings });
+  const parsed = parseEnv({ ...env, ...bindings });
+  const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+  await endConnectionsOfPartner(parsed, meter, 'prt_nobody', 1);
+  const db = drizzle(bindings.ATHLETES_TEST_0 ?? env.ATHLETES_TEST_0);
+  await db.batch(eraseOAuthOfAthlete(db, 'ath_nobody', email));
+  await purgeOAuth(db, 1);
 }

@@ -12,11 +12,15 @@ export interface TestClient {
   readonly auth: oauth.ClientAuth;
 }
 
-/** How oauth4webapi reaches the Worker under test. */
-export const toWorker = {
-  [oauth.customFetch]: (url: string, options: oauth.CustomFetchOptions<string, unknown>) =>
-    plainFetch(url, options as RequestInit),
-};
+/** How oauth4webapi reaches the Worker under test, with bindings that replace those of the test environment. */
+export function through(bindings: Partial<Cloudflare.Env>) {
+  return {
+    [oauth.customFetch]: (url: string, options: oauth.CustomFetchOptions<string, unknown>) =>
+      plainFetch(url, options as RequestInit, bindings),
+  };
+}
+
+export const toWorker = through({});
 
 export async function discover(): Promise<oauth.AuthorizationServer> {
   const issuer = new URL(BASE);
@@ -26,10 +30,15 @@ export async function discover(): Promise<oauth.AuthorizationServer> {
 
 export async function makeClient(
   key: string,
-  options: { readonly scopes?: readonly Scope[]; readonly redirectUris?: readonly string[] } = {},
+  options: {
+    readonly scopes?: readonly Scope[];
+    readonly redirectUris?: readonly string[];
+    readonly bindings?: Partial<Cloudflare.Env>;
+  } = {},
 ): Promise<TestClient> {
   const reply = await call('POST', '/v1/oauth/clients', {
     key,
+    bindings: options.bindings ?? {},
     body: {
       name: 'Sample <Platform> & "friends"',
       redirect_uris: options.redirectUris ?? [CALLBACK],
@@ -132,20 +141,24 @@ export async function exchange(
   as: oauth.AuthorizationServer,
   client: TestClient,
   grant: Grant,
+  bindings: Partial<Cloudflare.Env> = {},
 ): Promise<oauth.TokenEndpointResponse> {
-  const response = await exchangeResponse(as, client, grant);
+  const response = await exchangeResponse(as, client, grant, { bindings });
   return oauth.processAuthorizationCodeResponse(as, client.client, response);
+}
+
+interface ExchangeChanges {
+  readonly verifier?: string;
+  readonly redirectUri?: string;
+  readonly auth?: oauth.ClientAuth;
+  readonly bindings?: Partial<Cloudflare.Env>;
 }
 
 export function exchangeResponse(
   as: oauth.AuthorizationServer,
   client: TestClient,
   grant: Grant,
-  changes: {
-    readonly verifier?: string;
-    readonly redirectUri?: string;
-    readonly auth?: oauth.ClientAuth;
-  } = {},
+  changes: ExchangeChanges = {},
 ): Promise<Response> {
   return oauth.authorizationCodeGrantRequest(
     as,
@@ -154,7 +167,7 @@ export function exchangeResponse(
     grant.callback,
     changes.redirectUri ?? CALLBACK,
     changes.verifier ?? grant.flow.verifier,
-    toWorker,
+    through(changes.bindings ?? {}),
   );
 }
 
@@ -162,9 +175,9 @@ export function exchangeResponse(
 export async function connect(
   as: oauth.AuthorizationServer,
   client: TestClient,
-  options: Parameters<typeof authorize>[2] = {},
+  options: Parameters<typeof authorize>[2] & { readonly bindings?: Partial<Cloudflare.Env> } = {},
 ): Promise<{ readonly accessToken: string; readonly refreshToken: string; readonly scope: string }> {
-  const tokens = await exchange(as, client, await authorize(as, client, options));
+  const tokens = await exchange(as, client, await authorize(as, client, options), options.bindings);
   return {
     accessToken: tokens.access_token,
     refreshToken: tokens.refresh_token ?? '',
