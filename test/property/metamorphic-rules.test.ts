@@ -178,6 +178,7 @@ describe('leaving a field out never pays', () => {
           atLeast(known.safety.confidenceScore, unknown.safety.confidenceScore, 'confidence');
           if (stated !== null) {
             atLeast(known.safety.maxSafeFluidMlPerHr, unknown.safety.maxSafeFluidMlPerHr, 'ceiling');
+            atLeast(known.safety.maxSafeSodiumMgPerHr, unknown.safety.maxSafeSodiumMgPerHr, 'sodium ceiling');
           }
         }
       });
@@ -196,6 +197,7 @@ describe('leaving a field out never pays', () => {
         const unknown = run({ ...given, ...missing }, athlete);
         atLeast(known.safety.confidenceScore, unknown.safety.confidenceScore, 'confidence');
         atLeast(known.safety.maxSafeFluidMlPerHr, unknown.safety.maxSafeFluidMlPerHr, 'ceiling');
+        atLeast(known.safety.maxSafeSodiumMgPerHr, unknown.safety.maxSafeSodiumMgPerHr, 'sodium ceiling');
       }
     });
   });
