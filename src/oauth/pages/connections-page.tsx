@@ -25,19 +25,19 @@ export function ConnectionsPage(props: {
           {props.message}
         </p>
       ) : null}
-      <form method="post" action="/oauth/logout" class="account">
-        <p>
-          Signed in as <strong>{props.email}</strong>
-        </p>
-        <button class="plain" type="submit">
-          Sign out
-        </button>
-      </form>
+      <p class="soft">
+        Signed in as <strong>{props.email}</strong>
+      </p>
       {props.connections.length === 0 ? (
         <p>No application is connected to this address.</p>
       ) : (
         props.connections.map((connection) => <ConnectionEntry connection={connection} />)
       )}
+      <form method="post" action="/oauth/logout" class="account">
+        <button class="plain" type="submit">
+          Sign out
+        </button>
+      </form>
     </Layout>
   );
 }

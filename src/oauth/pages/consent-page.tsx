@@ -28,15 +28,9 @@ export function ConsentPage(props: {
           That is a program on this computer. Continue only if you have just started to sign in from it.
         </p>
       ) : null}
-      <form method="post" action="/oauth/logout" class="account">
-        <p>
-          Signed in as <strong>{props.email}</strong>
-        </p>
-        <input type="hidden" name="authorization_query" value={props.authorizationQuery} />
-        <button class="plain" type="submit">
-          Use another address
-        </button>
-      </form>
+      <p>
+        You are signed in as <strong>{props.email}</strong>.
+      </p>
       <form method="post" action="/oauth/authorize">
         <input type="hidden" name="handle" value={props.handle} />
         <input type="hidden" name="seal" value={props.seal} />
@@ -64,6 +58,12 @@ export function ConsentPage(props: {
             Allow
           </button>
         </div>
+      </form>
+      <form method="post" action="/oauth/logout" class="account">
+        <input type="hidden" name="authorization_query" value={props.authorizationQuery} />
+        <button class="plain" type="submit">
+          Use another address
+        </button>
       </form>
     </Layout>
   );

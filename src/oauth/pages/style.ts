@@ -30,8 +30,7 @@ legend { font-weight: 600; padding: 0; margin-bottom: .25rem; }
 button { font: inherit; font-weight: 600; min-height: 2.9rem; padding: .6rem 1.2rem; border-radius: .6rem; border: 2px solid var(--accent); background: var(--card); color: var(--accent); cursor: pointer; }
 button.primary { background: var(--accent); color: var(--on-accent); }
 button.plain { min-height: 0; padding: 0; border: 0; border-radius: 0; background: none; text-decoration: underline; text-underline-offset: .2em; }
-.account { display: flex; flex-wrap: wrap; gap: 0 .75rem; align-items: baseline; color: var(--soft); }
-.account p { margin: 0; }
+.account { margin-top: 1.25rem; }
 a { color: var(--accent); text-underline-offset: .2em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .connection { border-top: 1px solid var(--line); padding: 1rem 0; }
