@@ -1,6 +1,7 @@
 import { activityRoutes } from './activities/routes.ts';
 import { athleteRoutes } from './athletes/routes.ts';
 import type { Route } from './http/route.ts';
+import { keyRoutes } from './keys/routes.ts';
 import { partnerRoutes } from './partners/routes.ts';
 import { prescriptionRoutes } from './prescriptions/routes.ts';
 
@@ -9,5 +10,6 @@ export const ROUTES: readonly Route[] = [
   ...athleteRoutes,
   ...activityRoutes,
   ...prescriptionRoutes,
+  ...keyRoutes,
   ...partnerRoutes,
 ];

@@ -3,8 +3,8 @@ import { type AthleteRow, athletes } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { isLiveAthlete } from '../storage/live-athlete.ts';
 
-export function insertAthlete(db: Database, row: typeof athletes.$inferInsert) {
-  return db.insert(athletes).values(row).returning();
+export function insertAthlete(db: Database, row: AthleteRow) {
+  return db.insert(athletes).values(row);
 }
 
 /** Newest first; identifiers sort by creation. */

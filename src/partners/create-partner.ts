@@ -1,9 +1,8 @@
-import { projectKey } from '../http/authenticate.ts';
 import { type RequestContext, registryOf, type Tier } from '../http/context.ts';
 import { mintKey } from '../keys/mint-key.ts';
 import type { KeyRow } from '../keys/wire.ts';
 import { newId } from '../storage/ids.ts';
-import { writeKeyRecord } from '../storage/key-projection.ts';
+import { projectKey, writeKeyRecord } from '../storage/key-projection.ts';
 import { apiKeys, auditLog, partners } from '../storage/registry-schema.ts';
 
 export type PartnerRow = typeof partners.$inferSelect;
