@@ -1,5 +1,6 @@
 import { activityRoutes } from './activities/routes.ts';
 import { athleteRoutes } from './athletes/routes.ts';
+import { healthRoutes } from './health/routes.ts';
 import type { Route } from './http/route.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { partnerRoutes } from './partners/routes.ts';
@@ -12,4 +13,5 @@ export const ROUTES: readonly Route[] = [
   ...prescriptionRoutes,
   ...keyRoutes,
   ...partnerRoutes,
+  ...healthRoutes,
 ];

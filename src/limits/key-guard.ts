@@ -79,6 +79,11 @@ export class KeyGuard extends DurableObject<Bindings> {
     };
   }
 
+  /** Answers, and nothing else: for the readiness check. */
+  ping(): true {
+    return true;
+  }
+
   /** Ends the key at once, and sees to it that the registry and KV follow. Idempotent. */
   async revoke(keyId: string): Promise<{ readonly revokedAtMs: number }> {
     const revokedAtMs = this.#end.revokedAtMs ?? nowMs(parseEnv(this.env));

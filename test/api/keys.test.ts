@@ -1,6 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import type { KeyGuard } from '../../src/limits/key-guard.ts';
 import { sha256Hex } from '../../src/storage/digest.ts';
 import { type Counts, failingBindings } from '../support/bindings.ts';
 import { BASE, call, refusal } from '../support/client.ts';
@@ -209,7 +210,7 @@ describe('rotating a key', () => {
     const before = await kvRecord(partner.testKey);
     await call('POST', `${PATH}/${partner.testKeyId}/rotate`, { key: partner.testKey });
     await putKvRecordBack(partner.testKey, before);
-    await runInDurableObject(guardOf(partner.testKeyId), (guard) =>
+    await runInDurableObject(guardOf(partner.testKeyId), (guard: KeyGuard) =>
       guard.expireAt(partner.testKeyId, Date.now() - 1000),
     );
     expect(refusal(await probe(partner.testKey))).toMatchObject({ status: 401, code: 'expired_api_key' });
@@ -230,7 +231,9 @@ describe('rotating a key', () => {
       await runDurableObjectAlarm(guardOf(testKeyId));
       const muchLater = { bindings: later(80 * 3600) };
       expect((await call('GET', '/v1/athletes', { key: testKey, ...muchLater })).status).toBe(200);
-      expect(await runInDurableObject(guardOf(testKeyId), (guard) => guard.admit(1000))).toMatchObject({
+      expect(
+        await runInDurableObject(guardOf(testKeyId), (guard: KeyGuard) => guard.admit(1000)),
+      ).toMatchObject({
         outcome: 'admitted',
       });
       expect((await call('POST', `${PATH}/${testKeyId}/rotate`, { key: testKey })).status).toBe(201);
@@ -333,7 +336,7 @@ describe('revoking a key', () => {
     const { testKey } = await makePartner();
     const { json: victim } = await call('POST', PATH, { key: testKey, body: { name: 'x' } });
     const guard = guardOf(victim.id);
-    await runInDurableObject(guard, async (instance) => {
+    await runInDurableObject(guard, async (instance: KeyGuard) => {
       const working = Reflect.get(instance, 'env');
       Reflect.set(instance, 'env', { ...env, ...failingBindings('registryBatches') });
       await instance.revoke(victim.id);
