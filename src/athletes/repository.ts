@@ -41,3 +41,19 @@ export function updateAthlete(
     .where(and(isLiveAthlete(partnerId, athleteId), eq(athletes.revision, revision)))
     .returning();
 }
+
+/** For the operator only: whoever's athlete it is. */
+export function selectLiveAthleteOfAnyone(db: Database, athleteId: string) {
+  return db
+    .select()
+    .from(athletes)
+    .where(and(eq(athletes.id, athleteId), eq(athletes.status, 'live')));
+}
+
+export function updateTier(db: Database, athleteId: string, tier: AthleteRow['tier'], nowMs: number) {
+  return db
+    .update(athletes)
+    .set({ tier, updatedAt: nowMs, revision: sql`${athletes.revision} + 1` })
+    .where(and(eq(athletes.id, athleteId), eq(athletes.status, 'live')))
+    .returning();
+}

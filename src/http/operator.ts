@@ -14,7 +14,8 @@ export async function authenticateOperator(
 ): Promise<Failure | null> {
   if (ctx.env.operatorToken === null) return fail('route_not_found');
   if (authorization === undefined || authorization.trim() === '') return fail('missing_authorization');
-  const token = /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1] ?? '';
+  // Whatever the operator chose as its token, spaces included.
+  const token = /^Bearer +(.*\S)\s*$/i.exec(authorization)?.[1] ?? '';
   if (await equalInConstantTime(token, ctx.env.operatorToken)) return null;
   return refuseAddress(ctx, address, fail('invalid_api_key'));
 }

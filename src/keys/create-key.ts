@@ -4,10 +4,11 @@ import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { type Claim, repeatedAnswer, selectFirstAnswer, writeOnce } from '../http/idempotency.ts';
 import { keyOfOtherEnvironment } from './find-key.ts';
+import { insertKey, mayTakeKey } from './insert-key.ts';
 import { addressOfKey } from './key-address.ts';
 import { mintKey } from './mint-key.ts';
 import { projectNewKey } from './project-key.ts';
-import { insertKey, mayTakeKey, selectPartner } from './repository.ts';
+import { selectPartner } from './repository.ts';
 import { mintedKeyToWire } from './wire.ts';
 
 /** A new key of the caller's environment. Its guard comes to be near whoever first uses the key. */

@@ -3,9 +3,10 @@ import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { findKey } from './find-key.ts';
 import { tellGuard } from './guard-of-key.ts';
+import { insertKey, mayTakeKey } from './insert-key.ts';
 import { type MintedKey, mintKey } from './mint-key.ts';
 import { projectNewKey } from './project-key.ts';
-import { endRotatedKey, insertKey, isUnrotated, mayTakeKey } from './repository.ts';
+import { endRotatedKey, isUnrotated } from './repository.ts';
 import type { KeyRow } from './wire.ts';
 
 /** For this long the old key works beside the new one, so that a deployment need not be simultaneous. */

@@ -1,17 +1,16 @@
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import type { KeyGuard } from '../../src/limits/key-guard.ts';
 import { sha256Hex } from '../../src/storage/digest.ts';
 import { type Counts, failingBindings } from '../support/bindings.ts';
 import { BASE, call, refusal } from '../support/client.ts';
+import { guardOf, inGuard } from '../support/guards.ts';
 import { makePartner } from '../support/partners.ts';
 
 const PATH = '/v1/partner/api-keys';
 const HOUR_MS = 3_600_000;
 const UNKNOWN_KEY = 'key_01kajz8w3t5v9c2b7n4m6q8r0s';
 const probe = (key: string) => call('GET', '/v1/athletes', { key });
-const guardOf = (keyId: string) => env.KEY_GUARD.get(env.KEY_GUARD.idFromName(keyId));
 
 /** The Worker's clock, moved by whole seconds; the guard lives outside it and follows real time. */
 const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
@@ -210,9 +209,7 @@ describe('rotating a key', () => {
     const before = await kvRecord(partner.testKey);
     await call('POST', `${PATH}/${partner.testKeyId}/rotate`, { key: partner.testKey });
     await putKvRecordBack(partner.testKey, before);
-    await runInDurableObject(guardOf(partner.testKeyId), (guard: KeyGuard) =>
-      guard.expireAt(partner.testKeyId, Date.now() - 1000),
-    );
+    await inGuard(partner.testKeyId, (guard) => guard.expireAt(partner.testKeyId, Date.now() - 1000));
     expect(refusal(await probe(partner.testKey))).toMatchObject({ status: 401, code: 'expired_api_key' });
   });
 
@@ -231,9 +228,7 @@ describe('rotating a key', () => {
       await runDurableObjectAlarm(guardOf(testKeyId));
       const muchLater = { bindings: later(80 * 3600) };
       expect((await call('GET', '/v1/athletes', { key: testKey, ...muchLater })).status).toBe(200);
-      expect(
-        await runInDurableObject(guardOf(testKeyId), (guard: KeyGuard) => guard.admit(1000)),
-      ).toMatchObject({
+      expect(await inGuard(testKeyId, (guard) => guard.admit(1000))).toMatchObject({
         outcome: 'admitted',
       });
       expect((await call('POST', `${PATH}/${testKeyId}/rotate`, { key: testKey })).status).toBe(201);
@@ -336,7 +331,7 @@ describe('revoking a key', () => {
     const { testKey } = await makePartner();
     const { json: victim } = await call('POST', PATH, { key: testKey, body: { name: 'x' } });
     const guard = guardOf(victim.id);
-    await runInDurableObject(guard, async (instance: KeyGuard) => {
+    await inGuard(victim.id, async (instance) => {
       const working = Reflect.get(instance, 'env');
       Reflect.set(instance, 'env', { ...env, ...failingBindings('registryBatches') });
       await instance.revoke(victim.id);
