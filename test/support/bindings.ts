@@ -24,9 +24,9 @@ export function watchedBindings(watch: Watch): Partial<Cloudflare.Env> {
       put: () => watch('kvWrites'),
       delete: () => watch('kvWrites'),
     }),
-    REGISTRY: intercept(env.REGISTRY, { batch: () => watch('registryBatches') }),
+    REGISTRY: watchedDatabase(env.REGISTRY, () => watch('registryBatches')),
     ...Object.fromEntries(
-      ATHLETE_DATABASES.map((name) => [name, intercept(env[name], { batch: () => watch('athleteBatches') })]),
+      ATHLETE_DATABASES.map((name) => [name, watchedDatabase(env[name], () => watch('athleteBatches'))]),
     ),
     KEY_GUARD: watchedGuards(() => watch('guardCalls')),
   };
@@ -53,6 +53,32 @@ export function failingBindings(kind: keyof Counts, fromCall = 1): Partial<Cloud
     if (call !== kind) return;
     calls += 1;
     if (calls >= fromCall) throw new Error(`${kind} is down`);
+  });
+}
+
+/** A database whose every round trip is announced: a batch, and a statement that is run by itself. */
+function watchedDatabase(database: D1Database, before: () => void): D1Database {
+  const plain = new WeakMap<object, D1PreparedStatement>();
+  const watched = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const announced = intercept(statement, { run: before, all: before, first: before, raw: before });
+    const shown = new Proxy(announced, {
+      get: (target, name) =>
+        name === 'bind'
+          ? (...values: unknown[]) => watched(statement.bind(...values))
+          : Reflect.get(target, name),
+    });
+    plain.set(shown, statement);
+    return shown;
+  };
+  return new Proxy(database, {
+    get(_target, name) {
+      if (name === 'prepare') return (query: string) => watched(database.prepare(query));
+      if (name !== 'batch') return bound(database, name);
+      return async (statements: D1PreparedStatement[]) => {
+        before();
+        return database.batch(statements.map((statement) => plain.get(statement) ?? statement));
+      };
+    },
   });
 }
 
