@@ -28,6 +28,8 @@ export interface Effort {
   readonly levelFraction: number;
   readonly sustainableFraction: number;
   readonly metabolicRateW: number;
+  /** What the level alone would give. */
+  readonly metabolicRateFromLevelW: number;
   readonly metabolicRateFrom: 'level' | 'power' | 'measured';
   /** True where power asks for more than the best humans can hold for this long; the limit is used instead. */
   readonly powerImplausible: boolean;
@@ -178,6 +180,7 @@ export function resolveEffort(
     levelFraction,
     sustainableFraction: sustainable,
     metabolicRateW,
+    metabolicRateFromLevelW,
     metabolicRateFrom,
     powerImplausible,
   };
