@@ -80,7 +80,7 @@ export function selectFirstAnswer(db: Database, claim: Claim | null) {
   return db
     .select()
     .from(idempotencyKeys)
-    .where(claim === null ? sql`0` : isClaimed(claim));
+    .where(isClaimed(claim ?? NOBODYS));
 }
 
 /** What to answer instead of acting, or null where the claim is new or its first answer is too old to count. */
@@ -150,7 +150,14 @@ function deleteExpired(db: Database, claim: Claim) {
   return db.delete(idempotencyKeys).where(and(isClaimed(claim), lte(idempotencyKeys.expiresAt, claim.nowMs)));
 }
 
-function isClaimed({ partnerId, environment, keyHash }: Claim): SQL | undefined {
+/** Where no claim is: an index look-up that finds nothing, so that a verb's batch has one shape. */
+const NOBODYS = { partnerId: '', environment: 'test', keyHash: '' } as const;
+
+function isClaimed({
+  partnerId,
+  environment,
+  keyHash,
+}: Pick<Claim, 'partnerId' | 'environment' | 'keyHash'>): SQL | undefined {
   return and(
     eq(idempotencyKeys.partnerId, partnerId),
     eq(idempotencyKeys.environment, environment),

@@ -9,17 +9,22 @@ export function selectPartner(db: Database, partnerId: string) {
   return db.select().from(partners).where(eq(partners.id, partnerId));
 }
 
+const AFTER_EVERY_ID = 'prt_~';
+
 /** Newest first; identifiers sort by creation. */
 export function selectPartners(
   db: Database,
   page: { readonly afterId: string | null; readonly limit: number },
 ) {
-  return db
-    .select()
-    .from(partners)
-    .where(page.afterId === null ? undefined : lt(partners.id, page.afterId))
-    .orderBy(desc(partners.id))
-    .limit(page.limit);
+  return (
+    db
+      .select()
+      .from(partners)
+      // Bounded on the first page too, so that the index is searched and never the table.
+      .where(lt(partners.id, page.afterId ?? AFTER_EVERY_ID))
+      .orderBy(desc(partners.id))
+      .limit(page.limit)
+  );
 }
 
 /** The first grant is remembered; later ones only make further keys. Carried by a key of the same batch. */
