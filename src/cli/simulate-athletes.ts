@@ -155,7 +155,7 @@ export function knownSweat(ln: number, standardDeviation: number): LearnedState 
     ceilingSwimSweatLn: null,
     massTests: 1,
     cautiousSessionsLeft: 0,
-    overdrinkReports: 0,
+    overdrinkAtMs: [],
     lastIntakeAboveSafeMlPerHr: null,
     giHistory: false,
     goodGutStreak: 0,

@@ -89,6 +89,18 @@ const WORTH_EATING_G_PER_HR = 8;
 /** Sessions shorter than this need nothing during (mysportscience.com 2015), h. */
 export const NO_FEEDING_BELOW_HOURS = 0.75;
 
+/** Tolerance in g/h before any feedback: declared, else what the usual intake suggests, else the sport's usual. */
+export function startingTolerance(
+  sport: Sport,
+  declaredGPerHr: number | null,
+  usualGPerHr: number | null,
+): number {
+  if (declaredGPerHr !== null) return declaredGPerHr;
+  return usualGPerHr === null
+    ? SPORTS[sport].defaultCarbToleranceGPerHr
+    : interpolate(usualGPerHr, TOLERANCE_FROM_USUAL_INTAKE);
+}
+
 /**
  * What the gut takes in this session. Declared: as stated in a race ("nothing new on race day"), up to 10 % or
  * 10 g/h more in training (gut training works: Costa 2017). Learned: a cautious quantile above the starting value,
@@ -102,11 +114,7 @@ export function resolveTolerance(
   isRaceEvent: boolean,
   allowGutTraining: boolean,
 ): CarbohydrateTolerance {
-  const start =
-    declaredGPerHr ??
-    (usualGPerHr === null
-      ? SPORTS[sport].defaultCarbToleranceGPerHr
-      : interpolate(usualGPerHr, TOLERANCE_FROM_USUAL_INTAKE));
+  const start = startingTolerance(sport, declaredGPerHr, usualGPerHr);
   if (learned !== null) {
     const mean = learned.meanGPerHr;
     const value = Math.max(Math.min(mean, start), mean - 0.35 * learned.standardDeviation);

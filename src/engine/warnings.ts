@@ -55,7 +55,7 @@ export function needsHumanReview({ input, thermal }: EventPlan): boolean {
     athlete.health.diabetesTreated ||
     (athlete.health.pregnant && thermal.level >= PREGNANCY_HEAT_LEVEL) ||
     (athlete.ageYears !== null && athlete.ageYears < 13) ||
-    (learned !== null && learned.overdrinkReports >= 2) ||
+    (learned !== null && learned.overdrinkAtMs.length >= 2) ||
     (athlete.sweatRateMlPerHr !== null && athlete.sweatRateMlPerHr > BELIEVABLE_SWEAT_ML_PER_HR.high)
   );
 }
@@ -91,7 +91,7 @@ function hyponatraemia(plan: EventPlan, add: Add): void {
       `You last reported drinking ${Math.round(learned.lastIntakeAboveSafeMlPerHr)} ml an hour, more than was safe for you. For this session the limit is ${ceiling} ml an hour.`,
     );
   }
-  if (learned !== null && learned.overdrinkReports > 0) {
+  if (learned !== null && learned.overdrinkAtMs.length > 0) {
     add(
       'EAH_OVERDRINK_REPORTED',
       'danger',

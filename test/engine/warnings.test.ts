@@ -45,7 +45,7 @@ const TRIGGERS: readonly Trigger[] = [
   [
     'EAH_OVERDRINK_REPORTED',
     'danger',
-    () => run({}, athlete(), learnedWith({ overdrinkReports: 1 })),
+    () => run({}, athlete(), learnedWith({ overdrinkAtMs: [0] })),
     () => run({}, athlete(), learnedWith({})),
   ],
   [
@@ -225,7 +225,7 @@ describe('a person must look first', () => {
     ['a child of twelve', run({}, athlete({ ageYears: 12 })), true],
     ['a youth of thirteen', run({}, athlete({ ageYears: 13 })), false],
     ['a sweat rate of 3.1 L/h', run({}, athlete({ sweatRateMlPerHr: 3100 })), true],
-    ['two reports of overdrinking', run({}, athlete(), learnedWith({ overdrinkReports: 2 })), true],
+    ['two reports of overdrinking', run({}, athlete(), learnedWith({ overdrinkAtMs: [0, 1] })), true],
     ['an ordinary athlete', run({}), false],
   ])('%s', (_name, result, review) => {
     expect(result.safety.requiresHumanReview).toBe(review);

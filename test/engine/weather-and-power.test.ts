@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { prescribe, thermalStressLevelFromWeather } from '../../src/engine/prescribe.ts';
+import { thermalStressLevelFromWeather } from '../../src/engine/environment.ts';
+import { prescribe } from '../../src/engine/prescribe.ts';
 import type { EngineActivity, EngineAthlete } from '../../src/engine/types.ts';
 import { activity, athlete } from './fixtures.ts';
 
