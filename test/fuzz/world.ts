@@ -10,7 +10,7 @@ export type Send = (request: {
 
 export interface Populated {
   readonly athleteId: string;
-  readonly activityId: string;
+  readonly activityIds: readonly string[];
 }
 
 const RUN = {
@@ -21,7 +21,10 @@ const RUN = {
   is_race_event: true,
 };
 
-/** An athlete with a calculated activity, made with this key as any partner would. */
+/** Enough that the requests which delete one leave something for the others. */
+const ACTIVITIES = 25;
+
+/** An athlete with calculated activities, made with this key as any partner would. */
 export async function populate(send: Send, key: string): Promise<Populated> {
   const post = async (path: string, body: unknown) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
@@ -31,9 +34,13 @@ export async function populate(send: Send, key: string): Promise<Populated> {
     return String(id);
   };
   const athleteId = await post('/v1/athletes', { body_mass_kg: 60, sex: 'female', name: 'Fuzzed' });
-  const activityId = await post(`/v1/athletes/${athleteId}/activities`, RUN);
-  await post(`/v1/athletes/${athleteId}/activities/${activityId}/prescription`, {});
-  return { athleteId, activityId };
+  const activityIds: string[] = [];
+  for (let index = 0; index < ACTIVITIES; index++) {
+    const activityId = await post(`/v1/athletes/${athleteId}/activities`, RUN);
+    await post(`/v1/athletes/${athleteId}/activities/${activityId}/prescription`, {});
+    activityIds.push(activityId);
+  }
+  return { athleteId, activityIds };
 }
 
 /** The world of a client with `own` things, in which `foreign` things must stay out of sight. */
@@ -46,10 +53,10 @@ export function worldOf(
   return {
     keys,
     operatorToken,
-    ownIds: { athlete_id: [own.athleteId], activity_id: [own.activityId] },
+    ownIds: { athlete_id: [own.athleteId], activity_id: own.activityIds },
     foreignIds: {
       athlete_id: foreign.map((thing) => thing.athleteId),
-      activity_id: foreign.map((thing) => thing.activityId),
+      activity_id: foreign.flatMap((thing) => thing.activityIds),
     },
   };
 }
