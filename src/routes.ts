@@ -2,6 +2,7 @@ import { activityRoutes } from './activities/routes.ts';
 import { athleteRoutes } from './athletes/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { Route } from './http/route.ts';
+import { keyRoutes } from './keys/routes.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { partnerRoutes } from './partners/routes.ts';
 import { prescriptionRoutes } from './prescriptions/routes.ts';
@@ -11,6 +12,7 @@ export const ROUTES: readonly Route[] = [
   ...athleteRoutes,
   ...activityRoutes,
   ...prescriptionRoutes,
+  ...keyRoutes,
   ...oauthRoutes,
   ...partnerRoutes,
   ...healthRoutes,

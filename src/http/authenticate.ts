@@ -3,7 +3,13 @@ import { environmentOfSecret } from '../keys/key-secret.ts';
 import { isAccessToken } from '../oauth/token-prefix.ts';
 import type { AccessGrant } from '../oauth/verify-access-token.ts';
 import { sha256Hex } from '../storage/digest.ts';
-import { type KeyRecord, readKeyRecord, writeKeyRecord } from '../storage/key-projection.ts';
+import {
+  type KeyRecord,
+  projectKey,
+  readKeyRecord,
+  TERMINATION_GRACE_MS,
+  writeKeyRecord,
+} from '../storage/key-projection.ts';
 import { apiKeys, partners } from '../storage/registry-schema.ts';
 import { type RequestContext, registryOf } from './context.ts';
 import { type Failure, fail, isFailure } from './errors.ts';
@@ -34,7 +40,7 @@ export async function authenticate(
   const secret = /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1] ?? '';
   if (isAccessToken(secret)) return authenticateToken(ctx, secret, address, verifyToken);
   const environment = environmentOfSecret(secret);
-  if (environment === null) return refuse(ctx, address, fail('invalid_api_key'));
+  if (environment === null) return refuseAddress(ctx, address, fail('invalid_api_key'));
 
   const hash = await sha256Hex(secret);
   const projected = await readKeyRecord(ctx.env.apiKeys, hash);
@@ -43,7 +49,7 @@ export async function authenticate(
   identifyLog(ctx, record);
 
   const dead = deathOf(record, ctx.nowMs);
-  return dead ? refuse(ctx, address, dead) : record;
+  return dead ? refuseAddress(ctx, address, dead) : record;
 }
 
 /** An athlete's token: who gave it to whom, or why it is no valid token. */
@@ -54,7 +60,7 @@ async function authenticateToken(
   verifyToken: TokenVerifier,
 ): Promise<AccessGrant | Failure> {
   const grant = await verifyToken(ctx, token);
-  if (isFailure(grant)) return refuse(ctx, address, grant);
+  if (isFailure(grant)) return refuseAddress(ctx, address, grant);
   ctx.log.partnerId = grant.partnerId;
   ctx.log.keyId = grant.connectionId;
   ctx.log.environment = grant.environment;
@@ -63,8 +69,13 @@ async function authenticateToken(
 
 /** Why a key record is no longer a valid key, or null while it is. */
 function deathOf(record: KeyRecord, nowMs: number): Failure | null {
-  if (record.status === 'revoked' || record.partner.status === 'purged') return fail('invalid_api_key');
+  if (record.status === 'revoked' || isPurged(record.partner, nowMs)) return fail('invalid_api_key');
   return record.expiresAt !== null && nowMs >= record.expiresAt ? expiredKey(record.expiresAt, nowMs) : null;
+}
+
+/** Keys end with their partner's grace, whether or not the purge has run yet. */
+function isPurged({ status, terminatedAt }: KeyRecord['partner'], nowMs: number): boolean {
+  return status === 'purged' || (terminatedAt !== null && nowMs >= terminatedAt + TERMINATION_GRACE_MS);
 }
 
 /** A key past its end is `expired` for 90 days and unknown after. */
@@ -90,31 +101,17 @@ async function readFromRegistry(
   ]);
   if (!key || !partner) return fail('invalid_api_key');
   const record = projectKey(key, partner);
-  ctx.waitUntil(writeKeyRecord(ctx.env.apiKeys, hash, record));
+  // Where KV takes no write the next request asks the registry again; this one has its answer.
+  ctx.waitUntil(writeKeyRecord(ctx.env.apiKeys, hash, record).catch(() => undefined));
   return record;
 }
 
-/** The KV projection of a key and its partner. */
-export function projectKey(
-  key: typeof apiKeys.$inferSelect,
-  partner: typeof partners.$inferSelect,
-): KeyRecord {
-  return {
-    keyId: key.id,
-    partnerId: partner.id,
-    environment: key.environment,
-    status: key.status,
-    expiresAt: key.expiresAt,
-    partner: {
-      status: partner.status,
-      defaultTier: partner.defaultTier,
-      terminatedAt: partner.terminatedAt,
-      shard: key.environment === 'test' ? partner.testShard : partner.liveShard,
-    },
-  };
-}
-
-async function refuse(ctx: RequestContext, address: string | undefined, failure: Failure): Promise<Failure> {
+/** The refusal of a failed authentication, or a 429 where this address has failed too often. */
+export async function refuseAddress(
+  ctx: RequestContext,
+  address: string | undefined,
+  failure: Failure,
+): Promise<Failure> {
   return (await overAddressBudget(ctx, address)) ?? failure;
 }
 

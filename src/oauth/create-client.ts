@@ -1,7 +1,13 @@
+import { sql } from 'drizzle-orm';
+import { type Answer, created } from '../http/answer.ts';
 import { type PartnerContext, registryOf } from '../http/context.ts';
+import { type Failure, fail } from '../http/errors.ts';
+import { type Claim, repeatedAnswer, selectFirstAnswer, writeOnce } from '../http/idempotency.ts';
+import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
 import { type ClientRow, oauthClients } from '../storage/registry-schema.ts';
 import { newClientSecret } from './client-secret.ts';
+import { clientToWire } from './wire.ts';
 
 export interface ClientFields {
   readonly name: string;
@@ -13,8 +19,15 @@ export interface ClientFields {
 export async function createClient(
   ctx: PartnerContext,
   fields: ClientFields,
-): Promise<{ readonly client: ClientRow; readonly secret: string }> {
+  claim: Claim | null,
+): Promise<Answer | Failure> {
   const { partnerId, environment } = ctx.principal;
+  const registry = registryOf(ctx);
+  if (claim) {
+    const [[stored]] = await registry.batch([selectFirstAnswer(registry, claim)]);
+    const repeated = repeatedAnswer(claim, stored);
+    if (repeated) return repeated;
+  }
   const { secret, hash } = await newClientSecret(environment);
   const client: ClientRow = {
     ...fields,
@@ -27,7 +40,15 @@ export async function createClient(
     updatedAt: ctx.nowMs,
     secretRotatedAt: null,
   };
-  const registry = registryOf(ctx);
-  await registry.batch([registry.insert(oauthClients).values(client)]);
-  return { client, secret };
+  const address = `${ctx.env.baseUrl}/v1/oauth/clients/${client.clientId}`;
+  const answer = created(address, { ...clientToWire(client), client_secret: secret });
+  const onlyWhere = sql`EXISTS (SELECT 1 FROM partners WHERE id = ${partnerId} AND status = 'active')`;
+  const written = await writeOnce(
+    registry,
+    claim,
+    { answer, resourceId: client.clientId, athleteId: null, showsSecret: true, onlyWhere },
+    [insertWhere(registry, oauthClients, client, onlyWhere)],
+  );
+  if (written.outcome === 'repeated') return written.answer;
+  return written.outcome === 'refused' ? fail('partner_terminated') : answer;
 }

@@ -4,7 +4,7 @@ import { athleteTag } from '../athletes/entity-tag.ts';
 import { getAthlete } from '../athletes/get-athlete.ts';
 import { Athlete, athleteExample } from '../athletes/schemas.ts';
 import { athleteToWire } from '../athletes/wire.ts';
-import { created, noContent, ok } from '../http/answer.ts';
+import { noContent, ok } from '../http/answer.ts';
 import { databaseOfPartner } from '../http/context.ts';
 import { fail, isFailure } from '../http/errors.ts';
 import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
@@ -60,6 +60,7 @@ export const oauthRoutes = [
     method: 'POST',
     path: '/v1/oauth/clients',
     operationId: 'createOAuthClient',
+    idempotent: true,
     tag,
     summary: 'Create an OAuth client',
     description:
@@ -75,13 +76,9 @@ export const oauthRoutes = [
     responses: {
       201: { description: 'The client with its secret.', schema: ClientWithSecret, example: secretExample },
     },
-    errors: [],
-    async handler(ctx, { body }) {
-      const { client, secret } = await createClient(ctx, fromWire(body));
-      return created(`${ctx.env.baseUrl}/v1/oauth/clients/${client.clientId}`, {
-        ...clientToWire(client),
-        client_secret: secret,
-      });
+    errors: ['secret_already_shown'],
+    async handler(ctx, { body, claim }) {
+      return createClient(ctx, fromWire(body), claim);
     },
   }),
   defineRoute({

@@ -2,12 +2,7 @@ import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import type * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseEnv } from '../../src/env.ts';
-import {
-  endConnectionsOfPartner,
-  eraseOAuthOfAthlete,
-  selectConnectionIds,
-} from '../../src/oauth/end-connections.ts';
+import { eraseOAuthOfAthlete, selectConnectionIds } from '../../src/oauth/end-connections.ts';
 import { purgeOAuth } from '../../src/oauth/purge-oauth.ts';
 import { Browser, fieldOf } from '../support/browser.ts';
 import { BASE, call, refusal } from '../support/client.ts';
@@ -27,7 +22,6 @@ import {
 import { makePartner } from '../support/partners.ts';
 
 const CLIENT = { name: 'Platform', redirect_uris: [CALLBACK], allowed_scopes: ['profile:read'] };
-const meter = () => ({ d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
 
 let as: oauth.AuthorizationServer;
 beforeAll(async () => {
@@ -89,6 +83,17 @@ describe('OAuth clients', () => {
     const reply = await call('POST', '/v1/oauth/clients', { key, body: { ...CLIENT, ...change } });
     expect(refusal(reply)).toEqual({ status: 422, code: 'validation_failed', pointers: [pointer] });
     expect(reply.json.error.errors[0].code).toBe(code);
+  });
+
+  test('a repeated creation makes one client, and shows no secret twice', async () => {
+    const { testKey: key } = await makePartner();
+    const headers = { 'idempotency-key': 'one-client' };
+    const create = () => call('POST', '/v1/oauth/clients', { key, headers, body: CLIENT });
+    const replies = await Promise.all([create(), create(), create()]);
+    const made = replies.filter(({ status }) => status === 201);
+    expect(made.length).toBe(1);
+    expect(refusal(await create())).toMatchObject({ status: 409, code: 'secret_already_shown' });
+    expect((await call('GET', '/v1/oauth/clients', { key })).json.data.length).toBe(1);
   });
 
   test("are invisible to other partners and to the partner's other environment", async () => {
@@ -331,10 +336,10 @@ describe('the end of tokens', () => {
     const tokens = [];
     for (const client of clients) tokens.push((await connect(as, client)).accessToken);
     const grant = await authorize(as, clients[0] as (typeof clients)[0]);
-    await env.REGISTRY.prepare("UPDATE partners SET status = 'terminated' WHERE id = ?")
-      .bind(partner.partnerId)
-      .run();
-    await endConnectionsOfPartner(parseEnv({ ...env }), meter(), partner.partnerId, Date.now());
+    const ended = await call('POST', `/operator/v1/partners/${partner.partnerId}/terminate`, {
+      key: env.OPERATOR_TOKEN,
+    });
+    expect(ended.status).toBe(200);
     for (const token of tokens) {
       expect(refusal(await me(token))).toMatchObject({ status: 401, code: 'invalid_token' });
     }

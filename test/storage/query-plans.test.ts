@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { parseEnv } from '../../src/env.ts';
 import { endConnectionsOfPartner, eraseOAuthOfAthlete } from '../../src/oauth/end-connections.ts';
 import { purgeOAuth } from '../../src/oauth/purge-oauth.ts';
+import { runSchedule } from '../../src/retention/schedule.ts';
 import { Browser } from '../support/browser.ts';
 import { call } from '../support/client.ts';
 import { connect, discover, makeClient, newEmail, through } from '../support/oauth.ts';
@@ -73,6 +74,9 @@ async function walk(bindings: Partial<Cloudflare.Env>): Promise<void> {
   await call('POST', '/v1/nutrition/calculate', { key, bindings, body: scenario });
   await call('DELETE', item, { key, bindings });
   await walkOAuth(key, bindings);
+  await walkKeys(key, bindings);
+  await walkOperator(athlete.json.id, bindings);
+  await runSchedule('23 3 * * *', { ...env, ...bindings });
 }
 
 /** Client, sign-in, consent, exchange, refresh, the athlete's page, every end, and the purge. */
@@ -106,4 +110,30 @@ async function walkOAuth(key: string, bindings: Partial<Cloudflare.Env>): Promis
   const db = drizzle(bindings.ATHLETES_TEST_0 ?? env.ATHLETES_TEST_0);
   await db.batch(eraseOAuthOfAthlete(db, 'ath_nobody', email));
   await purgeOAuth(db, 1);
+}
+
+async function walkKeys(key: string, bindings: object): Promise<void> {
+  const path = '/v1/partner/api-keys';
+  const headers = { 'idempotency-key': 'plan' };
+  const made = await call('POST', path, { key, bindings, headers, body: { name: 'x' } });
+  await call('POST', path, { key, bindings, headers, body: { name: 'x' } });
+  await call('POST', '/v1/athletes', { key, bindings, headers, body: {} });
+  const late = { ...bindings, CLOCK_OFFSET_S: '90000' };
+  await call('POST', '/v1/athletes', { key, bindings: late, headers, body: {} });
+  const page = await call('GET', `${path}?limit=1`, { key, bindings });
+  await call('GET', `${path}?limit=1&cursor=${page.json.next_cursor}`, { key, bindings });
+  await call('POST', `${path}/${made.json.id}/rotate`, { key, bindings });
+  await call('DELETE', `${path}/${made.json.id}`, { key, bindings });
+}
+
+async function walkOperator(athleteId: string, bindings: object): Promise<void> {
+  const key = env.OPERATOR_TOKEN;
+  const path = '/operator/v1/partners';
+  const body = { name: 'x', use_case: 'x', contact_email: 'a@platform.example' };
+  const { json } = await call('POST', path, { key, bindings, body });
+  await call('GET', `${path}?limit=1`, { key, bindings });
+  await call('POST', `${path}/${json.partner.id}/live-access`, { key, bindings });
+  await call('POST', `${path}/${json.partner.id}/terminate`, { key, bindings });
+  const tier = { key, bindings, body: { tier: 'full' } };
+  await call('PUT', `/operator/v1/athletes/${athleteId}/tier`, tier);
 }
