@@ -8,6 +8,8 @@ const [registry, athletes] = await Promise.all([
 
 export default defineConfig({
   test: {
+    // The Worker logs one line a request; only a failing test's lines are worth reading.
+    silent: 'passed-only',
     projects: [
       {
         // Pure rooms and command-line tools: no Worker runtime needed, so these run faster in plain Node.
@@ -38,8 +40,6 @@ export default defineConfig({
           name: 'worker',
           include: ['test/{api,conformance,limits,storage}/**/*.test.ts'],
           setupFiles: ['test/support/setup.ts'],
-          // The Worker logs one line a request; only a failing test's lines are worth reading.
-          silent: 'passed-only',
           testTimeout: 60_000,
         },
       },

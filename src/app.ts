@@ -8,7 +8,7 @@ import { fail } from './http/errors.ts';
 import { describeFault, writeRequestLog } from './http/log.ts';
 import { withCommonHeaders } from './http/response-headers.ts';
 import { ROUTES } from './routes.ts';
-import { mountSite } from './site/mount.ts';
+import { mountSite } from './site/mount.tsx';
 import { StorageUnavailable } from './storage/database.ts';
 
 const app = new Hono<AppEnv>({ strict: true });

@@ -1,5 +1,6 @@
 import { activityRoutes } from './activities/routes.ts';
 import { athleteRoutes } from './athletes/routes.ts';
+import { healthRoutes } from './health/routes.ts';
 import type { Route } from './http/route.ts';
 import { partnerRoutes } from './partners/routes.ts';
 import { prescriptionRoutes } from './prescriptions/routes.ts';
@@ -12,4 +13,5 @@ export const ROUTES: readonly Route[] = [
   ...prescriptionRoutes,
   ...productRoutes,
   ...partnerRoutes,
+  ...healthRoutes,
 ];

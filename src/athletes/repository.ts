@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { type AthleteRow, athletes } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
-import { isLiveAthlete } from '../storage/live-athlete.ts';
+import { IS_LIVE, isLiveAthlete } from '../storage/live-athlete.ts';
 
 export function insertAthlete(db: Database, row: typeof athletes.$inferInsert) {
   return db.insert(athletes).values(row).returning();
@@ -15,7 +15,7 @@ export function selectAthletes(
 ) {
   const conditions: (SQL | undefined)[] = [
     eq(athletes.partnerId, partnerId),
-    eq(athletes.status, 'live'),
+    IS_LIVE,
     page.afterId === null ? undefined : lt(athletes.id, page.afterId),
     page.externalId === undefined ? undefined : eq(athletes.externalId, page.externalId),
   ];

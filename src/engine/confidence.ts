@@ -92,26 +92,53 @@ const LN_WITHIN = Math.log(1.3);
 const WEIGHTS = { carb: 0.4, fluid: 0.4, sodium: 0.2 } as const;
 const HIGHEST_SCORE = 0.97;
 
-/** Variances of the logarithms of the three outputs: what hits which is dossier §F's table. */
+/** Which outputs each source of error reaches: 1 where it adds its variance (dossier §F). Sodium inherits all of fluid. */
+const HITS: Readonly<
+  Record<keyof Knowledge, { readonly carb: 0 | 1; readonly fluid: 0 | 1; readonly sodium: 0 | 1 }>
+> = {
+  sweatMultiplierSd: { carb: 0, fluid: 1, sodium: 1 },
+  bodyMassSd: { carb: 1, fluid: 1, sodium: 1 },
+  heightSd: { carb: 0, fluid: 1, sodium: 1 },
+  intensitySd: { carb: 1, fluid: 1, sodium: 1 },
+  thermalSd: { carb: 0, fluid: 1, sodium: 1 },
+  fitnessSd: { carb: 1, fluid: 1, sodium: 1 },
+  sexSd: { carb: 1, fluid: 1, sodium: 1 },
+  ageSd: { carb: 0, fluid: 1, sodium: 1 },
+  weakSportSd: { carb: 1, fluid: 1, sodium: 1 },
+  sweatSodiumSd: { carb: 0, fluid: 0, sodium: 1 },
+  carbToleranceSd: { carb: 1, fluid: 0, sodium: 0 },
+  carbNeedSd: { carb: 1, fluid: 0, sodium: 0 },
+};
+
+const SOURCES: readonly (keyof Knowledge)[] = [
+  'sweatMultiplierSd',
+  'bodyMassSd',
+  'heightSd',
+  'intensitySd',
+  'thermalSd',
+  'fitnessSd',
+  'sexSd',
+  'ageSd',
+  'weakSportSd',
+  'sweatSodiumSd',
+  'carbToleranceSd',
+  'carbNeedSd',
+];
+
+/** Variances of the logarithms of the three outputs. */
 export function quantityVariances(knowledge: Knowledge): QuantityVariances {
-  const everything =
-    knowledge.bodyMassSd ** 2 + knowledge.sexSd ** 2 + knowledge.weakSportSd ** 2 + UNCERTAINTY.duration ** 2;
-  const effort = knowledge.intensitySd ** 2 + knowledge.fitnessSd ** 2;
-  const fluid =
-    everything +
-    effort +
-    knowledge.sweatMultiplierSd ** 2 +
-    UNCERTAINTY.dayToDay ** 2 +
-    knowledge.thermalSd ** 2 +
-    knowledge.ageSd ** 2 +
-    knowledge.heightSd ** 2;
-  const carb =
-    everything +
-    effort +
-    knowledge.carbToleranceSd ** 2 +
-    knowledge.carbNeedSd ** 2 +
-    UNCERTAINTY.carbGuideline ** 2;
-  return { carb, fluid, sodium: fluid + knowledge.sweatSodiumSd ** 2 };
+  const always = UNCERTAINTY.duration ** 2;
+  let carb = always + UNCERTAINTY.carbGuideline ** 2;
+  let fluid = always + UNCERTAINTY.dayToDay ** 2;
+  let sodium = fluid;
+  for (const source of SOURCES) {
+    const variance = knowledge[source] ** 2;
+    const hits = HITS[source];
+    carb += hits.carb * variance;
+    fluid += hits.fluid * variance;
+    sodium += hits.sodium * variance;
+  }
+  return { carb, fluid, sodium };
 }
 
 /** The score 0–0.97 for given knowledge; `extrapolation` in (0, 1] multiplies it where the science is thin. */
@@ -156,20 +183,35 @@ export function extrapolationFactor(input: ExtrapolationInput): number {
   return factor;
 }
 
-/** A field that is not known, and what the knowledge would be with it. */
+/** A field that is not known, and how well its source of error would be known with it. */
 export interface FieldOption {
   readonly field: ConfidenceField;
-  readonly filled: Partial<Knowledge>;
+  readonly source: keyof Knowledge;
+  readonly filledSd: number;
 }
 
 /** The fields that would raise confidence, the most helpful first (ties: in the order given). */
-export function rankMissing(knowledge: Knowledge, options: readonly FieldOption[]): ConfidenceField[] {
-  const now = confidenceOf(knowledge, 1).score;
+export function rankMissing(
+  confidence: Confidence,
+  knowledge: Knowledge,
+  options: readonly FieldOption[],
+): ConfidenceField[] {
+  const { carb, fluid, sodium } = confidence.variances;
   const gains: { field: ConfidenceField; gain: number }[] = [];
-  for (const option of options) {
-    const gain = confidenceOf({ ...knowledge, ...option.filled }, 1).score - now;
-    if (gain > 1e-9) gains.push({ field: option.field, gain });
+  for (const { field, source, filledSd } of options) {
+    const removed = knowledge[source] ** 2 - filledSd ** 2;
+    if (removed <= 1e-12) continue;
+    const hits = HITS[source];
+    const gain =
+      WEIGHTS.carb * gainWithout(carb, hits.carb * removed, confidence.withinCarb) +
+      WEIGHTS.fluid * gainWithout(fluid, hits.fluid * removed, confidence.withinFluid) +
+      WEIGHTS.sodium * gainWithout(sodium, hits.sodium * removed, confidence.withinSodium);
+    gains.push({ field, gain });
   }
   gains.sort((left, right) => right.gain - left.gain);
   return gains.map(({ field }) => field);
+}
+
+function gainWithout(variance: number, removed: number, within: number): number {
+  return removed === 0 ? 0 : probabilityWithin(variance - removed) - within;
 }

@@ -9,9 +9,17 @@ export interface Environment {
   /** Temperature that drives dry heat exchange, °C: the level's, or the measured air. */
   readonly operativeTemperatureC: number;
   readonly operativeTemperatureFrom: 'level' | 'weather' | 'measured';
+  /** Known relative humidity, %; null where only a level is known. */
+  readonly humidityPercent: number | null;
   readonly waterTemperatureC: number;
   /** Multiplier on the gastric ceiling, from the level. */
   readonly drinkingFactor: number;
+}
+
+/** Air as measured in a study, replacing the level's; null where not reported. */
+export interface MeasuredAir {
+  readonly airTemperatureC: number | null;
+  readonly humidityPercent: number | null;
 }
 
 /** Night or full shade lowers the sun-assuming WBGT estimate by this much, °C. Engineering choice. */
@@ -25,11 +33,14 @@ const INDOOR_LEVELS = 1;
  */
 export function wetBulbGlobeTemperatureC(weather: Weather): number {
   const vapourPressureHpa =
-    (weather.humidityPercent / 100) *
-    6.105 *
-    Math.exp((17.27 * weather.temperatureC) / (237.7 + weather.temperatureC));
+    (weather.humidityPercent / 100) * 10 * saturatedVapourPressureKpa(weather.temperatureC);
   const inSunC = 0.567 * weather.temperatureC + 0.393 * vapourPressureHpa + 3.94;
   return weather.shade ? inSunC + SHADE_WBGT_C : inSunC;
+}
+
+/** Saturated water vapour pressure, kPa, −40–60 °C (Magnus form as used by the Australian Bureau of Meteorology, recalled). */
+export function saturatedVapourPressureKpa(temperatureC: number): number {
+  return 0.6105 * Math.exp((17.27 * temperatureC) / (237.7 + temperatureC));
 }
 
 /**
@@ -46,18 +57,23 @@ export function thermalStressLevelFromWeather(weather: Weather, opts: { readonly
   return Math.min(9, opts.indoor ? level + INDOOR_LEVELS : level);
 }
 
-/** The surroundings of one leg. A known air temperature replaces the operative temperature and nothing else. */
+/**
+ * The surroundings of one leg. A known air temperature replaces the operative temperature, a known humidity decides
+ * how well sweat evaporates; the level still decides everything else.
+ */
 export function resolveEnvironment(
   thermalStressLevel: number,
   weather: Weather | null,
-  measuredAirTemperatureC: number | null,
+  measured: MeasuredAir | null,
 ): Environment {
   const row = atLevel(THERMAL, thermalStressLevel);
+  const measuredAirTemperatureC = measured?.airTemperatureC ?? null;
   const from = measuredAirTemperatureC !== null ? 'measured' : weather !== null ? 'weather' : 'level';
   return {
     thermalStressLevel,
     operativeTemperatureC: measuredAirTemperatureC ?? weather?.temperatureC ?? row.operativeTemperatureC,
     operativeTemperatureFrom: from,
+    humidityPercent: measured?.humidityPercent ?? weather?.humidityPercent ?? null,
     waterTemperatureC: row.waterTemperatureC,
     drinkingFactor: row.drinkingFactor,
   };

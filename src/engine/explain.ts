@@ -1,7 +1,8 @@
 /** Tells how a finished calculation came to its numbers. Reads the plan; calculates nothing of its own. */
 
 import { glucoseFructoseHint } from './carbohydrate.ts';
-import type { EventPlan, LegPlan } from './plan.ts';
+import type { LegPlan } from './leg.ts';
+import type { EventPlan } from './plan.ts';
 import type { Explanation, ExplanationStep, LegExplanation, QuantityExplanation } from './types.ts';
 
 const CHOICE = 'engineering choice';

@@ -1,17 +1,24 @@
 /** How much to drink, and the personal rate above which drinking becomes the danger. */
 
+import { LONG_EVENT_HOURS } from './ceiling.ts';
+import { UNCERTAINTY } from './confidence.ts';
 import { clamp } from './numbers.ts';
 import { SPORTS, type Sport } from './tables.ts';
 
 export interface FluidInput {
   readonly sport: Sport;
   readonly sweatRateLPerHr: number;
-  /** Sweat rate that the ceiling may assume, L/h: never above `sweatRateLPerHr`, lower where inputs are missing. */
-  readonly ceilingSweatRateLPerHr: number;
+  /** Sweat rate that the athlete falls below only rarely, L/h: never above `sweatRateLPerHr`. */
+  readonly cautiousSweatRateLPerHr: number;
   /** Standard deviation of the logarithm of the sweat rate, from what is not known. */
   readonly sigma: number;
   readonly thermalStressLevel: number;
   readonly drinkingFactor: number;
+  /** The same for the ceiling: that of a cooler level where the level is not known. */
+  readonly ceilingDrinkingFactor: number;
+  /** Share of the gastric ceiling that this intensity leaves drinkable. */
+  readonly drinkableShare: number;
+  readonly method: FluidMethod;
   /** Of this leg. */
   readonly hours: number;
   readonly eventHours: number;
@@ -21,10 +28,18 @@ export interface FluidInput {
   readonly afterOverdrinking: boolean;
 }
 
+/**
+ * Ways to decide how much to drink. `twoRisks` is in use: the replaced share follows from how well the sweat rate is
+ * known. `p1` replaces a fixed share; `strictRisk` lets no plan, not even one against heavy loss, pass the 2.5 %
+ * risk of exceeding sweat. Both stay for comparison in tests and in the science report.
+ */
+export type FluidMethod = 'p1' | 'twoRisks' | 'strictRisk';
+
 export type FluidBound =
   | 'sweat_share'
   | 'gastric_ceiling'
   | 'safety_ceiling'
+  | 'overdrinking_risk'
   | 'short_session'
   | 'after_overdrinking';
 
@@ -33,6 +48,8 @@ export interface FluidPlan {
   readonly allowedLossFraction: number;
   /** Drinking that keeps the loss within the allowed, L/h. */
   readonly requiredLPerHr: number;
+  /** Share of sweat that can be drunk with a 2.5 % risk of exceeding it. */
+  readonly riskShare: number;
   /** Share of sweat that is replaced where nothing forces more. */
   readonly replacedShare: number;
   readonly gastricCeilingLPerHr: number;
@@ -52,10 +69,6 @@ const SWEAT_SHARE_LIMIT = 0.8;
 const CEILING_MARGIN = 0.95;
 /** Highest ceiling for anyone, L/h: what a stomach empties in the heat is 1.0–1.2 (Ryan 1989, MSSE 21:51). Engineering choice. */
 const ABSOLUTE_CEILING_L_PER_HR = 1.3;
-/** Standard normal quantiles: 84th percentile safety up to 4 h, 90th beyond, where hyponatraemia happens (Almond 2005, NEJM). */
-const QUANTILE_SHORT = 1.0;
-const QUANTILE_LONG = 1.28;
-const LONG_EVENT_HOURS = 4;
 /** Respiratory water loss at altitude. Recalled direction, engineering-choice size. */
 const ALTITUDE_FACTOR = 1.05;
 export const ALTITUDE_FROM_M = 2000;
@@ -79,20 +92,23 @@ export function allowedLossFraction(thermalStressLevel: number, eventHours: numb
 export function planFluid(input: FluidInput): FluidPlan {
   const sweat = input.sweatRateLPerHr;
   const gastricCeiling = SPORTS[input.sport].gastricCeilingLPerHr * input.drinkingFactor;
-  const quantile = input.eventHours > LONG_EVENT_HOURS ? QUANTILE_LONG : QUANTILE_SHORT;
-  const cautiousSweat = input.ceilingSweatRateLPerHr * Math.exp(-quantile * input.sigma);
-  const drinkable = 1.1 * gastricCeiling;
+  const cautiousSweat = input.cautiousSweatRateLPerHr;
+  const drinkable = 1.1 * SPORTS[input.sport].gastricCeilingLPerHr * input.ceilingDrinkingFactor;
   const maxSafe = Math.min(cautiousSweat, drinkable, ABSOLUTE_CEILING_L_PER_HR);
 
   const allowedLoss = input.afterOverdrinking
     ? 0.03
     : allowedLossFraction(input.thermalStressLevel, input.eventHours);
   const required = Math.max(0, sweat - (allowedLoss * input.massKg) / input.eventHours);
-  const replacedShare = usualReplacedShare(input.thermalStressLevel, input.eventHours);
+  const riskShare = overdrinkingQuantile(input.sigma);
+  const usualShare = usualReplacedShare(input.thermalStressLevel, input.eventHours);
+  const replacedShare = input.method === 'twoRisks' ? shareByRisk(usualShare, riskShare) : usualShare;
 
   const altitudeAdded = input.altitudeM !== null && input.altitudeM > ALTITUDE_FROM_M;
   const wanted = Math.max(required, replacedShare * sweat);
-  let fluid = Math.min(wanted, SWEAT_SHARE_LIMIT * sweat, gastricCeiling, CEILING_MARGIN * maxSafe);
+  const riskLimit = input.method === 'strictRisk' ? sweat * riskShare : Number.POSITIVE_INFINITY;
+  const drinkableNow = gastricCeiling * input.drinkableShare;
+  let fluid = Math.min(wanted, SWEAT_SHARE_LIMIT * sweat, drinkableNow, CEILING_MARGIN * maxSafe, riskLimit);
   if (input.eventHours < 0.5) fluid = Math.min(fluid, 0.2 * sweat);
   if (altitudeAdded) {
     fluid = Math.min(fluid * ALTITUDE_FACTOR, CEILING_MARGIN * maxSafe, SWEAT_SHARE_LIMIT * sweat);
@@ -102,6 +118,7 @@ export function planFluid(input: FluidInput): FluidPlan {
   return {
     allowedLossFraction: allowedLoss,
     requiredLPerHr: required,
+    riskShare,
     replacedShare,
     gastricCeilingLPerHr: gastricCeiling,
     cautiousSweatRateLPerHr: cautiousSweat,
@@ -109,9 +126,28 @@ export function planFluid(input: FluidInput): FluidPlan {
     maxSafeBoundBy:
       maxSafe === cautiousSweat ? 'sweat' : maxSafe === drinkable ? 'gastric_ceiling' : 'absolute',
     fluidLPerHr: fluid,
-    boundBy: boundBy(input, fluid, wanted, gastricCeiling, maxSafe),
+    boundBy: boundBy(input, fluid, wanted, drinkableNow, maxSafe, riskLimit),
     altitudeAdded,
   };
+}
+
+/** What P1's usual shares were chosen for: an athlete of whose sweat nothing is known. */
+const REFERENCE_RISK_SHARE = overdrinkingQuantile(UNCERTAINTY.sweatMultiplier.none);
+
+/**
+ * The usual share scaled by what the risk of overdrinking allows against an unknown athlete: a measured athlete is
+ * trusted with more, one with missing fields with less; an unknown one gets the usual share. Where the scaled share
+ * passes the 2.5 % risk, only the usual share is kept. Engineering choice over `strictRisk`, which loses published
+ * rows of long hot events for little: see the science report.
+ */
+function shareByRisk(usualShare: number, riskShare: number): number {
+  const scaled = usualShare * (riskShare / REFERENCE_RISK_SHARE);
+  return Math.min(scaled, Math.max(riskShare, usualShare));
+}
+
+/** The 2.5 % quantile of true over predicted sweat: who drinks this share drinks too much in one session of forty. */
+function overdrinkingQuantile(sigma: number): number {
+  return Math.exp(-1.96 * Math.sqrt(sigma ** 2 + UNCERTAINTY.dayToDay ** 2));
 }
 
 /** Share of sweat replaced when body-mass loss does not demand more: 20–50 % by duration, more in heat. Engineering choice. */
@@ -125,15 +161,17 @@ function boundBy(
   input: FluidInput,
   fluid: number,
   wanted: number,
-  gastricCeiling: number,
+  drinkableNow: number,
   maxSafe: number,
+  riskLimit: number,
 ): FluidBound | null {
   if (fluid >= wanted) return null;
+  if (fluid === riskLimit) return 'overdrinking_risk';
   if (fluid === CEILING_MARGIN * maxSafe) return 'safety_ceiling';
   if (fluid === SWEAT_SHARE_LIMIT * input.sweatRateLPerHr) return 'sweat_share';
   if (input.afterOverdrinking && fluid === AFTER_OVERDRINKING_SHARE * input.sweatRateLPerHr) {
     return 'after_overdrinking';
   }
   if (input.eventHours < 0.5) return 'short_session';
-  return fluid <= gastricCeiling * ALTITUDE_FACTOR ? 'gastric_ceiling' : null;
+  return fluid <= drinkableNow * ALTITUDE_FACTOR ? 'gastric_ceiling' : null;
 }

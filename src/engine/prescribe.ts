@@ -2,8 +2,10 @@
 
 import { confidenceOf, rankMissing } from './confidence.ts';
 import { explainPlan } from './explain.ts';
+import type { PlanInput } from './inputs.ts';
+import { missingOptions } from './knowledge.ts';
 import type { LearnedState } from './learning.ts';
-import { type EventPlan, missingOptions, type PlanInput, planEvent } from './plan.ts';
+import { type EventPlan, planEvent } from './plan.ts';
 import type {
   EngineActivity,
   EngineAthlete,
@@ -20,7 +22,7 @@ export { thermalStressLevelFromWeather } from './environment.ts';
 export type { LearnedState } from './learning.ts';
 
 /** Changes with every formula or constant, so that a stored prescription can be told from today's. */
-export const ENGINE_VERSION = '1.0.0';
+export const ENGINE_VERSION = '1.1.0';
 
 export interface PrescribeInput {
   readonly activity: EngineActivity;
@@ -106,7 +108,7 @@ export function resultOf(plan: EventPlan): PrescribeResult {
   };
   const maxSafeFluidMlPerHr = plan.maxSafeFluidLPerHr * 1000;
   const { maxSafeSodiumMgPerHr } = plan;
-  const missingFields = rankMissing(plan.knowledge, missingOptions(plan));
+  const missingFields = rankMissing(plan.confidence, plan.knowledge, missingOptions(plan));
   return {
     rates,
     totals,
@@ -278,7 +280,7 @@ export function profileGaps(
   const share = (score - SCORE_UNKNOWN) / (SCORE_COMPLETE - SCORE_UNKNOWN);
   return {
     completeness: Math.max(0, Math.min(1, share)),
-    missingFields: rankMissing(plan.knowledge, missingOptions(plan)).filter((field) =>
+    missingFields: rankMissing(plan.confidence, plan.knowledge, missingOptions(plan)).filter((field) =>
       ATHLETE_FIELDS.has(field),
     ),
   };

@@ -16,7 +16,10 @@ export interface SodiumInput {
   readonly sweatSodium: SweatSodium;
   readonly sweatRateLPerHr: number;
   readonly fluidLPerHr: number;
-  readonly sweatSigma: number;
+  /** Sweat rate that the ceiling may assume, L/h: lower where inputs are missing. */
+  readonly ceilingSweatRateLPerHr: number;
+  /** Distance of the ceiling above the expected loss, natural logarithm. */
+  readonly ceilingMarginLn: number;
   readonly hours: number;
   readonly eventHours: number;
   readonly thermalStressLevel: number;
@@ -63,6 +66,11 @@ const PLASMA_KEPT_MMOL_PER_L = 137;
 const DRINK_CONCENTRATION_LIMIT_MG_PER_L = 1500;
 const CEILING_LIMITS_MG_PER_HR = { lowest: 300, unmeasured: 1800, measured: 3000 } as const;
 const CEILING_MARGIN = 0.95;
+/**
+ * The ceiling lies this far above the expected loss, natural logarithm: half a standard deviation of an unmeasured
+ * athlete's sweat rate and sweat sodium each. The same for everyone, so that knowing less never permits more.
+ */
+export const SODIUM_CEILING_MARGIN_LN = 0.3;
 /** Clinician-set diets allow 1500–2300 mg a day; the session's share stays under this, mg/h. Engineering choice. */
 export const MEDICAL_LIMIT_MG_PER_HR = 500;
 /** From 4 h on, a drink that replaces most sweat carries at least this, mg/L. Engineering choice: it only delays hyponatraemia (Montain 2006, BJSM 40:98). */
@@ -114,7 +122,7 @@ export function planSodium(input: SodiumInput): SodiumPlan {
     (thermalStressLevel > 5 ? 0.03 * (thermalStressLevel - 5) : 0);
   const need = plasmaSodiumNeed(input, concentration);
   const maxSafe = clamp(
-    loss * Math.exp(0.5 * (input.sweatSigma + input.sweatSodium.sigma)),
+    input.ceilingSweatRateLPerHr * concentration * Math.exp(input.ceilingMarginLn),
     CEILING_LIMITS_MG_PER_HR.lowest,
     // Learned sweat sodium moves by laboratory values only, so it counts as measured.
     input.sweatSodium.source === 'measured' || input.sweatSodium.source === 'learned'

@@ -3,7 +3,9 @@
 import { NO_FEEDING_BELOW_HOURS, UNTRAINED_LIMIT_G_PER_HR } from './carbohydrate.ts';
 import type { ConfidenceField } from './confidence.ts';
 import { ALTITUDE_FROM_M } from './fluid.ts';
-import { type EventPlan, hasSodiumCondition, type LegPlan } from './plan.ts';
+import { hasSodiumCondition } from './inputs.ts';
+import type { LegPlan } from './leg.ts';
+import type { EventPlan } from './plan.ts';
 import { MEDICAL_LIMIT_MG_PER_HR } from './sodium.ts';
 import { OLDER_ADULT_FROM_YEARS } from './sweat.ts';
 import type { Warning, WarningSeverity } from './types.ts';

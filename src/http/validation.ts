@@ -2,12 +2,19 @@ import * as z from 'zod';
 import type { Problem } from './errors.ts';
 
 const REQUIRED = 'is required';
+/** What an absent member breaks: the type, or for an enumeration the choice of values. */
+const MISSING_SHOWS_AS: ReadonlySet<string | undefined> = new Set([
+  'invalid_type',
+  'invalid_value',
+  'invalid_union',
+]);
 
 z.config({
   // Workers forbid code from strings; saying so makes tests take the same path as production.
   jitless: true,
   // Issues do not keep the input, so "absent" must be told apart from "wrong" while it is still known.
-  customError: (issue) => (issue.code === 'invalid_type' && issue.input === undefined ? REQUIRED : undefined),
+  customError: (issue) =>
+    issue.input === undefined && MISSING_SHOWS_AS.has(issue.code) ? REQUIRED : undefined,
 });
 
 type Issue = z.core.$ZodIssue;
@@ -35,11 +42,10 @@ function pointer(path: readonly PropertyKey[], where: 'body' | 'query'): string 
 }
 
 function codeAndMessage(issue: Issue): { code: string; message: string } {
+  if (issue.message === REQUIRED) return { code: 'required', message: REQUIRED };
   switch (issue.code) {
     case 'invalid_type':
-      return issue.message === REQUIRED
-        ? { code: 'required', message: REQUIRED }
-        : { code: 'invalid_type', message: `must be ${article(issue.expected)}` };
+      return { code: 'invalid_type', message: `must be ${article(issue.expected)}` };
     case 'too_small':
       return {
         code: 'too_small',

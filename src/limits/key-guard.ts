@@ -63,6 +63,11 @@ export class KeyGuard extends DurableObject<Bindings> {
     };
   }
 
+  /** Answers, and nothing else: for the readiness check. */
+  ping(): true {
+    return true;
+  }
+
   /** Ends the key at once. Idempotent. */
   revoke(): void {
     if (this.#state.revokedAtMs !== null) return;

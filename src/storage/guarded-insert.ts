@@ -4,29 +4,28 @@ import type { Database } from './database.ts';
 
 /**
  * An INSERT that happens only where `condition` holds in the very same statement, so that nothing can be
- * written behind an erasure. `meta.changes` of its result is 0 where it did not.
- *
- * @param conflict what to do with an existing row, such as `ON CONFLICT (id) DO UPDATE SET …`
+ * written behind an erasure. `meta.changes` of its result is 0 where it did not. The row is written whole:
+ * a column that it leaves out gets its default, or null.
  */
 export function insertWhere<Table extends SQLiteTable>(
   db: Database,
   table: Table,
   row: Table['$inferInsert'],
   condition: SQL,
-  conflict: SQL = sql.raw(''),
 ) {
-  const columns = getTableColumns(table);
-  const given = Object.entries(row).flatMap(([name, value]) => {
-    const column = columns[name];
-    return column && value !== undefined ? [{ column, value }] : [];
-  });
-  const names = sql.join(
-    given.map(({ column }) => sql.identifier(column.name)),
-    sql`, `,
+  const given: Readonly<Record<string, unknown>> = row;
+  // INSERT … SELECT names every column in the table's order.
+  const values = Object.entries(getTableColumns(table)).map(
+    ([name, column]) => sql`${sql.param(given[name] ?? column.default ?? null, column)}`,
   );
-  const values = sql.join(
-    given.map(({ column, value }) => sql`${sql.param(value, column)}`),
-    sql`, `,
+  return db.insert(table).select(sql`SELECT ${sql.join(values, sql`, `)} WHERE ${condition}`);
+}
+
+/** For `onConflictDoUpdate`: every column but the key takes the value that the refused row brought. */
+export function overwriteAllBut(table: SQLiteTable, key: string): Record<string, SQL> {
+  return Object.fromEntries(
+    Object.entries(getTableColumns(table))
+      .filter(([, column]) => column.name !== key)
+      .map(([name, column]) => [name, sql`excluded.${sql.identifier(column.name)}`]),
   );
-  return db.run(sql`INSERT INTO ${table} (${names}) SELECT ${values} WHERE ${condition} ${conflict}`);
 }

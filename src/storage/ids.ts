@@ -6,7 +6,6 @@ export type IdPrefix = 'prt' | 'key' | 'act' | 'fbk' | 'swt' | 'prd' | 'con' | '
 
 const ULID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 const ATHLETE_ID = new RegExp(`^ath_([tl])([0-9a-z])${ULID}$`);
-const ID = new RegExp(`^([a-z]{3})_${ULID}$`);
 const LETTER: Readonly<Record<Environment, string>> = { test: 't', live: 'l' };
 
 /** A new identifier: its prefix and a lower-case ULID of `atMs`, so that identifiers sort by creation. */
@@ -29,9 +28,4 @@ export function parseAthleteId(id: string): AthleteAddress | null {
   const match = ATHLETE_ID.exec(id);
   if (!match?.[1] || !match[2]) return null;
   return { environment: match[1] === 't' ? 'test' : 'live', shard: match[2] };
-}
-
-/** Whether the text has the form of an identifier of this kind (it may still name nothing). */
-export function isId(prefix: IdPrefix, id: string): boolean {
-  return ID.exec(id)?.[1] === prefix;
 }

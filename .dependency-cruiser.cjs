@@ -1,0 +1,66 @@
+/**
+ * The arrows of the architecture: index → app → capabilities → {engine, http, storage, limits}.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circles',
+      comment: 'Types may refer to each other; code may not.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'the-engine-imports-nothing',
+      comment: 'The science is pure: no other room, no package.',
+      severity: 'error',
+      from: { path: '^src/engine/' },
+      to: { pathNot: '^src/engine/' },
+    },
+    {
+      name: 'inference-knows-only-the-engines-words',
+      severity: 'error',
+      from: { path: '^src/inference/', pathNot: '^src/inference/(routes|schemas)[.]ts$' },
+      to: { pathNot: '^src/(inference|engine)/' },
+    },
+    {
+      name: 'repositories-are-private',
+      comment: "A room's SQL is its own; ask its verbs.",
+      severity: 'error',
+      from: { path: '^src/([^/]+)/' },
+      to: { path: '^src/[^/]+/repository[.]ts$', pathNot: '^src/$1/' },
+    },
+    {
+      name: 'storage-and-limits-know-no-capability',
+      severity: 'error',
+      from: { path: '^src/(storage|limits)/' },
+      to: { path: '^src/', pathNot: '^src/(storage|limits|engine|env[.]ts|clock[.]ts)' },
+    },
+    {
+      name: 'node-stays-outside-the-worker',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/cli/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'command-line-tools-are-not-imported',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/cli/' },
+      to: { path: '^src/cli/' },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, pathNot: '[.](d[.]ts|json|css|svg)$|^src/cli/' },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+    exclude: { path: 'src/site/assets' },
+  },
+};

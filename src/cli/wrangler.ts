@@ -1,0 +1,44 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const WRANGLER_CLI = join(
+  dirname(createRequire(import.meta.url).resolve('wrangler/package.json')),
+  'wrangler-dist/cli.js',
+);
+
+/** What keeps a local run offline and its state free of request logs. */
+const QUIET = {
+  X_LOCAL_OBSERVABILITY: 'false',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  WRANGLER_SEND_METRICS: 'false',
+  FORCE_COLOR: '0',
+};
+
+/** Starts wrangler as one child: its own launcher would be a second process between us and what we must stop. */
+export function spawnWrangler(args: readonly string[], options: SpawnOptions = {}): ChildProcess {
+  return spawn(process.execPath, ['--no-warnings', WRANGLER_CLI, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...options,
+    env: { ...process.env, ...QUIET, ...options.env },
+  });
+}
+
+/** Runs wrangler to its end. Throws with its output where it fails. */
+export async function runWrangler(args: readonly string[]): Promise<string> {
+  // Without a terminal wrangler would still ask to confirm; CI answers yes.
+  const child = spawnWrangler(args, { env: { CI: 'true' } });
+  let output = '';
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    output += chunk;
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`wrangler ${args.slice(0, 4).join(' ')} failed:\n${output}`);
+  return output;
+}

@@ -1,0 +1,32 @@
+import type { RequestContext } from '../http/context.ts';
+import { describeFault } from '../http/log.ts';
+
+/**
+ * Whether storage answers. One answer is kept for a few seconds an isolate: the page needs no key, so it
+ * must not be a way to make the databases work.
+ */
+const KEPT_MS = 5_000;
+let last: { readonly atMs: number; readonly isReady: boolean } | null = null;
+
+export async function checkDependencies(ctx: RequestContext): Promise<boolean> {
+  if (last && ctx.nowMs - last.atMs < KEPT_MS && ctx.nowMs >= last.atMs) return last.isReady;
+  const isReady = await askAll(ctx);
+  last = { atMs: ctx.nowMs, isReady };
+  return isReady;
+}
+
+async function askAll(ctx: RequestContext): Promise<boolean> {
+  const { apiKeys, registry, athleteDatabases, keyGuards } = ctx.env;
+  const databases = [registry, ...athleteDatabases.test.values(), ...athleteDatabases.live.values()];
+  try {
+    await Promise.all([
+      apiKeys.get('health'),
+      ...databases.map((database) => database.prepare('SELECT 1').run()),
+      keyGuards.get(keyGuards.idFromName('health')).ping(),
+    ]);
+    return true;
+  } catch (fault) {
+    ctx.log.fault = describeFault(fault);
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+/** The API reference: Scalar's own bundle, served from our assets, over our OpenAPI document. */
+export function DocsPage() {
+  const configuration = JSON.stringify({
+    url: '/openapi.json',
+    withDefaultFonts: false,
+    telemetry: false,
+    hideClientButton: true,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    showDeveloperTools: 'never',
+    defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  });
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>API reference · Musette</title>
+        <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        <noscript>
+          The reference needs JavaScript. The same content is in <a href="/openapi.json">/openapi.json</a>.
+        </noscript>
+        <script id="api-reference" data-configuration={configuration} />
+        <script src="/assets/reference.js" />
+      </body>
+    </html>
+  );
+}

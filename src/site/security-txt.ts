@@ -1,0 +1,15 @@
+const YEAR_MS = 365 * 86_400_000;
+const DAY_MS = 86_400_000;
+
+/** Where to report a vulnerability (RFC 9116). The expiry moves with the days, so it never lapses unseen. */
+export function securityTxt(baseUrl: string, nowMs: number): string {
+  const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  const { hostname } = new URL(baseUrl);
+  return [
+    `Contact: mailto:security@${hostname}`,
+    `Expires: ${new Date(today + YEAR_MS - DAY_MS).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${baseUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,358 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { BASE, call, refusal } from '../support/client.ts';
+import { makePartner } from '../support/partners.ts';
+
+const PROFILE = { sex: 'male', birth_year: 1991, body_mass_kg: 70, height_cm: 177, fitness_level: 4 };
+const MARATHON = {
+  type: 'run',
+  duration_min: 210,
+  intensity_level: 7,
+  thermal_stress_level: 4,
+  is_race_event: true,
+};
+const SPECIFIED = [
+  'calculated_at',
+  'carb_g_per_hr',
+  'fluid_ml_per_hr',
+  'sodium_mg_per_hr',
+  'total_carb_g',
+  'total_fluid_ml',
+  'total_sodium_mg',
+];
+
+async function session(
+  athlete: object = PROFILE,
+  activity: object = MARATHON,
+  tier: 'full' | 'teaser' = 'full',
+) {
+  const { testKey: key, partnerId } = await makePartner({ defaultTier: tier });
+  const created = await call('POST', '/v1/athletes', { key, body: athlete });
+  const athletePath = `/v1/athletes/${created.json.id}`;
+  const { json } = await call('POST', `${athletePath}/activities`, { key, body: activity });
+  const activityPath = `${athletePath}/activities/${json.id}`;
+  return {
+    key,
+    partnerId,
+    athletePath,
+    activityPath,
+    path: `${activityPath}/prescription`,
+    athleteId: created.json.id,
+  };
+}
+
+describe('the prescription of an activity', () => {
+  test('is answered bare with exactly the seven specified fields, and the envelope has the safety data', async () => {
+    const { key, path } = await session();
+    const bare = await call('POST', path, { key });
+    expect(bare.status).toBe(200);
+    expect(Object.keys(bare.json).sort()).toEqual(SPECIFIED);
+    expect(bare.headers.get('Content-Location')).toBe(BASE + path);
+    const envelope = await call('GET', path, { key });
+    expect(envelope.json.prescription).toEqual(bare.json);
+    expect(envelope.json).toMatchObject({ tier: 'full', stale: false });
+    expect(envelope.json.safety).toMatchObject({ not_instructions: true, requires_human_review: false });
+    expect(envelope.json.safety.max_safe_fluid_ml_per_hr).toBeGreaterThanOrEqual(bare.json.fluid_ml_per_hr);
+    expect(envelope.json).not.toHaveProperty('explanation');
+  });
+
+  test('is 404 before the first calculation, and inline null', async () => {
+    const { key, path, activityPath } = await session();
+    expect(refusal(await call('GET', path, { key }))).toMatchObject({
+      status: 404,
+      code: 'prescription_not_found',
+    });
+    expect((await call('GET', activityPath, { key })).json).toMatchObject({
+      prescription: null,
+      safety: null,
+    });
+  });
+
+  test('is inline on the activity and its list, with its safety data beside it', async () => {
+    const { key, path, activityPath, athletePath } = await session();
+    await call('POST', path, { key });
+    const envelope = (await call('GET', path, { key })).json;
+    const activity = (await call('GET', activityPath, { key })).json;
+    expect(activity).toMatchObject({
+      prescription: envelope.prescription,
+      safety: envelope.safety,
+      prescription_stale: false,
+    });
+    expect((await call('GET', `${athletePath}/activities`, { key })).json.data[0]).toEqual(activity);
+  });
+
+  test('turns stale with the activity or an engine-relevant profile field, not with a name, and fresh when calculated again', async () => {
+    const { key, path, activityPath, athletePath } = await session();
+    await call('POST', path, { key });
+    const isStale = async () => {
+      const { stale } = (await call('GET', path, { key })).json;
+      expect((await call('GET', activityPath, { key })).json.prescription_stale).toBe(stale);
+      return stale;
+    };
+    await call('PATCH', athletePath, { key, body: { name: 'New name', email: 'new@example.test' } });
+    expect(await isStale()).toBe(false);
+    await call('PATCH', athletePath, { key, body: { body_mass_kg: 74 } });
+    expect(await isStale()).toBe(true);
+    await call('POST', path, { key });
+    expect(await isStale()).toBe(false);
+    await call('PATCH', activityPath, { key, body: { duration_min: 240 } });
+    expect(await isStale()).toBe(true);
+    await call('PATCH', activityPath, { key, body: { duration_min: 210 } });
+    expect(await isStale()).toBe(false);
+  });
+
+  test('recalculation overwrites', async () => {
+    const { key, path, activityPath } = await session();
+    const first = (await call('POST', path, { key })).json;
+    await call('PATCH', activityPath, { key, body: { duration_min: 420 } });
+    const second = (await call('POST', path, { key })).json;
+    expect(second.total_carb_g).toBeGreaterThan(first.total_carb_g);
+    expect((await call('GET', path, { key })).json.prescription).toEqual(second);
+  });
+
+  test('its tag changes with the activity, an engine-relevant field (every time), and the tier; not with a name', async () => {
+    const { key, path, activityPath, athletePath } = await session();
+    await call('POST', path, { key });
+    const tag = async () => (await call('GET', path, { key })).headers.get('ETag') ?? '';
+    const seen = [await tag()];
+    await call('PATCH', athletePath, { key, body: { name: 'x' } });
+    expect(await tag()).toBe(seen[0]);
+    expect((await call('GET', path, { key, headers: { 'if-none-match': seen[0] ?? '' } })).status).toBe(304);
+    for (const [target, body] of [
+      [athletePath, { sweat_level: 7 }],
+      [athletePath, { sweat_level: 8 }],
+      [activityPath, { thermal_stress_level: 6 }],
+      [athletePath, { tier: 'teaser' }],
+    ] as const) {
+      await call('PATCH', target, { key, body });
+      seen.push(await tag());
+    }
+    expect(new Set(seen).size).toBe(5);
+  });
+
+  test('the age is taken in the year of the activity, so scheduling it decades on changes the numbers', async () => {
+    const { key, path, activityPath } = await session();
+    await call('POST', path, { key });
+    await call('PATCH', activityPath, { key, body: { scheduled_at: '2061-06-01T08:00:00Z' } });
+    expect((await call('GET', path, { key })).json.stale).toBe(true);
+  });
+
+  test('explains each number on request, and only then', async () => {
+    const { key, path } = await session();
+    await call('POST', path, { key });
+    const { json } = await call('GET', `${path}?include=explanation`, { key });
+    for (const quantity of [
+      'carbohydrate',
+      'fluid',
+      'sodium',
+      'sweat_rate',
+      'max_safe_fluid',
+      'max_safe_sodium',
+    ]) {
+      const { steps } = json.explanation[quantity];
+      expect(steps.length, quantity).toBeGreaterThan(0);
+      for (const step of steps) expect(step.source.length, `${quantity} ${step.term}`).toBeGreaterThan(3);
+    }
+    expect(refusal(await call('GET', `${path}?include=everything`, { key })).pointers).toEqual(['?include']);
+  });
+
+  test('a body on a calculation that takes none is refused, so that nobody believes it was read', async () => {
+    const { key, path } = await session();
+    expect((await call('POST', path, { key, body: {} })).status).toBe(200);
+    const reply = await call('POST', path, { key, body: { intensity_level: 9 } });
+    expect(refusal(reply)).toEqual({
+      status: 422,
+      code: 'validation_failed',
+      pointers: ['/intensity_level'],
+    });
+  });
+
+  test('calculating on an activity that is deleted meanwhile writes nothing', async () => {
+    const { key, path, activityPath, athleteId } = await session();
+    const athletes = env.ATHLETES_TEST_0;
+    let batches = 0;
+    const racing = {
+      prepare: (query: string) => athletes.prepare(query),
+      batch: async (statements: D1PreparedStatement[]) => {
+        batches += 1;
+        if (batches === 2) await call('DELETE', activityPath, { key });
+        return athletes.batch(statements);
+      },
+    } as unknown as D1Database;
+    const reply = await call('POST', path, { key, bindings: { ATHLETES_TEST_0: racing } });
+    expect(refusal(reply)).toMatchObject({ status: 404, code: 'activity_not_found' });
+    const left = await athletes
+      .prepare('SELECT count(*) AS n FROM prescriptions WHERE athlete_id = ?')
+      .bind(athleteId)
+      .first('n');
+    expect(left).toBe(0);
+  });
+});
+
+describe('the teaser tier', () => {
+  test('shows ranges on the grid that hold the numbers, the whole safety block, and where to subscribe', async () => {
+    const { key, path, athletePath, activityPath } = await session(PROFILE, MARATHON, 'teaser');
+    const bare = (await call('POST', path, { key })).json;
+    expect(Object.keys(bare).sort()).toEqual([
+      'calculated_at',
+      'carb_g_per_hr_range',
+      'fluid_ml_per_hr_range',
+      'sodium_mg_per_hr_range',
+      'subscribe_url',
+      'tier',
+    ]);
+    const { json: teaser, headers } = await call('GET', `${path}?include=explanation`, { key });
+    expect(headers.get('X-Service-Data-Attribution')).toBe('required');
+    expect(teaser).toMatchObject({ tier: 'teaser', attribution: { text: 'Powered by Musette', url: BASE } });
+    expect(teaser.subscribe_url).toContain(`${BASE}/subscribe?athlete=ath_t`);
+    expect(teaser).not.toHaveProperty('explanation');
+    const inline = (await call('GET', activityPath, { key })).json;
+    expect(inline.prescription).toEqual(teaser.prescription);
+
+    await call('PATCH', athletePath, { key, body: { tier: 'full' } });
+    const { json: full } = await call('GET', path, { key });
+    expect(full.safety).toEqual(teaser.safety);
+    for (const [name, grid, ceiling] of [
+      ['carb_g_per_hr', 30, Number.POSITIVE_INFINITY],
+      ['sodium_mg_per_hr', 300, full.safety.max_safe_sodium_mg_per_hr],
+      ['fluid_ml_per_hr', 250, full.safety.max_safe_fluid_ml_per_hr],
+    ] as const) {
+      const { min, max } = teaser.prescription[`${name}_range`];
+      const value = full.prescription[name];
+      expect(min % grid).toBe(0);
+      expect(max).toBeLessThanOrEqual(ceiling);
+      expect(min <= value && value <= max, `${name} ${min} ≤ ${value} ≤ ${max}`).toBe(true);
+    }
+  });
+});
+
+describe('calculating without storing', () => {
+  test('answers the envelope for a profile alone, and stores nothing', async () => {
+    const { testKey: key } = await makePartner();
+    const { json, status } = await call('POST', '/v1/nutrition/calculate', {
+      key,
+      body: { profile: PROFILE, activity: MARATHON },
+    });
+    expect(status).toBe(200);
+    expect(json.prescription.carb_g_per_hr).toBe(60);
+    expect((await call('GET', '/v1/athletes', { key })).json.data).toEqual([]);
+  });
+
+  test('agrees with the stored calculation of the same athlete, and `profile` overrides it for this call only', async () => {
+    const { key, path, athletePath, athleteId } = await session();
+    const stored = (await call('POST', path, { key })).json;
+    const calculate = (profile?: object) =>
+      call('POST', '/v1/nutrition/calculate', {
+        key,
+        body: { athlete_id: athleteId, activity: MARATHON, profile },
+      });
+    const same = (await calculate()).json.prescription;
+    expect({ ...same, calculated_at: null }).toEqual({ ...stored, calculated_at: null });
+    const heavier = (await calculate({ body_mass_kg: 95 })).json;
+    expect(heavier.safety.max_safe_fluid_ml_per_hr).toBeGreaterThan(
+      (await calculate()).json.safety.max_safe_fluid_ml_per_hr,
+    );
+    const unknown = (await calculate({ body_mass_kg: null })).json;
+    expect(unknown.missing_fields).toContain('body_mass_kg');
+    expect((await call('GET', athletePath, { key })).json.body_mass_kg).toBe(70);
+  });
+
+  test.each([
+    ['no activity', {}, ['/activity']],
+    ['a wrong field inside', { activity: { ...MARATHON, duration_min: 0 } }, ['/activity/duration_min']],
+    ['a name in the profile', { profile: { name: 'x' }, activity: MARATHON }, ['/profile/name']],
+    ['a birth year too late', { profile: { birth_year: 2025 }, activity: MARATHON }, ['/profile/birth_year']],
+    [
+      'segments of a run',
+      {
+        activity: {
+          ...MARATHON,
+          segments: [MARATHON, MARATHON].map(() => ({ type: 'run', duration_min: 105 })),
+        },
+      },
+      ['/activity/segments'],
+    ],
+  ])('refuses %s with its pointer', async (_what, body, pointers) => {
+    const { testKey: key } = await makePartner();
+    expect(refusal(await call('POST', '/v1/nutrition/calculate', { key, body }))).toEqual({
+      status: 422,
+      code: 'validation_failed',
+      pointers,
+    });
+  });
+
+  test('an unknown athlete is 404, one of the other environment 401', async () => {
+    const { testKey: key } = await makePartner();
+    const body = (athlete_id: string) => ({ athlete_id, activity: MARATHON });
+    const unknown = await call('POST', '/v1/nutrition/calculate', {
+      key,
+      body: body('ath_t001jcc9q0x8v5n3m1t7k2b6h4dz'),
+    });
+    expect(refusal(unknown)).toMatchObject({ status: 404, code: 'athlete_not_found' });
+    const foreign = await call('POST', '/v1/nutrition/calculate', {
+      key,
+      body: body('ath_l001jcc9q0x8v5n3m1t7k2b6h4dz'),
+    });
+    expect(refusal(foreign)).toMatchObject({ status: 401, code: 'environment_mismatch' });
+  });
+
+  test('a batch answers in order, and a bad scenario spoils none of the others', async () => {
+    const { key, athleteId } = await session();
+    const scenarios = [
+      { profile: PROFILE, activity: MARATHON },
+      { activity: { ...MARATHON, duration_min: 'long' } },
+      { athlete_id: athleteId, activity: { ...MARATHON, duration_min: 60 } },
+      { athlete_id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz', activity: MARATHON },
+      { athlete_id: 'ath_l001jcc9q0x8v5n3m1t7k2b6h4dz', activity: MARATHON },
+      42,
+      { profile: { birth_year: 2025 }, activity: MARATHON },
+    ];
+    const { json, status } = await call('POST', '/v1/nutrition/calculate/batch', {
+      key,
+      body: { scenarios },
+    });
+    expect(status).toBe(200);
+    const outcomes = json.results.map(
+      (result: { error?: { code: string; errors?: { pointer: string }[] } }) =>
+        result.error ? [result.error.code, result.error.errors?.[0]?.pointer] : 'envelope',
+    );
+    expect(outcomes).toEqual([
+      'envelope',
+      ['validation_failed', '/duration_min'].map((part) =>
+        part === '/duration_min' ? '/activity/duration_min' : part,
+      ),
+      'envelope',
+      ['athlete_not_found', undefined],
+      ['environment_mismatch', undefined],
+      ['validation_failed', ''],
+      ['validation_failed', '/profile/birth_year'],
+    ]);
+  });
+
+  test('a batch of none, of fifty-one or of no list is refused; one of fifty is answered', async () => {
+    const { testKey: key } = await makePartner();
+    const batch = (scenarios: unknown) =>
+      call('POST', '/v1/nutrition/calculate/batch', { key, body: { scenarios } });
+    const fifty = Array.from({ length: 50 }, () => ({ profile: PROFILE, activity: MARATHON }));
+    expect((await batch(fifty)).json.results).toHaveLength(50);
+    for (const scenarios of [[], [...fifty, fifty[0]], 'x', null]) {
+      expect(refusal(await batch(scenarios))).toEqual({
+        status: 422,
+        code: 'validation_failed',
+        pointers: ['/scenarios'],
+      });
+    }
+  });
+
+  test('attribution is optional only where everything shown is full-tier', async () => {
+    const { testKey: full } = await makePartner({ defaultTier: 'full' });
+    const { json } = await call('POST', '/v1/athletes', { key: full, body: { tier: 'teaser' } });
+    const scenarios = [{ activity: MARATHON }, { athlete_id: json.id, activity: MARATHON }];
+    const attribution = async (body: object) =>
+      (await call('POST', '/v1/nutrition/calculate/batch', { key: full, body })).headers.get(
+        'X-Service-Data-Attribution',
+      );
+    expect(await attribution({ scenarios: scenarios.slice(0, 1) })).toBe('optional');
+    expect(await attribution({ scenarios })).toBe('required');
+  });
+});

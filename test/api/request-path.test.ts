@@ -1,0 +1,348 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test, vi } from 'vitest';
+import { newKeySecret } from '../../src/keys/key-secret.ts';
+import { BASE, call, refusal } from '../support/client.ts';
+import { makePartner } from '../support/partners.ts';
+
+const failing = <T extends object>(name: keyof T, real: T): T =>
+  new Proxy(real, {
+    get: (target, member, receiver) =>
+      member === name
+        ? () => Promise.reject(new Error('the store is on fire, at table athletes of partner x'))
+        : Reflect.get(target, member, receiver),
+  });
+
+describe('routes and methods', () => {
+  test.each([
+    '/v1',
+    '/v1/athletes/',
+    '/V1/athletes',
+    '/nope',
+    '/v1/athletes/x/y',
+    '/%E0%A4%A',
+    '//',
+    '/v1//athletes',
+  ])('%s is an unknown route', async (path) => {
+    expect(refusal(await call('GET', path))).toMatchObject({ status: 404, code: 'route_not_found' });
+  });
+
+  test('a wrong method is 405 with what is allowed, before any key is looked at', async () => {
+    const reply = await call('PUT', '/v1/athletes');
+    expect(refusal(reply)).toMatchObject({ status: 405, code: 'method_not_allowed' });
+    expect(reply.headers.get('Allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
+    expect((await call('OPTIONS', '/v1/nutrition/calculate')).headers.get('Allow')).toBe('POST');
+    expect((await call('POST', '/health')).status).toBe(405);
+  });
+
+  test('cross-origin reading is open for the documents about the service and closed for the service', async () => {
+    const headers = { origin: 'https://elsewhere.test' };
+    expect((await call('GET', '/openapi.json', { headers })).headers.get('Access-Control-Allow-Origin')).toBe(
+      '*',
+    );
+    expect(
+      (await call('GET', '/v1/athletes', { headers })).headers.get('Access-Control-Allow-Origin'),
+    ).toBeNull();
+  });
+});
+
+describe('the body', () => {
+  const path = '/v1/nutrition/calculate';
+  const json = { 'content-type': 'application/json' };
+
+  test('over 64 KiB is 413 before the key is looked at; a batch may have 256 KiB', async () => {
+    const big = (bytes: number) => JSON.stringify({ padding: 'x'.repeat(bytes) });
+    expect(refusal(await call('POST', path, { rawBody: big(65_536), headers: json })).status).toBe(413);
+    expect(refusal(await call('POST', `${path}/batch`, { rawBody: big(65_536), headers: json })).status).toBe(
+      401,
+    );
+    expect(
+      refusal(await call('POST', `${path}/batch`, { rawBody: big(262_144), headers: json })).status,
+    ).toBe(413);
+  });
+
+  test('over its limit is 413 also when no length was announced', async () => {
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let index = 0; index < 20; index++) controller.enqueue(new Uint8Array(4096).fill(32));
+        controller.close();
+      },
+    });
+    expect(refusal(await call('POST', path, { rawBody: stream, headers: json })).code).toBe(
+      'payload_too_large',
+    );
+  });
+
+  test.each([
+    ['text/plain', {}],
+    ['application/x-www-form-urlencoded', {}],
+    ['application/vnd.api+json', {}],
+    ['application/json; charset=latin1', {}],
+    ['application/json', { 'content-encoding': 'gzip' }],
+  ])('as %s %o is 415', async (mediaType, more) => {
+    const reply = await call('POST', path, {
+      rawBody: '{}',
+      headers: { 'content-type': mediaType, ...more },
+    });
+    expect(refusal(reply)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
+  });
+
+  test('may name UTF-8', async () => {
+    const { testKey: key } = await makePartner();
+    const headers = { 'content-type': 'Application/JSON; charset="UTF-8"' };
+    const rawBody = '{"activity":{"type":"run","duration_min":60}}';
+    expect((await call('POST', path, { key, rawBody, headers })).status).toBe(200);
+  });
+
+  test.each(['{', '', '{"a":1,}', "{'a':1}", '{"a":1}{}', 'undefined', '\ufeff{"activity":1}x'])(
+    'that is no JSON (%j) is 400',
+    async (rawBody) => {
+      const { testKey: key } = await makePartner();
+      expect(refusal(await call('POST', path, { key, rawBody, headers: json }))).toMatchObject({
+        status: 400,
+        code: 'malformed_json',
+      });
+    },
+  );
+
+  test.each(['null', '[]', '"x"', '1', '[[[[[[]]]]]]'])(
+    'that is JSON but no object (%s) is 422',
+    async (rawBody) => {
+      const { testKey: key } = await makePartner();
+      expect(refusal(await call('POST', path, { key, rawBody, headers: json }))).toMatchObject({
+        status: 422,
+        pointers: [''],
+      });
+    },
+  );
+
+  test('with prototype keys, huge numbers or deep nesting is refused with the field and no fault', async () => {
+    const { testKey: key } = await makePartner();
+    const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
+    for (const [rawBody, pointer] of [
+      ['{"__proto__":{"tier":"full"},"activity":{"type":"run","duration_min":60}}', '/__proto__'],
+      ['{"constructor":1,"activity":{"type":"run","duration_min":60}}', '/constructor'],
+      ['{"activity":{"type":"run","duration_min":1e999}}', '/activity/duration_min'],
+      ['{"activity":{"type":"run","duration_min":60,"average_power_w":-1e308}}', '/activity/average_power_w'],
+      [`{"activity":{"type":"run","duration_min":60,"weather":${deep}}}`, undefined],
+    ] as const) {
+      const reply = await call('POST', path, { key, rawBody, headers: json });
+      expect(reply.status, rawBody.slice(0, 60)).toBe(422);
+      if (pointer) expect(refusal(reply).pointers).toEqual([pointer]);
+    }
+  });
+});
+
+describe('the key', () => {
+  const path = '/v1/athletes';
+
+  test.each([
+    ['nothing', undefined, 'missing_authorization'],
+    ['an empty header', '', 'missing_authorization'],
+    ['spaces', '   ', 'missing_authorization'],
+    ['another scheme', 'Basic c2stdGVzdDp4', 'invalid_api_key'],
+    ['no token', 'Bearer', 'invalid_api_key'],
+    ['two tokens', 'Bearer a b', 'invalid_api_key'],
+    ['nonsense', 'Bearer sk_test_short', 'invalid_api_key'],
+    ['a wrong checksum', `Bearer ${newKeySecret('test').slice(0, -1)}!`, 'invalid_api_key'],
+    ['an unknown key', `Bearer ${newKeySecret('test')}`, 'invalid_api_key'],
+  ])('%s is 401', async (_what, authorization, code) => {
+    const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+    const reply = await call('GET', path, { headers });
+    expect(refusal(reply)).toMatchObject({ status: 401, code });
+    expect(reply.headers.get('X-Service-Data-Attribution')).toBe('required');
+    expect(reply.headers.get('RateLimit')).toBeNull();
+  });
+
+  test('with a wrong checksum asks no storage at all', async () => {
+    const secret = newKeySecret('test');
+    const wrong = secret.slice(0, -1) + (secret.endsWith('0') ? '1' : '0');
+    const bindings = { API_KEYS: failing('get', env.API_KEYS), REGISTRY: failing('batch', env.REGISTRY) };
+    expect(refusal(await call('GET', path, { key: wrong, bindings })).code).toBe('invalid_api_key');
+  });
+
+  test('works before KV knows it, and is in KV afterwards', async () => {
+    const { testKey: key } = await makePartner();
+    expect((await call('GET', path, { key })).status).toBe(200);
+    const bindings = { REGISTRY: failing('batch', env.REGISTRY) };
+    expect((await call('GET', path, { key, bindings })).status).toBe(200);
+  });
+
+  test('of one environment is refused on an athlete of the other by the id alone', async () => {
+    const { testKey, liveKey } = await makePartner();
+    for (const [key, id] of [
+      [testKey, 'ath_l001jcc9q0x8v5n3m1t7k2b6h4dz'],
+      [liveKey, 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz'],
+    ] as const) {
+      for (const [method, tail] of [
+        ['GET', ''],
+        ['PATCH', ''],
+        ['GET', '/activities'],
+        ['POST', '/activities'],
+      ] as const) {
+        const body = method === 'GET' ? undefined : { nonsense: 1 };
+        const reply = await call(method, `/v1/athletes/${id}${tail}`, { key, body });
+        expect(refusal(reply)).toMatchObject({ status: 401, code: 'environment_mismatch' });
+      }
+    }
+  });
+
+  test('and its environment see only athletes of that environment', async () => {
+    const { testKey, liveKey } = await makePartner();
+    const { json } = await call('POST', path, { key: testKey, body: {} });
+    expect((await call('GET', path, { key: liveKey })).json.data).toEqual([]);
+    expect((await call('GET', path, { key: testKey })).json.data[0].id).toBe(json.id);
+  });
+
+  test('of a partner on another shard finds its athletes there', async () => {
+    const { liveKey: key } = await makePartner({ liveShard: '1' });
+    const { json } = await call('POST', path, { key, body: {} });
+    expect(json.id).toMatch(/^ath_l1/);
+    expect((await call('GET', `${path}/${json.id}`, { key })).status).toBe(200);
+    const here = await env.ATHLETES_LIVE_1.prepare('SELECT count(*) AS n FROM athletes WHERE id = ?')
+      .bind(json.id)
+      .first('n');
+    expect(here).toBe(1);
+  });
+
+  test('tried too often from one address is 429, and the registry is not asked any more', async () => {
+    const address = '192.0.2.77';
+    const replies = [];
+    for (let index = 0; index < 101; index++)
+      replies.push(await call('GET', path, { key: newKeySecret('test'), address }));
+    expect(replies.filter((reply) => reply.status === 401)).toHaveLength(100);
+    expect(replies.at(-1)?.json.error.code).toBe('rate_limited');
+    const bindings = { REGISTRY: failing('batch', env.REGISTRY) };
+    expect((await call('GET', path, { key: newKeySecret('test'), address, bindings })).status).toBe(429);
+    const { testKey } = await makePartner();
+    await call('GET', path, { key: testKey });
+    expect((await call('GET', path, { key: testKey, address })).status).toBe(200);
+  });
+});
+
+describe('plain http', () => {
+  test('is refused in production before the key is looked at, and HSTS is sent', async () => {
+    const bindings = { ENVIRONMENT: 'production', API_KEYS: failing('get', env.API_KEYS) };
+    const reply = await call('GET', 'http://musette.test/v1/athletes', {
+      key: newKeySecret('live'),
+      bindings,
+    });
+    expect(refusal(reply)).toMatchObject({ status: 403, code: 'https_required' });
+    expect(reply.headers.get('Strict-Transport-Security')).toContain('max-age=');
+  });
+
+  test('is fine on the own machine', async () => {
+    expect((await call('GET', 'http://musette.test/health')).status).toBe(200);
+  });
+});
+
+describe('every answer', () => {
+  test("echoes the client's request id beside ours, and only a harmless one", async () => {
+    const reply = await call('GET', '/health', { headers: { 'x-request-id': 'trace-42' } });
+    expect(reply.headers.get('X-Client-Request-Id')).toBe('trace-42');
+    expect(reply.headers.get('X-Request-Id')).not.toBe('trace-42');
+    for (const id of ['x'.repeat(129), 'ä', 'a b']) {
+      const odd = await call('GET', '/health', { headers: { 'x-request-id': id } });
+      expect(odd.headers.get('X-Client-Request-Id')).toBeNull();
+    }
+  });
+
+  test('writes absolute addresses from BASE_URL, never from the Host header', async () => {
+    const { testKey: key } = await makePartner();
+    const reply = await call('POST', 'https://evil.test/v1/athletes', { key, body: {} });
+    expect(reply.headers.get('Location')?.startsWith(`${BASE}/`)).toBe(true);
+    expect((await call('GET', 'https://evil.test/nope')).json.error.documentation_url).toBe(
+      `${BASE}/docs/errors#route_not_found`,
+    );
+  });
+
+  test('leaves one log line, without identifiers of athletes, names or free text', async () => {
+    const { testKey: key, partnerId } = await makePartner();
+    const { json } = await call('POST', '/v1/athletes', {
+      key,
+      body: { name: 'Nora Secret', email: 'nora@example.test' },
+    });
+    const lines = vi.spyOn(console, 'log');
+    await call('GET', `/v1/athletes/${json.id}?x=1`, { key });
+    await call('GET', `/v1/athletes/${json.id}`, { key });
+    const written = lines.mock.calls.map((line) => String(line[0]));
+    lines.mockRestore();
+    expect(written).toHaveLength(2);
+    expect(JSON.parse(written[1] ?? '')).toMatchObject({
+      event: 'request',
+      route: 'GET /v1/athletes/{athlete_id}',
+      status: 200,
+      partner_id: partnerId,
+      environment: 'test',
+      d1_batches: 1,
+    });
+    for (const secret of [key, json.id, 'Nora', 'nora@']) expect(written.join()).not.toContain(secret);
+  });
+});
+
+describe('a store that fails', () => {
+  test.each([
+    ['the key projection', () => ({ API_KEYS: failing('get', env.API_KEYS) })],
+    ['the athlete database', () => ({ ATHLETES_TEST_0: failing('batch', env.ATHLETES_TEST_0) })],
+    [
+      'the guard',
+      () => ({
+        KEY_GUARD: {
+          idFromName: () => ({}),
+          get: () => ({ admit: () => Promise.reject(new Error('gone')) }),
+        } as never,
+      }),
+    ],
+  ])('%s: 503 with Retry-After, and nothing of the cause', async (_what, broken) => {
+    const { testKey: key } = await makePartner();
+    await call('GET', '/v1/athletes', { key });
+    for (const [method, body] of [
+      ['GET', undefined],
+      ['POST', {}],
+    ] as const) {
+      const reply = await call(method, '/v1/athletes', { key, body, bindings: broken() });
+      expect(refusal(reply)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
+      expect(reply.text).not.toMatch(/fire|gone|athletes of partner/);
+    }
+    expect((await call('GET', '/v1/athletes', { key })).json.data).toEqual([]);
+  });
+
+  test('a fault that nobody expected is 500 with a request id, logged without its message', async () => {
+    const { testKey: key } = await makePartner();
+    const lines = vi.spyOn(console, 'log');
+    const broken = {
+      batch: () => undefined,
+      prepare: () => {
+        throw new TypeError('private detail');
+      },
+    } as unknown as D1Database;
+    const reply = await call('GET', '/v1/athletes', { key, bindings: { ATHLETES_TEST_0: broken } });
+    const line = JSON.parse(String(lines.mock.calls.at(-1)?.[0]));
+    lines.mockRestore();
+    expect(refusal(reply)).toMatchObject({ status: 500, code: 'internal_error' });
+    expect(line).toMatchObject({ status: 500, request_id: reply.headers.get('X-Request-Id') });
+    expect(line.fault).toMatch(/^TypeError \| at /);
+    expect(JSON.stringify(line) + reply.text).not.toContain('private detail');
+  });
+
+  test('an activity whose write fails leaves no row', async () => {
+    const { testKey: key } = await makePartner();
+    const { json } = await call('POST', '/v1/athletes', { key, body: {} });
+    let batches = 0;
+    const second = new Proxy(env.ATHLETES_TEST_0, {
+      get: (target, member) =>
+        member === 'batch'
+          ? (statements: D1PreparedStatement[]) => {
+              batches += 1;
+              return batches === 2
+                ? Promise.reject(new Error('D1_ERROR: connection lost'))
+                : target.batch(statements);
+            }
+          : target.prepare.bind(target),
+    });
+    const path = `/v1/athletes/${json.id}/activities`;
+    const body = { type: 'run', duration_min: 60 };
+    const reply = await call('POST', path, { key, body, bindings: { ATHLETES_TEST_0: second } });
+    expect(refusal(reply)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
+    expect((await call('GET', path, { key })).json.data).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { ERRORS } from '../../src/http/errors.ts';
+import { ROUTES } from '../../src/routes.ts';
+import { call } from '../support/client.ts';
+
+describe('the public surface needs no key', () => {
+  test.each([
+    ['/', 'text/html'],
+    ['/docs', 'text/html'],
+    ['/docs/errors', 'text/html'],
+    ['/openapi.json', 'application/json'],
+    ['/.well-known/security.txt', 'text/plain'],
+    ['/assets/site.css', 'text/css'],
+    ['/assets/icon.svg', 'image/svg+xml'],
+    ['/assets/reference.js', 'text/javascript'],
+    ['/health', 'application/json'],
+    ['/health/ready', 'application/json'],
+  ])('%s answers %s', async (path, mediaType) => {
+    const reply = await call('GET', path);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toContain(mediaType);
+    expect(reply.headers.get('X-Service-Data-Attribution')).toBe('required');
+  });
+
+  test('static assets answer 304 with the data headers', async () => {
+    const etag = (await call('GET', '/assets/site.css')).headers.get('ETag') ?? '';
+    const again = await call('GET', '/assets/site.css', { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    expect(again.headers.get('X-Service-Data-License')).toBe('display-only');
+  });
+
+  test('nothing but our assets is served from there', async () => {
+    for (const path of [
+      '/assets/nope.js',
+      '/assets/../wrangler.toml',
+      '/assets/%2e%2e/package.json',
+      '/assets/',
+    ]) {
+      expect((await call('GET', path)).status, path).toBe(404);
+    }
+  });
+});
+
+test('the errors page has an anchor for every code', async () => {
+  const { text } = await call('GET', '/docs/errors');
+  for (const code of Object.keys(ERRORS)) expect(text).toContain(`id="${code}"`);
+  expect(text).toContain('<!doctype html>');
+});
+
+test('the OpenAPI document has every operation with a success and, for all but pages, an error', async () => {
+  const { json } = await call('GET', '/openapi.json');
+  expect(json.openapi).toBe('3.1.0');
+  for (const route of ROUTES) {
+    const operation = json.paths[route.path]?.[route.method.toLowerCase()];
+    expect(operation?.operationId, route.path).toBe(route.operationId);
+    expect(Object.keys(operation.responses).some((status) => status.startsWith('2'))).toBe(true);
+  }
+  expect(new Set(ROUTES.map((route) => route.operationId)).size).toBe(ROUTES.length);
+});
+
+test('security.txt names a contact and an end less than a year off', async () => {
+  const { text } = await call('GET', '/.well-known/security.txt');
+  expect(text).toMatch(/^Contact: mailto:security@musette\.test$/m);
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '');
+  expect(expires).toBeGreaterThan(Date.now());
+  expect(expires).toBeLessThan(Date.now() + 366 * 86_400_000);
+});
+
+test('readiness tells coarsely that a store does not answer, health does not care', async () => {
+  const bindings = {
+    // Another environment object than the other tests', so that no kept answer is found.
+    CLOCK_OFFSET_S: '86400',
+    REGISTRY: { prepare: () => ({ run: () => Promise.reject(new Error('down')) }), batch: () => {} } as never,
+  };
+  const ready = await call('GET', '/health/ready', { bindings });
+  expect([ready.status, ready.json.error.code]).toEqual([503, 'temporarily_unavailable']);
+  expect(ready.text).not.toContain('down');
+  expect((await call('GET', '/health', { bindings })).status).toBe(200);
+  expect(env.REGISTRY).toBeDefined();
+});

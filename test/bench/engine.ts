@@ -1,0 +1,36 @@
+/** How long one prescription takes, warm, on one core: `npm run bench:engine`. */
+
+import { bench, do_not_optimize, run } from 'mitata';
+import { explain, prescribe, profileGaps } from '../../src/engine/prescribe.ts';
+import { activity, athlete, UNKNOWN } from '../engine/fixtures.ts';
+
+const known = athlete({ sweatLevel: 6, saltinessLevel: 5, carbToleranceGPerHr: 75 });
+const ride = {
+  activity: activity({ type: 'bike', durationMin: 180, isRaceEvent: true }),
+  athlete: known,
+  learned: null,
+};
+const race = {
+  activity: activity({ type: 'triathlon', durationMin: 330, isRaceEvent: true }),
+  athlete: known,
+  learned: null,
+};
+const unknown = {
+  activity: activity({ intensityLevel: null, thermalStressLevel: null }),
+  athlete: UNKNOWN,
+  learned: null,
+};
+
+bench('prescribe, single sport', () => do_not_optimize(prescribe(ride)));
+bench('prescribe, single sport, nothing known', () => do_not_optimize(prescribe(unknown)));
+bench('prescribe, triathlon', () => do_not_optimize(prescribe(race)));
+bench('explain, single sport', () => do_not_optimize(explain(ride)));
+bench('explain, triathlon', () => do_not_optimize(explain(race)));
+bench('profile gaps', () => do_not_optimize(profileGaps(known, null)));
+
+const { benchmarks } = await run();
+console.log('\nmedian, µs');
+for (const { alias, runs } of benchmarks) {
+  const median = runs[0]?.stats?.p50;
+  console.log(`${alias.padEnd(42)} ${median === undefined ? 'failed' : (median / 1000).toFixed(2)}`);
+}

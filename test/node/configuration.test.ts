@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { ERRORS } from '../../src/http/errors.ts';
+import { openApiDocument } from '../../src/http/openapi.ts';
+import { SCHEDULE } from '../../src/retention/schedule.ts';
+import { ROUTES } from '../../src/routes.ts';
+
+const wrangler = await readFile('wrangler.toml', 'utf8');
+
+test('what is deployed says it is production, and only npm start says otherwise', async () => {
+  expect(wrangler).toMatch(/^ENVIRONMENT = "production"$/m);
+  expect(wrangler.match(/ENVIRONMENT =/g)).toHaveLength(1);
+  expect(await readFile('src/cli/start.ts', 'utf8')).toContain('ENVIRONMENT:local');
+});
+
+test('the crons of wrangler.toml and the schedule name the same expressions', () => {
+  const line = /^crons = (\[.*\])$/m.exec(wrangler)?.[1] ?? '[]';
+  expect(JSON.parse(line).sort()).toEqual(Object.keys(SCHEDULE).sort());
+});
+
+test('logs hold no full URLs: invocation logs and traces are off', () => {
+  expect(wrangler).toMatch(/invocation_logs = false/);
+  expect(wrangler).toMatch(/\[observability\.traces\]\s*\nenabled = false/);
+});
+
+test('every error that an operation documents has a status, and every code a remedy', () => {
+  for (const [code, entry] of Object.entries(ERRORS)) {
+    expect(entry.message, code).toMatch(/\.$/);
+    expect(entry.remedy.length, code).toBeGreaterThan(20);
+  }
+});
+
+test('the committed OpenAPI document is what the routes say', async () => {
+  const committed = JSON.parse(await readFile('src/openapi.json', 'utf8'));
+  expect(JSON.parse(JSON.stringify(openApiDocument(ROUTES, committed.info.description)))).toEqual(committed);
+});
+
+test('the README shows the two commands as they are typed, and CI runs the second', async () => {
+  const readme = await readFile('README.md', 'utf8');
+  expect(readme).toContain('npm ci && npm start');
+  expect(readme).toContain('npm ci && npm test');
+  expect(await readFile('.ci/run', 'utf8')).toMatch(/^npm ci && npm test$/m);
+});

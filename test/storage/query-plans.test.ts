@@ -1,0 +1,68 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { call } from '../support/client.ts';
+import { makePartner } from '../support/partners.ts';
+
+/** Tables that stay small whatever the load: only these may be scanned. */
+const SMALL: readonly string[] = [];
+
+test('no query of a request scans a growing table or sorts what an index could give in order', async () => {
+  const seen = new Map<string, { readonly database: D1Database; readonly statement: string }>();
+  const watched = (database: D1Database): D1Database =>
+    new Proxy(database, {
+      get: (target, member) => {
+        if (member === 'prepare') {
+          return (statement: string) => {
+            seen.set(statement, { database: target, statement });
+            return target.prepare(statement);
+          };
+        }
+        const value = Reflect.get(target, member);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  await walk({ REGISTRY: watched(env.REGISTRY), ATHLETES_TEST_0: watched(env.ATHLETES_TEST_0) });
+  expect(seen.size).toBeGreaterThan(10);
+  for (const { database, statement } of seen.values()) {
+    const parameters = statement.match(/\?/g)?.length ?? 0;
+    const { results } = await database
+      .prepare(`EXPLAIN QUERY PLAN ${statement}`)
+      .bind(...Array.from({ length: parameters }, () => 1))
+      .all<{ detail: string }>();
+    for (const { detail } of results) {
+      const scanned = /^SCAN (\w+)/.exec(detail)?.[1];
+      const isHarmless =
+        scanned === undefined || ['CONSTANT', 'json_each'].includes(scanned) || SMALL.includes(scanned);
+      expect(isHarmless, `${detail}\n${statement}`).toBe(true);
+      expect(detail, statement).not.toContain('USE TEMP B-TREE FOR ORDER BY');
+    }
+  }
+});
+
+/** Every query that a request can make, made once. */
+async function walk(bindings: object): Promise<void> {
+  const { testKey: key } = await makePartner();
+  const athlete = await call('POST', '/v1/athletes', { key, bindings, body: { external_id: 'plan' } });
+  const path = `/v1/athletes/${athlete.json.id}`;
+  const body = { type: 'run', duration_min: 60 };
+  const activity = await call('POST', `${path}/activities`, { key, bindings, body });
+  await call('POST', `${path}/activities`, { key, bindings, body });
+  const item = `${path}/activities/${activity.json.id}`;
+  await call('POST', `${item}/prescription`, { key, bindings });
+  const page = await call('GET', `${path}/activities?limit=1`, { key, bindings });
+  const reads = [
+    path,
+    '/v1/athletes?limit=1',
+    '/v1/athletes?external_id=plan',
+    `${path}/activities?limit=1&cursor=${page.json.next_cursor}`,
+    `${path}/activities?type=run&from=2026-01-01&to=2027-01-01`,
+    item,
+    `${item}/prescription?include=explanation`,
+  ];
+  for (const read of reads) expect((await call('GET', read, { key, bindings })).status, read).toBe(200);
+  await call('PATCH', path, { key, bindings, body: { name: 'x' } });
+  await call('PATCH', item, { key, bindings, body: { name: 'x' } });
+  const scenario = { athlete_id: athlete.json.id, activity: body };
+  await call('POST', '/v1/nutrition/calculate', { key, bindings, body: scenario });
+  await call('DELETE', item, { key, bindings });
+}

@@ -1,0 +1,48 @@
+import { env } from 'cloudflare:workers';
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { describe, expect, test } from 'vitest';
+import * as athleteSchema from '../../src/storage/athlete-schema.ts';
+import * as registrySchema from '../../src/storage/registry-schema.ts';
+
+interface ColumnInfo {
+  readonly name: string;
+  readonly type: string;
+  readonly notnull: number;
+  readonly pk: number;
+}
+
+const OURS =
+  "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'";
+
+describe.each([
+  ['registry', () => env.REGISTRY, registrySchema],
+  ['athletes', () => env.ATHLETES_TEST_0, athleteSchema],
+])('the %s database', (_name, database, schema) => {
+  const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
+
+  test('is, column by column and in order, what Drizzle believes it is', async () => {
+    expect(tables.length).toBeGreaterThan(0);
+    for (const table of tables) {
+      const { results } = await database()
+        .prepare(`PRAGMA table_info(${getTableName(table)})`)
+        .all<ColumnInfo>();
+      const live = results.map(({ name, type, notnull, pk }) => ({
+        name,
+        type,
+        required: notnull === 1 || pk > 0,
+      }));
+      const believed = Object.values(getTableColumns(table)).map((column) => ({
+        name: column.name,
+        type: column.getSQLType().toUpperCase(),
+        required: column.notNull || column.primary,
+      }));
+      expect(live, getTableName(table)).toEqual(believed);
+    }
+  });
+
+  test('has no table that Drizzle does not know', async () => {
+    const { results } = await database().prepare(OURS).all<{ name: string }>();
+    expect(results.map((row) => row.name).sort()).toEqual(tables.map((table) => getTableName(table)).sort());
+  });
+});
