@@ -1,19 +1,14 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { type CatalogueEntry, parseCatalogue } from '../products/catalogue/entries.ts';
 import { catalogueStatements } from '../products/catalogue/load-statements.ts';
+import { STATE_DIR } from './local-state.ts';
+import { runWrangler } from './wrangler.ts';
 
-const run = promisify(execFile);
-const SOURCE = fileURLToPath(new URL('../products/catalogue/products.json', import.meta.url));
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const WRANGLER = fileURLToPath(new URL('../../node_modules/wrangler/bin/wrangler.js', import.meta.url));
+const SOURCE = join(import.meta.dirname, '../products/catalogue/products.json');
 const DATABASE = 'REGISTRY';
-const OUTPUT_MAX_BYTES = 16 * 1024 * 1024;
 
 export interface LoadOptions {
   readonly target: 'local' | 'remote';
@@ -90,7 +85,8 @@ async function readState(options: LoadOptions): Promise<State> {
     "SELECT coalesce((SELECT version FROM catalogue_version), '') AS version, " +
     'count(*) FILTER (WHERE hidden_at IS NULL) AS visible, count(*) FILTER (WHERE hidden_at IS NOT NULL) AS hidden FROM products';
   const output = await wrangler(options, ['--command', query, '--json']);
-  const parsed: unknown = JSON.parse(output.slice(output.indexOf('[')));
+  // Warnings may come before the JSON, which begins on a line of its own.
+  const parsed: unknown = JSON.parse(output.slice(output.search(/^\[$/m)));
   const row = rowOf(parsed);
   return { version: String(row.version), visible: Number(row.visible), hidden: Number(row.hidden) };
 }
@@ -104,15 +100,10 @@ function rowOf(answer: unknown): Readonly<Record<string, unknown>> {
   return row as Readonly<Record<string, unknown>>;
 }
 
-async function wrangler({ target, persistTo }: LoadOptions, more: readonly string[]): Promise<string> {
+function wrangler({ target, persistTo }: LoadOptions, more: readonly string[]): Promise<string> {
   const place =
     target === 'remote' ? ['--remote'] : ['--local', ...(persistTo ? ['--persist-to', persistTo] : [])];
-  const { stdout } = await run(process.execPath, [WRANGLER, 'd1', 'execute', DATABASE, ...place, ...more], {
-    cwd: ROOT,
-    maxBuffer: OUTPUT_MAX_BYTES,
-    env: { ...process.env, CI: '1', NO_COLOR: '1' },
-  });
-  return stdout;
+  return runWrangler(['d1', 'execute', DATABASE, ...place, ...more]);
 }
 
 async function main(): Promise<void> {
@@ -126,9 +117,15 @@ async function main(): Promise<void> {
   }
   await loadCatalogue({
     target: flag === '--local' ? 'local' : 'remote',
-    persistTo: process.env.STATE_DIR ?? '.wrangler/state',
+    persistTo: STATE_DIR,
     report: (line) => console.log(line),
   });
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await main();
+if (import.meta.main) {
+  await main().catch((cause: unknown) => {
+    console.error(cause instanceof Error ? cause.message : cause);
+    console.error('The catalogue was not loaded. Are the migrations of the registry applied?');
+    process.exitCode = 1;
+  });
+}

@@ -243,7 +243,7 @@ describe("an athlete's budgets", () => {
     const untilMidnightS = 86_400 - (Math.floor(Date.now() / 1000) % 86_400);
     expect(Math.abs(Number(last.headers.get('Retry-After')) - untilMidnightS)).toBeLessThanOrEqual(2);
     // What was reserved but not shown is given back: a search with one hit costs one.
-    expect((await get('&q=coca-cola&limit=10', budget('1000', '60'))).json.data).toHaveLength(1);
+    expect((await get('&brand=coca-cola&limit=10', budget('1000', '60'))).json.data).toHaveLength(1);
     expect((await get('&limit=9', budget('1000', '60'))).status).toBe(200);
     expect((await get('&limit=1', budget('1000', '60'))).status).toBe(429);
   });
