@@ -4,6 +4,7 @@
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FluidMethod } from '../engine/fluid.ts';
 import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import { type CaseOutcome, evaluateAllCases } from './evaluate-cases.ts';
@@ -11,7 +12,7 @@ import type { CaseQuantity } from './published-cases.ts';
 import { medianUnknownFluid, simulateFluidRisk, simulateGaps } from './simulate-athletes.ts';
 import { simulateReliability } from './simulate-confidence.ts';
 
-const README = new URL('../engine/README.md', import.meta.url);
+const README = join(import.meta.dirname, '../engine/README.md');
 const START = '<!-- science report: written by npm run science, do not edit by hand -->';
 const END = '<!-- end of science report -->';
 const ATHLETES = 20_000;

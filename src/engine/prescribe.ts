@@ -18,7 +18,6 @@ import type {
 } from './types.ts';
 import { collectWarnings, needsHumanReview } from './warnings.ts';
 
-export { thermalStressLevelFromWeather } from './environment.ts';
 export type { LearnedState } from './learning.ts';
 
 /** Changes with every formula or constant, so that a stored prescription can be told from today's. */
