@@ -5,6 +5,8 @@ CREATE TABLE activity_products (
   athlete_id TEXT NOT NULL REFERENCES athletes (id) ON DELETE CASCADE,
   servings REAL NOT NULL,
   attached_at INTEGER NOT NULL,
+  -- The place in the request that attached it.
+  position INTEGER NOT NULL,
   PRIMARY KEY (activity_id, product_id)
 ) STRICT;
 

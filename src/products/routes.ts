@@ -5,10 +5,12 @@ import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.t
 import { defineRoute } from '../http/route.ts';
 import { isoInstant, text } from '../http/wire-fields.ts';
 import { teaserExtras } from '../prescriptions/wire.ts';
+import { attachRoutes } from './attach-routes.ts';
 import { getProduct, listCategories } from './get-product.ts';
 import { describeQuery } from './guard-access.ts';
 import { listAccessLog } from './list-access-log.ts';
 import { listProducts } from './list-products.ts';
+import { productExample } from './product-schemas.ts';
 import {
   AccessLogEntry,
   athleteQuery,
@@ -16,7 +18,6 @@ import {
   listQuery,
   PAGE_LIMIT_DEFAULT,
   ProductPage,
-  productExample,
   SingleProduct,
 } from './schemas.ts';
 import { CATEGORY_LABELS, productToWire } from './wire.ts';
@@ -26,6 +27,7 @@ const DAY_MS = 86_400_000;
 const budgetErrors = ['athlete_rate_limited', 'athlete_daily_limit_reached'] as const;
 
 export const productRoutes = [
+  ...attachRoutes,
   defineRoute({
     method: 'GET',
     path: '/v1/products',

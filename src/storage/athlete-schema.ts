@@ -100,6 +100,7 @@ export const activityProducts = sqliteTable('activity_products', {
   athleteId: text('athlete_id').notNull(),
   servings: real('servings').notNull(),
   attachedAt: integer('attached_at').notNull(),
+  position: integer('position').notNull(),
 });
 
 export const productAccessLog = sqliteTable('product_access_log', {
