@@ -47,7 +47,7 @@ export function checkResponse(request: Request, response: Response, body: string
   const isPage = PAGES.some(
     (page) => url.pathname === page || url.pathname.startsWith(`${page}/`) || url.pathname.includes('.'),
   );
-  if (isPage && status < 400) return;
+  if (isPage && (status < 400 || headers.get('content-type')?.startsWith('text/html'))) return;
   const route = routeOf(request.method, url.pathname);
   if (status === 204 || status === 304 || request.method === 'HEAD') {
     expect(body).toBe('');
