@@ -6,6 +6,7 @@ import { defineRoute } from '../http/route.ts';
 import { isoInstant, text } from '../http/wire-fields.ts';
 import { teaserExtras } from '../prescriptions/wire.ts';
 import { attachRoutes } from './attach-routes.ts';
+import { fuelPlanRoutes } from './fuel-plan-routes.ts';
 import { getProduct, listCategories } from './get-product.ts';
 import { describeQuery } from './guard-access.ts';
 import { listAccessLog } from './list-access-log.ts';
@@ -28,6 +29,7 @@ const budgetErrors = ['athlete_rate_limited', 'athlete_daily_limit_reached'] as 
 
 export const productRoutes = [
   ...attachRoutes,
+  ...fuelPlanRoutes,
   defineRoute({
     method: 'GET',
     path: '/v1/products',

@@ -53,6 +53,14 @@ export function checkResponse(request: Request, response: Response, body: string
     expect(body).toBe('');
     return;
   }
+  const type = headers.get('content-type')?.split(';')[0] ?? '';
+  if (status < 400 && type !== 'application/json') {
+    expect(
+      Object.keys(route?.responses[status]?.otherContent ?? {}),
+      `${route?.operationId} documents ${type}`,
+    ).toContain(type);
+    return;
+  }
   const json: unknown = JSON.parse(body);
   if (status >= 400) {
     const { error } = ErrorBody.parse(json);
