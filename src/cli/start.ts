@@ -18,6 +18,7 @@ import { spawnWrangler } from './wrangler.ts';
 const READY_WITHIN_MS = 120_000;
 const POLL_MS = 200;
 const STOP_WITHIN_MS = 8_000;
+const PARENT_CHECK_MS = 1_000;
 
 const port = Number(process.env.PORT ?? 8787);
 const baseUrl = `http://127.0.0.1:${port}`;
@@ -80,6 +81,9 @@ function stopWithUs(worker: ChildProcess): void {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   process.on('exit', () => worker.kill('SIGKILL'));
+  // Whoever started us may be killed without a word; a sandbox that nobody can stop would keep its port.
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stop(), PARENT_CHECK_MS).unref();
   worker.once('exit', (code) => process.exit(isStopping ? 0 : (code ?? 1)));
 }
 

@@ -40,7 +40,7 @@ export interface CarbohydrateInput {
   readonly pregnant: boolean;
 }
 
-export type CarbohydrateBound =
+type CarbohydrateBound =
   | 'demand'
   | 'tolerance'
   | 'absolute_limit'
@@ -78,7 +78,7 @@ const DEMAND_SHARE = 0.65;
 const RACE_FACTOR = 1.12;
 const TRAINING_FACTOR = 0.95;
 /** Nobody gets more, g/h: highest dose with tolerance shown in gut-trained athletes (Viribay 2020; Podlogar 2022). */
-export const ABSOLUTE_LIMIT_G_PER_HR = 120;
+const ABSOLUTE_LIMIT_G_PER_HR = 120;
 /** Without a declared or learned tolerance, g/h (Thomas 2016; Jeukendrup 2014). */
 export const UNTRAINED_LIMIT_G_PER_HR = 90;
 /** Under 16 years and in pregnancy, g/h. Engineering choice, no dose studies exist. */
@@ -88,6 +88,18 @@ const PREGNANCY_LIMIT_G_PER_HR = 75;
 const WORTH_EATING_G_PER_HR = 8;
 /** Sessions shorter than this need nothing during (mysportscience.com 2015), h. */
 export const NO_FEEDING_BELOW_HOURS = 0.75;
+
+/** Tolerance in g/h before any feedback: declared, else what the usual intake suggests, else the sport's usual. */
+export function startingTolerance(
+  sport: Sport,
+  declaredGPerHr: number | null,
+  usualGPerHr: number | null,
+): number {
+  if (declaredGPerHr !== null) return declaredGPerHr;
+  return usualGPerHr === null
+    ? SPORTS[sport].defaultCarbToleranceGPerHr
+    : interpolate(usualGPerHr, TOLERANCE_FROM_USUAL_INTAKE);
+}
 
 /**
  * What the gut takes in this session. Declared: as stated in a race ("nothing new on race day"), up to 10 % or
@@ -102,11 +114,7 @@ export function resolveTolerance(
   isRaceEvent: boolean,
   allowGutTraining: boolean,
 ): CarbohydrateTolerance {
-  const start =
-    declaredGPerHr ??
-    (usualGPerHr === null
-      ? SPORTS[sport].defaultCarbToleranceGPerHr
-      : interpolate(usualGPerHr, TOLERANCE_FROM_USUAL_INTAKE));
+  const start = startingTolerance(sport, declaredGPerHr, usualGPerHr);
   if (learned !== null) {
     const mean = learned.meanGPerHr;
     const value = Math.max(Math.min(mean, start), mean - 0.35 * learned.standardDeviation);

@@ -166,16 +166,23 @@ function validators(route: Route): MiddlewareHandler<AppEnv>[] {
     (result, c) =>
       result.success ? undefined : respondWith(c, invalid(...problemsOf(result.error, 'body'))),
   );
-  return [readJson(route), body, query];
+  const bodyOrNothing: MiddlewareHandler<AppEnv> = async (c, next) => {
+    if (!(await sentNothing(route, c))) return body(c, next);
+    c.req.addValidatedData('json', {});
+    return next();
+  };
+  return [readJson(route), bodyOrNothing, query];
+}
+
+/** An empty body, where that stands for an empty object. */
+async function sentNothing(route: Route, c: AppContext): Promise<boolean> {
+  return takesEmptyBody(route) && (await c.req.text()) === '';
 }
 
 /** Malformed JSON is a 400 of ours; left to the validator it would surface as an exception. */
 function readJson(route: Route): MiddlewareHandler<AppEnv> {
   return async function readJson(c, next) {
-    if (takesEmptyBody(route) && (await c.req.text()) === '') {
-      c.req.bodyCache.text = '{}';
-      return next();
-    }
+    if (await sentNothing(route, c)) return next();
     try {
       await c.req.json();
     } catch {
@@ -209,7 +216,8 @@ function toResponse(route: Route, c: AppContext, answer: Answer): Response {
   headers.set('X-Service-Data-Attribution', attribution(c.env, answer));
   if (answer.entityTag !== undefined) {
     headers.set('ETag', answer.entityTag);
-    headers.set('Cache-Control', 'private, no-cache');
+    // Only a read may be kept; a change carries the tag to go on from.
+    headers.set('Cache-Control', route.method === 'GET' ? 'private, no-cache' : 'no-store');
     const ifNoneMatch = c.req.header('if-none-match');
     if (route.method === 'GET' && ifNoneMatch !== undefined && namesTag(ifNoneMatch, answer.entityTag)) {
       return new Response(null, { status: 304, headers });

@@ -9,7 +9,7 @@ const wrangler = await readFile('wrangler.toml', 'utf8');
 
 test('what is deployed says it is production, and only npm start says otherwise', async () => {
   expect(wrangler).toMatch(/^ENVIRONMENT = "production"$/m);
-  expect(wrangler.match(/ENVIRONMENT =/g)).toHaveLength(1);
+  expect(wrangler.match(/^ENVIRONMENT =/gm)).toHaveLength(1);
   expect(await readFile('src/cli/start.ts', 'utf8')).toContain('ENVIRONMENT:local');
 });
 
