@@ -22,7 +22,7 @@ export function queryFlag(description: string) {
   return z
     .enum(['true', 'false'])
     .transform((value) => value === 'true')
-    .meta({ override: { type: 'boolean', description } });
+    .meta({ override: { type: 'boolean', enum: [true, false], description } });
 }
 
 const cursor = z.string().max(500).meta({

@@ -11,12 +11,12 @@ export function upsertProducts(
   activityId: string,
   rows: readonly Pick<ActivityProductRow, 'productId' | 'servings' | 'attachedAt' | 'position'>[],
 ) {
-  const member = (name: string) => sql.raw(`json_extract(row.value, '$.${name}')`);
+  const member = (name: string) => sql.raw(`json_extract(json_each.value, '$.${name}')`);
   const isThere = sql`${whereAthleteIsLive(partnerId, athleteId)} AND EXISTS (SELECT 1 FROM activities WHERE id = ${activityId} AND athlete_id = ${athleteId})`;
   return db
     .insert(activityProducts)
     .select(
-      sql`SELECT ${activityId}, ${member('productId')}, ${athleteId}, ${member('servings')}, ${member('attachedAt')}, ${member('position')} FROM json_each(${JSON.stringify(rows)}) AS row WHERE ${isThere}`,
+      sql`SELECT ${activityId}, ${member('productId')}, ${athleteId}, ${member('servings')}, ${member('attachedAt')}, ${member('position')} FROM json_each(${JSON.stringify(rows)}) WHERE ${isThere}`,
     )
     .onConflictDoUpdate({
       target: [activityProducts.activityId, activityProducts.productId],

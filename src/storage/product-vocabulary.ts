@@ -15,7 +15,6 @@ export const CATEGORIES = [
   'caffeine_chew',
   'real_food',
 ] as const;
-export type Category = (typeof CATEGORIES)[number];
 
 export const BASES = ['label-seen', 'label-recalled', 'composition'] as const;
 export const CONFIDENCES = ['high', 'medium'] as const;

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseCatalogue } from '../../src/products/catalogue/entries.ts';
 import { catalogueStatements } from '../../src/products/catalogue/load-statements.ts';
 
-const text = await readFile(new URL('../../src/products/catalogue/products.json', import.meta.url), 'utf8');
+const text = await readFile(join(import.meta.dirname, '../../src/products/catalogue/products.json'), 'utf8');
 const entries = parseCatalogue(JSON.parse(text));
 const label = ({ brand, name }: { brand: string; name: string }) => `${brand} ${name}`;
 
