@@ -2,6 +2,7 @@ import { activityRoutes } from './activities/routes.ts';
 import { athleteRoutes } from './athletes/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { Route } from './http/route.ts';
+import { keyRoutes } from './keys/routes.ts';
 import { partnerRoutes } from './partners/routes.ts';
 import { prescriptionRoutes } from './prescriptions/routes.ts';
 import { productRoutes } from './products/routes.ts';
@@ -12,6 +13,7 @@ export const ROUTES: readonly Route[] = [
   ...activityRoutes,
   ...prescriptionRoutes,
   ...productRoutes,
+  ...keyRoutes,
   ...partnerRoutes,
   ...healthRoutes,
 ];
