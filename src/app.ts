@@ -11,6 +11,8 @@ import { mountOAuth } from './oauth/mount.tsx';
 import { verifyAccessToken } from './oauth/verify-access-token.ts';
 import { ROUTES } from './routes.ts';
 import { mountSite } from './site/mount.tsx';
+import { mountBrand } from './site/mount-brand.tsx';
+import { mountSubscribe } from './site/mount-subscribe.tsx';
 import { StorageUnavailable } from './storage/database.ts';
 
 const app = new Hono<AppEnv>({ strict: true });
@@ -33,6 +35,8 @@ app.use('/.well-known/*', cors());
 mountRoutes(app, ROUTES, verifyAccessToken);
 mountOAuth(app);
 mountSite(app);
+mountSubscribe(app);
+mountBrand(app);
 
 app.notFound((c) => respondWith(c, fail('route_not_found')));
 app.onError((err, c) => {

@@ -6,12 +6,14 @@ import { keyRoutes } from './keys/routes.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { partnerRoutes } from './partners/routes.ts';
 import { prescriptionRoutes } from './prescriptions/routes.ts';
+import { productRoutes } from './products/routes.ts';
 
 /** Every operation of the service: mounted by the app, walked by the OpenAPI document and by the tests. */
 export const ROUTES: readonly Route[] = [
   ...athleteRoutes,
   ...activityRoutes,
   ...prescriptionRoutes,
+  ...productRoutes,
   ...keyRoutes,
   ...oauthRoutes,
   ...partnerRoutes,
