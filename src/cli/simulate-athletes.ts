@@ -48,7 +48,7 @@ export class RandomSource {
 }
 
 /** The population that the simulations state: recreational to competitive endurance athletes. Engineering choice. */
-export const POPULATION = {
+const POPULATION = {
   femaleShare: 0.42,
   maleMassKg: { mean: 75, sd: 11, low: 50, high: 120 },
   femaleMassKg: { mean: 62, sd: 9, low: 40, high: 100 },
@@ -222,7 +222,7 @@ export function simulateFluidRisk(
 }
 
 /** Fields whose absence could loosen the fluid ceiling. */
-export const GAP_FIELDS = [
+const GAP_FIELDS = [
   'bodyMassKg',
   'intensityLevel',
   'thermalStressLevel',
@@ -230,10 +230,10 @@ export const GAP_FIELDS = [
   'sex',
   'ageYears',
 ] as const;
-export type GapField = (typeof GAP_FIELDS)[number];
+type GapField = (typeof GAP_FIELDS)[number];
 
 /** Leaves one field of a fully stated request out. */
-export function withoutField(
+function withoutField(
   athlete: EngineAthlete,
   activity: EngineActivity,
   field: GapField,

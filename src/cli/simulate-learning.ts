@@ -32,7 +32,7 @@ export const LEARNING_SCENARIOS: readonly LearningScenario[] = [
   { label: 'answers of somebody else', testedShare: 0, perceptionBias: 0, shuffled: true },
 ];
 
-export const SESSIONS = 20;
+const SESSIONS = 20;
 /** Numbers of feedbacks at which the errors are reported. */
 export const REPORTED_AFTER = [0, 1, 2, 3, 5, 10, 20] as const;
 
@@ -157,7 +157,7 @@ function liveSession(
 }
 
 /** A land session of one to five hours, thermal level 3–8, intensity 3–7. */
-export function drawSession(random: RandomSource): EngineActivity {
+function drawSession(random: RandomSource): EngineActivity {
   const sports: readonly (readonly [SingleSportType, number])[] = [
     ['run', 0.45],
     ['bike', 0.55],

@@ -40,7 +40,7 @@ export interface CarbohydrateInput {
   readonly pregnant: boolean;
 }
 
-export type CarbohydrateBound =
+type CarbohydrateBound =
   | 'demand'
   | 'tolerance'
   | 'absolute_limit'
@@ -78,7 +78,7 @@ const DEMAND_SHARE = 0.65;
 const RACE_FACTOR = 1.12;
 const TRAINING_FACTOR = 0.95;
 /** Nobody gets more, g/h: highest dose with tolerance shown in gut-trained athletes (Viribay 2020; Podlogar 2022). */
-export const ABSOLUTE_LIMIT_G_PER_HR = 120;
+const ABSOLUTE_LIMIT_G_PER_HR = 120;
 /** Without a declared or learned tolerance, g/h (Thomas 2016; Jeukendrup 2014). */
 export const UNTRAINED_LIMIT_G_PER_HR = 90;
 /** Under 16 years and in pregnancy, g/h. Engineering choice, no dose studies exist. */

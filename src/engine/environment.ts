@@ -31,7 +31,7 @@ const INDOOR_LEVELS = 1;
  * Approximate wet-bulb globe temperature in °C from air temperature (−40–60 °C) and relative humidity (0–100 %),
  * assuming sun and light wind: 0.567·Ta + 0.393·e + 3.94 (Australian Bureau of Meteorology, recalled).
  */
-export function wetBulbGlobeTemperatureC(weather: Weather): number {
+function wetBulbGlobeTemperatureC(weather: Weather): number {
   const vapourPressureHpa =
     (weather.humidityPercent / 100) * 10 * saturatedVapourPressureKpa(weather.temperatureC);
   const inSunC = 0.567 * weather.temperatureC + 0.393 * vapourPressureHpa + 3.94;

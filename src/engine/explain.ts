@@ -113,11 +113,7 @@ function explainEffort(plan: EventPlan, leg: LegPlan): ExplanationStep[] {
         : athlete.ftpW !== null
           ? 'from functional threshold power'
           : 'from fitness level, sex and age; deliberately low',
-      athlete.vo2maxMlPerKgMin !== null
-        ? 'profile'
-        : athlete.ftpW !== null
-          ? 'ACSM cycling equation'
-          : CHOICE,
+      athlete.vo2maxMlPerKgMin === null && athlete.ftpW !== null ? 'ACSM cycling equation' : CHOICE,
     ),
     step(
       'metabolic_rate',
@@ -165,6 +161,17 @@ function explainSweat(plan: EventPlan, leg: LegPlan): QuantityExplanation {
         '°C',
         environment.operativeTemperatureFrom === 'level' ? 'of the thermal stress level' : 'as measured',
       ),
+      ...(environment.humidityPercent === null
+        ? []
+        : [
+            step(
+              'humidity',
+              environment.humidityPercent,
+              '%',
+              'decides how much sweat evaporates',
+              'ISO 7933',
+            ),
+          ]),
       step('body_surface', sweat.surfaceAreaM2, 'm²', 'from mass and height', 'DuBois & DuBois 1916'),
       step('skin_temperature', sweat.skinTemperatureC, '°C', 'mean over the body'),
       step(
@@ -191,7 +198,7 @@ function explainSweat(plan: EventPlan, leg: LegPlan): QuantityExplanation {
     steps.push(step('acclimatization_factor', sweat.acclimatizationFactor, null, 'used to heat'));
   }
   if (sweat.ageFactor !== 1) {
-    steps.push(step('age_factor', sweat.ageFactor, null, 'sweat glands respond less with age'));
+    steps.push(step('age_factor', sweat.ageFactor, null, 'children and older adults sweat less'));
   }
   steps.push(step('sweat_rate', sweat.sweatRateLPerHr, 'L/h', 'predicted'));
   return { steps, boundBy: sweat.boundBy };
@@ -311,7 +318,19 @@ function explainFluid(_plan: EventPlan, leg: LegPlan): QuantityExplanation {
       'ACSM 2007; NATA 2017; Kenefick 2018',
     ),
     step('required_drink', fluid.requiredLPerHr * 1000, 'ml/h', 'keeps the loss within the allowed'),
-    step('replaced_share', fluid.replacedShare, null, 'of sweat, where nothing forces more'),
+    step(
+      'risk_share',
+      fluid.riskShare,
+      null,
+      'of predicted sweat: drinking this would exceed true sweat in one session of forty',
+      'Pahnke 2006, MSSE 38(5); Smith 2021, Nutrients',
+    ),
+    step(
+      'replaced_share',
+      fluid.replacedShare,
+      null,
+      'of sweat, where nothing forces more: by duration and heat, more the better your sweat is known',
+    ),
     step(
       'gastric_ceiling',
       fluid.gastricCeilingLPerHr * 1000,
@@ -333,7 +352,14 @@ function explainMaxSafeFluid(_plan: EventPlan, leg: LegPlan): QuantityExplanatio
   const { fluid } = leg;
   return {
     steps: [
-      step('sweat_rate', leg.ceilingSweatRateLPerHr * 1000, 'ml/h', 'that the ceiling may assume'),
+      step(
+        'sweat_rate',
+        leg.ceilingSweatRateLPerHr * 1000,
+        'ml/h',
+        leg.ceilingSweatRateLPerHr < leg.sweat.sweatRateLPerHr * (1 - 1e-9)
+          ? `lower than the predicted ${Math.round(leg.sweat.sweatRateLPerHr * 1000)} ml/h: what is not known, or was only felt, is read cautiously`
+          : 'as predicted',
+      ),
       step(
         'uncertainty',
         leg.sigma,

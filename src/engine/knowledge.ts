@@ -2,10 +2,15 @@
 
 import { type FieldOption, type Knowledge, UNCERTAINTY } from './confidence.ts';
 import { powerIsTelling } from './effort.ts';
-import { learnedTolerance, type PlanInput, type ResolvedLevel, resolveSweatSodium } from './inputs.ts';
+import {
+  isMultiSportType,
+  learnedTolerance,
+  type PlanInput,
+  type ResolvedLevel,
+  resolveSweatSodium,
+} from './inputs.ts';
 import type { LegSpecification } from './multisport.ts';
 import { evidence } from './personal.ts';
-import type { EventPlan } from './plan.ts';
 import { SPORT_OF_TYPE, type Sport } from './tables.ts';
 import type { EngineActivity } from './types.ts';
 
@@ -17,8 +22,7 @@ export function knowledgeOf(
   isMultiSport: boolean,
 ): Knowledge {
   const { activity, athlete, learned } = input;
-  const only = legs[0];
-  const sport: Sport = only === undefined ? 'hike' : SPORT_OF_TYPE[only.type];
+  const sport = longestSport(legs);
   const hasPower = (activity.averagePowerW ?? 0) > 0;
   const powerTells = hasPower && legs.some((leg) => powerIsTelling(SPORT_OF_TYPE[leg.type]));
   const intensityGiven = activity.intensityLevel !== null || legs.every((leg) => leg.intensityLevel !== null);
@@ -49,6 +53,13 @@ export function knowledgeOf(
     carbToleranceSd: knownToleranceSd(input, sport),
     carbNeedSd: needLatent === null ? UNCERTAINTY.carbNeed : Math.max(0.1, Math.sqrt(needLatent.variance)),
   };
+}
+
+/** The sport that most of the time goes to: its gut and its power count. */
+function longestSport(legs: readonly LegSpecification[]): Sport {
+  let longest = legs[0];
+  for (const leg of legs) if (longest === undefined || leg.hours > longest.hours) longest = leg;
+  return longest === undefined ? 'hike' : SPORT_OF_TYPE[longest.type];
 }
 
 function isWeakSport(type: EngineActivity['type']): boolean {
@@ -102,8 +113,10 @@ export function missingVariance(
 }
 
 /** The fields that are not given, with what the calculation would know if they were. */
-export function missingOptions(plan: EventPlan): FieldOption[] {
-  const { activity, athlete } = plan.input;
+export function missingOptions(
+  { activity, athlete }: PlanInput,
+  legs: readonly { readonly sport: Sport }[],
+): FieldOption[] {
   const options: FieldOption[] = [];
   const offer = (
     value: unknown,
@@ -121,8 +134,8 @@ export function missingOptions(plan: EventPlan): FieldOption[] {
   offer(athlete.fitnessLevel, 'fitnessLevel', 'fitnessSd', fitness.known);
   offer(athlete.vo2maxMlPerKgMin, 'vo2maxMlPerKgMin', 'fitnessSd', fitness.known);
   offer(athlete.ftpW, 'ftpW', 'fitnessSd', fitness.known);
-  const only = plan.legs[0];
-  const inWater = !plan.isMultiSport && only?.sport === 'swim';
+  const only = isMultiSportType(activity.type) ? null : (legs[0]?.sport ?? null);
+  const inWater = only === 'swim';
   if (!inWater) {
     offer(
       athlete.sweatRateMlPerHr,
@@ -139,7 +152,7 @@ export function missingOptions(plan: EventPlan): FieldOption[] {
   offer(activity.intensityLevel, 'intensityLevel', 'intensitySd', UNCERTAINTY.intensity.level);
   offer(activity.thermalStressLevel, 'thermalStressLevel', 'thermalSd', UNCERTAINTY.thermal.level);
   offer(activity.weather, 'weather', 'thermalSd', UNCERTAINTY.thermal.weather);
-  if (!plan.isMultiSport && only !== undefined && powerIsTelling(only.sport)) {
+  if (only !== null && powerIsTelling(only)) {
     const power = activity.averagePowerW === 0 ? null : activity.averagePowerW;
     offer(power, 'averagePowerW', 'intensitySd', UNCERTAINTY.intensity.measured);
   }

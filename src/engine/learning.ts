@@ -4,177 +4,41 @@
  */
 
 import { startingTolerance } from './carbohydrate.ts';
-import { cautionMarginLn } from './ceiling.ts';
 import { resolveBody } from './effort.ts';
+import type { LearnedLatent, LearnedState } from './learned-state.ts';
+import type {
+  FeedbackEvent,
+  LearnedParameter,
+  LearningEvent,
+  LearningStep,
+  SweatTestEvent,
+} from './learning-events.ts';
 import {
-  type EnergyLevel,
-  type GiComfort,
-  type HydrationFeel,
-  type Posterior,
-  updateFromEnergy,
-  updateFromGutComfort,
-  updateFromHydrationFeel,
-  updateFromMeasurement,
-} from './learning-updates.ts';
+  BOUNDS,
+  GAIN_KG,
+  isDehydrated,
+  LearningSession,
+  PRIOR_NEED_SD,
+  PRIOR_TOLERANCE_SD,
+} from './learning-session.ts';
 import { clamp } from './numbers.ts';
 import { priorSweat } from './personal.ts';
-import { type EventPlan, planEvent } from './plan.ts';
-import { AVERAGE_SWEAT_SODIUM_MG_PER_L, expectedSweatSodium, sodiumFlowFactor } from './sodium.ts';
-import type { EngineActivity, EngineAthlete, Rates, SingleSportType, Weather } from './types.ts';
+import { AVERAGE_SWEAT_SODIUM_MG_PER_L, expectedSweatSodium } from './sodium.ts';
+import { sweatTestResult, weigh } from './sweat-test.ts';
+import type { EngineActivity, EngineAthlete } from './types.ts';
 
+export type { LearnedLatent, LearnedState } from './learned-state.ts';
+export type {
+  FeedbackEvent,
+  LearnedChange,
+  LearnedParameter,
+  LearningEvent,
+  LearningStep,
+  SweatTestEvent,
+  SweatTestResult,
+} from './learning-events.ts';
 export type { EnergyLevel, GiComfort, HydrationFeel } from './learning-updates.ts';
-
-/** One learned quantity: a normal posterior. `observations` 0 means that nothing moved it and the profile's prior counts. */
-export interface LearnedLatent {
-  readonly mean: number;
-  readonly variance: number;
-  readonly observations: number;
-  /** Time of the last evidence, milliseconds since 1970, null before any. */
-  readonly updatedAtMs: number | null;
-}
-
-/**
- * Everything that is learned about an athlete. Plain data, so it can be stored as JSON; produced only as a fold
- * over history, so equal histories give equal states.
- */
-export interface LearnedState {
-  /** Logarithm of the personal sweat multiplier on land; ±0.9. */
-  readonly sweatLn: LearnedLatent;
-  /** The same in water, learned apart. */
-  readonly swimSweatLn: LearnedLatent;
-  /** Carbohydrate tolerance on foot and on the bike, g/h, 25–130. */
-  readonly runCarbToleranceGPerHr: LearnedLatent;
-  readonly bikeCarbToleranceGPerHr: LearnedLatent;
-  /** Logarithm of the personal carbohydrate need multiplier; ±0.35. */
-  readonly carbNeedLn: LearnedLatent;
-  /** Logarithm of sweat sodium concentration relative to 920 mg/L; ±0.8. Moves only by laboratory values. */
-  readonly sweatSodiumLn: LearnedLatent;
-  /** Logarithm of the sweat multiplier that the fluid ceiling may use: rises slowly without a body-mass test. Null before any evidence. */
-  readonly ceilingSweatLn: number | null;
-  readonly ceilingSwimSweatLn: number | null;
-  /** Sessions weighed before and after. */
-  readonly massTests: number;
-  /** Sessions for which drinking stays held back after a report of too much. */
-  readonly cautiousSessionsLeft: number;
-  /** When drinking too much was reported within 30 days of the latest event. */
-  readonly overdrinkAtMs: readonly number[];
-  /** Drinking rate of the latest session if it was above what was safe, ml/h; null when it was safe. */
-  readonly lastIntakeAboveSafeMlPerHr: number | null;
-  /** True once a low dose was answered with a poor gut. */
-  readonly giHistory: boolean;
-  /** Consecutive latest sessions with at least good gut comfort. */
-  readonly goodGutStreak: number;
-}
-
-/** What an athlete reported after a session; every answer may be missing. */
-export interface FeedbackEvent {
-  readonly kind: 'feedback';
-  readonly id: string;
-  /** When the session took place, milliseconds since 1970. */
-  readonly atMs: number;
-  readonly activity: EngineActivity;
-  /** What was prescribed for it, where it was stored; otherwise today's engine says what it would have been. */
-  readonly prescribed: Rates | null;
-  readonly giComfort: GiComfort | null;
-  readonly energyLevel: EnergyLevel | null;
-  readonly hydrationFeel: HydrationFeel | null;
-  readonly carbsGrams: number | null;
-  readonly fluidMl: number | null;
-  readonly bodyMassBeforeKg: number | null;
-  readonly bodyMassAfterKg: number | null;
-  readonly urineMl: number | null;
-}
-
-/** A sweat test: weighed before and after, everything taken in and passed noted. */
-export interface SweatTestEvent {
-  readonly kind: 'sweat_test';
-  readonly id: string;
-  readonly atMs: number;
-  readonly type: SingleSportType;
-  readonly durationMin: number;
-  readonly intensityLevel: number | null;
-  readonly thermalStressLevel: number | null;
-  readonly weather: Weather | null;
-  readonly bodyMassBeforeKg: number;
-  readonly bodyMassAfterKg: number;
-  readonly fluidMl: number;
-  readonly foodG: number | null;
-  readonly urineMl: number | null;
-  readonly sweatSodiumMgPerL: number | null;
-}
-
-export type LearningEvent = FeedbackEvent | SweatTestEvent;
-
-export type LearnedParameter =
-  | 'sweat_rate_multiplier'
-  | 'swim_sweat_rate_multiplier'
-  | 'run_carb_tolerance'
-  | 'bike_carb_tolerance'
-  | 'carb_need_multiplier'
-  | 'sweat_sodium';
-
-/** One thing that an event moved, in the unit that an athlete reads, or a reason why nothing moved. */
-export interface LearnedChange {
-  readonly parameter: LearnedParameter;
-  readonly before: number;
-  readonly after: number;
-  readonly unit: string;
-  readonly reason: string;
-}
-
-export interface LearningStep {
-  readonly state: LearnedState;
-  readonly changes: readonly LearnedChange[];
-  /** Things noticed that moved no number. */
-  readonly remarks: readonly string[];
-}
-
-export interface SweatTestResult {
-  readonly sweatRateMlPerHr: number;
-  readonly standardErrorMlPerHr: number;
-  /** False where the test is too short or its result unbelievable; it then teaches nothing. */
-  readonly usable: boolean;
-}
-
-const DAY_MS = 86_400_000;
-/** Variance added to a latent before each session, for season and fitness (dossier §G.1). Engineering choice. */
-const DRIFT = {
-  sweatLn: 0.02 ** 2,
-  idleSweatLn: 0.04 ** 2,
-  idleDays: 60,
-  tolerance: 2 ** 2,
-  needLn: 0.02 ** 2,
-  sodiumLn: 0.01 ** 2,
-};
-const BOUNDS = {
-  sweatLn: [-0.9, 0.9],
-  tolerance: [25, 130],
-  needLn: [-0.35, 0.35],
-  sodiumLn: [-0.8, 0.8],
-} as const;
-/** Largest step that one session may cause (dossier §G.3). Engineering choice. */
-const LARGEST_STEP = { sweatLnByFeel: 0.15, sweatLnByTest: 0.4, tolerance: 10, needLn: 0.08 } as const;
-/** An update on foot moves the bike's tolerance by half, and the reverse. Engineering choice. */
-const TOLERANCE_SHARED = 0.5;
-const PRIOR_TOLERANCE_SD = 18;
-const PRIOR_NEED_SD = 0.2;
-/** Without a weighed session the posterior never claims to be surer than this: runners misjudge their losses by half (O'Neal 2014). */
-const SURENESS_LIMIT_BY_FEEL = 0.12;
-/** The ceiling may rise this much in 30 days on feelings alone. Engineering choice, hyponatraemia side. */
-const CEILING_RISE_LN_PER_DAY = Math.log(1.1) / 30;
-const CAUTIOUS_SESSIONS = 5;
-const OVERDRINK_MEMORY_MS = 30 * DAY_MS;
-/** Mass gained that no scale error explains, kg. Engineering choice. */
-const GAIN_KG = 0.2;
-/** Sessions shorter than this teach nothing about sweat (h); weighed ones need half an hour. */
-const SHORTEST_FEEL_HOURS = 0.75;
-const SHORTEST_TEST_HOURS = 0.5;
-const BELIEVABLE_TEST_L_PER_HR = { low: 0.1, high: 4 } as const;
-/** Scale error of a weighing pair, kg; also spread between equal days (Smith 2021: .14–.16 L/h). */
-const SCALE_ERROR_KG = 0.1;
-const TEST_DAY_SD = 0.15;
-/** Spread of laboratory sweat sodium, natural logarithm. Engineering choice from agreement limits of patches. */
-const LABORATORY_SODIUM_SD = 0.15;
+export { sweatTestResult } from './sweat-test.ts';
 
 /** The state before any evidence: what the profile says, each with its spread. */
 export function initialState(athlete: EngineAthlete): LearnedState {
@@ -248,44 +112,6 @@ export function learnFrom(athlete: EngineAthlete, state: LearnedState, event: Le
     : learnFromFeedback(athlete, state, event);
 }
 
-/** Sweat rate of a weighed session: (mass lost + drunk + eaten − urine) / hours, less breath and fuel beyond two hours. */
-export function sweatTestResult(test: SweatTestEvent, metabolicRateW = 900): SweatTestResult {
-  const hours = test.durationMin / 60;
-  return weighed(
-    test.bodyMassBeforeKg,
-    test.bodyMassAfterKg,
-    test.fluidMl,
-    test.foodG ?? 0,
-    test.urineMl ?? 0,
-    hours,
-    metabolicRateW,
-  );
-}
-
-function weighed(
-  beforeKg: number,
-  afterKg: number,
-  fluidMl: number,
-  foodG: number,
-  urineMl: number,
-  hours: number,
-  metabolicRateW: number,
-): SweatTestResult {
-  const lostL = beforeKg - afterKg + (fluidMl + foodG - urineMl) / 1000;
-  // Breath water and carbon dioxide weigh too, about .1 L/h at 900 W (recalled; matters beyond two hours).
-  const notSweatLPerHr = hours > 2 ? (0.1 * metabolicRateW) / 900 : 0;
-  const sweatLPerHr = lostL / hours - notSweatLPerHr;
-  const standardErrorLPerHr = Math.hypot(SCALE_ERROR_KG / hours, TEST_DAY_SD * Math.max(0, sweatLPerHr));
-  return {
-    sweatRateMlPerHr: 1000 * sweatLPerHr,
-    standardErrorMlPerHr: 1000 * standardErrorLPerHr,
-    usable:
-      hours >= SHORTEST_TEST_HOURS &&
-      sweatLPerHr >= BELIEVABLE_TEST_L_PER_HR.low &&
-      sweatLPerHr <= BELIEVABLE_TEST_L_PER_HR.high,
-  };
-}
-
 function learnFromTest(athlete: EngineAthlete, state: LearnedState, test: SweatTestEvent): LearningStep {
   const activity: EngineActivity = {
     type: test.type,
@@ -298,16 +124,16 @@ function learnFromTest(athlete: EngineAthlete, state: LearnedState, test: SweatT
     altitudeM: null,
     segments: null,
   };
-  const draft = new Draft(athlete, state, activity, test.atMs);
-  const result = sweatTestResult(test, draft.plan.legs[0]?.effort.metabolicRateW);
-  draft.applyWeighing(result);
-  if (test.sweatSodiumMgPerL !== null) draft.applySodium(test.sweatSodiumMgPerL, result);
-  return draft.step();
+  const session = new LearningSession(athlete, state, activity, test.atMs);
+  const result = sweatTestResult(test, session.plan.legs[0]?.effort.metabolicRateW);
+  session.applyWeighing(result);
+  if (test.sweatSodiumMgPerL !== null) session.applySodium(test.sweatSodiumMgPerL, result);
+  return session.step();
 }
 
 function learnFromFeedback(athlete: EngineAthlete, state: LearnedState, event: FeedbackEvent): LearningStep {
-  const draft = new Draft(athlete, state, event.activity, event.atMs);
-  const { plan } = draft;
+  const session = new LearningSession(athlete, state, event.activity, event.atMs);
+  const { plan } = session;
   const prescribed = event.prescribed ?? {
     carbGPerHr: plan.carbGPerHr,
     sodiumMgPerHr: plan.sodiumMgPerHr,
@@ -316,35 +142,35 @@ function learnFromFeedback(athlete: EngineAthlete, state: LearnedState, event: F
   const fluidLPerHr = (event.fluidMl === null ? prescribed.fluidMlPerHr : event.fluidMl / plan.hours) / 1000;
   const carbGPerHr = event.carbsGrams === null ? prescribed.carbGPerHr : event.carbsGrams / plan.hours;
 
-  draft.countSession();
+  session.countSession();
   const gainedKg =
     event.bodyMassBeforeKg === null || event.bodyMassAfterKg === null
       ? null
       : event.bodyMassAfterKg - event.bodyMassBeforeKg;
   if (gainedKg !== null && gainedKg > GAIN_KG && isDehydrated(event.hydrationFeel)) {
-    draft.contradiction();
+    session.contradiction();
   } else if (event.bodyMassBeforeKg !== null && event.bodyMassAfterKg !== null && event.fluidMl !== null) {
-    draft.applyWeighing(
-      weighed(
-        event.bodyMassBeforeKg,
-        event.bodyMassAfterKg,
-        event.fluidMl,
+    session.applyWeighing(
+      weigh({
+        beforeKg: event.bodyMassBeforeKg,
+        afterKg: event.bodyMassAfterKg,
+        fluidMl: event.fluidMl,
         // Most carbohydrate is eaten with water; its own grams are what the scale sees.
-        event.carbsGrams ?? 0,
-        event.urineMl ?? 0,
-        plan.hours,
-        plan.legs[0]?.effort.metabolicRateW ?? 900,
-      ),
+        foodG: event.carbsGrams ?? 0,
+        urineMl: event.urineMl ?? 0,
+        hours: plan.hours,
+        metabolicRateW: plan.legs[0]?.effort.metabolicRateW ?? 900,
+      }),
     );
   } else if (event.hydrationFeel !== null) {
-    draft.applyFeel(event.hydrationFeel, fluidLPerHr, event.fluidMl !== null);
+    session.applyFeel(event.hydrationFeel, fluidLPerHr, event.fluidMl !== null);
   }
-  draft.noteDrinking(event, fluidLPerHr, gainedKg);
+  session.noteDrinking(event, fluidLPerHr, gainedKg);
   if (event.giComfort !== null) {
-    draft.applyGut(event.giComfort, carbGPerHr, event.carbsGrams !== null);
+    session.applyGut(event.giComfort, carbGPerHr, event.carbsGrams !== null);
   }
   if (event.energyLevel !== null) {
-    draft.applyEnergy(
+    session.applyEnergy(
       event.energyLevel,
       carbGPerHr,
       event.carbsGrams !== null,
@@ -352,323 +178,7 @@ function learnFromFeedback(athlete: EngineAthlete, state: LearnedState, event: F
       event.giComfort,
     );
   }
-  return draft.step();
-}
-
-function isDehydrated(feel: HydrationFeel | null): boolean {
-  return feel === 'dehydrated' || feel === 'slightly_dehydrated';
-}
-
-type Writable<Shape> = { -readonly [Key in keyof Shape]: Shape[Key] };
-
-/** The state while one event is applied, with the account of what moved. */
-class Draft {
-  readonly plan: EventPlan;
-  private readonly next: Writable<LearnedState>;
-  private readonly changes: LearnedChange[] = [];
-  private readonly remarks: string[] = [];
-  private readonly inWater: boolean;
-  private readonly riding: boolean;
-  private readonly atMs: number;
-
-  constructor(athlete: EngineAthlete, state: LearnedState, activity: EngineActivity, atMs: number) {
-    this.plan = planEvent({ activity, athlete, learned: state });
-    this.next = { ...state };
-    this.atMs = atMs;
-    const longest = this.plan.legs.reduce((left, right) => (right.hours > left.hours ? right : left));
-    this.inWater = longest.sport === 'swim';
-    this.riding = longest.sport === 'bike' || longest.sport === 'indoorBike';
-  }
-
-  step(): LearningStep {
-    return { state: this.next, changes: this.changes, remarks: this.remarks };
-  }
-
-  countSession(): void {
-    this.next.cautiousSessionsLeft = Math.max(0, this.next.cautiousSessionsLeft - 1);
-    this.next.overdrinkAtMs = this.next.overdrinkAtMs.filter((at) => this.atMs - at <= OVERDRINK_MEMORY_MS);
-  }
-
-  contradiction(): void {
-    const key = this.sweatKey();
-    const latent = this.next[key];
-    this.next[key] = {
-      ...latent,
-      variance: latent.variance * 1.2,
-      observations: latent.observations + 1,
-      updatedAtMs: this.atMs,
-    };
-    this.remarks.push('Feeling dehydrated and gaining mass contradict each other; only the doubt grew.');
-  }
-
-  applyWeighing(result: SweatTestResult): void {
-    if (!result.usable) {
-      this.remarks.push(
-        'The weighed session was too short or its sweat rate not believable; it taught nothing.',
-      );
-      return;
-    }
-    const model = this.modelSweatLPerHr();
-    const before = this.drifted(this.next[this.sweatKey()]);
-    const noise = TEST_DAY_SD ** 2 + (SCALE_ERROR_KG / (this.plan.hours * model)) ** 2;
-    const after = updateFromMeasurement(before, Math.log(result.sweatRateMlPerHr / 1000 / model), noise);
-    this.next.massTests += 1;
-    this.setSweat(
-      before,
-      after,
-      LARGEST_STEP.sweatLnByTest,
-      true,
-      `a weighed session gave ${Math.round(result.sweatRateMlPerHr)} ml/h`,
-    );
-  }
-
-  applyFeel(feel: HydrationFeel, fluidLPerHr: number, intakeKnown: boolean): void {
-    if (this.plan.hours < SHORTEST_FEEL_HOURS) {
-      this.remarks.push('A session under 45 minutes says little about sweat; nothing moved.');
-      return;
-    }
-    const kept = this.next[this.sweatKey()];
-    const before = this.drifted(kept);
-    const full = updateFromHydrationFeel(before, {
-      feel,
-      fluidLPerHr,
-      fluidSdShare: intakeKnown ? 0 : 0.35,
-      modelSweatLPerHr: this.modelSweatLPerHr(),
-      hours: this.plan.hours,
-      massKg: this.plan.body.massKg,
-    });
-    // Without a noted intake the step is halved: what was drunk is itself a guess.
-    const after = intakeKnown ? full : halfway(before, full);
-    const floor = this.next.massTests > 0 ? 0 : SURENESS_LIMIT_BY_FEEL ** 2;
-    let variance = Math.max(floor, after.variance);
-    // One more "dehydrated" must never lower fluid, so it must not add doubt either.
-    if (isDehydrated(feel)) variance = Math.min(variance, Math.max(floor, kept.variance));
-    this.setSweat(
-      before,
-      { mean: after.mean, variance },
-      LARGEST_STEP.sweatLnByFeel,
-      false,
-      `you felt ${feel.replaceAll('_', ' ')} after drinking ${Math.round(fluidLPerHr * 1000)} ml/h${intakeKnown ? '' : ' (as prescribed)'}`,
-    );
-  }
-
-  /** Remembers drinking above what was safe, and holds drinking back after too much. */
-  noteDrinking(event: FeedbackEvent, fluidLPerHr: number, gainedKg: number | null): void {
-    if (event.fluidMl !== null) {
-      const above = this.plan.hours >= SHORTEST_FEEL_HOURS && fluidLPerHr > this.plan.maxSafeFluidLPerHr;
-      this.next.lastIntakeAboveSafeMlPerHr = above ? fluidLPerHr * 1000 : null;
-    }
-    const aboveSweat =
-      event.fluidMl !== null &&
-      this.plan.hours >= 1 &&
-      fluidLPerHr > this.plan.sweatRateLPerHr * (isDehydrated(event.hydrationFeel) ? 1.5 : 1);
-    const gained = gainedKg !== null && gainedKg > GAIN_KG;
-    if (event.hydrationFeel === 'over_hydrated' || aboveSweat || gained) {
-      this.next.overdrinkAtMs = [...this.next.overdrinkAtMs, this.atMs];
-      this.next.cautiousSessionsLeft = CAUTIOUS_SESSIONS;
-      this.remarks.push(`Too much was drunk; fluid is held back for the next ${CAUTIOUS_SESSIONS} sessions.`);
-    }
-  }
-
-  applyGut(comfort: GiComfort, carbGPerHr: number, intakeKnown: boolean): void {
-    if (carbGPerHr < 20 || this.plan.hours < 1 || this.inWater) return;
-    this.next.goodGutStreak = comfort === 'excellent' || comfort === 'good' ? this.next.goodGutStreak + 1 : 0;
-    if (comfort === 'poor' && carbGPerHr < 40) {
-      this.next.giHistory = true;
-      this.remarks.push(
-        'A poor gut at a low dose points elsewhere than to the dose; tolerance stays, gut history is noted.',
-      );
-      return;
-    }
-    const key = this.riding ? 'bikeCarbToleranceGPerHr' : 'runCarbToleranceGPerHr';
-    const otherKey = this.riding ? 'runCarbToleranceGPerHr' : 'bikeCarbToleranceGPerHr';
-    const kept = this.next[key];
-    const before: Posterior = {
-      mean: kept.mean,
-      variance: Math.min(kept.variance + DRIFT.tolerance, PRIOR_TOLERANCE_SD ** 2),
-    };
-    const hot = this.plan.thermal.level >= 7 || this.plan.intensity.level >= 8;
-    const full = updateFromGutComfort(before, comfort, carbGPerHr, hot);
-    const after = intakeKnown ? full : halfway(before, full);
-    const mean = clamp(limitStep(before.mean, after.mean, LARGEST_STEP.tolerance), ...BOUNDS.tolerance);
-    // After "poor" the cautious quantile must not rise because we grew surer.
-    const variance = comfort === 'poor' ? Math.max(after.variance, kept.variance) : after.variance;
-    this.set(key, mean, variance, {
-      parameter: this.riding ? 'bike_carb_tolerance' : 'run_carb_tolerance',
-      before: kept.mean,
-      after: mean,
-      unit: 'g/h',
-      reason: `your gut was ${comfort} at ${Math.round(carbGPerHr)} g/h${hot ? ', in heat or hard effort' : ''}`,
-    });
-    this.moveOtherTolerance(otherKey, TOLERANCE_SHARED * (mean - kept.mean));
-  }
-
-  /** The other sport's tolerance follows; only a fall, or one already observed there, counts as evidence. */
-  private moveOtherTolerance(
-    key: 'bikeCarbToleranceGPerHr' | 'runCarbToleranceGPerHr',
-    stepGPerHr: number,
-  ): void {
-    const other = this.next[key];
-    const mean = clamp(other.mean + stepGPerHr, ...BOUNDS.tolerance);
-    if (other.observations === 0 && stepGPerHr >= 0) {
-      this.next[key] = { ...other, mean };
-      return;
-    }
-    this.set(key, mean, other.variance, {
-      parameter: this.riding ? 'run_carb_tolerance' : 'bike_carb_tolerance',
-      before: other.mean,
-      after: mean,
-      unit: 'g/h',
-      reason: 'moved half as far with the other sport',
-    });
-  }
-
-  applyEnergy(
-    energy: EnergyLevel,
-    carbGPerHr: number,
-    intakeKnown: boolean,
-    prescribedGPerHr: number,
-    comfort: GiComfort | null,
-  ): void {
-    const longest = this.plan.legs.reduce((left, right) => (right.hours > left.hours ? right : left));
-    const wanted = longest.carbohydrate.targetGPerHr / longest.carbohydrate.needFactor;
-    if (this.plan.hours < 1.25 || wanted < 8) return;
-    if (energy === 'bonked' && carbGPerHr < 0.8 * prescribedGPerHr) {
-      this.remarks.push(
-        'Less was eaten than planned, which explains the empty feeling; the plan itself stays.',
-      );
-      return;
-    }
-    const kept = this.next.carbNeedLn;
-    const before: Posterior = {
-      mean: kept.mean,
-      variance: Math.min(kept.variance + DRIFT.needLn, PRIOR_NEED_SD ** 2),
-    };
-    const full = updateFromEnergy(before, energy, carbGPerHr, wanted);
-    const after = intakeKnown ? full : halfway(before, full);
-    let mean = clamp(limitStep(before.mean, after.mean, LARGEST_STEP.needLn), ...BOUNDS.needLn);
-    // After a poor gut carbohydrate never rises, whatever the energy felt like.
-    if (comfort === 'poor') mean = Math.min(mean, kept.mean);
-    this.set('carbNeedLn', mean, after.variance, {
-      parameter: 'carb_need_multiplier',
-      before: Math.exp(kept.mean),
-      after: Math.exp(mean),
-      unit: '×',
-      reason: `your energy was ${energy} at ${Math.round(carbGPerHr)} g/h`,
-    });
-  }
-
-  applySodium(measuredMgPerL: number, result: SweatTestResult): void {
-    const sweatLPerHr = result.usable ? result.sweatRateMlPerHr / 1000 : this.plan.sweatRateLPerHr;
-    const kept = this.next.sweatSodiumLn;
-    const before: Posterior = { mean: kept.mean, variance: kept.variance + DRIFT.sodiumLn };
-    const observed = Math.log(measuredMgPerL / sodiumFlowFactor(sweatLPerHr) / AVERAGE_SWEAT_SODIUM_MG_PER_L);
-    const after = updateFromMeasurement(before, observed, LABORATORY_SODIUM_SD ** 2);
-    const mean = clamp(after.mean, ...BOUNDS.sodiumLn);
-    this.set('sweatSodiumLn', mean, after.variance, {
-      parameter: 'sweat_sodium',
-      before: AVERAGE_SWEAT_SODIUM_MG_PER_L * Math.exp(kept.mean),
-      after: AVERAGE_SWEAT_SODIUM_MG_PER_L * Math.exp(mean),
-      unit: 'mg/L',
-      reason: `your sweat was measured at ${Math.round(measuredMgPerL)} mg/L`,
-    });
-  }
-
-  private sweatKey(): 'swimSweatLn' | 'sweatLn' {
-    return this.inWater ? 'swimSweatLn' : 'sweatLn';
-  }
-
-  /** Sweat rate of an average person in this session, L/h. */
-  private modelSweatLPerHr(): number {
-    let sum = 0;
-    for (const leg of this.plan.legs) {
-      sum += (leg.sweat.sweatRateLPerHr / leg.sweat.personalMultiplier) * leg.hours;
-    }
-    return sum / this.plan.hours;
-  }
-
-  private drifted(latent: LearnedLatent): Posterior {
-    const idleMs = latent.updatedAtMs === null ? 0 : this.atMs - latent.updatedAtMs;
-    const idle = idleMs > DRIFT.idleDays * DAY_MS ? DRIFT.idleSweatLn : 0;
-    return { mean: latent.mean, variance: Math.min(latent.variance + DRIFT.sweatLn + idle, 0.3 ** 2) };
-  }
-
-  private setSweat(
-    before: Posterior,
-    after: Posterior,
-    largestStep: number,
-    byMass: boolean,
-    reason: string,
-  ): void {
-    const key = this.sweatKey();
-    const ceilingKey = this.inWater ? 'ceilingSwimSweatLn' : 'ceilingSweatLn';
-    const kept = this.next[key];
-    const mean = clamp(limitStep(before.mean, after.mean, largestStep), ...BOUNDS.sweatLn);
-    this.next[ceilingKey] = risingSlowly(
-      kept,
-      this.next[ceilingKey],
-      mean,
-      after.variance,
-      this.atMs,
-      byMass,
-    );
-    this.set(key, mean, after.variance, {
-      parameter: this.inWater ? 'swim_sweat_rate_multiplier' : 'sweat_rate_multiplier',
-      before: Math.exp(kept.mean),
-      after: Math.exp(mean),
-      unit: '×',
-      reason,
-    });
-  }
-
-  private set(
-    key:
-      | 'sweatLn'
-      | 'swimSweatLn'
-      | 'runCarbToleranceGPerHr'
-      | 'bikeCarbToleranceGPerHr'
-      | 'carbNeedLn'
-      | 'sweatSodiumLn',
-    mean: number,
-    variance: number,
-    change: LearnedChange,
-  ): void {
-    this.next[key] = {
-      mean,
-      variance,
-      observations: this.next[key].observations + 1,
-      updatedAtMs: this.atMs,
-    };
-    this.changes.push(change);
-  }
-}
-
-/**
- * The multiplier that the fluid ceiling may use. It falls at once; on feelings alone the ceiling, margin included,
- * rises at most 10 % in 30 days; a weighed session lifts it at once.
- */
-function risingSlowly(
-  kept: LearnedLatent,
-  keptCeilingLn: number | null,
-  meanLn: number,
-  variance: number,
-  atMs: number,
-  byMass: boolean,
-): number {
-  if (byMass) return meanLn;
-  const margin = cautionMarginLn(Math.sqrt(variance), 1);
-  const keptCautiousLn =
-    Math.min(kept.mean, keptCeilingLn ?? kept.mean) - cautionMarginLn(Math.sqrt(kept.variance), 1);
-  const days = kept.updatedAtMs === null ? 0 : Math.max(0, atMs - kept.updatedAtMs) / DAY_MS;
-  return Math.min(meanLn, keptCautiousLn + CEILING_RISE_LN_PER_DAY * days + margin);
-}
-
-function limitStep(before: number, after: number, largest: number): number {
-  return clamp(after, before - largest, before + largest);
-}
-
-function halfway(before: Posterior, after: Posterior): Posterior {
-  return { mean: (before.mean + after.mean) / 2, variance: (before.variance + after.variance) / 2 };
+  return session.step();
 }
 
 export interface LearnedValue {

@@ -2,7 +2,7 @@
 
 import type { Body, Effort } from './effort.ts';
 import { type Environment, saturatedVapourPressureKpa } from './environment.ts';
-import { clamp } from './numbers.ts';
+import { clamp, interpolate, type Points } from './numbers.ts';
 import { SPORTS, type Sport } from './tables.ts';
 
 export interface SweatPrediction {
@@ -39,6 +39,14 @@ const ACCLIMATIZED_FACTOR = 1.05;
 /** Sweat glands respond less from this age on. Recalled direction, engineering-choice size. */
 export const OLDER_ADULT_FROM_YEARS = 65;
 const OLDER_ADULT_FACTOR = 0.95;
+/**
+ * Children sweat less than adults, also for their size (Falk & Dotan 2008; Rowland 2008: recalled). By age in years;
+ * size engineering choice, on the side of less drinking.
+ */
+const YOUTH_FACTOR: Points = [
+  [10, 0.7],
+  [16, 1],
+];
 
 /**
  * Whole-body sweat rate in L/h from the evaporation that heat balance requires.
@@ -58,7 +66,8 @@ export function predictSweatRate(
   heatAcclimatized: boolean,
 ): SweatPrediction {
   const durationFactor = sweatDurationFactor(sport, eventHours);
-  const ageFactor = body.ageYears >= OLDER_ADULT_FROM_YEARS ? OLDER_ADULT_FACTOR : 1;
+  const ageFactor =
+    body.ageYears >= OLDER_ADULT_FROM_YEARS ? OLDER_ADULT_FACTOR : interpolate(body.ageYears, YOUTH_FACTOR);
   if (sport === 'swim') {
     const averagePersonLPerHr = swimSweatRate(environment.waterTemperatureC, body, effort);
     return {

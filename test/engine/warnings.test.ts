@@ -255,6 +255,13 @@ describe('conditions hold numbers down', () => {
     expect(run(long, flag({ pregnant: true }, trained)).rates.carbGPerHr).toBeLessThanOrEqual(75);
   });
 
+  it('a child is taken to sweat less than an adult of the same size', () => {
+    const adult = run(long, athlete({ bodyMassKg: 40, ageYears: 20 }));
+    const child = run(long, athlete({ bodyMassKg: 40, ageYears: 10 }));
+    expect(child.diagnostics.sweatRateLPerHr).toBeLessThan(0.75 * adult.diagnostics.sweatRateLPerHr);
+    expect(child.safety.maxSafeFluidMlPerHr).toBeLessThan(adult.safety.maxSafeFluidMlPerHr);
+  });
+
   it('an eating disorder gets no sentence about weight or body mass', () => {
     const who = flag({ redsOrEatingDisorder: true }, { bodyMassKg: null });
     for (const what of [long, { durationMin: 60 }, { durationMin: 800 }]) {
