@@ -2,11 +2,12 @@ import { namesTag } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { bundleTag, readBundle } from './read-bundle.ts';
-import { deleteActivity as deleteRow } from './repository.ts';
+import { type ReadActivity, relearn } from './relearn.ts';
+import { deleteActivity as deleteRow, hasNoFeedback } from './repository.ts';
 
-const ATTEMPTS_MAX = 5;
+const ATTEMPTS_MAX = 10;
 
-/** Removes the activity with its prescription and all else that belongs to it. Null when done. */
+/** Removes the activity with its prescription and all else that belongs to it, what it taught included. Null when done. */
 export async function deleteActivity(
   ctx: PartnerContext,
   athleteId: string,
@@ -17,10 +18,25 @@ export async function deleteActivity(
     const before = await readBundle(ctx, athleteId, activityId);
     if (isFailure(before)) return before;
     if (ifMatch !== null && !namesTag(ifMatch, await bundleTag(before))) return fail('precondition_failed');
-    const [[removed]] = await before.db.batch([
-      deleteRow(before.db, ctx.principal.partnerId, before.activity),
-    ]);
-    if (removed) return null;
+    if (await remove(ctx, before)) return null;
   }
   return fail('temporarily_unavailable');
+}
+
+/** Whether it was removed: not where somebody changed the activity or the history since they were read. */
+async function remove(ctx: PartnerContext, before: ReadActivity): Promise<boolean> {
+  const { db, activity, feedback } = before;
+  const { partnerId } = ctx.principal;
+  if (feedback === null) {
+    const [[removed]] = await db.batch([deleteRow(db, partnerId, activity, hasNoFeedback(activity.id))]);
+    return removed !== undefined;
+  }
+  const write = await relearn(ctx, before, feedback, null);
+  if (write === null) return false;
+  const [, [removed]] = await db.batch([
+    write.take,
+    deleteRow(db, partnerId, activity, write.taken),
+    ...write.updates,
+  ]);
+  return removed !== undefined;
 }

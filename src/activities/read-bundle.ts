@@ -1,13 +1,17 @@
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import { ENGINE_VERSION } from '../engine/prescribe.ts';
+import type { ShownFeedback } from '../feedback/wire.ts';
 import { entityTag } from '../http/conditional.ts';
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
+import { learnedStateOf, selectLearned } from '../learning/stored-state.ts';
 import { engineInput, fingerprintOf } from '../prescriptions/engine-input.ts';
 import {
   type ActivityRow,
   type AthleteRow,
   activities,
+  feedback,
+  type LearnedStateRow,
   type PrescriptionRow,
   type PrescriptionSummary,
   prescriptions,
@@ -16,6 +20,7 @@ import type { Database } from '../storage/database.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 
 const { explanation: _explanation, ...summaryColumns } = getTableColumns(prescriptions);
+const { stateAfter: _state, prescribed: _prescribed, ...shownFeedbackColumns } = getTableColumns(feedback);
 
 type StoredPrescription = PrescriptionSummary & Partial<Pick<PrescriptionRow, 'explanation'>>;
 
@@ -25,6 +30,9 @@ export interface ActivityBundle {
   readonly activity: ActivityRow;
   /** With its explanation only where that was asked for. */
   readonly prescription: StoredPrescription | null;
+  readonly feedback: ShownFeedback | null;
+  /** What was learned about the athlete until today. */
+  readonly learned: LearnedStateRow | null;
   /** Of the inputs that a calculation would start from now. */
   readonly fingerprint: string;
 }
@@ -39,9 +47,18 @@ export async function toBundle(
   athlete: AthleteRow,
   activity: ActivityRow,
   prescription: StoredPrescription | undefined,
+  feedback: ShownFeedback | undefined,
+  learned: LearnedStateRow | null,
 ): Promise<ActivityBundle> {
-  const fingerprint = await fingerprintOf(engineInput(athlete, activity));
-  return { athlete, activity, prescription: prescription ?? null, fingerprint };
+  const fingerprint = await fingerprintOf(engineInput(athlete, activity, learnedStateOf(learned)));
+  return {
+    athlete,
+    activity,
+    prescription: prescription ?? null,
+    feedback: feedback ?? null,
+    learned,
+    fingerprint,
+  };
 }
 
 /** The activity of this athlete of the caller's, or the 404 of the first thing that is not there. */
@@ -54,7 +71,7 @@ export async function readBundle(
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const ofActivity = and(eq(prescriptions.activityId, activityId), eq(prescriptions.athleteId, athleteId));
-  const [[athlete], [activity], [prescription]] = await db.batch([
+  const [[athlete], [activity], [prescription], [given], [learned]] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
     db
       .select()
@@ -63,19 +80,25 @@ export async function readBundle(
     options.withExplanation
       ? db.select().from(prescriptions).where(ofActivity)
       : db.select(summaryColumns).from(prescriptions).where(ofActivity),
+    db
+      .select(shownFeedbackColumns)
+      .from(feedback)
+      .where(and(eq(feedback.activityId, activityId), eq(feedback.athleteId, athleteId))),
+    selectLearned(db, athleteId),
   ]);
   if (!athlete) return fail('athlete_not_found');
   if (!activity) return fail('activity_not_found');
-  return { db, ...(await toBundle(athlete, activity, prescription)) };
+  return { db, ...(await toBundle(athlete, activity, prescription, given, learned ?? null)) };
 }
 
-export { summaryColumns as prescriptionSummaryColumns };
+export { shownFeedbackColumns, summaryColumns as prescriptionSummaryColumns };
 
 /**
  * The tag of an activity's state, its prescription included. Today's fingerprint is in it: a profile change
  * must end a partner's cache although no row of this activity changed.
  */
-export function bundleTag({ athlete, activity, prescription, fingerprint }: ActivityBundle): Promise<string> {
+export function bundleTag(bundle: ActivityBundle): Promise<string> {
+  const { athlete, activity, prescription, feedback, learned, fingerprint } = bundle;
   return entityTag([
     activity.id,
     activity.revision,
@@ -84,5 +107,7 @@ export function bundleTag({ athlete, activity, prescription, fingerprint }: Acti
     prescription?.fingerprint ?? null,
     fingerprint,
     ENGINE_VERSION,
+    // What feedback moved is shown with it, and any change of the history may change that.
+    ...(feedback === null ? [] : [feedback.id, feedback.revision, learned?.revision ?? null]),
   ]);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Feedback } from '../feedback/schemas.ts';
 import { instant } from '../http/wire-fields.ts';
 import { anyPrescription, attribution, Safety, safetyExample } from '../prescriptions/schemas.ts';
 import { activityFields, activityType, durationMin } from './fields.ts';
@@ -39,7 +40,7 @@ export const Activity = z
     subscribe_url: z.url().optional().describe('Teaser tier only.'),
     products: z.array(z.unknown()),
     coverage: z.null(),
-    feedback: z.null(),
+    feedback: Feedback.nullable(),
     created_at: instant,
     updated_at: instant,
   })
