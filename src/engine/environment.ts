@@ -47,14 +47,17 @@ export function saturatedVapourPressureKpa(temperatureC: number): number {
  * Thermal stress level 1–9 of given weather. `indoor` (trainer, treadmill) adds a level for still air.
  * Sure to about one level: course and station WBGT differ by more than 3 °C in 45 % of pairs (Cheuvront 2015, MSSE).
  */
-export function thermalStressLevelFromWeather(weather: Weather, opts: { readonly indoor: boolean }): number {
+export function thermalStressLevelFromWeather(
+  weather: Weather,
+  opts: { readonly indoor?: boolean } = {},
+): number {
   const wbgtC = wetBulbGlobeTemperatureC(weather);
   let level = 1;
   for (const endC of WBGT_LEVEL_ENDS_C) {
     if (wbgtC < endC) break;
     level += 1;
   }
-  return Math.min(9, opts.indoor ? level + INDOOR_LEVELS : level);
+  return Math.min(9, opts.indoor === true ? level + INDOOR_LEVELS : level);
 }
 
 /**

@@ -25,48 +25,51 @@ function tidy(value: number): number {
 
 /** The whole explanation of one activity, per quantity, and per leg for an event of several sports. */
 export function explainPlan(plan: EventPlan): Explanation {
-  const first = plan.legs[0];
-  const single = first !== undefined && !plan.isMultiSport ? first : null;
+  const [only] = plan.legs;
+  const quantities =
+    plan.isMultiSport || only === undefined ? eventQuantities(plan) : singleSport(plan, only);
   return {
-    sweatRate:
-      single !== null
-        ? explainSweat(plan, single)
-        : overLegs(plan, 'sweat_rate', 'L/h', (leg) => leg.sweat.sweatRateLPerHr, plan.sweatRateLPerHr),
-    carbohydrate:
-      single !== null
-        ? explainCarbohydrate(plan, single)
-        : overLegs(plan, 'carbohydrate', 'g/h', (leg) => leg.carbGPerHr, plan.carbGPerHr),
-    fluid:
-      single !== null
-        ? explainFluid(plan, single)
-        : overLegs(plan, 'fluid', 'ml/h', (leg) => leg.fluidLPerHr * 1000, plan.fluidLPerHr * 1000),
-    sodium:
-      single !== null
-        ? explainSodium(plan, single)
-        : overLegs(plan, 'sodium', 'mg/h', (leg) => leg.sodiumMgPerHr, plan.sodiumMgPerHr),
-    maxSafeFluid:
-      single !== null
-        ? explainMaxSafeFluid(plan, single)
-        : overLegs(
-            plan,
-            'max_safe_fluid',
-            'ml/h',
-            (leg) => leg.fluid.maxSafeLPerHr * 1000,
-            plan.maxSafeFluidLPerHr * 1000,
-          ),
-    maxSafeSodium:
-      single !== null
-        ? explainMaxSafeSodium(single)
-        : overLegs(
-            plan,
-            'max_safe_sodium',
-            'mg/h',
-            (leg) => leg.sodium.maxSafeMgPerHr,
-            plan.maxSafeSodiumMgPerHr,
-          ),
+    ...quantities,
     confidence: explainConfidence(plan),
     legs: plan.isMultiSport ? plan.legs.map((leg, index) => explainLeg(plan, leg, index)) : null,
     advice: eventAdvice(plan),
+  };
+}
+
+type Quantities = Omit<Explanation, 'confidence' | 'legs' | 'advice'>;
+
+function singleSport(plan: EventPlan, leg: LegPlan): Quantities {
+  return {
+    sweatRate: explainSweat(plan, leg),
+    carbohydrate: explainCarbohydrate(plan, leg),
+    fluid: explainFluid(leg),
+    sodium: explainSodium(plan, leg),
+    maxSafeFluid: explainMaxSafeFluid(leg),
+    maxSafeSodium: explainMaxSafeSodium(leg),
+  };
+}
+
+function eventQuantities(plan: EventPlan): Quantities {
+  const mlPerHr = (litres: number): number => litres * 1000;
+  return {
+    sweatRate: overLegs(plan, 'sweat_rate', 'L/h', (leg) => leg.sweat.sweatRateLPerHr, plan.sweatRateLPerHr),
+    carbohydrate: overLegs(plan, 'carbohydrate', 'g/h', (leg) => leg.carbGPerHr, plan.carbGPerHr),
+    fluid: overLegs(plan, 'fluid', 'ml/h', (leg) => mlPerHr(leg.fluidLPerHr), mlPerHr(plan.fluidLPerHr)),
+    sodium: overLegs(plan, 'sodium', 'mg/h', (leg) => leg.sodiumMgPerHr, plan.sodiumMgPerHr),
+    maxSafeFluid: overLegs(
+      plan,
+      'max_safe_fluid',
+      'ml/h',
+      (leg) => mlPerHr(leg.fluid.maxSafeLPerHr),
+      mlPerHr(plan.maxSafeFluidLPerHr),
+    ),
+    maxSafeSodium: overLegs(
+      plan,
+      'max_safe_sodium',
+      'mg/h',
+      (leg) => leg.sodium.maxSafeMgPerHr,
+      plan.maxSafeSodiumMgPerHr,
+    ),
   };
 }
 
@@ -315,7 +318,7 @@ function toleranceNote({ input: { learned } }: EventPlan, leg: LegPlan): string 
   }
 }
 
-function explainFluid(_plan: EventPlan, leg: LegPlan): QuantityExplanation {
+function explainFluid(leg: LegPlan): QuantityExplanation {
   const { fluid, sweat } = leg;
   const steps = [
     step('sweat_rate', sweat.sweatRateLPerHr * 1000, 'ml/h', 'see sweat rate'),
@@ -357,7 +360,7 @@ function explainFluid(_plan: EventPlan, leg: LegPlan): QuantityExplanation {
   return { steps, boundBy: leg.changedBy === 'unfed_swim' ? leg.changedBy : fluid.boundBy };
 }
 
-function explainMaxSafeFluid(_plan: EventPlan, leg: LegPlan): QuantityExplanation {
+function explainMaxSafeFluid(leg: LegPlan): QuantityExplanation {
   const { fluid } = leg;
   return {
     steps: [
@@ -508,7 +511,7 @@ function legNote(leg: LegPlan): string {
 }
 
 function explainLeg(plan: EventPlan, leg: LegPlan, index: number): LegExplanation {
-  const effortAndFluid = explainFluid(plan, leg);
+  const effortAndFluid = explainFluid(leg);
   return {
     type: leg.type,
     durationMin: Math.round(leg.hours * 60 * 10) / 10,

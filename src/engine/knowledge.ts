@@ -39,12 +39,7 @@ export function knowledgeOf(
         : intensityGiven || powerTells
           ? UNCERTAINTY.intensity.level
           : UNCERTAINTY.intensity.missing,
-    thermalSd:
-      activity.weather !== null
-        ? UNCERTAINTY.thermal.weather
-        : thermal.from === 'given'
-          ? UNCERTAINTY.thermal.level
-          : UNCERTAINTY.thermal.missing,
+    thermalSd: knownThermalSd(activity, thermal, sport),
     fitnessSd: fitnessKnown ? UNCERTAINTY.fitness.known : UNCERTAINTY.fitness.missing,
     sexSd: athlete.sex === null ? UNCERTAINTY.sex.missing : UNCERTAINTY.sex.known,
     ageSd: athlete.ageYears === null ? UNCERTAINTY.age.missing : UNCERTAINTY.age.known,
@@ -66,6 +61,13 @@ function isWeakSport(type: EngineActivity['type']): boolean {
   return (
     type === 'swim' || type === 'open_water_swim' || type === 'ski' || type === 'lift' || type === 'other'
   );
+}
+
+/** Weather says more than a level, but not of water. */
+function knownThermalSd(activity: EngineActivity, thermal: ResolvedLevel, sport: Sport): number {
+  const { weather, level, missing } = UNCERTAINTY.thermal;
+  if (activity.weather !== null && sport !== 'swim') return weather;
+  return thermal.from === 'default' ? missing : level;
 }
 
 function knownSweatSd(input: PlanInput, inWater: boolean): number {
@@ -151,7 +153,7 @@ export function missingOptions(
   offer(athlete.usualCarbGPerHr, 'usualCarbGPerHr', 'carbToleranceSd', carbTolerance.usualIntake);
   offer(activity.intensityLevel, 'intensityLevel', 'intensitySd', UNCERTAINTY.intensity.level);
   offer(activity.thermalStressLevel, 'thermalStressLevel', 'thermalSd', UNCERTAINTY.thermal.level);
-  offer(activity.weather, 'weather', 'thermalSd', UNCERTAINTY.thermal.weather);
+  if (!inWater) offer(activity.weather, 'weather', 'thermalSd', UNCERTAINTY.thermal.weather);
   if (only !== null && powerIsTelling(only)) {
     const power = activity.averagePowerW === 0 ? null : activity.averagePowerW;
     offer(power, 'averagePowerW', 'intensitySd', UNCERTAINTY.intensity.measured);

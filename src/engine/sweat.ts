@@ -95,15 +95,20 @@ export function predictSweatRate(
     effort.metabolicRateW * (1 - constants.mechanicalEfficiency) -
     RESPIRATORY_HEAT_SHARE * effort.metabolicRateW -
     constants.dryHeatExchangeWPerM2K * body.surfaceAreaM2 * (skinTemperatureC - effectiveTemperatureC);
+  const usual = usualEfficiency(effectiveTemperatureC);
   const evaporativeEfficiency =
     environment.humidityPercent === null
-      ? usualEfficiency(effectiveTemperatureC)
-      : humidityEfficiency(
-          requiredEvaporationW / body.surfaceAreaM2,
-          skinTemperatureC,
-          environment.operativeTemperatureC,
-          environment.humidityPercent,
-          constants.airSpeedMPerS ?? runningSpeedMPerS(effort.metabolicRateW / body.massKg),
+      ? usual
+      : clamp(
+          humidityEfficiency(
+            requiredEvaporationW / body.surfaceAreaM2,
+            skinTemperatureC,
+            environment.operativeTemperatureC,
+            environment.humidityPercent,
+            constants.airSpeedMPerS ?? runningSpeedMPerS(effort.metabolicRateW / body.massKg),
+          ),
+          usual - HUMIDITY_REACH,
+          usual + HUMIDITY_REACH,
         );
   const averagePersonLPerHr = (L_PER_HR_PER_WATT * requiredEvaporationW) / evaporativeEfficiency;
   const acclimatizationFactor = heatAcclimatized ? ACCLIMATIZED_FACTOR : 1;
@@ -136,6 +141,12 @@ function runningSpeedMPerS(metabolicRateWPerKg: number): number {
   const oxygenMlPerKgMin = (metabolicRateWPerKg * 1000) / 343;
   return clamp((oxygenMlPerKgMin - 3.5) / 0.2 / 60, 1, 7);
 }
+
+/**
+ * Known humidity moves the evaporating share at most this far from the usual one: sweat drips from some places while
+ * others are dry, and no outdoor cycling study with reported humidity was found. Engineering choice.
+ */
+const HUMIDITY_REACH = 0.15;
 
 /** Share of sweat that evaporates when only a temperature is known: usual humidity assumed. Engineering choice. */
 function usualEfficiency(effectiveTemperatureC: number): number {

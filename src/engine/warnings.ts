@@ -381,7 +381,7 @@ function conflicts(plan: EventPlan): string[] {
   const { activity, athlete } = plan.input;
   const texts: string[] = [];
   if (activity.thermalStressLevel !== null && activity.weather !== null) {
-    const fromWeather = thermalStressLevelFromWeather(activity.weather, { indoor: false });
+    const fromWeather = thermalStressLevelFromWeather(activity.weather);
     if (Math.abs(fromWeather - activity.thermalStressLevel) >= CONFLICTING_LEVELS) {
       texts.push(
         `Heat level ${activity.thermalStressLevel} was given, but the weather looks like level ${fromWeather}. The given level was used with the measured temperature: check both.`,

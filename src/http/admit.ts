@@ -2,7 +2,7 @@ import type { Admission } from '../limits/key-guard.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import type { KeyRecord } from '../storage/key-projection.ts';
 import { expiredKey } from './authenticate.ts';
-import type { RequestContext } from './context.ts';
+import type { Principal, RequestContext } from './context.ts';
 import { type Failure, fail } from './errors.ts';
 import { noteKeyUse } from './key-use.ts';
 import type { Route } from './route.ts';
@@ -27,15 +27,7 @@ interface Refusal {
  */
 export async function admit(ctx: RequestContext, record: KeyRecord, route: Route): Promise<Failure | null> {
   // Before the first await: a read starts alongside and needs to know its caller.
-  ctx.principal = {
-    partnerId: record.partnerId,
-    environment: record.environment,
-    keyId: record.keyId,
-    defaultTier: record.partner.defaultTier,
-    shard: record.partner.shard,
-    athleteId: null,
-    scopes: null,
-  };
+  ctx.principal = principalOf(record);
   const { standardPerMin } = ctx.env.limits[record.environment];
   const startedAt = performance.now();
   const admission = await askGuard(ctx, record.keyId, standardPerMin);
@@ -68,6 +60,7 @@ export async function admit(ctx: RequestContext, record: KeyRecord, route: Route
 export function knownRefusal(ctx: RequestContext, record: KeyRecord): Failure | null {
   const refusal = refusals.get(record.keyId);
   if (!refusal || refusal.untilMs <= ctx.nowMs) return null;
+  ctx.principal = principalOf(record);
   const resetSeconds = secondsUntil(refusal.resetAtMs, ctx.nowMs);
   describeLimit(ctx, { budget: refusal.budget, remaining: 0, resetSeconds });
   return fail('rate_limited', { retryAfterSeconds: secondsUntil(refusal.untilMs, ctx.nowMs) });
@@ -80,6 +73,18 @@ export function forgetRefusal(keyId: string): void {
 
 function secondsUntil(atMs: number, nowMs: number): number {
   return Math.max(1, Math.ceil((atMs - nowMs) / 1000));
+}
+
+function principalOf(record: KeyRecord): Principal {
+  return {
+    partnerId: record.partnerId,
+    environment: record.environment,
+    keyId: record.keyId,
+    defaultTier: record.partner.defaultTier,
+    shard: record.partner.shard,
+    athleteId: null,
+    scopes: null,
+  };
 }
 
 async function askGuard(ctx: RequestContext, keyId: string, budgetPerMin: number): Promise<Admission> {

@@ -171,16 +171,23 @@ function validators(route: Route): MiddlewareHandler<AppEnv>[] {
     (result, c) =>
       result.success ? undefined : respondWith(c, invalid(...problemsOf(result.error, 'body'))),
   );
-  return [readJson(route), body, query];
+  const bodyOrNothing: MiddlewareHandler<AppEnv> = async (c, next) => {
+    if (!(await sentNothing(route, c))) return body(c, next);
+    c.req.addValidatedData('json', {});
+    return next();
+  };
+  return [readJson(route), bodyOrNothing, query];
+}
+
+/** An empty body, where that stands for an empty object. */
+async function sentNothing(route: Route, c: AppContext): Promise<boolean> {
+  return takesEmptyBody(route) && (await c.req.text()) === '';
 }
 
 /** Malformed JSON is a 400 of ours; left to the validator it would surface as an exception. */
 function readJson(route: Route): MiddlewareHandler<AppEnv> {
   return async function readJson(c, next) {
-    if (takesEmptyBody(route) && (await c.req.text()) === '') {
-      c.req.bodyCache.text = '{}';
-      return next();
-    }
+    if (await sentNothing(route, c)) return next();
     try {
       await c.req.json();
     } catch {

@@ -92,6 +92,7 @@ describe('storage calls of one request', () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => get()));
     for (const reply of replies) {
       expect(reply.status).toBe(429);
+      expect(reply.headers.get('X-Service-Data-Attribution')).toBe('optional');
       expect(reply.headers.get('RateLimit')).toMatch(/^"standard";r=0;t=\d+$/);
       expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(25);
     }

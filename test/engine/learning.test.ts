@@ -59,7 +59,7 @@ function sweatTest(changes: Partial<SweatTestEvent> = {}): SweatTestEvent {
   };
 }
 
-function after(
+function prescribedAfter(
   events: readonly LearningEvent[],
   what: EngineActivity = LONG_RIDE,
   who = athlete(),
@@ -179,7 +179,7 @@ describe('answers move the numbers the safe way', () => {
           const what = activity({ type, durationMin: 240, intensityLevel: 6, isRaceEvent });
           const before = prescribe({ activity: what, athlete: who, learned: learn(who, history) });
           const last = { ...poor, id: 'last', giComfort: 'poor' as const, atMs: 500 * DAY_MS };
-          noMore(after([...history, last], what, who).rates.carbGPerHr, before.rates.carbGPerHr);
+          noMore(prescribedAfter([...history, last], what, who).rates.carbGPerHr, before.rates.carbGPerHr);
         },
       ),
       { numRuns: 1000 },
@@ -204,7 +204,7 @@ describe('answers move the numbers the safe way', () => {
             hydrationFeel: 'dehydrated',
             fluidMl: share * before.safety.maxSafeFluidMlPerHr * hours,
           });
-          const next = after([...history, dry], what, who);
+          const next = prescribedAfter([...history, dry], what, who);
           expect(next.rates.fluidMlPerHr).toBeGreaterThanOrEqual(before.rates.fluidMlPerHr * (1 - 1e-9));
         },
       ),
@@ -234,20 +234,22 @@ describe('answers move the numbers the safe way', () => {
         fluidMl: 1000,
       }),
     );
-    const before = after([]).safety.maxSafeFluidMlPerHr;
-    const byFeel = after(dry);
-    expect(byFeel.diagnostics.sweatRateLPerHr).toBeGreaterThan(1.2 * after([]).diagnostics.sweatRateLPerHr);
+    const before = prescribedAfter([]).safety.maxSafeFluidMlPerHr;
+    const byFeel = prescribedAfter(dry);
+    expect(byFeel.diagnostics.sweatRateLPerHr).toBeGreaterThan(
+      1.2 * prescribedAfter([]).diagnostics.sweatRateLPerHr,
+    );
     expect(byFeel.safety.maxSafeFluidMlPerHr).toBeGreaterThan(before);
     expect(byFeel.safety.maxSafeFluidMlPerHr).toBeLessThanOrEqual(1.1 * before);
     const heavy = sweatTest({ atMs: 130 * DAY_MS, bodyMassAfterKg: 68.6, fluidMl: 0 });
-    expect(after([...dry, heavy]).safety.maxSafeFluidMlPerHr).toBeGreaterThan(1.1 * before);
+    expect(prescribedAfter([...dry, heavy]).safety.maxSafeFluidMlPerHr).toBeGreaterThan(1.1 * before);
   });
 
   it('after drinking too much, fluid is held back for five sessions', () => {
     const report = feedback({ hydrationFeel: 'over_hydrated', fluidMl: 4500 });
     const state = learn(athlete(), [report]);
     expect(state.cautiousSessionsLeft).toBe(5);
-    const held = after([report]);
+    const held = prescribedAfter([report]);
     expect(held.rates.fluidMlPerHr).toBeLessThanOrEqual(600 * held.diagnostics.sweatRateLPerHr);
     expect(held.safety.warnings.map(({ code }) => code)).toContain('EAH_OVERDRINK_REPORTED');
     const later = Array.from({ length: 5 }, (_, index) =>
@@ -255,7 +257,7 @@ describe('answers move the numbers the safe way', () => {
     );
     expect(learn(athlete(), [report, ...later]).cautiousSessionsLeft).toBe(0);
     const again = feedback({ id: 'again', atMs: 110 * DAY_MS, hydrationFeel: 'over_hydrated' });
-    expect(after([report, again]).safety.requiresHumanReview).toBe(true);
+    expect(prescribedAfter([report, again]).safety.requiresHumanReview).toBe(true);
   });
 
   it('feeling dehydrated while gaining mass moves nothing but doubt', () => {
