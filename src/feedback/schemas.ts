@@ -2,6 +2,12 @@ import * as z from 'zod';
 import { between, instant, settable, text } from '../http/wire-fields.ts';
 import { taughtExample, taughtFields, tierFields } from '../learning/schemas.ts';
 
+/** A slip in a field's name is one problem, not two. */
+const onlyIfElseValid = {
+  params: { code: 'required' },
+  when: ({ issues }: { readonly issues: readonly unknown[] }) => issues.length === 0,
+};
+
 const actualIntake = z
   .strictObject({
     carbs_grams: settable(between(0, 3000)),
@@ -10,7 +16,7 @@ const actualIntake = z
   })
   .refine(hasMember, {
     error: 'needs at least one of carbs_grams, fluid_ml, sodium_mg',
-    params: { code: 'required' },
+    ...onlyIfElseValid,
   });
 
 const feedbackFields = {
@@ -30,7 +36,7 @@ const feedbackFields = {
 
 export const FeedbackInput = z
   .strictObject(feedbackFields)
-  .refine(hasMember, { error: 'needs at least one field', params: { code: 'required' } })
+  .refine(hasMember, { error: 'needs at least one field', ...onlyIfElseValid })
   .meta({ id: 'FeedbackInput', description: 'Every field is optional; at least one is needed.' });
 
 function hasMember(fields: object): boolean {
