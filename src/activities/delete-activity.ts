@@ -1,26 +1,25 @@
 import { namesTag } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { untilUndisturbed } from '../storage/optimistic-write.ts';
 import { bundleTag, readBundle } from './read-bundle.ts';
 import { type ReadActivity, relearn } from './relearn.ts';
 import { deleteActivity as deleteRow, hasNoFeedback } from './repository.ts';
 
-const ATTEMPTS_MAX = 10;
-
-/** Removes the activity with its prescription and all else that belongs to it, what it taught included. Null when done. */
+/** Removes the activity with its prescription and all else that belongs to it, what it taught included. */
 export async function deleteActivity(
   ctx: PartnerContext,
   athleteId: string,
   activityId: string,
   ifMatch: string | null,
-): Promise<Failure | null> {
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+): Promise<'deleted' | Failure> {
+  const outcome = await untilUndisturbed(async () => {
     const before = await readBundle(ctx, athleteId, activityId);
     if (isFailure(before)) return before;
     if (ifMatch !== null && !namesTag(ifMatch, await bundleTag(before))) return fail('precondition_failed');
-    if (await remove(ctx, before)) return null;
-  }
-  return fail('temporarily_unavailable');
+    return (await remove(ctx, before)) ? 'deleted' : null;
+  });
+  return outcome ?? fail('temporarily_unavailable');
 }
 
 /** Whether it was removed: not where somebody changed the activity or the history since they were read. */

@@ -2,13 +2,11 @@ import { namesTag } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import type { ActivityRow, LearnedStateRow } from '../storage/athlete-schema.ts';
+import { untilUndisturbed } from '../storage/optimistic-write.ts';
 import { type ActivityBundle, bundleTag, readBundle, toBundle } from './read-bundle.ts';
 import { type ReadActivity, relearn, teachesTheSame } from './relearn.ts';
 import { hasNoFeedback, moveFeedback, updateActivity as updateRow } from './repository.ts';
 import { type ActivityChanges, refuseSession, toColumns } from './session.ts';
-
-/** How often a PATCH starts over because another write came between its read and its write. */
-const ATTEMPTS_MAX = 10;
 
 /**
  * Changes the fields that are given. The stored prescription stays, and shows itself stale where they matter to it;
@@ -21,7 +19,7 @@ export async function updateActivity(
   changes: ActivityChanges,
   ifMatch: string | null,
 ): Promise<ActivityBundle | Failure> {
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+  const after = await untilUndisturbed(async () => {
     const before = await readBundle(ctx, athleteId, activityId);
     if (isFailure(before)) return before;
     const columns = toColumns(changes);
@@ -30,10 +28,9 @@ export async function updateActivity(
     if (refusal) return refusal;
     if (ifMatch !== null && !namesTag(ifMatch, await bundleTag(before))) return fail('precondition_failed');
     const effectiveAt = next.scheduledAt ?? next.createdAt;
-    const after = await write(ctx, before, { ...columns, effectiveAt, updatedAt: ctx.nowMs });
-    if (after) return after;
-  }
-  return fail('temporarily_unavailable');
+    return write(ctx, before, { ...columns, effectiveAt, updatedAt: ctx.nowMs });
+  });
+  return after ?? fail('temporarily_unavailable');
 }
 
 /** Null where somebody changed the activity or the history since they were read. */

@@ -8,13 +8,11 @@ import { toEngineAthlete } from '../prescriptions/engine-input.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
+import { untilUndisturbed } from '../storage/optimistic-write.ts';
 import { athleteTag } from './entity-tag.ts';
 import type { KnownAthlete } from './get-athlete.ts';
 import { type AthleteFields, externalIdTaken, refuseFields, toColumns } from './profile.ts';
 import { hasNoHistory, updateAthlete as updateRow } from './repository.ts';
-
-/** How often a PATCH starts over because another write came between its read and its write. */
-const ATTEMPTS_MAX = 10;
 
 /**
  * Changes the fields that are given. With `ifMatch` the change happens only to the version it names;
@@ -30,7 +28,7 @@ export async function updateAthlete(
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const refusal = refuseFields(ctx, fields);
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+  const after = await untilUndisturbed(async () => {
     const [[athlete], [learned]] = await db.batch([
       selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
       selectLearned(db, athleteId),
@@ -42,10 +40,9 @@ export async function updateAthlete(
       return fail('precondition_failed');
     }
     const changes = { ...toColumns(fields, athlete), updatedAt: ctx.nowMs };
-    const after = await write(ctx, db, before, changes).catch(externalIdTaken);
-    if (after) return after;
-  }
-  return fail('temporarily_unavailable');
+    return write(ctx, db, before, changes).catch(externalIdTaken);
+  });
+  return after ?? fail('temporarily_unavailable');
 }
 
 /** Null where somebody changed the athlete or the history since they were read. */

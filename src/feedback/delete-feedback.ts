@@ -1,20 +1,20 @@
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { BEGINNING, historyOf, selectHistory } from '../learning/history.ts';
-import { HISTORY_ATTEMPTS_MAX, writeHistory } from '../learning/write-history.ts';
+import { changeHistory, isOutdated, OUTDATED } from '../learning/change-history.ts';
+import { historyOf, selectHistory } from '../learning/history.ts';
+import { writeHistory } from '../learning/write-history.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 import { deleteFeedback as deleteRow, selectActivity, selectFeedback, timeOfActivity } from './repository.ts';
 
-/** Removes the feedback and what it taught: later sessions are learned from again. Null when done. */
+/** Removes the feedback and what it taught: later sessions are learned from again. */
 export async function deleteFeedback(
   ctx: PartnerContext,
   athleteId: string,
   activityId: string,
-): Promise<Failure | null> {
+): Promise<'deleted' | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  let from: ReturnType<typeof timeOfActivity> | number = timeOfActivity(athleteId, activityId);
-  for (let attempt = 0; attempt < HISTORY_ATTEMPTS_MAX; attempt++) {
+  return changeHistory(timeOfActivity(athleteId, activityId), async (from) => {
     const [[athlete], [activity], [feedback], ...rows] = await db.batch([
       selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
       selectActivity(db, athleteId, activityId),
@@ -25,10 +25,7 @@ export async function deleteFeedback(
     if (!activity) return fail('activity_not_found');
     if (!feedback) return fail('feedback_not_found');
     const history = historyOf(rows);
-    if (history.isOutdated && from !== BEGINNING) {
-      from = BEGINNING;
-      continue;
-    }
+    if (isOutdated(history, from)) return OUTDATED;
     const left = history.events.filter(({ id }) => id !== feedback.id);
     const write = writeHistory(db, athlete, history, left, ctx.nowMs);
     const [{ meta }] = await db.batch([
@@ -36,7 +33,6 @@ export async function deleteFeedback(
       deleteRow(db, feedback.id, write.taken),
       ...write.updates,
     ]);
-    if (meta.changes > 0) return null;
-  }
-  return fail('temporarily_unavailable');
+    return meta.changes > 0 ? 'deleted' : null;
+  });
 }

@@ -69,7 +69,8 @@ export const feedbackRoutes = [
     responses: { 204: { description: 'Gone.' } },
     errors: ['athlete_not_found', 'activity_not_found', 'feedback_not_found'],
     async handler(ctx, { params }) {
-      return (await deleteFeedback(ctx, params.athlete_id, params.activity_id)) ?? noContent();
+      const outcome = await deleteFeedback(ctx, params.athlete_id, params.activity_id);
+      return isFailure(outcome) ? outcome : noContent();
     },
   }),
 ];

@@ -4,6 +4,7 @@ import { toEngineActivity } from '../prescriptions/engine-input.ts';
 import type { ActivityRow, FeedbackRow, LearnedStateRow, SweatTestRow } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import {
+  type Moment,
   selectActivitiesOfFeedbackFrom,
   selectFeedbackBefore,
   selectFeedbackFrom,
@@ -11,6 +12,8 @@ import {
   selectTestsFrom,
 } from './repository.ts';
 import { selectLearned } from './stored-state.ts';
+
+export type { Moment } from './repository.ts';
 
 /** Earlier than any session: a history from here is the whole of it. */
 export const BEGINNING = Number.MIN_SAFE_INTEGER;
@@ -45,7 +48,7 @@ export type TestEvidence = Omit<
 >;
 
 /** The queries that `historyOf` reads, to spread into a batch. `from` is a moment or a subquery that gives one. */
-export function selectHistory(db: Database, athleteId: string, from: Parameters<typeof selectTestsFrom>[2]) {
+export function selectHistory(db: Database, athleteId: string, from: Moment) {
   return [
     selectLearned(db, athleteId),
     selectFeedbackBefore(db, athleteId, from),

@@ -4,7 +4,7 @@ import { activities, feedback, sweatTests } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 
 /** A moment in milliseconds, or a subquery that gives one (or nothing, where what it asks for is not there). */
-type Moment = number | SQL<number>;
+export type Moment = number | SQL<number>;
 
 const feedbackPosition = { atMs: feedback.sessionAt, id: feedback.id, stateAfter: feedback.stateAfter };
 const testPosition = { atMs: sweatTests.testedAt, id: sweatTests.id, stateAfter: sweatTests.stateAfter };

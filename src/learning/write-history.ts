@@ -15,9 +15,6 @@ import type { History } from './history.ts';
 import { refold } from './refold.ts';
 import { updateSteps } from './repository.ts';
 
-/** How often a write starts over because another one changed the history between its read and its write. */
-export const HISTORY_ATTEMPTS_MAX = 30;
-
 /** A new history, folded, and the statements that store it in one batch. */
 export interface HistoryWrite {
   /** Of every event that was folded, by its identifier. */

@@ -5,14 +5,9 @@ import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { type Claim, repeatedAnswer, selectFirstAnswer, writeOnce } from '../http/idempotency.ts';
 import type { Camelized } from '../http/wire-case.ts';
-import {
-  BEGINNING,
-  historyOf,
-  selectHistory,
-  sweatTestEvent,
-  type TestEvidence,
-} from '../learning/history.ts';
-import { HISTORY_ATTEMPTS_MAX, taughtBy, writeHistory } from '../learning/write-history.ts';
+import { changeHistory, isOutdated, OUTDATED } from '../learning/change-history.ts';
+import { historyOf, selectHistory, sweatTestEvent, type TestEvidence } from '../learning/history.ts';
+import { taughtBy, writeHistory } from '../learning/write-history.ts';
 import { newId } from '../storage/ids.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 import { insertSweatTest } from './repository.ts';
@@ -31,8 +26,7 @@ export async function createSweatTest(
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const evidence = evidenceOf(fields, newId('swt', ctx.nowMs), ctx.nowMs);
-  let from = evidence.testedAt;
-  for (let attempt = 0; attempt < HISTORY_ATTEMPTS_MAX; attempt++) {
+  return changeHistory(evidence.testedAt, async (from) => {
     const [[athlete], [stored], ...rows] = await db.batch([
       selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
       selectFirstAnswer(db, claim),
@@ -42,36 +36,22 @@ export async function createSweatTest(
     const repeated = repeatedAnswer(claim, stored);
     if (repeated) return repeated;
     const history = historyOf(rows);
-    if (history.isOutdated && from !== BEGINNING) {
-      from = BEGINNING;
-      continue;
-    }
+    if (isOutdated(history, from)) return OUTDATED;
     const events = [...history.events, sweatTestEvent(evidence)];
     const write = writeHistory(db, athlete, history, events, ctx.nowMs);
-    const test = {
-      ...evidence,
-      athleteId,
-      ...taughtBy(write.steps, evidence.id),
-      createdAt: ctx.nowMs,
-    };
+    const test = { ...evidence, athleteId, ...taughtBy(write.steps, evidence.id), createdAt: ctx.nowMs };
     const location = `${ctx.env.baseUrl}/v1/athletes/${athleteId}/sweat-tests/${test.id}`;
     const answer = created(location, await sweatTestToWire(ctx, athlete, test), { tiers: [athlete.tier] });
-    const creation = {
-      answer,
-      resourceId: test.id,
-      athleteId,
-      showsSecret: false,
-      onlyWhere: write.condition,
-    };
+    const { condition: onlyWhere } = write;
+    const creation = { answer, resourceId: test.id, athleteId, showsSecret: false, onlyWhere };
     const written = await writeOnce(db, claim, creation, [
       write.take,
       insertSweatTest(db, test, write.taken),
       ...write.updates,
     ]);
     if (written.outcome === 'repeated') return written.answer;
-    if (written.outcome === 'written') return answer;
-  }
-  return fail('temporarily_unavailable');
+    return written.outcome === 'written' ? answer : null;
+  });
 }
 
 function evidenceOf(fields: SweatTestFields, id: string, nowMs: number): TestEvidence {

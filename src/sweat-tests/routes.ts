@@ -101,7 +101,8 @@ export const sweatTestRoutes = [
     responses: { 204: { description: 'Gone.' } },
     errors: ['athlete_not_found', 'sweat_test_not_found'],
     async handler(ctx, { params }) {
-      return (await deleteSweatTest(ctx, params.athlete_id, params.sweat_test_id)) ?? noContent();
+      const outcome = await deleteSweatTest(ctx, params.athlete_id, params.sweat_test_id);
+      return isFailure(outcome) ? outcome : noContent();
     },
   }),
 ];

@@ -290,14 +290,25 @@ describe('the teaser tier', () => {
   });
 });
 
+test('the same feedback again changes nothing, not even its time', async () => {
+  const { key, session, give } = await makeLearner();
+  const path = await session();
+  const first = await give(path, { ...DRY, notes: 'x' });
+  const etag = (await call('GET', path, { key })).headers.get('ETag');
+  const again = await give(path, { ...DRY, notes: 'x' });
+  expect(again.status).toBe(200);
+  expect(again.json).toEqual(first.json);
+  expect((await call('GET', path, { key })).headers.get('ETag')).toBe(etag);
+});
+
 describe('two at once', () => {
-  test('twenty feedbacks on twenty activities all count', async () => {
+  test('sixty feedbacks on sixty activities all count', async () => {
     const { session, give, learned } = await makeLearner();
     const paths: string[] = [];
-    for (let day = 0; day < 20; day++) paths.push(await session({ scheduled_at: dayOf2026(day) }));
+    for (let day = 0; day < 60; day++) paths.push(await session({ scheduled_at: dayOf2026(day) }));
     const replies = await Promise.all(paths.map((path) => give(path, DRY)));
     expect(replies.map(({ status }) => status)).toEqual(paths.map(() => 201));
-    expect((await learned()).sweat_rate_multiplier?.observations).toBe(20);
+    expect((await learned()).sweat_rate_multiplier?.observations).toBe(60);
   });
 
   test('two first feedbacks on one activity are one creation and one replacement', async () => {
