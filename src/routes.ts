@@ -7,6 +7,7 @@ import { keyRoutes } from './keys/routes.ts';
 import { learningRoutes } from './learning/routes.ts';
 import { partnerRoutes } from './partners/routes.ts';
 import { prescriptionRoutes } from './prescriptions/routes.ts';
+import { productRoutes } from './products/routes.ts';
 import { sweatTestRoutes } from './sweat-tests/routes.ts';
 
 /** Every operation of the service: mounted by the app, walked by the OpenAPI document and by the tests. */
@@ -17,6 +18,7 @@ export const ROUTES: readonly Route[] = [
   ...feedbackRoutes,
   ...sweatTestRoutes,
   ...learningRoutes,
+  ...productRoutes,
   ...keyRoutes,
   ...partnerRoutes,
   ...healthRoutes,

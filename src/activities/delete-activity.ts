@@ -2,7 +2,8 @@ import { namesTag } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { untilUndisturbed } from '../storage/optimistic-write.ts';
-import { bundleTag, readBundle } from './read-bundle.ts';
+import { activityTag } from './activity-tag.ts';
+import { readBundle } from './read-bundle.ts';
 import { type ReadActivity, relearn } from './relearn.ts';
 import { deleteActivity as deleteRow, hasNoFeedback } from './repository.ts';
 
@@ -16,7 +17,8 @@ export async function deleteActivity(
   const outcome = await untilUndisturbed(async () => {
     const before = await readBundle(ctx, athleteId, activityId);
     if (isFailure(before)) return before;
-    if (ifMatch !== null && !namesTag(ifMatch, await bundleTag(before))) return fail('precondition_failed');
+    if (ifMatch !== null && !namesTag(ifMatch, await activityTag(ctx, before)))
+      return fail('precondition_failed');
     return (await remove(ctx, before)) ? 'deleted' : null;
   });
   return outcome ?? fail('temporarily_unavailable');

@@ -8,6 +8,7 @@ import {
   selectActivities,
   selectFeedbackOf,
   selectPrescriptionsOf,
+  selectProductsOf,
 } from './repository.ts';
 
 /** An athlete's activities, newest first, each with its prescription. */
@@ -18,10 +19,11 @@ export async function listActivities(
 ): Promise<readonly ActivityBundle[] | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  const [[athlete], rows, prescriptions, feedback, [learned]] = await db.batch([
+  const [[athlete], rows, prescriptions, products, feedback, [learned]] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
     selectActivities(db, athleteId, filter),
     selectPrescriptionsOf(db, athleteId, filter),
+    selectProductsOf(db, athleteId, filter),
     selectFeedbackOf(db, athleteId, filter),
     selectLearned(db, athleteId),
   ]);
@@ -30,7 +32,12 @@ export async function listActivities(
   const feedbackByActivity = new Map(feedback.map((row) => [row.activityId, row]));
   return Promise.all(
     rows.map((row) =>
-      toBundle(athlete, row, byActivity.get(row.id), feedbackByActivity.get(row.id), learned ?? null),
+      toBundle(athlete, row, {
+        prescription: byActivity.get(row.id),
+        products: products.filter(({ activityId }) => activityId === row.id),
+        feedback: feedbackByActivity.get(row.id),
+        learned,
+      }),
     ),
   );
 }

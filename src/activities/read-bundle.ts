@@ -7,9 +7,11 @@ import { type Failure, fail } from '../http/errors.ts';
 import { learnedStateOf, selectLearned } from '../learning/stored-state.ts';
 import { engineInput, fingerprintOf } from '../prescriptions/engine-input.ts';
 import {
+  type ActivityProductRow,
   type ActivityRow,
   type AthleteRow,
   activities,
+  activityProducts,
   feedback,
   type LearnedStateRow,
   type PrescriptionRow,
@@ -33,6 +35,8 @@ export interface ActivityBundle {
   readonly feedback: ShownFeedback | null;
   /** What was learned about the athlete until today. */
   readonly learned: LearnedStateRow | null;
+  /** What the athlete plans to take, in the order in which it was attached. */
+  readonly products: readonly ActivityProductRow[];
   /** Of the inputs that a calculation would start from now. */
   readonly fingerprint: string;
 }
@@ -46,16 +50,21 @@ export function isStale({ prescription, fingerprint }: ActivityBundle): boolean 
 export async function toBundle(
   athlete: AthleteRow,
   activity: ActivityRow,
-  prescription: StoredPrescription | undefined,
-  feedback: ShownFeedback | undefined,
-  learned: LearnedStateRow | null,
+  beside: {
+    readonly prescription?: StoredPrescription | null | undefined;
+    readonly products?: readonly ActivityProductRow[];
+    readonly feedback?: ShownFeedback | null | undefined;
+    readonly learned: LearnedStateRow | null | undefined;
+  },
 ): Promise<ActivityBundle> {
+  const { prescription = null, products = [], feedback = null, learned = null } = beside;
   const fingerprint = await fingerprintOf(engineInput(athlete, activity, learnedStateOf(learned)));
   return {
     athlete,
     activity,
     prescription: prescription ?? null,
-    feedback: feedback ?? null,
+    products: inAttachedOrder(products),
+    feedback,
     learned,
     fingerprint,
   };
@@ -71,7 +80,7 @@ export async function readBundle(
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const ofActivity = and(eq(prescriptions.activityId, activityId), eq(prescriptions.athleteId, athleteId));
-  const [[athlete], [activity], [prescription], [given], [learned]] = await db.batch([
+  const [[athlete], [activity], [prescription], products, [given], [learned]] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
     db
       .select()
@@ -80,6 +89,7 @@ export async function readBundle(
     options.withExplanation
       ? db.select().from(prescriptions).where(ofActivity)
       : db.select(summaryColumns).from(prescriptions).where(ofActivity),
+    db.select().from(activityProducts).where(eq(activityProducts.activityId, activityId)),
     db
       .select(shownFeedbackColumns)
       .from(feedback)
@@ -88,7 +98,13 @@ export async function readBundle(
   ]);
   if (!athlete) return fail('athlete_not_found');
   if (!activity) return fail('activity_not_found');
-  return { db, ...(await toBundle(athlete, activity, prescription, given, learned ?? null)) };
+  const beside = { prescription, products, feedback: given, learned };
+  return { db, ...(await toBundle(athlete, activity, beside)) };
+}
+
+/** By the request that attached them, and within one by their place in it. */
+export function inAttachedOrder(rows: readonly ActivityProductRow[]): readonly ActivityProductRow[] {
+  return [...rows].sort((a, b) => a.attachedAt - b.attachedAt || a.position - b.position);
 }
 
 export { shownFeedbackColumns, summaryColumns as prescriptionSummaryColumns };
@@ -97,8 +113,7 @@ export { shownFeedbackColumns, summaryColumns as prescriptionSummaryColumns };
  * The tag of an activity's state, its prescription included. Today's fingerprint is in it: a profile change
  * must end a partner's cache although no row of this activity changed.
  */
-export function bundleTag(bundle: ActivityBundle): Promise<string> {
-  const { athlete, activity, prescription, feedback, learned, fingerprint } = bundle;
+export function bundleTag({ athlete, activity, prescription, fingerprint }: ActivityBundle): Promise<string> {
   return entityTag([
     activity.id,
     activity.revision,
@@ -107,7 +122,5 @@ export function bundleTag(bundle: ActivityBundle): Promise<string> {
     prescription?.fingerprint ?? null,
     fingerprint,
     ENGINE_VERSION,
-    // What feedback moved is shown with it, and any change of the history may change that.
-    ...(feedback === null ? [] : [feedback.id, feedback.revision, learned?.revision ?? null]),
   ]);
 }

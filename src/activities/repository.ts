@@ -1,5 +1,11 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import { type ActivityRow, activities, feedback, prescriptions } from '../storage/athlete-schema.ts';
+import {
+  type ActivityRow,
+  activities,
+  activityProducts,
+  feedback,
+  prescriptions,
+} from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { whereAthleteIsLive } from '../storage/live-athlete.ts';
@@ -34,6 +40,14 @@ export function selectPrescriptionsOf(db: Database, athleteId: string, filter: A
     .select(prescriptionSummaryColumns)
     .from(prescriptions)
     .where(inArray(prescriptions.activityId, idsOfPage(db, athleteId, filter)));
+}
+
+/** The attached products of exactly the activities that `selectActivities` gives for the same filter. */
+export function selectProductsOf(db: Database, athleteId: string, filter: ActivityFilter) {
+  return db
+    .select()
+    .from(activityProducts)
+    .where(inArray(activityProducts.activityId, idsOfPage(db, athleteId, filter)));
 }
 
 /** The feedback on exactly the activities that `selectActivities` gives for the same filter. */

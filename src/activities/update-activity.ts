@@ -3,7 +3,8 @@ import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import type { ActivityRow, LearnedStateRow } from '../storage/athlete-schema.ts';
 import { untilUndisturbed } from '../storage/optimistic-write.ts';
-import { type ActivityBundle, bundleTag, readBundle, toBundle } from './read-bundle.ts';
+import { activityTag } from './activity-tag.ts';
+import { type ActivityBundle, readBundle, toBundle } from './read-bundle.ts';
 import { type ReadActivity, relearn, teachesTheSame } from './relearn.ts';
 import { hasNoFeedback, moveFeedback, updateActivity as updateRow } from './repository.ts';
 import { type ActivityChanges, refuseSession, toColumns } from './session.ts';
@@ -26,7 +27,8 @@ export async function updateActivity(
     const next = { ...before.activity, ...columns };
     const refusal = refuseSession(next);
     if (refusal) return refusal;
-    if (ifMatch !== null && !namesTag(ifMatch, await bundleTag(before))) return fail('precondition_failed');
+    if (ifMatch !== null && !namesTag(ifMatch, await activityTag(ctx, before)))
+      return fail('precondition_failed');
     const effectiveAt = next.scheduledAt ?? next.createdAt;
     return write(ctx, before, { ...columns, effectiveAt, updatedAt: ctx.nowMs });
   });
@@ -65,10 +67,10 @@ async function write(
 }
 
 function rebundle(
-  { athlete, prescription }: ReadActivity,
+  { athlete, prescription, products }: ReadActivity,
   activity: ActivityRow,
   feedback: ActivityBundle['feedback'],
   learned: LearnedStateRow | null,
 ): Promise<ActivityBundle> {
-  return toBundle(athlete, activity, prescription ?? undefined, feedback ?? undefined, learned);
+  return toBundle(athlete, activity, { prescription, products, feedback, learned });
 }

@@ -1,4 +1,4 @@
-import { sweatTestResult } from '../engine/learning.ts';
+import { type SweatTestResult, sweatTestResult } from '../engine/learning.ts';
 import { planEvent } from '../engine/plan.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { toWire } from '../http/wire-case.ts';
@@ -42,7 +42,7 @@ export async function sweatTestToWire(
 }
 
 /** The same result that the test taught with: beyond two hours it depends on how hard this athlete worked. */
-function resultOf(athlete: AthleteRow, test: SweatTestRow) {
+function resultOf(athlete: AthleteRow, test: SweatTestRow): SweatTestResult {
   const { type, durationMin, intensityLevel, thermalStressLevel, weather } = test;
   const plan = planEvent({
     activity: {
