@@ -107,7 +107,6 @@ const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Athletes: 'The people you prescribe for. You are the controller of their data.',
   Activities: 'Training sessions and races.',
   Prescriptions: 'Carbohydrate, sodium and fluid, with personal safety limits.',
-  Learning: 'Feedback and sweat tests, and what they teach for later prescriptions.',
   'API keys': 'Create, rotate and revoke the keys of your servers.',
   Feedback: 'What the athlete took and how it felt; sweat tests; what was learned from both.',
   Products: 'The curated product database and plans that one can carry.',
