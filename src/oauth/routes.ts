@@ -51,9 +51,13 @@ export const oauthRoutes = [
     async handler(ctx) {
       const { athleteId } = ctx.principal;
       if (athleteId === null) return fail('insufficient_scope');
-      const athlete = await getAthlete(ctx, athleteId);
-      if (isFailure(athlete)) return athlete;
-      return ok(athleteToWire(athlete), { entityTag: await athleteTag(athlete), tiers: [athlete.tier] });
+      const known = await getAthlete(ctx, athleteId);
+      if (isFailure(known)) return known;
+      const { athlete, learned } = known;
+      return ok(athleteToWire(athlete, learned), {
+        entityTag: await athleteTag(athlete, learned),
+        tiers: [athlete.tier],
+      });
     },
   }),
   defineRoute({
