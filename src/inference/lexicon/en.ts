@@ -1,5 +1,5 @@
 /** English. */
-import { event, hint, INTENSITY, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
+import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
 
 export const ENGLISH: Lexicon = {
   language: 'en',
@@ -378,6 +378,6 @@ export const ENGLISH: Lexicon = {
     { says: setting('indoor'), words: 'indoor, indoors, inside' },
     { says: setting('virtual'), words: 'virtual' },
     { says: setting('pool'), words: 'lap' },
-    { says: INTENSITY['easy'] ?? intensity('easy'), words: 'fun, cruise around, potter' },
+    { says: intensity('easy'), words: 'fun, cruise around, potter' },
   ],
 };

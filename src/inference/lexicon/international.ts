@@ -6,12 +6,12 @@ export const INTERNATIONAL: Lexicon = {
   rows: [
     // Platforms and machines
     {
-      says: [setting('virtual'), hint('indoor_bike', 'strong')],
+      says: [setting('indoor'), hint('indoor_bike', 'strong')],
       words:
         'zwift, rouvy, trainerroad, bkool, wahoo systm, systm, sufferfest, the sufferfest, fulgaz, mywhoosh, my whoosh, whoosh, kinomap, indievelo, trainingpeaks virtual, rgt, rgt cycling, xert, tacx, tacx training, tacx neo, neo bike, kickr, kickr core, kickr bike, icetrainer, elite suito, wattbike, watt bike, wattbike atom, stages bike, keiser, keiser m3, schwinn ic4, zwift ride, zwift academy, zwift bike, zwift companion, le col training, velocity bike, onelap, strydless, wahoo kickr, saris h3, vasa trainerless, kickr run less, technogym bike',
     },
     {
-      says: [setting('virtual'), hint('indoor_bike', 'strong')],
+      says: [setting('indoor'), hint('indoor_bike', 'strong')],
       words:
         'watopia, makuri islands, makuri, alpe du zwift, ven top, tempus fugit, crit city, neokyo, volcano climb, volcano circuit, volcano flat, innsbruckring, tick tock, road to sky, the gorge zwift, petit kom, mega pretzel, pretzel, uber pretzel, big foot hills, hilly route, titans grove, box hill zwift, fuego flats, sand and sequoias, tour of fire and ice, zwift fondo, yorkshire grand prix, downtown titans, scotland zwift, glasgow crit, richmond uci, jarvis island, the london pretzel, leith hill after party, tour of watopia, tour de zwift, zwift games, robopacer, robo pacer, coco pacer, haute route watopia, pack and pace, pace partner, zwift insider, ftp builder, the gorby, gorby, zwift racing league',
     },
