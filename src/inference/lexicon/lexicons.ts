@@ -2,8 +2,10 @@
 import { type CompiledLexicon, compileLexicons } from './compile.ts';
 import { ENGLISH } from './en.ts';
 import { INTERNATIONAL } from './international.ts';
+import { FRENCH } from './fr.ts';
+import { GERMAN } from './de.ts';
 
-const LEXICONS = [INTERNATIONAL, ENGLISH];
+const LEXICONS = [INTERNATIONAL, ENGLISH, GERMAN, FRENCH];
 
 let compiled: CompiledLexicon | null = null;
 
