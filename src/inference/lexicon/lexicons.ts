@@ -2,10 +2,13 @@
 import { type CompiledLexicon, compileLexicons } from './compile.ts';
 import { ENGLISH } from './en.ts';
 import { INTERNATIONAL } from './international.ts';
+import { ITALIAN } from './it.ts';
+import { PORTUGUESE } from './pt.ts';
+import { SPANISH } from './es.ts';
 import { FRENCH } from './fr.ts';
 import { GERMAN } from './de.ts';
 
-const LEXICONS = [INTERNATIONAL, ENGLISH, GERMAN, FRENCH];
+const LEXICONS = [INTERNATIONAL, ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN, PORTUGUESE];
 
 let compiled: CompiledLexicon | null = null;
 
