@@ -2,13 +2,15 @@
 import { type CompiledLexicon, compileLexicons } from './compile.ts';
 import { ENGLISH } from './en.ts';
 import { INTERNATIONAL } from './international.ts';
+import { DUTCH } from './nl.ts';
+import { DANISH, NORWEGIAN, SWEDISH } from './nordic.ts';
 import { ITALIAN } from './it.ts';
 import { PORTUGUESE } from './pt.ts';
 import { SPANISH } from './es.ts';
 import { FRENCH } from './fr.ts';
 import { GERMAN } from './de.ts';
 
-const LEXICONS = [INTERNATIONAL, ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN, PORTUGUESE];
+const LEXICONS = [INTERNATIONAL, ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN, PORTUGUESE, DUTCH, NORWEGIAN, DANISH, SWEDISH];
 
 let compiled: CompiledLexicon | null = null;
 
