@@ -37,8 +37,7 @@ const LONGEST_MIN = 2880;
 export function inferBrick(input: InferenceInput & { readonly durationMin: number | null }): BrickInference {
   const reading = readSession(input);
   if (familyOf(reading.type) !== 'multi') return singleSport(reading, input.durationMin);
-  const totalMin =
-    input.durationMin ?? statedTotal(reading) ?? eventMinutes(reading.type, reading.intensity);
+  const totalMin = input.durationMin ?? statedTotal(reading) ?? eventMinutes(reading.type, reading.intensity);
   const { segments, scaled } = settleLegs(reading.legs, totalMin, reading.intensity.isRace);
   const complete = segments.length > 0 && segments.every(({ durationMin }) => durationMin !== null);
   return {

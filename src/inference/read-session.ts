@@ -89,12 +89,17 @@ function multiSportOf(texts: readonly ReadText[]): { multi: MultiSense | null; r
     const legs = readLegs(text, own ?? multi);
     const usable = text.source !== 'description' || multi !== null || texts.length === 1;
     if (legs.legs.length > 0 && reading.legs.length === 0 && usable) reading = legs;
-    else if (reading.legs.length === 0 && reading.totalMin === null) reading = { ...reading, totalMin: legs.totalMin };
+    else if (reading.legs.length === 0 && reading.totalMin === null)
+      reading = { ...reading, totalMin: legs.totalMin };
   }
   return { multi, reading };
 }
 
-function multiVerdict(multi: MultiSense | null, reading: LegReading, evidence: readonly Evidence[]): Verdict | null {
+function multiVerdict(
+  multi: MultiSense | null,
+  reading: LegReading,
+  evidence: readonly Evidence[],
+): Verdict | null {
   const { legs, firm } = reading;
   if (multi !== null) {
     if (legs.length > 0) return { type: nameOf(multi, legs), confidence: 0.95, legs };
@@ -132,7 +137,9 @@ function singleVerdict(
   evidence: readonly Evidence[],
   settings: ReadonlySet<Setting>,
 ): Verdict | null {
-  const ranked = [...weights].filter(([family]) => family !== 'multi').sort((one, other) => other[1] - one[1]);
+  const ranked = [...weights]
+    .filter(([family]) => family !== 'multi')
+    .sort((one, other) => other[1] - one[1]);
   const [top, second] = ranked;
   if (top === undefined) return null;
   const beside = Math.max(second?.[1] ?? 0, 0.4 * (weights.get('multi') ?? 0));
@@ -159,7 +166,8 @@ function doubtsOf(
     for (const cue of cues) {
       if (cue.standing === 'ignored') continue;
       if (hasMark(cue, 'cancel')) doubts.push({ cap: CANCELLED, text: `no session: "${cue.text}"` });
-      if (hasMark(cue, 'noise') && !statesBeside(cues, verdict)) doubts.push({ cap: CANCELLED, text: `no session: "${cue.text}"` });
+      if (hasMark(cue, 'noise') && !statesBeside(cues, verdict))
+        doubts.push({ cap: CANCELLED, text: `no session: "${cue.text}"` });
       if (hasMark(cue, 'or') && verdict.legs.length === 0 && !intensity.isRace) {
         if (betweenSports(cues, cue.from)) doubts.push({ cap: DOUBTFUL, text: `undecided: "${cue.text}"` });
       }

@@ -48,11 +48,13 @@ export function gatherEvidence(texts: readonly ReadText[]): Evidence[] {
 }
 
 function evidenceOf(cue: ReadCue, source: Source, order: number): Evidence[] {
-  const factor = SOURCE_FACTOR[source] * cue.certainty * (cue.standing === 'background' ? BACKGROUND_FACTOR : 1);
+  const factor =
+    SOURCE_FACTOR[source] * cue.certainty * (cue.standing === 'background' ? BACKGROUND_FACTOR : 1);
   const found: Evidence[] = [];
   for (const sense of cue.senses) {
     if (sense.kind !== 'sport' && sense.kind !== 'multi' && sense.kind !== 'event') continue;
-    const yields = sense.kind === 'sport' ? sense.yields : sense.kind === 'event' && familyOf(sense.type) === 'run';
+    const yields =
+      sense.kind === 'sport' ? sense.yields : sense.kind === 'event' && familyOf(sense.type) === 'run';
     found.push({
       type: sense.type,
       weight: sense.weight * factor,
@@ -70,9 +72,7 @@ function evidenceOf(cue: ReadCue, source: Source, order: number): Evidence[] {
 function silenceHints(all: readonly Evidence[]): Evidence[] {
   const stated = all.filter(({ yields, weight }) => !yields && weight >= STATED_FROM);
   if (stated.length === 0) return [...all];
-  return all.filter(
-    (one) => !one.yields || stated.some((statement) => sameSide(statement.type, one.type)),
-  );
+  return all.filter((one) => !one.yields || stated.some((statement) => sameSide(statement.type, one.type)));
 }
 
 function sameSide(stated: ActivityType, hinted: ActivityType): boolean {
@@ -97,7 +97,9 @@ export function weighFamilies(evidence: readonly Evidence[]): Map<Family, number
 
 /** The statement that heads each title, where it states more than one sport. */
 function headsOf(evidence: readonly Evidence[]): Set<Evidence> {
-  const stated = evidence.filter(({ source, yields, kind }) => source === 'title' && !yields && kind === 'sport');
+  const stated = evidence.filter(
+    ({ source, yields, kind }) => source === 'title' && !yields && kind === 'sport',
+  );
   const first = stated[0];
   const last = stated.at(-1);
   if (first === undefined || last === undefined) return new Set();
@@ -128,7 +130,12 @@ export function memberOf(
 }
 
 /** "Trail" beside "run" says more than "run" alone. */
-const SPECIFIC: ReadonlySet<ActivityType> = new Set(['trail_run', 'treadmill_run', 'indoor_bike', 'open_water_swim']);
+const SPECIFIC: ReadonlySet<ActivityType> = new Set([
+  'trail_run',
+  'treadmill_run',
+  'indoor_bike',
+  'open_water_swim',
+]);
 const SPECIFIC_BONUS = 0.4;
 
 function isMulti(type: ActivityType): type is MultiSportType {

@@ -1,16 +1,34 @@
 /** All lexicons in one search tree. */
 import { type CompiledLexicon, compileLexicons } from './compile.ts';
+import { GERMAN } from './de.ts';
 import { ENGLISH } from './en.ts';
-import { INTERNATIONAL } from './international.ts';
-import { DUTCH } from './nl.ts';
-import { DANISH, NORWEGIAN, SWEDISH } from './nordic.ts';
-import { ITALIAN } from './it.ts';
-import { PORTUGUESE } from './pt.ts';
 import { SPANISH } from './es.ts';
 import { FRENCH } from './fr.ts';
-import { GERMAN } from './de.ts';
+import { INTERNATIONAL } from './international.ts';
+import { ITALIAN } from './it.ts';
+import { JAPANESE } from './ja.ts';
+import { DUTCH } from './nl.ts';
+import { DANISH, NORWEGIAN, SWEDISH } from './nordic.ts';
+import { POLISH } from './pl.ts';
+import { PORTUGUESE } from './pt.ts';
+import { CHINESE } from './zh.ts';
 
-const LEXICONS = [INTERNATIONAL, ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN, PORTUGUESE, DUTCH, NORWEGIAN, DANISH, SWEDISH];
+const LEXICONS = [
+  INTERNATIONAL,
+  ENGLISH,
+  GERMAN,
+  FRENCH,
+  SPANISH,
+  ITALIAN,
+  PORTUGUESE,
+  DUTCH,
+  NORWEGIAN,
+  DANISH,
+  SWEDISH,
+  POLISH,
+  JAPANESE,
+  CHINESE,
+];
 
 let compiled: CompiledLexicon | null = null;
 
