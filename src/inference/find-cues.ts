@@ -2,7 +2,7 @@
  * Finds the phrases of the lexicons in a tokenized text: longest first, left to right, never
  * overlapping. Each token is looked at a bounded number of times.
  */
-import type { CompiledLexicon, Entry, TreeNode } from './lexicon/compile.ts';
+import { type CompiledLexicon, type Entry, SHORTEST_MISSPELT, type TreeNode } from './lexicon/compile.ts';
 import type { Token } from './tokenize.ts';
 
 export interface Cue {
@@ -41,7 +41,10 @@ export function findCues(tokens: readonly Token[], lexicon: CompiledLexicon, wor
     work.steps += 1;
     const match = insideKatakana(tokens, at, previousEnd)
       ? null
-      : (longestPhrase(tokens, at, lexicon.root, work) ?? compoundAt(token, at, lexicon, work));
+      : (longestPhrase(tokens, at, lexicon.root, work) ??
+        compoundAt(token, at, lexicon, work) ??
+        inflectedAt(token, at, lexicon, work) ??
+        misspeltAt(token, at, lexicon, work));
     if (match === null) {
       at += 1;
       continue;
@@ -114,6 +117,55 @@ function compoundAt(token: Token, at: number, lexicon: CompiledLexicon, work: Wo
       );
       entries.push({ language: ending.language, senses: [...ending.senses, ...kept] });
     }
+    if (entries.length > 0) return { to: at + 1, entries };
+  }
+  return null;
+}
+
+/** Articles and cases that these languages hang onto nouns ("hometrainer|en", "rower|em"). */
+const SUFFIXES: Readonly<Record<string, readonly string[]>> = {
+  no: ['en', 'et', 'n', 'a', 'er', 'ene'],
+  da: ['en', 'et', 'n', 'er', 'ene', 'erne'],
+  sv: ['en', 'et', 'n', 't', 'ar', 'er', 'arna', 'erna', 'na'],
+  pl: ['em', 'u', 'a', 'ie', 'owy', 'owa', 'owe', 'y', 'i', 'ow', 'ach'],
+  de: ['s', 'es', 'en', 'e', 'n'],
+  nl: ['en', 's', 'je', 'tje'],
+};
+const SHORTEST_STEM = 4;
+
+function inflectedAt(token: Token, at: number, lexicon: CompiledLexicon, work: WorkCounter): Match | null {
+  const word = token.text;
+  if (token.kind !== 'word' || word.length < SHORTEST_STEM + 1 || word.length > LONGEST_COMPOUND) return null;
+  const entries: Entry[] = [];
+  for (const [language, suffixes] of Object.entries(SUFFIXES)) {
+    for (const suffix of suffixes) {
+      work.steps += 1;
+      if (!word.endsWith(suffix) || word.length - suffix.length < SHORTEST_STEM) continue;
+      const stem = lexicon.root.next.get(word.slice(0, -suffix.length));
+      const entry = stem?.entries.find((one) => one.language === language && hasSport(one));
+      if (entry !== undefined) entries.push(entry);
+    }
+  }
+  return entries.length === 0 ? null : { to: at + 1, entries };
+}
+
+/** One letter missing, doubled or swapped with its neighbour; never one letter for another ("laufen", "kaufen"). */
+function misspeltAt(token: Token, at: number, lexicon: CompiledLexicon, work: WorkCounter): Match | null {
+  const word = token.text;
+  if (token.kind !== 'word' || word.length < SHORTEST_MISSPELT - 1 || word.length > LONGEST_COMPOUND)
+    return null;
+  const missing = lexicon.misspelt.get(word);
+  if (missing !== undefined) return { to: at + 1, entries: missing };
+  if (word.length < SHORTEST_MISSPELT) return null;
+  for (let place = 1; place < word.length; place += 1) {
+    work.steps += 1;
+    const without = word.slice(0, place) + word.slice(place + 1);
+    const doubled =
+      word.charAt(place) === word.charAt(place - 1) ? lexicon.root.next.get(without) : undefined;
+    const swapped = lexicon.root.next.get(
+      word.slice(0, place - 1) + word.charAt(place) + word.charAt(place - 1) + word.slice(place + 1),
+    );
+    const entries = (doubled ?? swapped)?.entries.filter(hasSport) ?? [];
     if (entries.length > 0) return { to: at + 1, entries };
   }
   return null;

@@ -17,7 +17,7 @@ const SET_AVERAGE_LEVEL = 6;
 /** A race whose distance nothing tells: most take one to four hours (dossier §D). */
 const RACE_LEVEL = 7;
 /** Descriptions tell of other races than today's; a title that says "easy" is not raced. */
-const EASY_HINTS: ReadonlySet<IntensityHint> = new Set(['recovery', 'easy', 'endurance']);
+const EASY_HINTS: ReadonlySet<IntensityHint> = new Set(['recovery', 'easy']);
 
 export function readIntensity(texts: readonly ReadText[]): IntensityReading {
   let effort: IntensitySense | null = null;
@@ -47,7 +47,7 @@ export function readIntensity(texts: readonly ReadText[]): IntensityReading {
           eventText = cue.text;
         }
         if (sense.kind === 'race' && main) raceWord ??= cue.text;
-        if (sense.kind === 'not_race' && main) notRace = true;
+        if ((sense.kind === 'not_race' || sense.kind === 'noise') && main) notRace = true;
       }
     }
   }

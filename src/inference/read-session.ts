@@ -83,16 +83,33 @@ function settingsOf(texts: readonly ReadText[]): Set<Setting> {
 function multiSportOf(texts: readonly ReadText[]): { multi: MultiSense | null; reading: LegReading } {
   let multi: MultiSense | null = null;
   let reading: LegReading = { legs: [], firm: false, totalMin: null };
+  const titleStates = statedInOrder(texts, 'title').length > 0;
   for (const text of texts) {
     const own = multiSenseOf(text);
     if (text.source !== 'description' || texts.length === 1) multi ??= own;
     const legs = readLegs(text, own ?? multi);
-    const usable = text.source !== 'description' || multi !== null || texts.length === 1;
+    const usable = text.source !== 'description' || multi !== null || !titleStates;
     if (legs.legs.length > 0 && reading.legs.length === 0 && usable) reading = legs;
     else if (reading.legs.length === 0 && reading.totalMin === null)
       reading = { ...reading, totalMin: legs.totalMin };
   }
+  if (multi !== null && reading.legs.length === 0) {
+    const tagged = statedInOrder(texts, 'tag');
+    if (new Set(tagged.map(familyOf)).size > 1) reading = { ...reading, legs: tagged.map(emptyLeg) };
+  }
   return { multi, reading };
+}
+
+/** The sports that parts of one kind state, each once, in order. */
+function statedInOrder(texts: readonly ReadText[], source: ReadText['source']): SingleSportType[] {
+  const stated = new Set<SingleSportType>();
+  for (const text of texts) {
+    if (text.source !== source) continue;
+    for (const cue of text.cues) {
+      for (const sense of cue.senses) if (sense.kind === 'sport' && !sense.yields) stated.add(sense.type);
+    }
+  }
+  return [...stated];
 }
 
 function multiVerdict(
@@ -112,7 +129,7 @@ function multiVerdict(
   return { type: typeOfLegs(legs), confidence: timed ? 0.93 : 0.82, legs };
 }
 
-/** "Brick" and "multisport" only say that there are legs; the legs say which kind. */
+/** "Brick" stays a brick whatever its legs; weaker words ("multisport") only say that there are legs. */
 function nameOf(multi: MultiSense, legs: readonly Leg[]): MultiSportType {
   return multi.type === 'brick' && multi.weight < 0.7 ? typeOfLegs(legs) : multi.type;
 }

@@ -21,7 +21,12 @@ export interface CompiledLexicon {
   /** Last parts of compounds, by their letters. */
   readonly endings: ReadonlyMap<string, readonly Entry[]>;
   readonly longestEnding: number;
+  /** Words that name a sport with one letter left out, so that "cyling" and "treadmil" find theirs. */
+  readonly misspelt: ReadonlyMap<string, readonly Entry[]>;
 }
+
+/** Shorter words are one slip away from too many others. */
+export const SHORTEST_MISSPELT = 7;
 
 function addEntry(entries: Entry[], language: string, senses: readonly Sense[]): void {
   const index = entries.findIndex((entry) => entry.language === language);
@@ -72,5 +77,18 @@ export function compileLexicons(lexicons: readonly Lexicon[]): CompiledLexicon {
       }
     }
   }
-  return { root, endings, longestEnding };
+  return { root, endings, longestEnding, misspelt: misspellings(root) };
+}
+
+function misspellings(root: TreeNode): Map<string, readonly Entry[]> {
+  const misspelt = new Map<string, readonly Entry[]>();
+  for (const [word, { entries }] of root.next) {
+    if (word.length < SHORTEST_MISSPELT) continue;
+    const sports = entries.filter((entry) =>
+      entry.senses.some(({ kind }) => kind === 'sport' || kind === 'multi'),
+    );
+    if (sports.length === 0) continue;
+    for (let at = 1; at < word.length; at += 1) misspelt.set(word.slice(0, at) + word.slice(at + 1), sports);
+  }
+  return misspelt;
 }

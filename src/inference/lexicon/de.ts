@@ -4,6 +4,11 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const GERMAN: Lexicon = {
   language: 'de',
   rows: [
+    // Water that makes a swim one in the open
+    {
+      says: setting('open_water'),
+      words: 'see, meer, baggersee, fluss, bodensee, zürichsee, neo, neoprenanzug',
+    },
     // Running
     {
       says: sport('run', 'strong'),
@@ -29,7 +34,7 @@ export const GERMAN: Lexicon = {
       says: [sport('run', 'strong'), intensity('intervals')],
       words: 'fahrtspiel, bergläufe, intervalllauf, bahnintervalle, hügelläufe, tempoläufe bahn',
     },
-    { says: [hint('run', 'medium'), intensity('intervals')], words: 'bahntraining, bahneinheit' },
+    { says: [hint('run', 'medium'), intensity('intervals')], words: 'bahntraining, bahneinheit, bahn' },
     {
       says: [setting('treadmill'), sport('treadmill_run', 'certain')],
       words: 'laufband, laufbandlauf, laufbandtraining',
@@ -38,7 +43,7 @@ export const GERMAN: Lexicon = {
       says: sport('trail_run', 'certain'),
       words: 'traillauf, trailrunde, berglauf, geländelauf, trail lauf',
     },
-    { says: setting('track'), words: 'bahn, tartanbahn, stadion' },
+    { says: setting('track'), words: 'tartanbahn, stadion' },
     // Cycling
     {
       says: sport('bike', 'strong'),
@@ -101,7 +106,7 @@ export const GERMAN: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'kraft, krafttraining, kraftraum, krafteinheit, rumpf, rumpfkraft, rumpfstabi, stabi, stabis, stabitraining, rumpfstabilität, athletik, athletiktraining, fitnessstudio, studio, muckibude, gewichtheben, hanteln, langhantel, kniebeugen, kreuzheben, bankdrücken, zirkeltraining, zirkel, kraftzirkel, beintraining, oberkörper, ganzkörper, bauch beine po, eigengewicht, krafttraining beine, functional training, core training, stabilitätstraining, liegestütze, klimmzüge',
+        'kraft, krafttraining, gewichtstraining, gewichte, gewichtstraining am morgen, gewichtstraining am abend, workout am morgen, workout am abend, kraftraum, krafteinheit, rumpf, rumpfkraft, rumpfstabi, stabi, stabis, stabitraining, rumpfstabilität, athletik, athletiktraining, fitnessstudio, studio, muckibude, gewichtheben, hanteln, langhantel, kniebeugen, kreuzheben, bankdrücken, zirkeltraining, zirkel, kraftzirkel, beintraining, oberkörper, ganzkörper, bauch beine po, eigengewicht, krafttraining beine, functional training, core training, stabilitätstraining, liegestütze, klimmzüge',
       endings: 'krafttraining, zirkeltraining',
     },
     {
@@ -123,7 +128,7 @@ export const GERMAN: Lexicon = {
     },
     { says: sport('run', 'strong'), words: 'koppellauf, kopplungslauf, koppelläufchen' },
     {
-      says: multi('triathlon', 'certain'),
+      says: [multi('triathlon', 'certain'), mark('race')],
       words:
         'triathlontraining, mitteldistanz, langdistanz, olympische distanz, volksdistanz, sprintdistanz, volkstriathlon, crosstriathlon, triathlonwettkampf',
       endings: 'triathlon',
@@ -221,7 +226,7 @@ export const GERMAN: Lexicon = {
     {
       says: mark('cancel'),
       words:
-        'ausgefallen, fällt aus, abgesagt, ruhetag, pause, pausentag, krank, verletzt, frei, trainingsfrei, ausfall, verschoben, ruhe tag, erkältet, fiel aus',
+        'ausgefallen, nix geworden, nichts geworden, fällt flach, fiel ins wasser, ins wasser gefallen, ausgelassen, fällt aus, abgesagt, ruhetag, pause, pausentag, krank, verletzt, frei, trainingsfrei, ausfall, verschoben, ruhe tag, erkältet, fiel aus',
     },
     {
       says: mark('noise'),
@@ -248,7 +253,7 @@ export const GERMAN: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'morgen, morgens, früh, morgendlicher, mittag, mittags, nachmittag, abend, abends, nacht, feierabend, sonntag, montag, dienstag, mittwoch, donnerstag, freitag, samstag, wochenende, wochenend, sonntags, der, die, das, ein, eine, einen, dem, den, im, in, auf, an, bei, um, den see, see, wald, runde, runden, kleine, kleiner, kleines, große, großer, schöne, schöner, schnelle, schneller, kurze, kurzer, kurz, tag, regen, wind, gegenwind, sonne, schnee, hitze, kälte, wieder, endlich, heute, noch, nur, durch, über, von, bis, aus, zurück, arbeit, mit freunden, mein, meine, erste, erster, letzte, stunden, minuten, urlaub, winter, sommer, herbst, frühling, test, welle, gruppe, gruppen, zuhause, nase, fluss, hund, zeit, virtuelle, virtueller, gestern, halb, verein, vereins, firmen, stadt, volks, berg, insel, frühstücks, kaffee, nikolaus, neujahrs, geburtstags, weihnachts, heimat, strand, park, mond, barfuß, kinderwagen, genuss, entdeckungs, spaß',
+        'morgen, morgens, früh, morgendlicher, mittag, mittags, nachmittag, abend, abends, nacht, feierabend, sonntag, montag, dienstag, mittwoch, donnerstag, freitag, samstag, wochenende, wochenend, sonntags, der, die, das, ein, eine, einen, dem, den, im, in, auf, an, bei, um, wald, runde, runden, kleine, kleiner, kleines, große, großer, schöne, schöner, schnelle, schneller, kurze, kurzer, kurz, tag, regen, wind, gegenwind, sonne, schnee, hitze, kälte, wieder, endlich, heute, noch, nur, durch, über, von, bis, aus, zurück, arbeit, mit freunden, mein, meine, erste, erster, letzte, stunden, minuten, urlaub, winter, sommer, herbst, frühling, test, welle, gruppe, gruppen, zuhause, nase, fluss, hund, zeit, virtuelle, virtueller, gestern, halb, verein, vereins, firmen, stadt, volks, berg, insel, frühstücks, kaffee, nikolaus, neujahrs, geburtstags, weihnachts, heimat, strand, park, mond, barfuß, kinderwagen, genuss, entdeckungs, spaß',
     },
   ],
 };

@@ -152,13 +152,13 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('hike', 'strong'),
       words:
-        'hike, hikes, hiking, hiked, hiker, trek, trekking, backpacking, thru hike, thruhike, tramp, tramping, bushwalk, bushwalking, hill walk, hillwalking, hill walking, rambling, ramble, munro, munros, munro bagging, summit hike, day hike, mountaineering, scramble, scrambling, via ferrata, rucking hike, peak bagging, fourteener, 14er, hut to hut',
+        'hike, hikes, hiking, hiked, hiker, trek, trekking, backpacking, thru hike, thruhike, tramp, tramping, bushwalk, bushwalking, hill walk, hillwalking, hill walking, rambling, ramble, munro, munros, munro bagging, summit hike, day hike, mountaineering, scramble, scrambling, via ferrata, ruck, rucking, ruck march, ruck hike, peak bagging, fourteener, 14er, hut to hut',
     },
     { says: hint('hike', 'medium'), words: 'summit, backpack trip, up the mountain, mountain day' },
     {
       says: sport('walk', 'strong'),
       words:
-        'walk, walks, walking, walked, dog walk, dogwalk, walk the dog, walking the dog, walkies, stroll, strolling, nordic walk, nordic walking, power walk, powerwalk, race walk, racewalk, race walking, speed walk, walk with the dog, dog walking, stroller walk, lunchtime stroll, brisk walk, 10000 steps, steps, walkabout, pram walk, wander, wandering, ruck, rucking, ruck march, walking commute, walk home, walk to work, treadmill walk, walkpad, walking pad, indoor walk, mall walk',
+        'walk, walks, walking, walked, dog walk, dogwalk, walk the dog, walking the dog, walkies, stroll, strolling, nordic walk, nordic walking, power walk, powerwalk, race walk, racewalk, race walking, speed walk, walk with the dog, dog walking, stroller walk, lunchtime stroll, brisk walk, 10000 steps, steps, walkabout, pram walk, wander, wandering, walking commute, walk home, walk to work, treadmill walk, walkpad, walking pad, indoor walk, mall walk',
     },
     { says: hint('walk', 'medium'), words: 'with the dog, dog, pup, puppy, doggo, the pooch' },
     // Strength
@@ -185,23 +185,22 @@ export const ENGLISH: Lexicon = {
     },
     // Multi-sport
     {
-      says: multi('triathlon', 'certain'),
+      says: [multi('triathlon', 'certain'), mark('race')],
       words:
-        'triathlon, tri, triathlete race, sprint tri, sprint triathlon, olympic triathlon, oly tri, standard distance triathlon, half ironman, half distance triathlon, middle distance triathlon, full distance triathlon, long distance triathlon, relay triathlon, swim bike run, swimbikerun, sbr, swim/bike/run, s/b/r, super league triathlon, supertri, indoor tri, indoor triathlon, mini tri, super sprint triathlon, super sprint tri, cross triathlon, off road triathlon, winter triathlon, kids tri, local tri',
+        'triathlon, tri, triathlete race, sprint tri, sprint triathlon, olympic triathlon, oly tri, standard distance triathlon, half ironman, half distance triathlon, middle distance triathlon, full distance triathlon, long distance triathlon, relay triathlon, super league triathlon, supertri, indoor tri, indoor triathlon, mini tri, super sprint triathlon, super sprint tri, cross triathlon, off road triathlon, winter triathlon, kids tri, local tri',
     },
     {
-      says: multi('duathlon', 'certain'),
-      words:
-        'duathlon, du, run bike run, run/bike/run, r/b/r, powerman, sprint duathlon, standard duathlon, duathlon championship',
+      says: [multi('duathlon', 'certain'), mark('race')],
+      words: 'duathlon, du, powerman, sprint duathlon, standard duathlon, duathlon championship',
     },
     {
       says: multi('brick', 'strong'),
       words:
-        'brick, bricks, brick session, brick workout, brick training, brick day, multisport, multi sport, multi-sport, brick set, mini brick, big brick',
+        'brick, bricks, brick session, brick workout, brick training, brick day, brick set, mini brick, big brick',
     },
     {
       says: multi('brick', 'strong', ['bike', 'run']),
-      words: 'bike run brick, bike/run brick, ride run brick, brick bike run, ride/run brick',
+      words: 'bike run brick, ride run brick',
     },
     {
       says: multi('brick', 'strong', ['swim', 'bike']),
@@ -214,12 +213,59 @@ export const ENGLISH: Lexicon = {
     { says: multi('brick', 'strong', ['bike', 'run', 'bike', 'run']), words: 'double brick' },
     {
       says: [sport('run', 'strong')],
-      words:
-        'off the bike run, t-run, trun, t run, transition run, run off the bike, run off bike, brick run, otb run',
+      words: 'off the bike run, t-run, trun, t run, transition run, run off the bike, run off bike, otb run',
     },
-    { says: [sport('bike', 'strong')], words: 'brick bike, brick ride, triathlon bike, tri bike ride' },
+    { says: [sport('bike', 'strong')], words: 'triathlon bike, tri bike ride' },
     { says: sport('run', 'strong'), words: 'triathlon run, ironman run, im run' },
     { says: sport('swim', 'strong'), words: 'tri swim, triathlon swim, tri club swim, ironman swim' },
+    {
+      says: multi('triathlon', 'certain', ['swim', 'bike', 'run']),
+      words: 'swim bike run, swimbikerun, sbr, s/b/r',
+    },
+    { says: multi('duathlon', 'certain', ['run', 'bike', 'run']), words: 'run bike run, r/b/r' },
+    {
+      says: setting('open_water'),
+      words:
+        'lake, sea, ocean, loch, bay, harbor, harbour, reservoir, choppy, swell, waves, buoys, jellyfish',
+    },
+    {
+      says: [hint('run', 'medium'), mark('race')],
+      words:
+        'regionals, sectionals, xc regionals, conference meet, state meet, turkey trot, corporate challenge, xc champs, fun run race, resolution run, santa run, jingle bell run, color run',
+    },
+    {
+      says: [sport('trail_run', 'certain'), mark('race')],
+      words: 'fell race, trail race, mountain race, skyrace, trail ultra race',
+    },
+    {
+      says: [sport('swim', 'strong'), mark('race')],
+      words: 'swim meet, swim gala, swim race, swim competition, masters meet',
+    },
+    {
+      says: [sport('row', 'strong'), mark('race')],
+      words: 'rowing regatta, head race, rowing race, erg race',
+    },
+    { says: [hint('row', 'medium'), mark('race')], words: 'regatta' },
+    {
+      says: [hint('bike', 'medium'), mark('race')],
+      words:
+        'crit, criterium, sportive, road race, bike race, omnium, points race, chipper, cyclocross nationals, hillclimb',
+    },
+    {
+      says: mark('race'),
+      words:
+        'in ag, age group win, ag win, in my age group, gun time, chip time, wave 1, starting line, start line, buckle, pulled with, overall, 1st place, 2nd place, 3rd place, 1st ag, 2nd ag, 3rd ag, 1st overall, 2nd overall, 3rd overall, negative split pr, bq, sub 3, sub 4, sub 2, dq, finishers medal, bib, pbd, prd, crit race',
+    },
+    {
+      says: mark('noise'),
+      words:
+        'volunteering, volunteer, volunteered, marshalling, marshalled, marshal, spectated, spectating, cheered, cheering, cheer squad, barcode scanning, crewing, crewed for, pacing duties booked, timekeeping, bought, buying, ordered, shopping, watched, watching, registered for, signed up, sign up, sports day, awards dinner, club night pub, social night',
+    },
+    {
+      says: mark('filler'),
+      words:
+        'brick wall, hit the wall, wall, brick road, red brick, im, crewed, long way home, core group, top gun, gym kit, row of, in a row, third in a row, day in a row, days in a row, week in a row, bench press conference, wrong way',
+    },
     // Race distances
     {
       says: event('run', { level: 7, km: 42.195 }),
@@ -249,7 +295,7 @@ export const ENGLISH: Lexicon = {
     },
     {
       says: event('triathlon', { level: 6, km: 226, hours: 12, strength: 'certain' }),
-      words: '140.6, ironman, iron man, full ironman, full distance, im',
+      words: '140.6, ironman, iron man, full ironman, full distance',
     },
     {
       says: event('triathlon', { level: 8, km: 51.5, hours: 2.6, strength: 'strong' }),

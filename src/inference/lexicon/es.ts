@@ -4,6 +4,8 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const SPANISH: Lexicon = {
   language: 'es',
   rows: [
+    // Water that makes a swim one in the open
+    { says: setting('open_water'), words: 'mar, lago, embalse, pantano, neopreno, río, boyas' },
     {
       says: sport('run', 'strong'),
       words:
@@ -40,7 +42,7 @@ export const SPANISH: Lexicon = {
     {
       says: sport('bike', 'strong'),
       words:
-        'bici, bicicleta, en bici, ciclismo, pedalear, pedaleando, pedaleo, pedalada, salida en bici, salida en bicicleta, salida ciclista, rodar en bici, ruta en bici, ruta ciclista, bicicleta de montaña, ciclismo de montaña, btt, salida btt, ruta btt, ruta mtb, bici de carretera, carretera bici, grupeta, la grupeta, globera, rodada, cicloturismo, ciclista, bicicleta por la mañana, vuelta en bici, vuelta en bicicleta, paseo en bici, bici matutina, vuelta ciclista matutina, vuelta ciclista, ciclismo matutino, ciclismo por la tarde, bicicleta matutina, bicicleta de mañana, bicicleta de tarde, bicicleta vespertina, bicicleta nocturna, bicicleta a la hora del almuerzo, bici por la mañana, bici por la tarde, rodada en bici, ruta gravel, salida gravel, cicla, bici eléctrica, puerto en bici',
+        'bici, bicicleta, en bici, ciclismo, pedalear, pedaleando, pedaleo, pedalada, salida en bici, salida en bicicleta, salida ciclista, rodar en bici, ruta en bici, ruta ciclista, bicicleta de montaña, ciclismo de montaña, btt, salida btt, ruta btt, ruta mtb, bici de carretera, carretera bici, grupeta, la grupeta, globera, rodada, cicloturismo, ciclista, bicicleta por la mañana, vuelta en bici, vuelta en bicicleta, paseo en bici, bici matutina, vuelta ciclista matutina, vuelta ciclista, vuelta ciclista por la mañana, vuelta ciclista por la tarde, vuelta ciclista a la hora del almuerzo, vuelta ciclista nocturna, ciclismo matutino, ciclismo por la tarde, bicicleta matutina, bicicleta de mañana, bicicleta de tarde, bicicleta vespertina, bicicleta nocturna, bicicleta a la hora del almuerzo, bici por la mañana, bici por la tarde, rodada en bici, ruta gravel, salida gravel, cicla, bici eléctrica, puerto en bici',
     },
     {
       says: hint('bike', 'medium'),
@@ -86,7 +88,7 @@ export const SPANISH: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'fuerza, gimnasio, gym, pesas, musculación, entrenamiento de fuerza, sesión de fuerza, gimnasio piernas, abdominales, abdomen, sentadillas, peso muerto, press banca, circuito de fuerza, entrenamiento funcional, core, hipertrofia, funcional, gimnasio pierna, entrenamiento con pesas, día de pierna, halterofilia, dominadas, tren superior, tren inferior, pierna gym',
+        'fuerza, gimnasio, entrenamiento con pesas por la mañana, pesas por la tarde, gym, pesas, musculación, entrenamiento de fuerza, sesión de fuerza, gimnasio piernas, abdominales, abdomen, sentadillas, peso muerto, press banca, circuito de fuerza, entrenamiento funcional, core, hipertrofia, funcional, gimnasio pierna, entrenamiento con pesas, día de pierna, halterofilia, dominadas, tren superior, tren inferior, pierna gym',
     },
     {
       says: sport('other', 'strong'),
@@ -96,18 +98,21 @@ export const SPANISH: Lexicon = {
     {
       says: multi('brick', 'strong'),
       words:
-        'transición, transiciones, transicion, entrenamiento combinado, combinado, multideporte, ladrillo, sesión combinada, brick',
+        'transición, transiciones, transicion, entrenamiento combinado, combinado, ladrillo, sesión combinada, brick',
     },
     {
       says: multi('brick', 'strong', ['bike', 'run']),
       words: 'transición bici carrera, bici correr, transición bici a pie, bici y correr',
     },
     {
-      says: multi('triathlon', 'certain'),
+      says: [multi('triathlon', 'certain'), mark('race')],
       words:
         'triatlón, triatlon, triatlón olímpico, triatlón sprint, triatlón cros, media distancia, larga distancia triatlón, tri olímpico',
     },
-    { says: multi('duathlon', 'certain'), words: 'duatlón, duatlon, duatlón cros, duatlón sprint' },
+    {
+      says: [multi('duathlon', 'certain'), mark('race')],
+      words: 'duatlón, duatlon, duatlón cros, duatlón sprint',
+    },
     { says: multi('brick', 'strong', ['swim', 'run']), words: 'acuatlón, aquatlón' },
     {
       says: event('triathlon', { level: 8, km: 51.5, hours: 2.6, strength: 'certain' }),
@@ -204,7 +209,7 @@ export const SPANISH: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'mañana, mañanas, matutino, matutina, mediodía, tarde, vespertino, vespertina, noche, nocturno, nocturna, almuerzo, domingo, lunes, martes, miércoles, jueves, viernes, sábado, dominical, el, la, los, las, un, una, de, del, en, por, pueblo, playa, parque, monte, montaña, río, lago, sierra, amigos, con amigos, viento, lluvia, calor, frío, sol, nieve, día, primera, primer, último, última, hoy, otra, otro, mi, mis, muy, bien, buen, buena, gran, corto, corta, corto y, horas, hora, minutos, casa, trabajo, perro, club, sesión, clase, ida, kilómetros, vacaciones, regreso, solo, antes, puente',
+        'mañana, mañanas, matutino, matutina, mediodía, tarde, vespertino, vespertina, noche, nocturno, nocturna, almuerzo, domingo, lunes, martes, miércoles, jueves, viernes, sábado, dominical, el, la, los, las, un, una, de, del, en, por, pueblo, playa, parque, monte, montaña, sierra, amigos, con amigos, viento, lluvia, calor, frío, sol, nieve, día, primera, primer, último, última, hoy, otra, otro, mi, mis, muy, bien, buen, buena, gran, corto, corta, corto y, horas, hora, minutos, casa, trabajo, perro, club, sesión, clase, ida, kilómetros, vacaciones, regreso, solo, antes, puente',
     },
   ],
 };

@@ -68,6 +68,10 @@ export const FRENCH: Lexicon = {
       words:
         'eau libre, nage en eau libre, nage en mer, nager en mer, en eau libre, natation en eau libre, nage en lac, traversée à la nage, traversée du lac, longe mer nage, nage en rivière, nager dans le lac',
     },
+    {
+      says: setting('open_water'),
+      words: 'lac, mer, océan, étang, calanque, calanques, combi néoprène, combinaison',
+    },
     // Rowing, skiing, feet, strength, other
     {
       says: sport('row', 'strong'),
@@ -92,7 +96,7 @@ export const FRENCH: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'muscu, musculation, renfo, renforcement, renforcement musculaire, gainage, ppg, pps, salle de sport, haltères, haltérophilie, abdos, séance muscu, séance de muscu, pompes, squats, tractions, circuit training, salle de muscu, cross training, développé couché, soulevé de terre, abdos fessiers',
+        'muscu, musculation, entraînement aux poids, entraînement aux poids le matin, entraînement aux poids en soirée, poids, haltères et poids, renfo, renforcement, renforcement musculaire, gainage, ppg, pps, salle de sport, haltères, haltérophilie, abdos, séance muscu, séance de muscu, pompes, squats, tractions, circuit training, salle de muscu, cross training, développé couché, soulevé de terre, abdos fessiers',
     },
     {
       says: sport('other', 'strong'),
@@ -103,7 +107,7 @@ export const FRENCH: Lexicon = {
     {
       says: multi('brick', 'strong'),
       words:
-        'enchaînement, enchainement, enchaînements, enchainé, enchaîné, multi enchaînement, séance enchaînée, transition, enchainements, multisport, enchainer',
+        'enchaînement, enchainement, enchaînements, enchainé, enchaîné, multi enchaînement, séance enchaînée, transition, enchainements, enchainer',
     },
     {
       says: multi('brick', 'strong', ['bike', 'run']),
@@ -112,7 +116,7 @@ export const FRENCH: Lexicon = {
     },
     { says: multi('brick', 'strong', ['swim', 'run']), words: 'aquathlon, swimrun' },
     {
-      says: multi('triathlon', 'certain'),
+      says: [multi('triathlon', 'certain'), mark('race')],
       words:
         'triathlon, tri sprint, entraînement triathlon, triathlon m, triathlon s, triathlon l, triathlon xs, triathlon xxl, half, distance m, distance olympique, format m, tri m, tri s, tri l',
     },
@@ -220,7 +224,7 @@ export const FRENCH: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'matin, matinale, matinal, matinée, midi, après midi, après-midi, aprem, soir, soirée, nuit, nocturne, dimanche, lundi, mardi, mercredi, jeudi, vendredi, samedi, dominicale, hebdo, le, la, les, du, des, de, un, une, au, aux, en, dans, sur, autour, lac, forêt, bois, canal, plage, mer, bord, parc, avec les copains, copains, petit, petite, grosse, gros, grande, grand, belle, beau, bon, bonne, vent, pluie, soleil, neige, froid, chaleur, boucle, séance, jour, enfin, premier, première, dernier, dernière, reprise, journée, heure, heures, mon, ma, mes, sous, chien, avec, sympa, vacances, club, travail, maison, chez, entre, retour, aller, km, jambes, dure',
+        'matin, matinale, matinal, matinée, midi, après midi, après-midi, aprem, soir, soirée, nuit, nocturne, dimanche, lundi, mardi, mercredi, jeudi, vendredi, samedi, dominicale, hebdo, le, la, les, du, des, de, un, une, au, aux, en, dans, sur, autour, forêt, bois, canal, plage, bord, parc, avec les copains, copains, petit, petite, grosse, gros, grande, grand, belle, beau, bon, bonne, vent, pluie, soleil, neige, froid, chaleur, boucle, séance, jour, enfin, premier, première, dernier, dernière, reprise, journée, heure, heures, mon, ma, mes, sous, chien, avec, sympa, vacances, club, travail, maison, chez, entre, retour, aller, km, jambes, dure',
     },
   ],
 };

@@ -4,6 +4,11 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const INTERNATIONAL: Lexicon = {
   language: '*',
   rows: [
+    {
+      says: multi('brick', 'medium'),
+      words:
+        'multisport, multi_sport, multi sport, multideporte, multiesporte, multidesporto, マルチスポーツ, 多项运动',
+    },
     // Platforms and machines
     {
       says: [setting('indoor'), hint('indoor_bike', 'strong')],
@@ -93,11 +98,10 @@ export const INTERNATIONAL: Lexicon = {
         'yoga, pilates, padel, tennis, badminton, squash, golf, snowboard, surf, kitesurf, windsurf, karate, judo, zumba, volleyball, basketball, handball, rugby, hockey, futsal, crossminton, ashtanga, vinyasa, hatha, mobility, stretching, stretch, taekwondo, parkour, capoeira, bouldern, boulder, wingfoil, pickleball, volley, floorball, innebandy, kickboxing, bjj, ping pong',
     },
     {
-      says: multi('triathlon', 'certain'),
-      words:
-        'multisport, multi_sport, swimbikerun, triathlon, triatlon, triathlete, xterra, tri training race',
+      says: [multi('triathlon', 'certain'), mark('race')],
+      words: 'swimbikerun, triathlon, triatlon, triathlete, xterra, tri training race',
     },
-    { says: multi('duathlon', 'certain'), words: 'duathlon, duatlon, powerman' },
+    { says: [multi('duathlon', 'certain'), mark('race')], words: 'duathlon, duatlon, powerman' },
     { says: multi('brick', 'strong', ['swim', 'run']), words: 'swimrun, aquathlon, aquatlon, ötillö' },
     { says: multi('brick', 'strong', ['swim', 'bike']), words: 'aquabike' },
     { says: multi('brick', 'strong'), words: 'brick' },

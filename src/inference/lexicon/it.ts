@@ -4,6 +4,8 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const ITALIAN: Lexicon = {
   language: 'it',
   rows: [
+    // Water that makes a swim one in the open
+    { says: setting('open_water'), words: 'mare, lago, muta, boe' },
     {
       says: sport('run', 'strong'),
       words:
@@ -92,15 +94,14 @@ export const ITALIAN: Lexicon = {
     },
     {
       says: multi('brick', 'strong'),
-      words:
-        'combinato, combinata, combinati, transizione, allenamento combinato, multisport, multi sport, doppio combinato',
+      words: 'combinato, combinata, combinati, transizione, allenamento combinato, doppio combinato',
     },
     {
       says: multi('brick', 'strong', ['bike', 'run']),
       words: 'combinato bici corsa, bici corsa, combinato bici-corsa',
     },
     {
-      says: multi('triathlon', 'certain'),
+      says: [multi('triathlon', 'certain'), mark('race')],
       words: 'triathlon sprint, triathlon olimpico, olimpico, triathlon medio, mezzo ironman, triatleta',
     },
     { says: multi('brick', 'strong', ['swim', 'run']), words: 'aquathlon, acquathlon' },
@@ -198,7 +199,7 @@ export const ITALIAN: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'mattina, mattutino, mattutina, mattino, pranzo, pausa pranzo, pomeriggio, pomeridiano, pomeridiana, sera, serale, notte, notturna, notturno, domenica, lunedì, martedì, mercoledì, giovedì, venerdì, sabato, domenicale, il, lo, la, gli, le, un, una, uno, di, da, in, su, del, della, dei, mare, lago, parco, montagna, collina, bosco, fiume, amici, con gli amici, vento, pioggia, caldo, freddo, sole, neve, giornata, oggi, prima, primo, ultima, ultimo, bella, bello, buona, breve, veloce, ore, ora, minuti, casa, lavoro, cane, gruppo, allenamento, sessione, ferie, vacanze, solo, finalmente, tappa',
+        'mattina, mattutino, mattutina, mattino, pranzo, pausa pranzo, pomeriggio, pomeridiano, pomeridiana, sera, serale, notte, notturna, notturno, domenica, lunedì, martedì, mercoledì, giovedì, venerdì, sabato, domenicale, il, lo, la, gli, le, un, una, uno, di, da, in, su, del, della, dei, parco, montagna, collina, bosco, fiume, amici, con gli amici, vento, pioggia, caldo, freddo, sole, neve, giornata, oggi, prima, primo, ultima, ultimo, bella, bello, buona, breve, veloce, ore, ora, minuti, casa, lavoro, cane, gruppo, allenamento, sessione, ferie, vacanze, solo, finalmente, tappa',
     },
   ],
 };

@@ -11,10 +11,12 @@ import { DUTCH } from './nl.ts';
 import { DANISH, NORWEGIAN, SWEDISH } from './nordic.ts';
 import { POLISH } from './pl.ts';
 import { PORTUGUESE } from './pt.ts';
+import { RACES } from './races.ts';
 import { CHINESE } from './zh.ts';
 
 const LEXICONS = [
   INTERNATIONAL,
+  RACES,
   ENGLISH,
   GERMAN,
   FRENCH,

@@ -4,6 +4,8 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const DUTCH: Lexicon = {
   language: 'nl',
   rows: [
+    // Water that makes a swim one in the open
+    { says: setting('open_water'), words: 'zee, plas, meer, sloot, wetsuit' },
     {
       says: sport('run', 'strong'),
       words:
@@ -83,7 +85,7 @@ export const DUTCH: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'kracht, krachttraining, sportschool, gewichten, gewichtheffen, rompstabiliteit, core training, fitness, buikspieren, circuittraining, kracht sessie, krachtoefeningen, beentraining, krachthonk, krachtsessie',
+        'kracht, krachttraining, training met gewichten, gewichtstraining, avondtraining met gewichten, sportschool, gewichten, gewichtheffen, rompstabiliteit, core training, fitness, buikspieren, circuittraining, kracht sessie, krachtoefeningen, beentraining, krachthonk, krachtsessie',
       endings: 'krachttraining',
     },
     {
@@ -93,7 +95,7 @@ export const DUTCH: Lexicon = {
     },
     {
       says: multi('brick', 'strong'),
-      words: 'koppel, koppeltraining, koppelen, koppelsessie, combinatietraining, wisseltraining, multisport',
+      words: 'koppel, koppeltraining, koppelen, koppelsessie, combinatietraining, wisseltraining',
       endings: 'koppeltraining',
     },
     { says: sport('run', 'strong'), words: 'koppelloop, koppelloopje' },
@@ -103,7 +105,7 @@ export const DUTCH: Lexicon = {
         'koppeltraining fietsen lopen, koppeltraining fiets loop, fiets loop koppel, fiets-loop, fietsen lopen',
     },
     {
-      says: multi('triathlon', 'certain'),
+      says: [multi('triathlon', 'certain'), mark('race')],
       words:
         'triatlon, kwart triathlon, kwarttriathlon, achtste triathlon, 1/4 triathlon, 1/8 triathlon, halve triathlon, hele triathlon, sprinttriathlon, zwemloop',
       endings: 'triathlon, triatlon',
@@ -205,7 +207,7 @@ export const DUTCH: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'ochtend, middag, avond, nacht, lunch, vroege, vroeg, zondag, maandag, dinsdag, woensdag, donderdag, vrijdag, zaterdag, zondags, weekend, de, het, een, in, op, met vrienden, bij, door, om, over, uit, van, bos, duinen, strand, zee, plas, dijk, polder, park, kanaal, rivier, tegenwind, wind, regen, zon, kou, warmte, hitte, sneeuw, rondje, kort, korte, snel, snelle, klein, kleine, groot, grote, mooi, mooie, lekker, lekkere, eerste, laatste, weer, vandaag, eindelijk, nog, mijn, ons, dag, uur, minuten, thuis, werk, hond, groep, club, vakantie, terug, heen, polder, koffie, kleintje, zonnige, natte',
+        'ochtend, middag, avond, nacht, lunch, vroege, vroeg, zondag, maandag, dinsdag, woensdag, donderdag, vrijdag, zaterdag, zondags, weekend, de, het, een, in, op, met vrienden, bij, door, om, over, uit, van, bos, duinen, strand, dijk, polder, park, kanaal, rivier, tegenwind, wind, regen, zon, kou, warmte, hitte, sneeuw, rondje, kort, korte, snel, snelle, klein, kleine, groot, grote, mooi, mooie, lekker, lekkere, eerste, laatste, weer, vandaag, eindelijk, nog, mijn, ons, dag, uur, minuten, thuis, werk, hond, groep, club, vakantie, terug, heen, polder, koffie, kleintje, zonnige, natte',
     },
   ],
 };

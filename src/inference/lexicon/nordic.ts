@@ -13,6 +13,10 @@ import {
 
 const SHARED: readonly LexiconRow[] = [
   {
+    says: setting('open_water'),
+    words: 'sjø, sjøen, fjord, fjorden, sjön, havet, hav, søen, våtdrakt, våtdräkt, våddragt, øresund',
+  },
+  {
     says: [setting('indoor'), sport('indoor_bike', 'certain')],
     words:
       'spinning, spinningsykkel, spinningcykel, virtuell sykkeltur, virtuel cykeltur, virtuell cykeltur, rulle, ergometersykkel, ergometersykling, motionscykel, trainer, hometrainer, inomhuscykling, innendørs sykling, indendørs cykling, rullesykling, testcykel, sykkelrulle, cykel trainer, på rulla, på rulle, på rullen',
@@ -24,7 +28,7 @@ const SHARED: readonly LexiconRow[] = [
     endings: 'skitur, skidtur, langrenn',
   },
   {
-    says: multi('triathlon', 'certain'),
+    says: [multi('triathlon', 'certain'), mark('race')],
     words: 'triatlon, triathlon, halv ironman, olympisk triatlon',
     endings: 'triatlon, triathlon',
   },
@@ -132,7 +136,7 @@ const SHARED: readonly LexiconRow[] = [
   {
     says: multi('brick', 'strong'),
     words:
-      'brick, bricksøkt, brickpass, brick-økt, bricktræning, kombiøkt, kombipass, kombitræning, brickøkt, multisport',
+      'brick, bricksøkt, brickpass, brick-økt, bricktræning, kombiøkt, kombipass, kombitræning, brickøkt',
   },
 ];
 
@@ -205,7 +209,7 @@ export const NORWEGIAN: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'morgen, formiddag, ettermiddag, kveld, kvelds, lunsj, natt, søndag, mandag, tirsdag, onsdag, torsdag, fredag, lørdag, helg, helge, i, på, av, ved, om, en, et, ei, den, det, skogen, skog, marka, fjellet, fjell, sjø, sjøen, vann, stranda, byen, hjem, jobb, hunden, regn, vind, motvind, sol, snø, varmt, kaldt, fin, fint, god, deilig, kort, rask, raskt, liten, lita, stor, første, siste, igjen, endelig, dag, min, mine, timer, time, minutter, økt, økta, runde, gutta, jentene, ferie, sommer, vinter, høst, vår, kveldens, dagens, herlig',
+        'morgen, formiddag, ettermiddag, kveld, kvelds, lunsj, natt, søndag, mandag, tirsdag, onsdag, torsdag, fredag, lørdag, helg, helge, i, på, av, ved, om, en, et, ei, den, det, skogen, skog, marka, fjellet, fjell, vann, stranda, byen, hjem, jobb, hunden, regn, vind, motvind, sol, snø, varmt, kaldt, fin, fint, god, deilig, kort, rask, raskt, liten, lita, stor, første, siste, igjen, endelig, dag, min, mine, timer, time, minutter, økt, økta, runde, gutta, jentene, ferie, sommer, vinter, høst, vår, kveldens, dagens, herlig',
     },
   ],
 };
@@ -274,7 +278,7 @@ export const DANISH: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'morgen, formiddag, eftermiddag, aften, nat, frokost, middag, søndag, mandag, tirsdag, onsdag, torsdag, fredag, lørdag, weekend, i, på, af, ved, om, en, et, den, det, de, skoven, skov, søen, søerne, sø, havet, strand, stranden, parken, byen, hjem, arbejde, hunden, regn, vind, blæst, modvind, sol, sne, varmt, koldt, dejlig, god, fin, flot, kort, hurtig, lille, stor, første, sidste, igen, endelig, dag, dagens, min, mine, timer, time, minutter, pas, runde, drengene, ferie, sommer, vinter, efterår, forår, hurtigt, hyggelig, hygge, skøn',
+        'morgen, formiddag, eftermiddag, aften, nat, frokost, middag, søndag, mandag, tirsdag, onsdag, torsdag, fredag, lørdag, weekend, i, på, af, ved, om, en, et, den, det, de, skoven, skov, søerne, sø, strand, stranden, parken, byen, hjem, arbejde, hunden, regn, vind, blæst, modvind, sol, sne, varmt, koldt, dejlig, god, fin, flot, kort, hurtig, lille, stor, første, sidste, igen, endelig, dag, dagens, min, mine, timer, time, minutter, pas, runde, drengene, ferie, sommer, vinter, efterår, forår, hurtigt, hyggelig, hygge, skøn',
     },
   ],
 };
@@ -286,7 +290,7 @@ export const SWEDISH: Lexicon = {
     {
       says: sport('run', 'strong'),
       words:
-        'löpning, löpa, löptur, löppass, lopp, springa, sprang, sprungit, löprunda, joggingtur, joggning, jogga, joggingrunda, morgonlöpning, kvällslöpning, lunchlöpning, eftermiddagslöpning, nattlöpning, morgonlöptur, lunchjogg, morgonjogg, kvällsjogg, kvällslöptur, löparrunda, orientering, terränglöpning, löpträning, löpintervaller, distanslöpning, löparpass, backlöpning, löp, löpningspass',
+        'löpning, löpa, löptur, löppass, lopp, springa, sprang, sprungit, löprunda, joggingtur, joggning, jogga, joggingrunda, morgonlöpning, kvällslöpning, lunchlöpning, eftermiddagslöpning, nattlöpning, morgonlöptur, lunchjogg, morgonjogg, kvällsjogg, kvällslöptur, löparrunda, orientering, löpträning, löpintervaller, distanslöpning, löparpass, backlöpning, löp, löpningspass',
       endings: 'löpning, löptur, löppass, jogg',
     },
     {
@@ -301,7 +305,7 @@ export const SWEDISH: Lexicon = {
     {
       says: sport('trail_run', 'certain'),
       words:
-        'traillöpning, fjällöpning, trailpass, stiglöpning, trail löpning, traillopp, fjällmaraton, bergslöpning, löpning i fjällen',
+        'traillöpning, terränglöpning, fjällöpning, trailpass, stiglöpning, trail löpning, traillopp, fjällmaraton, bergslöpning, löpning i fjällen',
     },
     {
       says: sport('bike', 'strong'),
@@ -353,7 +357,7 @@ export const SWEDISH: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'morgon, förmiddag, eftermiddag, kväll, natt, lunch, söndag, måndag, tisdag, onsdag, torsdag, fredag, lördag, helg, i, på, av, vid, om, en, ett, den, det, de, skogen, skog, sjön, sjö, havet, stranden, parken, stan, hem, jobbet, jobb, hunden, regn, vind, motvind, blåst, sol, snö, varmt, kallt, fin, fint, skön, skönt, härlig, härligt, bra, kort, snabb, snabbt, liten, lilla, stor, första, sista, igen, äntligen, dag, dagens, min, mina, timmar, timme, minuter, pass, passet, runda, varv, semester, sommar, vinter, höst, vår, söndagstur, tidig, mysig',
+        'morgon, förmiddag, eftermiddag, kväll, natt, lunch, söndag, måndag, tisdag, onsdag, torsdag, fredag, lördag, helg, i, på, av, vid, om, en, ett, den, det, de, skogen, skog, sjö, stranden, parken, stan, hem, jobbet, jobb, hunden, regn, vind, motvind, blåst, sol, snö, varmt, kallt, fin, fint, skön, skönt, härlig, härligt, bra, kort, snabb, snabbt, liten, lilla, stor, första, sista, igen, äntligen, dag, dagens, min, mina, timmar, timme, minuter, pass, passet, runda, varv, semester, sommar, vinter, höst, vår, söndagstur, tidig, mysig',
     },
   ],
 };

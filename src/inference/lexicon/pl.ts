@@ -21,7 +21,7 @@ export const POLISH: Lexicon = {
     {
       says: [sport('run', 'strong'), intensity('tempo')],
       words:
-        'bieg ciągły, bc2, bc, wb2, owb2, bnp, bieg z narastającą prędkością, tempo maratońskie, bieg tempowy',
+        'bieg ciągły, bc2, wb2, owb2, bnp, bieg z narastającą prędkością, tempo maratońskie, bieg tempowy',
     },
     { says: [sport('run', 'strong'), intensity('threshold')], words: 'bc3, owb3, wb3' },
     {
@@ -97,15 +97,15 @@ export const POLISH: Lexicon = {
     },
     {
       says: multi('brick', 'strong'),
-      words: 'zakładka, zakładki, trening zakładkowy, zakładkę, trening łączony, multisport',
+      words: 'zakładka, zakładki, trening zakładkowy, zakładkę, trening łączony',
     },
     { says: multi('brick', 'strong', ['bike', 'run']), words: 'zakładka rower bieg, rower bieg, rower-bieg' },
     {
-      says: multi('triathlon', 'certain'),
+      says: [multi('triathlon', 'certain'), mark('race')],
       words:
         'triathlon, triatlon, zawody triathlonowe, ćwiartka ironman, 1/4 ironman, 1/4 im, triathlonu, triathlonie, triathlonowe, ćwiartka, 1/2 im, połówka ironman, 1/8 im, 1/2 ironman',
     },
-    { says: multi('duathlon', 'certain'), words: 'duathlon, duatlon' },
+    { says: [multi('duathlon', 'certain'), mark('race')], words: 'duathlon, duatlon' },
     {
       says: event('triathlon', { level: 6, km: 113, hours: 5.5, strength: 'certain' }),
       words: 'połówka ironman, pół ironman, 1/2 im, 1/2 ironman, połówka ironmana, połówka im, 1/2 iron man',

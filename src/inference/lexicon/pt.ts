@@ -4,6 +4,8 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const PORTUGUESE: Lexicon = {
   language: 'pt',
   rows: [
+    // Water that makes a swim one in the open
+    { says: setting('open_water'), words: 'mar, lago, lagoa, represa, oceano, rio' },
     {
       says: sport('run', 'strong'),
       words:
@@ -82,7 +84,7 @@ export const PORTUGUESE: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'força, musculação, academia, ginásio, treino de força, pesos, treino de pernas, abdominais, agachamento, levantamento terra, supino, funcional, treino funcional, fortalecimento, reforço muscular, perna na academia, peito e tríceps, costas e bíceps, treino de musculação, core, calistenia, malhar, malhação, treino de peito, levantamento de peso',
+        'força, musculação, treinamento com peso, treinamento com pesos, treino com pesos, treinamento de força, academia, ginásio, treino de força, pesos, treino de pernas, abdominais, agachamento, levantamento terra, supino, funcional, treino funcional, fortalecimento, reforço muscular, perna na academia, peito e tríceps, costas e bíceps, treino de musculação, core, calistenia, malhar, malhação, treino de peito, levantamento de peso',
     },
     {
       says: sport('other', 'strong'),
@@ -92,17 +94,17 @@ export const PORTUGUESE: Lexicon = {
     {
       says: multi('brick', 'strong'),
       words:
-        'treino de transição, transição, transições, treino combinado, multiesporte, multidesporto, brick, simulado de triathlon, treino brick',
+        'treino de transição, transição, transições, treino combinado, brick, simulado de triathlon, treino brick',
     },
     {
       says: multi('brick', 'strong', ['bike', 'run']),
       words: 'bike corrida, transição bike corrida, ciclismo corrida',
     },
     {
-      says: multi('triathlon', 'certain'),
+      says: [multi('triathlon', 'certain'), mark('race')],
       words: 'triatlo, triatlon, triátlon, triathlon olímpico, triathlon sprint, meio ironman',
     },
-    { says: multi('duathlon', 'certain'), words: 'duatlo, duátlon, duatlon' },
+    { says: [multi('duathlon', 'certain'), mark('race')], words: 'duatlo, duátlon, duatlon' },
     { says: multi('brick', 'strong', ['swim', 'run']), words: 'aquatlo, aquathlon' },
     {
       says: event('triathlon', { level: 8, km: 51.5, hours: 2.6, strength: 'certain' }),
@@ -191,7 +193,7 @@ export const PORTUGUESE: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'manhã, matinal, tarde, noite, noturna, noturno, vespertina, vespertino, almoço, hora do almoço, domingo, segunda, terça, quarta, quinta, sexta, sábado, domingueira, o, a, os, as, um, uma, de, do, da, dos, das, no, na, em, por, praia, parque, orla, lagoa, serra, rio, amigos, galera, com a galera, chuva, vento, calor, frio, sol, neve, dia, hoje, primeira, primeiro, último, última, meu, minha, bom, boa, ótimo, belo, curto, curta, horas, hora, minutos, casa, trabalho, cachorro, grupo, treino, treininho, férias, volta para casa, mais um, mais uma, finalmente, só',
+        'manhã, matinal, tarde, noite, noturna, noturno, vespertina, vespertino, almoço, hora do almoço, domingo, segunda, terça, quarta, quinta, sexta, sábado, domingueira, o, a, os, as, um, uma, de, do, da, dos, das, no, na, em, por, praia, parque, orla, serra, amigos, galera, com a galera, chuva, vento, calor, frio, sol, neve, dia, hoje, primeira, primeiro, último, última, meu, minha, bom, boa, ótimo, belo, curto, curta, horas, hora, minutos, casa, trabalho, cachorro, grupo, treino, treininho, férias, volta para casa, mais um, mais uma, finalmente, só',
     },
   ],
 };

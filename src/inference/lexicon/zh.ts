@@ -4,6 +4,8 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const CHINESE: Lexicon = {
   language: 'zh',
   rows: [
+    // Water that makes a swim one in the open
+    { says: setting('open_water'), words: '海里, 湖里, 江, 湖, 大海' },
     {
       says: sport('run', 'strong'),
       words:
@@ -85,7 +87,7 @@ export const CHINESE: Lexicon = {
         '瑜伽, 瑜珈, 普拉提, 皮拉提斯, 足球, 篮球, 籃球, 羽毛球, 乒乓球, 桌球, 网球, 網球, 排球, 高尔夫, 高爾夫, 攀岩, 抱石, 滑雪, 双板, 单板滑雪, 滑冰, 轮滑, 直排輪, 舞蹈, 跳舞, 广场舞, 太极, 太極, 拳击, 拳擊, 跳绳, 跳繩, 拉伸, 拉筋, 冲浪, 衝浪, 椭圆机, 橢圓機, 骑马, 騎馬, 柔道, 棒球, 滑板, 冥想, 登楼机, 爬楼机, 爬楼梯, 潜水, 潛水, 浮潜, 伸展, 匹克球, 飞盘, 飛盤, 摩托车, 骑摩托, 騎摩托車, 壁球, 武术, 呼啦圈, 帆船, 钓鱼, 有氧操, 健身操',
     },
     {
-      says: multi('triathlon', 'certain'),
+      says: [multi('triathlon', 'certain'), mark('race')],
       words: '铁人三项, 鐵人三項, 铁三, 鐵三, 三项赛, 三項, 标铁, 半程铁三, 铁三比赛, 三铁, 三鐵',
     },
     {
@@ -100,11 +102,14 @@ export const CHINESE: Lexicon = {
       says: event('triathlon', { level: 6, km: 226, hours: 12, strength: 'certain' }),
       words: '大铁, 大鐵, 超级铁人三项, 超級鐵人三項, 全程铁人三项, 大铁比赛, 226超級鐵人',
     },
-    { says: multi('duathlon', 'certain'), words: '铁人两项, 鐵人兩項, 两项赛, 二项赛, 二铁, 二鐵' },
+    {
+      says: [multi('duathlon', 'certain'), mark('race')],
+      words: '铁人两项, 鐵人兩項, 两项赛, 二项赛, 二铁, 二鐵',
+    },
     {
       says: multi('brick', 'strong'),
       words:
-        '砖块训练, 磚塊訓練, 转换训练, 轉換訓練, 两项训练, 兩項訓練, 砖式训练, 磚式訓練, 组合训练, 多项运动, 骑跑两项, 铁三转换',
+        '砖块训练, 磚塊訓練, 转换训练, 轉換訓練, 两项训练, 兩項訓練, 砖式训练, 磚式訓練, 组合训练, 骑跑两项, 铁三转换',
     },
     {
       says: multi('brick', 'strong', ['bike', 'run']),
@@ -165,7 +170,7 @@ export const CHINESE: Lexicon = {
     {
       says: mark('filler'),
       words:
-        '早上, 上午, 中午, 下午, 傍晚, 晚上, 夜间, 晨间, 午间, 早晨, 清晨, 周末, 週末, 周一, 周二, 周三, 周四, 周五, 周六, 周日, 今天, 的, 在, 了, 我, 一起, 朋友, 公园, 河边, 湖, 雨, 风, 热, 冷, 第一, 公里, 分钟, 小时, 圈, 完成, 打卡, 天, 开心, 终于, 上班, 下班, 回家',
+        '早上, 上午, 中午, 下午, 傍晚, 晚上, 夜间, 晨间, 午间, 早晨, 清晨, 周末, 週末, 周一, 周二, 周三, 周四, 周五, 周六, 周日, 今天, 的, 在, 了, 我, 一起, 朋友, 公园, 河边, 雨, 风, 热, 冷, 第一, 公里, 分钟, 小时, 圈, 完成, 打卡, 天, 开心, 终于, 上班, 下班, 回家',
     },
   ],
 };
