@@ -37,7 +37,7 @@ const LONGEST_MIN = 2880;
 export function inferBrick(input: InferenceInput & { readonly durationMin: number | null }): BrickInference {
   const reading = readSession(input);
   if (familyOf(reading.type) !== 'multi') return singleSport(reading, input.durationMin);
-  const totalMin = input.durationMin ?? statedTotal(reading) ?? eventMinutes(reading.type, reading.intensity);
+  const totalMin = input.durationMin ?? statedTotal(reading) ?? usualTotal(reading);
   const { segments, scaled } = settleLegs(reading.legs, totalMin, reading.intensity.isRace);
   const complete = segments.length > 0 && segments.every(({ durationMin }) => durationMin !== null);
   return {
@@ -72,6 +72,12 @@ function statedTotal(reading: SessionReading): number | null {
   if (reading.legs.some(({ durationMin }) => durationMin !== null)) return null;
   const { durationMin } = statedAmount(reading.texts, null);
   return durationMin === null ? null : Math.max(1, Math.round(durationMin));
+}
+
+/** The usual time of a named race, unless the legs tell theirs. */
+function usualTotal(reading: SessionReading): number | null {
+  if (reading.legs.some(({ durationMin }) => durationMin !== null)) return null;
+  return eventMinutes(reading.type, reading.intensity);
 }
 
 function settleLegs(
@@ -115,16 +121,22 @@ function fillMissing(minutes: (number | null)[], totalMin: number | null): void 
   if (totalMin - known >= 1) minutes[missing] = totalMin - known;
 }
 
-/** Scaled to whole minutes of at least 1, the rounding carried on so that the sum stays the whole. */
+/** Scaled to whole minutes of at least 1; what rounding adds or takes, the longest legs give back. */
 function wholeMinutes(minutes: readonly (number | null)[], factor: number): (number | null)[] {
-  let owed = 0;
-  return minutes.map((value) => {
-    if (value === null) return null;
-    const exact = value * factor + owed;
-    const whole = Math.min(LONGEST_MIN, Math.max(1, Math.round(exact)));
-    owed = exact - whole;
-    return whole;
-  });
+  const whole = minutes.map((value) =>
+    value === null ? null : Math.min(LONGEST_MIN, Math.max(1, Math.round(value * factor))),
+  );
+  if (whole.includes(null)) return whole;
+  const told = minutes.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  let owed = Math.round(told * factor) - whole.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  const longestFirst = whole.map((value, index) => ({ value: value ?? 0, index }));
+  longestFirst.sort((one, other) => other.value - one.value);
+  for (const { value, index } of longestFirst) {
+    const settled = Math.max(1, value + owed);
+    owed -= settled - value;
+    whole[index] = settled;
+  }
+  return whole;
 }
 
 function sumOf(segments: readonly BrickSegment[]): number {

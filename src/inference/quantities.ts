@@ -203,14 +203,25 @@ function unitReading(tokens: readonly Token[], at: number): Reading | null {
   return null;
 }
 
-const ON_OFF_SECONDS = new Set([10, 15, 20, 30, 40, 45, 60]);
+/** Customary work and rest, as written; other pairs are legs ("Bike/Run 60/20"). */
+const ON_OFF_SECONDS = new Set([
+  '10/20',
+  '15/15',
+  '20/10',
+  '20/40',
+  '30/15',
+  '30/30',
+  '40/20',
+  '45/15',
+  '60/30',
+  '60/60',
+]);
 
 /** "30/30", "40/20": seconds of work and of rest. */
 function onOffReading(tokens: readonly Token[], at: number): Reading | null {
   const off = tokens[at + 2];
   if (wordAt(tokens, at + 1) !== '/' || off?.kind !== 'number' || !off.glued) return null;
-  const on = tokens[at]?.value ?? 0;
-  if (!ON_OFF_SECONDS.has(on) || !ON_OFF_SECONDS.has(off.value) || on + off.value > 90) return null;
+  if (!ON_OFF_SECONDS.has(`${tokens[at]?.text}/${off.text}`)) return null;
   const after = tokens[at + 3];
   const unit = after !== undefined && after.kind === 'word' && SECONDS.has(after.text);
   if (!unit && after?.text === '/') return null;

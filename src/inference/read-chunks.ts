@@ -31,8 +31,8 @@ interface DraftChunk {
   isPart: boolean;
 }
 
-const STRONG_SIGNS = new Set(['+', '→', '&']);
-const WEAK_SIGNS = new Set(['|', ';', ',', '-', '/', '.']);
+const STRONG_SIGNS = new Set(['+', '→', '&', '/', '|']);
+const WEAK_SIGNS = new Set([';', ',', '-', '.', ':']);
 
 function draft(joint: Joint): DraftChunk {
   return {
@@ -75,8 +75,8 @@ export function readChunks(text: ReadText): Chunk[] {
       const joins = hasMark(cue, 'then') ? 'strong' : hasMark(cue, 'and') ? 'weak' : null;
       const sport = plainSport(cue);
       const another = sport !== null && chunk.sports.some((one) => familyOf(one) !== familyOf(sport));
-      if (joins !== null && sport === null) open(joins);
-      else if (another) open(token?.hyphened ? 'strong' : 'weak');
+      if (joins !== null && sport === null && at >= quantityEnd) open(joins);
+      else if (another) open(token?.hyphened || token?.kind === 'symbol' ? 'strong' : 'weak');
       absorb(chunk, cue, sport);
       at = Math.max(cue.to, at + 1);
       continue;
@@ -111,7 +111,8 @@ function absorb(chunk: DraftChunk, cue: ReadCue, sport: SingleSportType | null):
 
 function finish(chunk: DraftChunk): Chunk {
   const named = chunk.sports.at(-1);
-  const sport = named ?? chunk.hints[0] ?? null;
+  const counted = chunk.quantities.some(({ role }) => role === 'session');
+  const sport = named ?? (counted ? (chunk.hints[0] ?? null) : null);
   const specific = chunk.sports.find((one) => one !== sport && familyOf(one) === familyOf(sport ?? 'other'));
   return {
     joint: chunk.joint,

@@ -27,7 +27,10 @@ interface DraftLeg {
   durationMin: number | null;
   distanceKm: number | null;
   intensityLevel: number | null;
-  repeated: boolean;
+  /** A number without a unit, which the other legs' numbers explain. */
+  bare: number | null;
+  /** How often a set repeats this leg; 1 outside of sets. */
+  repeats: number;
 }
 
 const NONE: LegReading = { legs: [], firm: false, totalMin: null };
@@ -42,9 +45,10 @@ export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
   let totalMin: number | null = null;
   let firm = true;
   for (const chunk of chunks) {
-    const duration = durationOf(chunk, chunk.sport);
-    const distance = distanceOf(chunk, chunk.sport);
     const last = drafts.at(-1);
+    const timesBefore = last?.repeats ?? 1;
+    const duration = total(chunk, (quantity) => minutesOf(quantity, chunk.sport), timesBefore);
+    const distance = total(chunk, (quantity) => kilometresOf(quantity, chunk.sport), timesBefore);
     if (chunk.sport === null || (chunk.isPart && last !== undefined)) {
       if (last === undefined) totalMin = duration ?? totalMin;
       else extend(last, duration, distance, chunk);
@@ -55,22 +59,47 @@ export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
       durationMin: duration,
       distanceKm: distance,
       intensityLevel: chunk.intensity?.level ?? null,
-      repeated: chunk.quantities.some(({ role, times }) => role === 'rep' && times > 1),
+      bare: bareOf(chunk),
+      repeats: repeatsOf(chunk, timesBefore),
     };
     if (last !== undefined && familyOf(last.type) === familyOf(leg.type)) merge(last, leg);
     else {
-      const counted = leg.durationMin !== null || leg.distanceKm !== null;
+      const counted = leg.durationMin !== null || leg.distanceKm !== null || leg.bare !== null;
       if (drafts.length > 0 && chunk.joint !== 'strong' && !counted) firm = false;
       drafts.push(leg);
     }
   }
   const kept = drafts.filter((leg) => belongs(leg, drafts));
-  const legs = mergeRepeats(kept);
-  spreadBareNumbers(text, legs);
+  const legs = kept.length === 0 && multi !== null ? usualLegs(multi) : mergeRepeats(kept);
+  const spread = spreadNumbers(text, legs);
+  readBareNumbers(legs);
   const families = new Set(legs.map(({ type }) => familyOf(type)));
-  if (families.size < 2) return multi === null ? NONE : { ...NONE, totalMin };
-  return { legs: legs.map(({ repeated: _, ...leg }) => leg), firm, totalMin };
+  if (families.size < 2 || (kept.length === 0 && !spread))
+    return multi === null ? NONE : { ...NONE, totalMin };
+  return { legs: legs.map(finished), firm, totalMin: spread ? null : totalMin };
 }
+
+function finished({ type, durationMin, distanceKm, intensityLevel }: DraftLeg): Leg {
+  return { type, durationMin, distanceKm, intensityLevel };
+}
+
+/** The legs that a word for multi-sport stands for, to take the numbers beside it ("Koppel 80 km/10 km"). */
+function usualLegs(multi: MultiSense): DraftLeg[] {
+  return (multi.legs ?? USUAL_LEGS[multi.type]).map((type) => ({
+    type,
+    durationMin: null,
+    distanceKm: null,
+    intensityLevel: null,
+    bare: null,
+    repeats: 1,
+  }));
+}
+
+const USUAL_LEGS: Readonly<Record<MultiSportType, readonly SingleSportType[]>> = {
+  triathlon: ['swim', 'bike', 'run'],
+  duathlon: ['run', 'bike', 'run'],
+  brick: ['bike', 'run'],
+};
 
 /** Strength and stretching are an appendix of a run unless they carry their own time, or nothing else is there. */
 function belongs(leg: DraftLeg, all: readonly DraftLeg[]): boolean {
@@ -80,9 +109,29 @@ function belongs(leg: DraftLeg, all: readonly DraftLeg[]): boolean {
 }
 
 function extend(leg: DraftLeg, duration: number | null, distance: number | null, chunk: Chunk): void {
-  if (duration !== null) leg.durationMin = (leg.durationMin ?? 0) + duration;
-  else if (distance !== null && leg.durationMin === null) leg.distanceKm = (leg.distanceKm ?? 0) + distance;
+  const session = chunk.quantities.some(({ role }) => role === 'session');
+  if (
+    duration !== null &&
+    (leg.durationMin === null ? leg.distanceKm === null : session && chunk.joint === 'strong')
+  ) {
+    leg.durationMin = (leg.durationMin ?? 0) + duration;
+  } else if (distance !== null && leg.durationMin === null && leg.distanceKm === null)
+    leg.distanceKm = distance;
   leg.intensityLevel ??= chunk.intensity?.level ?? null;
+}
+
+function bareOf(chunk: Chunk): number | null {
+  const bare = chunk.quantities.filter(({ measure, role }) => measure.kind === 'bare' && role === 'session');
+  const only = bare[0];
+  return bare.length === 1 && only?.measure.kind === 'bare' && chunk.quantities.length === 1
+    ? only.measure.value
+    : null;
+}
+
+function repeatsOf(chunk: Chunk, before: number): number {
+  const set = chunk.quantities.find(({ role, times }) => role === 'rep' && times > 1);
+  if (set !== undefined) return set.times;
+  return chunk.quantities.some(({ role }) => role === 'rest') ? before : 1;
 }
 
 function merge(into: DraftLeg, leg: DraftLeg): void {
@@ -99,7 +148,7 @@ function sum(one: number | null, other: number | null): number | null {
 
 /** "3x(20' bike + 5' run)": the repeats are already multiplied in; legs of one sport become one. */
 function mergeRepeats(legs: readonly DraftLeg[]): DraftLeg[] {
-  if (!legs.every(({ repeated }) => repeated)) return [...legs];
+  if (!legs.every(({ repeats }) => repeats > 1)) return [...legs];
   const merged: DraftLeg[] = [];
   for (const leg of legs) {
     const same = merged.find(({ type }) => type === leg.type);
@@ -109,25 +158,23 @@ function mergeRepeats(legs: readonly DraftLeg[]): DraftLeg[] {
   return merged;
 }
 
-/** The session's own duration where one is told; else the work of its sets. */
-function durationOf(chunk: Chunk, sport: SingleSportType | null): number | null {
-  return total(chunk, (quantity) => minutesOf(quantity, sport));
-}
-
-function distanceOf(chunk: Chunk, sport: SingleSportType | null): number | null {
-  return total(chunk, (quantity) => kilometresOf(quantity, sport));
-}
-
-function total(chunk: Chunk, read: (quantity: Quantity) => number | null): number | null {
+/** The session's own amount where one is told, else the work of its sets; `timesBefore` repeats the "/ 5' run" of a set. */
+function total(
+  chunk: Chunk,
+  read: (quantity: Quantity) => number | null,
+  timesBefore: number,
+): number | null {
   let session: number | null = null;
   let sets: number | null = null;
+  let rest: number | null = null;
   for (const quantity of chunk.quantities) {
     const value = read(quantity);
     if (value === null) continue;
     if (quantity.role === 'session') session = (session ?? 0) + value;
     if (quantity.role === 'rep') sets = (sets ?? 0) + value * quantity.times;
+    if (quantity.role === 'rest') rest = (rest ?? 0) + value * timesBefore;
   }
-  return session ?? sets;
+  return session ?? sets ?? (timesBefore > 1 && chunk.sport !== null ? rest : null);
 }
 
 /** Minutes that a quantity tells; "45m" is minutes except in the water from 100 on (dossier §H.4). */
@@ -149,19 +196,60 @@ function metresLikely(value: number, sport: SingleSportType | null): boolean {
   return inWater ? value >= 100 : value >= 300;
 }
 
-/** "S/B/R 1.5/40/10": as many bare numbers in a row as there are legs without any number are their kilometres. */
-function spreadBareNumbers(text: ReadText, legs: DraftLeg[]): void {
-  if (legs.length < 2 || legs.some((leg) => leg.durationMin !== null)) return;
-  const bare: number[] = [];
-  for (const { measure } of text.quantities) {
-    if (measure.kind === 'bare') bare.push(measure.value);
-    else if (measure.kind === 'distance' && bare.length > 0) bare.push(measure.km);
-  }
-  if (bare.length !== legs.length) return;
+/**
+ * "S/B/R 1.5/40/10", "Koppel 2:00/0:30": as many numbers in a row as there are legs, none of which has
+ * its own, belong to the legs in order. True where they did.
+ */
+function spreadNumbers(text: ReadText, legs: DraftLeg[]): boolean {
+  if (legs.length < 2) return false;
+  const numbers = text.quantities.filter(
+    ({ role, measure }) => role !== 'target' && SPREADABLE.has(measure.kind),
+  );
+  if (numbers.length !== legs.length) return false;
+  const owners = legs.filter(
+    (leg) => leg.durationMin !== null || leg.distanceKm !== null || leg.bare !== null,
+  );
+  if (owners.length > 1) return false;
   legs.forEach((leg, index) => {
-    const value = bare[index] ?? 0;
-    leg.distanceKm = value >= BARE_METRES_FROM ? value / 1000 : value;
+    const quantity = numbers[index];
+    if (quantity === undefined) return;
+    leg.durationMin = minutesOf(quantity, leg.type);
+    leg.distanceKm = kilometresOf(quantity, leg.type);
+    leg.bare = quantity.measure.kind === 'bare' ? quantity.measure.value : null;
   });
+  return true;
+}
+
+const SPREADABLE: ReadonlySet<Quantity['measure']['kind']> = new Set([
+  'duration',
+  'distance',
+  'bare',
+  'minutes_or_metres',
+]);
+
+/** Runs of a brick that are longer than this many of whatever the number counts are minutes, not kilometres. */
+const LONGEST_BARE_RUN_KM = 14;
+/** Swims below this are kilometres, from `BARE_METRES_FROM` metres, between them minutes. */
+const LONGEST_BARE_SWIM_KM = 5;
+
+/** Numbers without a unit take the unit of the other legs; where none has one, the run or swim gives it away. */
+function readBareNumbers(legs: readonly DraftLeg[]): void {
+  const timed = legs.some(({ durationMin }) => durationMin !== null);
+  const measured = legs.some(({ distanceKm }) => distanceKm !== null);
+  const minutes = timed || (!measured && legs.some(bareIsMinutes));
+  for (const leg of legs) {
+    if (leg.bare === null) continue;
+    if (leg.bare >= BARE_METRES_FROM) leg.distanceKm = leg.bare / 1000;
+    else if (minutes) leg.durationMin = leg.bare;
+    else leg.distanceKm = leg.bare;
+  }
+}
+
+function bareIsMinutes({ type, bare }: DraftLeg): boolean {
+  if (bare === null || !Number.isInteger(bare)) return false;
+  const family = familyOf(type);
+  if (family === 'swim') return bare > LONGEST_BARE_SWIM_KM && bare < BARE_METRES_FROM;
+  return family === 'run' && bare > LONGEST_BARE_RUN_KM && bare !== 21 && bare !== 42;
 }
 
 /** What joined legs are called: swim, bike, run in this order is a triathlon, run-bike-run a duathlon, else a brick. */

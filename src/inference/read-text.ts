@@ -116,12 +116,33 @@ function understand(cue: Cue, support: ReadonlyMap<string, number>): ReadCue {
     from,
     to,
     text,
-    senses: best?.senses ?? [],
+    senses: best === undefined || foreign(best, bestSupport, support) ? [] : best.senses,
     language: best?.language ?? '*',
     certainty: conflict ? CONFLICT_CERTAINTY : 1,
     standing: 'live',
   };
 }
+
+/** "am" before "swim" is no German: marks and fillers of a language that the rest does not speak say nothing. */
+function foreign(entry: Entry, amount: number, support: ReadonlyMap<string, number>): boolean {
+  if (entry.language === '*' || entry.senses.some(({ kind }) => !MARKS.has(kind))) return false;
+  let most = 0;
+  for (const other of support.values()) most = Math.max(most, other);
+  return amount < FOREIGN_SHARE * most;
+}
+
+const FOREIGN_SHARE = 0.5;
+const MARKS: ReadonlySet<Sense['kind']> = new Set([
+  'negate',
+  'background',
+  'towards',
+  'or',
+  'cancel',
+  'not_race',
+  'filler',
+  'part',
+  'noise',
+]);
 
 function disagree(one: Entry | undefined, other: Entry | undefined): boolean {
   return sportsOf(one) !== sportsOf(other);

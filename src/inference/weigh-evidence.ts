@@ -1,8 +1,9 @@
 /** Adds up what the cues say: independent words for one sport raise its weight, other sports' words lower it. */
 import type { ActivityType, MultiSportType, SingleSportType } from '../engine/types.ts';
 import type { MultiSense, Setting } from './lexicon/sense.ts';
+import type { Quantity } from './quantities.ts';
 import type { ReadCue, ReadText, Source } from './read-text.ts';
-import { type Family, familyOf } from './sport-family.ts';
+import { type Family, familyOf, isEndurance } from './sport-family.ts';
 
 export interface Evidence {
   readonly type: ActivityType;
@@ -14,6 +15,8 @@ export interface Evidence {
   readonly language: string;
   /** Place among the cues of its text; heads of phrases stand last or first. */
   readonly order: number;
+  /** A sign or word joins it to what stands before ("+ core"). */
+  readonly joined?: boolean;
 }
 
 /** A description tells of weather, coffee and other days; a title and a tag name the session (engineering choice). */
@@ -32,10 +35,18 @@ const HEAD_FIRST = new Set(['fr', 'es', 'it', 'pt', 'pl']);
 /** Every live or background cue that names a session. */
 export function gatherEvidence(texts: readonly ReadText[]): Evidence[] {
   const gathered: Evidence[] = [];
-  for (const { source, cues } of texts) {
+  for (const { source, cues, quantities, tokens } of texts) {
     cues.forEach((cue, order) => {
-      if (cue.standing !== 'ignored') gathered.push(...evidenceOf(cue, source, order));
+      const joined = JOINING.has(tokens[cue.from - 1]?.text ?? '');
+      if (cue.standing !== 'ignored') {
+        gathered.push(...evidenceOf(cue, source, order).map((one) => ({ ...one, joined })));
+      }
     });
+    for (const quantity of quantities) {
+      const hinted = sportOfQuantity(quantity);
+      if (hinted !== null)
+        gathered.push({ ...hinted, kind: 'sport', yields: true, source, language: '*', order: -1 });
+    }
   }
   const titleStates = gathered.some(({ source, yields }) => source !== 'description' && !yields);
   return silenceHints(
@@ -46,6 +57,26 @@ export function gatherEvidence(texts: readonly ReadText[]): Evidence[] {
     ),
   );
 }
+
+const JOINING: ReadonlySet<string> = new Set([
+  '+',
+  '&',
+  ',',
+  '/',
+  '→',
+  'and',
+  'und',
+  'et',
+  'y',
+  'e',
+  'en',
+  'og',
+  'och',
+  'i',
+  'plus',
+  'then',
+  'with',
+]);
 
 function evidenceOf(cue: ReadCue, source: Source, order: number): Evidence[] {
   const factor =
@@ -69,6 +100,48 @@ function evidenceOf(cue: ReadCue, source: Source, order: number): Evidence[] {
   return found;
 }
 
+/** Set distances in metres by the sport that swims or runs them; weights are an engineering choice. */
+const RUNNING_SETS_M: ReadonlySet<number> = new Set([300, 400, 600, 800, 1000, 1200, 1600, 2000]);
+const SWIMMING_SETS_M: ReadonlySet<number> = new Set([25, 50, 75, 100, 150]);
+
+/** Paces, powers and set distances belong to sports: min/km to running, watts to cycling, 20 × 100 m to the pool. */
+function sportOfQuantity({
+  measure,
+  role,
+  times,
+}: Quantity): { type: SingleSportType; weight: number; text: string } | null {
+  switch (measure.kind) {
+    case 'pace':
+      if (measure.per === '100m') return { type: 'swim', weight: 0.75, text: 'pace per 100 m' };
+      if (measure.per === '500m') return { type: 'row', weight: 0.75, text: 'pace per 500 m' };
+      return { type: 'run', weight: 0.65, text: 'pace' };
+    case 'power':
+      return { type: 'bike', weight: 0.6, text: 'power' };
+    case 'speed':
+      return { type: 'bike', weight: 0.5, text: 'speed' };
+    case 'distance':
+    case 'minutes_or_metres': {
+      const metres = measure.kind === 'distance' ? Math.round(measure.km * 1000) : measure.value;
+      if (measure.kind === 'distance' && measure.unit === 'yd')
+        return { type: 'swim', weight: 0.65, text: 'yards' };
+      if (role !== 'rep' || times < 3) return null;
+      if (SWIMMING_SETS_M.has(metres)) return { type: 'swim', weight: 0.6, text: `${times} × ${metres} m` };
+      return RUNNING_SETS_M.has(metres)
+        ? { type: 'run', weight: 0.65, text: `${times} × ${metres} m` }
+        : null;
+    }
+    case 'bare':
+      if (role !== 'rep' || times < 3) return null;
+      if (measure.value === 100 || measure.value === 50)
+        return { type: 'swim', weight: 0.55, text: `${times} × ${measure.value}` };
+      return RUNNING_SETS_M.has(measure.value) && measure.value >= 400
+        ? { type: 'run', weight: 0.6, text: `${times} × ${measure.value}` }
+        : null;
+    default:
+      return null;
+  }
+}
+
 function silenceHints(all: readonly Evidence[]): Evidence[] {
   const stated = all.filter(({ yields, weight }) => !yields && weight >= STATED_FROM);
   if (stated.length === 0) return [...all];
@@ -89,11 +162,28 @@ export function weighFamilies(evidence: readonly Evidence[]): Map<Family, number
     const key = `${family} ${one.text}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    const weight = Math.min(0.95, heads.has(one) ? one.weight * HEAD_BONUS : one.weight);
+    const weight =
+      Math.min(0.95, heads.has(one) ? one.weight * HEAD_BONUS : one.weight) * appendix(one, evidence);
     doubt.set(family, (doubt.get(family) ?? 1) * (1 - weight));
   }
   return new Map([...doubt].map(([family, left]) => [family, 1 - left]));
 }
+
+/** "Run + core": strength and stretching after a stated endurance sport are its appendix. */
+function appendix(one: Evidence, all: readonly Evidence[]): number {
+  const family = familyOf(one.type);
+  if (family !== 'lift' && family !== 'other') return 1;
+  const before = all.some(
+    (other) =>
+      other.source === one.source &&
+      !other.yields &&
+      other.order < one.order &&
+      isEndurance(familyOf(other.type)),
+  );
+  return before && one.joined ? APPENDIX_FACTOR : 1;
+}
+
+const APPENDIX_FACTOR = 0.45;
 
 /** The statement that heads each title, where it states more than one sport. */
 function headsOf(evidence: readonly Evidence[]): Set<Evidence> {

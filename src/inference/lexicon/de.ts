@@ -244,7 +244,7 @@ export const GERMAN: Lexicon = {
       says: mark('then'),
       words: 'dann, danach, anschließend, im anschluss, direkt danach, gefolgt von, plus, nachher',
     },
-    { says: mark('and'), words: 'und, u' },
+    { says: mark('and'), words: 'mit, und, u' },
     {
       says: mark('part'),
       words:

@@ -99,7 +99,7 @@ export const ENGLISH: Lexicon = {
       words: 'big gear, low cadence, torque intervals, strength endurance bike, big gear intervals',
     },
     {
-      says: [hint('bike', 'medium'), intensity('endurance')],
+      says: [sport('bike', 'strong'), intensity('endurance')],
       words: 'long ride, endurance spin, base ride, base miles',
     },
     {
@@ -109,7 +109,7 @@ export const ENGLISH: Lexicon = {
     {
       says: [setting('indoor'), sport('indoor_bike', 'certain')],
       words:
-        'indoor bike, indoor ride, indoor cycling, indoor cycle, indoor biking, indoor trainer, turbo trainer, turbo, turbo session, on the turbo, smart trainer, bike trainer, trainer ride, trainer session, on the trainer, stationary bike, exercise bike, spin bike, spin class, spinning, spinning class, spin cycling, virtual ride, virtual cycling, virtual bike, virtual bike ride, watt bike, wattbike, bike erg, bikeerg, assault bike, echo bike, air bike, rollers, roller session, pain cave, paincave, indoor spin, indoor sweetspot, rpm class, soul cycle, soulcycle, static bike, erg mode, peloton bike, gym bike',
+        'indoor bike, indoor ride, indoor cycling, indoor cycle, indoor biking, indoor trainer, turbo trainer, turbo, turbo session, on the turbo, smart trainer, bike trainer, trainer ride, trainer session, on the trainer, stationary bike, exercise bike, spin bike, spin class, spinning, spinning class, spin cycling, virtual ride, virtual cycling, virtual bike, virtual bike ride, watt bike, wattbike, bike erg, bikeerg, assault bike, echo bike, air bike, roller session, pain cave, paincave, indoor spin, indoor sweetspot, rpm class, soul cycle, soulcycle, static bike, erg mode, peloton bike, gym bike',
     },
     { says: hint('indoor_bike', 'medium'), words: 'trainer, spin, spin session' },
     // Swimming
@@ -264,7 +264,66 @@ export const ENGLISH: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'brick wall, hit the wall, wall, brick road, red brick, im, crewed, long way home, core group, top gun, gym kit, row of, in a row, third in a row, day in a row, days in a row, week in a row, bench press conference, wrong way',
+        'brick wall, brick lane, hit the wall, wall, brick road, red brick, im, crewed, long way home, core group, top gun, gym kit, row of, in a row, third in a row, day in a row, days in a row, week in a row, bench press conference, wrong way',
+    },
+    {
+      says: sport('run', 'strong'),
+      words:
+        'mile run, miler, milers, 5 miler, 10 miler, running group, pacer run, long slow distance run, recovery jog, shake out jog, jog home, ran home, runs around, run to work, run home, run club run, running with, went running, quick run, buggy run, marathon training run',
+    },
+    {
+      says: hint('run', 'medium'),
+      words:
+        'miles easy, easy miles, mile, track, tartan, vaporflys, alphaflys, super shoes, negative split, negative splits, pacing, paced, lsd, lr, mlr, strides, hill repeats, hill reps, hill sprints, speedwork, tempo miles, cutdown, cut down run, w1d1, w1d2, w1d3, w2d1, w3d1, w3d2, w4d1, w5d1, w6d1, w8d1, w9d3, base run, plods, fun run, double day, singles',
+    },
+    {
+      says: hint('run', 'weak'),
+      words: 'miles, hills, jog, tempo, shoes felt great, garmin daily suggested',
+    },
+    {
+      says: hint('bike', 'medium'),
+      words:
+        'flat tire, flat tyre, puncture, punctures, mechanical, headwind home, draft, watts, ftp, cadence, saddle, singletrack, berms, tarmac climb, chain drop, strava kom, koms, qoms, pulled turns, bunch, peloton, audax, coffee and cake, bibs, breakaway, rolling terrain ride, mtb laps, jump line, flow trail, dirt jumps, wheelies, dirt roads, fondo, hors categorie',
+    },
+    {
+      says: hint('swim', 'medium'),
+      words:
+        'lanes, lane, yards, scy, lcm, scm, kick, kicking, free, fly, breast, im set, snorkel, flip turns, sprint 50s, sets of 100, masters, descending 100s, goggles, pull set, kick set, ymca pool, leisure centre, masters practice, swim fit, with coach on deck, breathing every 3, tumble turns, technique drills',
+    },
+    {
+      says: hint('row', 'medium'),
+      words:
+        '8+, 4x boat, 2x boat, coxless, cox, steady state row, sculled, pieces, oars, boathouse, rate 18, r18, r20, r24, split 2 00, 2k test, 6k test, 500m repeats, c2 logbook, erg test, whitecaps paddle',
+    },
+    {
+      says: hint('ski', 'medium'),
+      words:
+        'klister, kick wax, glide wax, groomed, groomers nordic, nordic, classic skis, skate skis, v1, v2, double poling, double pole, skin track, skins, skate technique, fresh corduroy, corduroy, no wax, wax pocket',
+    },
+    {
+      says: hint('hike', 'medium'),
+      words:
+        'trailhead, switchbacks, backcountry, appalachian trail, pct, the at section, section hike, elevation gain, mt, hut, peaks, peak bagged, scrambled, summited, backpacked, backpacking trip, waterfall, national park',
+    },
+    {
+      says: hint('lift', 'medium'),
+      words:
+        'bench, rdl, rdls, hip thrusts, lunges, pull up, 5x5, 5 3 1, 531, sets of squats, push, legs and core, arms, chest, shoulders, back day, bis and tris, hypertrophy, 1rm, overhead press, ohp, snatch, clean and jerk, wall balls, burpees, sled, sandbag, planks, plank, box jumps, garage gym, ppl, pump',
+    },
+    {
+      says: sport('treadmill_run', 'certain'),
+      words:
+        'tread run, mill run, treadmill miles, treadmill hills, treadmill intervals, belt run, on the belt, on the mill, treadie, tready run',
+    },
+    {
+      says: sport('indoor_bike', 'certain'),
+      words:
+        'peloton class, peloton ride, power zone ride, spin intervals, trainer session, trainer workout, smart trainer ride, on rollers, on the rollers, rollers, kickr session, bike trainer session, erg ride, erg mode ride, spin at the gym, stationary, stationary cycling',
+    },
+    {
+      says: sport('walk', 'strong'),
+      words:
+        'walk commute, walked to, walked the, walked home, walked, mall, sunset stroll, evening constitutional, perambulation, dog walked, pup walk, walk and talk, walking meeting, baby walk, school walk',
     },
     // Race distances
     {
@@ -410,7 +469,7 @@ export const ENGLISH: Lexicon = {
       words:
         'then, into, followed by, straight into, onto, off the bike, otb, off bike, transition, t1, t2, immediately, quick change',
     },
-    { says: mark('and'), words: 'and, plus, n' },
+    { says: mark('and'), words: 'and, plus, n, w, with, w/, incl, including, inc' },
     {
       says: mark('part'),
       words:

@@ -204,8 +204,8 @@ export const SPANISH: Lexicon = {
       says: mark('then'),
       words: 'luego, después, seguido de, seguida de, y luego, y después, a continuación',
     },
-    { says: mark('and'), words: 'y, más, e' },
-    { says: mark('part'), words: 'con, calentamiento, calentar, vuelta a la calma, enfriamiento, incluye' },
+    { says: mark('and'), words: 'con, y, más, e' },
+    { says: mark('part'), words: 'calentamiento, calentar, vuelta a la calma, enfriamiento, incluye' },
     {
       says: mark('filler'),
       words:

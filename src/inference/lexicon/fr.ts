@@ -219,8 +219,8 @@ export const FRENCH: Lexicon = {
       words:
         'puis, suivi de, suivie de, enchaîné avec, enchainé avec, enchaîné par, ensuite, enchainement avec',
     },
-    { says: mark('and'), words: 'et, plus' },
-    { says: mark('part'), words: 'avec, échauffement, échauf, retour au calme, dont, rac, éch' },
+    { says: mark('and'), words: 'avec, et, plus' },
+    { says: mark('part'), words: 'échauffement, échauf, retour au calme, dont, rac, éch' },
     {
       says: mark('filler'),
       words:

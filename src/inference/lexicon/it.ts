@@ -194,8 +194,8 @@ export const ITALIAN: Lexicon = {
     },
     { says: mark('or'), words: 'o, oppure' },
     { says: mark('then'), words: 'poi, seguita da, seguito da, a seguire, subito dopo, più' },
-    { says: mark('and'), words: 'e, ed' },
-    { says: mark('part'), words: 'con, riscaldamento, risc, defaticamento, def' },
+    { says: mark('and'), words: 'con, e, ed' },
+    { says: mark('part'), words: 'riscaldamento, risc, defaticamento, def' },
     {
       says: mark('filler'),
       words:

@@ -198,7 +198,7 @@ export const DUTCH: Lexicon = {
     },
     { says: mark('or'), words: 'of' },
     { says: mark('then'), words: 'daarna, dan, gevolgd door, aansluitend, meteen, direct erna' },
-    { says: mark('and'), words: 'en, plus' },
+    { says: mark('and'), words: 'met, en, plus' },
     {
       says: mark('part'),
       words:

@@ -128,10 +128,10 @@ const SHARED: readonly LexiconRow[] = [
     words:
       'deretter, derefter, därefter, sen, sedan, så, etterfulgt av, efterfulgt af, følt af, direkt, följt av',
   },
-  { says: mark('and'), words: 'og, och, samt, plus, pluss' },
+  { says: mark('and'), words: 'med, og, och, samt, plus, pluss' },
   {
     says: mark('part'),
-    words: 'med, oppvarming, uppvärmning, opvarmning, nedjogg, nedvarvning, nedkøling, inkl',
+    words: 'oppvarming, uppvärmning, opvarmning, nedjogg, nedvarvning, nedkøling, inkl',
   },
   {
     says: multi('brick', 'strong'),

@@ -188,8 +188,8 @@ export const PORTUGUESE: Lexicon = {
     },
     { says: mark('or'), words: 'ou' },
     { says: mark('then'), words: 'depois, seguido de, seguida de, e depois, em seguida, logo após' },
-    { says: mark('and'), words: 'e, mais' },
-    { says: mark('part'), words: 'com, aquecimento, desaquecimento, volta à calma, incluindo' },
+    { says: mark('and'), words: 'com, e, mais' },
+    { says: mark('part'), words: 'aquecimento, desaquecimento, volta à calma, incluindo' },
     {
       says: mark('filler'),
       words:
