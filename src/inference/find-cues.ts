@@ -132,19 +132,20 @@ const SUFFIXES: Readonly<Record<string, readonly string[]>> = {
   nl: ['en', 's', 'je', 'tje'],
 };
 const SHORTEST_STEM = 4;
+const LANGUAGES_BY_SUFFIX: readonly (readonly [string, readonly string[]])[] = [
+  ...new Set(Object.values(SUFFIXES).flat()),
+].map((suffix) => [suffix, Object.keys(SUFFIXES).filter((language) => SUFFIXES[language]?.includes(suffix))]);
 
 function inflectedAt(token: Token, at: number, lexicon: CompiledLexicon, work: WorkCounter): Match | null {
   const word = token.text;
   if (token.kind !== 'word' || word.length < SHORTEST_STEM + 1 || word.length > LONGEST_COMPOUND) return null;
   const entries: Entry[] = [];
-  for (const [language, suffixes] of Object.entries(SUFFIXES)) {
-    for (const suffix of suffixes) {
-      work.steps += 1;
-      if (!word.endsWith(suffix) || word.length - suffix.length < SHORTEST_STEM) continue;
-      const stem = lexicon.root.next.get(word.slice(0, -suffix.length));
-      const entry = stem?.entries.find((one) => one.language === language && hasSport(one));
-      if (entry !== undefined) entries.push(entry);
-    }
+  for (const [suffix, languages] of LANGUAGES_BY_SUFFIX) {
+    work.steps += 1;
+    if (!word.endsWith(suffix) || word.length - suffix.length < SHORTEST_STEM) continue;
+    const stem = lexicon.root.next.get(word.slice(0, -suffix.length));
+    if (stem === undefined) continue;
+    entries.push(...stem.entries.filter((one) => languages.includes(one.language) && hasSport(one)));
   }
   return entries.length === 0 ? null : { to: at + 1, entries };
 }

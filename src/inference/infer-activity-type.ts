@@ -1,5 +1,5 @@
 import type { ActivityType } from '../engine/types.ts';
-import { inferBrick, singleTypeOf } from './infer-brick.ts';
+import { legsOf, singleTypeOf } from './infer-brick.ts';
 import type { IntensityHint } from './lexicon/sense.ts';
 import { sessionMinutes, statedAmount } from './read-duration.ts';
 import { type Candidate, readSession } from './read-session.ts';
@@ -33,7 +33,7 @@ export function inferActivityType(input: InferenceInput): ActivityInference {
   const isMultiSport = familyOf(reading.type) === 'multi';
   const single = singleTypeOf(reading.type);
   const durationMin = isMultiSport
-    ? inferBrick({ ...input, durationMin: null }).totalDurationMin
+    ? legsOf(reading, null).totalDurationMin
     : sessionMinutes(single, statedAmount(reading.texts, single), reading.intensity);
   return {
     inferredType: reading.type,

@@ -35,9 +35,13 @@ const LONGEST_MIN = 2880;
  * what is left. Total for any strings; never throws.
  */
 export function inferBrick(input: InferenceInput & { readonly durationMin: number | null }): BrickInference {
-  const reading = readSession(input);
-  if (familyOf(reading.type) !== 'multi') return singleSport(reading, input.durationMin);
-  const totalMin = input.durationMin ?? statedTotal(reading) ?? usualTotal(reading);
+  return legsOf(readSession(input), input.durationMin);
+}
+
+/** The same from a session that was already read. */
+export function legsOf(reading: SessionReading, durationMin: number | null): BrickInference {
+  if (familyOf(reading.type) !== 'multi') return singleSport(reading, durationMin);
+  const totalMin = durationMin ?? statedTotal(reading) ?? usualTotal(reading);
   const { segments, scaled } = settleLegs(reading.legs, totalMin, reading.intensity.isRace);
   const complete = segments.length > 0 && segments.every(({ durationMin }) => durationMin !== null);
   return {

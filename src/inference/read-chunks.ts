@@ -97,10 +97,14 @@ function plainSport(cue: ReadCue): SingleSportType | null {
 }
 
 function absorb(chunk: DraftChunk, cue: ReadCue, sport: SingleSportType | null): void {
-  if (sport !== null) chunk.sports.push(sport);
+  if (sport !== null && chunk.sports.at(-1) !== sport) {
+    // Each sport once, the latest last, so that a title of a thousand sports stays cheap.
+    chunk.sports = [...chunk.sports.filter((one) => one !== sport), sport];
+  }
   for (const sense of cue.senses) {
-    if (sense.kind === 'sport' && sense.yields) chunk.hints.push(sense.type);
-    if (sense.kind === 'event' && familyOf(sense.type) === 'run') chunk.hints.push('run');
+    if (sense.kind === 'sport' && sense.yields && chunk.hints.length === 0) chunk.hints.push(sense.type);
+    if (sense.kind === 'event' && familyOf(sense.type) === 'run' && chunk.hints.length === 0)
+      chunk.hints.push('run');
     if (sense.kind === 'setting') chunk.settings.add(sense.setting);
     if (sense.kind === 'part') chunk.isPart = true;
     if (sense.kind === 'intensity' && (chunk.intensity === null || sense.rank > chunk.intensity.rank)) {

@@ -172,6 +172,7 @@ function byDistance(texts: readonly ReadText[]): Verdict {
   return { type: 'other', confidence: NO_CUE_CONFIDENCE, legs: [] };
 }
 
+/** At most one doubt of each kind a text. */
 function doubtsOf(
   texts: readonly ReadText[],
   verdict: Verdict,
@@ -180,14 +181,17 @@ function doubtsOf(
   const doubts: { cap: number; text: string }[] = [];
   for (const { source, cues } of texts) {
     if (source === 'description') continue;
-    for (const cue of cues) {
-      if (cue.standing === 'ignored') continue;
-      if (hasMark(cue, 'cancel')) doubts.push({ cap: CANCELLED, text: `no session: "${cue.text}"` });
-      if (hasMark(cue, 'noise') && !statesBeside(cues, verdict))
-        doubts.push({ cap: CANCELLED, text: `no session: "${cue.text}"` });
-      if (hasMark(cue, 'or') && verdict.legs.length === 0 && !intensity.isRace) {
-        if (betweenSports(cues, cue.from)) doubts.push({ cap: DOUBTFUL, text: `undecided: "${cue.text}"` });
-      }
+    const live = (kind: 'cancel' | 'noise' | 'or') =>
+      cues.find((cue) => cue.standing !== 'ignored' && hasMark(cue, kind));
+    const cancelled = live('cancel');
+    if (cancelled !== undefined) doubts.push({ cap: CANCELLED, text: `no session: "${cancelled.text}"` });
+    const noise = live('noise');
+    if (noise !== undefined && !statesBeside(cues, verdict)) {
+      doubts.push({ cap: CANCELLED, text: `no session: "${noise.text}"` });
+    }
+    const or = live('or');
+    if (or !== undefined && verdict.legs.length === 0 && !intensity.isRace && betweenSports(cues, or.from)) {
+      doubts.push({ cap: DOUBTFUL, text: `undecided: "${or.text}"` });
     }
   }
   return doubts;

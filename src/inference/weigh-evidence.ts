@@ -143,13 +143,10 @@ function sportOfQuantity({
 }
 
 function silenceHints(all: readonly Evidence[]): Evidence[] {
-  const stated = all.filter(({ yields, weight }) => !yields && weight >= STATED_FROM);
-  if (stated.length === 0) return [...all];
-  return all.filter((one) => !one.yields || stated.some((statement) => sameSide(statement.type, one.type)));
-}
-
-function sameSide(stated: ActivityType, hinted: ActivityType): boolean {
-  return familyOf(stated) === familyOf(hinted);
+  const stated = new Set<Family>();
+  for (const { yields, weight, type } of all)
+    if (!yields && weight >= STATED_FROM) stated.add(familyOf(type));
+  return all.filter(({ yields, type }) => !yields || stated.size === 0 || stated.has(familyOf(type)));
 }
 
 /** Weight 0–1 of each family: 1 − Π(1 − w) over its distinct words. */
@@ -157,30 +154,28 @@ export function weighFamilies(evidence: readonly Evidence[]): Map<Family, number
   const doubt = new Map<Family, number>();
   const seen = new Set<string>();
   const heads = headsOf(evidence);
+  const firstStated = firstEndurance(evidence);
   for (const one of evidence) {
     const family = familyOf(one.type);
     const key = `${family} ${one.text}`;
     if (seen.has(key)) continue;
     seen.add(key);
     const weight =
-      Math.min(0.95, heads.has(one) ? one.weight * HEAD_BONUS : one.weight) * appendix(one, evidence);
+      Math.min(0.95, heads.has(one) ? one.weight * HEAD_BONUS : one.weight) * appendix(one, firstStated);
     doubt.set(family, (doubt.get(family) ?? 1) * (1 - weight));
   }
   return new Map([...doubt].map(([family, left]) => [family, 1 - left]));
 }
 
+function firstEndurance(evidence: readonly Evidence[]): Evidence | undefined {
+  return evidence.find(({ yields, type }) => !yields && isEndurance(familyOf(type)));
+}
+
 /** "Run + core": strength and stretching after a stated endurance sport are its appendix. */
-function appendix(one: Evidence, all: readonly Evidence[]): number {
+function appendix(one: Evidence, stated: Evidence | undefined): number {
   const family = familyOf(one.type);
-  if (family !== 'lift' && family !== 'other') return 1;
-  const before = all.some(
-    (other) =>
-      other.source === one.source &&
-      !other.yields &&
-      other.order < one.order &&
-      isEndurance(familyOf(other.type)),
-  );
-  return before && one.joined ? APPENDIX_FACTOR : 1;
+  if ((family !== 'lift' && family !== 'other') || one.joined !== true || stated === undefined) return 1;
+  return stated.source === one.source && stated.order < one.order ? APPENDIX_FACTOR : 1;
 }
 
 const APPENDIX_FACTOR = 0.45;
