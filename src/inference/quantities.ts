@@ -198,7 +198,7 @@ function unitReading(tokens: readonly Token[], at: number): Reading | null {
     if (value >= 400) return distance(value / 1000, 'm', to);
     return { measure: { kind: 'minutes_or_metres', value }, to };
   }
-  if (POWER.has(unit)) return { measure: { kind: 'power' }, to };
+  if (POWER.has(unit) && wordAt(tokens, to) !== '/') return { measure: { kind: 'power' }, to };
   if (CADENCE.has(unit)) return { measure: { kind: 'cadence' }, to };
   return null;
 }
@@ -287,6 +287,19 @@ export function readQuantities(tokens: readonly Token[]): Quantity[] {
       at += 1;
       continue;
     }
+    const trailing = repeatsAfter(tokens, reading.to);
+    if (trailing !== null && reading.measure.kind !== 'bare') {
+      quantities.push({
+        from: at,
+        to: trailing.to,
+        measure: reading.measure,
+        role: 'rep',
+        times: trailing.times,
+      });
+      seenSet = true;
+      at = trailing.to;
+      continue;
+    }
     const role = roleOf(tokens, at, reading.to, { inGroup: group > 0 && depth >= group, depth, seenSet });
     quantities.push({
       from: at,
@@ -298,6 +311,16 @@ export function readQuantities(tokens: readonly Token[]): Quantity[] {
     at = reading.to;
   }
   return quantities;
+}
+
+/** "1000m×5": the repeats stand behind. */
+function repeatsAfter(tokens: readonly Token[], at: number): { times: number; to: number } | null {
+  const times = tokens[at + 1];
+  if (wordAt(tokens, at) !== 'x' || times?.kind !== 'number') return null;
+  const unit = tokens[at + 2];
+  const measured = unit !== undefined && unit.glued && unit.kind === 'word';
+  if (measured || !Number.isInteger(times.value) || times.value < 2 || times.value > 100) return null;
+  return { times: times.value, to: at + 2 };
 }
 
 function isYear(tokens: readonly Token[], at: number): boolean {

@@ -33,6 +33,8 @@ const NO_CUE_CONFIDENCE = 0.1;
 const DISTANCE_ONLY_CONFIDENCE = 0.3;
 /** Nobody runs this far in a session of which nothing else is said, and few ride less (engineering choice). */
 const RIDE_FROM_KM = 45;
+/** Runners tell their kilometres, swimmers their metres, and walkers neither (engineering choice). */
+const RUN_FROM_KM = 3;
 /** What a reader could not tell stays below one half. */
 const DOUBTFUL = 0.45;
 const CANCELLED = 0.35;
@@ -166,8 +168,9 @@ function singleVerdict(
 
 function byDistance(texts: readonly ReadText[]): Verdict {
   const { distanceKm } = statedAmount(texts, null);
-  if (distanceKm !== null && distanceKm >= RIDE_FROM_KM) {
-    return { type: 'bike', confidence: DISTANCE_ONLY_CONFIDENCE, legs: [] };
+  if (distanceKm !== null && distanceKm >= RUN_FROM_KM) {
+    const type = distanceKm >= RIDE_FROM_KM ? 'bike' : 'run';
+    return { type, confidence: DISTANCE_ONLY_CONFIDENCE, legs: [] };
   }
   return { type: 'other', confidence: NO_CUE_CONFIDENCE, legs: [] };
 }

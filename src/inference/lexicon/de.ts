@@ -64,6 +64,15 @@ export const GERMAN: Lexicon = {
         'rolle, rollentrainer, rollentraining, freie rolle, auf der rolle, rolleneinheit, ergometer rad, fahrradergometer, heimtrainer, radergometer, indoor radfahren, indoorcycling, spinningkurs, smarttrainer, hometrainer, virtuelle radfahrt, virtuelles radfahren, indoor rad',
       endings: 'rolle',
     },
+    {
+      says: hint('bike', 'weak'),
+      words: 'pässetour, pass, pässe, stilfser joch, alpenpässe, brevet, wattwerte, runde um den see',
+    },
+    {
+      says: hint('run', 'weak'),
+      words: 'schwelle tp, tp, trabpause, kilometer gesammelt, trab, hm, 10er, 5er',
+    },
+    { says: hint('lift', 'weak'), words: 'studio' },
     // Swimming
     {
       says: sport('swim', 'strong'),
@@ -106,7 +115,7 @@ export const GERMAN: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'kraft, krafttraining, gewichtstraining, gewichte, gewichtstraining am morgen, gewichtstraining am abend, workout am morgen, workout am abend, kraftraum, krafteinheit, rumpf, rumpfkraft, rumpfstabi, stabi, stabis, stabitraining, rumpfstabilität, athletik, athletiktraining, fitnessstudio, studio, muckibude, gewichtheben, hanteln, langhantel, kniebeugen, kreuzheben, bankdrücken, zirkeltraining, zirkel, kraftzirkel, beintraining, oberkörper, ganzkörper, bauch beine po, eigengewicht, krafttraining beine, functional training, core training, stabilitätstraining, liegestütze, klimmzüge',
+        'kraft, krafttraining, gewichtstraining, gewichte, gewichtstraining am morgen, gewichtstraining am abend, workout am morgen, workout am abend, kraftraum, krafteinheit, rumpf, rumpfkraft, rumpfstabi, stabi, stabis, stabitraining, rumpfstabilität, athletik, athletiktraining, fitnessstudio, muckibude, gewichtheben, hanteln, langhantel, kniebeugen, kreuzheben, bankdrücken, zirkeltraining, zirkel, kraftzirkel, beintraining, oberkörper, ganzkörper, bauch beine po, eigengewicht, krafttraining beine, functional training, core training, stabilitätstraining, liegestütze, klimmzüge',
       endings: 'krafttraining, zirkeltraining',
     },
     {

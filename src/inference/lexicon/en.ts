@@ -288,7 +288,7 @@ export const ENGLISH: Lexicon = {
     {
       says: hint('swim', 'medium'),
       words:
-        'lanes, lane, yards, scy, lcm, scm, kick, kicking, free, fly, breast, im set, snorkel, flip turns, sprint 50s, sets of 100, masters, descending 100s, goggles, pull set, kick set, ymca pool, leisure centre, masters practice, swim fit, with coach on deck, breathing every 3, tumble turns, technique drills',
+        'lanes, lane, yards, scy, lcm, scm, kick, kicking, fly, breast, im set, snorkel, flip turns, sprint 50s, sets of 100, masters, descending 100s, goggles, pull set, kick set, ymca pool, leisure centre, masters practice, swim fit, with coach on deck, breathing every 3, tumble turns, technique drills',
     },
     {
       says: hint('row', 'medium'),
@@ -303,12 +303,12 @@ export const ENGLISH: Lexicon = {
     {
       says: hint('hike', 'medium'),
       words:
-        'trailhead, switchbacks, backcountry, appalachian trail, pct, the at section, section hike, elevation gain, mt, hut, peaks, peak bagged, scrambled, summited, backpacked, backpacking trip, waterfall, national park',
+        'trailhead, switchbacks, appalachian trail, pct, the at section, section hike, elevation gain, hut, peaks, peak bagged, scrambled, summited, backpacked, backpacking trip, waterfall, national park',
     },
     {
       says: hint('lift', 'medium'),
       words:
-        'bench, rdl, rdls, hip thrusts, lunges, pull up, 5x5, 5 3 1, 531, sets of squats, push, legs and core, arms, chest, shoulders, back day, bis and tris, hypertrophy, 1rm, overhead press, ohp, snatch, clean and jerk, wall balls, burpees, sled, sandbag, planks, plank, box jumps, garage gym, ppl, pump',
+        'bench, rdl, rdls, hip thrusts, lunges, pull up, 5 3 1, 531, sets of squats, legs and core, arms, chest, shoulders, back day, bis and tris, hypertrophy, 1rm, overhead press, ohp, snatch, clean and jerk, wall balls, burpees, sled, sandbag, planks, plank, box jumps, garage gym, ppl, pump',
     },
     {
       says: sport('treadmill_run', 'certain'),
@@ -325,6 +325,35 @@ export const ENGLISH: Lexicon = {
       words:
         'walk commute, walked to, walked the, walked home, walked, mall, sunset stroll, evening constitutional, perambulation, dog walked, pup walk, walk and talk, walking meeting, baby walk, school walk',
     },
+    {
+      says: hint('bike', 'weak'),
+      words:
+        'worlds, tuesday worlds, tuesday night worlds, wednesday worlds, climb, climbs, climbing day, passes, loop with the guys, a group, b group, drop ride, no drop, espresso, cafe, cafe stop, box hill, mallorca, gran canaria, sa calobra, hawk hill, mt lemmon, headwind, tailwind, crosswinds, chaingang thursday, tt, kom attempt',
+    },
+    {
+      says: hint('run', 'weak'),
+      words:
+        'around the block, streak, streak day, hash house harriers, harriers, pb attempt 5k, stroller, track club, road runners, couch to, legs turning over, runners, with the running crew, lunch 5, double, plantar, garmin coach, shakeout, easy 5, easy 6, easy 8, easy 10, taper week miles, pre race jog',
+    },
+    {
+      says: hint('walk', 'medium'),
+      words: 'pram, pushing the pram, buggy, pushchair, push chair, with the dogs, the dogs, doggo, walkies',
+    },
+    {
+      says: [setting('open_water'), hint('open_water_swim', 'medium')],
+      words:
+        'dip, cold dip, lake dip, sea dip, jellyfish, wetsuit, without wetsuit, skins swim, tidal pool, lido dip, dook, polar plunge',
+    },
+    {
+      says: hint('ski', 'weak'),
+      words: 'backcountry, backcountry tour, powder skin, skin up, birkie trail, classic, skate',
+    },
+    {
+      says: sport('lift', 'strong'),
+      words:
+        'push pull legs, push/pull/legs, push pull, core and mobility, core & mobility, pilates reformer strength, upper, lower, upper body and core, dumbbell workout',
+    },
+    { says: hint('treadmill_run', 'medium'), words: 'tm, t mill' },
     // Race distances
     {
       says: event('run', { level: 7, km: 42.195 }),

@@ -17,6 +17,10 @@ export const ITALIAN: Lexicon = {
         'corsa lenta, lungo lento, fondo lento, lento, cl, corsa lunga, lungo progressivo corsa, lunghissimo',
     },
     {
+      says: [hint('run', 'weak'), intensity('tempo')],
+      words: 'medio, fondo medio, corto',
+    },
+    {
       says: [sport('run', 'strong'), intensity('tempo')],
       words: 'corsa media, corto veloce, fondo medio, ritmo maratona, ritmo mezza, rg maratona',
     },

@@ -13,6 +13,12 @@ import {
 
 const SHARED: readonly LexiconRow[] = [
   {
+    says: hint('run', 'weak'),
+    words:
+      'langtur, långpass, intervall, intervaller, terskel, tröskel, tærskel, bakkeintervaller, backintervaller, fartlek, jogg, stigningsløp, mil, milen, distans, distanse',
+  },
+  { says: hint('hike', 'medium'), words: 'topptur, toppen, tinden, hytta, fjellet, fjället, fjäll, marka' },
+  {
     says: setting('open_water'),
     words: 'sjø, sjøen, fjord, fjorden, sjön, havet, hav, søen, våtdrakt, våtdräkt, våddragt, øresund',
   },
@@ -24,7 +30,7 @@ const SHARED: readonly LexiconRow[] = [
   {
     says: sport('ski', 'certain'),
     words:
-      'langrenn, langrend, längdskidor, längdskidåkning, längd, skidor, skidtur, skidåkning, åka skidor, skitur, på ski, gå på ski, rulleski, rullskidor, rulleskitur, rullskidtur, skøyting ski, klassisk langrenn, skiskyting, skidskytte, turskidor, topptur, toppturski, randonee, randonnee ski, fjellski, langturski, staking, stakning, stakmaskin, skierg, truger, snösko, snöskor, skate langrenn, langløp ski, skatt langrenn, skiløype, längdspår',
+      'langrenn, langrend, längdskidor, längdskidåkning, längd, skidor, skidtur, skidåkning, åka skidor, skitur, på ski, gå på ski, rulleski, rullskidor, rulleskitur, rullskidtur, skøyting ski, klassisk langrenn, skiskyting, skidskytte, turskidor, toppturski, topptur på ski, topptur med ski, randonee, randonnee ski, fjellski, langturski, staking, stakning, stakmaskin, skierg, truger, snösko, snöskor, skate langrenn, langløp ski, skatt langrenn, skiløype, längdspår',
     endings: 'skitur, skidtur, langrenn',
   },
   {
@@ -197,7 +203,7 @@ export const NORWEGIAN: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'styrke, styrketrening, styrkeøkt, vekter, kjerne, treningssenter, kjernemuskulatur, sirkeltrening, sats styrke, vekttrening, markløft, knebøy, benkpress, basistrening, beinøkt, treningsstudio, kondisjon og styrke',
+        'styrke, styrke bein, styrke overkropp, styrketrening, styrkeøkt, vekter, kjerne, treningssenter, kjernemuskulatur, sirkeltrening, sats styrke, vekttrening, markløft, knebøy, benkpress, basistrening, beinøkt, treningsstudio, kondisjon og styrke',
       endings: 'styrke',
     },
     {

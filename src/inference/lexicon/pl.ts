@@ -77,7 +77,7 @@ export const POLISH: Lexicon = {
     {
       says: sport('hike', 'strong'),
       words:
-        'wędrówka, górska wędrówka, wycieczka górska, trekking, w góry, po górach, góry, w górach, szlak, szlakiem, wspinaczka górska, wyjście w góry, turystyka górska, wędrówka górska, wejście na, ferrata, górski spacer, tatry, wędrowanie, wycieczka piesza, piesza wycieczka',
+        'wędrówka, górska wędrówka, wycieczka górska, trekking, w góry, po górach, góry, w górach, szlak, szlakiem, wspinaczka górska, wyjście w góry, turystyka górska, wędrówka górska, wejście na, ferrata, górski spacer, tatry, wędrowanie, wycieczka, wycieczka na, rysy, giewont, babia góra, śnieżka, wycieczka piesza, piesza wycieczka',
     },
     {
       says: sport('walk', 'strong'),

@@ -84,7 +84,7 @@ export const PORTUGUESE: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'força, musculação, treinamento com peso, treinamento com pesos, treino com pesos, treinamento de força, academia, ginásio, treino de força, pesos, treino de pernas, abdominais, agachamento, levantamento terra, supino, funcional, treino funcional, fortalecimento, reforço muscular, perna na academia, peito e tríceps, costas e bíceps, treino de musculação, core, calistenia, malhar, malhação, treino de peito, levantamento de peso',
+        'força, musculação, treinamento com peso, treinamento com pesos, treino com pesos, treinamento de força, academia, ginásio, treino de força, pesos, treino de pernas, treino de perna, perna, leg day, peito, costas, ombro, bíceps, superiores, inferiores, abdominais, agachamento, levantamento terra, supino, funcional, treino funcional, fortalecimento, reforço muscular, perna na academia, peito e tríceps, costas e bíceps, treino de musculação, core, calistenia, malhar, malhação, treino de peito, levantamento de peso',
     },
     {
       says: sport('other', 'strong'),

@@ -4,6 +4,7 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const CHINESE: Lexicon = {
   language: 'zh',
   rows: [
+    { says: hint('run', 'weak'), words: '间歇, 間歇, 配速, 破三, 破四, 奥森, 操场圈, 阈值, 节奏' },
     // Water that makes a swim one in the open
     { says: setting('open_water'), words: '海里, 湖里, 江, 湖, 大海' },
     {
