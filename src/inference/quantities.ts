@@ -33,7 +33,7 @@ export interface Quantity {
 }
 
 const HOURS = new Set(
-  'h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur u timer time tim timme timmar godz godzina godziny godzin hod 小时 小時 時間 時 钟头'.split(
+  'h t hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur u timer time tim timme timmar godz godzina godziny godzin hod 小时 小時 時間 時 钟头'.split(
     ' ',
   ),
 );
@@ -168,8 +168,8 @@ function unitReading(tokens: readonly Token[], at: number): Reading | null {
   const { unit, to } = unitAt(tokens, at + 1);
   const glued = tokens[at + 1]?.glued === true;
   if (unit === '' || to === at + 1) return null;
-  if (HOURS.has(unit) && (unit !== 'time' || glued)) {
-    if (unit === 'u' && !glued) return null;
+  if (HOURS.has(unit) && (unit !== 'time' || glued || value === 1)) {
+    if ((unit === 'u' || unit === 't') && !glued) return null;
     return hoursReading(tokens, at, to);
   }
   if (unit === "'" && wordAt(tokens, to) === "'") return duration(value / 60, to + 1);
@@ -221,6 +221,7 @@ const ON_OFF_SECONDS = new Set([
 function onOffReading(tokens: readonly Token[], at: number): Reading | null {
   const off = tokens[at + 2];
   if (wordAt(tokens, at + 1) !== '/' || off?.kind !== 'number' || !off.glued) return null;
+  if (wordAt(tokens, at - 1) === '/') return null;
   if (!ON_OFF_SECONDS.has(`${tokens[at]?.text}/${off.text}`)) return null;
   const after = tokens[at + 3];
   const unit = after !== undefined && after.kind === 'word' && SECONDS.has(after.text);
@@ -281,7 +282,7 @@ export function readQuantities(tokens: readonly Token[]): Quantity[] {
       continue;
     }
     const before = wordAt(tokens, at - 1);
-    const ordinal = before === '#' || (token.value >= 1900 && token.value < 2100 && isYear(tokens, at));
+    const ordinal = before === '#' || (token.value >= 2010 && token.value < 2040 && isYear(tokens, at));
     const reading = ordinal ? null : readAt(tokens, at);
     if (reading === null) {
       at += 1;
@@ -318,7 +319,7 @@ function repeatsAfter(tokens: readonly Token[], at: number): { times: number; to
   const times = tokens[at + 1];
   if (wordAt(tokens, at) !== 'x' || times?.kind !== 'number') return null;
   const unit = tokens[at + 2];
-  const measured = unit !== undefined && unit.glued && unit.kind === 'word';
+  const measured = unit?.glued && unit.kind === 'word';
   if (measured || !Number.isInteger(times.value) || times.value < 2 || times.value > 100) return null;
   return { times: times.value, to: at + 2 };
 }

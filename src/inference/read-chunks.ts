@@ -14,6 +14,10 @@ export type Joint = 'start' | 'strong' | 'weak';
 export interface Chunk {
   readonly joint: Joint;
   readonly sport: SingleSportType | null;
+  /** The sport is stated, not only hinted at by a distance or a pace. */
+  readonly stated: boolean;
+  /** Follows an "after": done before what the title tells first. */
+  readonly earlier: boolean;
   readonly quantities: readonly Quantity[];
   readonly intensity: IntensitySense | null;
   readonly settings: ReadonlySet<Setting>;
@@ -29,6 +33,7 @@ interface DraftChunk {
   intensity: IntensitySense | null;
   settings: Set<Setting>;
   isPart: boolean;
+  earlier: boolean;
 }
 
 const STRONG_SIGNS = new Set(['+', '→', '&', '/', '|']);
@@ -43,6 +48,7 @@ function draft(joint: Joint): DraftChunk {
     intensity: null,
     settings: new Set(),
     isPart: false,
+    earlier: false,
   };
 }
 
@@ -71,8 +77,13 @@ export function readChunks(text: ReadText): Chunk[] {
       chunk.quantities.push(quantity);
     }
     const cue = cueAt.get(at);
-    if (cue !== undefined && cue.standing === 'live') {
-      const joins = hasMark(cue, 'then') ? 'strong' : hasMark(cue, 'and') ? 'weak' : null;
+    if (cue !== undefined && hasMark(cue, 'background') && at >= quantityEnd) {
+      open('strong');
+      chunk.earlier = true;
+    }
+    if (cue !== undefined && (cue.standing === 'live' || (cue.standing === 'background' && chunk.earlier))) {
+      const joins =
+        hasMark(cue, 'then') || hasMark(cue, 'and') ? 'strong' : hasMark(cue, 'with') ? 'weak' : null;
       const sport = plainSport(cue);
       const another = sport !== null && chunk.sports.some((one) => familyOf(one) !== familyOf(sport));
       if (joins !== null && sport === null && at >= quantityEnd) open(joins);
@@ -116,11 +127,15 @@ function absorb(chunk: DraftChunk, cue: ReadCue, sport: SingleSportType | null):
 function finish(chunk: DraftChunk): Chunk {
   const named = chunk.sports.at(-1);
   const counted = chunk.quantities.some(({ role }) => role === 'session');
+  // "After work", "before the race": without an amount what follows is no leg.
+  const vague = chunk.earlier && !counted;
   const sport = named ?? (counted ? (chunk.hints[0] ?? null) : null);
   const specific = chunk.sports.find((one) => one !== sport && familyOf(one) === familyOf(sport ?? 'other'));
   return {
     joint: chunk.joint,
-    sport: sport === null ? null : specialise(moreSpecific(sport, specific), chunk.settings),
+    sport: sport === null || vague ? null : specialise(moreSpecific(sport, specific), chunk.settings),
+    stated: named !== undefined,
+    earlier: chunk.earlier,
     quantities: chunk.quantities,
     intensity: chunk.intensity,
     settings: chunk.settings,

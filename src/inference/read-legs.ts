@@ -31,6 +31,7 @@ interface DraftLeg {
   bare: number | null;
   /** How often a set repeats this leg; 1 outside of sets. */
   repeats: number;
+  readonly stated: boolean;
 }
 
 const NONE: LegReading = { legs: [], firm: false, totalMin: null };
@@ -61,21 +62,24 @@ export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
       intensityLevel: chunk.intensity?.level ?? null,
       bare: bareOf(chunk),
       repeats: repeatsOf(chunk, timesBefore),
+      stated: chunk.stated,
     };
     if (last !== undefined && familyOf(last.type) === familyOf(leg.type)) merge(last, leg);
     else {
       const counted = leg.durationMin !== null || leg.distanceKm !== null || leg.bare !== null;
       if (drafts.length > 0 && chunk.joint !== 'strong' && !counted) firm = false;
-      drafts.push(leg);
+      if (chunk.earlier) drafts.unshift(leg);
+      else drafts.push(leg);
     }
   }
   const kept = drafts.filter((leg) => belongs(leg, drafts));
-  const legs = kept.length === 0 && multi !== null ? usualLegs(multi) : mergeRepeats(kept);
+  const named = kept.some(({ stated }) => stated);
+  const legs = !named && multi !== null ? usualLegs(multi) : mergeRepeats(kept);
   const spread = spreadNumbers(text, legs);
   readBareNumbers(legs);
   const families = new Set(legs.map(({ type }) => familyOf(type)));
-  if (families.size < 2 || (kept.length === 0 && !spread))
-    return multi === null ? NONE : { ...NONE, totalMin };
+  if (families.size < 2 || (!named && !spread)) return multi === null ? NONE : { ...NONE, totalMin };
+  firm ||= spread || families.size >= 3;
   return { legs: legs.map(finished), firm, totalMin: spread ? null : totalMin };
 }
 
@@ -92,6 +96,7 @@ function usualLegs(multi: MultiSense): DraftLeg[] {
     intensityLevel: null,
     bare: null,
     repeats: 1,
+    stated: false,
   }));
 }
 

@@ -32,7 +32,7 @@ const NO_CUE_CONFIDENCE = 0.1;
 /** A distance alone rules sports out without naming one (dossier §H.4). */
 const DISTANCE_ONLY_CONFIDENCE = 0.3;
 /** Nobody runs this far in a session of which nothing else is said, and few ride less (engineering choice). */
-const RIDE_FROM_KM = 45;
+const RIDE_FROM_KM = 36;
 /** Runners tell their kilometres, swimmers their metres, and walkers neither (engineering choice). */
 const RUN_FROM_KM = 3;
 /** What a reader could not tell stays below one half. */
@@ -55,7 +55,9 @@ export function readSession(input: InferenceInput): SessionReading {
   const weights = weighFamilies(evidence);
   const { multi, reading } = multiSportOf(texts);
   const verdict =
-    multiVerdict(multi, reading, evidence) ?? singleVerdict(weights, evidence, settings) ?? byDistance(texts);
+    multiVerdict(multi, reading, evidence, apart(texts)) ??
+    singleVerdict(weights, evidence, settings) ??
+    byDistance(texts);
   const doubts = doubtsOf(texts, verdict, intensity);
   const confidence = Math.min(verdict.confidence, ...doubts.map(({ cap }) => cap));
   return {
@@ -118,12 +120,12 @@ function multiVerdict(
   multi: MultiSense | null,
   reading: LegReading,
   evidence: readonly Evidence[],
+  raced: boolean,
 ): Verdict | null {
   const { legs, firm } = reading;
   if (multi !== null) {
     if (legs.length > 0) return { type: nameOf(multi, legs), confidence: 0.95, legs };
-    const single = onlyStatedSport(evidence);
-    if (single !== null) return null;
+    if (onlyStatedSport(evidence) !== null && (multi.type === 'brick' || !raced)) return null;
     return { type: multi.type, confidence: multi.weight, legs: (multi.legs ?? []).map(emptyLeg) };
   }
   if (legs.length < 2 || !firm) return null;
@@ -138,6 +140,30 @@ function nameOf(multi: MultiSense, legs: readonly Leg[]): MultiSportType {
 
 function emptyLeg(type: SingleSportType): Leg {
   return { type, durationMin: null, distanceKm: null, intensityLevel: null };
+}
+
+/**
+ * Whether a sign stands between the word for many sports and the one stated ("Triathlon Roth, run was hot")
+ * and nothing speaks of training; "triathlon swim" is a swim.
+ */
+function apart(texts: readonly ReadText[]): boolean {
+  const title = texts.find(({ source }) => source === 'title');
+  if (title === undefined) return false;
+  const multi = title.cues.find((cue) =>
+    cue.senses.some(
+      (sense) =>
+        'type' in sense &&
+        (sense.kind === 'multi' || sense.kind === 'event') &&
+        familyOf(sense.type) === 'multi',
+    ),
+  );
+  const sport = title.cues.find((cue) => cue.senses.some((sense) => sense.kind === 'sport' && !sense.yields));
+  if (multi === undefined || sport === undefined || title.cues.some((cue) => hasMark(cue, 'not_race')))
+    return false;
+  const [first, second] = multi.from < sport.from ? [multi, sport] : [sport, multi];
+  return title.tokens
+    .slice(first.to, second.from)
+    .some(({ kind, text }) => kind === 'symbol' && text !== "'");
 }
 
 /** "Triathlon swim": one sport stated beside the word for many. */
@@ -166,8 +192,24 @@ function singleVerdict(
   return { type: memberOf(top[0], evidence, settings, specialise), confidence, legs: [] };
 }
 
+/** Whole sessions in metres are swum: "2000 m". */
+function inMetres(texts: readonly ReadText[]): boolean {
+  return texts.some(({ quantities }) =>
+    quantities.some(
+      ({ role, measure }) =>
+        role === 'session' &&
+        measure.kind === 'distance' &&
+        measure.unit === 'm' &&
+        measure.km >= 1 &&
+        measure.km <= 5,
+    ),
+  );
+}
+
 function byDistance(texts: readonly ReadText[]): Verdict {
   const { distanceKm } = statedAmount(texts, null);
+  if (distanceKm !== null && inMetres(texts))
+    return { type: 'swim', confidence: DISTANCE_ONLY_CONFIDENCE, legs: [] };
   if (distanceKm !== null && distanceKm >= RUN_FROM_KM) {
     const type = distanceKm >= RIDE_FROM_KM ? 'bike' : 'run';
     return { type, confidence: DISTANCE_ONLY_CONFIDENCE, legs: [] };

@@ -40,6 +40,7 @@ export function specialise(type: SingleSportType, settings: ReadonlySet<Setting>
     return settings.has('trail') ? 'trail_run' : type;
   }
   if (type === 'bike' && (settings.has('indoor') || settings.has('virtual'))) return 'indoor_bike';
+  if (type === 'walk' && settings.has('mountain')) return 'hike';
   if (type === 'swim' && settings.has('open_water') && !settings.has('pool')) return 'open_water_swim';
   return type;
 }

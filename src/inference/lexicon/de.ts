@@ -4,6 +4,11 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const GERMAN: Lexicon = {
   language: 'de',
   rows: [
+    { says: sport('trail_run', 'strong'), words: 'trail, trails' },
+    {
+      says: hint('bike', 'faint'),
+      words: 'hausrunde, feierabendrunde, abendrunde, trainingsrunde, ründchen',
+    },
     // Water that makes a swim one in the open
     {
       says: setting('open_water'),
@@ -253,7 +258,8 @@ export const GERMAN: Lexicon = {
       says: mark('then'),
       words: 'dann, danach, anschließend, im anschluss, direkt danach, gefolgt von, plus, nachher',
     },
-    { says: mark('and'), words: 'mit, und, u' },
+    { says: mark('with'), words: 'mit' },
+    { says: mark('and'), words: 'und, u' },
     {
       says: mark('part'),
       words:

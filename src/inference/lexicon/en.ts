@@ -222,7 +222,7 @@ export const ENGLISH: Lexicon = {
       says: multi('triathlon', 'certain', ['swim', 'bike', 'run']),
       words: 'swim bike run, swimbikerun, sbr, s/b/r',
     },
-    { says: multi('duathlon', 'certain', ['run', 'bike', 'run']), words: 'run bike run, r/b/r' },
+    { says: multi('duathlon', 'certain', ['run', 'bike', 'run']), words: 'run bike run, r/b/r, rbr' },
     {
       says: setting('open_water'),
       words:
@@ -354,6 +354,11 @@ export const ENGLISH: Lexicon = {
         'push pull legs, push/pull/legs, push pull, core and mobility, core & mobility, pilates reformer strength, upper, lower, upper body and core, dumbbell workout',
     },
     { says: hint('treadmill_run', 'medium'), words: 'tm, t mill' },
+    {
+      says: mark('filler'),
+      words:
+        'half hour, half an hour, first half, second half, half day, half way, halfway, half term, half dome, half the, and a half, half of, half moon, better half, half asleep, half speed',
+    },
     // Race distances
     {
       says: event('run', { level: 7, km: 42.195 }),
@@ -363,7 +368,7 @@ export const ENGLISH: Lexicon = {
       says: event('run', { level: 8, km: 21.0975 }),
       words: 'half marathon, half-marathon, 13.1, 13.1 miles',
     },
-    { says: event('run', { strength: 'weak', race: false, level: 8, km: 21.0975 }), words: 'half, hm' },
+    { says: event('run', { strength: 'medium', level: 8, km: 21.0975 }), words: 'half, hm' },
     {
       says: event('run', { level: 9, km: 5 }),
       words: 'parkrun, park run, junior parkrun, turkey trot, 5k race, 5k fun run, 5k parkrun, color run',
@@ -498,11 +503,11 @@ export const ENGLISH: Lexicon = {
       words:
         'then, into, followed by, straight into, onto, off the bike, otb, off bike, transition, t1, t2, immediately, quick change',
     },
-    { says: mark('and'), words: 'and, plus, n, w, with, w/, incl, including, inc' },
+    { says: mark('and'), words: 'and, plus, n' },
+    { says: mark('with'), words: 'w, with, w/, incl, including, inc' },
     {
       says: mark('part'),
-      words:
-        'warm up, warmup, wu, cool down, cooldown, cd, wup, with, w, incl, including, inc, w/, warm down, warm, cool',
+      words: 'warm up, warmup, wu, cool down, cooldown, cd, wup, warm down, warm, cool',
     },
     {
       says: mark('filler'),

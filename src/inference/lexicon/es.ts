@@ -4,6 +4,7 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const SPANISH: Lexicon = {
   language: 'es',
   rows: [
+    { says: sport('trail_run', 'strong'), words: 'trail, trails' },
     // Water that makes a swim one in the open
     { says: setting('open_water'), words: 'mar, lago, embalse, pantano, neopreno, río, boyas' },
     {
@@ -204,7 +205,8 @@ export const SPANISH: Lexicon = {
       says: mark('then'),
       words: 'luego, después, seguido de, seguida de, y luego, y después, a continuación',
     },
-    { says: mark('and'), words: 'con, y, más, e' },
+    { says: mark('with'), words: 'con' },
+    { says: mark('and'), words: 'y, más, e' },
     { says: mark('part'), words: 'calentamiento, calentar, vuelta a la calma, enfriamiento, incluye' },
     {
       says: mark('filler'),

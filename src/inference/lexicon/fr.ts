@@ -4,6 +4,12 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const FRENCH: Lexicon = {
   language: 'fr',
   rows: [
+    {
+      says: [setting('indoor'), sport('indoor_bike', 'certain')],
+      words:
+        'cours de vélo, cours de spinning, vélo spinning, vélo à la salle, vélo salle, cours de rpm, vélo sur place, séance ht, sur ht',
+    },
+    { says: sport('trail_run', 'strong'), words: 'trail, trails' },
     // Running
     {
       says: sport('run', 'strong'),
@@ -197,7 +203,7 @@ export const FRENCH: Lexicon = {
     {
       says: mark('cancel'),
       words:
-        'annulé, annulée, annulation, repos, jour de repos, malade, blessé, blessée, off, reporté, reportée, report',
+        'annulé, annulée, annulation, repos, jour de repos, malade, blessé, blessée, reporté, reportée, report',
     },
     {
       says: mark('noise'),
@@ -219,7 +225,8 @@ export const FRENCH: Lexicon = {
       words:
         'puis, suivi de, suivie de, enchaîné avec, enchainé avec, enchaîné par, ensuite, enchainement avec',
     },
-    { says: mark('and'), words: 'avec, et, plus' },
+    { says: mark('with'), words: 'avec' },
+    { says: mark('and'), words: 'et, plus' },
     { says: mark('part'), words: 'échauffement, échauf, retour au calme, dont, rac, éch' },
     {
       says: mark('filler'),

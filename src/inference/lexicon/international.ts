@@ -5,6 +5,26 @@ export const INTERNATIONAL: Lexicon = {
   language: '*',
   rows: [
     {
+      says: setting('indoor'),
+      words:
+        'indoor, indoors, en salle, en intérieur, intérieur, drinnen, binnen, innendørs, indendørs, inomhus, al coperto, bajo techo, w domu, pod dachem, 室内, 屋内, インドア, 室內',
+    },
+    {
+      says: setting('virtual'),
+      words:
+        'virtual, virtuel, virtuelle, virtuell, virtuelt, virtueel, virtuele, virtuale, wirtualny, wirtualna, バーチャル, 虚拟, 虛擬',
+    },
+    {
+      says: setting('mountain'),
+      words:
+        'mountain, mountains, summit, peak, ridge, munro, fell, fells, trailhead, gipfel, berg, berge, hütte, sommet, montagne, col, refuge, cima, cime, rifugio, vetta, montagna, pico, cumbre, montaña, cerro, montanha, serra, cume, bergen, top, fjell, fjellet, fjäll, fjället, toppen, góry, górach, szczyt, schronisko, 山, 山顶, 山頂',
+    },
+    {
+      says: setting('open_water'),
+      words:
+        'island, channel, crossing, pier, cove, beach, ponds, pond, strait, marina, lagoon, tide, tidal, currents, river, estuary, seaside',
+    },
+    {
       says: multi('brick', 'medium'),
       words:
         'multisport, multi_sport, multi sport, multideporte, multiesporte, multidesporto, マルチスポーツ, 多项运动',

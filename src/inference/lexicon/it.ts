@@ -4,6 +4,7 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const ITALIAN: Lexicon = {
   language: 'it',
   rows: [
+    { says: sport('trail_run', 'strong'), words: 'trail, trails' },
     // Water that makes a swim one in the open
     { says: setting('open_water'), words: 'mare, lago, muta, boe' },
     {
@@ -198,7 +199,8 @@ export const ITALIAN: Lexicon = {
     },
     { says: mark('or'), words: 'o, oppure' },
     { says: mark('then'), words: 'poi, seguita da, seguito da, a seguire, subito dopo, più' },
-    { says: mark('and'), words: 'con, e, ed' },
+    { says: mark('with'), words: 'con' },
+    { says: mark('and'), words: 'e, ed' },
     { says: mark('part'), words: 'riscaldamento, risc, defaticamento, def' },
     {
       says: mark('filler'),

@@ -183,7 +183,7 @@ export const JAPANESE: Lexicon = {
     },
     { says: mark('background'), words: '後の, 前の, のあと' },
     { says: mark('then'), words: 'からの, そして, その後, 後に, →' },
-    { says: mark('and'), words: 'と, および, ＆' },
+    { says: mark('and'), words: 'と, および' },
     { says: mark('part'), words: 'アップ, ダウン, ウォームアップ, クールダウン' },
     {
       says: mark('filler'),

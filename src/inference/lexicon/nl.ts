@@ -4,6 +4,20 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const DUTCH: Lexicon = {
   language: 'nl',
   rows: [
+    {
+      says: hint('run', 'medium'),
+      words:
+        'baan, baantraining, interval op de baan, marathonschema, kilometers maken, rennen met, singelronde, looptrainer, tempo 10 km, rustige kilometers',
+    },
+    {
+      says: hint('run', 'weak'),
+      words: 'tempo, interval, intervallen, duurtraining',
+    },
+    {
+      says: [setting('indoor'), hint('indoor_bike', 'medium')],
+      words: 'op de rollen, rollen, binnentraining, spinles, spinningles, hometrainer in de schuur',
+    },
+    { says: sport('trail_run', 'strong'), words: 'trail, trails' },
     // Water that makes a swim one in the open
     { says: setting('open_water'), words: 'zee, plas, meer, sloot, wetsuit' },
     {
@@ -198,7 +212,8 @@ export const DUTCH: Lexicon = {
     },
     { says: mark('or'), words: 'of' },
     { says: mark('then'), words: 'daarna, dan, gevolgd door, aansluitend, meteen, direct erna' },
-    { says: mark('and'), words: 'met, en, plus' },
+    { says: mark('with'), words: 'met' },
+    { says: mark('and'), words: 'en, plus' },
     {
       says: mark('part'),
       words:

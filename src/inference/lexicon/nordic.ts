@@ -134,7 +134,8 @@ const SHARED: readonly LexiconRow[] = [
     words:
       'deretter, derefter, därefter, sen, sedan, så, etterfulgt av, efterfulgt af, følt af, direkt, följt av',
   },
-  { says: mark('and'), words: 'med, og, och, samt, plus, pluss' },
+  { says: mark('with'), words: 'med' },
+  { says: mark('and'), words: 'og, och, samt, plus, pluss' },
   {
     says: mark('part'),
     words: 'oppvarming, uppvärmning, opvarmning, nedjogg, nedvarvning, nedkøling, inkl',

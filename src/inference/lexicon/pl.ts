@@ -7,7 +7,7 @@ export const POLISH: Lexicon = {
     {
       says: sport('run', 'strong'),
       words:
-        'bieg, biegi, biegu, bieganie, biegania, biegać, biegam, pobiegane, pobiegać, przebieżka po, trucht, truchtanie, truchcik, jogging, poranny bieg, wieczorny bieg, popołudniowy bieg, nocny bieg, bieg poranny, bieg wieczorny, bieg popołudniowy, bieg w porze lunchu, bieg w południe, bieg nocny, poranne bieganie, wieczorne bieganie, wybieganie, rozbieganie, wybiegane, wybiegać, biegowo, biegowy, biegowe, trening biegowy, biegnę, przebiegnięte, bieg na orientację, dyszka, piątka, bieganko, biegaczy, bieg z psem',
+        'bieg, biegi, biegu, biegiem, biegów, biegach, biega, biegnąć, pobiegłem, pobiegłam, przebiegłem, przebiegłam, pobiegaliśmy, bieganie, biegania, biegać, biegam, pobiegane, pobiegać, przebieżka po, trucht, truchtanie, truchcik, jogging, poranny bieg, wieczorny bieg, popołudniowy bieg, nocny bieg, bieg poranny, bieg wieczorny, bieg popołudniowy, bieg w porze lunchu, bieg w południe, bieg nocny, poranne bieganie, wieczorne bieganie, wybieganie, rozbieganie, wybiegane, wybiegać, biegowo, biegowy, biegowe, trening biegowy, biegnę, przebiegnięte, bieg na orientację, dyszka, piątka, bieganko, biegaczy, bieg z psem',
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
@@ -33,7 +33,7 @@ export const POLISH: Lexicon = {
     {
       says: [setting('treadmill'), sport('treadmill_run', 'certain')],
       words:
-        'bieżnia, na bieżni, bieżni, bieżnia elektryczna, bieg na bieżni, bieżnia mechaniczna, bieganie na bieżni',
+        'bieżnia, bieżnię, bieżnią, bieżnie, na bieżni, bieżni, bieżnia elektryczna, bieg na bieżni, bieżnia mechaniczna, bieganie na bieżni',
     },
     {
       says: sport('trail_run', 'certain'),
@@ -43,7 +43,7 @@ export const POLISH: Lexicon = {
     {
       says: sport('bike', 'strong'),
       words:
-        'rower, rowerem, roweru, rowerek, rowerowo, rowerowa, rowerowy, rowerowe, jazda na rowerze, na rowerze, jazda rowerem, kolarstwo, kolarka, kolarski, szosa, szosą, szosowo, szosowy, wycieczka rowerowa, poranna jazda, poranna jazda na rowerze, wieczorna jazda na rowerze, popołudniowa jazda na rowerze, jazda na rowerze w porze lunchu, trening kolarski, trening rowerowy, przejażdżka, przejażdżka rowerowa, rower górski, kolarstwo górskie, gravelem, mtb po, rowerem do pracy, do pracy rowerem, ustawka, ustawka kolarska, pedałowanie, kręcenie, rower elektryczny, poranna przejażdżka, wieczorna przejażdżka, popołudniowa przejażdżka, nocna jazda, wieczorna jazda, popołudniowa jazda, rajd rowerowy, gravelowo, mtbowo, czasówka',
+        'rower, rowerem, rowerze, rowerów, rowerami, rowery, pojeździłem, jeździć, roweru, rowerek, rowerowo, rowerowa, rowerowy, rowerowe, jazda na rowerze, na rowerze, jazda rowerem, kolarstwo, kolarka, kolarski, szosa, szosą, szosowo, szosowy, wycieczka rowerowa, poranna jazda, poranna jazda na rowerze, wieczorna jazda na rowerze, popołudniowa jazda na rowerze, jazda na rowerze w porze lunchu, trening kolarski, trening rowerowy, przejażdżka, przejażdżka rowerowa, rower górski, kolarstwo górskie, gravelem, mtb po, rowerem do pracy, do pracy rowerem, ustawka, ustawka kolarska, pedałowanie, kręcenie, rower elektryczny, poranna przejażdżka, wieczorna przejażdżka, popołudniowa przejażdżka, nocna jazda, wieczorna jazda, popołudniowa jazda, rajd rowerowy, gravelowo, mtbowo, czasówka',
     },
     {
       says: hint('bike', 'medium'),
@@ -52,12 +52,12 @@ export const POLISH: Lexicon = {
     {
       says: [setting('indoor'), sport('indoor_bike', 'certain')],
       words:
-        'trenażer, na trenażerze, chomik, chomikowanie, trenażerowanie, rower stacjonarny, wirtualna jazda, wirtualny rower, spinning, rowerek stacjonarny, jazda wirtualna, rolki trenażer, rower spinningowy, trenazer, w domu na trenażerze, wirtualna jazda na rowerze',
+        'trenażer, trenażerem, trenażera, na trenażerze, chomik, chomikowanie, trenażerowanie, rower stacjonarny, wirtualna jazda, wirtualny rower, spinning, rowerek stacjonarny, jazda wirtualna, rolki trenażer, rower spinningowy, trenazer, w domu na trenażerze, wirtualna jazda na rowerze',
     },
     {
       says: sport('swim', 'strong'),
       words:
-        'pływanie, pływać, pływania, basen, na basenie, basenie, basenu, pływalnia, pływacki, trening pływacki, kraul, kraulem, żabka, żabką, poranne pływanie, wieczorne pływanie, popołudniowe pływanie, baseny, długości basenu, pływanie w porze lunchu, popływane, technika pływania, pływalni, poranny basen, wieczorny basen, sprint kraulem',
+        'pływanie, pływać, pływania, basen, na basenie, basenie, basenem, basenu, pływaliśmy, pływałem, pływałam, popływać, pływalnia, pływacki, trening pływacki, kraul, kraulem, żabka, żabką, poranne pływanie, wieczorne pływanie, popołudniowe pływanie, baseny, długości basenu, pływanie w porze lunchu, popływane, technika pływania, pływalni, poranny basen, wieczorny basen, sprint kraulem',
     },
     {
       says: [setting('open_water'), sport('open_water_swim', 'certain')],
@@ -82,13 +82,16 @@ export const POLISH: Lexicon = {
     {
       says: sport('walk', 'strong'),
       words:
-        'spacer, spacerek, spacery, spaceru, marsz, chodzenie, spacer z psem, z psem, nordic walking, kijki, poranny spacer, wieczorny spacer, popołudniowy spacer, spacer w porze lunchu, marszobieg spokojny, przechadzka, spacerkiem, chód, kijkami, marsz z kijkami, spacer w południe, spacer nocny',
+        'spacer, spacerek, spacerem, spacerze, spacerów, spacery, spaceru, marsz, chodzenie, spacer z psem, z psem, nordic walking, kijki, poranny spacer, wieczorny spacer, popołudniowy spacer, spacer w porze lunchu, marszobieg spokojny, przechadzka, spacerkiem, chód, kijkami, marsz z kijkami, spacer w południe, spacer nocny',
     },
-    { says: sport('run', 'medium'), words: 'marszobieg, marszobiegi' },
+    {
+      says: sport('run', 'strong'),
+      words: 'marszobieg, marszobiegi, marszobiegu, marsz i bieg, marsz bieg, bieg marsz',
+    },
     {
       says: sport('lift', 'strong'),
       words:
-        'siłownia, siłowni, na siłowni, siła, siłowy, siłowe, trening siłowy, siłówka, ćwiczenia siłowe, ciężary, sztanga, martwy ciąg, przysiady, brzuszki, stabilizacja, trening stabilizacji, wyciskanie, trening obwodowy, trening funkcjonalny, trening core, sprawność, gimnastyka siłowa, trening ogólnorozwojowy, kalistenika, drążek, pompki, hantle, podnoszenie ciężarów',
+        'siłownia, siłownię, siłownią, siłowni, na siłowni, siła, siłowy, siłowe, trening siłowy, siłówka, ćwiczenia siłowe, ciężary, sztanga, martwy ciąg, przysiady, brzuszki, stabilizacja, trening stabilizacji, wyciskanie, trening obwodowy, trening funkcjonalny, trening core, sprawność, gimnastyka siłowa, trening ogólnorozwojowy, kalistenika, drążek, pompki, hantle, podnoszenie ciężarów',
     },
     {
       says: sport('other', 'strong'),

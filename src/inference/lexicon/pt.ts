@@ -4,6 +4,7 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const PORTUGUESE: Lexicon = {
   language: 'pt',
   rows: [
+    { says: sport('trail_run', 'strong'), words: 'trail, trails' },
     // Water that makes a swim one in the open
     { says: setting('open_water'), words: 'mar, lago, lagoa, represa, oceano, rio' },
     {
@@ -188,7 +189,8 @@ export const PORTUGUESE: Lexicon = {
     },
     { says: mark('or'), words: 'ou' },
     { says: mark('then'), words: 'depois, seguido de, seguida de, e depois, em seguida, logo após' },
-    { says: mark('and'), words: 'com, e, mais' },
+    { says: mark('with'), words: 'com' },
+    { says: mark('and'), words: 'e, mais' },
     { says: mark('part'), words: 'aquecimento, desaquecimento, volta à calma, incluindo' },
     {
       says: mark('filler'),

@@ -28,7 +28,15 @@ export const STRENGTH_WEIGHT: Readonly<Record<Strength, number>> = {
   faint: 0.22,
 };
 
-export type Setting = 'indoor' | 'virtual' | 'treadmill' | 'trail' | 'open_water' | 'pool' | 'track';
+export type Setting =
+  | 'indoor'
+  | 'virtual'
+  | 'treadmill'
+  | 'trail'
+  | 'open_water'
+  | 'pool'
+  | 'track'
+  | 'mountain';
 
 /** `yields`: a stated sport of another family wins outright ("Zwift" is a bike, "Zwift run" is not). */
 export interface SportSense {
@@ -90,6 +98,7 @@ export interface MarkSense {
     | 'or'
     | 'then'
     | 'and'
+    | 'with'
     | 'part'
     | 'filler';
 }
