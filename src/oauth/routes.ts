@@ -11,6 +11,7 @@ import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.t
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { text } from '../http/wire-fields.ts';
+import { learnedStateOf } from '../learning/stored-state.ts';
 import { connections } from '../storage/athlete-schema.ts';
 import { createClient } from './create-client.ts';
 import { deleteClient } from './delete-client.ts';
@@ -54,7 +55,7 @@ export const oauthRoutes = [
       const known = await getAthlete(ctx, athleteId);
       if (isFailure(known)) return known;
       const { athlete, learned } = known;
-      return ok(athleteToWire(athlete, learned), {
+      return ok(athleteToWire(athlete, learnedStateOf(learned)), {
         entityTag: await athleteTag(athlete, learned),
         tiers: [athlete.tier],
       });
