@@ -21,7 +21,7 @@ export type Measure =
   | { readonly kind: 'speed' }
   | { readonly kind: 'power' }
   | { readonly kind: 'cadence' }
-  | { readonly kind: 'seconds_on_off' };
+  | { readonly kind: 'seconds_on_off'; readonly on: number; readonly off: number };
 
 export interface Quantity {
   readonly from: number;
@@ -227,7 +227,10 @@ function onOffReading(tokens: readonly Token[], at: number): Reading | null {
   const unit = after !== undefined && after.kind === 'word' && SECONDS.has(after.text);
   if (!unit && after?.text === '/') return null;
   if (MINUTES.has(after?.text ?? '')) return null;
-  return { measure: { kind: 'seconds_on_off' }, to: unit ? at + 4 : at + 3 };
+  return {
+    measure: { kind: 'seconds_on_off', on: tokens[at]?.value ?? 0, off: off.value },
+    to: unit ? at + 4 : at + 3,
+  };
 }
 
 function isRepeatSign(tokens: readonly Token[], at: number): boolean {
@@ -301,7 +304,11 @@ export function readQuantities(tokens: readonly Token[]): Quantity[] {
       at = trailing.to;
       continue;
     }
-    const role = roleOf(tokens, at, reading.to, { inGroup: group > 0 && depth >= group, depth, seenSet });
+    const role = roleOf(tokens, at, reading.to, reading.measure, {
+      inGroup: group > 0 && depth >= group,
+      depth,
+      seenSet,
+    });
     quantities.push({
       from: at,
       to: reading.to,
@@ -341,15 +348,24 @@ function readAt(tokens: readonly Token[], at: number): Reading | null {
   return { measure: { kind: 'bare', value: token.value }, to: at + 1 };
 }
 
+/** Nobody rests this long between repeats. */
+const LONGEST_REST_MIN = 10;
+
+function isLong(measure: Measure): boolean {
+  return measure.kind === 'duration' && measure.minutes >= LONGEST_REST_MIN;
+}
+
 function roleOf(
   tokens: readonly Token[],
   from: number,
   to: number,
+  measure: Measure,
   place: { inGroup: boolean; depth: number; seenSet: boolean },
 ): QuantityRole {
   if (TARGET_WORDS.has(wordAt(tokens, from - 1))) return 'target';
   if (PACE_WORDS.has(wordAt(tokens, to))) return 'target';
   if (place.inGroup) return 'rep';
+  if (!place.inGroup && place.depth === 0 && isLong(measure)) return 'session';
   const after = wordAt(tokens, to);
   const before = wordAt(tokens, from - 1);
   const names = new Set([

@@ -45,7 +45,12 @@ export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
   const drafts: DraftLeg[] = [];
   let totalMin: number | null = null;
   let firm = true;
-  for (const chunk of chunks) {
+  const brick = multi?.type === 'brick' && multi.legs === null;
+  for (const read of chunks) {
+    const chunk =
+      brick && read.sport === null
+        ? { ...read, sport: read.suggested, stated: read.suggested !== null }
+        : read;
     const last = drafts.at(-1);
     const timesBefore = last?.repeats ?? 1;
     const duration = total(chunk, (quantity) => minutesOf(quantity, chunk.sport), timesBefore);
@@ -73,6 +78,11 @@ export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
     }
   }
   const kept = drafts.filter((leg) => belongs(leg, drafts));
+  if (brick && totalMin !== null && kept.length === 1 && kept[0]?.type === 'run') {
+    // "Brick 60' Z2 + 20' run": what stands before the run is the ride.
+    kept.unshift({ ...emptyLeg('bike'), durationMin: totalMin });
+    totalMin = null;
+  }
   const named = kept.some(({ stated }) => stated);
   const legs = !named && multi !== null ? usualLegs(multi) : mergeRepeats(kept);
   const spread = spreadNumbers(text, legs);
@@ -89,7 +99,11 @@ function finished({ type, durationMin, distanceKm, intensityLevel }: DraftLeg): 
 
 /** The legs that a word for multi-sport stands for, to take the numbers beside it ("Koppel 80 km/10 km"). */
 function usualLegs(multi: MultiSense): DraftLeg[] {
-  return (multi.legs ?? USUAL_LEGS[multi.type]).map((type) => ({
+  return (multi.legs ?? USUAL_LEGS[multi.type]).map(emptyLeg);
+}
+
+function emptyLeg(type: SingleSportType): DraftLeg {
+  return {
     type,
     durationMin: null,
     distanceKm: null,
@@ -97,7 +111,7 @@ function usualLegs(multi: MultiSense): DraftLeg[] {
     bare: null,
     repeats: 1,
     stated: false,
-  }));
+  };
 }
 
 const USUAL_LEGS: Readonly<Record<MultiSportType, readonly SingleSportType[]>> = {
@@ -125,11 +139,12 @@ function extend(leg: DraftLeg, duration: number | null, distance: number | null,
   leg.intensityLevel ??= chunk.intensity?.level ?? null;
 }
 
+/** The first number of a part, where it has no unit and no other number of the part is the session's. */
 function bareOf(chunk: Chunk): number | null {
-  const bare = chunk.quantities.filter(({ measure, role }) => measure.kind === 'bare' && role === 'session');
-  const only = bare[0];
-  return bare.length === 1 && only?.measure.kind === 'bare' && chunk.quantities.length === 1
-    ? only.measure.value
+  const session = chunk.quantities.filter(({ role }) => role === 'session');
+  const first = session[0];
+  return first?.measure.kind === 'bare' && session.every(({ measure }) => measure.kind === 'bare')
+    ? first.measure.value
     : null;
 }
 
@@ -207,9 +222,7 @@ function metresLikely(value: number, sport: SingleSportType | null): boolean {
  */
 function spreadNumbers(text: ReadText, legs: DraftLeg[]): boolean {
   if (legs.length < 2) return false;
-  const numbers = text.quantities.filter(
-    ({ role, measure }) => role !== 'target' && SPREADABLE.has(measure.kind),
-  );
+  const numbers = text.quantities.flatMap(spreadable);
   if (numbers.length !== legs.length) return false;
   const owners = legs.filter(
     (leg) => leg.durationMin !== null || leg.distanceKm !== null || leg.bare !== null,
@@ -223,6 +236,16 @@ function spreadNumbers(text: ReadText, legs: DraftLeg[]): boolean {
     leg.bare = quantity.measure.kind === 'bare' ? quantity.measure.value : null;
   });
   return true;
+}
+
+/** A quantity as the numbers that legs could own; "45/15" beside two legs is no work and rest. */
+function spreadable(quantity: Quantity): Quantity[] {
+  const { role, measure } = quantity;
+  if (role === 'target') return [];
+  if (measure.kind === 'seconds_on_off') {
+    return [measure.on, measure.off].map((value) => ({ ...quantity, measure: { kind: 'bare', value } }));
+  }
+  return SPREADABLE.has(measure.kind) ? [quantity] : [];
 }
 
 const SPREADABLE: ReadonlySet<Quantity['measure']['kind']> = new Set([

@@ -125,7 +125,9 @@ function multiVerdict(
   const { legs, firm } = reading;
   if (multi !== null) {
     if (legs.length > 0) return { type: nameOf(multi, legs), confidence: 0.95, legs };
-    if (onlyStatedSport(evidence) !== null && (multi.type === 'brick' || !raced)) return null;
+    const single = onlyStatedSport(evidence);
+    const walked = single === 'foot' && multi.type !== 'brick';
+    if (single !== null && !walked && (multi.type === 'brick' || !raced)) return null;
     return { type: multi.type, confidence: multi.weight, legs: (multi.legs ?? []).map(emptyLeg) };
   }
   if (legs.length < 2 || !firm) return null;

@@ -234,10 +234,15 @@ export function multiSenseOf(text: ReadText): MultiSense | null {
     if (cue.standing !== 'live') continue;
     for (const sense of cue.senses) {
       const candidate = sense.kind === 'multi' ? sense : eventAsMulti(sense);
-      if (candidate !== null && (best === null || candidate.weight > best.weight)) best = candidate;
+      if (candidate !== null && (best === null || outranks(candidate, best))) best = candidate;
     }
   }
   return best;
+}
+
+function outranks(one: MultiSense, other: MultiSense): boolean {
+  if (one.type === other.type && one.legs !== null && other.legs === null) return true;
+  return one.weight > other.weight;
 }
 
 function eventAsMulti(sense: ReadCue['senses'][number]): MultiSense | null {

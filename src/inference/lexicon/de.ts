@@ -4,7 +4,9 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const GERMAN: Lexicon = {
   language: 'de',
   rows: [
-    { says: sport('trail_run', 'strong'), words: 'trail, trails' },
+    { says: hint('lift', 'strong'), words: 'fitnessstudio' },
+    { says: hint('walk', 'medium'), words: 'mit hund, mit dem hund' },
+    { says: [setting('trail'), hint('trail_run', 'strong')], words: 'trail, trails' },
     {
       says: hint('bike', 'faint'),
       words: 'hausrunde, feierabendrunde, abendrunde, trainingsrunde, ründchen',
@@ -120,7 +122,7 @@ export const GERMAN: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'kraft, krafttraining, gewichtstraining, gewichte, gewichtstraining am morgen, gewichtstraining am abend, workout am morgen, workout am abend, kraftraum, krafteinheit, rumpf, rumpfkraft, rumpfstabi, stabi, stabis, stabitraining, rumpfstabilität, athletik, athletiktraining, fitnessstudio, muckibude, gewichtheben, hanteln, langhantel, kniebeugen, kreuzheben, bankdrücken, zirkeltraining, zirkel, kraftzirkel, beintraining, oberkörper, ganzkörper, bauch beine po, eigengewicht, krafttraining beine, functional training, core training, stabilitätstraining, liegestütze, klimmzüge',
+        'kraft, krafttraining, gewichtstraining, gewichte, gewichtstraining am morgen, gewichtstraining am abend, workout am morgen, workout am abend, kraftraum, krafteinheit, rumpf, rumpfkraft, rumpfstabi, stabi, stabis, stabitraining, rumpfstabilität, athletik, athletiktraining, muckibude, gewichtheben, hanteln, langhantel, kniebeugen, kreuzheben, bankdrücken, zirkeltraining, zirkel, kraftzirkel, beintraining, oberkörper, ganzkörper, bauch beine po, eigengewicht, krafttraining beine, functional training, core training, stabilitätstraining, liegestütze, klimmzüge',
       endings: 'krafttraining, zirkeltraining',
     },
     {

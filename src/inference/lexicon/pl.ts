@@ -4,6 +4,8 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const POLISH: Lexicon = {
   language: 'pl',
   rows: [
+    { says: hint('walk', 'medium'), words: 'z psem, pies, kijki' },
+    { says: event('run', { level: 9, km: 5, race: false, strength: 'medium' }), words: 'bieg na 5 km' },
     {
       says: sport('run', 'strong'),
       words:
@@ -82,7 +84,7 @@ export const POLISH: Lexicon = {
     {
       says: sport('walk', 'strong'),
       words:
-        'spacer, spacerek, spacerem, spacerze, spacerów, spacery, spaceru, marsz, chodzenie, spacer z psem, z psem, nordic walking, kijki, poranny spacer, wieczorny spacer, popołudniowy spacer, spacer w porze lunchu, marszobieg spokojny, przechadzka, spacerkiem, chód, kijkami, marsz z kijkami, spacer w południe, spacer nocny',
+        'spacer, spacerek, spacerem, spacerze, spacerów, spacery, spaceru, marsz, chodzenie, spacer z psem, nordic walking, kijki, poranny spacer, wieczorny spacer, popołudniowy spacer, spacer w porze lunchu, marszobieg spokojny, przechadzka, spacerkiem, chód, kijkami, marsz z kijkami, spacer w południe, spacer nocny',
     },
     {
       says: sport('run', 'strong'),
@@ -132,7 +134,7 @@ export const POLISH: Lexicon = {
     {
       says: event('run', { level: 8 }),
       words:
-        'bieg niepodległości, bieg uliczny, bieg na 10 km, bieg na 5 km, bieg sylwestrowy, bieg powstania, bieg konstytucji, bieg mikołajkowy, bieg charytatywny, bieg na dychę, orlen, wings for life, runmageddon, sztafeta, biegnij warszawo',
+        'bieg niepodległości, bieg uliczny, bieg na 10 km,  bieg sylwestrowy, bieg powstania, bieg konstytucji, bieg mikołajkowy, bieg charytatywny, bieg na dychę, orlen, wings for life, runmageddon, sztafeta, biegnij warszawo',
     },
     {
       says: event('bike', { level: 6 }),
