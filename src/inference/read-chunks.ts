@@ -20,6 +20,8 @@ export interface Chunk {
   readonly stated: boolean;
   /** Follows an "after": done before what the title tells first. */
   readonly earlier: boolean;
+  /** A run off the bike, wherever the title tells it. */
+  readonly last: boolean;
   readonly quantities: readonly Quantity[];
   readonly intensity: IntensitySense | null;
   readonly settings: ReadonlySet<Setting>;
@@ -38,6 +40,7 @@ interface DraftChunk {
   settings: Set<Setting>;
   isPart: boolean;
   earlier: boolean;
+  last: boolean;
 }
 
 const STRONG_SIGNS = new Set(['+', '→', '&', '/', '|']);
@@ -54,6 +57,7 @@ function draft(joint: Joint): DraftChunk {
     settings: new Set(),
     isPart: false,
     earlier: false,
+    last: false,
   };
 }
 
@@ -91,14 +95,21 @@ export function readChunks(text: ReadText): Chunk[] {
         hasMark(cue, 'then') || hasMark(cue, 'and') ? 'strong' : hasMark(cue, 'with') ? 'weak' : null;
       const sport = plainSport(cue);
       const another = sport !== null && chunk.sports.some((one) => familyOf(one) !== familyOf(sport));
+      if (hasMark(cue, 'last') && !another && (sport !== null || chunk.sports.length > 0)) chunk.last = true;
       if (joins !== null && sport === null && at >= quantityEnd) open(joins);
       else if (another || (token?.hyphened === true && suggestsAnother(cue, chunk)))
         open(token?.hyphened || token?.kind === 'symbol' ? 'strong' : 'weak');
       absorb(chunk, cue, sport);
+      if (hasMark(cue, 'last') && sport !== null) chunk.last = true;
       at = Math.max(cue.to, at + 1);
       continue;
     }
     const sign = token?.text ?? '';
+    if (sign === 'off' && (isNumber(text, at + 1) || isNumber(text, at + 2))) {
+      // "20' run off 2h bike": the ride came first.
+      open('strong');
+      chunk.earlier = true;
+    }
     if (at >= quantityEnd) {
       if (STRONG_SIGNS.has(sign)) open('strong');
       else if (WEAK_SIGNS.has(sign)) open('weak');
@@ -106,6 +117,10 @@ export function readChunks(text: ReadText): Chunk[] {
     at += 1;
   }
   return chunks.map(finish);
+}
+
+function isNumber(text: ReadText, at: number): boolean {
+  return text.tokens[at]?.kind === 'number';
 }
 
 /** "Swim-spin": a word that only suggests a sport, hyphened to another sport's. */
@@ -149,6 +164,7 @@ function finish(chunk: DraftChunk): Chunk {
     suggested: vague || chunk.hints[0] === undefined ? null : specialise(chunk.hints[0], chunk.settings),
     stated: named !== undefined,
     earlier: chunk.earlier,
+    last: chunk.last,
     quantities: chunk.quantities,
     intensity: chunk.intensity,
     settings: chunk.settings,

@@ -44,7 +44,9 @@ export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
   const chunks = readChunks(text);
   const drafts: DraftLeg[] = [];
   let totalMin: number | null = null;
+  let totalKm: number | null = null;
   let firm = true;
+  let lastLeg: DraftLeg | null = null;
   const brick = multi?.type === 'brick' && multi.legs === null;
   for (const read of chunks) {
     const chunk =
@@ -56,8 +58,10 @@ export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
     const duration = total(chunk, (quantity) => minutesOf(quantity, chunk.sport), timesBefore);
     const distance = total(chunk, (quantity) => kilometresOf(quantity, chunk.sport), timesBefore);
     if (chunk.sport === null || (chunk.isPart && last !== undefined)) {
-      if (last === undefined) totalMin = duration ?? totalMin;
-      else extend(last, duration, distance, chunk);
+      if (last === undefined) {
+        totalMin = duration ?? totalMin;
+        totalKm = distance ?? totalKm;
+      } else extend(last, duration, distance, chunk);
       continue;
     }
     const leg: DraftLeg = {
@@ -75,12 +79,15 @@ export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
       if (drafts.length > 0 && chunk.joint !== 'strong' && !counted) firm = false;
       if (chunk.earlier) drafts.unshift(leg);
       else drafts.push(leg);
+      if (chunk.last) lastLeg = leg;
     }
   }
   const kept = drafts.filter((leg) => belongs(leg, drafts));
-  if (brick && totalMin !== null && kept.length === 1 && kept[0]?.type === 'run') {
+  // A run off the bike comes last even where the title tells it first.
+  if (lastLeg !== null && kept.length === 2 && kept[0] === lastLeg) kept.reverse();
+  if (brick && (totalMin ?? totalKm) !== null && kept.length === 1 && kept[0]?.type === 'run') {
     // "Brick 60' Z2 + 20' run": what stands before the run is the ride.
-    kept.unshift({ ...emptyLeg('bike'), durationMin: totalMin });
+    kept.unshift({ ...emptyLeg('bike'), durationMin: totalMin, distanceKm: totalKm });
     totalMin = null;
   }
   const named = kept.some(({ stated }) => stated);
@@ -223,6 +230,8 @@ function metresLikely(value: number, sport: SingleSportType | null): boolean {
 function spreadNumbers(text: ReadText, legs: DraftLeg[]): boolean {
   if (legs.length < 2) return false;
   const numbers = text.quantities.flatMap(spreadable);
+  // "Brick 2: 40/10": a number too many in front counts sessions.
+  if (numbers.length === legs.length + 1 && numbers[0]?.measure.kind === 'bare') numbers.shift();
   if (numbers.length !== legs.length) return false;
   const owners = legs.filter(
     (leg) => leg.durationMin !== null || leg.distanceKm !== null || leg.bare !== null,

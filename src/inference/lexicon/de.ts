@@ -4,6 +4,10 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const GERMAN: Lexicon = {
   language: 'de',
   rows: [
+    {
+      says: hint('hike', 'medium'),
+      words: 'gipfel, hüttentour, klamm, alm, grat, überschreitung, alpenverein',
+    },
     { says: hint('lift', 'strong'), words: 'fitnessstudio' },
     { says: hint('walk', 'medium'), words: 'mit hund, mit dem hund' },
     { says: [setting('trail'), hint('trail_run', 'strong')], words: 'trail, trails' },
@@ -11,6 +15,12 @@ export const GERMAN: Lexicon = {
       says: hint('bike', 'faint'),
       words: 'hausrunde, feierabendrunde, abendrunde, trainingsrunde, ründchen',
     },
+    {
+      says: mark('race'),
+      words:
+        'serie, rennserie, lauf 1, lauf 2, gesamtplatz, ak platz, altersklasse, startschuss, zieleinlauf, gewonnen, sieg, starter, staffel, vereinsmeisterschaft',
+    },
+    { says: hint('indoor_bike', 'medium'), words: 'ergo, ergometer' },
     // Water that makes a swim one in the open
     {
       says: setting('open_water'),
@@ -142,7 +152,7 @@ export const GERMAN: Lexicon = {
       says: multi('brick', 'strong', ['bike', 'run']),
       words: 'rad lauf koppel, rad-lauf-koppel, koppel rad lauf, koppeltraining rad lauf',
     },
-    { says: sport('run', 'strong'), words: 'koppellauf, kopplungslauf, koppelläufchen' },
+    { says: [sport('run', 'strong'), mark('last')], words: 'koppellauf, kopplungslauf, koppelläufchen' },
     {
       says: [multi('triathlon', 'certain'), mark('race')],
       words:

@@ -67,7 +67,7 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('bike', 'strong'),
       words:
-        'rides, bike, biking, bikes, bicycle, bicycling, cycle, cycling, cycled, cyclist, bike ride, road bike, roadie, road ride, group ride, club ride, coffee ride, cafe ride, social ride, shop ride, chain gang, chaingang, rode, riding, bunch ride, gran fondo ride, velo, tandem, recumbent, pedal, pedalling, pedaling, peddle, fixie, fixed gear, bike path ride, hike a bike, bikepacking, bike packing, bike tour, cycle tour, cycle touring, bike touring, e bike, ebike, e bike ride, e-bike ride, ebike ride, electric bike, e-mountain bike ride, emtb, e-mtb, cargo bike, bike commute, cycle commute, commute by bike, bike to work, cycle to work, ride to work, ride home, bike home, citibike, boris bike, santander cycle, velodrome, track cycling, audax, brevet, randonnee ride, road cycling, handcycle, hand cycle, velomobile, unicycle, mountain bike, mountain biking, mountain bike ride, mtb, mtb ride, xc mtb, downhill mtb, enduro mtb, bike park, singletrack, pump track, gravel ride, gravel bike, gravel cycling, gravel biking, gravelling, cyclocross, cyclo cross, cx race, bmx, motor paced, motorpacing, paceline, peloton ride outside, century ride, metric century ride, imperial century, ride with, tt bike, aero bike, zipp, drafting, chain ring, everesting, cafe stop ride, tri bike, gravel grind, gravel grinder, fat bike, fatbike, dirt ride, rail trail ride, bike trip',
+        'rides, bike, biking, bikes, bicycle, bicycling, cycle, cycling, cycled, cyclist, bike ride, road bike, roadie, road ride, group ride, club ride, coffee ride, cafe ride, social ride, shop ride, chain gang, chaingang, rode, riding, bunch ride, gran fondo ride, velo, tandem, recumbent, pedal, pedalling, pedaling, peddle, fixie, fixed gear, bike path ride, hike a bike, bikepacking, bike packing, bike tour, cycle tour, cycle touring, bike touring, e bike, ebike, e bike ride, e-bike ride, ebike ride, electric bike, e-mountain bike ride, emtb, e-mtb, cargo bike, bike commute, cycle commute, commute by bike, bike to work, cycle to work, ride to work, ride home, bike home, citibike, boris bike, santander cycle, velodrome, track cycling, audax, brevet, randonnee ride, road cycling, handcycle, hand cycle, velomobile, unicycle, mountain bike, mountain biking, mountain bike ride, mtb, mtb ride, xc mtb, downhill mtb, enduro mtb, bike park, gravel ride, gravel bike, gravel cycling, gravel biking, gravelling, cyclocross, cyclo cross, cx race, bmx, motor paced, motorpacing, paceline, peloton ride outside, century ride, metric century ride, imperial century, ride with, tt bike, aero bike, zipp, drafting, chain ring, everesting, cafe stop ride, tri bike, gravel grind, gravel grinder, fat bike, fatbike, dirt ride, rail trail ride, bike trip',
       endings: 'ride',
     },
     {
@@ -212,7 +212,7 @@ export const ENGLISH: Lexicon = {
     },
     { says: multi('brick', 'strong', ['bike', 'run', 'bike', 'run']), words: 'double brick' },
     {
-      says: [sport('run', 'strong')],
+      says: [sport('run', 'strong'), mark('last')],
       words: 'off the bike run, t-run, trun, t run, transition run, run off the bike, run off bike, otb run',
     },
     { says: [sport('bike', 'strong')], words: 'triathlon bike, tri bike ride' },
@@ -414,6 +414,24 @@ export const ENGLISH: Lexicon = {
       words:
         'massage, sports massage, in the shop, at the shop, bike in the shop, bike shop visit, new bike day, sore throat, injured again, mri, x ray, covid, race expo, hotel check in, travel day, rest and recover, broken bike, stolen bike, flat battery',
     },
+    {
+      says: mark('race'),
+      words:
+        'placed, won, win, winner, dropped from the bunch, cat 1, cat 2, cat 3, cat 4, cat 5, series, round 1, round 2, round 3, rd 1, rd 2, rd 3, semifinal, prologue, age group, masters win, pulled, lapped, gun to tape, mass start, wave start, official time, finished, finisher time, dns to dnf, state champs, sub 90, sub 40, sub 20, sub 3h, sub 4h, sub 5h, sub 9, sub 10, sub 12, aid station, checkpoint, cutoff, cut off',
+    },
+    { says: [mark('then'), mark('last')], words: 'off the bike, otb, off bike' },
+    { says: hint('bike', 'medium'), words: 'singletrack, pump track' },
+    {
+      says: [hint('run', 'strong'), mark('race')],
+      words:
+        '5k time trial, 5k tt, mile time trial, mile tt, 3k tt, 3k time trial, 1 mile tt, 10k tt, 10k time trial, track tt, 1500 tt, parkrun tt, 5 km time trial',
+    },
+    {
+      says: sport('hike', 'strong'),
+      words:
+        'trailwalker, oxfam trailwalker, challenge walk, three peaks challenge, 3 peaks challenge, yorkshire three peaks, walkathon, long distance walk, ldwa, moonwalk challenge',
+    },
+    { says: [setting('pool')], words: 'meet, gala, 25m, 50m, scy, lcm, lanes, lane, pool, laps' },
     // Race distances
     {
       says: event('run', { level: 7, km: 42.195 }),
@@ -555,8 +573,7 @@ export const ENGLISH: Lexicon = {
     { says: mark('or'), words: 'or, vs, versus, maybe, either' },
     {
       says: mark('then'),
-      words:
-        'then, into, followed by, straight into, onto, off the bike, otb, off bike, transition, t1, t2, immediately, quick change',
+      words: 'then, into, followed by, straight into, onto, transition, t1, t2, immediately, quick change',
     },
     { says: mark('and'), words: 'and, plus, n' },
     { says: mark('with'), words: 'w, with, w/, incl, including, inc' },

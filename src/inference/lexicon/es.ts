@@ -4,6 +4,11 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const SPANISH: Lexicon = {
   language: 'es',
   rows: [
+    {
+      says: hint('hike', 'strong'),
+      words:
+        'sendero, senderos, senda, ascenso, cumbre, pico, peña, refugio, subida a, subida al, ruta circular, cares, montaña con amigos, laguna, cima, ruta por, vereda',
+    },
     { says: hint('lift', 'strong'), words: 'gimnasio, gym' },
     { says: hint('walk', 'medium'), words: 'con el perro' },
     { says: [setting('trail'), hint('trail_run', 'strong')], words: 'trail, trails' },

@@ -4,6 +4,10 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const FRENCH: Lexicon = {
   language: 'fr',
   rows: [
+    {
+      says: hint('hike', 'medium'),
+      words: 'sommet, refuge, crêtes, sentier, sentiers, lac de montagne, boucle du lac, gr20, gr 20, gr10',
+    },
     { says: hint('lift', 'strong'), words: 'salle de sport' },
     { says: hint('walk', 'medium'), words: 'avec le chien' },
     {

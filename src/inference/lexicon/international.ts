@@ -5,6 +5,11 @@ export const INTERNATIONAL: Lexicon = {
   language: '*',
   rows: [
     {
+      says: mark('race'),
+      words:
+        'cup, trophy, trofeo, trophée, grand prix, gp, league, liga, ligue, championship, championships, meeting, finisher, dnf, pb, pr, interclub',
+    },
+    {
       says: setting('indoor'),
       words:
         'indoor, indoors, en salle, en intérieur, intérieur, drinnen, binnen, innendørs, indendørs, inomhus, al coperto, bajo techo, w domu, pod dachem, 室内, 屋内, インドア, 室內',

@@ -4,6 +4,10 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const ITALIAN: Lexicon = {
   language: 'it',
   rows: [
+    {
+      says: hint('hike', 'medium'),
+      words: 'cima, vetta, rifugio, salita al, giro ad anello, malga, sentieri',
+    },
     { says: hint('lift', 'strong'), words: 'palestra' },
     { says: hint('walk', 'medium'), words: 'col cane, con il cane' },
     { says: [setting('trail'), hint('trail_run', 'strong')], words: 'trail, trails' },

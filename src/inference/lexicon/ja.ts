@@ -126,7 +126,10 @@ export const JAPANESE: Lexicon = {
       words:
         'ブリック, ブリックトレーニング, ブリック練, ブリックラン練, ブリック練習, トランジション練, トランジション練習, トランジション',
     },
-    { says: sport('run', 'strong'), words: 'ブリックラン, バイク後のラン, トランジションラン' },
+    {
+      says: [sport('run', 'strong'), mark('last')],
+      words: 'ブリックラン, バイク後のラン, トランジションラン',
+    },
     { says: multi('brick', 'strong', ['bike', 'run']), words: 'バイクラン, バイク＆ラン, バイラン' },
     { says: multi('brick', 'strong', ['swim', 'run']), words: 'アクアスロン, スイムラン' },
     {

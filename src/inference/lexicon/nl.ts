@@ -4,6 +4,7 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const DUTCH: Lexicon = {
   language: 'nl',
   rows: [
+    { says: hint('hike', 'medium'), words: 'bergen in, ns wandeling, pieterpad' },
     { says: hint('lift', 'strong'), words: 'sportschool' },
     { says: hint('walk', 'medium'), words: 'met de hond' },
     {
@@ -114,7 +115,7 @@ export const DUTCH: Lexicon = {
       words: 'koppel, koppeltraining, koppelen, koppelsessie, combinatietraining, wisseltraining',
       endings: 'koppeltraining',
     },
-    { says: sport('run', 'strong'), words: 'koppelloop, koppelloopje' },
+    { says: [sport('run', 'strong'), mark('last')], words: 'koppelloop, koppelloopje' },
     {
       says: multi('brick', 'strong', ['bike', 'run']),
       words:

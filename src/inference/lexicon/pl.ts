@@ -9,7 +9,7 @@ export const POLISH: Lexicon = {
     {
       says: sport('run', 'strong'),
       words:
-        'bieg, biegi, biegu, biegiem, biegów, biegach, biega, biegnąć, pobiegłem, pobiegłam, przebiegłem, przebiegłam, pobiegaliśmy, bieganie, biegania, biegać, biegam, pobiegane, pobiegać, przebieżka po, trucht, truchtanie, truchcik, jogging, poranny bieg, wieczorny bieg, popołudniowy bieg, nocny bieg, bieg poranny, bieg wieczorny, bieg popołudniowy, bieg w porze lunchu, bieg w południe, bieg nocny, poranne bieganie, wieczorne bieganie, wybieganie, rozbieganie, wybiegane, wybiegać, biegowo, biegowy, biegowe, trening biegowy, biegnę, przebiegnięte, bieg na orientację, dyszka, piątka, bieganko, biegaczy, bieg z psem',
+        'bieg, biegałem, biegałam, biegaliśmy, biegło, biegł, dycha, truchtem, biegamy, pobiegłyśmy, pobiegliśmy, pobiegnięte, biegi, biegu, biegiem, biegów, biegach, biega, biegnąć, pobiegłem, pobiegłam, przebiegłem, przebiegłam, pobiegaliśmy, bieganie, biegania, biegać, biegam, pobiegane, pobiegać, przebieżka po, trucht, truchtanie, truchcik, jogging, poranny bieg, wieczorny bieg, popołudniowy bieg, nocny bieg, bieg poranny, bieg wieczorny, bieg popołudniowy, bieg w porze lunchu, bieg w południe, bieg nocny, poranne bieganie, wieczorne bieganie, wybieganie, rozbieganie, wybiegane, wybiegać, biegowo, biegowy, biegowe, trening biegowy, biegnę, przebiegnięte, bieg na orientację, dyszka, piątka, bieganko, biegaczy, bieg z psem',
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],

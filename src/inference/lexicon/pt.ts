@@ -4,6 +4,7 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const PORTUGUESE: Lexicon = {
   language: 'pt',
   rows: [
+    { says: hint('hike', 'medium'), words: 'pico, cume, serra da, cachoeira, rota pedestre, pr1' },
     { says: hint('lift', 'strong'), words: 'academia, ginásio' },
     { says: hint('walk', 'medium'), words: 'com o cachorro, com o cão' },
     { says: [setting('trail'), hint('trail_run', 'strong')], words: 'trail, trails' },

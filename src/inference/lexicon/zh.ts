@@ -117,7 +117,7 @@ export const CHINESE: Lexicon = {
       says: multi('brick', 'strong', ['bike', 'run']),
       words: '骑跑, 騎跑, 骑跑转换, 骑跑训练, 騎跑轉換, 转换跑训练, 骑跑结合, 騎跑訓練',
     },
-    { says: sport('run', 'strong'), words: '转换跑, 轉換跑' },
+    { says: [sport('run', 'strong'), mark('last')], words: '转换跑, 轉換跑' },
     { says: multi('brick', 'strong', ['swim', 'run']), words: '游跑, 水陆两项' },
     {
       says: event('run', { level: 7, km: 42.195 }),
