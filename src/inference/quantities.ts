@@ -163,6 +163,11 @@ function hoursReading(tokens: readonly Token[], at: number, to: number): Reading
   return duration(hours * 60, to);
 }
 
+/** "1,500 m", "3.800 m": the mark before three digits parts thousands, as nobody tells millimetres. */
+function hasThousands(text: string): boolean {
+  return text.charAt(text.length - 4) === '.';
+}
+
 function unitReading(tokens: readonly Token[], at: number): Reading | null {
   const value = tokens[at]?.value ?? 0;
   const { unit, to } = unitAt(tokens, at + 1);
@@ -192,10 +197,11 @@ function unitReading(tokens: readonly Token[], at: number): Reading | null {
   }
   if (unit === 'kmh' || unit === 'kph' || unit === 'mph') return { measure: { kind: 'speed' }, to };
   if (MILES.has(unit)) return distance(value * KM_PER_MILE, 'mi', to);
-  if (METRES.has(unit)) return distance(value / 1000, 'm', to);
+  const metres = hasThousands(tokens[at]?.text ?? '') ? value * 1000 : value;
+  if (METRES.has(unit)) return distance(metres / 1000, 'm', to);
   if (YARDS.has(unit) && (glued || unit.length > 1)) return distance(value * KM_PER_YARD, 'yd', to);
   if (unit === 'm') {
-    if (value >= 400) return distance(value / 1000, 'm', to);
+    if (metres >= 400) return distance(metres / 1000, 'm', to);
     return { measure: { kind: 'minutes_or_metres', value }, to };
   }
   if (POWER.has(unit) && wordAt(tokens, to) !== '/') return { measure: { kind: 'power' }, to };

@@ -47,6 +47,7 @@ export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
   let totalKm: number | null = null;
   let firm = true;
   let lastLeg: DraftLeg | null = null;
+  let unnamed: DraftLeg | null = null;
   const brick = multi?.type === 'brick' && multi.legs === null;
   for (const read of chunks) {
     const chunk =
@@ -61,6 +62,9 @@ export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
       if (last === undefined) {
         totalMin = duration ?? totalMin;
         totalKm = distance ?? totalKm;
+      } else if (brick && chunk.joint === 'strong' && isCounted(last) && (duration ?? distance) !== null) {
+        unnamed = { ...emptyLeg(partnerOf(last.type)), durationMin: duration, distanceKm: distance };
+        extend(last, null, null, chunk);
       } else extend(last, duration, distance, chunk);
       continue;
     }
@@ -90,6 +94,8 @@ export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
     kept.unshift({ ...emptyLeg('bike'), durationMin: totalMin, distanceKm: totalKm });
     totalMin = null;
   }
+  // "Brick: 45' swim + 60' on the new machine": a second amount is the other leg's, whatever its word.
+  if (unnamed !== null && kept.length === 1) kept.push(unnamed);
   const named = kept.some(({ stated }) => stated);
   const legs = !named && multi !== null ? usualLegs(multi) : mergeRepeats(kept);
   const spread = spreadNumbers(text, legs);
@@ -132,6 +138,15 @@ function belongs(leg: DraftLeg, all: readonly DraftLeg[]): boolean {
   if (isEndurance(familyOf(leg.type))) return true;
   const timed = leg.durationMin !== null;
   return timed && all.every(({ durationMin, distanceKm }) => durationMin !== null || distanceKm !== null);
+}
+
+function isCounted(leg: DraftLeg): boolean {
+  return leg.durationMin !== null || leg.distanceKm !== null || leg.bare !== null;
+}
+
+/** The sport that bricks most often join to this one. */
+function partnerOf(type: SingleSportType): SingleSportType {
+  return familyOf(type) === 'bike' ? 'run' : 'bike';
 }
 
 function extend(leg: DraftLeg, duration: number | null, distance: number | null, chunk: Chunk): void {
@@ -229,9 +244,7 @@ function metresLikely(value: number, sport: SingleSportType | null): boolean {
  */
 function spreadNumbers(text: ReadText, legs: DraftLeg[]): boolean {
   if (legs.length < 2) return false;
-  const numbers = text.quantities.flatMap(spreadable);
-  // "Brick 2: 40/10": a number too many in front counts sessions.
-  if (numbers.length === legs.length + 1 && numbers[0]?.measure.kind === 'bare') numbers.shift();
+  const numbers = numbersFor(text, legs.length);
   if (numbers.length !== legs.length) return false;
   const owners = legs.filter(
     (leg) => leg.durationMin !== null || leg.distanceKm !== null || leg.bare !== null,
@@ -245,6 +258,17 @@ function spreadNumbers(text: ReadText, legs: DraftLeg[]): boolean {
     leg.bare = quantity.measure.kind === 'bare' ? quantity.measure.value : null;
   });
   return true;
+}
+
+/** As many numbers as there are legs: all of the text, or those of one kind ("40 km/10 km in 2 h", "brick 2: 40/10"). */
+function numbersFor(text: ReadText, legs: number): Quantity[] {
+  const all = text.quantities.flatMap(spreadable);
+  if (all.length === legs) return all;
+  for (const kind of ['distance', 'duration', 'bare'] as const) {
+    const alike = all.filter(({ measure }) => measure.kind === kind);
+    if (alike.length === legs) return alike;
+  }
+  return all.length === legs + 1 && all[0]?.measure.kind === 'bare' ? all.slice(1) : [];
 }
 
 /** A quantity as the numbers that legs could own; "45/15" beside two legs is no work and rest. */

@@ -144,8 +144,11 @@ function sportOfQuantity({
 
 function silenceHints(all: readonly Evidence[]): Evidence[] {
   const stated = new Set<Family>();
-  for (const { yields, weight, type } of all)
-    if (!yields && weight >= STATED_FROM) stated.add(familyOf(type));
+  for (const { yields, weight, type, joined } of all) {
+    // "Spin + yoga": an appendix silences nothing.
+    const appended = joined === true && !isEndurance(familyOf(type));
+    if (!yields && weight >= STATED_FROM && !appended) stated.add(familyOf(type));
+  }
   return all.filter(({ yields, type }) => !yields || stated.size === 0 || stated.has(familyOf(type)));
 }
 

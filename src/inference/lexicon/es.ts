@@ -101,7 +101,7 @@ export const SPANISH: Lexicon = {
     {
       says: sport('other', 'strong'),
       words:
-        'fútbol, futbol, fútbol sala, futbito, baloncesto, escalada, boulder, rocódromo, patinaje, patines, patinar, esquí alpino, esquí, esquiar, snow, surf, baile, bailar, equitación, a caballo, boxeo, elíptica, estiramientos, movilidad, tenis, pádel, padel, voleibol, vóley, buceo, vela, artes marciales, saltar la cuerda, comba, yoga, gimnasia, jardinería, meditación, pilates, moto, en moto, pesca, caza, béisbol, golf',
+        'fútbol, futbol, fútbol sala, futbito, baloncesto, escalada, rocódromo, patinaje, patines, patinar, esquí alpino, esquí, esquiar, snow, surf, baile, bailar, equitación, a caballo, boxeo, elíptica, estiramientos, movilidad, tenis, pádel, padel, voleibol, vóley, buceo, vela, artes marciales, saltar la cuerda, comba, yoga, gimnasia, jardinería, meditación, pilates, moto, en moto, pesca, caza, béisbol, golf',
     },
     {
       says: multi('brick', 'strong'),
