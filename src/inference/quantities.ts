@@ -21,7 +21,7 @@ export type Measure =
   | { readonly kind: 'speed' }
   | { readonly kind: 'power' }
   | { readonly kind: 'cadence' }
-  | { readonly kind: 'seconds_on_off' };
+  | { readonly kind: 'seconds_on_off'; readonly on: number; readonly off: number };
 
 export interface Quantity {
   readonly from: number;
@@ -163,6 +163,11 @@ function hoursReading(tokens: readonly Token[], at: number, to: number): Reading
   return duration(hours * 60, to);
 }
 
+/** "1,500 m", "3.800 m": the mark before three digits parts thousands, as nobody tells millimetres. */
+function hasThousands(text: string): boolean {
+  return text.charAt(text.length - 4) === '.';
+}
+
 function unitReading(tokens: readonly Token[], at: number): Reading | null {
   const value = tokens[at]?.value ?? 0;
   const { unit, to } = unitAt(tokens, at + 1);
@@ -192,10 +197,11 @@ function unitReading(tokens: readonly Token[], at: number): Reading | null {
   }
   if (unit === 'kmh' || unit === 'kph' || unit === 'mph') return { measure: { kind: 'speed' }, to };
   if (MILES.has(unit)) return distance(value * KM_PER_MILE, 'mi', to);
-  if (METRES.has(unit)) return distance(value / 1000, 'm', to);
+  const metres = hasThousands(tokens[at]?.text ?? '') ? value * 1000 : value;
+  if (METRES.has(unit)) return distance(metres / 1000, 'm', to);
   if (YARDS.has(unit) && (glued || unit.length > 1)) return distance(value * KM_PER_YARD, 'yd', to);
   if (unit === 'm') {
-    if (value >= 400) return distance(value / 1000, 'm', to);
+    if (metres >= 400) return distance(metres / 1000, 'm', to);
     return { measure: { kind: 'minutes_or_metres', value }, to };
   }
   if (POWER.has(unit) && wordAt(tokens, to) !== '/') return { measure: { kind: 'power' }, to };
@@ -227,7 +233,10 @@ function onOffReading(tokens: readonly Token[], at: number): Reading | null {
   const unit = after !== undefined && after.kind === 'word' && SECONDS.has(after.text);
   if (!unit && after?.text === '/') return null;
   if (MINUTES.has(after?.text ?? '')) return null;
-  return { measure: { kind: 'seconds_on_off' }, to: unit ? at + 4 : at + 3 };
+  return {
+    measure: { kind: 'seconds_on_off', on: tokens[at]?.value ?? 0, off: off.value },
+    to: unit ? at + 4 : at + 3,
+  };
 }
 
 function isRepeatSign(tokens: readonly Token[], at: number): boolean {
@@ -301,7 +310,11 @@ export function readQuantities(tokens: readonly Token[]): Quantity[] {
       at = trailing.to;
       continue;
     }
-    const role = roleOf(tokens, at, reading.to, { inGroup: group > 0 && depth >= group, depth, seenSet });
+    const role = roleOf(tokens, at, reading.to, reading.measure, {
+      inGroup: group > 0 && depth >= group,
+      depth,
+      seenSet,
+    });
     quantities.push({
       from: at,
       to: reading.to,
@@ -341,15 +354,24 @@ function readAt(tokens: readonly Token[], at: number): Reading | null {
   return { measure: { kind: 'bare', value: token.value }, to: at + 1 };
 }
 
+/** Nobody rests this long between repeats. */
+const LONGEST_REST_MIN = 10;
+
+function isLong(measure: Measure): boolean {
+  return measure.kind === 'duration' && measure.minutes >= LONGEST_REST_MIN;
+}
+
 function roleOf(
   tokens: readonly Token[],
   from: number,
   to: number,
+  measure: Measure,
   place: { inGroup: boolean; depth: number; seenSet: boolean },
 ): QuantityRole {
   if (TARGET_WORDS.has(wordAt(tokens, from - 1))) return 'target';
   if (PACE_WORDS.has(wordAt(tokens, to))) return 'target';
   if (place.inGroup) return 'rep';
+  if (!place.inGroup && place.depth === 0 && isLong(measure)) return 'session';
   const after = wordAt(tokens, to);
   const before = wordAt(tokens, from - 1);
   const names = new Set([

@@ -14,10 +14,14 @@ export type Joint = 'start' | 'strong' | 'weak';
 export interface Chunk {
   readonly joint: Joint;
   readonly sport: SingleSportType | null;
+  /** A sport that a word other than a distance suggests ("spin", "turbo"): a leg where the title says brick. */
+  readonly suggested: SingleSportType | null;
   /** The sport is stated, not only hinted at by a distance or a pace. */
   readonly stated: boolean;
   /** Follows an "after": done before what the title tells first. */
   readonly earlier: boolean;
+  /** A run off the bike, wherever the title tells it. */
+  readonly last: boolean;
   readonly quantities: readonly Quantity[];
   readonly intensity: IntensitySense | null;
   readonly settings: ReadonlySet<Setting>;
@@ -29,11 +33,14 @@ interface DraftChunk {
   joint: Joint;
   sports: SingleSportType[];
   hints: SingleSportType[];
+  /** The sport of a race distance ("10k"). */
+  distance: SingleSportType | null;
   quantities: Quantity[];
   intensity: IntensitySense | null;
   settings: Set<Setting>;
   isPart: boolean;
   earlier: boolean;
+  last: boolean;
 }
 
 const STRONG_SIGNS = new Set(['+', '→', '&', '/', '|']);
@@ -44,11 +51,13 @@ function draft(joint: Joint): DraftChunk {
     joint,
     sports: [],
     hints: [],
+    distance: null,
     quantities: [],
     intensity: null,
     settings: new Set(),
     isPart: false,
     earlier: false,
+    last: false,
   };
 }
 
@@ -86,13 +95,21 @@ export function readChunks(text: ReadText): Chunk[] {
         hasMark(cue, 'then') || hasMark(cue, 'and') ? 'strong' : hasMark(cue, 'with') ? 'weak' : null;
       const sport = plainSport(cue);
       const another = sport !== null && chunk.sports.some((one) => familyOf(one) !== familyOf(sport));
+      if (hasMark(cue, 'last') && !another && (sport !== null || chunk.sports.length > 0)) chunk.last = true;
       if (joins !== null && sport === null && at >= quantityEnd) open(joins);
-      else if (another) open(token?.hyphened || token?.kind === 'symbol' ? 'strong' : 'weak');
+      else if (another || (token?.hyphened === true && suggestsAnother(cue, chunk)))
+        open(token?.hyphened || token?.kind === 'symbol' ? 'strong' : 'weak');
       absorb(chunk, cue, sport);
+      if (hasMark(cue, 'last') && sport !== null) chunk.last = true;
       at = Math.max(cue.to, at + 1);
       continue;
     }
     const sign = token?.text ?? '';
+    if (sign === 'off' && (isNumber(text, at + 1) || isNumber(text, at + 2))) {
+      // "20' run off 2h bike": the ride came first.
+      open('strong');
+      chunk.earlier = true;
+    }
     if (at >= quantityEnd) {
       if (STRONG_SIGNS.has(sign)) open('strong');
       else if (WEAK_SIGNS.has(sign)) open('weak');
@@ -100,6 +117,17 @@ export function readChunks(text: ReadText): Chunk[] {
     at += 1;
   }
   return chunks.map(finish);
+}
+
+function isNumber(text: ReadText, at: number): boolean {
+  return text.tokens[at]?.kind === 'number';
+}
+
+/** "Swim-spin": a word that only suggests a sport, hyphened to another sport's. */
+function suggestsAnother(cue: ReadCue, chunk: DraftChunk): boolean {
+  const last = chunk.sports.at(-1);
+  if (last === undefined) return false;
+  return cue.senses.some((sense) => sense.kind === 'sport' && familyOf(sense.type) !== familyOf(last));
 }
 
 function plainSport(cue: ReadCue): SingleSportType | null {
@@ -114,8 +142,7 @@ function absorb(chunk: DraftChunk, cue: ReadCue, sport: SingleSportType | null):
   }
   for (const sense of cue.senses) {
     if (sense.kind === 'sport' && sense.yields && chunk.hints.length === 0) chunk.hints.push(sense.type);
-    if (sense.kind === 'event' && familyOf(sense.type) === 'run' && chunk.hints.length === 0)
-      chunk.hints.push('run');
+    if (sense.kind === 'event' && familyOf(sense.type) === 'run') chunk.distance = 'run';
     if (sense.kind === 'setting') chunk.settings.add(sense.setting);
     if (sense.kind === 'part') chunk.isPart = true;
     if (sense.kind === 'intensity' && (chunk.intensity === null || sense.rank > chunk.intensity.rank)) {
@@ -129,13 +156,15 @@ function finish(chunk: DraftChunk): Chunk {
   const counted = chunk.quantities.some(({ role }) => role === 'session');
   // "After work", "before the race": without an amount what follows is no leg.
   const vague = chunk.earlier && !counted;
-  const sport = named ?? (counted ? (chunk.hints[0] ?? null) : null);
+  const sport = named ?? (counted ? (chunk.hints[0] ?? chunk.distance) : null);
   const specific = chunk.sports.find((one) => one !== sport && familyOf(one) === familyOf(sport ?? 'other'));
   return {
     joint: chunk.joint,
     sport: sport === null || vague ? null : specialise(moreSpecific(sport, specific), chunk.settings),
+    suggested: vague || chunk.hints[0] === undefined ? null : specialise(chunk.hints[0], chunk.settings),
     stated: named !== undefined,
     earlier: chunk.earlier,
+    last: chunk.last,
     quantities: chunk.quantities,
     intensity: chunk.intensity,
     settings: chunk.settings,

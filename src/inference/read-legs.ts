@@ -44,15 +44,28 @@ export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
   const chunks = readChunks(text);
   const drafts: DraftLeg[] = [];
   let totalMin: number | null = null;
+  let totalKm: number | null = null;
   let firm = true;
-  for (const chunk of chunks) {
+  let lastLeg: DraftLeg | null = null;
+  let unnamed: DraftLeg | null = null;
+  const brick = multi?.type === 'brick' && multi.legs === null;
+  for (const read of chunks) {
+    const chunk =
+      brick && read.sport === null
+        ? { ...read, sport: read.suggested, stated: read.suggested !== null }
+        : read;
     const last = drafts.at(-1);
     const timesBefore = last?.repeats ?? 1;
     const duration = total(chunk, (quantity) => minutesOf(quantity, chunk.sport), timesBefore);
     const distance = total(chunk, (quantity) => kilometresOf(quantity, chunk.sport), timesBefore);
     if (chunk.sport === null || (chunk.isPart && last !== undefined)) {
-      if (last === undefined) totalMin = duration ?? totalMin;
-      else extend(last, duration, distance, chunk);
+      if (last === undefined) {
+        totalMin = duration ?? totalMin;
+        totalKm = distance ?? totalKm;
+      } else if (brick && chunk.joint === 'strong' && isCounted(last) && (duration ?? distance) !== null) {
+        unnamed = { ...emptyLeg(partnerOf(last.type)), durationMin: duration, distanceKm: distance };
+        extend(last, null, null, chunk);
+      } else extend(last, duration, distance, chunk);
       continue;
     }
     const leg: DraftLeg = {
@@ -70,9 +83,19 @@ export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
       if (drafts.length > 0 && chunk.joint !== 'strong' && !counted) firm = false;
       if (chunk.earlier) drafts.unshift(leg);
       else drafts.push(leg);
+      if (chunk.last) lastLeg = leg;
     }
   }
   const kept = drafts.filter((leg) => belongs(leg, drafts));
+  // A run off the bike comes last even where the title tells it first.
+  if (lastLeg !== null && kept.length === 2 && kept[0] === lastLeg) kept.reverse();
+  if (brick && (totalMin ?? totalKm) !== null && kept.length === 1 && kept[0]?.type === 'run') {
+    // "Brick 60' Z2 + 20' run": what stands before the run is the ride.
+    kept.unshift({ ...emptyLeg('bike'), durationMin: totalMin, distanceKm: totalKm });
+    totalMin = null;
+  }
+  // "Brick: 45' swim + 60' on the new machine": a second amount is the other leg's, whatever its word.
+  if (unnamed !== null && kept.length === 1) kept.push(unnamed);
   const named = kept.some(({ stated }) => stated);
   const legs = !named && multi !== null ? usualLegs(multi) : mergeRepeats(kept);
   const spread = spreadNumbers(text, legs);
@@ -89,7 +112,11 @@ function finished({ type, durationMin, distanceKm, intensityLevel }: DraftLeg): 
 
 /** The legs that a word for multi-sport stands for, to take the numbers beside it ("Koppel 80 km/10 km"). */
 function usualLegs(multi: MultiSense): DraftLeg[] {
-  return (multi.legs ?? USUAL_LEGS[multi.type]).map((type) => ({
+  return (multi.legs ?? USUAL_LEGS[multi.type]).map(emptyLeg);
+}
+
+function emptyLeg(type: SingleSportType): DraftLeg {
+  return {
     type,
     durationMin: null,
     distanceKm: null,
@@ -97,7 +124,7 @@ function usualLegs(multi: MultiSense): DraftLeg[] {
     bare: null,
     repeats: 1,
     stated: false,
-  }));
+  };
 }
 
 const USUAL_LEGS: Readonly<Record<MultiSportType, readonly SingleSportType[]>> = {
@@ -113,6 +140,15 @@ function belongs(leg: DraftLeg, all: readonly DraftLeg[]): boolean {
   return timed && all.every(({ durationMin, distanceKm }) => durationMin !== null || distanceKm !== null);
 }
 
+function isCounted(leg: DraftLeg): boolean {
+  return leg.durationMin !== null || leg.distanceKm !== null || leg.bare !== null;
+}
+
+/** The sport that bricks most often join to this one. */
+function partnerOf(type: SingleSportType): SingleSportType {
+  return familyOf(type) === 'bike' ? 'run' : 'bike';
+}
+
 function extend(leg: DraftLeg, duration: number | null, distance: number | null, chunk: Chunk): void {
   const session = chunk.quantities.some(({ role }) => role === 'session');
   if (
@@ -125,11 +161,12 @@ function extend(leg: DraftLeg, duration: number | null, distance: number | null,
   leg.intensityLevel ??= chunk.intensity?.level ?? null;
 }
 
+/** The first number of a part, where it has no unit and no other number of the part is the session's. */
 function bareOf(chunk: Chunk): number | null {
-  const bare = chunk.quantities.filter(({ measure, role }) => measure.kind === 'bare' && role === 'session');
-  const only = bare[0];
-  return bare.length === 1 && only?.measure.kind === 'bare' && chunk.quantities.length === 1
-    ? only.measure.value
+  const session = chunk.quantities.filter(({ role }) => role === 'session');
+  const first = session[0];
+  return first?.measure.kind === 'bare' && session.every(({ measure }) => measure.kind === 'bare')
+    ? first.measure.value
     : null;
 }
 
@@ -207,9 +244,7 @@ function metresLikely(value: number, sport: SingleSportType | null): boolean {
  */
 function spreadNumbers(text: ReadText, legs: DraftLeg[]): boolean {
   if (legs.length < 2) return false;
-  const numbers = text.quantities.filter(
-    ({ role, measure }) => role !== 'target' && SPREADABLE.has(measure.kind),
-  );
+  const numbers = numbersFor(text, legs.length);
   if (numbers.length !== legs.length) return false;
   const owners = legs.filter(
     (leg) => leg.durationMin !== null || leg.distanceKm !== null || leg.bare !== null,
@@ -223,6 +258,27 @@ function spreadNumbers(text: ReadText, legs: DraftLeg[]): boolean {
     leg.bare = quantity.measure.kind === 'bare' ? quantity.measure.value : null;
   });
   return true;
+}
+
+/** As many numbers as there are legs: all of the text, or those of one kind ("40 km/10 km in 2 h", "brick 2: 40/10"). */
+function numbersFor(text: ReadText, legs: number): Quantity[] {
+  const all = text.quantities.flatMap(spreadable);
+  if (all.length === legs) return all;
+  for (const kind of ['distance', 'duration', 'bare'] as const) {
+    const alike = all.filter(({ measure }) => measure.kind === kind);
+    if (alike.length === legs) return alike;
+  }
+  return all.length === legs + 1 && all[0]?.measure.kind === 'bare' ? all.slice(1) : [];
+}
+
+/** A quantity as the numbers that legs could own; "45/15" beside two legs is no work and rest. */
+function spreadable(quantity: Quantity): Quantity[] {
+  const { role, measure } = quantity;
+  if (role === 'target') return [];
+  if (measure.kind === 'seconds_on_off') {
+    return [measure.on, measure.off].map((value) => ({ ...quantity, measure: { kind: 'bare', value } }));
+  }
+  return SPREADABLE.has(measure.kind) ? [quantity] : [];
 }
 
 const SPREADABLE: ReadonlySet<Quantity['measure']['kind']> = new Set([

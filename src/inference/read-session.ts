@@ -59,17 +59,37 @@ export function readSession(input: InferenceInput): SessionReading {
     singleVerdict(weights, evidence, settings) ??
     byDistance(texts);
   const doubts = doubtsOf(texts, verdict, intensity);
+  const type = byCourse(verdict.type, texts, settings, intensity);
   const confidence = Math.min(verdict.confidence, ...doubts.map(({ cap }) => cap));
   return {
     texts,
-    type: verdict.type,
+    type,
     confidence: rounded(confidence),
-    alternatives: alternativesTo(verdict.type, confidence, weights, evidence, settings),
+    alternatives: alternativesTo(type, confidence, weights, evidence, settings),
     legs: verdict.legs,
     legsTotalMin: reading.totalMin,
     intensity,
     evidence: [...describe(evidence), ...intensity.evidence, ...doubts.map(({ text }) => text)],
   };
+}
+
+/** Swimming races of this length are rarely held in a pool (engineering choice). */
+const OPEN_WATER_RACE_FROM_KM = 1.5;
+/** Nobody strolls this far (engineering choice). */
+const HIKE_FROM_KM = 25;
+
+/** What a distance says about the kind of swim or walk. */
+function byCourse(
+  type: ActivityType,
+  texts: readonly ReadText[],
+  settings: ReadonlySet<Setting>,
+  { isRace }: IntensityReading,
+): ActivityType {
+  if (type !== 'swim' && type !== 'walk') return type;
+  const { distanceKm } = statedAmount(texts, type);
+  if (distanceKm === null) return type;
+  if (type === 'walk') return distanceKm >= HIKE_FROM_KM ? 'hike' : type;
+  return isRace && distanceKm >= OPEN_WATER_RACE_FROM_KM && !settings.has('pool') ? 'open_water_swim' : type;
 }
 
 function settingsOf(texts: readonly ReadText[]): Set<Setting> {
@@ -125,7 +145,9 @@ function multiVerdict(
   const { legs, firm } = reading;
   if (multi !== null) {
     if (legs.length > 0) return { type: nameOf(multi, legs), confidence: 0.95, legs };
-    if (onlyStatedSport(evidence) !== null && (multi.type === 'brick' || !raced)) return null;
+    const single = onlyStatedSport(evidence);
+    const walked = single === 'foot' && multi.type !== 'brick';
+    if (single !== null && !walked && (multi.type === 'brick' || !raced)) return null;
     return { type: multi.type, confidence: multi.weight, legs: (multi.legs ?? []).map(emptyLeg) };
   }
   if (legs.length < 2 || !firm) return null;

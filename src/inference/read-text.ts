@@ -165,6 +165,8 @@ const BREAKS = new Set(['+', '→', '|', ';', '-', ',', '/', ':', '.', '(', ')']
 
 /** Applies "no …", "after the …" and "to the …" to the next session word in the same part of the sentence. */
 function standings(tokens: readonly Token[], cues: readonly ReadCue[]): ReadCue[] {
+  // "Bike to swim brick": there "to" joins legs.
+  const brick = cues.some(({ senses }) => senses.some((sense) => sense.kind === 'multi'));
   let pending: Standing | null = null;
   let reach = -1;
   let read = 0;
@@ -178,7 +180,8 @@ function standings(tokens: readonly Token[], cues: readonly ReadCue[]): ReadCue[
       return { ...cue, standing };
     }
     if (!session && hasMark(cue, 'negate')) pending = 'ignored';
-    else if (!session && (hasMark(cue, 'background') || hasMark(cue, 'towards'))) pending = 'background';
+    else if (!session && (hasMark(cue, 'background') || (hasMark(cue, 'towards') && !brick)))
+      pending = 'background';
     else return cue;
     reach = cue.to + MARK_REACH;
     return cue;

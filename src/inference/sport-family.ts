@@ -35,7 +35,10 @@ export function isEndurance(family: Family): boolean {
 /** The member of the sport's family that the place of training makes it: a run on a treadmill, a ride indoors. */
 export function specialise(type: SingleSportType, settings: ReadonlySet<Setting>): SingleSportType {
   if (type === 'run' || type === 'trail_run') {
-    if (settings.has('treadmill') || (settings.has('indoor') && !settings.has('track')))
+    if (
+      settings.has('treadmill') ||
+      ((settings.has('indoor') || settings.has('virtual')) && !settings.has('track'))
+    )
       return 'treadmill_run';
     return settings.has('trail') ? 'trail_run' : type;
   }

@@ -144,8 +144,11 @@ function sportOfQuantity({
 
 function silenceHints(all: readonly Evidence[]): Evidence[] {
   const stated = new Set<Family>();
-  for (const { yields, weight, type } of all)
-    if (!yields && weight >= STATED_FROM) stated.add(familyOf(type));
+  for (const { yields, weight, type, joined } of all) {
+    // "Spin + yoga": an appendix silences nothing.
+    const appended = joined === true && !isEndurance(familyOf(type));
+    if (!yields && weight >= STATED_FROM && !appended) stated.add(familyOf(type));
+  }
   return all.filter(({ yields, type }) => !yields || stated.size === 0 || stated.has(familyOf(type)));
 }
 
@@ -234,10 +237,15 @@ export function multiSenseOf(text: ReadText): MultiSense | null {
     if (cue.standing !== 'live') continue;
     for (const sense of cue.senses) {
       const candidate = sense.kind === 'multi' ? sense : eventAsMulti(sense);
-      if (candidate !== null && (best === null || candidate.weight > best.weight)) best = candidate;
+      if (candidate !== null && (best === null || outranks(candidate, best))) best = candidate;
     }
   }
   return best;
+}
+
+function outranks(one: MultiSense, other: MultiSense): boolean {
+  if (one.type === other.type && one.legs !== null && other.legs === null) return true;
+  return one.weight > other.weight;
 }
 
 function eventAsMulti(sense: ReadCue['senses'][number]): MultiSense | null {

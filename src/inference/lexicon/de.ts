@@ -4,11 +4,23 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const GERMAN: Lexicon = {
   language: 'de',
   rows: [
-    { says: sport('trail_run', 'strong'), words: 'trail, trails' },
+    {
+      says: hint('hike', 'medium'),
+      words: 'gipfel, hüttentour, klamm, alm, grat, überschreitung, alpenverein',
+    },
+    { says: hint('lift', 'strong'), words: 'fitnessstudio' },
+    { says: hint('walk', 'medium'), words: 'mit hund, mit dem hund' },
+    { says: [setting('trail'), hint('trail_run', 'strong')], words: 'trail, trails' },
     {
       says: hint('bike', 'faint'),
       words: 'hausrunde, feierabendrunde, abendrunde, trainingsrunde, ründchen',
     },
+    {
+      says: mark('race'),
+      words:
+        'serie, rennserie, lauf 1, lauf 2, gesamtplatz, ak platz, altersklasse, startschuss, zieleinlauf, gewonnen, sieg, starter, staffel, vereinsmeisterschaft',
+    },
+    { says: hint('indoor_bike', 'medium'), words: 'ergo, ergometer' },
     // Water that makes a swim one in the open
     {
       says: setting('open_water'),
@@ -120,7 +132,7 @@ export const GERMAN: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'kraft, krafttraining, gewichtstraining, gewichte, gewichtstraining am morgen, gewichtstraining am abend, workout am morgen, workout am abend, kraftraum, krafteinheit, rumpf, rumpfkraft, rumpfstabi, stabi, stabis, stabitraining, rumpfstabilität, athletik, athletiktraining, fitnessstudio, muckibude, gewichtheben, hanteln, langhantel, kniebeugen, kreuzheben, bankdrücken, zirkeltraining, zirkel, kraftzirkel, beintraining, oberkörper, ganzkörper, bauch beine po, eigengewicht, krafttraining beine, functional training, core training, stabilitätstraining, liegestütze, klimmzüge',
+        'kraft, krafttraining, gewichtstraining, gewichte, gewichtstraining am morgen, gewichtstraining am abend, workout am morgen, workout am abend, kraftraum, krafteinheit, rumpf, rumpfkraft, rumpfstabi, stabi, stabis, stabitraining, rumpfstabilität, athletik, athletiktraining, muckibude, gewichtheben, hanteln, langhantel, kniebeugen, kreuzheben, bankdrücken, zirkeltraining, zirkel, kraftzirkel, beintraining, oberkörper, ganzkörper, bauch beine po, eigengewicht, krafttraining beine, functional training, core training, stabilitätstraining, liegestütze, klimmzüge',
       endings: 'krafttraining, zirkeltraining',
     },
     {
@@ -140,7 +152,7 @@ export const GERMAN: Lexicon = {
       says: multi('brick', 'strong', ['bike', 'run']),
       words: 'rad lauf koppel, rad-lauf-koppel, koppel rad lauf, koppeltraining rad lauf',
     },
-    { says: sport('run', 'strong'), words: 'koppellauf, kopplungslauf, koppelläufchen' },
+    { says: [sport('run', 'strong'), mark('last')], words: 'koppellauf, kopplungslauf, koppelläufchen' },
     {
       says: [multi('triathlon', 'certain'), mark('race')],
       words:

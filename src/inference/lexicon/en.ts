@@ -52,7 +52,7 @@ export const ENGLISH: Lexicon = {
     },
     {
       says: [setting('trail'), hint('trail_run', 'weak')],
-      words: 'trail, trails, singletrack run, ridge run, muddy trails',
+      words: 'trail, trails, singletrack run, muddy trails',
     },
     {
       says: [setting('treadmill'), hint('treadmill_run', 'certain')],
@@ -67,7 +67,7 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('bike', 'strong'),
       words:
-        'rides, bike, biking, bikes, bicycle, bicycling, cycle, cycling, cycled, cyclist, bike ride, road bike, roadie, road ride, group ride, club ride, coffee ride, cafe ride, social ride, shop ride, chain gang, chaingang, rode, riding, bunch ride, gran fondo ride, velo, tandem, recumbent, pedal, pedalling, pedaling, peddle, fixie, fixed gear, bike path ride, hike a bike, bikepacking, bike packing, bike tour, cycle tour, cycle touring, bike touring, e bike, ebike, e bike ride, e-bike ride, ebike ride, electric bike, e-mountain bike ride, emtb, e-mtb, cargo bike, bike commute, cycle commute, commute by bike, bike to work, cycle to work, ride to work, ride home, bike home, citibike, boris bike, santander cycle, velodrome, track cycling, audax, brevet, randonnee ride, road cycling, handcycle, hand cycle, velomobile, unicycle, mountain bike, mountain biking, mountain bike ride, mtb, mtb ride, xc mtb, downhill mtb, enduro mtb, bike park, singletrack, pump track, gravel ride, gravel bike, gravel cycling, gravel biking, gravelling, cyclocross, cyclo cross, cx race, bmx, motor paced, motorpacing, paceline, peloton ride outside, century ride, metric century ride, imperial century, ride with, tt bike, aero bike, zipp, drafting, chain ring, everesting, cafe stop ride, tri bike, gravel grind, gravel grinder, fat bike, fatbike, dirt ride, rail trail ride, bike trip',
+        'rides, bike, biking, bikes, bicycle, bicycling, cycle, cycling, cycled, cyclist, bike ride, road bike, roadie, road ride, group ride, club ride, coffee ride, cafe ride, social ride, shop ride, chain gang, chaingang, rode, riding, bunch ride, gran fondo ride, velo, tandem, recumbent, pedal, pedalling, pedaling, peddle, fixie, fixed gear, bike path ride, hike a bike, bikepacking, bike packing, bike tour, cycle tour, cycle touring, bike touring, e bike, ebike, e bike ride, e-bike ride, ebike ride, electric bike, e-mountain bike ride, emtb, e-mtb, cargo bike, bike commute, cycle commute, commute by bike, bike to work, cycle to work, ride to work, ride home, bike home, citibike, boris bike, santander cycle, velodrome, track cycling, audax, brevet, randonnee ride, road cycling, handcycle, hand cycle, velomobile, unicycle, mountain bike, mountain biking, mountain bike ride, mtb, mtb ride, xc mtb, downhill mtb, enduro mtb, bike park, gravel ride, gravel bike, gravel cycling, gravel biking, gravelling, cyclocross, cyclo cross, cx race, bmx, motor paced, motorpacing, paceline, peloton ride outside, century ride, metric century ride, imperial century, ride with, tt bike, aero bike, zipp, drafting, chain ring, everesting, cafe stop ride, tri bike, gravel grind, gravel grinder, fat bike, fatbike, dirt ride, rail trail ride, bike trip',
       endings: 'ride',
     },
     {
@@ -158,14 +158,14 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('walk', 'strong'),
       words:
-        'walk, walks, walking, walked, dog walk, dogwalk, walk the dog, walking the dog, walkies, stroll, strolling, nordic walk, nordic walking, power walk, powerwalk, race walk, racewalk, race walking, speed walk, walk with the dog, dog walking, stroller walk, lunchtime stroll, brisk walk, 10000 steps, steps, walkabout, pram walk, wander, wandering, walking commute, walk home, walk to work, treadmill walk, walkpad, walking pad, indoor walk, mall walk',
+        'walk, walks, walking, walked, dog walk, dogwalk, walk the dog, walking the dog, walkies, stroll, strolling, nordic walk, nordic walking, power walk, powerwalk, race walk, racewalk, race walking, speed walk, walk with the dog, dog walking, stroller walk, lunchtime stroll, brisk walk, 10000 steps, steps, walkabout, pram walk, wander, wandering, walking commute, walk home, walk to work, walking pad, indoor walk, mall walk',
     },
     { says: hint('walk', 'medium'), words: 'with the dog, dog, pup, puppy, doggo, the pooch' },
     // Strength
     {
       says: sport('lift', 'strong'),
       words:
-        'lift, lifts, lifting, gym, weights, weight training, weightlifting, weight lifting, strength, strength training, strength session, strength and conditioning, s and c, s&c, gym session, strength work, resistance training, core, core work, core workout, core session, core strength, abs, deadlift, deadlifts, squat, squats, bench press, bench, leg day, push day, pull day, upper body, lower body, full body, push pull legs, kettlebell, kettlebells, dumbbell, dumbbells, barbell, powerlifting, olympic lifting, crossfit, cross fit, wod, hyrox training, hiit, h i i t, high intensity interval training, circuit, circuits, circuit training, bootcamp, boot camp, body pump, bodypump, plyometrics, plyos, calisthenics, functional strength, functional training, pump class, trx, orange theory, orangetheory, f45, pull ups, pullups, push ups, pushups, bodybuilding, chest day, chest and triceps, back and biceps, arm day, glutes, hyrox, metcon, murph, emom, amrap, strength circuit, gym time, body weight strength, prehab, weights session, the gym, home workout strength, gym workout, gym strength, legs and abs',
+        'lift, lifts, lifting, weights, weight training, weightlifting, weight lifting, strength, strength training, strength session, strength and conditioning, s and c, s&c, gym session, strength work, resistance training, core, core work, core workout, core session, core strength, abs, deadlift, deadlifts, squat, squats, bench press, bench, leg day, push day, pull day, upper body, lower body, full body, push pull legs, kettlebell, kettlebells, dumbbell, dumbbells, barbell, powerlifting, olympic lifting, crossfit, cross fit, wod, hyrox training, hiit, h i i t, high intensity interval training, circuit, circuits, circuit training, bootcamp, boot camp, body pump, bodypump, plyometrics, plyos, calisthenics, functional strength, functional training, pump class, trx, orange theory, orangetheory, f45, pull ups, pullups, push ups, pushups, bodybuilding, chest day, chest and triceps, back and biceps, arm day, glutes, hyrox, metcon, murph, emom, amrap, strength circuit, gym time, body weight strength, prehab, weights session, the home workout strength, gym workout, gym strength, legs and abs',
     },
     {
       says: hint('lift', 'weak'),
@@ -176,7 +176,7 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('other', 'strong'),
       words:
-        'yoga, hot yoga, yin yoga, vinyasa, pilates, stretching, stretch, stretches, mobility, foam rolling, foam roll, meditation, breathwork, tennis, padel, pickleball, squash game, squash match, badminton, racquetball, table tennis, ping pong, football, football match, soccer, rugby, basketball, volleyball, beach volleyball, netball, hockey, ice hockey, field hockey, floorball, handball, baseball, softball, cricket, golf, frisbee, ultimate frisbee, disc golf, lacrosse, climbing, rock climbing, rock climb, bouldering, indoor climbing, top rope, lead climbing, ice climbing, surfing, surf, surf session, kitesurf, kitesurfing, kite surf, windsurf, windsurfing, wing foil, wingfoil, wakeboard, sail, sailing, alpine ski, alpine skiing, downhill skiing, downhill ski, ski lesson, resort skiing, snowboard, snowboarding, powder day, ice skate, ice skating, skating, skate, inline skate, inline skating, inline skates, rollerblading, rollerblade, roller skating, skateboard, skateboarding, skateboarding session, elliptical, cross trainer, stair stepper, stairstepper, stairmaster, stair climber, stairs workout, dance, dancing, zumba, boxing, kickboxing, boxing class, martial arts, karate, judo, bjj, jiu jitsu, mma, taekwondo, muay thai, fencing, horse riding, horseback riding, horse ride, horseback ride, motorcycle ride, motorbike ride, motocross, moto ride, archery, fishing, hunting, gardening, yard work, mowing, mowing the lawn, snow shoveling, shoveling snow, trampoline, gymnastics, barre, tai chi, sauna, snorkeling, snorkelling, scuba, diving, freediving, water polo, wheelchair basketball, aqua aerobics, aquafit, water aerobics, jump rope, skipping rope, rope skipping, tobogganing, sledding, bowling, squash court, paragliding, hang gliding, skydiving, scooter, sledge, e-scooter, curling, gardening day, dodgeball, breathing exercises, massage, geocaching, orienteering map study',
+        'yoga, hot yoga, yin yoga, vinyasa, pilates, stretching, stretch, stretches, mobility, foam rolling, foam roll, meditation, breathwork, tennis, padel, pickleball, squash game, squash match, badminton, racquetball, table tennis, ping pong, football, football match, soccer, rugby, basketball, volleyball, beach volleyball, netball, hockey, ice hockey, field hockey, floorball, handball, baseball, softball, cricket, golf, frisbee, ultimate frisbee, disc golf, lacrosse, rock rock climb, bouldering, indoor top rope, lead ice surfing, surf, surf session, kitesurf, kitesurfing, kite surf, windsurf, windsurfing, wing foil, wingfoil, wakeboard, sail, sailing, alpine ski, alpine skiing, downhill skiing, downhill ski, ski lesson, resort skiing, snowboard, snowboarding, powder day, ice skate, ice skating, skating, skate, inline skate, inline skating, inline skates, rollerblading, rollerblade, roller skating, skateboard, skateboarding, skateboarding session, elliptical, cross trainer, stair stepper, stairstepper, stairmaster, stair climber, stairs workout, dance, dancing, zumba, boxing, kickboxing, boxing class, martial arts, karate, judo, bjj, jiu jitsu, mma, taekwondo, muay thai, fencing, horse riding, horseback riding, horse ride, horseback ride, motorcycle ride, motorbike ride, motocross, moto ride, archery, fishing, hunting, gardening, yard work, mowing, mowing the lawn, snow shoveling, shoveling snow, trampoline, gymnastics, barre, tai chi, sauna, snorkeling, snorkelling, scuba, diving, freediving, water polo, wheelchair basketball, aqua aerobics, aquafit, water aerobics, jump rope, skipping rope, rope skipping, tobogganing, sledding, bowling, squash court, paragliding, hang gliding, skydiving, scooter, sledge, e-scooter, curling, gardening day, dodgeball, breathing exercises, geocaching, orienteering map study',
     },
     {
       says: sport('run', 'medium'),
@@ -212,7 +212,7 @@ export const ENGLISH: Lexicon = {
     },
     { says: multi('brick', 'strong', ['bike', 'run', 'bike', 'run']), words: 'double brick' },
     {
-      says: [sport('run', 'strong')],
+      says: [sport('run', 'strong'), mark('last')],
       words: 'off the bike run, t-run, trun, t run, transition run, run off the bike, run off bike, otb run',
     },
     { says: [sport('bike', 'strong')], words: 'triathlon bike, tri bike ride' },
@@ -283,7 +283,7 @@ export const ENGLISH: Lexicon = {
     {
       says: hint('bike', 'medium'),
       words:
-        'flat tire, flat tyre, puncture, punctures, mechanical, headwind home, draft, watts, ftp, cadence, saddle, singletrack, berms, tarmac climb, chain drop, strava kom, koms, qoms, pulled turns, bunch, peloton, audax, coffee and cake, bibs, breakaway, rolling terrain ride, mtb laps, jump line, flow trail, dirt jumps, wheelies, dirt roads, fondo, hors categorie',
+        'flat tire, flat tyre, puncture, punctures, mechanical, headwind home, draft, watts, ftp, cadence, saddle, singletrack, berms, tarmac climb, chain drop, strava kom, koms, qoms, pulled turns, audax, coffee and cake, bibs, breakaway, rolling terrain ride, mtb laps, jump line, flow trail, dirt jumps, wheelies, dirt roads, fondo, hors categorie',
     },
     {
       says: hint('swim', 'medium'),
@@ -308,7 +308,7 @@ export const ENGLISH: Lexicon = {
     {
       says: hint('lift', 'medium'),
       words:
-        'bench, rdl, rdls, hip thrusts, lunges, pull up, 5 3 1, 531, sets of squats, legs and core, arms, chest, shoulders, back day, bis and tris, hypertrophy, 1rm, overhead press, ohp, snatch, clean and jerk, wall balls, burpees, sled, sandbag, planks, plank, box jumps, garage gym, ppl, pump',
+        'bench, rdl, rdls, hip thrusts, lunges, pull up, 5 3 1, 531, sets of squats, legs and core, arms, chest, shoulders, back day, bis and tris, hypertrophy, 1rm, overhead press, ohp, snatch, clean and jerk, wall balls, burpees, sled, sandbag, planks, plank, box jumps, garage ppl, pump',
     },
     {
       says: sport('treadmill_run', 'certain'),
@@ -318,7 +318,7 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('indoor_bike', 'certain'),
       words:
-        'peloton class, peloton ride, power zone ride, spin intervals, trainer session, trainer workout, smart trainer ride, on rollers, on the rollers, rollers, kickr session, bike trainer session, erg ride, erg mode ride, spin at the gym, stationary, stationary cycling',
+        'peloton class, peloton ride, power zone ride, spin intervals, trainer session, trainer workout, smart trainer ride, on rollers, on the rollers, rollers, kickr session, bike trainer session, erg ride, erg mode ride, spin at the stationary, stationary cycling',
     },
     {
       says: sport('walk', 'strong'),
@@ -359,6 +359,79 @@ export const ENGLISH: Lexicon = {
       words:
         'half hour, half an hour, first half, second half, half day, half way, halfway, half term, half dome, half the, and a half, half of, half moon, better half, half asleep, half speed',
     },
+    { says: hint('lift', 'strong'), words: 'gym, the gym, hotel gym, prehab exercises, rehab exercises' },
+    {
+      says: hint('other', 'strong'),
+      words: 'climbing, golf course, climbing gym, climbing wall, climbing session, climbing centre',
+    },
+    {
+      says: hint('bike', 'medium'),
+      words:
+        'of climbing, bike path, bike lane, bike trail, cycle path, vert on the bike, commute miles, gravel roads, bridges loop, wheels, two wheeled, kids in the trailer, rail trail',
+    },
+    {
+      says: sport('hike', 'strong'),
+      words:
+        'walk up, walked up, walking up, hill walk, mountain walk, summit walk, walk in the mountains, walk in the hills, camino, camino de santiago, trekked, angels landing, base camp, long distance path, coast path walk, national trail, section hiked, ridge walk, hillwalk',
+    },
+    {
+      says: sport('trail_run', 'certain'),
+      words:
+        'ridge run, single track run, singletrack run, single track jog, trail miles, trails run, run in the woods, backyard ultra, fells, fell, trail half, trail marathon, trail 10k, trail 15k, trail 5k, trail 20k, trail 50k, trail 100k, forest run, forest trails run, hill run',
+    },
+    {
+      says: hint('trail_run', 'medium'),
+      words:
+        'm vert, vert, vertical gain, 50k, 100k, 50 miler, 100 miler, technical trail, muddy, aid stations, aid station, in the woods, woods',
+    },
+    {
+      says: sport('swim', 'strong'),
+      words:
+        'water running, aqua running, aquarun, aqua jogging, deep water running, swim lesson, swim class, swim school, learn to swim, lap pool, laps in, pool workout, water workout',
+    },
+    {
+      says: hint('swim', 'medium'),
+      words:
+        'laps, 1k free, free, 200 free, 400 free, 500 free, 1650, 200 fly, 100 fly, 100 back, 100 breast, relay takeovers, swim cap',
+    },
+    {
+      says: sport('row', 'strong'),
+      words: 'paddled, canoed, kayaked, rafting, rowed, paddle out, canoe trip, single scull',
+    },
+    {
+      says: hint('run', 'medium'),
+      words:
+        'on the roads, roads, repeats, qualifier, boston qualifier, bq attempt, ragnar, ragnar relay, relay, shamrock shuffle, shuffle, 8k, 15k, 12k, 4 mile, 10 mile, 5 mile, wharf to wharf, gallowalking, galloway, jeff galloway, run leg, doubles, second of the day, parkruns, park run tourist, run/walk, walk/run, walk run intervals',
+    },
+    {
+      says: sport('treadmill_run', 'certain'),
+      words:
+        'incline treadmill, treadmill walk run, treadmill walk/run, incline walk run, treadmill jog, hotel treadmill',
+    },
+    { says: sport('walk', 'strong'), words: 'treadmill walk, incline walk, walking pad, walkpad' },
+    {
+      says: mark('noise'),
+      words:
+        'massage, sports massage, in the shop, at the shop, bike in the shop, bike shop visit, new bike day, sore throat, injured again, mri, x ray, covid, race expo, hotel check in, travel day, rest and recover, broken bike, stolen bike, flat battery',
+    },
+    {
+      says: mark('race'),
+      words:
+        'placed, won, win, winner, dropped from the bunch, cat 1, cat 2, cat 3, cat 4, cat 5, series, round 1, round 2, round 3, rd 1, rd 2, rd 3, semifinal, prologue, age group, masters win, pulled, lapped, gun to tape, mass start, wave start, official time, finished, finisher time, dns to dnf, state champs, sub 90, sub 40, sub 20, sub 3h, sub 4h, sub 5h, sub 9, sub 10, sub 12, aid station, checkpoint, cutoff, cut off',
+    },
+    { says: [mark('then'), mark('last')], words: 'off the bike, otb, off bike' },
+    { says: hint('bike', 'medium'), words: 'singletrack, pump track' },
+    {
+      says: [hint('run', 'strong'), mark('race')],
+      words:
+        '5k time trial, 5k tt, mile time trial, mile tt, 3k tt, 3k time trial, 1 mile tt, 10k tt, 10k time trial, track tt, 1500 tt, parkrun tt, 5 km time trial',
+    },
+    {
+      says: sport('hike', 'strong'),
+      words:
+        'trailwalker, oxfam trailwalker, challenge walk, three peaks challenge, 3 peaks challenge, yorkshire three peaks, walkathon, long distance walk, ldwa, moonwalk challenge',
+    },
+    { says: [setting('pool')], words: 'meet, gala, 25m, 50m, scy, lcm, lanes, lane, pool, laps' },
     // Race distances
     {
       says: event('run', { level: 7, km: 42.195 }),
@@ -444,7 +517,7 @@ export const ENGLISH: Lexicon = {
     {
       says: intensity('threshold'),
       words:
-        'threshold, lt, lactate threshold, z4, zone 4, lthr, lt2, lt1, cruise, t pace, critical power, ftp, subthreshold, sub threshold, norwegian singles, double threshold, lactate',
+        'threshold, lt, lactate threshold, z4, zone 4, lthr, lt2, lt1, cruise, t pace, critical power, ftp, subthreshold, sub threshold, norwegian double threshold, lactate',
     },
     {
       says: intensity('vo2max'),
@@ -486,7 +559,7 @@ export const ENGLISH: Lexicon = {
     {
       says: mark('noise'),
       words:
-        'bike fit, bike fitting, bikefit, bike wash, bike maintenance, bike shop, bike service, bike shopping, bike cleaning, bike repair, bike check, bike mechanic, new bike day, bike rack, bike packing list, run club social, running club social, run club dinner, run club meeting, running club agm, run social, run errands, running errands, errands, school run, beer run, food run, coffee run, grocery run, ski lift, ski wax, ski waxing, wax skis, ski pass, swim gala timekeeping, swim meet volunteer, swim lesson booked, running late, running shoes, run shoes, shoe shopping, new shoes, new running shoes, running store, running shop, swim lesson cancelled, swim meeting, race briefing, bike box, bike travel, clean bike, clean the bike, cleaned bike, wash bike, physio, physiotherapy, doctor, dentist, massage appointment, club meeting, team meeting, coach call, call with coach, test upload, upload test, garmin test, drive home, drive, driving, flight, train ride, car ride, bus ride, boat ride, roller coaster ride, ferry, taxi, uber, ferry ride, rode the train, lift club, ski lesson, ride share, rideshare, forgot to stop, forgot to start watch, lift home, elevator, bull run, dry run, test run, trial run, walkthrough, walk through, walkover, walk in clinic, swimwear, swimsuit, running water, running on empty, nutrition plan, meal plan, gps test, bike sale, sell bike, bike insurance, chain waxing, wax chain, gait analysis, run analysis, swim analysis, video analysis, bike tune up, tire change, tyre change, weigh in, blood test, lab test, ice bath, sleep, nap',
+        'bike fit, bike fitting, bikefit, bike wash, bike maintenance, bike shop, bike service, bike shopping, bike cleaning, bike repair, bike check, bike mechanic, bike rack, bike packing list, run club social, running club social, run club dinner, run club meeting, running club agm, run social, run errands, running errands, errands, school run, beer run, food run, coffee run, grocery run, ski lift, ski wax, ski waxing, wax skis, ski pass, swim gala timekeeping, swim meet volunteer, swim lesson booked, running late, running shoes, run shoes, shoe shopping, new shoes, new running shoes, running store, running shop, swim meeting, race briefing, bike box, bike travel, clean bike, clean the bike, cleaned bike, wash bike, physio, physiotherapy, doctor, dentist, massage appointment, club meeting, team meeting, coach call, call with coach, test upload, upload test, garmin test, drive home, drive, driving, flight, train ride, car ride, bus ride, boat ride, roller coaster ride, ferry, taxi, uber, ferry ride, rode the train, lift club, ski lesson, ride share, rideshare, forgot to stop, forgot to start watch, lift home, elevator, bull run, dry run, test run, trial run, walkthrough, walk through, walkover, walk in clinic, swimwear, swimsuit, running water, running on empty, nutrition plan, meal plan, gps test, bike sale, sell bike, bike insurance, chain waxing, wax chain, gait analysis, run analysis, swim analysis, video analysis, bike tune up, tire change, tyre change, weigh in, blood test, lab test, ice bath, sleep, nap',
     },
     {
       says: mark('background'),
@@ -500,8 +573,7 @@ export const ENGLISH: Lexicon = {
     { says: mark('or'), words: 'or, vs, versus, maybe, either' },
     {
       says: mark('then'),
-      words:
-        'then, into, followed by, straight into, onto, off the bike, otb, off bike, transition, t1, t2, immediately, quick change',
+      words: 'then, into, followed by, straight into, onto, transition, t1, t2, immediately, quick change',
     },
     { says: mark('and'), words: 'and, plus, n' },
     { says: mark('with'), words: 'w, with, w/, incl, including, inc' },
@@ -512,7 +584,7 @@ export const ENGLISH: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'morning, afternoon, evening, lunch, lunchtime, night, midday, noon, early, late, sunday, monday, tuesday, wednesday, thursday, friday, saturday, daily, weekend, the, a, an, my, in, on, at, of, with, by, solo, group, sunset, sunrise, dawn, dusk, today, first, last, best, quick, short, day, nice, great, good, big, little, hour, hours, winter, summer, spring, autumn, fall, rain, rainy, hot, cold, windy, wind, snow, sunny, wet, social, home, work, park, round, loop, loops, lap, laps, bike path, bike lane, bike trail, cycle path, walking path, footpath, river walk, boardwalk, walking street, ski resort, ski hill, row house, death row, front row, back row, run in, run out, runway, swimming hole, walk of fame, pool party, lift off, stage, session, class, test, ride on, around, new, out, back, up, down, this, that, was, is, it, its, i, we, me, and me, felt, feeling, legs, again, week, course, holiday, vacation, garmin, strava, garmin connect, trainingpeaks, polar, suunto, coros, komoot, apple watch, fitbit, wahoo, hr, heart rate, hm, hill, city, street, beach, race track, treadmill desk, side',
+        'morning, afternoon, evening, lunch, lunchtime, night, midday, noon, early, late, sunday, monday, tuesday, wednesday, thursday, friday, saturday, daily, weekend, the, a, an, my, in, on, at, of, with, by, solo, group, sunset, sunrise, dawn, dusk, today, first, last, best, quick, short, day, nice, great, good, big, little, hour, hours, winter, summer, spring, autumn, fall, rain, rainy, hot, cold, windy, wind, snow, sunny, wet, social, home, work, park, round, loop, loops, lap, laps, walking path, footpath, river walk, boardwalk, walking street, ski resort, ski hill, row house, death row, front row, back row, run in, run out, runway, swimming hole, walk of fame, pool party, lift off, stage, session, class, test, ride on, around, new, out, back, up, down, this, that, was, is, it, its, i, we, me, and me, felt, feeling, legs, again, week, course, holiday, vacation, garmin, strava, garmin connect, trainingpeaks, polar, suunto, coros, komoot, apple watch, fitbit, wahoo, hr, heart rate, hm, hill, city, street, beach, race track, treadmill desk, side',
     },
     { says: setting('indoor'), words: 'indoor, indoors, inside' },
     { says: setting('virtual'), words: 'virtual' },

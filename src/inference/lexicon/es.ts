@@ -4,7 +4,14 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const SPANISH: Lexicon = {
   language: 'es',
   rows: [
-    { says: sport('trail_run', 'strong'), words: 'trail, trails' },
+    {
+      says: hint('hike', 'strong'),
+      words:
+        'sendero, senderos, senda, ascenso, cumbre, pico, peña, refugio, subida a, subida al, ruta circular, cares, montaña con amigos, laguna, cima, ruta por, vereda',
+    },
+    { says: hint('lift', 'strong'), words: 'gimnasio, gym' },
+    { says: hint('walk', 'medium'), words: 'con el perro' },
+    { says: [setting('trail'), hint('trail_run', 'strong')], words: 'trail, trails' },
     // Water that makes a swim one in the open
     { says: setting('open_water'), words: 'mar, lago, embalse, pantano, neopreno, río, boyas' },
     {
@@ -89,12 +96,12 @@ export const SPANISH: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'fuerza, gimnasio, entrenamiento con pesas por la mañana, pesas por la tarde, gym, pesas, musculación, entrenamiento de fuerza, sesión de fuerza, gimnasio piernas, abdominales, abdomen, sentadillas, peso muerto, press banca, circuito de fuerza, entrenamiento funcional, core, hipertrofia, funcional, gimnasio pierna, entrenamiento con pesas, día de pierna, halterofilia, dominadas, tren superior, tren inferior, pierna gym',
+        'fuerza, entrenamiento con pesas por la mañana, pesas por la tarde, pesas, musculación, entrenamiento de fuerza, sesión de fuerza, gimnasio piernas, abdominales, abdomen, sentadillas, peso muerto, press banca, circuito de fuerza, entrenamiento funcional, core, hipertrofia, funcional, gimnasio pierna, entrenamiento con pesas, día de pierna, halterofilia, dominadas, tren superior, tren inferior, pierna gym',
     },
     {
       says: sport('other', 'strong'),
       words:
-        'fútbol, futbol, fútbol sala, futbito, baloncesto, escalada, boulder, rocódromo, patinaje, patines, patinar, esquí alpino, esquí, esquiar, snow, surf, baile, bailar, equitación, a caballo, boxeo, elíptica, estiramientos, movilidad, tenis, pádel, padel, voleibol, vóley, buceo, vela, artes marciales, saltar la cuerda, comba, yoga, gimnasia, jardinería, meditación, pilates, moto, en moto, pesca, caza, béisbol, golf',
+        'fútbol, futbol, fútbol sala, futbito, baloncesto, escalada, rocódromo, patinaje, patines, patinar, esquí alpino, esquí, esquiar, snow, surf, baile, bailar, equitación, a caballo, boxeo, elíptica, estiramientos, movilidad, tenis, pádel, padel, voleibol, vóley, buceo, vela, artes marciales, saltar la cuerda, comba, yoga, gimnasia, jardinería, meditación, pilates, moto, en moto, pesca, caza, béisbol, golf',
     },
     {
       says: multi('brick', 'strong'),

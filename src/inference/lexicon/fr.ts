@@ -5,11 +5,17 @@ export const FRENCH: Lexicon = {
   language: 'fr',
   rows: [
     {
+      says: hint('hike', 'medium'),
+      words: 'sommet, refuge, crêtes, sentier, sentiers, lac de montagne, boucle du lac, gr20, gr 20, gr10',
+    },
+    { says: hint('lift', 'strong'), words: 'salle de sport' },
+    { says: hint('walk', 'medium'), words: 'avec le chien' },
+    {
       says: [setting('indoor'), sport('indoor_bike', 'certain')],
       words:
         'cours de vélo, cours de spinning, vélo spinning, vélo à la salle, vélo salle, cours de rpm, vélo sur place, séance ht, sur ht',
     },
-    { says: sport('trail_run', 'strong'), words: 'trail, trails' },
+    { says: [setting('trail'), hint('trail_run', 'strong')], words: 'trail, trails' },
     // Running
     {
       says: sport('run', 'strong'),
@@ -102,7 +108,7 @@ export const FRENCH: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'muscu, musculation, entraînement aux poids, entraînement aux poids le matin, entraînement aux poids en soirée, poids, haltères et poids, renfo, renforcement, renforcement musculaire, gainage, ppg, pps, salle de sport, haltères, haltérophilie, abdos, séance muscu, séance de muscu, pompes, squats, tractions, circuit training, salle de muscu, cross training, développé couché, soulevé de terre, abdos fessiers',
+        'muscu, musculation, entraînement aux poids, entraînement aux poids le matin, entraînement aux poids en soirée, poids, haltères et poids, renfo, renforcement, renforcement musculaire, gainage, ppg, pps, haltères, haltérophilie, abdos, séance muscu, séance de muscu, pompes, squats, tractions, circuit training, salle de muscu, cross training, développé couché, soulevé de terre, abdos fessiers',
     },
     {
       says: sport('other', 'strong'),

@@ -5,6 +5,16 @@ export const INTERNATIONAL: Lexicon = {
   language: '*',
   rows: [
     {
+      says: hint('run', 'weak'),
+      words: 'à pied, a pie, a piedi, a pé, te voet, zu fuß, on foot, til fots, till fots, pieszo',
+    },
+    { says: hint('other', 'medium'), words: 'boulder' },
+    {
+      says: mark('race'),
+      words:
+        'cup, trophy, trofeo, trophée, grand prix, gp, league, liga, ligue, championship, championships, meeting, finisher, dnf, pb, pr, interclub',
+    },
+    {
       says: setting('indoor'),
       words:
         'indoor, indoors, en salle, en intérieur, intérieur, drinnen, binnen, innendørs, indendørs, inomhus, al coperto, bajo techo, w domu, pod dachem, 室内, 屋内, インドア, 室內',
@@ -115,7 +125,7 @@ export const INTERNATIONAL: Lexicon = {
     {
       says: sport('other', 'strong'),
       words:
-        'yoga, pilates, padel, tennis, badminton, squash, golf, snowboard, surf, kitesurf, windsurf, karate, judo, zumba, volleyball, basketball, handball, rugby, hockey, futsal, crossminton, ashtanga, vinyasa, hatha, mobility, stretching, stretch, taekwondo, parkour, capoeira, bouldern, boulder, wingfoil, pickleball, volley, floorball, innebandy, kickboxing, bjj, ping pong',
+        'yoga, pilates, padel, tennis, badminton, squash, golf, snowboard, surf, kitesurf, windsurf, karate, judo, zumba, volleyball, basketball, handball, rugby, hockey, futsal, crossminton, ashtanga, vinyasa, hatha, mobility, stretching, stretch, taekwondo, parkour, capoeira, bouldern, wingfoil, pickleball, volley, floorball, innebandy, kickboxing, bjj, ping pong',
     },
     {
       says: [multi('triathlon', 'certain'), mark('race')],

@@ -4,7 +4,13 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const ITALIAN: Lexicon = {
   language: 'it',
   rows: [
-    { says: sport('trail_run', 'strong'), words: 'trail, trails' },
+    {
+      says: hint('hike', 'medium'),
+      words: 'cima, vetta, rifugio, salita al, giro ad anello, malga, sentieri',
+    },
+    { says: hint('lift', 'strong'), words: 'palestra' },
+    { says: hint('walk', 'medium'), words: 'col cane, con il cane' },
+    { says: [setting('trail'), hint('trail_run', 'strong')], words: 'trail, trails' },
     // Water that makes a swim one in the open
     { says: setting('open_water'), words: 'mare, lago, muta, boe' },
     {
@@ -85,12 +91,12 @@ export const ITALIAN: Lexicon = {
     {
       says: sport('walk', 'strong'),
       words:
-        'camminata, camminare, camminando, passeggiata, passeggiare, passeggiata col cane, passeggiata con il cane, camminata veloce, camminata sportiva, camminata mattutina, passeggiata mattutina, passeggiata serale, camminata serale, camminata pomeridiana, nordic walking, fit walking, a spasso, due passi, quattro passi, giro col cane, marcia',
+        'camminata, camminare, camminando, passeggiata, passeggiare, passeggiata col cane, passeggiata con il cane, camminata veloce, camminata sportiva, camminata mattutina, passeggiata mattutina, passeggiata serale, camminata serale, camminata pomeridiana, nordic walking, fit walking, a spasso, due passi, quattro passi, marcia',
     },
     {
       says: sport('lift', 'strong'),
       words:
-        'forza, palestra, pesi, allenamento con i pesi, potenziamento, addominali, sala pesi, squat, stacchi, panca, circuito di forza, core stability, allenamento funzionale, funzionale, gambe in palestra, esercizi a corpo libero, corpo libero, sollevamento pesi, manubri, allenamento forza, rinforzo',
+        'forza, pesi, allenamento con i pesi, potenziamento, addominali, sala pesi, squat, stacchi, panca, circuito di forza, core stability, allenamento funzionale, funzionale, gambe in esercizi a corpo libero, corpo libero, sollevamento pesi, manubri, allenamento forza, rinforzo',
     },
     {
       says: sport('other', 'strong'),

@@ -4,6 +4,7 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const JAPANESE: Lexicon = {
   language: 'ja',
   rows: [
+    { says: hint('lift', 'strong'), words: 'ジム' },
     {
       says: hint('run', 'weak'),
       words: '皇居, 周走, インターバル, ペース, ビルド, 閾値, 刺激入れ, サブ3, サブ4, サブ3.5',
@@ -95,7 +96,7 @@ export const JAPANESE: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        '筋トレ, ウェイト, ウエイト, ウェイトトレーニング, 筋力トレーニング, 体幹, 体幹トレーニング, 体幹トレ, ジム, スクワット, デッドリフト, ベンチプレス, 補強, クロスフィット, 自重トレーニング, 腹筋, 脚トレ, 胸トレ, 背中トレ, サーキットトレーニング, 自重トレ, ウエイトトレーニング, タバタ, 懸垂, 腕立て, 筋肉トレーニング, ストレングス, 補強トレ',
+        '筋トレ, ウェイト, ウエイト, ウェイトトレーニング, 筋力トレーニング, 体幹, 体幹トレーニング, 体幹トレ, スクワット, デッドリフト, ベンチプレス, 補強, クロスフィット, 自重トレーニング, 腹筋, 脚トレ, 胸トレ, 背中トレ, サーキットトレーニング, 自重トレ, ウエイトトレーニング, タバタ, 懸垂, 腕立て, 筋肉トレーニング, ストレングス, 補強トレ',
     },
     {
       says: sport('other', 'strong'),
@@ -125,7 +126,10 @@ export const JAPANESE: Lexicon = {
       words:
         'ブリック, ブリックトレーニング, ブリック練, ブリックラン練, ブリック練習, トランジション練, トランジション練習, トランジション',
     },
-    { says: sport('run', 'strong'), words: 'ブリックラン, バイク後のラン, トランジションラン' },
+    {
+      says: [sport('run', 'strong'), mark('last')],
+      words: 'ブリックラン, バイク後のラン, トランジションラン',
+    },
     { says: multi('brick', 'strong', ['bike', 'run']), words: 'バイクラン, バイク＆ラン, バイラン' },
     { says: multi('brick', 'strong', ['swim', 'run']), words: 'アクアスロン, スイムラン' },
     {

@@ -4,6 +4,9 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const DUTCH: Lexicon = {
   language: 'nl',
   rows: [
+    { says: hint('hike', 'medium'), words: 'bergen in, ns wandeling, pieterpad' },
+    { says: hint('lift', 'strong'), words: 'sportschool' },
+    { says: hint('walk', 'medium'), words: 'met de hond' },
     {
       says: hint('run', 'medium'),
       words:
@@ -17,7 +20,7 @@ export const DUTCH: Lexicon = {
       says: [setting('indoor'), hint('indoor_bike', 'medium')],
       words: 'op de rollen, rollen, binnentraining, spinles, spinningles, hometrainer in de schuur',
     },
-    { says: sport('trail_run', 'strong'), words: 'trail, trails' },
+    { says: [setting('trail'), hint('trail_run', 'strong')], words: 'trail, trails' },
     // Water that makes a swim one in the open
     { says: setting('open_water'), words: 'zee, plas, meer, sloot, wetsuit' },
     {
@@ -99,7 +102,7 @@ export const DUTCH: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'kracht, krachttraining, training met gewichten, gewichtstraining, avondtraining met gewichten, sportschool, gewichten, gewichtheffen, rompstabiliteit, core training, fitness, buikspieren, circuittraining, kracht sessie, krachtoefeningen, beentraining, krachthonk, krachtsessie',
+        'kracht, krachttraining, training met gewichten, gewichtstraining, avondtraining met gewichten, gewichten, gewichtheffen, rompstabiliteit, core training, fitness, buikspieren, circuittraining, kracht sessie, krachtoefeningen, beentraining, krachthonk, krachtsessie',
       endings: 'krachttraining',
     },
     {
@@ -112,7 +115,7 @@ export const DUTCH: Lexicon = {
       words: 'koppel, koppeltraining, koppelen, koppelsessie, combinatietraining, wisseltraining',
       endings: 'koppeltraining',
     },
-    { says: sport('run', 'strong'), words: 'koppelloop, koppelloopje' },
+    { says: [sport('run', 'strong'), mark('last')], words: 'koppelloop, koppelloopje' },
     {
       says: multi('brick', 'strong', ['bike', 'run']),
       words:

@@ -12,6 +12,7 @@ import {
 } from './sense.ts';
 
 const SHARED: readonly LexiconRow[] = [
+  { says: hint('lift', 'strong'), words: 'treningssenter, treningsstudio, gym, gymmet, fitnesscenter' },
   {
     says: hint('run', 'weak'),
     words:
@@ -204,7 +205,7 @@ export const NORWEGIAN: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'styrke, styrke bein, styrke overkropp, styrketrening, styrkeøkt, vekter, kjerne, treningssenter, kjernemuskulatur, sirkeltrening, sats styrke, vekttrening, markløft, knebøy, benkpress, basistrening, beinøkt, treningsstudio, kondisjon og styrke',
+        'styrke, styrke bein, styrke overkropp, styrketrening, styrkeøkt, vekter, kjerne, kjernemuskulatur, sirkeltrening, sats styrke, vekttrening, markløft, knebøy, benkpress, basistrening, beinøkt, kondisjon og styrke',
       endings: 'styrke',
     },
     {
@@ -274,7 +275,7 @@ export const DANISH: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'styrke, styrketræning, vægte, vægttræning, fitness, fitnesscenter, core træning, mavebøjninger, cirkeltræning, dødløft, bænkpres, crosstræning, bentræning',
+        'styrke, styrketræning, vægte, vægttræning, fitness, core træning, mavebøjninger, cirkeltræning, dødløft, bænkpres, crosstræning, bentræning',
       endings: 'styrketræning',
     },
     {
@@ -353,7 +354,7 @@ export const SWEDISH: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'styrka, styrketräning, styrkepass, gym, gymmet, vikter, gympass, bålträning, bål, cirkelträning, cirkelpass, marklyft, knäböj, bänkpress, crosstraining, benpass, friskis, tyngdlyftning, bålstyrka',
+        'styrka, styrketräning, styrkepass, vikter, gympass, bålträning, bål, cirkelträning, cirkelpass, marklyft, knäböj, bänkpress, crosstraining, benpass, friskis, tyngdlyftning, bålstyrka',
       endings: 'styrka, styrketräning',
     },
     {

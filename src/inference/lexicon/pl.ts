@@ -4,10 +4,12 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const POLISH: Lexicon = {
   language: 'pl',
   rows: [
+    { says: hint('walk', 'medium'), words: 'z psem, pies, kijki' },
+    { says: event('run', { level: 9, km: 5, race: false, strength: 'medium' }), words: 'bieg na 5 km' },
     {
       says: sport('run', 'strong'),
       words:
-        'bieg, biegi, biegu, biegiem, biegów, biegach, biega, biegnąć, pobiegłem, pobiegłam, przebiegłem, przebiegłam, pobiegaliśmy, bieganie, biegania, biegać, biegam, pobiegane, pobiegać, przebieżka po, trucht, truchtanie, truchcik, jogging, poranny bieg, wieczorny bieg, popołudniowy bieg, nocny bieg, bieg poranny, bieg wieczorny, bieg popołudniowy, bieg w porze lunchu, bieg w południe, bieg nocny, poranne bieganie, wieczorne bieganie, wybieganie, rozbieganie, wybiegane, wybiegać, biegowo, biegowy, biegowe, trening biegowy, biegnę, przebiegnięte, bieg na orientację, dyszka, piątka, bieganko, biegaczy, bieg z psem',
+        'bieg, biegałem, biegałam, biegaliśmy, biegło, biegł, dycha, truchtem, biegamy, pobiegłyśmy, pobiegliśmy, pobiegnięte, biegi, biegu, biegiem, biegów, biegach, biega, biegnąć, pobiegłem, pobiegłam, przebiegłem, przebiegłam, pobiegaliśmy, bieganie, biegania, biegać, biegam, pobiegane, pobiegać, przebieżka po, trucht, truchtanie, truchcik, jogging, poranny bieg, wieczorny bieg, popołudniowy bieg, nocny bieg, bieg poranny, bieg wieczorny, bieg popołudniowy, bieg w porze lunchu, bieg w południe, bieg nocny, poranne bieganie, wieczorne bieganie, wybieganie, rozbieganie, wybiegane, wybiegać, biegowo, biegowy, biegowe, trening biegowy, biegnę, przebiegnięte, bieg na orientację, dyszka, piątka, bieganko, biegaczy, bieg z psem',
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
@@ -82,7 +84,7 @@ export const POLISH: Lexicon = {
     {
       says: sport('walk', 'strong'),
       words:
-        'spacer, spacerek, spacerem, spacerze, spacerów, spacery, spaceru, marsz, chodzenie, spacer z psem, z psem, nordic walking, kijki, poranny spacer, wieczorny spacer, popołudniowy spacer, spacer w porze lunchu, marszobieg spokojny, przechadzka, spacerkiem, chód, kijkami, marsz z kijkami, spacer w południe, spacer nocny',
+        'spacer, spacerek, spacerem, spacerze, spacerów, spacery, spaceru, marsz, chodzenie, spacer z psem, nordic walking, kijki, poranny spacer, wieczorny spacer, popołudniowy spacer, spacer w porze lunchu, marszobieg spokojny, przechadzka, spacerkiem, chód, kijkami, marsz z kijkami, spacer w południe, spacer nocny',
     },
     {
       says: sport('run', 'strong'),
@@ -132,7 +134,7 @@ export const POLISH: Lexicon = {
     {
       says: event('run', { level: 8 }),
       words:
-        'bieg niepodległości, bieg uliczny, bieg na 10 km, bieg na 5 km, bieg sylwestrowy, bieg powstania, bieg konstytucji, bieg mikołajkowy, bieg charytatywny, bieg na dychę, orlen, wings for life, runmageddon, sztafeta, biegnij warszawo',
+        'bieg niepodległości, bieg uliczny, bieg na 10 km,  bieg sylwestrowy, bieg powstania, bieg konstytucji, bieg mikołajkowy, bieg charytatywny, bieg na dychę, orlen, wings for life, runmageddon, sztafeta, biegnij warszawo',
     },
     {
       says: event('bike', { level: 6 }),

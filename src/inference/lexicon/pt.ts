@@ -4,7 +4,10 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const PORTUGUESE: Lexicon = {
   language: 'pt',
   rows: [
-    { says: sport('trail_run', 'strong'), words: 'trail, trails' },
+    { says: hint('hike', 'medium'), words: 'pico, cume, serra da, cachoeira, rota pedestre, pr1' },
+    { says: hint('lift', 'strong'), words: 'academia, ginásio' },
+    { says: hint('walk', 'medium'), words: 'com o cachorro, com o cão' },
+    { says: [setting('trail'), hint('trail_run', 'strong')], words: 'trail, trails' },
     // Water that makes a swim one in the open
     { says: setting('open_water'), words: 'mar, lago, lagoa, represa, oceano, rio' },
     {
@@ -85,7 +88,7 @@ export const PORTUGUESE: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'força, musculação, treinamento com peso, treinamento com pesos, treino com pesos, treinamento de força, academia, ginásio, treino de força, pesos, treino de pernas, treino de perna, perna, leg day, peito, costas, ombro, bíceps, superiores, inferiores, abdominais, agachamento, levantamento terra, supino, funcional, treino funcional, fortalecimento, reforço muscular, perna na academia, peito e tríceps, costas e bíceps, treino de musculação, core, calistenia, malhar, malhação, treino de peito, levantamento de peso',
+        'força, musculação, treinamento com peso, treinamento com pesos, treino com pesos, treinamento de força, treino de força, pesos, treino de pernas, treino de perna, perna, leg day, peito, costas, ombro, bíceps, superiores, inferiores, abdominais, agachamento, levantamento terra, supino, funcional, treino funcional, fortalecimento, reforço muscular, perna na peito e tríceps, costas e bíceps, treino de musculação, core, calistenia, malhar, malhação, treino de peito, levantamento de peso',
     },
     {
       says: sport('other', 'strong'),

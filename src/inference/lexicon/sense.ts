@@ -98,6 +98,7 @@ export interface MarkSense {
     | 'or'
     | 'then'
     | 'and'
+    | 'last'
     | 'with'
     | 'part'
     | 'filler';

@@ -4,6 +4,7 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const CHINESE: Lexicon = {
   language: 'zh',
   rows: [
+    { says: hint('lift', 'strong'), words: '健身房' },
     { says: hint('run', 'weak'), words: '间歇, 間歇, 配速, 破三, 破四, 奥森, 操场圈, 阈值, 节奏' },
     // Water that makes a swim one in the open
     { says: setting('open_water'), words: '海里, 湖里, 江, 湖, 大海' },
@@ -80,7 +81,7 @@ export const CHINESE: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        '力量训练, 力量訓練, 力量, 健身房, 健身, 重训, 重訓, 举重, 舉重, 核心训练, 核心訓練, 核心, 深蹲, 硬拉, 卧推, 臥推, 撸铁, 擼鐵, 练腿, 練腿, 练胸, 練胸, 练背, 体能训练, 體能訓練, 高强度间歇训练, 高強度間歇訓練, 无氧训练, 俯卧撑, 腹肌, 抗阻训练, 重量训练, 重量訓練, 肌力訓練, 综合体能, 徒手训练',
+        '力量训练, 力量訓練, 力量, 健身, 重训, 重訓, 举重, 舉重, 核心训练, 核心訓練, 核心, 深蹲, 硬拉, 卧推, 臥推, 撸铁, 擼鐵, 练腿, 練腿, 练胸, 練胸, 练背, 体能训练, 體能訓練, 高强度间歇训练, 高強度間歇訓練, 无氧训练, 俯卧撑, 腹肌, 抗阻训练, 重量训练, 重量訓練, 肌力訓練, 综合体能, 徒手训练',
     },
     {
       says: sport('other', 'strong'),
@@ -116,7 +117,7 @@ export const CHINESE: Lexicon = {
       says: multi('brick', 'strong', ['bike', 'run']),
       words: '骑跑, 騎跑, 骑跑转换, 骑跑训练, 騎跑轉換, 转换跑训练, 骑跑结合, 騎跑訓練',
     },
-    { says: sport('run', 'strong'), words: '转换跑, 轉換跑' },
+    { says: [sport('run', 'strong'), mark('last')], words: '转换跑, 轉換跑' },
     { says: multi('brick', 'strong', ['swim', 'run']), words: '游跑, 水陆两项' },
     {
       says: event('run', { level: 7, km: 42.195 }),
