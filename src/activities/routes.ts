@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { created, noContent, ok } from '../http/answer.ts';
+import { noContent, ok } from '../http/answer.ts';
 import { invalid, isFailure } from '../http/errors.ts';
 import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
@@ -29,6 +29,7 @@ export const activityRoutes = [
     description: 'A training session or race of this athlete. Calculate its prescription next.',
     access: 'partner',
     scope: 'activities:write',
+    idempotent: true,
     body: ActivityInput,
     bodyExample: {
       type: 'run',
@@ -47,12 +48,7 @@ export const activityRoutes = [
       },
     },
     errors: ['athlete_not_found'],
-    async handler(ctx, { params, body }) {
-      const bundle = await createActivity(ctx, params.athlete_id, fromWire(body));
-      if (isFailure(bundle)) return bundle;
-      const location = `${ctx.env.baseUrl}/v1/athletes/${params.athlete_id}/activities/${bundle.activity.id}`;
-      return created(location, await activityToWire(ctx, bundle), { tiers: [bundle.athlete.tier] });
-    },
+    handler: (ctx, { params, body, claim }) => createActivity(ctx, params.athlete_id, fromWire(body), claim),
   }),
   defineRoute({
     method: 'GET',

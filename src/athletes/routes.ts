@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { created, ok } from '../http/answer.ts';
+import { ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
@@ -26,6 +26,7 @@ export const athleteRoutes = [
       "Creates an athlete in the key's environment. Everything is optional, and everything that you tell makes later prescriptions more personal; `missing_fields` says what would help most.",
     access: 'partner',
     scope: null,
+    idempotent: true,
     body: AthleteInput,
     bodyExample: {
       external_id: 'rider-1042',
@@ -40,12 +41,7 @@ export const athleteRoutes = [
     },
     responses: { 201: { description: 'The athlete.', schema: Athlete, example: athleteExample } },
     errors: ['external_id_taken', 'operator_only'],
-    async handler(ctx, { body }) {
-      const athlete = await createAthlete(ctx, fromWire(body));
-      if (isFailure(athlete)) return athlete;
-      const location = `${ctx.env.baseUrl}/v1/athletes/${athlete.id}`;
-      return created(location, athleteToWire(athlete), { tiers: [athlete.tier] });
-    },
+    handler: (ctx, { body, claim }) => createAthlete(ctx, fromWire(body), claim),
   }),
   defineRoute({
     method: 'GET',

@@ -1,7 +1,13 @@
 import { eq, inArray } from 'drizzle-orm';
 import { environmentOfSecret } from '../keys/key-secret.ts';
 import { sha256Hex } from '../storage/digest.ts';
-import { type KeyRecord, readKeyRecord, writeKeyRecord } from '../storage/key-projection.ts';
+import {
+  type KeyRecord,
+  projectKey,
+  readKeyRecord,
+  TERMINATION_GRACE_MS,
+  writeKeyRecord,
+} from '../storage/key-projection.ts';
 import { apiKeys, partners } from '../storage/registry-schema.ts';
 import { type RequestContext, registryOf } from './context.ts';
 import { type Failure, fail } from './errors.ts';
@@ -24,7 +30,7 @@ export async function authenticate(
   if (authorization === undefined || authorization.trim() === '') return fail('missing_authorization');
   const secret = /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1] ?? '';
   const environment = environmentOfSecret(secret);
-  if (environment === null) return refuse(ctx, address, fail('invalid_api_key'));
+  if (environment === null) return refuseAddress(ctx, address, fail('invalid_api_key'));
 
   const hash = await sha256Hex(secret);
   const projected = await readKeyRecord(ctx.env.apiKeys, hash);
@@ -33,13 +39,18 @@ export async function authenticate(
   identifyLog(ctx, record);
 
   const dead = deathOf(record, ctx.nowMs);
-  return dead ? refuse(ctx, address, dead) : record;
+  return dead ? refuseAddress(ctx, address, dead) : record;
 }
 
 /** Why a key record is no longer a valid key, or null while it is. */
 function deathOf(record: KeyRecord, nowMs: number): Failure | null {
-  if (record.status === 'revoked' || record.partner.status === 'purged') return fail('invalid_api_key');
+  if (record.status === 'revoked' || isPurged(record.partner, nowMs)) return fail('invalid_api_key');
   return record.expiresAt !== null && nowMs >= record.expiresAt ? expiredKey(record.expiresAt, nowMs) : null;
+}
+
+/** Keys end with their partner's grace, whether or not the purge has run yet. */
+function isPurged({ status, terminatedAt }: KeyRecord['partner'], nowMs: number): boolean {
+  return status === 'purged' || (terminatedAt !== null && nowMs >= terminatedAt + TERMINATION_GRACE_MS);
 }
 
 /** A key past its end is `expired` for 90 days and unknown after. */
@@ -65,31 +76,17 @@ async function readFromRegistry(
   ]);
   if (!key || !partner) return fail('invalid_api_key');
   const record = projectKey(key, partner);
-  ctx.waitUntil(writeKeyRecord(ctx.env.apiKeys, hash, record));
+  // Where KV takes no write the next request asks the registry again; this one has its answer.
+  ctx.waitUntil(writeKeyRecord(ctx.env.apiKeys, hash, record).catch(() => undefined));
   return record;
 }
 
-/** The KV projection of a key and its partner. */
-export function projectKey(
-  key: typeof apiKeys.$inferSelect,
-  partner: typeof partners.$inferSelect,
-): KeyRecord {
-  return {
-    keyId: key.id,
-    partnerId: partner.id,
-    environment: key.environment,
-    status: key.status,
-    expiresAt: key.expiresAt,
-    partner: {
-      status: partner.status,
-      defaultTier: partner.defaultTier,
-      terminatedAt: partner.terminatedAt,
-      shard: key.environment === 'test' ? partner.testShard : partner.liveShard,
-    },
-  };
-}
-
-async function refuse(ctx: RequestContext, address: string | undefined, failure: Failure): Promise<Failure> {
+/** The refusal of a failed authentication, or a 429 where this address has failed too often. */
+export async function refuseAddress(
+  ctx: RequestContext,
+  address: string | undefined,
+  failure: Failure,
+): Promise<Failure> {
   return (await overAddressBudget(ctx, address)) ?? failure;
 }
 

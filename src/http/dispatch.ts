@@ -6,9 +6,10 @@ import { admit, knownRefusal } from './admit.ts';
 import type { Answer } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { namesTag } from './conditional.ts';
-import { isPartnerContext, type RequestContext } from './context.ts';
+import { isPartnerContext, type PartnerContext, type RequestContext } from './context.ts';
 import { environmentMismatch } from './environment.ts';
 import { errorResponse, type Failure, fail, invalid, isFailure } from './errors.ts';
+import { readClaim } from './idempotency.ts';
 import { authenticateOperator } from './operator.ts';
 import type { Route } from './route.ts';
 import { problemsOf } from './validation.ts';
@@ -100,7 +101,11 @@ function identify(route: Route): MiddlewareHandler<AppEnv> {
   if (route.access !== 'partner') {
     if (route.access === 'public') return (_c, next) => next();
     return async function identifyOperator(c, next) {
-      const failure = await authenticateOperator(c.env, c.req.header('authorization'));
+      const failure = await authenticateOperator(
+        c.env,
+        c.req.header('authorization'),
+        c.req.header('cf-connecting-ip'),
+      );
       return failure ? respondWith(c, failure) : next();
     };
   }
@@ -200,14 +205,27 @@ async function run(route: Route, c: AppContext): Promise<Response> {
     body: route.method === 'GET' ? {} : c.req.valid('json' as never),
     headers: c.req.raw.headers,
     path: c.req.path,
+    claim: null,
   };
   const outcome = await (route.access === 'partner'
     ? isPartnerContext(ctx)
-      ? route.handler(ctx, input)
+      ? runForPartner(route, ctx, input)
       : fail('missing_authorization')
     : route.handler(ctx, input));
   if (isFailure(outcome)) return respondWith(c, outcome);
   return toResponse(route, c, outcome);
+}
+
+type PartnerRoute = Extract<Route, { access: 'partner' }>;
+
+async function runForPartner(
+  route: PartnerRoute,
+  ctx: PartnerContext,
+  input: Parameters<PartnerRoute['handler']>[1],
+): Promise<Answer | Failure> {
+  if (route.idempotent !== true) return route.handler(ctx, input);
+  const claim = await readClaim(ctx, { method: route.method, ...input });
+  return isFailure(claim) ? claim : route.handler(ctx, { ...input, claim });
 }
 
 /** Puts the caching rules of contract §1 on a success, and answers 304 where the caller already has it. */

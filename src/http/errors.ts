@@ -146,6 +146,12 @@ export const ERRORS = {
     message: 'No such API key.',
     remedy: 'List your keys with `GET /v1/partner/api-keys`.',
   },
+  partner_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'No such partner.',
+    remedy: 'Only the operator meets this. List the partners with `GET /operator/v1/partners`.',
+  },
   route_not_found: {
     type: 'not_found_error',
     status: 404,
@@ -157,6 +163,27 @@ export const ERRORS = {
     status: 409,
     message: 'Another athlete of yours already has this external_id.',
     remedy: 'Find it with `GET /v1/athletes?external_id=…`.',
+  },
+  secret_already_shown: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'This request already succeeded, and its secret was shown once and is not stored.',
+    remedy:
+      'If the first answer was lost, delete what `resource_id` names and create another with a new Idempotency-Key.',
+  },
+  key_already_rotated: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'This key was already rotated.',
+    remedy:
+      'Use the key that replaced it; `resource_id` names it. If its secret was lost, delete it and create another.',
+  },
+  key_limit_reached: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'The partner already has 25 usable keys in this environment.',
+    remedy:
+      'Delete a key that is no longer needed. A rotated key counts until its 72 hours of grace are over; deleting it frees its place at once.',
   },
   rate_limited: {
     type: 'rate_limit_error',

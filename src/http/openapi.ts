@@ -77,6 +77,7 @@ const headers = {
   'Retry-After': text('Seconds to wait before trying again.', '2'),
   'WWW-Authenticate': text('How to authenticate.', 'Bearer'),
   ETag: text('Identifies this state for `If-None-Match` and `If-Match`.', '"TfG1Yk2bSQmX0p3rV5wZ8A"'),
+  'Idempotent-Replayed': text('`true` where this answer repeats that of an earlier request.', 'true'),
   Location: text('Where the new resource can be read.', 'https://musette.example/v1/…'),
 };
 
@@ -203,6 +204,18 @@ function headerParameters(route: Route) {
   const shape: Record<string, z.ZodType> = {};
   if (route.ifMatch)
     shape['If-Match'] = z.string().optional().meta({ description: 'Act only on this state.' });
+  if (route.idempotent) {
+    shape['Idempotency-Key'] = z
+      .string()
+      .min(1)
+      .max(255)
+      .regex(/^[\x21-\x7e]+$/)
+      .optional()
+      .meta({
+        description:
+          'Makes the request safe to repeat for 24 hours: the same key and body get the first answer again, with `Idempotent-Replayed: true`. A secret is never repeated (409 `secret_already_shown`).',
+      });
+  }
   if (hasEntityTag(route)) {
     shape['If-None-Match'] = z
       .string()
@@ -218,6 +231,7 @@ function successOf(route: Route, status: number, spec: ResponseSpec) {
     ...(route.access === 'partner' ? RATE_HEADERS : []),
     ...(hasEntityTag(route) ? ['ETag'] : []),
     ...(status === 201 ? ['Location'] : []),
+    ...(route.idempotent ? ['Idempotent-Replayed'] : []),
   ];
   const documented = Object.fromEntries(
     Object.entries(spec.headers ?? {}).map(([name, description]) => [

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Answer } from './answer.ts';
 import type { PartnerContext, RequestContext } from './context.ts';
 import type { ErrorCode, Failure } from './errors.ts';
+import type { Claim } from './idempotency.ts';
 
 /** What an athlete can allow a connected application to do (contract §12). */
 export const SCOPES = [
@@ -43,6 +44,8 @@ interface RouteSpec<Path extends string, Query, Body> {
   readonly bodyLimitBytes?: number;
   /** Whether an empty body stands for an empty object. Always so where there is no body schema. */
   readonly bodyOptional?: boolean;
+  /** Honours `Idempotency-Key`: the handler is given the claim that it makes. */
+  readonly idempotent?: boolean;
   /** Honours If-Match (412). */
   readonly ifMatch?: boolean;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
@@ -58,6 +61,8 @@ export interface Input<Path extends string, Query, Body> {
   readonly headers: Headers;
   /** The path as it was called; cursors are bound to it. */
   readonly path: string;
+  /** Of a request with an `Idempotency-Key`, on a route that honours it; null on every other. */
+  readonly claim: Claim | null;
 }
 
 type Outcome = Promise<Answer | Failure> | Answer | Failure;

@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm';
 import { nowMs } from '../clock.ts';
 import { type Bindings, type Env, parseEnv } from '../env.ts';
 import { describeFault } from '../http/log.ts';
-import { type Database, openDatabase } from '../storage/database.ts';
+import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
 import { newId } from '../storage/ids.ts';
 import { jobRuns } from '../storage/registry-schema.ts';
 import { purgeDeadKeys } from './purge-dead-keys.ts';
+import { purgeIdempotencyKeys } from './purge-idempotency-keys.ts';
 
 export type Counts = Readonly<Record<string, number>>;
 
@@ -28,13 +29,31 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
   '23 3 * * *': [
     {
       name: 'purge-dead-keys',
-      step: async (_env, registry, now) => {
-        const { keys, isDone } = await purgeDeadKeys(registry, now);
+      step: async (env, registry, now) => {
+        const { keys, isDone } = await purgeDeadKeys(registry, env.apiKeys, now);
         return { counts: { keys }, isDone };
+      },
+    },
+    {
+      name: 'purge-idempotency-keys',
+      step: async (env, registry, now) => {
+        const databases = [registry, ...athleteDatabasesOf(env)];
+        const { removed, isDone } = await purgeIdempotencyKeys(databases, now);
+        return { counts: { rows: removed }, isDone };
       },
     },
   ],
 };
+
+/** Every athlete database of both environments. */
+function athleteDatabasesOf(env: Env): Database[] {
+  const bindings = [...env.athleteDatabases.test.values(), ...env.athleteDatabases.live.values()];
+  return bindings.map((binding) => openDatabase(binding, newMeter()));
+}
+
+function newMeter(): StorageMeter {
+  return { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+}
 
 /** Runs the jobs of one cron trigger. Throws on an expression that no job is scheduled for: that is a misdeployment. */
 export async function runSchedule(cron: string, bindings: Bindings): Promise<void> {
@@ -45,8 +64,7 @@ export async function runSchedule(cron: string, bindings: Bindings): Promise<voi
 }
 
 async function runJob(env: Env, cron: string, job: Job): Promise<void> {
-  const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
-  const registry = openDatabase(env.registry, meter);
+  const registry = openDatabase(env.registry, newMeter());
   const startedAt = nowMs(env);
   const id = newId('job', startedAt);
   await registry.batch([

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { runSchedule } from '../../src/retention/schedule.ts';
 import { call } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 
@@ -65,4 +66,33 @@ async function walk(bindings: object): Promise<void> {
   const scenario = { athlete_id: athlete.json.id, activity: body };
   await call('POST', '/v1/nutrition/calculate', { key, bindings, body: scenario });
   await call('DELETE', item, { key, bindings });
+  await walkKeys(key, bindings);
+  await walkOperator(athlete.json.id, bindings);
+  await runSchedule('23 3 * * *', { ...env, ...bindings });
+}
+
+async function walkKeys(key: string, bindings: object): Promise<void> {
+  const path = '/v1/partner/api-keys';
+  const headers = { 'idempotency-key': 'plan' };
+  const made = await call('POST', path, { key, bindings, headers, body: { name: 'x' } });
+  await call('POST', path, { key, bindings, headers, body: { name: 'x' } });
+  await call('POST', '/v1/athletes', { key, bindings, headers, body: {} });
+  const late = { ...bindings, CLOCK_OFFSET_S: '90000' };
+  await call('POST', '/v1/athletes', { key, bindings: late, headers, body: {} });
+  const page = await call('GET', `${path}?limit=1`, { key, bindings });
+  await call('GET', `${path}?limit=1&cursor=${page.json.next_cursor}`, { key, bindings });
+  await call('POST', `${path}/${made.json.id}/rotate`, { key, bindings });
+  await call('DELETE', `${path}/${made.json.id}`, { key, bindings });
+}
+
+async function walkOperator(athleteId: string, bindings: object): Promise<void> {
+  const key = env.OPERATOR_TOKEN;
+  const path = '/operator/v1/partners';
+  const body = { name: 'x', use_case: 'x', contact_email: 'a@platform.example' };
+  const { json } = await call('POST', path, { key, bindings, body });
+  await call('GET', `${path}?limit=1`, { key, bindings });
+  await call('POST', `${path}/${json.partner.id}/live-access`, { key, bindings });
+  await call('POST', `${path}/${json.partner.id}/terminate`, { key, bindings });
+  const tier = { key, bindings, body: { tier: 'full' } };
+  await call('PUT', `/operator/v1/athletes/${athleteId}/tier`, tier);
 }
