@@ -9,6 +9,8 @@ import { describeFault, writeRequestLog } from './http/log.ts';
 import { withCommonHeaders } from './http/response-headers.ts';
 import { ROUTES } from './routes.ts';
 import { mountSite } from './site/mount.tsx';
+import { mountBrand } from './site/mount-brand.tsx';
+import { mountSubscribe } from './site/mount-subscribe.tsx';
 import { StorageUnavailable } from './storage/database.ts';
 
 const app = new Hono<AppEnv>({ strict: true });
@@ -30,6 +32,8 @@ app.use('/openapi.json', cors());
 app.use('/.well-known/*', cors());
 mountRoutes(app, ROUTES);
 mountSite(app);
+mountSubscribe(app);
+mountBrand(app);
 
 app.notFound((c) => respondWith(c, fail('route_not_found')));
 app.onError((err, c) => {

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import type { KeyGuard } from './limits/key-guard.ts';
+import type { ProductLimiter } from './limits/product-limiter.ts';
 
 /** What wrangler.toml and the secrets give the Worker, before it is checked. */
 export interface Bindings {
   readonly API_KEYS: KVNamespace;
   readonly REGISTRY: D1Database;
   readonly KEY_GUARD: DurableObjectNamespace<KeyGuard>;
+  readonly PRODUCT_LIMITER: DurableObjectNamespace<ProductLimiter>;
   readonly FAILED_AUTHENTICATIONS: RateLimit;
   readonly ASSETS: Fetcher;
   readonly [binding: string]: unknown;
@@ -48,6 +50,7 @@ export interface Env {
   /** Athlete databases by environment and shard character. */
   readonly athleteDatabases: Readonly<Record<Environment, ReadonlyMap<string, D1Database>>>;
   readonly keyGuards: DurableObjectNamespace<KeyGuard>;
+  readonly productLimiters: DurableObjectNamespace<ProductLimiter>;
   readonly failedAuthentications: RateLimit;
   readonly assets: Fetcher;
 }
@@ -97,6 +100,7 @@ export function parseEnv(bindings: Bindings): Env {
       live: shards(bindings, 'ATHLETES_LIVE_'),
     },
     keyGuards: bindings.KEY_GUARD,
+    productLimiters: bindings.PRODUCT_LIMITER,
     failedAuthentications: bindings.FAILED_AUTHENTICATIONS,
     assets: bindings.ASSETS,
   };

@@ -1,7 +1,8 @@
 import { namesTag } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
-import { bundleTag, readBundle } from './read-bundle.ts';
+import { activityTag } from './activity-tag.ts';
+import { readBundle } from './read-bundle.ts';
 import { deleteActivity as deleteRow } from './repository.ts';
 
 const ATTEMPTS_MAX = 5;
@@ -16,7 +17,8 @@ export async function deleteActivity(
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const before = await readBundle(ctx, athleteId, activityId);
     if (isFailure(before)) return before;
-    if (ifMatch !== null && !namesTag(ifMatch, await bundleTag(before))) return fail('precondition_failed');
+    if (ifMatch !== null && !namesTag(ifMatch, await activityTag(ctx, before)))
+      return fail('precondition_failed');
     const [[removed]] = await before.db.batch([
       deleteRow(before.db, ctx.principal.partnerId, before.activity),
     ]);

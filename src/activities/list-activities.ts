@@ -2,7 +2,12 @@ import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 import { type ActivityBundle, toBundle } from './read-bundle.ts';
-import { type ActivityFilter, selectActivities, selectPrescriptionsOf } from './repository.ts';
+import {
+  type ActivityFilter,
+  selectActivities,
+  selectPrescriptionsOf,
+  selectProductsOf,
+} from './repository.ts';
 
 /** An athlete's activities, newest first, each with its prescription. */
 export async function listActivities(
@@ -12,12 +17,22 @@ export async function listActivities(
 ): Promise<readonly ActivityBundle[] | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  const [[athlete], rows, prescriptions] = await db.batch([
+  const [[athlete], rows, prescriptions, products] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
     selectActivities(db, athleteId, filter),
     selectPrescriptionsOf(db, athleteId, filter),
+    selectProductsOf(db, athleteId, filter),
   ]);
   if (!athlete) return fail('athlete_not_found');
   const byActivity = new Map(prescriptions.map((row) => [row.activityId, row]));
-  return Promise.all(rows.map((row) => toBundle(athlete, row, byActivity.get(row.id))));
+  return Promise.all(
+    rows.map((row) =>
+      toBundle(
+        athlete,
+        row,
+        byActivity.get(row.id),
+        products.filter(({ activityId }) => activityId === row.id),
+      ),
+    ),
+  );
 }

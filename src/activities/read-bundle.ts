@@ -5,9 +5,11 @@ import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { engineInput, fingerprintOf } from '../prescriptions/engine-input.ts';
 import {
+  type ActivityProductRow,
   type ActivityRow,
   type AthleteRow,
   activities,
+  activityProducts,
   type PrescriptionRow,
   type PrescriptionSummary,
   prescriptions,
@@ -25,6 +27,8 @@ export interface ActivityBundle {
   readonly activity: ActivityRow;
   /** With its explanation only where that was asked for. */
   readonly prescription: StoredPrescription | null;
+  /** What the athlete plans to take, in the order in which it was attached. */
+  readonly products: readonly ActivityProductRow[];
   /** Of the inputs that a calculation would start from now. */
   readonly fingerprint: string;
 }
@@ -39,9 +43,16 @@ export async function toBundle(
   athlete: AthleteRow,
   activity: ActivityRow,
   prescription: StoredPrescription | undefined,
+  products: readonly ActivityProductRow[] = [],
 ): Promise<ActivityBundle> {
   const fingerprint = await fingerprintOf(engineInput(athlete, activity));
-  return { athlete, activity, prescription: prescription ?? null, fingerprint };
+  return {
+    athlete,
+    activity,
+    prescription: prescription ?? null,
+    products: inAttachedOrder(products),
+    fingerprint,
+  };
 }
 
 /** The activity of this athlete of the caller's, or the 404 of the first thing that is not there. */
@@ -54,7 +65,7 @@ export async function readBundle(
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const ofActivity = and(eq(prescriptions.activityId, activityId), eq(prescriptions.athleteId, athleteId));
-  const [[athlete], [activity], [prescription]] = await db.batch([
+  const [[athlete], [activity], [prescription], products] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
     db
       .select()
@@ -63,10 +74,16 @@ export async function readBundle(
     options.withExplanation
       ? db.select().from(prescriptions).where(ofActivity)
       : db.select(summaryColumns).from(prescriptions).where(ofActivity),
+    db.select().from(activityProducts).where(eq(activityProducts.activityId, activityId)),
   ]);
   if (!athlete) return fail('athlete_not_found');
   if (!activity) return fail('activity_not_found');
-  return { db, ...(await toBundle(athlete, activity, prescription)) };
+  return { db, ...(await toBundle(athlete, activity, prescription, products)) };
+}
+
+/** By the request that attached them, and within one by their place in it. */
+export function inAttachedOrder(rows: readonly ActivityProductRow[]): readonly ActivityProductRow[] {
+  return [...rows].sort((a, b) => a.attachedAt - b.attachedAt || a.position - b.position);
 }
 
 export { summaryColumns as prescriptionSummaryColumns };

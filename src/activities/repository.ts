@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import { type ActivityRow, activities, prescriptions } from '../storage/athlete-schema.ts';
+import { type ActivityRow, activities, activityProducts, prescriptions } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { whereAthleteIsLive } from '../storage/live-athlete.ts';
@@ -30,16 +30,27 @@ export function selectActivities(db: Database, athleteId: string, filter: Activi
 
 /** The prescriptions of exactly the activities that `selectActivities` gives for the same filter. */
 export function selectPrescriptionsOf(db: Database, athleteId: string, filter: ActivityFilter) {
-  const shown = db
+  return db
+    .select(prescriptionSummaryColumns)
+    .from(prescriptions)
+    .where(inArray(prescriptions.activityId, idsOfPage(db, athleteId, filter)));
+}
+
+/** The attached products of exactly the activities that `selectActivities` gives for the same filter. */
+export function selectProductsOf(db: Database, athleteId: string, filter: ActivityFilter) {
+  return db
+    .select()
+    .from(activityProducts)
+    .where(inArray(activityProducts.activityId, idsOfPage(db, athleteId, filter)));
+}
+
+function idsOfPage(db: Database, athleteId: string, filter: ActivityFilter) {
+  return db
     .select({ id: activities.id })
     .from(activities)
     .where(matches(athleteId, filter))
     .orderBy(...NEWEST_FIRST)
     .limit(filter.limit);
-  return db
-    .select(prescriptionSummaryColumns)
-    .from(prescriptions)
-    .where(inArray(prescriptions.activityId, shown));
 }
 
 const NEWEST_FIRST = [desc(activities.effectiveAt), desc(activities.id)] as const;

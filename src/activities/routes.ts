@@ -4,12 +4,13 @@ import { invalid, isFailure } from '../http/errors.ts';
 import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire, toWire } from '../http/wire-case.ts';
+import { activityTag } from './activity-tag.ts';
 import { ACTIVITY_TYPES } from './activity-types.ts';
 import { createActivity } from './create-activity.ts';
 import { deleteActivity } from './delete-activity.ts';
 import { activityType } from './fields.ts';
 import { listActivities } from './list-activities.ts';
-import { bundleTag, readBundle } from './read-bundle.ts';
+import { readBundle } from './read-bundle.ts';
 import { Activity, ActivityInput, ActivityPatch, ActivityTypeEntry, activityExample } from './schemas.ts';
 import { updateActivity } from './update-activity.ts';
 import { activityToWire } from './wire.ts';
@@ -116,7 +117,7 @@ export const activityRoutes = [
       const bundle = await readBundle(ctx, params.athlete_id, params.activity_id);
       if (isFailure(bundle)) return bundle;
       return ok(await activityToWire(ctx, bundle), {
-        entityTag: await bundleTag(bundle),
+        entityTag: await activityTag(ctx, bundle),
         tiers: [bundle.athlete.tier],
       });
     },
@@ -148,7 +149,7 @@ export const activityRoutes = [
       );
       if (isFailure(bundle)) return bundle;
       return ok(await activityToWire(ctx, bundle), {
-        entityTag: await bundleTag(bundle),
+        entityTag: await activityTag(ctx, bundle),
         tiers: [bundle.athlete.tier],
       });
     },

@@ -1,7 +1,8 @@
 import { namesTag } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
-import { type ActivityBundle, bundleTag, readBundle, toBundle } from './read-bundle.ts';
+import { activityTag } from './activity-tag.ts';
+import { type ActivityBundle, readBundle, toBundle } from './read-bundle.ts';
 import { updateActivity as updateRow } from './repository.ts';
 import { type ActivityChanges, refuseSession, toColumns } from './session.ts';
 
@@ -23,7 +24,8 @@ export async function updateActivity(
     const next = { ...before.activity, ...columns };
     const refusal = refuseSession(next);
     if (refusal) return refusal;
-    if (ifMatch !== null && !namesTag(ifMatch, await bundleTag(before))) return fail('precondition_failed');
+    if (ifMatch !== null && !namesTag(ifMatch, await activityTag(ctx, before)))
+      return fail('precondition_failed');
     const [[after]] = await before.db.batch([
       updateRow(before.db, ctx.principal.partnerId, before.activity, {
         ...columns,
@@ -31,7 +33,7 @@ export async function updateActivity(
         updatedAt: ctx.nowMs,
       }),
     ]);
-    if (after) return toBundle(before.athlete, after, before.prescription ?? undefined);
+    if (after) return toBundle(before.athlete, after, before.prescription ?? undefined, before.products);
   }
   return fail('temporarily_unavailable');
 }

@@ -2,6 +2,7 @@ import type { PartnerContext } from '../http/context.ts';
 import { toWire } from '../http/wire-case.ts';
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
 import { prescriptionToWire, safetyToWire, teaserExtras } from '../prescriptions/wire.ts';
+import { activityProductsToWire } from '../products/activity-products.ts';
 import { type ActivityBundle, isStale } from './read-bundle.ts';
 
 /** An activity as the wire shows it, with its prescription inline. */
@@ -27,8 +28,7 @@ export async function activityToWire(ctx: PartnerContext, bundle: ActivityBundle
     prescription_stale: isStale(bundle),
     tier: athlete.tier,
     ...(await teaserExtras(ctx, athlete.tier, athlete.id)),
-    products: [],
-    coverage: null,
+    ...(await activityProductsToWire(ctx, bundle)),
     feedback: null,
     created_at: isoInstant(activity.createdAt),
     updated_at: isoInstant(activity.updatedAt),

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
+import { loadCatalogue } from './catalogue.ts';
 import { demoKey } from './demo-partner.ts';
 import { localSecret, STATE_DIR } from './local-state.ts';
 import { migrateLocalState } from './migrate.ts';
@@ -27,6 +28,7 @@ const operatorToken = await localSecret('OPERATOR_TOKEN', 'operator-token');
 const signingSecret = await localSecret('SIGNING_SECRET', 'signing-secret');
 await prepareAssets();
 await migrateLocalState();
+await loadCatalogue({ target: 'local', persistTo: STATE_DIR, report: (line) => console.log(line) });
 console.log('Starting the Worker …');
 const child = startWorker();
 stopWithUs(child);

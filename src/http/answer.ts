@@ -5,6 +5,8 @@ export interface Answer {
   readonly status: 200 | 201 | 204;
   /** Wire-shaped; absent for 204. */
   readonly body?: unknown;
+  /** A body that is not JSON, in place of `body`. */
+  readonly content?: { readonly type: string; readonly text: string };
   readonly headers?: Readonly<Record<string, string>>;
   /** Identifies the state of the resource. Only reads of one athlete, activity or prescription carry it. */
   readonly entityTag?: string;

@@ -244,8 +244,11 @@ function toResponse(route: Route, c: AppContext, answer: Answer): Response {
     headers.set('Cache-Control', 'no-store');
   }
   if (answer.status === 204) return new Response(null, { status: 204, headers });
-  headers.set('Content-Type', 'application/json; charset=utf-8');
-  return new Response(JSON.stringify(answer.body), { status: answer.status, headers });
+  headers.set('Content-Type', answer.content?.type ?? 'application/json; charset=utf-8');
+  return new Response(answer.content?.text ?? JSON.stringify(answer.body), {
+    status: answer.status,
+    headers,
+  });
 }
 
 /** Naming the service is optional only where all athlete data shown is full-tier (contract §1). */

@@ -140,6 +140,13 @@ export const ERRORS = {
     message: 'This activity has no prescription yet.',
     remedy: 'Calculate it first: `POST /v1/athletes/{athlete_id}/activities/{activity_id}/prescription`.',
   },
+  product_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'No such product.',
+    remedy:
+      'Find it with `GET /v1/products?athlete_id=…`. Where the path names an activity, the product is not attached to it.',
+  },
   key_not_found: {
     type: 'not_found_error',
     status: 404,
@@ -190,6 +197,20 @@ export const ERRORS = {
     status: 429,
     message: 'Too many requests.',
     remedy: 'Wait for the seconds in `Retry-After`. `RateLimit` tells how much of the budget is left.',
+  },
+  athlete_rate_limited: {
+    type: 'rate_limit_error',
+    status: 429,
+    message: 'Too many product requests for this athlete.',
+    remedy:
+      'Wait for the seconds in `Retry-After`. The budget is per athlete and minute; other athletes are not affected.',
+  },
+  athlete_daily_limit_reached: {
+    type: 'rate_limit_error',
+    status: 429,
+    message: 'The product records of this athlete for today are used up.',
+    remedy:
+      'Wait until midnight UTC (`Retry-After`). A listing needs as many records as its `limit`, and gives back those that it did not show.',
   },
   internal_error: {
     type: 'api_error',

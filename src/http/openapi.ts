@@ -249,10 +249,20 @@ function successOf(route: Route, status: number, spec: ResponseSpec) {
               schema: spec.schema,
               ...(spec.example === undefined ? {} : { example: spec.example }),
             },
+            ...otherContent(spec),
           },
         }
       : {}),
   };
+}
+
+function otherContent(spec: ResponseSpec) {
+  return Object.fromEntries(
+    Object.entries(spec.otherContent ?? {}).map(([type, description]) => [
+      type,
+      { schema: { type: 'string' as const, description } },
+    ]),
+  );
 }
 
 const COMMON_HEADERS = [

@@ -17,6 +17,14 @@ export function queryInteger(
     .meta({ override: { type: 'integer', minimum: min, maximum: max, ...documentation } });
 }
 
+/** A flag in a query string: `true` or `false`. */
+export function queryFlag(description: string) {
+  return z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .meta({ override: { type: 'boolean', enum: [true, false], description } });
+}
+
 const cursor = z.string().max(500).meta({
   description: '`next_cursor` of the page before. Bound to this path and these filters.',
 });

@@ -26,6 +26,8 @@ export interface ResponseSpec {
   readonly description: string;
   readonly schema?: z.ZodType;
   readonly example?: unknown;
+  /** Media types beside JSON that `Accept` can ask for, with what they hold. */
+  readonly otherContent?: Readonly<Record<string, string>>;
   /** Response headers worth documenting, beyond those that every answer has. */
   readonly headers?: Readonly<Record<string, string>>;
 }

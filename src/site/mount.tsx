@@ -39,9 +39,10 @@ export function page(
   return c.html(html`<!doctype html>${content}`);
 }
 
-async function serveAsset(c: SiteContext): Promise<Response> {
+/** A file of `src/site/assets`. `prefix` is what its address has before the file's own path. */
+export async function serveAsset(c: SiteContext, prefix = '/assets'): Promise<Response> {
   const url = new URL(c.req.url);
-  url.pathname = url.pathname.slice('/assets'.length);
+  url.pathname = url.pathname.slice(prefix.length);
   const found = await c.env.env.assets.fetch(new Request(url, { headers: c.req.raw.headers }));
   if (found.status === 404) return c.notFound();
   const answer = new Response(found.body, found);

@@ -94,6 +94,32 @@ export const prescriptions = sqliteTable('prescriptions', {
   explanation: text('explanation', { mode: 'json' }).$type<Explanation>().notNull(),
 });
 
+export const activityProducts = sqliteTable('activity_products', {
+  activityId: text('activity_id').notNull(),
+  productId: text('product_id').notNull(),
+  athleteId: text('athlete_id').notNull(),
+  servings: real('servings').notNull(),
+  attachedAt: integer('attached_at').notNull(),
+  position: integer('position').notNull(),
+});
+
+export const productAccessLog = sqliteTable('product_access_log', {
+  id: text('id').primaryKey(),
+  partnerId: text('partner_id').notNull(),
+  athleteId: text('athlete_id').notNull(),
+  query: text('query').notNull(),
+  at: integer('at').notNull(),
+  resultCount: integer('result_count').notNull(),
+});
+
+export const usedSubscribeLinks = sqliteTable('used_subscribe_links', {
+  athleteId: text('athlete_id').notNull(),
+  expiresAtS: integer('expires_at_s').notNull(),
+  usedAt: integer('used_at').notNull(),
+});
+
+export type ActivityProductRow = typeof activityProducts.$inferSelect;
+export type ProductAccessRow = typeof productAccessLog.$inferSelect;
 export type AthleteRow = typeof athletes.$inferSelect;
 export type ActivityRow = typeof activities.$inferSelect;
 export type PrescriptionRow = typeof prescriptions.$inferSelect;

@@ -1,15 +1,19 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import worker from '../../src/index.ts';
 import { brokenPromises } from '../fuzz/promises.ts';
 import { fuzzRequest } from '../fuzz/request-arbitrary.ts';
 import { populate, type Send, worldOf } from '../fuzz/world.ts';
+import { loadTestCatalogue } from '../support/catalogue.ts';
 import { BASE } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 
 const RUNS = 500;
+
+beforeAll(() => loadTestCatalogue());
+
 let calls = 0;
 
 const send: Send = async ({ method, path, headers, body }) => {

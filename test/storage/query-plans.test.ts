@@ -1,11 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { runSchedule } from '../../src/retention/schedule.ts';
+import { parseEnv } from '../../src/env.ts';
+import { subscribeUrl } from '../../src/prescriptions/subscribe-link.ts';
+import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 
 /** Tables that stay small whatever the load: only these may be scanned. */
-const SMALL: readonly string[] = [];
+const SMALL: readonly string[] = ['products', 'catalogue_version'];
 
 test('no query of a request scans a growing table or sorts what an index could give in order', async () => {
   const seen = new Map<string, { readonly database: D1Database; readonly statement: string }>();
@@ -42,6 +45,7 @@ test('no query of a request scans a growing table or sorts what an index could g
 
 /** Every query that a request can make, made once. */
 async function walk(bindings: object): Promise<void> {
+  await loadTestCatalogue();
   const { testKey: key } = await makePartner();
   const athlete = await call('POST', '/v1/athletes', { key, bindings, body: { external_id: 'plan' } });
   const path = `/v1/athletes/${athlete.json.id}`;
@@ -50,6 +54,9 @@ async function walk(bindings: object): Promise<void> {
   await call('POST', `${path}/activities`, { key, bindings, body });
   const item = `${path}/activities/${activity.json.id}`;
   await call('POST', `${item}/prescription`, { key, bindings });
+  const gel = productNamed('Maurten', 'Gel 100');
+  const products = [{ product_id: gel.id, servings: 1 }];
+  await call('POST', `${item}/products`, { key, bindings, body: { products } });
   const page = await call('GET', `${path}/activities?limit=1`, { key, bindings });
   const reads = [
     path,
@@ -59,12 +66,30 @@ async function walk(bindings: object): Promise<void> {
     `${path}/activities?type=run&from=2026-01-01&to=2027-01-01`,
     item,
     `${item}/prescription?include=explanation`,
+    `/v1/products?q=gel&athlete_id=${athlete.json.id}`,
+    `/v1/products/categories?athlete_id=${athlete.json.id}`,
+    `/v1/products/${gel.id}?athlete_id=${athlete.json.id}`,
+    `${item}/fuel-plan?suggest=true`,
+    '/v1/partner/access-log?limit=1&from=2026-01-01&to=2100-01-01',
+    `/v1/partner/access-log?athlete_id=${athlete.json.id}`,
   ];
   for (const read of reads) expect((await call('GET', read, { key, bindings })).status, read).toBe(200);
   await call('PATCH', path, { key, bindings, body: { name: 'x' } });
   await call('PATCH', item, { key, bindings, body: { name: 'x' } });
   const scenario = { athlete_id: athlete.json.id, activity: body };
   await call('POST', '/v1/nutrition/calculate', { key, bindings, body: scenario });
+  const log = await call('GET', '/v1/partner/access-log?limit=1', { key, bindings });
+  const next = `/v1/partner/access-log?limit=1&cursor=${log.json.next_cursor}`;
+  expect((await call('GET', next, { key, bindings })).status).toBe(200);
+  const subscribe = new URL(await subscribeUrl(parseEnv(env), Date.now(), athlete.json.id));
+  await call('GET', subscribe.pathname + subscribe.search, { bindings });
+  await call('PATCH', path, { key, bindings, body: { tier: 'teaser' } });
+  await call('POST', '/subscribe', {
+    bindings,
+    rawBody: subscribe.searchParams.toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  await call('DELETE', `${item}/products/${gel.id}`, { key, bindings });
   await call('DELETE', item, { key, bindings });
   await walkKeys(key, bindings);
   await walkOperator(athlete.json.id, bindings);
