@@ -5,6 +5,7 @@ import type { Route } from './http/route.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { partnerRoutes } from './partners/routes.ts';
 import { prescriptionRoutes } from './prescriptions/routes.ts';
+import { privacyRoutes } from './privacy/routes.ts';
 import { productRoutes } from './products/routes.ts';
 
 /** Every operation of the service: mounted by the app, walked by the OpenAPI document and by the tests. */
@@ -12,6 +13,7 @@ export const ROUTES: readonly Route[] = [
   ...athleteRoutes,
   ...activityRoutes,
   ...prescriptionRoutes,
+  ...privacyRoutes,
   ...keyRoutes,
   ...productRoutes,
   ...partnerRoutes,

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { runSchedule } from '../../src/retention/schedule.ts';
 import { parseEnv } from '../../src/env.ts';
 import { subscribeUrl } from '../../src/prescriptions/subscribe-link.ts';
+import { runSchedule } from '../../src/retention/schedule.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';

@@ -1,0 +1,59 @@
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import {
+  activities,
+  activityProducts,
+  prescriptions,
+  productAccessLog,
+  usedSubscribeLinks,
+} from '../storage/athlete-schema.ts';
+import { idempotencyKeys } from '../storage/idempotency-schema.ts';
+
+/** A table that holds rows of athletes. */
+export interface AthleteTable {
+  readonly table: SQLiteTable;
+  /** The column that says whose a row is. */
+  readonly athleteId: SQLiteColumn;
+  /** What identifies a row, so that a bounded number can be named. */
+  readonly key: readonly SQLiteColumn[];
+  /** What the receipt of an erasure calls these rows. */
+  readonly receiptName: string;
+}
+
+/**
+ * Every table that holds rows of athletes, but `athletes` itself: what hangs on others first. Erasure, its
+ * receipt and its recount are made from this list, and a test holds it against the live schema, so that a new
+ * table is covered by adding it here, or fails.
+ */
+export const ATHLETE_TABLES = [
+  {
+    table: productAccessLog,
+    athleteId: productAccessLog.athleteId,
+    key: [productAccessLog.id],
+    receiptName: 'product_access_log',
+  },
+  {
+    table: activityProducts,
+    athleteId: activityProducts.athleteId,
+    key: [activityProducts.activityId, activityProducts.productId],
+    receiptName: 'activity_products',
+  },
+  {
+    table: prescriptions,
+    athleteId: prescriptions.athleteId,
+    key: [prescriptions.activityId],
+    receiptName: 'prescriptions',
+  },
+  { table: activities, athleteId: activities.athleteId, key: [activities.id], receiptName: 'activities' },
+  {
+    table: usedSubscribeLinks,
+    athleteId: usedSubscribeLinks.athleteId,
+    key: [usedSubscribeLinks.athleteId, usedSubscribeLinks.expiresAtS],
+    receiptName: 'used_subscribe_links',
+  },
+  {
+    table: idempotencyKeys,
+    athleteId: idempotencyKeys.athleteId,
+    key: [idempotencyKeys.partnerId, idempotencyKeys.environment, idempotencyKeys.keyHash],
+    receiptName: 'idempotency_records',
+  },
+] as const satisfies readonly AthleteTable[];
