@@ -16,6 +16,8 @@ export const ROUTES: readonly Route[] = [
   ...privacyRoutes,
   ...keyRoutes,
   ...productRoutes,
+  ...productRoutes,
+  ...keyRoutes,
   ...partnerRoutes,
   ...healthRoutes,
 ];

@@ -16,6 +16,8 @@ export interface CarbohydrateTolerance {
   /** The stated or learned value without the training allowance. */
   readonly valueGPerHr: number;
   readonly source: 'learned' | 'declared' | 'usual_intake' | 'none';
+  /** Declared, or learned above the starting value: only such a gut may be planned for beyond what anyone gets. */
+  readonly isTrained: boolean;
 }
 
 /** What feedback has taught about the gut; null before any. */
@@ -120,16 +122,24 @@ export function resolveTolerance(
     const value = Math.max(Math.min(mean, start), mean - 0.35 * learned.standardDeviation);
     const allowance =
       isRaceEvent || !allowGutTraining || !learned.lastTwoWereGood ? 0 : Math.min(0.1 * value, 5);
-    return { limitGPerHr: value + allowance, valueGPerHr: value, source: 'learned' };
+    // Without a declaration only what was learned above the start shows a trained gut; a mere answer does not.
+    const isTrained = declaredGPerHr !== null || value > start;
+    return { limitGPerHr: value + allowance, valueGPerHr: value, source: 'learned', isTrained };
   }
   if (declaredGPerHr !== null) {
     const allowance = isRaceEvent || !allowGutTraining ? 0 : Math.min(0.1 * declaredGPerHr, 10);
-    return { limitGPerHr: declaredGPerHr + allowance, valueGPerHr: declaredGPerHr, source: 'declared' };
+    return {
+      limitGPerHr: declaredGPerHr + allowance,
+      valueGPerHr: declaredGPerHr,
+      source: 'declared',
+      isTrained: true,
+    };
   }
   return {
     limitGPerHr: start,
     valueGPerHr: start,
     source: usualGPerHr === null ? 'none' : 'usual_intake',
+    isTrained: false,
   };
 }
 
@@ -149,8 +159,7 @@ export function planCarbohydrate(input: CarbohydrateInput): CarbohydratePlan {
   const sportFactor = SPORTS[sport].carbohydrateFactor;
   const lateFadeFactor = lateFade(sport, eventHours);
   const hardAndLong = eventHours >= 1.5 && fractionOfVo2max >= 0.55;
-  const toleranceKnown = tolerance.source === 'declared' || tolerance.source === 'learned';
-  const trainedGutFactor = toleranceKnown && hardAndLong ? clamp(tolerance.valueGPerHr / 80, 1, 1.4) : 1;
+  const trainedGutFactor = tolerance.isTrained && hardAndLong ? clamp(tolerance.valueGPerHr / 80, 1, 1.4) : 1;
   const needFactor = Math.exp(input.needLn);
   const target =
     guideline *
@@ -165,7 +174,7 @@ export function planCarbohydrate(input: CarbohydrateInput): CarbohydratePlan {
   // The bike's usable VO2max share is divided out so that riding never gets less than running at equal effort.
   const isBike = sport === 'bike' || sport === 'indoorBike';
   const demandLimit = oxidation * (isBike ? DEMAND_SHARE / SPORTS.bike.usableVo2maxShare : DEMAND_SHARE);
-  const untrained = !(toleranceKnown && hardAndLong);
+  const untrained = !(tolerance.isTrained && hardAndLong);
   const absoluteLimit = Math.min(
     untrained ? UNTRAINED_LIMIT_G_PER_HR : ABSOLUTE_LIMIT_G_PER_HR,
     input.under16 ? YOUTH_LIMIT_G_PER_HR : ABSOLUTE_LIMIT_G_PER_HR,

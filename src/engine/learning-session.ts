@@ -1,5 +1,6 @@
 /** How one session's answers and measurements move the learned state: bounded, falling at once, rising slowly (dossier §G.2–3). */
 
+import { startingTolerance } from './carbohydrate.ts';
 import { cautionMarginLn } from './ceiling.ts';
 import type { LearnedLatent, LearnedState } from './learned-state.ts';
 import type { FeedbackEvent, LearnedChange, LearningStep, SweatTestResult } from './learning-events.ts';
@@ -70,10 +71,12 @@ export class LearningSession {
   private readonly inWater: boolean;
   private readonly riding: boolean;
   private readonly atMs: number;
+  private readonly athlete: EngineAthlete;
 
   constructor(athlete: EngineAthlete, state: LearnedState, activity: EngineActivity, atMs: number) {
     this.plan = planEvent({ activity, athlete, learned: state });
     this.next = { ...state };
+    this.athlete = athlete;
     this.atMs = atMs;
     const longest = this.plan.legs.reduce((left, right) => (right.hours > left.hours ? right : left));
     this.inWater = longest.sport === 'swim';
@@ -182,7 +185,7 @@ export class LearningSession {
     }
     const key = this.riding ? 'bikeCarbToleranceGPerHr' : 'runCarbToleranceGPerHr';
     const otherKey = this.riding ? 'runCarbToleranceGPerHr' : 'bikeCarbToleranceGPerHr';
-    const kept = this.next[key];
+    const kept = comfort === 'poor' ? this.fallFrom(key) : this.next[key];
     const before: Posterior = {
       mean: kept.mean,
       variance: Math.min(kept.variance + DRIFT.tolerance, PRIOR_TOLERANCE_SD ** 2),
@@ -208,7 +211,7 @@ export class LearningSession {
     key: 'bikeCarbToleranceGPerHr' | 'runCarbToleranceGPerHr',
     stepGPerHr: number,
   ): void {
-    const other = this.next[key];
+    const other = stepGPerHr < 0 ? this.fallFrom(key) : this.next[key];
     const mean = clamp(other.mean + stepGPerHr, ...BOUNDS.tolerance);
     if (other.observations === 0 && stepGPerHr >= 0) {
       this.next[key] = { ...other, mean };
@@ -221,6 +224,19 @@ export class LearningSession {
       unit: 'g/h',
       reason: 'moved half as far with the other sport',
     });
+  }
+
+  /**
+   * Where a fall starts from. What good answers in the other sport promised was never planned with, so the first
+   * bad one must not bring it into the plan.
+   */
+  private fallFrom(key: 'bikeCarbToleranceGPerHr' | 'runCarbToleranceGPerHr'): LearnedLatent {
+    const latent = this.next[key];
+    if (latent.observations > 0) return latent;
+    const { carbToleranceGPerHr, usualCarbGPerHr } = this.athlete;
+    const sport = key === 'bikeCarbToleranceGPerHr' ? 'bike' : 'run';
+    const start = startingTolerance(sport, carbToleranceGPerHr, usualCarbGPerHr);
+    return { ...latent, mean: Math.min(latent.mean, clamp(start, ...BOUNDS.tolerance)) };
   }
 
   applyEnergy(

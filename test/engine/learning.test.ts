@@ -175,14 +175,16 @@ describe('answers move the numbers the safe way', () => {
         anyFeedback,
         fc.boolean(),
         fc.constantFrom('run', 'bike', 'indoor_bike', 'hike', 'row'),
-        (history, who, poor, isRaceEvent, type) => {
+        fc.option(fc.double({ min: 0, max: 150, noNaN: true })),
+        (history, stated, poor, isRaceEvent, type, usualCarbGPerHr) => {
+          const who = { ...stated, usualCarbGPerHr };
           const what = activity({ type, durationMin: 240, intensityLevel: 6, isRaceEvent });
           const before = prescribe({ activity: what, athlete: who, learned: learn(who, history) });
           const last = { ...poor, id: 'last', giComfort: 'poor' as const, atMs: 500 * DAY_MS };
           noMore(prescribedAfter([...history, last], what, who).rates.carbGPerHr, before.rates.carbGPerHr);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 3000 },
     );
   });
 
