@@ -7,6 +7,8 @@ import { type AppEnv, mountRoutes, respondWith } from './http/dispatch.ts';
 import { fail } from './http/errors.ts';
 import { describeFault, writeRequestLog } from './http/log.ts';
 import { withCommonHeaders } from './http/response-headers.ts';
+import { mountOAuth } from './oauth/mount.tsx';
+import { verifyAccessToken } from './oauth/verify-access-token.ts';
 import { ROUTES } from './routes.ts';
 import { mountSite } from './site/mount.tsx';
 import { mountBrand } from './site/mount-brand.tsx';
@@ -30,7 +32,8 @@ app.use(async function requireHttps(c, next) {
 // Documents about the service are for browsers too; everything else is server to server.
 app.use('/openapi.json', cors());
 app.use('/.well-known/*', cors());
-mountRoutes(app, ROUTES);
+mountRoutes(app, ROUTES, verifyAccessToken);
+mountOAuth(app);
 mountSite(app);
 mountSubscribe(app);
 mountBrand(app);

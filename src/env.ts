@@ -9,6 +9,8 @@ export interface Bindings {
   readonly KEY_GUARD: DurableObjectNamespace<KeyGuard>;
   readonly PRODUCT_LIMITER: DurableObjectNamespace<ProductLimiter>;
   readonly FAILED_AUTHENTICATIONS: RateLimit;
+  readonly SIGN_INS: RateLimit;
+  readonly EMAIL?: SendEmail;
   readonly ASSETS: Fetcher;
   readonly [binding: string]: unknown;
 }
@@ -32,6 +34,7 @@ const Vars = z.object({
   PRODUCT_LIVE_RECORDS_PER_DAY: budget,
   PRODUCT_SANDBOX_RECORDS_PER_DAY: budget,
   EXPORTS_PER_DAY: budget,
+  MAIL_FROM: z.email().default('no-reply@musette.example'),
 });
 
 export type Environment = 'test' | 'live';
@@ -52,6 +55,10 @@ export interface Env {
   readonly keyGuards: DurableObjectNamespace<KeyGuard>;
   readonly productLimiters: DurableObjectNamespace<ProductLimiter>;
   readonly failedAuthentications: RateLimit;
+  readonly signIns: RateLimit;
+  /** How sign-in codes reach athletes. Null where no mail binding is configured. */
+  readonly mail: SendEmail | null;
+  readonly mailFrom: string;
   readonly assets: Fetcher;
 }
 
@@ -102,6 +109,9 @@ export function parseEnv(bindings: Bindings): Env {
     keyGuards: bindings.KEY_GUARD,
     productLimiters: bindings.PRODUCT_LIMITER,
     failedAuthentications: bindings.FAILED_AUTHENTICATIONS,
+    signIns: bindings.SIGN_INS,
+    mail: bindings.EMAIL ?? null,
+    mailFrom: vars.MAIL_FROM,
     assets: bindings.ASSETS,
   };
   parsed.set(bindings, env);

@@ -3,6 +3,7 @@ import { athleteRoutes } from './athletes/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { Route } from './http/route.ts';
 import { keyRoutes } from './keys/routes.ts';
+import { oauthRoutes } from './oauth/routes.ts';
 import { partnerRoutes } from './partners/routes.ts';
 import { prescriptionRoutes } from './prescriptions/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
@@ -16,6 +17,7 @@ export const ROUTES: readonly Route[] = [
   ...productRoutes,
   ...privacyRoutes,
   ...keyRoutes,
+  ...oauthRoutes,
   ...partnerRoutes,
   ...healthRoutes,
 ];

@@ -1,10 +1,12 @@
 import type { Admission } from '../limits/key-guard.ts';
+import type { AccessGrant } from '../oauth/verify-access-token.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import type { KeyRecord } from '../storage/key-projection.ts';
 import { expiredKey } from './authenticate.ts';
 import type { Principal, RequestContext } from './context.ts';
 import { type Failure, fail } from './errors.ts';
 import { noteKeyUse } from './key-use.ts';
+import { refuseScope } from './reach.ts';
 import type { Route } from './route.ts';
 
 /**
@@ -25,9 +27,15 @@ interface Refusal {
  * Throws StorageUnavailable where the guard cannot be asked: "probably fine" is no answer about a key
  * that may be revoked.
  */
-export async function admit(ctx: RequestContext, record: KeyRecord, route: Route): Promise<Failure | null> {
+export async function admit(
+  ctx: RequestContext,
+  record: KeyRecord | AccessGrant,
+  route: Route,
+): Promise<Failure | null> {
+  if ('connectionId' in record) return admitToken(ctx, record, route);
   // Before the first await: a read starts alongside and needs to know its caller.
-  ctx.principal = principalOf(record);
+  const principal = principalOf(record);
+  ctx.principal = principal;
   const { standardPerMin } = ctx.env.limits[record.environment];
   const startedAt = performance.now();
   const admission = await askGuard(ctx, record.keyId, standardPerMin);
@@ -39,28 +47,56 @@ export async function admit(ctx: RequestContext, record: KeyRecord, route: Route
     case 'expired':
       return unknownCaller(ctx, expiredKey(admission.expiresAtMs, ctx.nowMs));
     case 'limited':
-      rememberRefusal(record.keyId, {
-        budget: admission.budget,
-        untilMs: ctx.nowMs + admission.retryAfterSeconds * 1000,
-        resetAtMs: ctx.nowMs + admission.resetSeconds * 1000,
-      });
-      describeLimit(ctx, admission);
-      return fail('rate_limited', { retryAfterSeconds: admission.retryAfterSeconds });
+      return refuseUntil(ctx, record.keyId, admission);
     case 'admitted': {
       describeLimit(ctx, admission);
       noteKeyUse(ctx, record.keyId);
       const isTerminated = record.partner.status !== 'active' || admission.partnerTerminatedAtMs !== null;
       const staysOpen = route.access === 'partner' && route.afterTermination === true;
-      return isTerminated && !staysOpen ? fail('partner_terminated') : null;
+      return isTerminated && !staysOpen ? fail('partner_terminated') : refuseScope(principal, route);
     }
   }
 }
 
+/**
+ * The same for an athlete's token. Its connection has a guard of its own, which only counts: whether the
+ * token is alive was read from the database just now.
+ */
+async function admitToken(ctx: RequestContext, grant: AccessGrant, route: Route): Promise<Failure | null> {
+  const principal = principalOfToken(grant);
+  ctx.principal = principal;
+  const { standardPerMin } = ctx.env.limits[grant.environment];
+  const startedAt = performance.now();
+  const admission = await askGuard(ctx, grant.connectionId, standardPerMin);
+  ctx.log.admissionMs = Math.round(performance.now() - startedAt);
+  // Nobody ends a connection through its guard, but a guard that says so is believed.
+  if (!('budget' in admission)) return fail('invalid_token');
+  if (admission.outcome === 'limited') return refuseUntil(ctx, principal.keyId, admission);
+  describeLimit(ctx, admission);
+  return refuseScope(principal, route);
+}
+
+/** The 429 of a spent budget, which this isolate now gives by itself until there is budget again. */
+function refuseUntil(
+  ctx: RequestContext,
+  keyId: string,
+  admission: Extract<Admission, { budget: number }>,
+): Failure {
+  rememberRefusal(keyId, {
+    budget: admission.budget,
+    untilMs: ctx.nowMs + admission.retryAfterSeconds * 1000,
+    resetAtMs: ctx.nowMs + admission.resetSeconds * 1000,
+  });
+  describeLimit(ctx, admission);
+  return fail('rate_limited', { retryAfterSeconds: admission.retryAfterSeconds });
+}
+
 /** A refusal that this isolate already knows of, so that neither guard nor database need be asked. */
-export function knownRefusal(ctx: RequestContext, record: KeyRecord): Failure | null {
-  const refusal = refusals.get(record.keyId);
+export function knownRefusal(ctx: RequestContext, record: KeyRecord | AccessGrant): Failure | null {
+  const principal = 'connectionId' in record ? principalOfToken(record) : principalOf(record);
+  const refusal = refusals.get(principal.keyId);
   if (!refusal || refusal.untilMs <= ctx.nowMs) return null;
-  ctx.principal = principalOf(record);
+  ctx.principal = principal;
   const resetSeconds = secondsUntil(refusal.resetAtMs, ctx.nowMs);
   describeLimit(ctx, { budget: refusal.budget, remaining: 0, resetSeconds });
   return fail('rate_limited', { retryAfterSeconds: secondsUntil(refusal.untilMs, ctx.nowMs) });
@@ -73,6 +109,18 @@ export function forgetRefusal(keyId: string): void {
 
 function secondsUntil(atMs: number, nowMs: number): number {
   return Math.max(1, Math.ceil((atMs - nowMs) / 1000));
+}
+
+function principalOfToken(grant: AccessGrant): Principal {
+  return {
+    partnerId: grant.partnerId,
+    environment: grant.environment,
+    keyId: grant.connectionId,
+    defaultTier: grant.athleteTier,
+    shard: grant.shard,
+    athleteId: grant.athleteId,
+    scopes: grant.scopes,
+  };
 }
 
 function principalOf(record: KeyRecord): Principal {

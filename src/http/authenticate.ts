@@ -1,5 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { environmentOfSecret } from '../keys/key-secret.ts';
+import { isAccessToken } from '../oauth/token-prefix.ts';
+import type { AccessGrant } from '../oauth/verify-access-token.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import {
   type KeyRecord,
@@ -10,7 +12,7 @@ import {
 } from '../storage/key-projection.ts';
 import { apiKeys, partners } from '../storage/registry-schema.ts';
 import { type RequestContext, registryOf } from './context.ts';
-import { type Failure, fail } from './errors.ts';
+import { type Failure, fail, isFailure } from './errors.ts';
 
 const DAY_MS = 86_400_000;
 /** For how long an expired key is still told apart from one that never existed. */
@@ -18,7 +20,13 @@ const EXPIRED_REMEMBERED_MS = 90 * DAY_MS;
 const ADDRESS_RETRY_SECONDS = 60;
 
 /**
- * Who the Authorization header names: the key's record, or why it is no valid key. Form and checksum are
+ * Looks an athlete's token up. Given rather than imported: the protocol's library loads in the Worker only,
+ * and routes are read by tools that run elsewhere.
+ */
+export type TokenVerifier = (ctx: RequestContext, token: string) => Promise<AccessGrant | Failure>;
+
+/**
+ * Who the Authorization header names: the key's record or an athlete's grant, or why it is neither. Form and checksum are
  * checked before anything is looked up; a KV miss asks the registry, so a key works from its first second.
  * The record may be a minute old: `admit` asks the key's guard, which is never old.
  */
@@ -26,9 +34,11 @@ export async function authenticate(
   ctx: RequestContext,
   authorization: string | undefined,
   address: string | undefined,
-): Promise<KeyRecord | Failure> {
+  verifyToken: TokenVerifier,
+): Promise<KeyRecord | AccessGrant | Failure> {
   if (authorization === undefined || authorization.trim() === '') return fail('missing_authorization');
   const secret = /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1] ?? '';
+  if (isAccessToken(secret)) return authenticateToken(ctx, secret, address, verifyToken);
   const environment = environmentOfSecret(secret);
   if (environment === null) return refuseAddress(ctx, address, fail('invalid_api_key'));
 
@@ -40,6 +50,21 @@ export async function authenticate(
 
   const dead = deathOf(record, ctx.nowMs);
   return dead ? refuseAddress(ctx, address, dead) : record;
+}
+
+/** An athlete's token: who gave it to whom, or why it is no valid token. */
+async function authenticateToken(
+  ctx: RequestContext,
+  token: string,
+  address: string | undefined,
+  verifyToken: TokenVerifier,
+): Promise<AccessGrant | Failure> {
+  const grant = await verifyToken(ctx, token);
+  if (isFailure(grant)) return refuseAddress(ctx, address, grant);
+  ctx.log.partnerId = grant.partnerId;
+  ctx.log.keyId = grant.connectionId;
+  ctx.log.environment = grant.environment;
+  return grant;
 }
 
 /** Why a key record is no longer a valid key, or null while it is. */

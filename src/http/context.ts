@@ -12,6 +12,7 @@ export type Tier = 'teaser' | 'full';
 export interface Principal {
   readonly partnerId: string;
   readonly environment: Environment;
+  /** The key's identifier, or the connection's where the credential is an athlete's token. */
   readonly keyId: string;
   readonly defaultTier: Tier;
   /** The athlete database that new athletes of this partner and environment go to. */

@@ -4,13 +4,14 @@ import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod';
 import { admit, knownRefusal } from './admit.ts';
 import type { Answer } from './answer.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, type TokenVerifier } from './authenticate.ts';
 import { namesTag } from './conditional.ts';
 import { isPartnerContext, type PartnerContext, type RequestContext } from './context.ts';
 import { environmentMismatch } from './environment.ts';
 import { errorResponse, type Failure, fail, invalid, isFailure } from './errors.ts';
 import { readClaim } from './idempotency.ts';
 import { authenticateOperator } from './operator.ts';
+import { refuseOtherAthlete } from './reach.ts';
 import type { Route } from './route.ts';
 import { problemsOf } from './validation.ts';
 
@@ -30,7 +31,7 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const NO_FIELDS = z.strictObject({});
 
 /** Adds every route to the app, each behind the checks of contract §2 in their fixed order. */
-export function mountRoutes(app: Hono<AppEnv>, routes: readonly Route[]): void {
+export function mountRoutes(app: Hono<AppEnv>, routes: readonly Route[], verifyToken: TokenVerifier): void {
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1');
     app.on(
@@ -38,7 +39,7 @@ export function mountRoutes(app: Hono<AppEnv>, routes: readonly Route[]): void {
       path,
       nameRoute(route),
       ...(route.method === 'GET' ? [] : [limitBody(route), requireJson(route)]),
-      identify(route),
+      identify(route, verifyToken),
       refuseRepeatedParameters,
       ...validators(route),
       (c) => run(route, c),
@@ -97,7 +98,7 @@ function takesEmptyBody(route: Route): boolean {
 }
 
 /** Who is calling, whether they may call now, and whether they are in the right environment. */
-function identify(route: Route): MiddlewareHandler<AppEnv> {
+function identify(route: Route, verifyToken: TokenVerifier): MiddlewareHandler<AppEnv> {
   if (route.access !== 'partner') {
     if (route.access === 'public') return (_c, next) => next();
     return async function identifyOperator(c, next) {
@@ -116,6 +117,7 @@ function identify(route: Route): MiddlewareHandler<AppEnv> {
       ctx,
       c.req.header('authorization'),
       c.req.header('cf-connecting-ip'),
+      verifyToken,
     );
     if (isFailure(credential)) return respondWith(c, credential);
     const known = knownRefusal(ctx, credential);
@@ -199,6 +201,8 @@ function readJson(route: Route): MiddlewareHandler<AppEnv> {
 
 async function run(route: Route, c: AppContext): Promise<Response> {
   const ctx = c.env;
+  const unreachable = ctx.principal && (await refuseOtherAthlete(ctx.principal, c.req));
+  if (unreachable) return respondWith(c, unreachable);
   const input = {
     params: c.req.param(),
     query: c.req.valid('query' as never),

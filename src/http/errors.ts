@@ -159,6 +159,19 @@ export const ERRORS = {
     message: 'No such partner.',
     remedy: 'Only the operator meets this. List the partners with `GET /operator/v1/partners`.',
   },
+  client_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'No such OAuth client.',
+    remedy:
+      "List your clients with `GET /v1/oauth/clients`. A client belongs to one environment: use a key of the client's.",
+  },
+  connection_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'No such connection.',
+    remedy: 'List the connections of your athletes with `GET /v1/connections`.',
+  },
   route_not_found: {
     type: 'not_found_error',
     status: 404,
@@ -274,7 +287,7 @@ export function errorResponse(failure: Failure, requestId: string, baseUrl: stri
     'Cache-Control': 'no-store',
     ...failure.headers,
   });
-  if (entry.status === 401) headers.set('WWW-Authenticate', 'Bearer');
+  if (entry.status === 401 && !headers.has('WWW-Authenticate')) headers.set('WWW-Authenticate', 'Bearer');
   const retryAfterSeconds = failure.retryAfterSeconds ?? (entry.status === 503 ? 2 : undefined);
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
   const body = errorBody(failure, requestId, baseUrl);

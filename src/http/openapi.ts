@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { CLIENT_SECURITY_SCHEME, PROTOCOL_PATHS } from '../oauth/protocol-operations.ts';
 import { errorsOf } from './common-errors.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import type { ResponseSpec, Route } from './route.ts';
@@ -20,7 +21,7 @@ export function openApiDocument(routes: readonly Route[], description: string) {
       servers: [{ url: '/', description: 'This installation. The key chooses sandbox or production.' }],
       tags: tagsOf(routes),
       security: [{ apiKey: [] }],
-      paths: pathsOf(routes),
+      paths: { ...pathsOf(routes), ...PROTOCOL_PATHS },
       components: { headers, securitySchemes },
     },
     // Answers may gain members: a client that refuses unknown ones would break on an addition.
@@ -50,6 +51,7 @@ const securitySchemes = {
       },
     },
   },
+  oauthClient: CLIENT_SECURITY_SCHEME,
   operator: { type: 'http', scheme: 'bearer', description: "The service operator's token." },
 } as const;
 
@@ -183,6 +185,9 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
 
 function describe(route: Route): string {
   if (route.access !== 'partner') return route.description;
+  if (route.tokensOnly) {
+    return `${route.description}\n\nAthletes' tokens with the scope \`${route.scope}\` only; an API key is refused.`;
+  }
   const credentials =
     route.scope === null
       ? 'API keys only.'
@@ -192,6 +197,7 @@ function describe(route: Route): string {
 
 function securityOf(route: Route): Record<string, string[]>[] {
   if (route.access !== 'partner') return route.access === 'public' ? [] : [{ operator: [] }];
+  if (route.tokensOnly) return [{ oauth: route.scope === null ? [] : [route.scope] }];
   return route.scope === null ? [{ apiKey: [] }] : [{ apiKey: [] }, { oauth: [route.scope] }];
 }
 

@@ -73,6 +73,8 @@ interface PartnerRouteSpec<Path extends string, Query, Body> extends RouteSpec<P
   readonly access: 'partner';
   /** The OAuth scope that opens this route to an athlete's token; null: API keys only. */
   readonly scope: Scope | null;
+  /** Open to athletes' tokens only: an API key is refused as a token without the scope is. */
+  readonly tokensOnly?: boolean;
   /** Still answers for 30 days after the partner was terminated. */
   readonly afterTermination?: boolean;
   /** A GET that also writes: it must be admitted before it starts, not alongside. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { nowMs } from '../clock.ts';
 import { type Bindings, type Env, parseEnv } from '../env.ts';
 import { describeFault } from '../http/log.ts';
+import { purgeOAuth } from '../oauth/purge-oauth.ts';
 import { finishErasures } from '../privacy/finish-erasures.ts';
 import { reapplyErasures } from '../privacy/reapply-erasures.ts';
 import { type AthleteDatabase, athleteDatabases } from '../storage/athlete-databases.ts';
@@ -81,6 +82,14 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
         const { removed, isDone } = await purgeIdempotencyKeys(databases, nowMs);
         return { counts: { rows: removed }, isDone };
       },
+    },
+    {
+      name: 'purge-oauth',
+      step: ({ homes, nowMs }) =>
+        inEach(homes, async ({ db }) => {
+          const { records, loginCodes, sessions, isDone } = await purgeOAuth(db, nowMs);
+          return { counts: { records, login_codes: loginCodes, sessions }, isDone };
+        }),
     },
     {
       name: 'purge-old-rows',

@@ -94,6 +94,48 @@ export const prescriptions = sqliteTable('prescriptions', {
   explanation: text('explanation', { mode: 'json' }).$type<Explanation>().notNull(),
 });
 
+export const connections = sqliteTable('connections', {
+  id: text('id').primaryKey(),
+  athleteId: text('athlete_id').notNull(),
+  partnerId: text('partner_id').notNull(),
+  clientId: text('client_id').notNull(),
+  scopes: text('scopes', { mode: 'json' }).$type<string[]>().notNull(),
+  status: text('status', { enum: ['active', 'revoked'] })
+    .notNull()
+    .default('active'),
+  grantId: text('grant_id'),
+  createdAt: integer('created_at').notNull(),
+  connectedAt: integer('connected_at').notNull(),
+  revokedAt: integer('revoked_at'),
+});
+
+export const oauthRecords = sqliteTable('oauth_records', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
+  metadata: text('metadata'),
+  version: integer('version').notNull().default(1),
+  athleteId: text('athlete_id'),
+  expiresAt: integer('expires_at'),
+});
+
+export const loginCodes = sqliteTable('login_codes', {
+  id: text('id').primaryKey(),
+  email: text('email').notNull(),
+  codeHash: text('code_hash').notNull(),
+  tries: integer('tries').notNull().default(0),
+  authorizationQuery: text('authorization_query'),
+  createdAt: integer('created_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+  usedAt: integer('used_at'),
+});
+
+export const athleteSessions = sqliteTable('athlete_sessions', {
+  id: text('id').primaryKey(),
+  email: text('email').notNull(),
+  createdAt: integer('created_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+});
+
 export const activityProducts = sqliteTable('activity_products', {
   activityId: text('activity_id').notNull(),
   productId: text('product_id').notNull(),
@@ -130,3 +172,4 @@ export type ActivityRow = typeof activities.$inferSelect;
 export type PrescriptionRow = typeof prescriptions.$inferSelect;
 /** What every read needs; the explanation is several kilobytes and read only when asked for. */
 export type PrescriptionSummary = Omit<PrescriptionRow, 'explanation'>;
+export type ConnectionRow = typeof connections.$inferSelect;

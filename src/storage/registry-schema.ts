@@ -70,6 +70,24 @@ export const jobRuns = sqliteTable('job_runs', {
   counts: text('counts').notNull().default('{}'),
 });
 
+export const oauthClients = sqliteTable('oauth_clients', {
+  clientId: text('client_id').primaryKey(),
+  partnerId: text('partner_id').notNull(),
+  environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+  name: text('name').notNull(),
+  redirectUris: text('redirect_uris', { mode: 'json' }).$type<string[]>().notNull(),
+  allowedScopes: text('allowed_scopes', { mode: 'json' }).$type<string[]>().notNull(),
+  secretHash: text('secret_hash').notNull(),
+  status: text('status', { enum: ['active', 'deleted'] })
+    .notNull()
+    .default('active'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  secretRotatedAt: integer('secret_rotated_at'),
+});
+
+export type ClientRow = typeof oauthClients.$inferSelect;
+
 export const products = sqliteTable('products', {
   id: text('id').primaryKey(),
   brand: text('brand').notNull(),

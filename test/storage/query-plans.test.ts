@@ -1,10 +1,16 @@
 import { env } from 'cloudflare:workers';
+import { drizzle } from 'drizzle-orm/d1';
+import * as oauth from 'oauth4webapi';
 import { expect, test } from 'vitest';
 import { parseEnv } from '../../src/env.ts';
+import { endConnectionsOfPartner, eraseOAuthOfAthlete } from '../../src/oauth/end-connections.ts';
+import { purgeOAuth } from '../../src/oauth/purge-oauth.ts';
 import { subscribeUrl } from '../../src/prescriptions/subscribe-link.ts';
 import { runSchedule } from '../../src/retention/schedule.ts';
+import { Browser } from '../support/browser.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
+import { connect, discover, makeClient, newEmail, through } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 
 /** Tables that stay small whatever the load: only these may be scanned. */
@@ -44,7 +50,7 @@ test('no query of a request scans a growing table or sorts what an index could g
 });
 
 /** Every query that a request can make, made once. */
-async function walk(bindings: object): Promise<void> {
+async function walk(bindings: Partial<Cloudflare.Env>): Promise<void> {
   await loadTestCatalogue();
   const { testKey: key } = await makePartner();
   const athlete = await call('POST', '/v1/athletes', { key, bindings, body: { external_id: 'plan' } });
@@ -91,9 +97,43 @@ async function walk(bindings: object): Promise<void> {
   });
   await call('DELETE', `${item}/products/${gel.id}`, { key, bindings });
   await call('DELETE', item, { key, bindings });
+  await walkOAuth(key, bindings);
   await walkKeys(key, bindings);
   await walkOperator(athlete.json.id, bindings);
   await runSchedule('23 3 * * *', { ...env, ...bindings });
+}
+
+/** Client, sign-in, consent, exchange, refresh, the athlete's page, every end, and the purge. */
+async function walkOAuth(key: string, bindings: Partial<Cloudflare.Env>): Promise<void> {
+  const as = await discover();
+  const client = await makeClient(key, { bindings });
+  const email = newEmail();
+  const browser = new Browser(bindings);
+  const { refreshToken } = await connect(as, client, { email, browser, bindings });
+  const refreshed = await oauth.processRefreshTokenResponse(
+    as,
+    client.client,
+    await oauth.refreshTokenGrantRequest(as, client.client, client.auth, refreshToken, through(bindings)),
+  );
+  const me = await call('GET', '/v1/me', { key: refreshed.access_token, bindings });
+  expect(me.status).toBe(200);
+  expect((await browser.get('/account/connections')).html).toContain('/disconnect"');
+  const path = `/v1/oauth/clients/${client.client.client_id}`;
+  for (const query of ['limit=1', `athlete_id=${me.json.id}`, `client_id=${client.client.client_id}`]) {
+    await call('GET', `/v1/connections?${query}&status=active`, { key, bindings });
+  }
+  const { json } = await call('GET', '/v1/connections?limit=1', { key, bindings });
+  await call('GET', '/v1/oauth/clients?limit=1', { key, bindings });
+  await call('PATCH', path, { key, bindings, body: { allowed_scopes: ['profile:read'] } });
+  await call('POST', `${path}/rotate-secret`, { key, bindings });
+  await call('DELETE', `/v1/connections/${json.data[0].id}`, { key, bindings });
+  await call('DELETE', path, { key, bindings });
+  const parsed = parseEnv({ ...env, ...bindings });
+  const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+  await endConnectionsOfPartner(parsed, meter, 'prt_nobody', 1);
+  const db = drizzle(bindings.ATHLETES_TEST_0 ?? env.ATHLETES_TEST_0);
+  await db.batch(eraseOAuthOfAthlete(db, 'ath_nobody', email));
+  await purgeOAuth(db, 1);
 }
 
 async function walkKeys(key: string, bindings: object): Promise<void> {
