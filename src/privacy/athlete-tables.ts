@@ -2,6 +2,8 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import {
   activities,
   activityProducts,
+  connections,
+  oauthRecords,
   prescriptions,
   productAccessLog,
   usedSubscribeLinks,
@@ -56,4 +58,11 @@ export const ATHLETE_TABLES = [
     key: [idempotencyKeys.partnerId, idempotencyKeys.environment, idempotencyKeys.keyHash],
     receiptName: 'idempotency_records',
   },
+  {
+    table: oauthRecords,
+    athleteId: oauthRecords.athleteId,
+    key: [oauthRecords.key],
+    receiptName: 'oauth_records',
+  },
+  { table: connections, athleteId: connections.athleteId, key: [connections.id], receiptName: 'connections' },
 ] as const satisfies readonly AthleteTable[];

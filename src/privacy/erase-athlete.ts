@@ -4,7 +4,7 @@ import { StorageUnavailable } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
-import { eraseSignIns } from './erase-sign-ins.ts';
+import { eraseSignIns } from '../oauth/erase-sign-ins.ts';
 import { removeRecords } from './remove-records.ts';
 import { blankAthlete, countRecords, insertIntoLedger, noteApplied } from './repository.ts';
 

@@ -8,7 +8,7 @@ const STEP_ATHLETES = 50;
 
 /** One bounded step of whatever erasures are under way in an athlete database. `isDone` once there are none. */
 export async function finishErasures(
-  env: Pick<Env, 'productLimiters'>,
+  env: Pick<Env, 'productLimiters' | 'keyGuards'>,
   db: Database,
 ): Promise<{ readonly rows: number; readonly athletes: number; readonly isDone: boolean }> {
   const [erasing] = await db.batch([selectErasing(db, STEP_ATHLETES)]);

@@ -2,7 +2,7 @@ import type { Env } from '../env.ts';
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
 import type { Database, StorageMeter } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
-import { eraseSignIns } from './erase-sign-ins.ts';
+import { eraseSignIns } from '../oauth/erase-sign-ins.ts';
 import {
   blankAthletes,
   type LedgerRow,

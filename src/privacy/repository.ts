@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { appliedErasures, athletes } from '../storage/athlete-schema.ts';
+import { appliedErasures, athletes, connections } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
-import { deleteSome } from '../storage/delete-some.ts';
+import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
 import { IS_LIVE, isLiveAthlete } from '../storage/live-athlete.ts';
 import { erasureLedger } from '../storage/registry-schema.ts';
 import { ATHLETE_TABLES, type AthleteTable } from './athlete-tables.ts';
@@ -84,6 +84,15 @@ export function selectErasing(db: Database, limit: number) {
 /** Removes at most STEP_ROWS rows that a table holds of these athletes. An activity takes what hangs on it along. */
 export function deleteRecords(db: Database, table: AthleteTable, ids: readonly string[]) {
   return deleteSome(db, table, isOneOf(sql`${table.athleteId}`, ids));
+}
+
+/** The connections that `deleteRecords` removes next: their limiter objects are named by them. */
+export function selectConnectionIds(db: Database, athleteIds: readonly string[]) {
+  return db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(isOneOf(sql`${connections.athleteId}`, athleteIds))
+    .limit(STEP_ROWS);
 }
 
 /** The last step: of these athletes those go of whom, recounted in this very statement, nothing is left. */

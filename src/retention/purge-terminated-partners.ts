@@ -7,7 +7,7 @@ import { type Database, type StorageMeter, StorageUnavailable } from '../storage
 import { deleteSome } from '../storage/delete-some.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import { removeKeyRecord } from '../storage/key-projection.ts';
-import { apiKeys, partners } from '../storage/registry-schema.ts';
+import { apiKeys, oauthClients, partners } from '../storage/registry-schema.ts';
 import { RESTORABLE_MS } from './restorable.ts';
 
 const STEP_KEYS = 50;
@@ -15,6 +15,7 @@ const IDEMPOTENCY = {
   table: idempotencyKeys,
   key: [idempotencyKeys.partnerId, idempotencyKeys.environment, idempotencyKeys.keyHash],
 } as const;
+const CLIENTS = { table: oauthClients, key: [oauthClients.clientId] } as const;
 
 export interface PurgeStep {
   readonly athletes: number;
@@ -28,8 +29,8 @@ const NOTHING = { athletes: 0, rows: 0, keys: 0, partners: 0, isDone: false };
 
 /**
  * One bounded step of purging partners whose 30 days after termination are over: their athletes in every
- * shard with all that is theirs, kept answers, then keys with their KV records and guards, and last the
- * partner's row is reduced to what the operator keeps. Interrupted anywhere, the next step finds what is left.
+ * shard with all that is theirs, then keys with their KV records and guards, clients and kept answers, and last
+ * the partner's row is reduced to what the operator keeps. Interrupted anywhere, the next step finds what is left.
  *
  * Athletes of partners that were purged already are looked for too, for as long as a restore of a database
  * could bring them back.
@@ -62,11 +63,12 @@ export async function purgeTerminatedPartners(
   if (!next) return { ...NOTHING, isDone: true };
   const keys = await purgeKeys(env, registry, next.id);
   if (keys > 0) return { ...NOTHING, keys };
-  const [rows, reduced] = await registry.batch([
+  const [answers, clients, reduced] = await registry.batch([
     deleteSome(registry, IDEMPOTENCY, eq(idempotencyKeys.partnerId, next.id)),
+    deleteSome(registry, CLIENTS, eq(oauthClients.partnerId, next.id)),
     reduceToRecord(registry, next.id, nowMs),
   ]);
-  return { ...NOTHING, rows: rows.meta.changes, partners: reduced.meta.changes };
+  return { ...NOTHING, rows: answers.meta.changes + clients.meta.changes, partners: reduced.meta.changes };
 }
 
 /** One step of erasing all athletes of these partners, or null where none is left in any database. */
@@ -119,6 +121,7 @@ async function forgetGuards({ keyGuards }: Env, names: readonly string[]): Promi
 /** What stays: that the partner existed, its name and its dates. Only where, in the same statement, nothing else does. */
 function reduceToRecord(registry: Database, partnerId: string, nowMs: number) {
   const nothingLeft = sql`NOT EXISTS (SELECT 1 FROM api_keys AS k WHERE k.partner_id = ${partnerId})
+    AND NOT EXISTS (SELECT 1 FROM oauth_clients AS c WHERE c.partner_id = ${partnerId})
     AND NOT EXISTS (SELECT 1 FROM idempotency_keys AS i WHERE i.partner_id = ${partnerId})`;
   return registry
     .update(partners)
