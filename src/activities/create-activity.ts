@@ -39,7 +39,7 @@ export async function createActivity(
     updatedAt: ctx.nowMs,
   };
   const location = `${ctx.env.baseUrl}/v1/athletes/${athleteId}/activities/${activity.id}`;
-  const body = await activityToWire(ctx, await toBundle(athlete, activity, undefined));
+  const body = await activityToWire(ctx, await toBundle(athlete, activity, { learned: null }));
   const answer = created(location, body, { tiers: [athlete.tier] });
   const creation = {
     answer,

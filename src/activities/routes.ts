@@ -167,13 +167,13 @@ export const activityRoutes = [
     responses: { 204: { description: 'Gone.' } },
     errors: ['athlete_not_found', 'activity_not_found', 'precondition_failed'],
     async handler(ctx, { params, headers }) {
-      const failure = await deleteActivity(
+      const outcome = await deleteActivity(
         ctx,
         params.athlete_id,
         params.activity_id,
         headers.get('if-match'),
       );
-      return failure ?? noContent();
+      return isFailure(outcome) ? outcome : noContent();
     },
   }),
   defineRoute({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Feedback } from '../feedback/schemas.ts';
 import { instant } from '../http/wire-fields.ts';
 import { anyPrescription, attribution, Safety, safetyExample } from '../prescriptions/schemas.ts';
 import { AttachedProduct, Coverage, emptyCoverageExample } from '../products/coverage-schemas.ts';
@@ -40,7 +41,7 @@ export const Activity = z
     subscribe_url: z.url().optional().describe('Teaser tier only.'),
     products: z.array(AttachedProduct),
     coverage: Coverage.nullable().describe('Null in teaser tier.'),
-    feedback: z.null(),
+    feedback: Feedback.nullable(),
     created_at: instant,
     updated_at: instant,
   })

@@ -1,3 +1,4 @@
+import { feedbackToWire } from '../feedback/wire.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { toWire } from '../http/wire-case.ts';
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
@@ -7,7 +8,7 @@ import { type ActivityBundle, isStale } from './read-bundle.ts';
 
 /** An activity as the wire shows it, with its prescription inline. */
 export async function activityToWire(ctx: PartnerContext, bundle: ActivityBundle): Promise<unknown> {
-  const { athlete, activity, prescription } = bundle;
+  const { athlete, activity, prescription, feedback } = bundle;
   return {
     id: activity.id,
     athlete_id: activity.athleteId,
@@ -29,7 +30,7 @@ export async function activityToWire(ctx: PartnerContext, bundle: ActivityBundle
     tier: athlete.tier,
     ...(await teaserExtras(ctx, athlete.tier, athlete.id)),
     ...(await activityProductsToWire(ctx, bundle)),
-    feedback: null,
+    feedback: feedback && feedbackToWire(feedback, athlete.tier),
     created_at: isoInstant(activity.createdAt),
     updated_at: isoInstant(activity.updatedAt),
   };

@@ -24,7 +24,7 @@ export async function createAthlete(
   }
   const athlete = newAthlete(ctx, fields);
   const location = `${ctx.env.baseUrl}/v1/athletes/${athlete.id}`;
-  const answer = created(location, athleteToWire(athlete), { tiers: [athlete.tier] });
+  const answer = created(location, athleteToWire(athlete, null), { tiers: [athlete.tier] });
   const creation = {
     answer,
     resourceId: athlete.id,

@@ -5,15 +5,20 @@ import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.t
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { text } from '../http/wire-fields.ts';
+import { learnedStateOf } from '../learning/stored-state.ts';
 import { createAthlete } from './create-athlete.ts';
 import { athleteTag } from './entity-tag.ts';
-import { getAthlete } from './get-athlete.ts';
+import { getAthlete, type KnownAthlete } from './get-athlete.ts';
 import { listAthletes } from './list-athletes.ts';
 import { Athlete, AthleteInput, AthletePatch, athleteExample } from './schemas.ts';
 import { updateAthlete } from './update-athlete.ts';
 import { athleteToWire } from './wire.ts';
 
 const tag = 'Athletes';
+
+function showAthlete({ athlete, learned }: KnownAthlete): unknown {
+  return athleteToWire(athlete, learnedStateOf(learned));
+}
 
 export const athleteRoutes = [
   defineRoute({
@@ -70,9 +75,9 @@ export const athleteRoutes = [
     async handler(ctx, { query, path }) {
       const page = await readPageRequest(ctx, path, query, { external_id: query.external_id });
       if (isFailure(page)) return page;
-      const rows = await listAthletes(ctx, page, query.external_id);
-      const body = await toPage(page, rows, athleteToWire, (row) => [row.id]);
-      return ok(body, { tiers: rows.slice(0, page.limit).map((row) => row.tier) });
+      const known = await listAthletes(ctx, page, query.external_id);
+      const body = await toPage(page, known, showAthlete, ({ athlete }) => [athlete.id]);
+      return ok(body, { tiers: known.slice(0, page.limit).map(({ athlete }) => athlete.tier) });
     },
   }),
   defineRoute({
@@ -87,9 +92,12 @@ export const athleteRoutes = [
     responses: { 200: { description: 'The athlete.', schema: Athlete, example: athleteExample } },
     errors: ['athlete_not_found'],
     async handler(ctx, { params }) {
-      const athlete = await getAthlete(ctx, params.athlete_id);
-      if (isFailure(athlete)) return athlete;
-      return ok(athleteToWire(athlete), { entityTag: await athleteTag(athlete), tiers: [athlete.tier] });
+      const known = await getAthlete(ctx, params.athlete_id);
+      if (isFailure(known)) return known;
+      return ok(showAthlete(known), {
+        entityTag: await athleteTag(known.athlete, known.learned),
+        tiers: [known.athlete.tier],
+      });
     },
   }),
   defineRoute({
@@ -110,9 +118,12 @@ export const athleteRoutes = [
     },
     errors: ['athlete_not_found', 'external_id_taken', 'operator_only', 'precondition_failed'],
     async handler(ctx, { params, body, headers }) {
-      const athlete = await updateAthlete(ctx, params.athlete_id, fromWire(body), headers.get('if-match'));
-      if (isFailure(athlete)) return athlete;
-      return ok(athleteToWire(athlete), { entityTag: await athleteTag(athlete), tiers: [athlete.tier] });
+      const known = await updateAthlete(ctx, params.athlete_id, fromWire(body), headers.get('if-match'));
+      if (isFailure(known)) return known;
+      return ok(showAthlete(known), {
+        entityTag: await athleteTag(known.athlete, known.learned),
+        tiers: [known.athlete.tier],
+      });
     },
   }),
 ];

@@ -26,6 +26,8 @@ export interface LearnedTolerance {
   readonly standardDeviation: number;
   /** True when the last two sessions were at least good for the gut. */
   readonly lastTwoWereGood: boolean;
+  /** Sessions that stand behind it. */
+  readonly observations: number;
 }
 
 export interface CarbohydrateInput {

@@ -1,6 +1,7 @@
 /** Tells how a finished calculation came to its numbers. Reads the plan; calculates nothing of its own. */
 
 import { glucoseFructoseHint } from './carbohydrate.ts';
+import { learnedTolerance } from './inputs.ts';
 import type { LegPlan } from './leg.ts';
 import type { EventPlan } from './plan.ts';
 import type { Explanation, ExplanationStep, LegExplanation, QuantityExplanation } from './types.ts';
@@ -210,7 +211,7 @@ function explainSweat(plan: EventPlan, leg: LegPlan): QuantityExplanation {
 function personalNote(personal: LegPlan['personal']): string {
   switch (personal.source) {
     case 'learned':
-      return `learned from ${personal.observations} ${personal.observations === 1 ? 'session' : 'sessions'}`;
+      return `learned from ${sessions(personal.observations)}`;
     case 'measured':
       return 'from the measured sweat rate, read as a temperate steady hour';
     case 'self_report':
@@ -218,6 +219,10 @@ function personalNote(personal: LegPlan['personal']): string {
     case 'none':
       return 'not known: average';
   }
+}
+
+function sessions(count: number): string {
+  return `${count} ${count === 1 ? 'session' : 'sessions'}`;
 }
 
 function explainCarbohydrate(plan: EventPlan, leg: LegPlan): QuantityExplanation {
@@ -263,7 +268,7 @@ function explainCarbohydrate(plan: EventPlan, leg: LegPlan): QuantityExplanation
     );
   }
   if (carb.needFactor !== 1) {
-    steps.push(step('personal_need_factor', carb.needFactor, null, 'learned from energy reports'));
+    steps.push(step('personal_need_factor', carb.needFactor, null, needNote(plan)));
   }
   steps.push(
     step('target', carb.targetGPerHr, 'g/h', 'product of the above'),
@@ -278,7 +283,7 @@ function explainCarbohydrate(plan: EventPlan, leg: LegPlan): QuantityExplanation
       'tolerance',
       carb.tolerance.limitGPerHr,
       'g/h',
-      toleranceNote(carb.tolerance.source),
+      toleranceNote(plan, leg),
       'Costa 2017; engineering choice',
     ),
     step(
@@ -296,10 +301,14 @@ function explainCarbohydrate(plan: EventPlan, leg: LegPlan): QuantityExplanation
   return { steps, boundBy: leg.changedBy ?? carb.boundBy };
 }
 
-function toleranceNote(source: LegPlan['carbohydrate']['tolerance']['source']): string {
-  switch (source) {
+function needNote({ input: { learned } }: EventPlan): string {
+  return `learned from energy reports after ${sessions(learned?.carbNeedLn.observations ?? 0)}`;
+}
+
+function toleranceNote({ input: { learned } }: EventPlan, leg: LegPlan): string {
+  switch (leg.carbohydrate.tolerance.source) {
     case 'learned':
-      return 'learned from gut comfort reports, on the cautious side';
+      return `learned from gut comfort after ${sessions(learnedTolerance(learned, leg.sport)?.observations ?? 0)}, on the cautious side`;
     case 'declared':
       return 'as stated in the profile, with a training allowance outside races';
     case 'usual_intake':
@@ -390,6 +399,11 @@ function explainMaxSafeFluid(leg: LegPlan): QuantityExplanation {
   };
 }
 
+function sodiumNote({ input: { learned } }: EventPlan): string {
+  const values = learned?.sweatSodiumLn.observations ?? 0;
+  return `learned from ${values} laboratory ${values === 1 ? 'value' : 'values'}`;
+}
+
 function explainSodium(plan: EventPlan, leg: LegPlan): QuantityExplanation {
   const { sodium } = leg;
   const steps = [
@@ -400,7 +414,7 @@ function explainSodium(plan: EventPlan, leg: LegPlan): QuantityExplanation {
       plan.sweatSodium.source === 'measured'
         ? 'as measured'
         : plan.sweatSodium.source === 'learned'
-          ? 'from laboratory values'
+          ? sodiumNote(plan)
           : 'from saltiness, sex and heat acclimatisation',
       'Barnes 2019, J Sports Sci',
     ),

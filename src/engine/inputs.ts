@@ -111,5 +111,6 @@ export function learnedTolerance(learned: LearnedState | null, sport: Sport): Le
     meanGPerHr: latent.mean,
     standardDeviation: Math.sqrt(latent.variance),
     lastTwoWereGood: learned.goodGutStreak >= 2,
+    observations: latent.observations,
   };
 }

@@ -32,7 +32,7 @@ export interface LearnedState {
   readonly massTests: number;
   /** Sessions for which drinking stays held back after a report of too much. */
   readonly cautiousSessionsLeft: number;
-  /** When drinking too much was reported within 30 days of the latest event. */
+  /** When drinking too much was reported within 30 days of the latest event, the latest ten. */
   readonly overdrinkAtMs: readonly number[];
   /** Drinking rate of the latest session if it was above what was safe, ml/h; null when it was safe. */
   readonly lastIntakeAboveSafeMlPerHr: number | null;

@@ -48,6 +48,8 @@ const SURENESS_LIMIT_BY_FEEL = 0.12;
 const CEILING_RISE_LN_PER_DAY = Math.log(1.1) / 30;
 const CAUTIOUS_SESSIONS = 5;
 const OVERDRINK_MEMORY_MS = 30 * DAY_MS;
+/** Warnings tell one report from several; more need not be remembered, so a state stays small whatever is sent. */
+const OVERDRINK_REPORTS_KEPT = 10;
 /** Mass gained that no scale error explains, kg. Engineering choice. */
 export const GAIN_KG = 0.2;
 /** Sessions shorter than this teach nothing about sweat (h); weighed ones need half an hour. */
@@ -167,7 +169,7 @@ export class LearningSession {
       fluidLPerHr > this.plan.sweatRateLPerHr * (isDehydrated(event.hydrationFeel) ? 1.5 : 1);
     const gained = gainedKg !== null && gainedKg > GAIN_KG;
     if (event.hydrationFeel === 'over_hydrated' || aboveSweat || gained) {
-      this.next.overdrinkAtMs = [...this.next.overdrinkAtMs, this.atMs];
+      this.next.overdrinkAtMs = [...this.next.overdrinkAtMs, this.atMs].slice(-OVERDRINK_REPORTS_KEPT);
       this.next.cautiousSessionsLeft = CAUTIOUS_SESSIONS;
       this.remarks.push(`Too much was drunk; fluid is held back for the next ${CAUTIOUS_SESSIONS} sessions.`);
     }

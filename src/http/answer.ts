@@ -26,7 +26,10 @@ export function created(location: string, body: unknown, more: Omit<Answer, 'sta
 }
 
 /** A success whose JSON is made while it is sent. */
-export function streamed(pieces: AsyncGenerator<string>, more: Omit<Answer, 'status' | 'body' | 'pieces'> = {}): Answer {
+export function streamed(
+  pieces: AsyncGenerator<string>,
+  more: Omit<Answer, 'status' | 'body' | 'pieces'> = {},
+): Answer {
   return { status: 200, pieces, ...more };
 }
 

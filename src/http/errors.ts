@@ -140,6 +140,18 @@ export const ERRORS = {
     message: 'This activity has no prescription yet.',
     remedy: 'Calculate it first: `POST /v1/athletes/{athlete_id}/activities/{activity_id}/prescription`.',
   },
+  feedback_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'This activity has no feedback.',
+    remedy: 'Give it first: `POST /v1/athletes/{athlete_id}/activities/{activity_id}/feedback`.',
+  },
+  sweat_test_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'No such sweat test.',
+    remedy: 'List them with `GET /v1/athletes/{athlete_id}/sweat-tests`.',
+  },
   product_not_found: {
     type: 'not_found_error',
     status: 404,

@@ -6,7 +6,10 @@ import { describeFault } from './log.ts';
  * so that memory does not grow with the length. A fault while it is made cuts the connection, for the status
  * has left by then, and is logged; a caller who goes away ends the making.
  */
-export function streamedBody(ctx: RequestContext, pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+export function streamedBody(
+  ctx: RequestContext,
+  pieces: AsyncGenerator<string>,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(
     {

@@ -11,6 +11,7 @@ import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.t
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { text } from '../http/wire-fields.ts';
+import { learnedStateOf } from '../learning/stored-state.ts';
 import { connections } from '../storage/athlete-schema.ts';
 import { createClient } from './create-client.ts';
 import { deleteClient } from './delete-client.ts';
@@ -51,9 +52,13 @@ export const oauthRoutes = [
     async handler(ctx) {
       const { athleteId } = ctx.principal;
       if (athleteId === null) return fail('insufficient_scope');
-      const athlete = await getAthlete(ctx, athleteId);
-      if (isFailure(athlete)) return athlete;
-      return ok(athleteToWire(athlete), { entityTag: await athleteTag(athlete), tiers: [athlete.tier] });
+      const known = await getAthlete(ctx, athleteId);
+      if (isFailure(known)) return known;
+      const { athlete, learned } = known;
+      return ok(athleteToWire(athlete, learnedStateOf(learned)), {
+        entityTag: await athleteTag(athlete, learned),
+        tiers: [athlete.tier],
+      });
     },
   }),
   defineRoute({

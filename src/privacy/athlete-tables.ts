@@ -3,9 +3,12 @@ import {
   activities,
   activityProducts,
   connections,
+  feedback,
+  learnedStates,
   oauthRecords,
   prescriptions,
   productAccessLog,
+  sweatTests,
   usedSubscribeLinks,
 } from '../storage/athlete-schema.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
@@ -45,7 +48,15 @@ export const ATHLETE_TABLES = [
     key: [prescriptions.activityId],
     receiptName: 'prescriptions',
   },
+  { table: feedback, athleteId: feedback.athleteId, key: [feedback.id], receiptName: 'feedback' },
   { table: activities, athleteId: activities.athleteId, key: [activities.id], receiptName: 'activities' },
+  { table: sweatTests, athleteId: sweatTests.athleteId, key: [sweatTests.id], receiptName: 'sweat_tests' },
+  {
+    table: learnedStates,
+    athleteId: learnedStates.athleteId,
+    key: [learnedStates.athleteId],
+    receiptName: 'learned_states',
+  },
   {
     table: usedSubscribeLinks,
     athleteId: usedSubscribeLinks.athleteId,

@@ -1,10 +1,10 @@
 import { databaseOfAthlete, type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
+import { eraseSignIns } from '../oauth/erase-sign-ins.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
-import { eraseSignIns } from '../oauth/erase-sign-ins.ts';
 import { removeRecords } from './remove-records.ts';
 import { blankAthlete, countRecords, insertIntoLedger, noteApplied } from './repository.ts';
 

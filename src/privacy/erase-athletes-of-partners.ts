@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts';
-import type { Database, StorageMeter } from '../storage/database.ts';
 import { eraseSignIns } from '../oauth/erase-sign-ins.ts';
+import type { Database, StorageMeter } from '../storage/database.ts';
 import { blankAthletes, selectSomeAthletes } from './repository.ts';
 
 const STEP_ATHLETES = 500;

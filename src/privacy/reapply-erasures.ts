@@ -1,8 +1,8 @@
 import type { Env } from '../env.ts';
+import { eraseSignIns } from '../oauth/erase-sign-ins.ts';
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
 import type { Database, StorageMeter } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
-import { eraseSignIns } from '../oauth/erase-sign-ins.ts';
 import {
   blankAthletes,
   type LedgerRow,

@@ -1,5 +1,21 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { ActivityType, Explanation, Segment, Sex, Warning, Weather } from '../engine/types.ts';
+import type {
+  EnergyLevel,
+  GiComfort,
+  HydrationFeel,
+  LearnedChange,
+  LearnedState,
+} from '../engine/learning.ts';
+import type {
+  ActivityType,
+  Explanation,
+  Rates,
+  Segment,
+  Sex,
+  SingleSportType,
+  Warning,
+  Weather,
+} from '../engine/types.ts';
 
 /** Drizzle's view of `migrations/athletes`; a test compares the two column by column. */
 
@@ -136,6 +152,62 @@ export const athleteSessions = sqliteTable('athlete_sessions', {
   expiresAt: integer('expires_at').notNull(),
 });
 
+/** What an event taught, kept with it. */
+const taught = {
+  changes: text('changes', { mode: 'json' }).$type<readonly LearnedChange[]>().notNull(),
+  remarks: text('remarks', { mode: 'json' }).$type<readonly string[]>().notNull(),
+  stateAfter: text('state_after', { mode: 'json' }).$type<LearnedState>().notNull(),
+};
+
+export const feedback = sqliteTable('feedback', {
+  id: text('id').primaryKey(),
+  athleteId: text('athlete_id').notNull(),
+  activityId: text('activity_id').notNull(),
+  revision: integer('revision').notNull().default(1),
+  sessionAt: integer('session_at').notNull(),
+  giComfort: text('gi_comfort').$type<GiComfort>(),
+  energyLevel: text('energy_level').$type<EnergyLevel>(),
+  hydrationFeel: text('hydration_feel').$type<HydrationFeel>(),
+  notes: text('notes'),
+  carbsGrams: real('carbs_grams'),
+  fluidMl: real('fluid_ml'),
+  sodiumMg: real('sodium_mg'),
+  bodyMassBeforeKg: real('body_mass_before_kg'),
+  bodyMassAfterKg: real('body_mass_after_kg'),
+  urineMl: real('urine_ml'),
+  prescribed: text('prescribed', { mode: 'json' }).$type<Rates>(),
+  ...taught,
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+export const sweatTests = sqliteTable('sweat_tests', {
+  id: text('id').primaryKey(),
+  athleteId: text('athlete_id').notNull(),
+  testedAt: integer('tested_at').notNull(),
+  type: text('type').$type<SingleSportType>().notNull(),
+  durationMin: integer('duration_min').notNull(),
+  intensityLevel: integer('intensity_level'),
+  thermalStressLevel: integer('thermal_stress_level'),
+  weather: text('weather', { mode: 'json' }).$type<Weather>(),
+  bodyMassBeforeKg: real('body_mass_before_kg').notNull(),
+  bodyMassAfterKg: real('body_mass_after_kg').notNull(),
+  fluidMl: real('fluid_ml').notNull(),
+  foodG: real('food_g'),
+  urineMl: real('urine_ml'),
+  sweatSodiumMgPerL: real('sweat_sodium_mg_per_l'),
+  ...taught,
+  createdAt: integer('created_at').notNull(),
+});
+
+export const learnedStates = sqliteTable('learned_states', {
+  athleteId: text('athlete_id').primaryKey(),
+  revision: text('revision').notNull(),
+  engineVersion: text('engine_version').notNull(),
+  state: text('state', { mode: 'json' }).$type<LearnedState>(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
 export const activityProducts = sqliteTable('activity_products', {
   activityId: text('activity_id').notNull(),
   productId: text('product_id').notNull(),
@@ -170,6 +242,9 @@ export const appliedErasures = sqliteTable('applied_erasures', {
 export type AthleteRow = typeof athletes.$inferSelect;
 export type ActivityRow = typeof activities.$inferSelect;
 export type PrescriptionRow = typeof prescriptions.$inferSelect;
+export type FeedbackRow = typeof feedback.$inferSelect;
+export type SweatTestRow = typeof sweatTests.$inferSelect;
+export type LearnedStateRow = typeof learnedStates.$inferSelect;
 /** What every read needs; the explanation is several kilobytes and read only when asked for. */
 export type PrescriptionSummary = Omit<PrescriptionRow, 'explanation'>;
 export type ConnectionRow = typeof connections.$inferSelect;

@@ -61,6 +61,43 @@ describe('storage calls of one request', () => {
     expect(await count('POST', `${activityPath}/prescription`)).toEqual({ status: 200, counts: WRITE });
   });
 
+  test('feedback and sweat tests: 1 batch to read and 1 to write, however much was learned; what is learned costs reads nothing', async () => {
+    const { path, activityPath, athleteId, run, count } = await workplace();
+    const weighed = {
+      type: 'run',
+      duration_min: 60,
+      body_mass_before_kg: 70,
+      body_mass_after_kg: 69,
+      fluid_ml: 0,
+    };
+    for (const [at, body, status] of [
+      [`${activityPath}/feedback`, { hydration_feel: 'dehydrated' }, 201],
+      [`${activityPath}/feedback`, { hydration_feel: 'well_hydrated' }, 200],
+      [`${path}/sweat-tests`, weighed, 201],
+    ] as const) {
+      const headers = { 'idempotency-key': at };
+      expect(await count('POST', at, { body, headers }), at).toEqual({ status, counts: WRITE });
+    }
+    const again = { body: { hydration_feel: 'well_hydrated' } };
+    expect(await count('POST', `${activityPath}/feedback`, again)).toEqual({ status: 200, counts: READ });
+    for (const at of [
+      path,
+      '/v1/athletes',
+      activityPath,
+      `${path}/activities`,
+      `${activityPath}/prescription`,
+      `${activityPath}/feedback`,
+      `${path}/sweat-tests`,
+      `${path}/learned`,
+    ]) {
+      expect(await count('GET', at), at).toEqual({ status: 200, counts: READ });
+    }
+    const scenario = { body: { athlete_id: athleteId, activity: run } };
+    expect(await count('POST', '/v1/nutrition/calculate', scenario)).toEqual({ status: 200, counts: READ });
+    expect(await count('POST', `${activityPath}/prescription`)).toEqual({ status: 200, counts: WRITE });
+    expect(await count('DELETE', `${activityPath}/feedback`)).toEqual({ status: 204, counts: WRITE });
+  });
+
   test('calculations that store nothing: 1 batch for a stored athlete, none without', async () => {
     const { athleteId, run, count } = await workplace();
     const path = '/v1/nutrition/calculate';

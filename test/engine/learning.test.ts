@@ -333,6 +333,27 @@ describe('a sweat test', () => {
   });
 });
 
+describe('the explanation', () => {
+  it('names every learned term with the number of sessions behind it', () => {
+    const history: LearningEvent[] = [
+      feedback({ id: 'a', giComfort: 'poor', carbsGrams: 270, energyLevel: 'low' }),
+      feedback({ id: 'b', atMs: 101 * DAY_MS, giComfort: 'fair', carbsGrams: 270, energyLevel: 'low' }),
+      sweatTest({ id: 'c', atMs: 102 * DAY_MS, sweatSodiumMgPerL: 1500 }),
+    ];
+    const told = explain({ activity: LONG_RIDE, athlete: athlete(), learned: learn(athlete(), history) });
+    const noteOf = (steps: readonly { term: string; note: string }[], wanted: string) =>
+      steps.find(({ term }) => term === wanted)?.note;
+    expect(noteOf(told.sweatRate.steps, 'personal_multiplier')).toBe('learned from 1 session');
+    expect(noteOf(told.carbohydrate.steps, 'tolerance')).toMatch(
+      /^learned from gut comfort after 2 sessions/,
+    );
+    expect(noteOf(told.carbohydrate.steps, 'personal_need_factor')).toBe(
+      'learned from energy reports after 2 sessions',
+    );
+    expect(noteOf(told.sodium.steps, 'sweat_sodium_reference')).toBe('learned from 1 laboratory value');
+  });
+});
+
 describe('simulated athletes, 400 with 20 sessions each', () => {
   const SEED = 20_260_102;
   const outcome = (label: string) => {
@@ -374,6 +395,15 @@ describe('simulated athletes, 400 with 20 sessions each', () => {
 const roundTrip = (state: LearnedState): LearnedState => JSON.parse(JSON.stringify(state)) as LearnedState;
 
 describe('the state', () => {
+  it('stays small however often too much drinking is reported on one day', () => {
+    const reports = Array.from({ length: 200 }, (_, index) =>
+      feedback({ id: `report ${index}`, hydrationFeel: 'over_hydrated', fluidMl: 6000 }),
+    );
+    const state = learn(athlete(), reports);
+    expect(state.overdrinkAtMs).toHaveLength(10);
+    expect(JSON.stringify(state).length).toBeLessThan(1500);
+  });
+
   it('survives being stored as JSON', () => {
     fc.assert(
       fc.property(anyHistory, statedAthlete, (history, who) => {

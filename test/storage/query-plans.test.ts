@@ -3,10 +3,10 @@ import { drizzle } from 'drizzle-orm/d1';
 import * as oauth from 'oauth4webapi';
 import { expect, test } from 'vitest';
 import { parseEnv } from '../../src/env.ts';
-import { endConnectionsOfPartner, eraseOAuthOfAthlete } from '../../src/oauth/end-connections.ts';
+import { endConnectionsOfPartner } from '../../src/oauth/end-connections.ts';
 import { purgeOAuth } from '../../src/oauth/purge-oauth.ts';
 import { subscribeUrl } from '../../src/prescriptions/subscribe-link.ts';
-import { runSchedule } from '../../src/retention/schedule.ts';
+import { runSchedule, SCHEDULE } from '../../src/retention/schedule.ts';
 import { Browser } from '../support/browser.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
@@ -84,6 +84,7 @@ async function walk(bindings: Partial<Cloudflare.Env>): Promise<void> {
   await call('PATCH', item, { key, bindings, body: { name: 'x' } });
   const scenario = { athlete_id: athlete.json.id, activity: body };
   await call('POST', '/v1/nutrition/calculate', { key, bindings, body: scenario });
+  await walkLearning(key, path, item, bindings);
   const log = await call('GET', '/v1/partner/access-log?limit=1', { key, bindings });
   const next = `/v1/partner/access-log?limit=1&cursor=${log.json.next_cursor}`;
   expect((await call('GET', next, { key, bindings })).status).toBe(200);
@@ -100,7 +101,11 @@ async function walk(bindings: Partial<Cloudflare.Env>): Promise<void> {
   await walkOAuth(key, bindings);
   await walkKeys(key, bindings);
   await walkOperator(athlete.json.id, bindings);
-  await runSchedule('23 3 * * *', { ...env, ...bindings });
+  // Late enough that the terminated partner is purged, and what was erased has aged out of the ledger.
+  for (const days of ['1', '31', '60']) {
+    const late = { ...env, ...bindings, CLOCK_OFFSET_S: String(Number(days) * 86_400) };
+    for (const cron of Object.keys(SCHEDULE)) await runSchedule(cron, late);
+  }
 }
 
 /** Client, sign-in, consent, exchange, refresh, the athlete's page, every end, and the purge. */
@@ -132,8 +137,41 @@ async function walkOAuth(key: string, bindings: Partial<Cloudflare.Env>): Promis
   const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
   await endConnectionsOfPartner(parsed, meter, 'prt_nobody', 1);
   const db = drizzle(bindings.ATHLETES_TEST_0 ?? env.ATHLETES_TEST_0);
-  await db.batch(eraseOAuthOfAthlete(db, 'ath_nobody', email));
+  await call('DELETE', `/v1/athletes/${me.json.id}`, { key, bindings });
   await purgeOAuth(db, 1);
+}
+
+async function walkLearning(key: string, path: string, item: string, bindings: object): Promise<void> {
+  const body = { hydration_feel: 'dehydrated' };
+  const options = { key, bindings };
+  await call('POST', `${item}/feedback`, { ...options, body });
+  await call('GET', `${item}/feedback`, options);
+  await call('GET', `${path}/learned`, options);
+  const list = `${path}/sweat-tests`;
+  const weighed = {
+    type: 'run',
+    duration_min: 60,
+    body_mass_before_kg: 70,
+    body_mass_after_kg: 69,
+    fluid_ml: 0,
+  };
+  const test = await call('POST', list, {
+    ...options,
+    body: { ...weighed, tested_at: '2026-01-01T00:00:00Z' },
+  });
+  await call('POST', list, { ...options, body: weighed });
+  const page = await call('GET', `${list}?limit=1`, options);
+  await call('GET', `${list}?limit=1&cursor=${page.json.next_cursor}`, options);
+  await call('GET', `${list}/${test.json.id}`, options);
+  await call('PATCH', path, { ...options, body: { body_mass_kg: 71 } });
+  await call('PATCH', item, { ...options, body: { duration_min: 90 } });
+  await call('DELETE', `${list}/${test.json.id}`, options);
+  const { json } = await call('POST', `${path}/activities`, {
+    ...options,
+    body: { type: 'run', duration_min: 60 },
+  });
+  await call('POST', `${path}/activities/${json.id}/feedback`, { ...options, body });
+  await call('DELETE', `${path}/activities/${json.id}/feedback`, options);
 }
 
 async function walkKeys(key: string, bindings: object): Promise<void> {

@@ -3,6 +3,7 @@ import { parseEnv } from '../../src/env.ts';
 import { subscribeUrl } from '../../src/prescriptions/subscribe-link.ts';
 import { productNamed } from './catalogue.ts';
 import { call } from './client.ts';
+import { connect, discover, makeClient } from './oauth.ts';
 
 let made = 0;
 
@@ -47,6 +48,21 @@ export async function makeFullAthlete(
   await send('GET', `/v1/products?athlete_id=${id}&q=gel`);
   const gel = productNamed('Maurten', 'Gel 100');
   await send('POST', `${activityPath}/products`, { products: [{ product_id: gel.id, servings: 2 }] });
+  await send('POST', `${activityPath}/feedback`, {
+    hydration_feel: 'dehydrated',
+    notes: `Notes of ${externalId}`,
+    actual_intake: { carbs_grams: 80, fluid_ml: 600 },
+  });
+  await send('POST', `${path}/sweat-tests`, {
+    type: 'run',
+    duration_min: 60,
+    body_mass_before_kg: 70,
+    body_mass_after_kg: 69,
+    fluid_ml: 200,
+  });
+  const { accessToken } = await connect(await discover(), await makeClient(key), { email });
+  const me = await call('GET', '/v1/me', { key: accessToken });
+  if (me.json?.id !== id) throw new Error(`the token is of ${me.text}`);
   await useSubscribeLink(id);
   return { id, path, email, externalId, texts: [id, email, externalId, name, activity.id] };
 }

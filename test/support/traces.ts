@@ -1,5 +1,5 @@
 import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
-import { env } from 'cloudflare:workers';
+import { type DurableObject, env } from 'cloudflare:workers';
 
 const OUR_TABLES =
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'";
@@ -39,26 +39,29 @@ async function tracesInKv(texts: readonly string[]): Promise<string[]> {
 }
 
 /** What the objects hold: those that are named by one of these texts anything at all, the others one of them. */
-async function tracesInObjects(texts: readonly string[]): Promise<string[]> {
+async function tracesInObjects<Kind extends DurableObject>(
+  objects: DurableObjectNamespace<Kind>,
+  texts: readonly string[],
+): Promise<string[]> {
   const found: string[] = [];
-  for (const [binding, objects] of [
-    ['PRODUCT_LIMITER', env.PRODUCT_LIMITER],
-    ['KEY_GUARD', env.KEY_GUARD],
-  ] as const) {
-    const named = new Set(texts.map((text) => objects.idFromName(text).toString()));
-    for (const id of await listDurableObjectIds(objects)) {
-      const held = await runInDurableObject(objects.get(id), async (_object, state) =>
-        JSON.stringify([...(await state.storage.list()), await state.storage.getAlarm()]),
-      );
-      const isNamed = named.has(id.toString()) && held !== '[null]';
-      if (isNamed || texts.some((text) => held.includes(text))) found.push(`${binding} ${held}`);
-    }
+  const named = new Set(texts.map((text) => objects.idFromName(text).toString()));
+  for (const id of await listDurableObjectIds(objects)) {
+    const held = await runInDurableObject(objects.get(id), async (_object, state) =>
+      JSON.stringify([...(await state.storage.list()), await state.storage.getAlarm()]),
+    );
+    const isNamed = named.has(id.toString()) && held !== '[null]';
+    if (isNamed || texts.some((text) => held.includes(text))) found.push(held);
   }
   return found;
 }
 
 /** Wherever one of these texts is still stored: every table, KV and every Durable Object. */
 export async function tracesOf(...texts: readonly string[]): Promise<string[]> {
-  const found = await Promise.all([tracesInDatabases(texts), tracesInKv(texts), tracesInObjects(texts)]);
+  const found = await Promise.all([
+    tracesInDatabases(texts),
+    tracesInKv(texts),
+    tracesInObjects(env.PRODUCT_LIMITER, texts),
+    tracesInObjects(env.KEY_GUARD, texts),
+  ]);
   return found.flat();
 }
