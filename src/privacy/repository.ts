@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
 import { appliedErasures, athletes, connections } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
@@ -78,7 +78,15 @@ export function selectLiveOnes(db: Database, athleteIds: readonly string[]) {
 
 /** Athletes whose erasure is under way. */
 export function selectErasing(db: Database, limit: number) {
-  return db.select({ id: athletes.id }).from(athletes).where(IS_ERASING).orderBy(athletes.id).limit(limit);
+  return (
+    db
+      .select({ id: athletes.id })
+      .from(athletes)
+      // Bounded, so that the index is searched and never the table.
+      .where(and(IS_ERASING, gt(athletes.id, '')))
+      .orderBy(athletes.id)
+      .limit(limit)
+  );
 }
 
 /** Removes at most STEP_ROWS rows that a table holds of these athletes. An activity takes what hangs on it along. */
@@ -123,7 +131,7 @@ export function selectLiveIdsAfter(db: Database, afterId: string, limit: number)
   return db
     .select({ id: athletes.id })
     .from(athletes)
-    .where(and(sql`${athletes.id} > ${afterId}`, IS_LIVE))
+    .where(and(gt(athletes.id, afterId), IS_LIVE))
     .orderBy(athletes.id)
     .limit(limit);
 }
