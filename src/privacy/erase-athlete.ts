@@ -1,5 +1,8 @@
+import { athleteTag } from '../athletes/entity-tag.ts';
+import { namesTag } from '../http/conditional.ts';
 import { databaseOfAthlete, type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
+import { selectLearned } from '../learning/stored-state.ts';
 import { eraseSignIns } from '../oauth/erase-sign-ins.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
@@ -26,13 +29,23 @@ export interface Erasure {
  * batch counts, blanks the row to its identifier and shuts out every further write; then everything goes in
  * bounded steps. Of several requests at once one erases and the others find nothing.
  */
-export async function eraseAthlete(ctx: PartnerContext, athleteId: string): Promise<Erasure | Failure> {
+export async function eraseAthlete(
+  ctx: PartnerContext,
+  athleteId: string,
+  ifMatch: string | null,
+): Promise<Erasure | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   const home = parseAthleteId(athleteId);
   if (!db || !home) return fail('athlete_not_found');
   const { partnerId } = ctx.principal;
-  const [[athlete]] = await db.batch([selectLiveAthlete(db, partnerId, athleteId)]);
+  const [[athlete], [learned]] = await db.batch([
+    selectLiveAthlete(db, partnerId, athleteId),
+    selectLearned(db, athleteId),
+  ]);
   if (!athlete) return fail('athlete_not_found');
+  if (ifMatch !== null && !namesTag(ifMatch, await athleteTag(athlete, learned ?? null))) {
+    return fail('precondition_failed');
+  }
 
   const idHash = await sha256Hex(athleteId);
   const registry = registryOf(ctx);

@@ -167,7 +167,11 @@ describe('an erasure that is cut off', () => {
       const kept = (await tracesOf(bystander.id)).sort();
       for (let fatalCall = 1; fatalCall < 24; fatalCall += 3) {
         const victim = await makeFullAthlete(key);
-        const { json: receipt } = await erase(victim.path, key, dyingBindings(BLANKING + 1, 'before').bindings);
+        const { json: receipt } = await erase(
+          victim.path,
+          key,
+          dyingBindings(BLANKING + 1, 'before').bindings,
+        );
         expect(receipt.completed_at).toBeNull();
         const dying = { ...env, ...dyingBindings(fatalCall, when).bindings, CLOCK_OFFSET_S: '120' };
         await runSchedule(FREQUENT_CRON, dying).catch(() => undefined);
