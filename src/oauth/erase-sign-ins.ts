@@ -6,6 +6,12 @@ import { athleteSessions, athletes, loginCodes } from '../storage/athlete-schema
 import type { Database, StorageMeter } from '../storage/database.ts';
 import { foldEmail } from './sign-in-rules.ts';
 
+/** Tables whose rows are about an e-mail address and no single athlete; a test holds the list against the live schema. */
+export const SIGN_IN_TABLES = [
+  { table: athleteSessions, email: athleteSessions.email },
+  { table: loginCodes, email: loginCodes.email },
+] as const;
+
 /**
  * Removes the sign-in codes and sessions of these athletes' addresses, wherever they are, unless another
  * athlete anywhere has the address. For an erasure, before the athletes' rows are blanked: afterwards nobody
@@ -24,13 +30,11 @@ export async function eraseSignIns(
   for (const email of inUse.flat()) emails.delete(email);
   if (emails.size === 0) return;
   const nobodys = [...emails];
+  const [first, ...others] = SIGN_IN_TABLES;
+  const remove = (db: Database, { table, email }: (typeof SIGN_IN_TABLES)[number]) =>
+    db.delete(table).where(isOneOf(email, nobodys));
   await Promise.all(
-    databases.map((db) =>
-      db.batch([
-        db.delete(athleteSessions).where(isOneOf(athleteSessions.email, nobodys)),
-        db.delete(loginCodes).where(isOneOf(loginCodes.email, nobodys)),
-      ]),
-    ),
+    databases.map((db) => db.batch([remove(db, first), ...others.map((table) => remove(db, table))])),
   );
 }
 
