@@ -10,6 +10,7 @@ import { partnerRoutes } from './partners/routes.ts';
 import { prescriptionRoutes } from './prescriptions/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { productRoutes } from './products/routes.ts';
+import { sandboxRoutes } from './sandbox/routes.ts';
 import { sweatTestRoutes } from './sweat-tests/routes.ts';
 
 /** Every operation of the service: mounted by the app, walked by the OpenAPI document and by the tests. */
@@ -24,6 +25,7 @@ export const ROUTES: readonly Route[] = [
   ...privacyRoutes,
   ...keyRoutes,
   ...oauthRoutes,
+  ...sandboxRoutes,
   ...partnerRoutes,
   ...healthRoutes,
 ];
