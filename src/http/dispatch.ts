@@ -265,7 +265,7 @@ function streamedResponse(
   pieces: NonNullable<Answer['pieces']>,
 ): Response {
   headers.append('Vary', 'Accept-Encoding');
-  if (acceptsGzip(c.req.header('accept-encoding'))) headers.set('Content-Encoding', 'gzip');
+  if (acceptsGzip(c.req.raw)) headers.set('Content-Encoding', 'gzip');
   return new Response(streamedBody(c.env, pieces), { status, headers });
 }
 

@@ -43,11 +43,21 @@ function writeCutLog(ctx: RequestContext, fault: unknown): void {
   console.log(JSON.stringify(line));
 }
 
-/** Whether a caller's `Accept-Encoding` asks for gzip (RFC 9110 §12.5.3). */
-export function acceptsGzip(acceptEncoding: string | undefined): boolean {
-  return (acceptEncoding ?? '').split(',').some((coding) => {
-    const [name, ...parameters] = coding.split(';').map((part) => part.trim().toLowerCase());
-    const weight = parameters.find((parameter) => parameter.startsWith('q='));
-    return name === 'gzip' && (weight === undefined || Number(weight.slice(2)) > 0);
-  });
+/** Whether the caller asks for gzip (RFC 9110 §12.5.3). */
+export function acceptsGzip(request: Request): boolean {
+  return askedEncoding(request)
+    .split(',')
+    .some((coding) => {
+      const [name, ...parameters] = coding.split(';').map((part) => part.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='));
+      return name === 'gzip' && (weight === undefined || Number(weight.slice(2)) > 0);
+    });
+}
+
+/** The network in front of a Worker writes a header of its own and keeps the caller's beside it. */
+function askedEncoding(request: Request): string {
+  const cf: unknown = Reflect.get(request, 'cf');
+  const isKept = typeof cf === 'object' && cf !== null && 'clientAcceptEncoding' in cf;
+  if (isKept && typeof cf.clientAcceptEncoding === 'string') return cf.clientAcceptEncoding;
+  return request.headers.get('accept-encoding') ?? '';
 }
