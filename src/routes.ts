@@ -9,7 +9,9 @@ import { learningRoutes } from './learning/routes.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { partnerRoutes } from './partners/routes.ts';
 import { prescriptionRoutes } from './prescriptions/routes.ts';
+import { privacyRoutes } from './privacy/routes.ts';
 import { productRoutes } from './products/routes.ts';
+import { sandboxRoutes } from './sandbox/routes.ts';
 import { sweatTestRoutes } from './sweat-tests/routes.ts';
 
 /** Every operation of the service: mounted by the app, walked by the OpenAPI document and by the tests. */
@@ -21,9 +23,11 @@ export const ROUTES: readonly Route[] = [
   ...sweatTestRoutes,
   ...learningRoutes,
   ...productRoutes,
+  ...privacyRoutes,
   ...keyRoutes,
   ...oauthRoutes,
   ...inferenceRoutes,
+  ...sandboxRoutes,
   ...partnerRoutes,
   ...healthRoutes,
 ];

@@ -38,7 +38,7 @@ export async function createAthlete(
 }
 
 /** The athlete's row with every column set, so that its answer is known before it is written. */
-function newAthlete(ctx: PartnerContext, fields: AthleteFields): AthleteRow {
+export function newAthlete(ctx: PartnerContext, fields: AthleteFields): AthleteRow {
   const { partnerId, environment, shard, defaultTier } = ctx.principal;
   return {
     tier: defaultTier,

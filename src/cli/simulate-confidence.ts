@@ -5,14 +5,8 @@ import { atLevel } from '../engine/numbers.ts';
 import { type EventPlan, planEvent } from '../engine/plan.ts';
 import { THERMAL } from '../engine/tables.ts';
 import type { EngineActivity, EngineAthlete, Weather } from '../engine/types.ts';
-import {
-  drawActivity,
-  drawAthlete,
-  HIDDEN_SWEAT_SD,
-  knownSweat,
-  NEVER,
-  RandomSource,
-} from './simulate-athletes.ts';
+import { RandomSource } from '../sandbox/random-source.ts';
+import { drawActivity, drawAthlete, HIDDEN_SWEAT_SD, knownSweat, NEVER } from './simulate-athletes.ts';
 
 export interface ReliabilityBin {
   readonly low: number;

@@ -12,7 +12,8 @@ import {
 } from '../engine/learning.ts';
 import { type EventPlan, planEvent } from '../engine/plan.ts';
 import type { EngineActivity, EngineAthlete, SingleSportType } from '../engine/types.ts';
-import { drawAthlete, HIDDEN_SWEAT_SD, RandomSource } from './simulate-athletes.ts';
+import { RandomSource } from '../sandbox/random-source.ts';
+import { drawAthlete, HIDDEN_SWEAT_SD } from './simulate-athletes.ts';
 
 export interface LearningScenario {
   readonly label: string;

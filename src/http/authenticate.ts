@@ -101,8 +101,11 @@ async function readFromRegistry(
   ]);
   if (!key || !partner) return fail('invalid_api_key');
   const record = projectKey(key, partner);
-  // Where KV takes no write the next request asks the registry again; this one has its answer.
-  ctx.waitUntil(writeKeyRecord(ctx.env.apiKeys, hash, record).catch(() => undefined));
+  // Where KV takes no write the next request asks the registry again; this one has its answer. A dead key is
+  // not brought back into KV: the purge may be just about to forget it everywhere.
+  if (!deathOf(record, ctx.nowMs)) {
+    ctx.waitUntil(writeKeyRecord(ctx.env.apiKeys, hash, record).catch(() => undefined));
+  }
   return record;
 }
 

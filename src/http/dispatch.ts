@@ -13,6 +13,7 @@ import { readClaim } from './idempotency.ts';
 import { authenticateOperator } from './operator.ts';
 import { refuseOtherAthlete } from './reach.ts';
 import type { Route } from './route.ts';
+import { acceptsGzip, streamedBody } from './streamed-body.ts';
 import { problemsOf } from './validation.ts';
 
 export type AppEnv = { Bindings: RequestContext };
@@ -249,10 +250,23 @@ function toResponse(route: Route, c: AppContext, answer: Answer): Response {
   }
   if (answer.status === 204) return new Response(null, { status: 204, headers });
   headers.set('Content-Type', answer.content?.type ?? 'application/json; charset=utf-8');
+  if (answer.pieces) return streamedResponse(c, answer.status, headers, answer.pieces);
   return new Response(answer.content?.text ?? JSON.stringify(answer.body), {
     status: answer.status,
     headers,
   });
+}
+
+/** An answer that is made while it is sent; the platform compresses it where the header says so. */
+function streamedResponse(
+  c: AppContext,
+  status: number,
+  headers: Headers,
+  pieces: NonNullable<Answer['pieces']>,
+): Response {
+  headers.append('Vary', 'Accept-Encoding');
+  if (acceptsGzip(c.req.raw)) headers.set('Content-Encoding', 'gzip');
+  return new Response(streamedBody(c.env, pieces), { status, headers });
 }
 
 /** Naming the service is optional only where all athlete data shown is full-tier (contract §1). */

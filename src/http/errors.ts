@@ -233,9 +233,9 @@ export const ERRORS = {
   athlete_daily_limit_reached: {
     type: 'rate_limit_error',
     status: 429,
-    message: 'The product records of this athlete for today are used up.',
+    message: "The athlete's product records or exports for today are used up.",
     remedy:
-      'Wait until midnight UTC (`Retry-After`). A listing needs as many records as its `limit`, and gives back those that it did not show.',
+      'Wait until midnight UTC (`Retry-After`). A listing needs as many records as its `limit`, and gives back those that it did not show. An athlete can be exported ten times a day.',
   },
   internal_error: {
     type: 'api_error',

@@ -114,6 +114,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Products: 'The curated product database and plans that one can carry.',
   Inference: 'What kind of session a title describes.',
   Privacy: 'Export and erasure.',
+  Sandbox: 'Something realistic to build against.',
   OAuth: 'Athletes connect their own accounts.',
   Operator: 'For the operator of the service.',
   Service: 'Whether the service is up.',

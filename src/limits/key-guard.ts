@@ -106,6 +106,17 @@ export class KeyGuard extends DurableObject<Bindings> {
     this.#keep({ ...this.#end, partnerTerminatedAtMs: this.#end.partnerTerminatedAtMs ?? atMs });
   }
 
+  /**
+   * Leaves nothing of the key here: for one that the registry and KV are about to forget too, and that is
+   * refused before it gets here. A guard that has forgotten would let its key in.
+   */
+  async forget(): Promise<void> {
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+    this.#end = ALIVE;
+    this.#theoreticalArrivalMs = 0;
+  }
+
   /** Carries this key's end to the registry and KV, again and again until it went through. */
   override async alarm(): Promise<void> {
     const carried = this.#unsettled();

@@ -27,10 +27,15 @@ interface Day {
   readonly records: number;
 }
 
+interface ExportDay {
+  readonly number: number;
+  readonly exports: number;
+}
+
 /**
- * One object an athlete, visited by every product request for that athlete: requests a minute bound a
- * script, records a UTC day bound a crawler that pages politely. An athlete who looks for a gel meets
- * neither. Both are exact under concurrency and kept on disk, so eviction hands out no fresh budget.
+ * One object an athlete, visited by every product request for that athlete and by every export: requests a
+ * minute bound a script, records a UTC day bound a crawler that pages politely. An athlete who looks for a
+ * gel meets neither. All are exact under concurrency and kept on disk, so eviction hands out no fresh budget.
  */
 export class ProductLimiter extends DurableObject<Bindings> {
   #theoreticalArrivalMs: number;
@@ -60,6 +65,20 @@ export class ProductLimiter extends DurableObject<Bindings> {
       this.#day = { number, records: used + usedRecords };
       this.ctx.storage.kv.put('day', this.#day);
     }
+    return { outcome: 'admitted' };
+  }
+
+  /**
+   * Takes one of the athlete's exports of this UTC day, or says how long to wait. An export reads everything
+   * there is of the athlete; who wants a copy a day never meets the limit.
+   */
+  takeExport(exportsPerDay: number): ProductAdmission {
+    const now = nowMs(parseEnv(this.env));
+    const number = Math.floor(now / DAY_MS);
+    const kept = this.ctx.storage.kv.get<ExportDay>('exports');
+    const exports = kept?.number === number ? kept.exports : 0;
+    if (exports >= exportsPerDay) return refused('daily_limit_reached', (number + 1) * DAY_MS - now);
+    this.ctx.storage.kv.put<ExportDay>('exports', { number, exports: exports + 1 });
     return { outcome: 'admitted' };
   }
 

@@ -29,6 +29,7 @@ export async function createPartner(
     terminatedAt: null,
     purgeAfter: null,
     createdAt: ctx.nowMs,
+    purgedAt: null,
   };
   const minted = await mintKey(partner.id, 'test', 'Sandbox', ctx.nowMs);
   const db = registryOf(ctx);

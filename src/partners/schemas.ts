@@ -13,6 +13,7 @@ export const Partner = z
     live_access_at: instant.nullable(),
     terminated_at: instant.nullable(),
     purge_after: instant.nullable(),
+    purged_at: instant.nullable().describe('From then on only this record is left of the partner.'),
     created_at: instant,
   })
   .meta({ id: 'Partner' });
@@ -27,6 +28,7 @@ export const partnerExample = {
   live_access_at: null,
   terminated_at: null,
   purge_after: null,
+  purged_at: null,
   created_at: '2026-11-21T09:30:00.000Z',
 };
 
@@ -42,6 +44,7 @@ export function partnerToWire(partner: PartnerRow) {
     live_access_at: isoInstantOrNull(partner.liveAccessAt),
     terminated_at: isoInstantOrNull(partner.terminatedAt),
     purge_after: isoInstantOrNull(partner.purgeAfter),
+    purged_at: isoInstantOrNull(partner.purgedAt),
     created_at: isoInstant(partner.createdAt),
   };
 }

@@ -62,8 +62,10 @@ async function logAccess(
   const [written] = await db.batch([
     insertWhere(db, productAccessLog, row, whereAthleteIsLive(partnerId, athleteId)),
   ]);
-  // Erased since it was read: an erased athlete sees nothing any more.
-  return written.meta.changes === 0 ? fail('athlete_not_found') : null;
+  if (written.meta.changes > 0) return null;
+  // Erased since it was read: an erased athlete sees nothing any more, and leaves no limiter behind.
+  await ctx.env.productLimiters.get(ctx.env.productLimiters.idFromName(athleteId)).forget();
+  return fail('athlete_not_found');
 }
 
 /** A request as the log shows it: its path and what was asked, without the athlete, who has a column of its own. */

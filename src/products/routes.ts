@@ -3,7 +3,7 @@ import { ok } from '../http/answer.ts';
 import { invalid, isFailure } from '../http/errors.ts';
 import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
-import { isoInstant, text } from '../http/wire-fields.ts';
+import { text } from '../http/wire-fields.ts';
 import { teaserExtras } from '../prescriptions/wire.ts';
 import { attachRoutes } from './attach-routes.ts';
 import { fuelPlanRoutes } from './fuel-plan-routes.ts';
@@ -21,7 +21,7 @@ import {
   ProductPage,
   SingleProduct,
 } from './schemas.ts';
-import { CATEGORY_LABELS, productToWire } from './wire.ts';
+import { accessToWire, CATEGORY_LABELS, productToWire } from './wire.ts';
 
 const tag = 'Products';
 const DAY_MS = 86_400_000;
@@ -215,19 +215,7 @@ export const productRoutes = [
         after: page.after && { at: Number(page.after[0]), id: String(page.after[1]) },
         limit: page.limit + 1,
       });
-      const body = await toPage(
-        page,
-        rows,
-        (row) => ({
-          id: row.id,
-          partner_id: row.partnerId,
-          athlete_id: row.athleteId,
-          query: row.query,
-          at: isoInstant(row.at),
-          result_count: row.resultCount,
-        }),
-        (row) => [row.at, row.id],
-      );
+      const body = await toPage(page, rows, accessToWire, (row) => [row.at, row.id]);
       return ok(body);
     },
   }),

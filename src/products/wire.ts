@@ -1,5 +1,7 @@
 import type { Tier } from '../http/context.ts';
 import { snakeName } from '../http/wire-case.ts';
+import { isoInstant } from '../http/wire-fields.ts';
+import type { ProductAccessRow } from '../storage/athlete-schema.ts';
 import type { Product } from './catalogue-copy.ts';
 
 /** A product in the shape of the athlete's tier: a teaser names it and tells no facts. */
@@ -33,6 +35,18 @@ export function productToWire(product: Product, tier: Tier): Record<string, unkn
       recalled_fields: product.recalledFields.map((field) => FIELD_NAMES.get(field) ?? snakeName(field)),
       note: product.note,
     },
+  };
+}
+
+/** A row of the access log as the wire shows it. */
+export function accessToWire(row: ProductAccessRow) {
+  return {
+    id: row.id,
+    partner_id: row.partnerId,
+    athlete_id: row.athleteId,
+    query: row.query,
+    at: isoInstant(row.at),
+    result_count: row.resultCount,
   };
 }
 

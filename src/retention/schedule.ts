@@ -3,11 +3,16 @@ import { nowMs } from '../clock.ts';
 import { type Bindings, type Env, parseEnv } from '../env.ts';
 import { describeFault } from '../http/log.ts';
 import { purgeOAuth } from '../oauth/purge-oauth.ts';
+import { finishErasures } from '../privacy/finish-erasures.ts';
+import { reapplyErasures } from '../privacy/reapply-erasures.ts';
+import { type AthleteDatabase, athleteDatabases } from '../storage/athlete-databases.ts';
 import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
 import { newId } from '../storage/ids.ts';
 import { jobRuns } from '../storage/registry-schema.ts';
 import { purgeDeadKeys } from './purge-dead-keys.ts';
 import { purgeIdempotencyKeys } from './purge-idempotency-keys.ts';
+import { purgeOldRows } from './purge-old-rows.ts';
+import { purgeTerminatedPartners } from './purge-terminated-partners.ts';
 
 export type Counts = Readonly<Record<string, number>>;
 
@@ -17,9 +22,18 @@ interface JobStep {
   readonly isDone: boolean;
 }
 
+/** What a job works on. */
+interface Place {
+  readonly env: Env;
+  readonly registry: Database;
+  readonly homes: readonly AthleteDatabase[];
+  readonly meter: StorageMeter;
+  readonly nowMs: number;
+}
+
 interface Job {
   readonly name: string;
-  readonly step: (env: Env, registry: Database, nowMs: number) => Promise<JobStep>;
+  readonly step: (place: Place) => Promise<JobStep>;
 }
 
 /** Steps a job may take in one run; what is left is the next run's. */
@@ -27,50 +41,83 @@ const STEPS_MAX = 50;
 
 /** Which jobs each cron expression of wrangler.toml runs; a test compares the two. */
 export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
+  // What somebody is waiting for: an erasure that was asked for, a restore that must not bring anyone back.
+  '*/10 * * * *': [
+    {
+      name: 'reapply-erasures',
+      step: ({ env, meter, registry, homes, nowMs }) =>
+        inEach(homes, async (home) => {
+          const { erasedAgain, isDone } = await reapplyErasures(env, meter, registry, home, nowMs);
+          return { counts: { athletes: erasedAgain }, isDone };
+        }),
+    },
+    {
+      name: 'finish-erasures',
+      step: ({ env, homes }) =>
+        inEach(homes, async ({ db }) => {
+          const { rows, athletes, isDone } = await finishErasures(env, db);
+          return { counts: { rows, athletes }, isDone };
+        }),
+    },
+    {
+      name: 'purge-terminated-partners',
+      step: async ({ env, meter, registry, nowMs }) => {
+        const { isDone, ...counts } = await purgeTerminatedPartners(env, meter, registry, nowMs);
+        return { counts, isDone };
+      },
+    },
+  ],
   '23 3 * * *': [
     {
       name: 'purge-dead-keys',
-      step: async (env, registry, now) => {
-        const { keys, isDone } = await purgeDeadKeys(registry, env.apiKeys, now);
+      step: async ({ env, registry, nowMs }) => {
+        const { keys, isDone } = await purgeDeadKeys(registry, env.apiKeys, nowMs);
         return { counts: { keys }, isDone };
       },
     },
     {
       name: 'purge-idempotency-keys',
-      step: async (env, registry, now) => {
-        const databases = [registry, ...athleteDatabasesOf(env)];
-        const { removed, isDone } = await purgeIdempotencyKeys(databases, now);
+      step: async ({ registry, homes, nowMs }) => {
+        const databases = [registry, ...homes.map(({ db }) => db)];
+        const { removed, isDone } = await purgeIdempotencyKeys(databases, nowMs);
         return { counts: { rows: removed }, isDone };
       },
     },
     {
       name: 'purge-oauth',
-      step: async (env, _registry, now) => purgeOAuthEverywhere(env, now),
+      step: ({ homes, nowMs }) =>
+        inEach(homes, async ({ db }) => {
+          const { records, loginCodes, sessions, isDone } = await purgeOAuth(db, nowMs);
+          return { counts: { records, login_codes: loginCodes, sessions }, isDone };
+        }),
+    },
+    {
+      name: 'purge-old-rows',
+      step: async ({ registry, homes, nowMs }) => {
+        const { isDone, accessLog, ledger, jobRuns } = await purgeOldRows(registry, homes, nowMs);
+        return { counts: { access_log: accessLog, ledger, job_runs: jobRuns }, isDone };
+      },
     },
   ],
 };
 
-async function purgeOAuthEverywhere(env: Env, now: number): Promise<JobStep> {
-  const counts = { records: 0, login_codes: 0, sessions: 0 };
+/** The same step in every athlete database, one after the other; done when all are. */
+async function inEach(
+  homes: readonly AthleteDatabase[],
+  step: (home: AthleteDatabase) => Promise<JobStep>,
+): Promise<JobStep> {
   let isDone = true;
-  for (const db of athleteDatabasesOf(env)) {
-    const removed = await purgeOAuth(db, now);
-    counts.records += removed.records;
-    counts.login_codes += removed.loginCodes;
-    counts.sessions += removed.sessions;
-    isDone &&= removed.isDone;
+  const counts: Record<string, number> = {};
+  for (const home of homes) {
+    const taken = await step(home);
+    isDone &&= taken.isDone;
+    addTo(counts, taken.counts);
   }
   return { counts, isDone };
 }
 
-/** Every athlete database of both environments. */
-function athleteDatabasesOf(env: Env): Database[] {
-  const bindings = [...env.athleteDatabases.test.values(), ...env.athleteDatabases.live.values()];
-  return bindings.map((binding) => openDatabase(binding, newMeter()));
-}
-
-function newMeter(): StorageMeter {
-  return { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+function addTo(counts: Record<string, number>, more: Counts): void {
+  for (const [name, count] of Object.entries(more)) counts[name] = (counts[name] ?? 0) + count;
 }
 
 /** Runs the jobs of one cron trigger. Throws on an expression that no job is scheduled for: that is a misdeployment. */
@@ -82,13 +129,20 @@ export async function runSchedule(cron: string, bindings: Bindings): Promise<voi
 }
 
 async function runJob(env: Env, cron: string, job: Job): Promise<void> {
-  const registry = openDatabase(env.registry, newMeter());
+  const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+  const registry = openDatabase(env.registry, meter);
   const startedAt = nowMs(env);
   const id = newId('job', startedAt);
   await registry.batch([
     registry.insert(jobRuns).values({ id, job: job.name, cron, startedAt, outcome: 'running' }),
   ]);
-  const end = await takeSteps(env, registry, job, startedAt);
+  const end = await takeSteps(job, {
+    env,
+    registry,
+    homes: athleteDatabases(env, meter),
+    meter,
+    nowMs: startedAt,
+  });
   await registry.batch([
     registry
       .update(jobRuns)
@@ -109,16 +163,14 @@ async function runJob(env: Env, cron: string, job: Job): Promise<void> {
 }
 
 async function takeSteps(
-  env: Env,
-  registry: Database,
   job: Job,
-  now: number,
+  place: Place,
 ): Promise<{ outcome: 'done' | 'more' | 'failed'; counts: Counts; fault: string | null }> {
   const counts: Record<string, number> = {};
   try {
     for (let step = 0; step < STEPS_MAX; step++) {
-      const result = await job.step(env, registry, now);
-      for (const [name, count] of Object.entries(result.counts)) counts[name] = (counts[name] ?? 0) + count;
+      const result = await job.step(place);
+      addTo(counts, result.counts);
       if (result.isDone) return { outcome: 'done', counts, fault: null };
     }
     return { outcome: 'more', counts, fault: null };

@@ -234,6 +234,11 @@ export const usedSubscribeLinks = sqliteTable('used_subscribe_links', {
 
 export type ActivityProductRow = typeof activityProducts.$inferSelect;
 export type ProductAccessRow = typeof productAccessLog.$inferSelect;
+export const appliedErasures = sqliteTable('applied_erasures', {
+  idHash: text('id_hash').primaryKey(),
+  appliedAt: integer('applied_at').notNull(),
+});
+
 export type AthleteRow = typeof athletes.$inferSelect;
 export type ActivityRow = typeof activities.$inferSelect;
 export type PrescriptionRow = typeof prescriptions.$inferSelect;

@@ -18,6 +18,7 @@ export const partners = sqliteTable('partners', {
   terminatedAt: integer('terminated_at'),
   purgeAfter: integer('purge_after'),
   createdAt: integer('created_at').notNull(),
+  purgedAt: integer('purged_at'),
 });
 
 export const apiKeys = sqliteTable(
@@ -49,6 +50,14 @@ export const auditLog = sqliteTable('audit_log', {
   action: text('action').notNull(),
   subjectId: text('subject_id').notNull(),
   detail: text('detail').notNull().default('{}'),
+});
+
+export const erasureLedger = sqliteTable('erasure_ledger', {
+  idHash: text('id_hash').primaryKey(),
+  environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+  shard: text('shard').notNull(),
+  erasedAt: integer('erased_at').notNull(),
+  searchedTo: text('searched_to'),
 });
 
 export const jobRuns = sqliteTable('job_runs', {

@@ -1,6 +1,6 @@
 import { type SweatTestResult, sweatTestResult } from '../engine/learning.ts';
 import { planEvent } from '../engine/plan.ts';
-import type { PartnerContext } from '../http/context.ts';
+import type { PartnerContext, Tier } from '../http/context.ts';
 import { toWire } from '../http/wire-case.ts';
 import { isoInstant } from '../http/wire-fields.ts';
 import { sweatTestEvent } from '../learning/history.ts';
@@ -15,6 +15,16 @@ export async function sweatTestToWire(
   athlete: AthleteRow,
   test: SweatTestRow,
 ): Promise<unknown> {
+  const { tier } = athlete;
+  return {
+    ...sweatTestFieldsToWire(athlete, test, tier),
+    tier,
+    ...(await teaserExtras(ctx, tier, athlete.id)),
+  };
+}
+
+/** The test itself, with what the tier may see of what it taught. */
+export function sweatTestFieldsToWire(athlete: AthleteRow, test: SweatTestRow, tier: Tier) {
   const result = resultOf(athlete, test);
   return {
     id: test.id,
@@ -34,9 +44,7 @@ export async function sweatTestToWire(
     sweat_rate_ml_per_hr: Math.round(result.sweatRateMlPerHr),
     standard_error_ml_per_hr: Math.round(result.standardErrorMlPerHr),
     usable: result.usable,
-    ...taughtToWire(test, athlete.tier),
-    tier: athlete.tier,
-    ...(await teaserExtras(ctx, athlete.tier, athlete.id)),
+    ...taughtToWire(test, tier),
     created_at: isoInstant(test.createdAt),
   };
 }

@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import type * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { eraseOAuthOfAthlete, selectConnectionIds } from '../../src/oauth/end-connections.ts';
 import { purgeOAuth } from '../../src/oauth/purge-oauth.ts';
 import { Browser, fieldOf } from '../support/browser.ts';
 import { BASE, call, refusal } from '../support/client.ts';
@@ -20,6 +19,7 @@ import {
   tokenError,
 } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
+import { tracesOf } from '../support/traces.ts';
 
 const CLIENT = { name: 'Platform', redirect_uris: [CALLBACK], allowed_scopes: ['profile:read'] };
 
@@ -275,47 +275,34 @@ describe('the end of tokens', () => {
     expect(refusal(await at(3601))).toMatchObject({ status: 401, code: 'invalid_token' });
   });
 
-  test('an athlete being erased is unknown to every token, and the statements leave nothing of it', async () => {
+  test('an erased athlete is unknown to every token, and nothing of its connections and sign-ins is left', async () => {
     const { testKey: key } = await makePartner();
     const email = newEmail();
-    const client = await makeClient(key);
-    const { accessToken } = await connect(as, client, { email });
+    const { accessToken } = await connect(as, await makeClient(key), { email });
     const { json } = await me(accessToken);
-    const db = drizzle(env.ATHLETES_TEST_0);
-    await env.ATHLETES_TEST_0.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?")
-      .bind(json.id)
-      .run();
+    await call('PATCH', `/v1/athletes/${json.id}`, { key, body: { email: email.toUpperCase() } });
+    const erased = await call('DELETE', `/v1/athletes/${json.id}`, { key });
+    expect(erased.json.records).toMatchObject({ connections: 1 });
+    expect(erased.json.records.oauth_records).toBeGreaterThan(1);
     expect(refusal(await me(accessToken))).toMatchObject({ status: 401, code: 'invalid_token' });
-    // Limiter objects are named by connection, so an erasure asks for these before it removes them.
-    expect((await selectConnectionIds(db, json.id)).map(({ id }) => id)).toEqual([
-      expect.stringMatching(/^con_/),
-    ]);
-    await db.batch(eraseOAuthOfAthlete(db, json.id, email.toUpperCase()));
-    for (const [table, column, value] of [
-      ['connections', 'athlete_id', json.id],
-      ['oauth_records', 'athlete_id', json.id],
-      ['athlete_sessions', 'email', email],
-      ['login_codes', 'email', email],
-    ]) {
-      const { results } = await env.ATHLETES_TEST_0.prepare(`SELECT 1 FROM ${table} WHERE ${column} = ?`)
-        .bind(value)
-        .all();
-      expect(results, table).toEqual([]);
-    }
+    expect(await tracesOf(json.id, email)).toEqual([]);
   });
 
-  test('a sign-in of an address that another athlete has too outlives the erasure', async () => {
+  test('a sign-in of an address that another athlete has too outlives the erasure, until that one goes', async () => {
     const [one, other] = [await makePartner(), await makePartner()];
     const email = newEmail();
-    await call('POST', '/v1/athletes', { key: other.testKey, body: { email } });
+    const second = await call('POST', '/v1/athletes', { key: other.liveKey, body: { email } });
     const { accessToken } = await connect(as, await makeClient(one.testKey), { email });
     const { json } = await me(accessToken);
-    const db = drizzle(env.ATHLETES_TEST_0);
-    await db.batch(eraseOAuthOfAthlete(db, json.id, email));
-    const { results } = await env.ATHLETES_TEST_0.prepare('SELECT 1 FROM athlete_sessions WHERE email = ?')
-      .bind(email)
-      .all();
-    expect(results.length).toBe(1);
+    await call('DELETE', `/v1/athletes/${json.id}`, { key: one.testKey });
+    const signIns = async () => (await tracesOf(email)).map((trace) => trace.split(':')[0]).sort();
+    expect(await signIns()).toEqual([
+      'ATHLETES_LIVE_0.athletes',
+      'ATHLETES_TEST_0.athlete_sessions',
+      'ATHLETES_TEST_0.login_codes',
+    ]);
+    await call('DELETE', `/v1/athletes/${second.json.id}`, { key: other.liveKey });
+    expect(await signIns()).toEqual([]);
   });
 
   test('a refresh that was under way while the athlete was erased writes nothing', async () => {

@@ -3,10 +3,10 @@ import { drizzle } from 'drizzle-orm/d1';
 import * as oauth from 'oauth4webapi';
 import { expect, test } from 'vitest';
 import { parseEnv } from '../../src/env.ts';
-import { endConnectionsOfPartner, eraseOAuthOfAthlete } from '../../src/oauth/end-connections.ts';
+import { endConnectionsOfPartner } from '../../src/oauth/end-connections.ts';
 import { purgeOAuth } from '../../src/oauth/purge-oauth.ts';
 import { subscribeUrl } from '../../src/prescriptions/subscribe-link.ts';
-import { runSchedule } from '../../src/retention/schedule.ts';
+import { runSchedule, SCHEDULE } from '../../src/retention/schedule.ts';
 import { Browser } from '../support/browser.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
@@ -101,7 +101,11 @@ async function walk(bindings: Partial<Cloudflare.Env>): Promise<void> {
   await walkOAuth(key, bindings);
   await walkKeys(key, bindings);
   await walkOperator(athlete.json.id, bindings);
-  await runSchedule('23 3 * * *', { ...env, ...bindings });
+  // Late enough that the terminated partner is purged, and what was erased has aged out of the ledger.
+  for (const days of ['1', '31', '60']) {
+    const late = { ...env, ...bindings, CLOCK_OFFSET_S: String(Number(days) * 86_400) };
+    for (const cron of Object.keys(SCHEDULE)) await runSchedule(cron, late);
+  }
 }
 
 /** Client, sign-in, consent, exchange, refresh, the athlete's page, every end, and the purge. */
@@ -133,7 +137,7 @@ async function walkOAuth(key: string, bindings: Partial<Cloudflare.Env>): Promis
   const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
   await endConnectionsOfPartner(parsed, meter, 'prt_nobody', 1);
   const db = drizzle(bindings.ATHLETES_TEST_0 ?? env.ATHLETES_TEST_0);
-  await db.batch(eraseOAuthOfAthlete(db, 'ath_nobody', email));
+  await call('DELETE', `/v1/athletes/${me.json.id}`, { key, bindings });
   await purgeOAuth(db, 1);
 }
 
