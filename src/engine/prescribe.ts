@@ -276,7 +276,11 @@ export function profileGaps(
 ): { completeness: number; missingFields: string[] } {
   const plan = planEvent(referenceInput(athlete, learned));
   const score = confidenceOf(plan.knowledge, 1).score;
-  const share = (score - SCORE_UNKNOWN) / (SCORE_COMPLETE - SCORE_UNKNOWN);
+  referenceScores ??= {
+    unknown: referenceScore(UNKNOWN_ATHLETE),
+    complete: referenceScore(COMPLETE_ATHLETE),
+  };
+  const share = (score - referenceScores.unknown) / (referenceScores.complete - referenceScores.unknown);
   return {
     completeness: Math.max(0, Math.min(1, share)),
     missingFields: rankMissing(plan.confidence, plan.knowledge, missingOptions(plan.input, plan.legs)).filter(
@@ -289,5 +293,9 @@ function referenceInput(athlete: EngineAthlete, learned: LearnedState | null): P
   return { activity: REFERENCE_SESSION, athlete, learned };
 }
 
-const SCORE_UNKNOWN = confidenceOf(planEvent(referenceInput(UNKNOWN_ATHLETE, null)).knowledge, 1).score;
-const SCORE_COMPLETE = confidenceOf(planEvent(referenceInput(COMPLETE_ATHLETE, null)).knowledge, 1).score;
+/** Both ends of the completeness scale; made at the first question, so that loading the module costs nothing. */
+let referenceScores: { readonly unknown: number; readonly complete: number } | null = null;
+
+function referenceScore(athlete: EngineAthlete): number {
+  return confidenceOf(planEvent(referenceInput(athlete, null)).knowledge, 1).score;
+}

@@ -1,7 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AppEnv } from '../http/dispatch.ts';
-import openApiDocument from '../openapi.json' with { type: 'json' };
 import { DataPage } from './data-page.tsx';
 import { DocsPage } from './docs-page.tsx';
 import { ErrorsPage } from './errors-page.tsx';
@@ -23,7 +22,7 @@ export function mountSite(app: Hono<AppEnv>): void {
   app.get('/docs', (c) => page(c, <DocsPage />, REFERENCE_POLICY));
   app.get('/docs/errors', (c) => page(c, <ErrorsPage />));
   app.get('/docs/data', (c) => page(c, <DataPage />));
-  app.get('/openapi.json', (c) => c.json(openApiDocument, 200, { 'Cache-Control': PAGE_CACHE }));
+  app.get('/openapi.json', (c) => serveAsset(c, ''));
   app.get('/.well-known/security.txt', (c) =>
     c.text(securityTxt(c.env.env.baseUrl, c.env.nowMs), 200, { 'Cache-Control': PAGE_CACHE }),
   );
