@@ -7,6 +7,7 @@ import { type AppEnv, mountRoutes, respondWith } from './http/dispatch.ts';
 import { fail } from './http/errors.ts';
 import { describeFault, writeRequestLog } from './http/log.ts';
 import { withCommonHeaders } from './http/response-headers.ts';
+import { FixedPathsFirstRouter } from './http/router.ts';
 import { mountOAuth } from './oauth/mount.tsx';
 import { verifyAccessToken } from './oauth/verify-access-token.ts';
 import { ROUTES } from './routes.ts';
@@ -15,7 +16,7 @@ import { mountBrand } from './site/mount-brand.tsx';
 import { mountSubscribe } from './site/mount-subscribe.tsx';
 import { StorageUnavailable } from './storage/database.ts';
 
-const app = new Hono<AppEnv>({ strict: true });
+const app = new Hono<AppEnv>({ strict: true, router: new FixedPathsFirstRouter() });
 
 app.use(
   methodNotAllowed({

@@ -47,6 +47,8 @@ export async function install(outDir: string, operations: Readonly<Record<string
     convertV4MiniflareOptions({
       host: '127.0.0.1',
       port: 0,
+      // Printing the service's log lines would be work of this process, which has load to make.
+      handleStructuredLogs: () => undefined,
       workers: [
         { name: 'musette', modules: [module('index.js', bundle)], durableObjects: guards(), ...own },
         {
