@@ -297,6 +297,15 @@ describe('calculating without storing', () => {
       body: body('ath_l001jcc9q0x8v5n3m1t7k2b6h4dz'),
     });
     expect(refusal(foreign)).toMatchObject({ status: 401, code: 'environment_mismatch' });
+    const escaped = await call('POST', '/v1/nutrition/calculate', {
+      key,
+      headers: { 'Content-Type': 'application/json' },
+      rawBody: JSON.stringify(body('ath_l001jcc9q0x8v5n3m1t7k2b6h4dz')).replace(
+        '"athlete_id"',
+        '"athlete\\u005fid"',
+      ),
+    });
+    expect(refusal(escaped)).toMatchObject({ status: 401, code: 'environment_mismatch' });
   });
 
   test('a batch answers in order, and a bad scenario spoils none of the others', async () => {
