@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MULTI_SPORT_TYPES, SINGLE_SPORT_TYPES } from '../engine/types.ts';
+import { docs } from '../http/documentation.ts';
 import { between, integerBetween, level, settable, text } from '../http/wire-fields.ts';
 
 export const activityType = z.enum([...SINGLE_SPORT_TYPES, ...MULTI_SPORT_TYPES]);
@@ -9,30 +10,32 @@ export const segment = z.strictObject({
   type: z.enum(SINGLE_SPORT_TYPES),
   duration_min: durationMin,
   intensity_level: settable(level),
-  distance_km: settable(z.number().positive()).describe(
-    'Taken so that inferred segments can be posted as they are; not kept, since the science goes by minutes.',
-  ),
+  distance_km: settable(z.number().positive()).register(docs, {
+    description:
+      'Taken so that inferred segments can be posted as they are; not kept, since the science goes by minutes.',
+  }),
 });
 
 /** The fields of an activity that the science reads; `nutrition/calculate` takes exactly these and the labels below. */
 const sessionFields = {
-  intensity_level: settable(level).describe(
-    '1 very easy to 9 all out; over a whole interval session, its average.',
-  ),
-  thermal_stress_level: settable(level).describe('1 freezing to 9 extreme heat.'),
+  intensity_level: settable(level).register(docs, {
+    description: '1 very easy to 9 all out; over a whole interval session, its average.',
+  }),
+  thermal_stress_level: settable(level).register(docs, { description: '1 freezing to 9 extreme heat.' }),
   is_race_event: settable(z.boolean()),
   weather: settable(
     z.strictObject({
       temperature_c: between(-40, 60),
       humidity_percent: between(0, 100),
-      shade: settable(z.boolean()).describe('Night or full shade.'),
+      shade: settable(z.boolean()).register(docs, { description: 'Night or full shade.' }),
     }),
-  ).describe('Gives the thermal stress level where none is sent.'),
+  ).register(docs, { description: 'Gives the thermal stress level where none is sent.' }),
   average_power_w: settable(between(0, 2000)),
   altitude_m: settable(between(-500, 9000)),
-  segments: settable(z.array(segment).min(2).max(10)).describe(
-    'Multi-sport types only. The minutes sum to `duration_min` ± 1; left out, the usual split of the type is used.',
-  ),
+  segments: settable(z.array(segment).min(2).max(10)).register(docs, {
+    description:
+      'Multi-sport types only. The minutes sum to `duration_min` ± 1; left out, the usual split of the type is used.',
+  }),
 };
 
 const labelFields = {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { noContent, ok } from '../http/answer.ts';
+import { docs } from '../http/documentation.ts';
 import { invalid, isFailure } from '../http/errors.ts';
 import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
@@ -63,8 +64,8 @@ export const activityRoutes = [
     scope: 'activities:read',
     query: z.strictObject({
       ...pageQuery,
-      from: z.iso.date().optional().meta({ description: 'First UTC day, inclusive.' }),
-      to: z.iso.date().optional().meta({ description: 'Last UTC day, inclusive.' }),
+      from: z.iso.date().optional().register(docs, { description: 'First UTC day, inclusive.' }),
+      to: z.iso.date().optional().register(docs, { description: 'Last UTC day, inclusive.' }),
       type: activityType.optional(),
     }),
     responses: {

@@ -1,15 +1,16 @@
 import * as z from 'zod';
 import { Feedback } from '../feedback/schemas.ts';
+import { docs } from '../http/documentation.ts';
 import { instant } from '../http/wire-fields.ts';
 import { anyPrescription, attribution, Safety, safetyExample } from '../prescriptions/schemas.ts';
 import { AttachedProduct, Coverage, emptyCoverageExample } from '../products/coverage-schemas.ts';
 import { activityFields, activityType, durationMin } from './fields.ts';
 
-export const ActivityInput = z.strictObject(activityFields).meta({ id: 'ActivityInput' });
+export const ActivityInput = z.strictObject(activityFields).register(docs, { id: 'ActivityInput' });
 
 export const ActivityPatch = z
   .strictObject({ ...activityFields, type: activityType.optional(), duration_min: durationMin.optional() })
-  .meta({ id: 'ActivityPatch', description: 'An absent field stays as it is; `null` clears it.' });
+  .register(docs, { id: 'ActivityPatch', description: 'An absent field stays as it is; `null` clears it.' });
 
 const { type, duration_min, ...optional } = activityFields;
 
@@ -29,23 +30,26 @@ export const Activity = z
     average_power_w: optional.average_power_w.unwrap(),
     altitude_m: optional.altitude_m.unwrap(),
     segments: optional.segments.unwrap(),
-    prescription: anyPrescription.nullable().describe('Null before the first calculation.'),
+    prescription: anyPrescription
+      .nullable()
+      .register(docs, { description: 'Null before the first calculation.' }),
     safety: Safety.nullable(),
     prescription_stale: z
       .boolean()
-      .describe(
-        'Whether calculating again today would start from other inputs. False before the first calculation.',
-      ),
+      .register(docs, {
+        description:
+          'Whether calculating again today would start from other inputs. False before the first calculation.',
+      }),
     tier: z.enum(['teaser', 'full']),
     attribution: attribution.optional(),
-    subscribe_url: z.url().optional().describe('Teaser tier only.'),
+    subscribe_url: z.url().optional().register(docs, { description: 'Teaser tier only.' }),
     products: z.array(AttachedProduct),
-    coverage: Coverage.nullable().describe('Null in teaser tier.'),
+    coverage: Coverage.nullable().register(docs, { description: 'Null in teaser tier.' }),
     feedback: Feedback.nullable(),
     created_at: instant,
     updated_at: instant,
   })
-  .meta({ id: 'Activity' });
+  .register(docs, { id: 'Activity' });
 
 export const ActivityTypeEntry = z
   .object({
@@ -57,7 +61,7 @@ export const ActivityTypeEntry = z
     training_peaks: z.array(z.string()),
     polar: z.array(z.string()),
   })
-  .meta({ id: 'ActivityType' });
+  .register(docs, { id: 'ActivityType' });
 
 export const activityExample = {
   id: 'act_01kajz8w3t5v9c2b7n4m6q8r0s',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ok } from '../http/answer.ts';
+import { docs } from '../http/documentation.ts';
 import { isFailure } from '../http/errors.ts';
 import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
@@ -62,7 +63,7 @@ export const athleteRoutes = [
       ...pageQuery,
       external_id: text(255, 1)
         .optional()
-        .meta({ description: 'Only the athlete with this identifier of yours.' }),
+        .register(docs, { description: 'Only the athlete with this identifier of yours.' }),
     }),
     responses: {
       200: {

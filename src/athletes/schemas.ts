@@ -1,12 +1,16 @@
 import * as z from 'zod';
+import { docs } from '../http/documentation.ts';
 import { instant } from '../http/wire-fields.ts';
 import { diet, engineProfileFields, identityFields, tier } from './fields.ts';
 
 const writable = { ...identityFields, ...engineProfileFields, diet };
 
 export const AthleteInput = z
-  .strictObject({ ...writable, tier: tier.optional().describe('Test keys only.') })
-  .meta({ id: 'AthleteInput', description: 'Every field is optional; each one makes the numbers surer.' });
+  .strictObject({ ...writable, tier: tier.optional().register(docs, { description: 'Test keys only.' }) })
+  .register(docs, {
+    id: 'AthleteInput',
+    description: 'Every field is optional; each one makes the numbers surer.',
+  });
 
 export const AthletePatch = AthleteInput.meta({
   id: 'AthletePatch',
@@ -25,12 +29,14 @@ export const Athlete = z
       .number()
       .min(0)
       .max(1)
-      .describe('How much of what a full profile would tell is known.'),
-    missing_fields: z.array(z.string()).describe('The ones that would raise confidence most come first.'),
+      .register(docs, { description: 'How much of what a full profile would tell is known.' }),
+    missing_fields: z
+      .array(z.string())
+      .register(docs, { description: 'The ones that would raise confidence most come first.' }),
     created_at: instant,
     updated_at: instant,
   })
-  .meta({ id: 'Athlete' });
+  .register(docs, { id: 'Athlete' });
 
 /** The same fields in an answer: always there, null where not known. */
 function readable<Shape extends Record<string, z.ZodOptional>>(shape: Shape) {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { docs } from '../http/documentation.ts';
 import { between, instant, settable, text } from '../http/wire-fields.ts';
 import { taughtFields, tierFields } from '../learning/schemas.ts';
 
@@ -23,21 +24,22 @@ const feedbackFields = {
   gi_comfort: settable(z.enum(['excellent', 'good', 'fair', 'poor'])),
   energy_level: settable(z.enum(['surplus', 'adequate', 'low', 'bonked'])),
   hydration_feel: settable(z.enum(['over_hydrated', 'well_hydrated', 'slightly_dehydrated', 'dehydrated'])),
-  notes: settable(text(4000)).describe('Kept and exported, never used for a number.'),
-  actual_intake: settable(actualIntake).describe(
-    'What was really taken during the whole session. Left out, the prescription is assumed and the answers count less.',
-  ),
+  notes: settable(text(4000)).register(docs, { description: 'Kept and exported, never used for a number.' }),
+  actual_intake: settable(actualIntake).register(docs, {
+    description:
+      'What was really taken during the whole session. Left out, the prescription is assumed and the answers count less.',
+  }),
   body_mass_before_kg: settable(between(20, 250)),
-  body_mass_after_kg: settable(between(20, 250)).describe(
-    'With the mass before and the fluid this is a sweat test, and counts as one.',
-  ),
+  body_mass_after_kg: settable(between(20, 250)).register(docs, {
+    description: 'With the mass before and the fluid this is a sweat test, and counts as one.',
+  }),
   urine_ml: settable(between(0, 10_000)),
 };
 
 export const FeedbackInput = z
   .strictObject(feedbackFields)
   .refine(hasMember, { error: 'needs at least one field', ...onlyIfElseValid })
-  .meta({ id: 'FeedbackInput', description: 'Every field is optional; at least one is needed.' });
+  .register(docs, { id: 'FeedbackInput', description: 'Every field is optional; at least one is needed.' });
 
 function hasMember(fields: object): boolean {
   return Object.values(fields).some((value) => value !== undefined && value !== null);
@@ -67,11 +69,11 @@ export const Feedback = z
     created_at: instant,
     updated_at: instant,
   })
-  .meta({ id: 'Feedback' });
+  .register(docs, { id: 'Feedback' });
 
 export const FeedbackAnswer = z
   .object({ ...Feedback.shape, ...tierFields })
-  .meta({ id: 'FeedbackAnswer', description: 'Feedback with the tier of its athlete.' });
+  .register(docs, { id: 'FeedbackAnswer', description: 'Feedback with the tier of its athlete.' });
 
 export const feedbackInputExample = {
   gi_comfort: 'good',

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { ok } from '../http/answer.ts';
 import type { RequestContext } from '../http/context.ts';
+import { docs } from '../http/documentation.ts';
 import { fail } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { checkDependencies } from './check-dependencies.ts';
 
 const tag = 'Service';
-const Health = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
+const Health = z.object({ status: z.literal('ok') }).register(docs, { id: 'Health' });
 const example = { status: 'ok' };
 
 export const healthRoutes = [

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { CLIENT_SECURITY_SCHEME, PROTOCOL_PATHS } from '../oauth/protocol-operations.ts';
 import { errorsOf } from './common-errors.ts';
+import { docs } from './documentation.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import type { ResponseSpec, Route } from './route.ts';
 import { SCOPES } from './route.ts';
@@ -95,7 +96,11 @@ const ErrorSchema = z
       errors: z
         .array(
           z.object({
-            pointer: z.string().describe('JSON Pointer into the body, or `?name` of a query parameter.'),
+            pointer: z
+              .string()
+              .register(docs, {
+                description: 'JSON Pointer into the body, or `?name` of a query parameter.',
+              }),
             code: z.string(),
             message: z.string(),
           }),
@@ -103,7 +108,7 @@ const ErrorSchema = z
         .optional(),
     }),
   })
-  .meta({ id: 'Error' });
+  .register(docs, { id: 'Error' });
 
 const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Athletes: 'The people you prescribe for. You are the controller of their data.',
@@ -150,7 +155,9 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
         ? {}
         : {
             path: z.object(
-              Object.fromEntries(names.map((name) => [name, z.string().meta({ example: exampleId(name) })])),
+              Object.fromEntries(
+                names.map((name) => [name, z.string().register(docs, { example: exampleId(name) })]),
+              ),
             ),
           }),
       ...(route.query instanceof z.ZodObject ? { query: route.query } : {}),
@@ -210,7 +217,7 @@ function hasEntityTag(route: Route): boolean {
 function headerParameters(route: Route) {
   const shape: Record<string, z.ZodType> = {};
   if (route.ifMatch)
-    shape['If-Match'] = z.string().optional().meta({ description: 'Act only on this state.' });
+    shape['If-Match'] = z.string().optional().register(docs, { description: 'Act only on this state.' });
   if (route.idempotent) {
     shape['Idempotency-Key'] = z
       .string()
@@ -218,7 +225,7 @@ function headerParameters(route: Route) {
       .max(255)
       .regex(/^[\x21-\x7e]+$/)
       .optional()
-      .meta({
+      .register(docs, {
         description:
           'Makes the request safe to repeat for 24 hours: the same key and body get the first answer again, with `Idempotent-Replayed: true`. A secret is never repeated (409 `secret_already_shown`).',
       });
@@ -227,7 +234,7 @@ function headerParameters(route: Route) {
     shape['If-None-Match'] = z
       .string()
       .optional()
-      .meta({ description: 'Answer 304 if this is still the state.' });
+      .register(docs, { description: 'Answer 304 if this is still the state.' });
   }
   return Object.keys(shape).length === 0 ? null : z.object(shape);
 }

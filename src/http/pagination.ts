@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { decodeCursor, encodeCursor, type Position } from '../storage/cursor.ts';
 import type { RequestContext } from './context.ts';
+import { docs } from './documentation.ts';
 import { type Failure, invalid } from './errors.ts';
 
 /** A whole number in a query string. Coercion would read an empty parameter as 0, so the text is checked first. */
@@ -14,7 +15,7 @@ export function queryInteger(
     .regex(/^\d{1,9}$/, { error: 'must be a whole number' })
     .transform(Number)
     .pipe(z.number().min(min).max(max))
-    .meta({ override: { type: 'integer', minimum: min, maximum: max, ...documentation } });
+    .register(docs, { override: { type: 'integer', minimum: min, maximum: max, ...documentation } });
 }
 
 /** A flag in a query string: `true` or `false`. */
@@ -22,10 +23,10 @@ export function queryFlag(description: string) {
   return z
     .enum(['true', 'false'])
     .transform((value) => value === 'true')
-    .meta({ override: { type: 'boolean', enum: [true, false], description } });
+    .register(docs, { override: { type: 'boolean', enum: [true, false], description } });
 }
 
-const cursor = z.string().max(500).meta({
+const cursor = z.string().max(500).register(docs, {
   description: '`next_cursor` of the page before. Bound to this path and these filters.',
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { activityType, durationMin, segment } from '../activities/fields.ts';
+import { docs } from '../http/documentation.ts';
 import { level, settable } from '../http/wire-fields.ts';
 
 /** Any string at all, NUL and broken surrogate pairs included: it is read and never stored. */
@@ -8,12 +9,14 @@ const words = (max: number) => z.string().max(max);
 const inferenceFields = {
   title: settable(words(2000)),
   description: settable(words(10_000)),
-  tags: settable(z.array(words(100)).max(50)).describe(
-    'Labels of yours: sport names of other platforms (`VirtualRide`, `trail_running`) are read as well as words.',
-  ),
-  locale: settable(words(100)).describe(
-    'BCP 47, for example `de` or `pt-BR`. Decides where languages disagree: `rower` is a bicycle in Polish.',
-  ),
+  tags: settable(z.array(words(100)).max(50)).register(docs, {
+    description:
+      'Labels of yours: sport names of other platforms (`VirtualRide`, `trail_running`) are read as well as words.',
+  }),
+  locale: settable(words(100)).register(docs, {
+    description:
+      'BCP 47, for example `de` or `pt-BR`. Decides where languages disagree: `rower` is a bicycle in Polish.',
+  }),
 };
 
 const NOTHING_TOLD =
@@ -34,15 +37,17 @@ function tellsSomething({ title, description, tags }: Told): boolean {
 export const ActivityTypeInferenceInput = z
   .strictObject(inferenceFields)
   .refine(tellsSomething, { error: NOTHING_TOLD, params: { code: 'required' } })
-  .meta({ id: 'ActivityTypeInferenceInput' });
+  .register(docs, { id: 'ActivityTypeInferenceInput' });
 
 export const BrickInferenceInput = z
   .strictObject({
     ...inferenceFields,
-    duration_min: settable(durationMin).describe("The whole session's; legs are scaled to it."),
+    duration_min: settable(durationMin).register(docs, {
+      description: "The whole session's; legs are scaled to it.",
+    }),
   })
   .refine(tellsSomething, { error: NOTHING_TOLD, params: { code: 'required' } })
-  .meta({ id: 'BrickInferenceInput' });
+  .register(docs, { id: 'BrickInferenceInput' });
 
 const probability = z.number().min(0).max(1);
 
@@ -63,14 +68,18 @@ export const ActivityTypeInference = z
       'race',
       'unspecified',
     ]),
-    intensity_level: level.nullable().describe('Average over the whole session, 1–9.'),
+    intensity_level: level.nullable().register(docs, { description: 'Average over the whole session, 1–9.' }),
     is_race_event: z.boolean(),
-    duration_min: durationMin.nullable().describe('As told, or estimated from the distance.'),
+    duration_min: durationMin
+      .nullable()
+      .register(docs, { description: 'As told, or estimated from the distance.' }),
     is_multi_sport: z.boolean(),
     alternatives: z.array(z.object({ type: activityType, confidence: probability })),
-    evidence: z.array(z.string()).describe('What was read, and what it was taken for.'),
+    evidence: z
+      .array(z.string())
+      .register(docs, { description: 'What was read, and what it was taken for.' }),
   })
-  .meta({ id: 'ActivityTypeInference' });
+  .register(docs, { id: 'ActivityTypeInference' });
 
 export const BrickInference = z
   .object({
@@ -87,9 +96,10 @@ export const BrickInference = z
         }),
       )
       .max(10)
-      .describe(
-        "Legs in order. Where every one has its `duration_min`, `type`, `duration_min` and `intensity_level` are an activity's `segments`, and `total_duration_min` its `duration_min`. Empty where the words name no legs.",
-      ),
+      .register(docs, {
+        description:
+          "Legs in order. Where every one has its `duration_min`, `type`, `duration_min` and `intensity_level` are an activity's `segments`, and `total_duration_min` its `duration_min`. Empty where the words name no legs.",
+      }),
     total_duration_min: durationMin.nullable(),
   })
-  .meta({ id: 'BrickInference' });
+  .register(docs, { id: 'BrickInference' });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { created, noContent, ok } from '../http/answer.ts';
+import { docs } from '../http/documentation.ts';
 import { isFailure } from '../http/errors.ts';
 import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
@@ -29,7 +30,7 @@ export const keyRoutes = [
     scope: null,
     idempotent: true,
     body: z.strictObject({
-      name: text(100, 1).describe('What the key is for: one per service or stage.'),
+      name: text(100, 1).register(docs, { description: 'What the key is for: one per service or stage.' }),
       environment: z.enum(['live', 'test']).optional(),
     }),
     bodyExample: { name: 'Backend, staging' },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { docs } from '../http/documentation.ts';
 import { instant, isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
 import type { apiKeys } from '../storage/registry-schema.ts';
 import type { MintedKey } from './mint-key.ts';
@@ -13,7 +14,9 @@ export const ApiKey = z
     name: z.string(),
     environment: z.enum(['test', 'live']),
     status: z.enum(['active', 'rotated', 'revoked', 'expired']),
-    prefix: z.string().describe('The first characters of the secret, to tell keys apart.'),
+    prefix: z
+      .string()
+      .register(docs, { description: 'The first characters of the secret, to tell keys apart.' }),
     last4: z.string(),
     created_at: instant,
     rotate_by: instant.describe('90 days after creation: when rotation is advised.'),
@@ -21,11 +24,13 @@ export const ApiKey = z
     last_used_at: instant.nullable(),
     rotated_to: z.string().nullable(),
   })
-  .meta({ id: 'ApiKey' });
+  .register(docs, { id: 'ApiKey' });
 
 export const ApiKeyWithSecret = ApiKey.extend({
-  secret: z.string().describe('The whole key. Shown this once; it cannot be retrieved later.'),
-}).meta({ id: 'ApiKeyWithSecret' });
+  secret: z
+    .string()
+    .register(docs, { description: 'The whole key. Shown this once; it cannot be retrieved later.' }),
+}).register(docs, { id: 'ApiKeyWithSecret' });
 
 /** A key as the wire shows it. Never its secret or hash. */
 export function keyToWire(key: KeyRow, nowMs: number): Record<string, unknown> {

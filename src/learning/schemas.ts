@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { docs } from '../http/documentation.ts';
 import { instant } from '../http/wire-fields.ts';
 import { attribution } from '../prescriptions/schemas.ts';
 
@@ -20,24 +21,27 @@ export const taughtFields = {
         before: z.number(),
         after: z.number(),
         unit: z.string(),
-        reason: z.string().describe('Why, in words for the athlete or the coach.'),
+        reason: z.string().register(docs, { description: 'Why, in words for the athlete or the coach.' }),
       }),
     )
     .nullable()
-    .describe(
-      'What it moved, from where to where. Recomputed when the history changes. Null in teaser tier.',
-    ),
+    .register(docs, {
+      description:
+        'What it moved, from where to where. Recomputed when the history changes. Null in teaser tier.',
+    }),
   remarks: z
     .array(z.string())
     .nullable()
-    .describe('What was noticed beside it, and why something did not move. Null in teaser tier.'),
+    .register(docs, {
+      description: 'What was noticed beside it, and why something did not move. Null in teaser tier.',
+    }),
 };
 
 /** The members of an answer that tell the athlete's tier. */
 export const tierFields = {
   tier: z.enum(['teaser', 'full']),
   attribution: attribution.optional(),
-  subscribe_url: z.url().optional().describe('Teaser tier only.'),
+  subscribe_url: z.url().optional().register(docs, { description: 'Teaser tier only.' }),
 };
 
 export const Learned = z
@@ -52,14 +56,18 @@ export const Learned = z
           observations: z
             .int()
             .min(0)
-            .describe('Sessions or tests that stand behind it; 0: the profile or the average.'),
-          updated_at: instant.nullable().describe('When the session of the last evidence took place.'),
+            .register(docs, {
+              description: 'Sessions or tests that stand behind it; 0: the profile or the average.',
+            }),
+          updated_at: instant
+            .nullable()
+            .register(docs, { description: 'When the session of the last evidence took place.' }),
         }),
       )
-      .describe('Empty in teaser tier.'),
+      .register(docs, { description: 'Empty in teaser tier.' }),
     ...tierFields,
   })
-  .meta({ id: 'Learned' });
+  .register(docs, { id: 'Learned' });
 
 export const learnedExample = {
   data: [

@@ -6,6 +6,7 @@ import { Athlete, athleteExample } from '../athletes/schemas.ts';
 import { athleteToWire } from '../athletes/wire.ts';
 import { noContent, ok } from '../http/answer.ts';
 import { databaseOfPartner } from '../http/context.ts';
+import { docs } from '../http/documentation.ts';
 import { fail, isFailure } from '../http/errors.ts';
 import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
@@ -197,9 +198,9 @@ export const oauthRoutes = [
     scope: null,
     query: z.strictObject({
       ...pageQuery,
-      athlete_id: text(64).optional().meta({ description: 'Only of this athlete.' }),
-      client_id: text(64).optional().meta({ description: 'Only to this client.' }),
-      status: z.enum(['active', 'revoked']).optional().meta({ description: 'Only these.' }),
+      athlete_id: text(64).optional().register(docs, { description: 'Only of this athlete.' }),
+      client_id: text(64).optional().register(docs, { description: 'Only to this client.' }),
+      status: z.enum(['active', 'revoked']).optional().register(docs, { description: 'Only these.' }),
     }),
     responses: {
       200: {

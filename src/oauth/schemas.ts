@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { docs } from '../http/documentation.ts';
 import { SCOPES } from '../http/route.ts';
 import { instant, text } from '../http/wire-fields.ts';
 
@@ -27,15 +28,19 @@ const scope = z.enum(SCOPES);
 
 export const ClientInput = z
   .strictObject({
-    name: text(100, 1).describe('What athletes read when they are asked for their consent.'),
-    redirect_uris: distinct(z.array(redirectUri).min(1).max(REDIRECT_URIS_MAX)).describe(
-      'Where answers may be sent. An authorization request must repeat one of them exactly.',
-    ),
-    allowed_scopes: distinct(z.array(scope).min(1)).describe('The most that this client may ask for.'),
+    name: text(100, 1).register(docs, {
+      description: 'What athletes read when they are asked for their consent.',
+    }),
+    redirect_uris: distinct(z.array(redirectUri).min(1).max(REDIRECT_URIS_MAX)).register(docs, {
+      description: 'Where answers may be sent. An authorization request must repeat one of them exactly.',
+    }),
+    allowed_scopes: distinct(z.array(scope).min(1)).register(docs, {
+      description: 'The most that this client may ask for.',
+    }),
   })
-  .meta({ id: 'OAuthClientInput' });
+  .register(docs, { id: 'OAuthClientInput' });
 
-export const ClientPatch = ClientInput.partial().meta({
+export const ClientPatch = ClientInput.partial().register(docs, {
   id: 'OAuthClientPatch',
   description: 'An absent field stays as it is. A scope that is taken away is gone from every connection.',
 });
@@ -52,11 +57,11 @@ export const Client = z
     updated_at: instant,
     secret_rotated_at: instant.nullable(),
   })
-  .meta({ id: 'OAuthClient' });
+  .register(docs, { id: 'OAuthClient' });
 
 export const ClientWithSecret = Client.extend({
-  client_secret: z.string().describe('Shown this once; it cannot be retrieved later.'),
-}).meta({ id: 'OAuthClientWithSecret' });
+  client_secret: z.string().register(docs, { description: 'Shown this once; it cannot be retrieved later.' }),
+}).register(docs, { id: 'OAuthClientWithSecret' });
 
 export const Connection = z
   .object({
@@ -64,13 +69,13 @@ export const Connection = z
     athlete_id: z.string(),
     client_id: z.string(),
     environment: z.enum(['test', 'live']),
-    scopes: z.array(scope).describe('What the athlete allowed.'),
+    scopes: z.array(scope).register(docs, { description: 'What the athlete allowed.' }),
     status: z.enum(['active', 'revoked']),
     created_at: instant,
     connected_at: instant.describe('The latest consent.'),
     revoked_at: instant.nullable(),
   })
-  .meta({ id: 'Connection' });
+  .register(docs, { id: 'Connection' });
 
 function distinct<Item extends z.ZodType>(list: z.ZodArray<Item>) {
   return list.refine((items) => new Set(items).size === items.length, {

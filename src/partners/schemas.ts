@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { docs } from '../http/documentation.ts';
 import { instant, isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
 import type { PartnerRow } from './repository.ts';
 
@@ -13,10 +14,12 @@ export const Partner = z
     live_access_at: instant.nullable(),
     terminated_at: instant.nullable(),
     purge_after: instant.nullable(),
-    purged_at: instant.nullable().describe('From then on only this record is left of the partner.'),
+    purged_at: instant
+      .nullable()
+      .register(docs, { description: 'From then on only this record is left of the partner.' }),
     created_at: instant,
   })
-  .meta({ id: 'Partner' });
+  .register(docs, { id: 'Partner' });
 
 export const partnerExample = {
   id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',

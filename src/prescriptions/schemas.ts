@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { activityFields } from '../activities/fields.ts';
 import { engineProfileFields } from '../athletes/fields.ts';
+import { docs } from '../http/documentation.ts';
 import { instant, text } from '../http/wire-fields.ts';
 
 export const FullPrescription = z
@@ -13,7 +14,10 @@ export const FullPrescription = z
     total_fluid_ml: z.number(),
     calculated_at: instant,
   })
-  .meta({ id: 'Prescription', description: 'A recommendation for human consideration, not a command.' });
+  .register(docs, {
+    id: 'Prescription',
+    description: 'A recommendation for human consideration, not a command.',
+  });
 
 const range = z.object({ min: z.number(), max: z.number() });
 
@@ -24,7 +28,7 @@ const teaserFields = {
   calculated_at: instant,
 };
 
-const TeaserPrescription = z.object(teaserFields).meta({
+const TeaserPrescription = z.object(teaserFields).register(docs, {
   id: 'TeaserPrescription',
   description: 'Ranges that hold the numbers. No upper end is above a personal ceiling.',
 });
@@ -36,18 +40,22 @@ export const barePrescription = z.union([
   FullPrescription,
   z
     .object({ ...teaserFields, tier: z.literal('teaser'), subscribe_url: z.url() })
-    .meta({ id: 'BareTeaserPrescription' }),
+    .register(docs, { id: 'BareTeaserPrescription' }),
 ]);
 
 export const Safety = z
   .object({
-    max_safe_fluid_ml_per_hr: z.number().describe('Drinking more than this is a danger to this person.'),
+    max_safe_fluid_ml_per_hr: z
+      .number()
+      .register(docs, { description: 'Drinking more than this is a danger to this person.' }),
     max_safe_sodium_mg_per_hr: z.number(),
     confidence_score: z
       .number()
       .min(0)
       .max(1)
-      .describe('The probability that the numbers are within ±30 % of a full laboratory work-up.'),
+      .register(docs, {
+        description: 'The probability that the numbers are within ±30 % of a full laboratory work-up.',
+      }),
     not_instructions: z.literal(true),
     warnings: z.array(
       z.object({
@@ -58,7 +66,10 @@ export const Safety = z
     ),
     requires_human_review: z.boolean(),
   })
-  .meta({ id: 'Safety', description: 'Personal, computed, never gated. It must be shown with the numbers.' });
+  .register(docs, {
+    id: 'Safety',
+    description: 'Personal, computed, never gated. It must be shown with the numbers.',
+  });
 
 export const attribution = z.object({ text: z.string(), url: z.url() });
 
@@ -67,12 +78,12 @@ const explanationStep = z.object({
   value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
   unit: z.string().nullable(),
   note: z.string(),
-  source: z.string().describe('A citation, or `engineering choice`.'),
+  source: z.string().register(docs, { description: 'A citation, or `engineering choice`.' }),
 });
 
 const quantityExplanation = z.object({
   steps: z.array(explanationStep),
-  bound_by: z.string().nullable().describe('The cap that decided the value.'),
+  bound_by: z.string().nullable().register(docs, { description: 'The cap that decided the value.' }),
 });
 
 const rates = z.object({
@@ -106,7 +117,10 @@ export const Explanation = z
       .nullable(),
     advice: z.array(z.string()),
   })
-  .meta({ id: 'Explanation', description: 'The steps that made each number, with value, unit and source.' });
+  .register(docs, {
+    id: 'Explanation',
+    description: 'The steps that made each number, with value, unit and source.',
+  });
 
 export const Envelope = z
   .object({
@@ -120,13 +134,13 @@ export const Envelope = z
     attribution: attribution.optional(),
     subscribe_url: z.url().optional(),
   })
-  .meta({ id: 'PrescriptionEnvelope' });
+  .register(docs, { id: 'PrescriptionEnvelope' });
 
 export const includeExplanation = {
   include: z
     .enum(['explanation'])
     .optional()
-    .meta({ description: '`explanation` adds the steps behind each number.' }),
+    .register(docs, { description: '`explanation` adds the steps behind each number.' }),
 };
 
 export const Scenario = z
@@ -134,14 +148,14 @@ export const Scenario = z
     athlete_id: text(100)
       .nullable()
       .optional()
-      .describe('A stored athlete, whose fields `profile` overrides.'),
+      .register(docs, { description: 'A stored athlete, whose fields `profile` overrides.' }),
     profile: z.strictObject(engineProfileFields).nullable().optional(),
     activity: z.strictObject(activityFields),
   })
-  .meta({ id: 'Scenario' });
+  .register(docs, { id: 'Scenario' });
 
 /** Each scenario is checked by itself, so that one bad item spoils none of the others. */
-export const BatchInput = z.strictObject({ scenarios: z.array(z.unknown()).min(1).max(50) }).meta({
+export const BatchInput = z.strictObject({ scenarios: z.array(z.unknown()).min(1).max(50) }).register(docs, {
   id: 'BatchInput',
   description: '`scenarios` holds 1–50 bodies of `POST /v1/nutrition/calculate`.',
 });
@@ -164,7 +178,7 @@ export const BatchAnswer = z
       ]),
     ),
   })
-  .meta({ id: 'BatchAnswer' });
+  .register(docs, { id: 'BatchAnswer' });
 
 export const prescriptionExample = {
   carb_g_per_hr: 60,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Activity } from '../activities/schemas.ts';
 import { Athlete, athleteExample } from '../athletes/schemas.ts';
 import { Feedback } from '../feedback/schemas.ts';
+import { docs } from '../http/documentation.ts';
 import { instant } from '../http/wire-fields.ts';
 import { Learned } from '../learning/schemas.ts';
 import { Connection } from '../oauth/schemas.ts';
@@ -17,14 +18,15 @@ export const ErasureReceipt = z
     deleted_at: instant,
     completed_at: instant
       .nullable()
-      .describe(
-        'Null where there was so much that the rest is removed in the background, within the hour as a rule.',
-      ),
+      .register(docs, {
+        description:
+          'Null where there was so much that the rest is removed in the background, within the hour as a rule.',
+      }),
     records: z
       .object(Object.fromEntries(ATHLETE_TABLES.map(({ receiptName }) => [receiptName, z.int().min(0)])))
-      .describe('How many records of each kind the athlete had.'),
+      .register(docs, { description: 'How many records of each kind the athlete had.' }),
   })
-  .meta({ id: 'ErasureReceipt' });
+  .register(docs, { id: 'ErasureReceipt' });
 
 export const receiptExample = {
   id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz',
@@ -59,33 +61,41 @@ const ExportedActivity = Activity.omit({
     ),
     feedback: Feedback.nullable(),
   })
-  .meta({ id: 'ExportedActivity' });
+  .register(docs, { id: 'ExportedActivity' });
 
 export const AthleteExport = z
   .object({
-    export_version: z.int().describe('Changes with the meaning of a member, not with additions.'),
+    export_version: z
+      .int()
+      .register(docs, { description: 'Changes with the meaning of a member, not with additions.' }),
     generated_at: instant,
     athlete: Athlete,
-    activities: z.array(ExportedActivity).describe('With the full numbers, whatever the tier.'),
+    activities: z
+      .array(ExportedActivity)
+      .register(docs, { description: 'With the full numbers, whatever the tier.' }),
     sweat_tests: z
       .array(
-        SweatTest.omit({ tier: true, attribution: true, subscribe_url: true }).meta({
+        SweatTest.omit({ tier: true, attribution: true, subscribe_url: true }).register(docs, {
           id: 'ExportedSweatTest',
         }),
       )
-      .describe('Oldest first.'),
+      .register(docs, { description: 'Oldest first.' }),
     learned: Learned.shape.data.describe('What is believed today of every quantity that can be learned.'),
-    product_access_log: z.array(AccessLogEntry).describe('Newest first.'),
-    connections: z.array(Connection).describe('Applications that the athlete connected, revoked ones too.'),
+    product_access_log: z.array(AccessLogEntry).register(docs, { description: 'Newest first.' }),
+    connections: z
+      .array(Connection)
+      .register(docs, { description: 'Applications that the athlete connected, revoked ones too.' }),
     used_subscribe_links: z.array(z.object({ expires_at: instant, used_at: instant })),
     kept_answers: z
       .array(z.object({ resource_id: z.string(), expires_at: instant, body: z.unknown() }))
-      .describe('Answers that an `Idempotency-Key` would repeat within its 24 hours.'),
+      .register(docs, { description: 'Answers that an `Idempotency-Key` would repeat within its 24 hours.' }),
     complete: z
       .literal(true)
-      .describe('The last member. An export without it was cut off and is not whole: ask again.'),
+      .register(docs, {
+        description: 'The last member. An export without it was cut off and is not whole: ask again.',
+      }),
   })
-  .meta({ id: 'AthleteExport' });
+  .register(docs, { id: 'AthleteExport' });
 
 export const exportExample = {
   export_version: 1,

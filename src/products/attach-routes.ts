@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { created, noContent } from '../http/answer.ts';
+import { docs } from '../http/documentation.ts';
 import { isFailure } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { between, text } from '../http/wire-fields.ts';
@@ -21,7 +22,7 @@ const AttachInput = z
       .min(1)
       .max(30),
   })
-  .meta({ id: 'AttachInput' });
+  .register(docs, { id: 'AttachInput' });
 
 export const attachRoutes = [
   defineRoute({
@@ -42,10 +43,10 @@ export const attachRoutes = [
         schema: z
           .object({
             data: z.array(AttachedProduct),
-            coverage: Coverage.nullable().describe('Null in teaser tier.'),
+            coverage: Coverage.nullable().register(docs, { description: 'Null in teaser tier.' }),
             ...tierFields,
           })
-          .meta({ id: 'AttachedProducts' }),
+          .register(docs, { id: 'AttachedProducts' }),
         example: {
           data: [{ product_id: productExample.id, servings: 8, ...productExample }],
           coverage: coverageExample,

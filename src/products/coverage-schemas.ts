@@ -1,18 +1,21 @@
 import * as z from 'zod';
+import { docs } from '../http/documentation.ts';
 import { FullProduct, TeaserProduct } from './product-schemas.ts';
 
 const attached = { product_id: z.string(), servings: z.number() };
 
 export const AttachedProduct = z.union([
-  FullProduct.extend(attached).meta({ id: 'AttachedProduct' }),
-  TeaserProduct.extend(attached).meta({ id: 'AttachedTeaserProduct' }),
+  FullProduct.extend(attached).register(docs, { id: 'AttachedProduct' }),
+  TeaserProduct.extend(attached).register(docs, { id: 'AttachedTeaserProduct' }),
 ]);
 
 const covered = z.object({
-  planned: z.number().describe('Of the products whose figure is known.'),
+  planned: z.number().register(docs, { description: 'Of the products whose figure is known.' }),
   prescribed: z.number().nullable(),
   percent: z.number().nullable(),
-  unknown_product_ids: z.array(z.string()).describe('Products that bring an unknown amount.'),
+  unknown_product_ids: z
+    .array(z.string())
+    .register(docs, { description: 'Products that bring an unknown amount.' }),
 });
 
 export const Coverage = z
@@ -25,7 +28,10 @@ export const Coverage = z
       z.object({ code: z.string(), severity: z.enum(['info', 'caution', 'danger']), message: z.string() }),
     ),
   })
-  .meta({ id: 'Coverage', description: 'How far the attached products go towards the prescription.' });
+  .register(docs, {
+    id: 'Coverage',
+    description: 'How far the attached products go towards the prescription.',
+  });
 
 const nothing = (prescribed: number | null) => ({
   planned: 0,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ok } from '../http/answer.ts';
+import { docs } from '../http/documentation.ts';
 import { isFailure } from '../http/errors.ts';
 import { queryFlag } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
@@ -39,7 +40,7 @@ const FullPlan = z
           servings: z.number(),
         }),
       )
-      .describe('Can be posted to `…/products` as it is, but for the names.'),
+      .register(docs, { description: 'Can be posted to `…/products` as it is, but for the names.' }),
     timeline: z.array(
       z.object({
         at_min: z.int(),
@@ -48,7 +49,7 @@ const FullPlan = z
             product_id: z.string(),
             name: z.string(),
             servings: z.number(),
-            fluid_ml: z.number().describe('Sipped until the next mark.'),
+            fluid_ml: z.number().register(docs, { description: 'Sipped until the next mark.' }),
           }),
         ),
         ...amounts,
@@ -62,16 +63,16 @@ const FullPlan = z
         optimises: z.string(),
         within_target: z.boolean(),
         distance: z.object({ carb_g: distance, sodium_mg: distance, fluid_ml: distance }),
-        notes: z.array(z.string()).describe('Why a target was missed.'),
+        notes: z.array(z.string()).register(docs, { description: 'Why a target was missed.' }),
       })
       .nullable()
-      .describe('Null for a plan of the attached products.'),
+      .register(docs, { description: 'Null for a plan of the attached products.' }),
   })
-  .meta({ id: 'FuelPlan' });
+  .register(docs, { id: 'FuelPlan' });
 
 const TeaserPlan = z
   .object({ ...tierFields, tier: z.literal('teaser'), categories: z.array(category) })
-  .meta({ id: 'TeaserFuelPlan' });
+  .register(docs, { id: 'TeaserFuelPlan' });
 
 const tenGels = { carb_g: 25, sodium_mg: 20, fluid_ml: 0, caffeine_mg: 0 };
 
@@ -89,7 +90,7 @@ export const fuelPlanRoutes = [
     admitFirst: true,
     query: z.strictObject({
       suggest: queryFlag('Choose the products instead of using the attached ones.').optional(),
-      caffeine: z.enum(['none', 'any']).optional().meta({
+      caffeine: z.enum(['none', 'any']).optional().register(docs, {
         description: 'Whether a suggestion may use caffeine, within the personal limits. Default `none`.',
       }),
     }),

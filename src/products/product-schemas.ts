@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { docs } from '../http/documentation.ts';
 import { BASES, CATEGORIES, CONFIDENCES } from '../storage/product-vocabulary.ts';
 
 export const category = z.enum(CATEGORIES);
@@ -15,7 +16,10 @@ const factFields = {
     label: z.string(),
     mass_g: z.number().nullable(),
     volume_ml: z.number().nullable(),
-    mix_water_ml: z.number().nullable().describe('The water that one serving is mixed or dissolved in.'),
+    mix_water_ml: z
+      .number()
+      .nullable()
+      .register(docs, { description: 'The water that one serving is mixed or dissolved in.' }),
   }),
   energy_kcal: z.number().nullable(),
   carb_g: z.number().nullable(),
@@ -31,17 +35,19 @@ const factFields = {
       basis: z.enum(BASES),
       confidence: z.enum(CONFIDENCES),
       source: z.string().nullable(),
-      recalled_fields: z.array(z.string()).describe('Figures that were not read in the source.'),
+      recalled_fields: z
+        .array(z.string())
+        .register(docs, { description: 'Figures that were not read in the source.' }),
       note: z.string().nullable(),
     })
-    .describe('How the figures came about. None was checked against a current pack.'),
+    .register(docs, { description: 'How the figures came about. None was checked against a current pack.' }),
 };
 
 export const FullProduct = z
   .object({ ...named, ...factFields })
-  .meta({ id: 'Product', description: 'Per labelled serving. Null is "not known", never 0.' });
+  .register(docs, { id: 'Product', description: 'Per labelled serving. Null is "not known", never 0.' });
 
-export const TeaserProduct = z.object(named).meta({ id: 'TeaserProduct' });
+export const TeaserProduct = z.object(named).register(docs, { id: 'TeaserProduct' });
 
 export const productExample = {
   id: 'prd_01m7xpe63gb1ncbczrhnz5w4nr',

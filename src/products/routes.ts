@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ok } from '../http/answer.ts';
+import { docs } from '../http/documentation.ts';
 import { invalid, isFailure } from '../http/errors.ts';
 import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
@@ -176,9 +177,11 @@ export const productRoutes = [
     scope: null,
     query: z.strictObject({
       ...pageQuery,
-      from: z.iso.date().optional().meta({ description: 'First UTC day, inclusive.' }),
-      to: z.iso.date().optional().meta({ description: 'Last UTC day, inclusive.' }),
-      athlete_id: text(100, 1).optional().meta({ description: 'Only the accesses for this athlete.' }),
+      from: z.iso.date().optional().register(docs, { description: 'First UTC day, inclusive.' }),
+      to: z.iso.date().optional().register(docs, { description: 'Last UTC day, inclusive.' }),
+      athlete_id: text(100, 1)
+        .optional()
+        .register(docs, { description: 'Only the accesses for this athlete.' }),
     }),
     responses: {
       200: {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { docs } from '../http/documentation.ts';
 import { pageOf, pageQuery, queryFlag, queryInteger } from '../http/pagination.ts';
 import { instant, text } from '../http/wire-fields.ts';
 import { attribution } from '../prescriptions/schemas.ts';
@@ -8,7 +9,7 @@ export const PAGE_LIMIT_MAX = 25;
 export const PAGE_LIMIT_DEFAULT = 10;
 
 export const athleteQuery = {
-  athlete_id: text(100, 1).meta({
+  athlete_id: text(100, 1).register(docs, {
     description: 'The athlete that the products are for. There is no listing without one.',
   }),
 };
@@ -17,10 +18,14 @@ export const listQuery = z.strictObject({
   ...athleteQuery,
   q: text(100, 1)
     .optional()
-    .meta({ description: 'Words of the brand or name; short forms and typing slips are understood.' }),
-  brand: text(60, 1).optional().meta({ description: 'One brand, in full or by its usual short form.' }),
+    .register(docs, {
+      description: 'Words of the brand or name; short forms and typing slips are understood.',
+    }),
+  brand: text(60, 1)
+    .optional()
+    .register(docs, { description: 'One brand, in full or by its usual short form.' }),
   category: category.optional(),
-  caffeine: z.enum(['none', 'any']).optional().meta({
+  caffeine: z.enum(['none', 'any']).optional().register(docs, {
     description: '`none`: known to have none. `any`: has some. Products of unknown caffeine are in neither.',
   }),
   vegan: queryFlag('Only products known to be so (or, with `false`, known not to be).').optional(),
@@ -39,16 +44,16 @@ export const listQuery = z.strictObject({
 export const tierFields = {
   tier: z.enum(['teaser', 'full']),
   attribution: attribution.optional(),
-  subscribe_url: z.url().optional().describe('Teaser tier only.'),
+  subscribe_url: z.url().optional().register(docs, { description: 'Teaser tier only.' }),
 };
 
 export const anyProduct = z.union([FullProduct, TeaserProduct]);
 
-export const ProductPage = pageOf(anyProduct).extend(tierFields).meta({ id: 'ProductPage' });
+export const ProductPage = pageOf(anyProduct).extend(tierFields).register(docs, { id: 'ProductPage' });
 
 export const SingleProduct = z.union([
-  FullProduct.extend(tierFields).meta({ id: 'SingleProduct' }),
-  TeaserProduct.extend(tierFields).meta({ id: 'SingleTeaserProduct' }),
+  FullProduct.extend(tierFields).register(docs, { id: 'SingleProduct' }),
+  TeaserProduct.extend(tierFields).register(docs, { id: 'SingleTeaserProduct' }),
 ]);
 
 export const CategoryList = z
@@ -58,7 +63,7 @@ export const CategoryList = z
     next_cursor: z.null(),
     ...tierFields,
   })
-  .meta({ id: 'CategoryList' });
+  .register(docs, { id: 'CategoryList' });
 
 export const AccessLogEntry = z
   .object({
@@ -69,4 +74,4 @@ export const AccessLogEntry = z
     at: instant,
     result_count: z.int(),
   })
-  .meta({ id: 'ProductAccess' });
+  .register(docs, { id: 'ProductAccess' });

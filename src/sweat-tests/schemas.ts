@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { activityFields, durationMin } from '../activities/fields.ts';
 import { SINGLE_SPORT_TYPES } from '../engine/types.ts';
+import { docs } from '../http/documentation.ts';
 import { between, instant, settable } from '../http/wire-fields.ts';
 import { taughtFields, tierFields } from '../learning/schemas.ts';
 
@@ -12,21 +13,23 @@ const sweatTestFields = {
   duration_min: durationMin,
   body_mass_before_kg: bodyMassKg.describe('As little clothing as possible, dried off.'),
   body_mass_after_kg: bodyMassKg,
-  fluid_ml: between(0, 40_000).describe('Drunk between the two weighings.'),
+  fluid_ml: between(0, 40_000).register(docs, { description: 'Drunk between the two weighings.' }),
   food_g: settable(between(0, 10_000)),
   urine_ml: settable(between(0, 10_000)),
   intensity_level,
   thermal_stress_level,
   weather,
-  sweat_sodium_mg_per_l: settable(between(200, 2500)).describe('From a patch or a laboratory.'),
+  sweat_sodium_mg_per_l: settable(between(200, 2500)).register(docs, {
+    description: 'From a patch or a laboratory.',
+  }),
 };
 
 export const SweatTestInput = z
   .strictObject({
     ...sweatTestFields,
-    tested_at: settable(z.iso.datetime({ offset: true })).describe('Left out: now.'),
+    tested_at: settable(z.iso.datetime({ offset: true })).register(docs, { description: 'Left out: now.' }),
   })
-  .meta({ id: 'SweatTestInput' });
+  .register(docs, { id: 'SweatTestInput' });
 
 export const SweatTest = z
   .object({
@@ -42,16 +45,22 @@ export const SweatTest = z
     tested_at: instant,
     sweat_rate_ml_per_hr: z
       .number()
-      .describe('(Mass lost + drunk + eaten − urine) per hour, less breath and fuel beyond two hours.'),
-    standard_error_ml_per_hr: z.number().describe('From the scale and from how much equal days differ.'),
+      .register(docs, {
+        description: '(Mass lost + drunk + eaten − urine) per hour, less breath and fuel beyond two hours.',
+      }),
+    standard_error_ml_per_hr: z
+      .number()
+      .register(docs, { description: 'From the scale and from how much equal days differ.' }),
     usable: z
       .boolean()
-      .describe('False where the test is too short or its rate not believable: it then teaches nothing.'),
+      .register(docs, {
+        description: 'False where the test is too short or its rate not believable: it then teaches nothing.',
+      }),
     ...taughtFields,
     ...tierFields,
     created_at: instant,
   })
-  .meta({ id: 'SweatTest' });
+  .register(docs, { id: 'SweatTest' });
 
 export const sweatTestInputExample = {
   type: 'run',
