@@ -53,7 +53,7 @@ export function readSession(input: InferenceInput): SessionReading {
   const settings = settingsOf(texts);
   const intensity = readIntensity(texts);
   const weights = weighFamilies(evidence);
-  const { multi, reading } = multiSportOf(texts);
+  const { multi, reading } = acrossParts(input, multiSportOf(texts));
   const verdict =
     multiVerdict(multi, reading, evidence, apart(texts)) ??
     singleVerdict(weights, evidence, settings) ??
@@ -122,6 +122,27 @@ function multiSportOf(texts: readonly ReadText[]): { multi: MultiSense | null; r
     if (new Set(tagged.map(familyOf)).size > 1) reading = { ...reading, legs: tagged.map(emptyLeg) };
   }
   return { multi, reading };
+}
+
+/** Legs that title, tags and description tell together ("Brick swim" · "45 min pool, 60 min trainer"). */
+function acrossParts(
+  input: InferenceInput,
+  own: { multi: MultiSense | null; reading: LegReading },
+): { multi: MultiSense | null; reading: LegReading } {
+  const { multi, reading } = own;
+  const parts = [input.title, ...input.tags, input.description].filter(
+    (part) => part !== null && part !== '',
+  );
+  if (multi === null || parts.length < 2 || reading.legs.some(isCounted)) return own;
+  const whole = { ...input, title: parts.join(' + '), tags: [], description: null };
+  const [text] = readInput(whole, allLexicons());
+  if (text === undefined) return own;
+  const joined = readLegs(text, multi);
+  return joined.legs.length >= 2 && joined.legs.every(isCounted) ? { multi, reading: joined } : own;
+}
+
+function isCounted({ durationMin, distanceKm }: Leg): boolean {
+  return durationMin !== null || distanceKm !== null;
 }
 
 /** The sports that parts of one kind state, each once, in order. */
