@@ -95,6 +95,9 @@ export function readChunks(text: ReadText): Chunk[] {
         hasMark(cue, 'then') || hasMark(cue, 'and') ? 'strong' : hasMark(cue, 'with') ? 'weak' : null;
       const sport = plainSport(cue);
       const another = sport !== null && chunk.sports.some((one) => familyOf(one) !== familyOf(sport));
+      // "40 km ride, then 8 km off the bike": who gets off a bike, runs.
+      const unnamed = chunk.sports.length === 0 && chunk.quantities.some(({ role }) => role === 'session');
+      if (hasMark(cue, 'last') && sport === null && unnamed) chunk.sports.push('run');
       if (hasMark(cue, 'last') && !another && (sport !== null || chunk.sports.length > 0)) chunk.last = true;
       if (joins !== null && sport === null && at >= quantityEnd) open(joins);
       else if (another || (token?.hyphened === true && suggestsAnother(cue, chunk)))

@@ -48,6 +48,7 @@ export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
   let firm = true;
   let lastLeg: DraftLeg | null = null;
   let unnamed: DraftLeg | null = null;
+  let namedBefore: DraftLeg | null = null;
   const brick = multi?.type === 'brick' && multi.legs === null;
   for (const read of chunks) {
     const chunk =
@@ -62,7 +63,8 @@ export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
       if (last === undefined) {
         totalMin = duration ?? totalMin;
         totalKm = distance ?? totalKm;
-      } else if (brick && chunk.joint === 'strong' && isCounted(last) && (duration ?? distance) !== null) {
+      } else if (brick && isCounted(last) && (duration ?? distance) !== null) {
+        namedBefore = last;
         unnamed = { ...emptyLeg(partnerOf(last.type)), durationMin: duration, distanceKm: distance };
         extend(last, null, null, chunk);
       } else extend(last, duration, distance, chunk);
@@ -96,6 +98,9 @@ export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
   }
   // "Brick: 45' swim + 60' on the new machine": a second amount is the other leg's, whatever its word.
   if (unnamed !== null && kept.length === 1) kept.push(unnamed);
+  else if (unnamed !== null && namedBefore !== null && namedBefore.durationMin !== null) {
+    namedBefore.durationMin += unnamed.durationMin ?? 0;
+  }
   const named = kept.some(({ stated }) => stated);
   const legs = !named && multi !== null ? usualLegs(multi) : mergeRepeats(kept);
   const spread = spreadNumbers(text, legs);

@@ -138,7 +138,8 @@ function acrossParts(
   const [text] = readInput(whole, allLexicons());
   if (text === undefined) return own;
   const joined = readLegs(text, multi);
-  return joined.legs.length >= 2 && joined.legs.every(isCounted) ? { multi, reading: joined } : own;
+  const better = reading.legs.length === 0 || joined.legs.every(isCounted);
+  return joined.legs.length >= 2 && better ? { multi, reading: joined } : own;
 }
 
 function isCounted({ durationMin, distanceKm }: Leg): boolean {
