@@ -43,6 +43,15 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
+      {
+        // Real pages in a real browser, against a sandbox started as a partner starts it; after all else, since
+        // both want the whole machine.
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });

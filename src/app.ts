@@ -7,8 +7,12 @@ import { type AppEnv, mountRoutes, respondWith } from './http/dispatch.ts';
 import { fail } from './http/errors.ts';
 import { describeFault, writeRequestLog } from './http/log.ts';
 import { withCommonHeaders } from './http/response-headers.ts';
+import { mountOAuth } from './oauth/mount.tsx';
+import { verifyAccessToken } from './oauth/verify-access-token.ts';
 import { ROUTES } from './routes.ts';
 import { mountSite } from './site/mount.tsx';
+import { mountBrand } from './site/mount-brand.tsx';
+import { mountSubscribe } from './site/mount-subscribe.tsx';
 import { StorageUnavailable } from './storage/database.ts';
 
 const app = new Hono<AppEnv>({ strict: true });
@@ -28,8 +32,11 @@ app.use(async function requireHttps(c, next) {
 // Documents about the service are for browsers too; everything else is server to server.
 app.use('/openapi.json', cors());
 app.use('/.well-known/*', cors());
-mountRoutes(app, ROUTES);
+mountRoutes(app, ROUTES, verifyAccessToken);
+mountOAuth(app);
 mountSite(app);
+mountSubscribe(app);
+mountBrand(app);
 
 app.notFound((c) => respondWith(c, fail('route_not_found')));
 app.onError((err, c) => {

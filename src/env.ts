@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import type { KeyGuard } from './limits/key-guard.ts';
+import type { ProductLimiter } from './limits/product-limiter.ts';
 
 /** What wrangler.toml and the secrets give the Worker, before it is checked. */
 export interface Bindings {
   readonly API_KEYS: KVNamespace;
   readonly REGISTRY: D1Database;
   readonly KEY_GUARD: DurableObjectNamespace<KeyGuard>;
+  readonly PRODUCT_LIMITER: DurableObjectNamespace<ProductLimiter>;
   readonly FAILED_AUTHENTICATIONS: RateLimit;
+  readonly SIGN_INS: RateLimit;
+  readonly EMAIL?: SendEmail;
   readonly ASSETS: Fetcher;
   readonly [binding: string]: unknown;
 }
@@ -30,6 +34,7 @@ const Vars = z.object({
   PRODUCT_LIVE_RECORDS_PER_DAY: budget,
   PRODUCT_SANDBOX_RECORDS_PER_DAY: budget,
   EXPORTS_PER_DAY: budget,
+  MAIL_FROM: z.email().default('no-reply@musette.example'),
 });
 
 export type Environment = 'test' | 'live';
@@ -48,7 +53,12 @@ export interface Env {
   /** Athlete databases by environment and shard character. */
   readonly athleteDatabases: Readonly<Record<Environment, ReadonlyMap<string, D1Database>>>;
   readonly keyGuards: DurableObjectNamespace<KeyGuard>;
+  readonly productLimiters: DurableObjectNamespace<ProductLimiter>;
   readonly failedAuthentications: RateLimit;
+  readonly signIns: RateLimit;
+  /** How sign-in codes reach athletes. Null where no mail binding is configured. */
+  readonly mail: SendEmail | null;
+  readonly mailFrom: string;
   readonly assets: Fetcher;
 }
 
@@ -97,7 +107,11 @@ export function parseEnv(bindings: Bindings): Env {
       live: shards(bindings, 'ATHLETES_LIVE_'),
     },
     keyGuards: bindings.KEY_GUARD,
+    productLimiters: bindings.PRODUCT_LIMITER,
     failedAuthentications: bindings.FAILED_AUTHENTICATIONS,
+    signIns: bindings.SIGN_INS,
+    mail: bindings.EMAIL ?? null,
+    mailFrom: vars.MAIL_FROM,
     assets: bindings.ASSETS,
   };
   parsed.set(bindings, env);

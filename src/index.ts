@@ -3,6 +3,7 @@ import type { Bindings } from './env.ts';
 import { runSchedule } from './retention/schedule.ts';
 
 export { KeyGuard } from './limits/key-guard.ts';
+export { ProductLimiter } from './limits/product-limiter.ts';
 
 export default {
   fetch: (request, bindings, execution) => handleRequest(request, bindings, execution),

@@ -1,25 +1,35 @@
+import { type Answer, created } from '../http/answer.ts';
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
+import { type Claim, repeatedAnswer, selectFirstAnswer, writeOnce } from '../http/idempotency.ts';
 import { newId } from '../storage/ids.ts';
-import { selectLiveAthlete } from '../storage/live-athlete.ts';
-import { type ActivityBundle, toBundle } from './read-bundle.ts';
+import { selectLiveAthlete, whereAthleteIsLive } from '../storage/live-athlete.ts';
+import { toBundle } from './read-bundle.ts';
 import { insertActivity } from './repository.ts';
 import { type ActivityFields, newSession, refuseSession } from './session.ts';
+import { activityToWire } from './wire.ts';
 
 /** A new activity of an athlete of the caller's. */
 export async function createActivity(
   ctx: PartnerContext,
   athleteId: string,
   fields: ActivityFields,
-): Promise<ActivityBundle | Failure> {
+  claim: Claim | null,
+): Promise<Answer | Failure> {
   const session = newSession(fields, ctx.nowMs);
   const refusal = refuseSession(session);
   if (refusal) return refusal;
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const { partnerId } = ctx.principal;
-  const [[athlete]] = await db.batch([selectLiveAthlete(db, partnerId, athleteId)]);
+  const [[athlete], [stored]] = await db.batch([
+    selectLiveAthlete(db, partnerId, athleteId),
+    selectFirstAnswer(db, claim),
+  ]);
   if (!athlete) return fail('athlete_not_found');
+  const repeated = repeatedAnswer(claim, stored);
+  if (repeated) return repeated;
+
   const activity = {
     ...session,
     id: newId('act', ctx.nowMs),
@@ -28,8 +38,18 @@ export async function createActivity(
     createdAt: ctx.nowMs,
     updatedAt: ctx.nowMs,
   };
-  const [inserted] = await db.batch([insertActivity(db, partnerId, activity)]);
+  const location = `${ctx.env.baseUrl}/v1/athletes/${athleteId}/activities/${activity.id}`;
+  const body = await activityToWire(ctx, await toBundle(athlete, activity, { learned: null }));
+  const answer = created(location, body, { tiers: [athlete.tier] });
+  const creation = {
+    answer,
+    resourceId: activity.id,
+    athleteId,
+    showsSecret: false,
+    onlyWhere: whereAthleteIsLive(partnerId, athleteId),
+  };
+  const written = await writeOnce(db, claim, creation, [insertActivity(db, partnerId, activity)]);
+  if (written.outcome === 'repeated') return written.answer;
   // The athlete was erased between the read and the write.
-  if (inserted.meta.changes === 0) return fail('athlete_not_found');
-  return toBundle(athlete, activity, undefined);
+  return written.outcome === 'refused' ? fail('athlete_not_found') : answer;
 }

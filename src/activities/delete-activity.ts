@@ -1,26 +1,43 @@
 import { namesTag } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
-import { bundleTag, readBundle } from './read-bundle.ts';
-import { deleteActivity as deleteRow } from './repository.ts';
+import { untilUndisturbed } from '../storage/optimistic-write.ts';
+import { activityTag } from './activity-tag.ts';
+import { readBundle } from './read-bundle.ts';
+import { type ReadActivity, relearn } from './relearn.ts';
+import { deleteActivity as deleteRow, hasNoFeedback } from './repository.ts';
 
-const ATTEMPTS_MAX = 5;
-
-/** Removes the activity with its prescription and all else that belongs to it. Null when done. */
+/** Removes the activity with its prescription and all else that belongs to it, what it taught included. */
 export async function deleteActivity(
   ctx: PartnerContext,
   athleteId: string,
   activityId: string,
   ifMatch: string | null,
-): Promise<Failure | null> {
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+): Promise<'deleted' | Failure> {
+  const outcome = await untilUndisturbed(async () => {
     const before = await readBundle(ctx, athleteId, activityId);
     if (isFailure(before)) return before;
-    if (ifMatch !== null && !namesTag(ifMatch, await bundleTag(before))) return fail('precondition_failed');
-    const [[removed]] = await before.db.batch([
-      deleteRow(before.db, ctx.principal.partnerId, before.activity),
-    ]);
-    if (removed) return null;
+    if (ifMatch !== null && !namesTag(ifMatch, await activityTag(ctx, before)))
+      return fail('precondition_failed');
+    return (await remove(ctx, before)) ? 'deleted' : null;
+  });
+  return outcome ?? fail('temporarily_unavailable');
+}
+
+/** Whether it was removed: not where somebody changed the activity or the history since they were read. */
+async function remove(ctx: PartnerContext, before: ReadActivity): Promise<boolean> {
+  const { db, activity, feedback } = before;
+  const { partnerId } = ctx.principal;
+  if (feedback === null) {
+    const [[removed]] = await db.batch([deleteRow(db, partnerId, activity, hasNoFeedback(activity.id))]);
+    return removed !== undefined;
   }
-  return fail('temporarily_unavailable');
+  const write = await relearn(ctx, before, feedback, null);
+  if (write === null) return false;
+  const [, [removed]] = await db.batch([
+    write.take,
+    deleteRow(db, partnerId, activity, write.taken),
+    ...write.updates,
+  ]);
+  return removed !== undefined;
 }

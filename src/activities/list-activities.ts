@@ -1,8 +1,15 @@
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
+import { selectLearned } from '../learning/stored-state.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 import { type ActivityBundle, toBundle } from './read-bundle.ts';
-import { type ActivityFilter, selectActivities, selectPrescriptionsOf } from './repository.ts';
+import {
+  type ActivityFilter,
+  selectActivities,
+  selectFeedbackOf,
+  selectPrescriptionsOf,
+  selectProductsOf,
+} from './repository.ts';
 
 /** An athlete's activities, newest first, each with its prescription. */
 export async function listActivities(
@@ -12,12 +19,25 @@ export async function listActivities(
 ): Promise<readonly ActivityBundle[] | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  const [[athlete], rows, prescriptions] = await db.batch([
+  const [[athlete], rows, prescriptions, products, feedback, [learned]] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
     selectActivities(db, athleteId, filter),
     selectPrescriptionsOf(db, athleteId, filter),
+    selectProductsOf(db, athleteId, filter),
+    selectFeedbackOf(db, athleteId, filter),
+    selectLearned(db, athleteId),
   ]);
   if (!athlete) return fail('athlete_not_found');
   const byActivity = new Map(prescriptions.map((row) => [row.activityId, row]));
-  return Promise.all(rows.map((row) => toBundle(athlete, row, byActivity.get(row.id))));
+  const feedbackByActivity = new Map(feedback.map((row) => [row.activityId, row]));
+  return Promise.all(
+    rows.map((row) =>
+      toBundle(athlete, row, {
+        prescription: byActivity.get(row.id),
+        products: products.filter(({ activityId }) => activityId === row.id),
+        feedback: feedbackByActivity.get(row.id),
+        learned,
+      }),
+    ),
+  );
 }

@@ -1,13 +1,19 @@
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import { ENGINE_VERSION } from '../engine/prescribe.ts';
+import type { ShownFeedback } from '../feedback/wire.ts';
 import { entityTag } from '../http/conditional.ts';
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
+import { learnedStateOf, selectLearned } from '../learning/stored-state.ts';
 import { engineInput, fingerprintOf } from '../prescriptions/engine-input.ts';
 import {
+  type ActivityProductRow,
   type ActivityRow,
   type AthleteRow,
   activities,
+  activityProducts,
+  feedback,
+  type LearnedStateRow,
   type PrescriptionRow,
   type PrescriptionSummary,
   prescriptions,
@@ -16,6 +22,7 @@ import type { Database } from '../storage/database.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 
 const { explanation: _explanation, ...summaryColumns } = getTableColumns(prescriptions);
+const { stateAfter: _state, prescribed: _prescribed, ...shownFeedbackColumns } = getTableColumns(feedback);
 
 type StoredPrescription = PrescriptionSummary & Partial<Pick<PrescriptionRow, 'explanation'>>;
 
@@ -25,6 +32,11 @@ export interface ActivityBundle {
   readonly activity: ActivityRow;
   /** With its explanation only where that was asked for. */
   readonly prescription: StoredPrescription | null;
+  readonly feedback: ShownFeedback | null;
+  /** What was learned about the athlete until today. */
+  readonly learned: LearnedStateRow | null;
+  /** What the athlete plans to take, in the order in which it was attached. */
+  readonly products: readonly ActivityProductRow[];
   /** Of the inputs that a calculation would start from now. */
   readonly fingerprint: string;
 }
@@ -38,10 +50,24 @@ export function isStale({ prescription, fingerprint }: ActivityBundle): boolean 
 export async function toBundle(
   athlete: AthleteRow,
   activity: ActivityRow,
-  prescription: StoredPrescription | undefined,
+  beside: {
+    readonly prescription?: StoredPrescription | null | undefined;
+    readonly products?: readonly ActivityProductRow[];
+    readonly feedback?: ShownFeedback | null | undefined;
+    readonly learned: LearnedStateRow | null | undefined;
+  },
 ): Promise<ActivityBundle> {
-  const fingerprint = await fingerprintOf(engineInput(athlete, activity));
-  return { athlete, activity, prescription: prescription ?? null, fingerprint };
+  const { prescription = null, products = [], feedback = null, learned = null } = beside;
+  const fingerprint = await fingerprintOf(engineInput(athlete, activity, learnedStateOf(learned)));
+  return {
+    athlete,
+    activity,
+    prescription: prescription ?? null,
+    products: inAttachedOrder(products),
+    feedback,
+    learned,
+    fingerprint,
+  };
 }
 
 /** The activity of this athlete of the caller's, or the 404 of the first thing that is not there. */
@@ -54,7 +80,7 @@ export async function readBundle(
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const ofActivity = and(eq(prescriptions.activityId, activityId), eq(prescriptions.athleteId, athleteId));
-  const [[athlete], [activity], [prescription]] = await db.batch([
+  const [[athlete], [activity], [prescription], products, [given], [learned]] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
     db
       .select()
@@ -63,13 +89,25 @@ export async function readBundle(
     options.withExplanation
       ? db.select().from(prescriptions).where(ofActivity)
       : db.select(summaryColumns).from(prescriptions).where(ofActivity),
+    db.select().from(activityProducts).where(eq(activityProducts.activityId, activityId)),
+    db
+      .select(shownFeedbackColumns)
+      .from(feedback)
+      .where(and(eq(feedback.activityId, activityId), eq(feedback.athleteId, athleteId))),
+    selectLearned(db, athleteId),
   ]);
   if (!athlete) return fail('athlete_not_found');
   if (!activity) return fail('activity_not_found');
-  return { db, ...(await toBundle(athlete, activity, prescription)) };
+  const beside = { prescription, products, feedback: given, learned };
+  return { db, ...(await toBundle(athlete, activity, beside)) };
 }
 
-export { summaryColumns as prescriptionSummaryColumns };
+/** By the request that attached them, and within one by their place in it. */
+export function inAttachedOrder(rows: readonly ActivityProductRow[]): readonly ActivityProductRow[] {
+  return [...rows].sort((a, b) => a.attachedAt - b.attachedAt || a.position - b.position);
+}
+
+export { shownFeedbackColumns, summaryColumns as prescriptionSummaryColumns };
 
 /**
  * The tag of an activity's state, its prescription included. Today's fingerprint is in it: a profile change

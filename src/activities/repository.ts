@@ -1,9 +1,15 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import { type ActivityRow, activities, prescriptions } from '../storage/athlete-schema.ts';
+import {
+  type ActivityRow,
+  activities,
+  activityProducts,
+  feedback,
+  prescriptions,
+} from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { whereAthleteIsLive } from '../storage/live-athlete.ts';
-import { prescriptionSummaryColumns } from './read-bundle.ts';
+import { prescriptionSummaryColumns, shownFeedbackColumns } from './read-bundle.ts';
 
 /** Writes the activity only while its athlete is live; `meta.changes` is 0 otherwise. */
 export function insertActivity(db: Database, partnerId: string, row: ActivityRow) {
@@ -30,16 +36,35 @@ export function selectActivities(db: Database, athleteId: string, filter: Activi
 
 /** The prescriptions of exactly the activities that `selectActivities` gives for the same filter. */
 export function selectPrescriptionsOf(db: Database, athleteId: string, filter: ActivityFilter) {
-  const shown = db
+  return db
+    .select(prescriptionSummaryColumns)
+    .from(prescriptions)
+    .where(inArray(prescriptions.activityId, idsOfPage(db, athleteId, filter)));
+}
+
+/** The attached products of exactly the activities that `selectActivities` gives for the same filter. */
+export function selectProductsOf(db: Database, athleteId: string, filter: ActivityFilter) {
+  return db
+    .select()
+    .from(activityProducts)
+    .where(inArray(activityProducts.activityId, idsOfPage(db, athleteId, filter)));
+}
+
+/** The feedback on exactly the activities that `selectActivities` gives for the same filter. */
+export function selectFeedbackOf(db: Database, athleteId: string, filter: ActivityFilter) {
+  return db
+    .select(shownFeedbackColumns)
+    .from(feedback)
+    .where(inArray(feedback.activityId, idsOfPage(db, athleteId, filter)));
+}
+
+function idsOfPage(db: Database, athleteId: string, filter: ActivityFilter) {
+  return db
     .select({ id: activities.id })
     .from(activities)
     .where(matches(athleteId, filter))
     .orderBy(...NEWEST_FIRST)
     .limit(filter.limit);
-  return db
-    .select(prescriptionSummaryColumns)
-    .from(prescriptions)
-    .where(inArray(prescriptions.activityId, shown));
 }
 
 const NEWEST_FIRST = [desc(activities.effectiveAt), desc(activities.id)] as const;
@@ -60,37 +85,47 @@ function matches(athleteId: string, filter: ActivityFilter): SQL | undefined {
   );
 }
 
-/** Changes the activity only if nobody did since `revision` was read; returns the new row or nothing. */
+/** Changes the activity only if nobody did since `revision` was read and `condition` holds; returns the new row or nothing. */
 export function updateActivity(
   db: Database,
   partnerId: string,
-  { id, athleteId, revision }: Pick<ActivityRow, 'id' | 'athleteId' | 'revision'>,
+  activity: ActivityRow,
   changes: Partial<ActivityRow>,
+  condition?: SQL,
 ) {
   return db
     .update(activities)
     .set({ ...changes, revision: sql`${activities.revision} + 1` })
-    .where(isCurrent(partnerId, id, athleteId, revision))
+    .where(and(isCurrent(partnerId, activity), condition))
     .returning();
 }
 
-/** Removes the activity and all that hangs on it, only if nobody changed it since `revision` was read. */
-export function deleteActivity(
-  db: Database,
-  partnerId: string,
-  { id, athleteId, revision }: Pick<ActivityRow, 'id' | 'athleteId' | 'revision'>,
-) {
+/** Removes the activity and all that hangs on it, only if nobody changed it since `revision` was read and `condition` holds. */
+export function deleteActivity(db: Database, partnerId: string, activity: ActivityRow, condition: SQL) {
   return db
     .delete(activities)
-    .where(isCurrent(partnerId, id, athleteId, revision))
+    .where(and(isCurrent(partnerId, activity), condition))
     .returning({ id: activities.id });
 }
 
-function isCurrent(partnerId: string, id: string, athleteId: string, revision: number): SQL | undefined {
+function isCurrent(partnerId: string, { id, athleteId, revision }: ActivityRow): SQL | undefined {
   return and(
     eq(activities.id, id),
     eq(activities.athleteId, athleteId),
     eq(activities.revision, revision),
     whereAthleteIsLive(partnerId, athleteId),
   );
+}
+
+/** That no feedback was given on the activity, so that nothing was learned from it. */
+export function hasNoFeedback(activityId: string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM feedback WHERE activity_id = ${activityId})`;
+}
+
+/** The moment of the feedback on this session moves with it. */
+export function moveFeedback(db: Database, feedbackId: string, sessionAt: number, condition: SQL) {
+  return db
+    .update(feedback)
+    .set({ sessionAt })
+    .where(and(eq(feedback.id, feedbackId), condition));
 }

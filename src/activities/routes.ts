@@ -1,15 +1,16 @@
 import * as z from 'zod';
-import { created, noContent, ok } from '../http/answer.ts';
+import { noContent, ok } from '../http/answer.ts';
 import { invalid, isFailure } from '../http/errors.ts';
 import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire, toWire } from '../http/wire-case.ts';
+import { activityTag } from './activity-tag.ts';
 import { ACTIVITY_TYPES } from './activity-types.ts';
 import { createActivity } from './create-activity.ts';
 import { deleteActivity } from './delete-activity.ts';
 import { activityType } from './fields.ts';
 import { listActivities } from './list-activities.ts';
-import { bundleTag, readBundle } from './read-bundle.ts';
+import { readBundle } from './read-bundle.ts';
 import { Activity, ActivityInput, ActivityPatch, ActivityTypeEntry, activityExample } from './schemas.ts';
 import { updateActivity } from './update-activity.ts';
 import { activityToWire } from './wire.ts';
@@ -29,6 +30,7 @@ export const activityRoutes = [
     description: 'A training session or race of this athlete. Calculate its prescription next.',
     access: 'partner',
     scope: 'activities:write',
+    idempotent: true,
     body: ActivityInput,
     bodyExample: {
       type: 'run',
@@ -47,12 +49,7 @@ export const activityRoutes = [
       },
     },
     errors: ['athlete_not_found'],
-    async handler(ctx, { params, body }) {
-      const bundle = await createActivity(ctx, params.athlete_id, fromWire(body));
-      if (isFailure(bundle)) return bundle;
-      const location = `${ctx.env.baseUrl}/v1/athletes/${params.athlete_id}/activities/${bundle.activity.id}`;
-      return created(location, await activityToWire(ctx, bundle), { tiers: [bundle.athlete.tier] });
-    },
+    handler: (ctx, { params, body, claim }) => createActivity(ctx, params.athlete_id, fromWire(body), claim),
   }),
   defineRoute({
     method: 'GET',
@@ -120,7 +117,7 @@ export const activityRoutes = [
       const bundle = await readBundle(ctx, params.athlete_id, params.activity_id);
       if (isFailure(bundle)) return bundle;
       return ok(await activityToWire(ctx, bundle), {
-        entityTag: await bundleTag(bundle),
+        entityTag: await activityTag(ctx, bundle),
         tiers: [bundle.athlete.tier],
       });
     },
@@ -152,7 +149,7 @@ export const activityRoutes = [
       );
       if (isFailure(bundle)) return bundle;
       return ok(await activityToWire(ctx, bundle), {
-        entityTag: await bundleTag(bundle),
+        entityTag: await activityTag(ctx, bundle),
         tiers: [bundle.athlete.tier],
       });
     },
@@ -170,13 +167,13 @@ export const activityRoutes = [
     responses: { 204: { description: 'Gone.' } },
     errors: ['athlete_not_found', 'activity_not_found', 'precondition_failed'],
     async handler(ctx, { params, headers }) {
-      const failure = await deleteActivity(
+      const outcome = await deleteActivity(
         ctx,
         params.athlete_id,
         params.activity_id,
         headers.get('if-match'),
       );
-      return failure ?? noContent();
+      return isFailure(outcome) ? outcome : noContent();
     },
   }),
   defineRoute({

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { Feedback } from '../feedback/schemas.ts';
 import { instant } from '../http/wire-fields.ts';
 import { anyPrescription, attribution, Safety, safetyExample } from '../prescriptions/schemas.ts';
+import { AttachedProduct, Coverage, emptyCoverageExample } from '../products/coverage-schemas.ts';
 import { activityFields, activityType, durationMin } from './fields.ts';
 
 export const ActivityInput = z.strictObject(activityFields).meta({ id: 'ActivityInput' });
@@ -37,9 +39,9 @@ export const Activity = z
     tier: z.enum(['teaser', 'full']),
     attribution: attribution.optional(),
     subscribe_url: z.url().optional().describe('Teaser tier only.'),
-    products: z.array(z.unknown()),
-    coverage: z.null(),
-    feedback: z.null(),
+    products: z.array(AttachedProduct),
+    coverage: Coverage.nullable().describe('Null in teaser tier.'),
+    feedback: Feedback.nullable(),
     created_at: instant,
     updated_at: instant,
   })
@@ -85,7 +87,7 @@ export const activityExample = {
   prescription_stale: false,
   tier: 'full',
   products: [],
-  coverage: null,
+  coverage: emptyCoverageExample,
   feedback: null,
   created_at: '2026-11-21T09:30:00.000Z',
   updated_at: '2026-11-21T09:30:00.000Z',

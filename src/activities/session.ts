@@ -70,7 +70,7 @@ export function refuseSession(
   });
 }
 
-function toWeather(weather: NonNullable<ActivityFields['weather']>): Weather {
+export function toWeather(weather: NonNullable<ActivityFields['weather']>): Weather {
   return {
     temperatureC: weather.temperatureC,
     humidityPercent: weather.humidityPercent,

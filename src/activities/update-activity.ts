@@ -1,14 +1,18 @@
 import { namesTag } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
-import { type ActivityBundle, bundleTag, readBundle, toBundle } from './read-bundle.ts';
-import { updateActivity as updateRow } from './repository.ts';
+import type { ActivityRow, LearnedStateRow } from '../storage/athlete-schema.ts';
+import { untilUndisturbed } from '../storage/optimistic-write.ts';
+import { activityTag } from './activity-tag.ts';
+import { type ActivityBundle, readBundle, toBundle } from './read-bundle.ts';
+import { type ReadActivity, relearn, teachesTheSame } from './relearn.ts';
+import { hasNoFeedback, moveFeedback, updateActivity as updateRow } from './repository.ts';
 import { type ActivityChanges, refuseSession, toColumns } from './session.ts';
 
-/** How often a PATCH starts over because another one came between its read and its write. */
-const ATTEMPTS_MAX = 5;
-
-/** Changes the fields that are given. The stored prescription stays, and shows itself stale where they matter to it. */
+/**
+ * Changes the fields that are given. The stored prescription stays, and shows itself stale where they matter to it;
+ * what feedback on the activity taught is learned again.
+ */
 export async function updateActivity(
   ctx: PartnerContext,
   athleteId: string,
@@ -16,22 +20,57 @@ export async function updateActivity(
   changes: ActivityChanges,
   ifMatch: string | null,
 ): Promise<ActivityBundle | Failure> {
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+  const after = await untilUndisturbed(async () => {
     const before = await readBundle(ctx, athleteId, activityId);
     if (isFailure(before)) return before;
     const columns = toColumns(changes);
     const next = { ...before.activity, ...columns };
     const refusal = refuseSession(next);
     if (refusal) return refusal;
-    if (ifMatch !== null && !namesTag(ifMatch, await bundleTag(before))) return fail('precondition_failed');
-    const [[after]] = await before.db.batch([
-      updateRow(before.db, ctx.principal.partnerId, before.activity, {
-        ...columns,
-        effectiveAt: next.scheduledAt ?? next.createdAt,
-        updatedAt: ctx.nowMs,
-      }),
-    ]);
-    if (after) return toBundle(before.athlete, after, before.prescription ?? undefined);
+    if (ifMatch !== null && !namesTag(ifMatch, await activityTag(ctx, before)))
+      return fail('precondition_failed');
+    const effectiveAt = next.scheduledAt ?? next.createdAt;
+    return write(ctx, before, { ...columns, effectiveAt, updatedAt: ctx.nowMs });
+  });
+  return after ?? fail('temporarily_unavailable');
+}
+
+/** Null where somebody changed the activity or the history since they were read. */
+async function write(
+  ctx: PartnerContext,
+  before: ReadActivity,
+  columns: Partial<ActivityRow>,
+): Promise<ActivityBundle | null> {
+  const { db, activity, feedback } = before;
+  const { partnerId } = ctx.principal;
+  const next = { ...activity, ...columns };
+  if (teachesTheSame(activity, next)) {
+    const [[after]] = await db.batch([updateRow(db, partnerId, activity, columns)]);
+    return after ? rebundle(before, after, before.feedback, before.learned) : null;
   }
-  return fail('temporarily_unavailable');
+  if (feedback === null) {
+    const [[after]] = await db.batch([
+      updateRow(db, partnerId, activity, columns, hasNoFeedback(activity.id)),
+    ]);
+    return after ? rebundle(before, after, null, before.learned) : null;
+  }
+  const folded = await relearn(ctx, before, feedback, next);
+  if (folded === null) return null;
+  const [, [after]] = await db.batch([
+    folded.take,
+    updateRow(db, partnerId, activity, columns, folded.taken),
+    moveFeedback(db, feedback.id, next.effectiveAt, folded.taken),
+    ...folded.updates,
+  ]);
+  const step = folded.steps.get(feedback.id);
+  return after && step ? rebundle(before, after, { ...feedback, ...step }, folded.learned) : null;
+}
+
+function rebundle(
+  { athlete, prescription, products }: ReadActivity,
+  activity: ActivityRow,
+  feedback: ActivityBundle['feedback'],
+  learned: LearnedStateRow | null,
+): Promise<ActivityBundle> {
+  return toBundle(athlete, activity, { prescription, products, feedback, learned });
 }

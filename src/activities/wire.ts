@@ -1,12 +1,31 @@
+import { feedbackToWire } from '../feedback/wire.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { toWire } from '../http/wire-case.ts';
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
 import { prescriptionToWire, safetyToWire, teaserExtras } from '../prescriptions/wire.ts';
+import { activityProductsToWire } from '../products/activity-products.ts';
+import type { ActivityRow } from '../storage/athlete-schema.ts';
 import { type ActivityBundle, isStale } from './read-bundle.ts';
 
 /** An activity as the wire shows it, with its prescription inline. */
 export async function activityToWire(ctx: PartnerContext, bundle: ActivityBundle): Promise<unknown> {
-  const { athlete, activity, prescription } = bundle;
+  const { athlete, activity, prescription, feedback } = bundle;
+  return {
+    ...activityFieldsToWire(activity),
+    prescription: prescription && prescriptionToWire(prescription, athlete.tier),
+    safety: prescription && safetyToWire(prescription),
+    prescription_stale: isStale(bundle),
+    tier: athlete.tier,
+    ...(await teaserExtras(ctx, athlete.tier, athlete.id)),
+    ...(await activityProductsToWire(ctx, bundle)),
+    feedback: feedback && feedbackToWire(feedback, athlete.tier),
+    created_at: isoInstant(activity.createdAt),
+    updated_at: isoInstant(activity.updatedAt),
+  };
+}
+
+/** What a partner told of an activity, and its identifiers. */
+export function activityFieldsToWire(activity: ActivityRow) {
   return {
     id: activity.id,
     athlete_id: activity.athleteId,
@@ -22,15 +41,5 @@ export async function activityToWire(ctx: PartnerContext, bundle: ActivityBundle
     average_power_w: activity.averagePowerW,
     altitude_m: activity.altitudeM,
     segments: toWire(activity.segments),
-    prescription: prescription && prescriptionToWire(prescription, athlete.tier),
-    safety: prescription && safetyToWire(prescription),
-    prescription_stale: isStale(bundle),
-    tier: athlete.tier,
-    ...(await teaserExtras(ctx, athlete.tier, athlete.id)),
-    products: [],
-    coverage: null,
-    feedback: null,
-    created_at: isoInstant(activity.createdAt),
-    updated_at: isoInstant(activity.updatedAt),
   };
 }

@@ -1,33 +1,77 @@
+import { type Answer, created } from '../http/answer.ts';
 import { databaseOfPartner, type PartnerContext } from '../http/context.ts';
 import { type Failure, isFailure } from '../http/errors.ts';
+import { type Claim, repeatedAnswer, selectFirstAnswer, writeOnce } from '../http/idempotency.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { newAthleteId } from '../storage/ids.ts';
 import { type AthleteFields, externalIdTaken, refuseFields, toColumns } from './profile.ts';
 import { insertAthlete } from './repository.ts';
+import { athleteToWire } from './wire.ts';
 
 /** A new athlete in the caller's environment, on the partner's shard. */
 export async function createAthlete(
   ctx: PartnerContext,
   fields: AthleteFields,
-): Promise<AthleteRow | Failure> {
+  claim: Claim | null,
+): Promise<Answer | Failure> {
   const refusal = refuseFields(ctx, fields);
   if (refusal) return refusal;
-  const { partnerId, environment, shard, defaultTier } = ctx.principal;
   const db = databaseOfPartner(ctx);
-  const inserted = await db
-    .batch([
-      insertAthlete(db, {
-        tier: defaultTier,
-        ...toColumns(fields, null),
-        id: newAthleteId(environment, shard, ctx.nowMs),
-        partnerId,
-        createdAt: ctx.nowMs,
-        updatedAt: ctx.nowMs,
-      }),
-    ])
-    .catch(externalIdTaken);
-  if (isFailure(inserted)) return inserted;
-  const row = inserted[0][0];
-  if (!row) throw new Error('an insert returned no row');
-  return row;
+  if (claim !== null) {
+    const [[stored]] = await db.batch([selectFirstAnswer(db, claim)]);
+    const repeated = repeatedAnswer(claim, stored);
+    if (repeated) return repeated;
+  }
+  const athlete = newAthlete(ctx, fields);
+  const location = `${ctx.env.baseUrl}/v1/athletes/${athlete.id}`;
+  const answer = created(location, athleteToWire(athlete, null), { tiers: [athlete.tier] });
+  const creation = {
+    answer,
+    resourceId: athlete.id,
+    athleteId: athlete.id,
+    showsSecret: false,
+    onlyWhere: null,
+  };
+  const written = await writeOnce(db, claim, creation, [insertAthlete(db, athlete)]).catch(externalIdTaken);
+  if (isFailure(written)) return written;
+  return written.outcome === 'repeated' ? written.answer : answer;
 }
+
+/** The athlete's row with every column set, so that its answer is known before it is written. */
+export function newAthlete(ctx: PartnerContext, fields: AthleteFields): AthleteRow {
+  const { partnerId, environment, shard, defaultTier } = ctx.principal;
+  return {
+    tier: defaultTier,
+    ...NOTHING_KNOWN,
+    ...toColumns(fields, null),
+    id: newAthleteId(environment, shard, ctx.nowMs),
+    partnerId,
+    status: 'live',
+    revision: 1,
+    createdAt: ctx.nowMs,
+    updatedAt: ctx.nowMs,
+  };
+}
+
+const NOTHING_KNOWN = {
+  externalId: null,
+  name: null,
+  email: null,
+  sex: null,
+  birthYear: null,
+  bodyMassKg: null,
+  heightCm: null,
+  fitnessLevel: null,
+  vo2maxMlPerKgMin: null,
+  ftpW: null,
+  sweatLevel: null,
+  saltinessLevel: null,
+  sweatRateMlPerHr: null,
+  sweatSodiumMgPerL: null,
+  carbToleranceGPerHr: null,
+  usualCarbGPerHr: null,
+  heatAcclimatized: null,
+  giHistory: null,
+  diet: null,
+  health: null,
+};

@@ -1,18 +1,23 @@
 import { databaseOfPartner, type PartnerContext } from '../http/context.ts';
 import type { PageRequest } from '../http/pagination.ts';
-import type { AthleteRow } from '../storage/athlete-schema.ts';
-import { selectAthletes } from './repository.ts';
+import { selectLearnedAmong } from '../learning/stored-state.ts';
+import type { KnownAthlete } from './get-athlete.ts';
+import { selectAthleteIds, selectAthletes } from './repository.ts';
 
 /** The caller's athletes, newest first: one more than the page shows, to tell whether there is more. */
 export async function listAthletes(
   ctx: PartnerContext,
   page: PageRequest,
   externalId: string | undefined,
-): Promise<readonly AthleteRow[]> {
+): Promise<readonly KnownAthlete[]> {
   const db = databaseOfPartner(ctx);
+  const { partnerId } = ctx.principal;
   const afterId = page.after === null ? null : String(page.after[0]);
-  const [rows] = await db.batch([
-    selectAthletes(db, ctx.principal.partnerId, { afterId, limit: page.limit + 1, externalId }),
+  const filter = { afterId, limit: page.limit + 1, externalId };
+  const [athletes, learned] = await db.batch([
+    selectAthletes(db, partnerId, filter),
+    selectLearnedAmong(db, selectAthleteIds(db, partnerId, filter)),
   ]);
-  return rows;
+  const byAthlete = new Map(learned.map((row) => [row.athleteId, row]));
+  return athletes.map((athlete) => ({ athlete, learned: byAthlete.get(athlete.id) ?? null }));
 }

@@ -3,41 +3,78 @@ import { type AthleteRow, athletes } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { IS_LIVE, isLiveAthlete } from '../storage/live-athlete.ts';
 
-export function insertAthlete(db: Database, row: typeof athletes.$inferInsert) {
-  return db.insert(athletes).values(row).returning();
+export function insertAthlete(db: Database, row: AthleteRow) {
+  return db.insert(athletes).values(row);
+}
+
+interface AthleteFilter {
+  readonly afterId: string | null;
+  readonly limit: number;
+  readonly externalId: string | undefined;
 }
 
 /** Newest first; identifiers sort by creation. */
-export function selectAthletes(
-  db: Database,
-  partnerId: string,
-  page: { readonly afterId: string | null; readonly limit: number; readonly externalId: string | undefined },
-) {
-  const conditions: (SQL | undefined)[] = [
-    eq(athletes.partnerId, partnerId),
-    IS_LIVE,
-    page.afterId === null ? undefined : lt(athletes.id, page.afterId),
-    page.externalId === undefined ? undefined : eq(athletes.externalId, page.externalId),
-  ];
+export function selectAthletes(db: Database, partnerId: string, filter: AthleteFilter) {
   return db
     .select()
     .from(athletes)
-    .where(and(...conditions))
+    .where(matches(partnerId, filter))
     .orderBy(desc(athletes.id))
-    .limit(page.limit);
+    .limit(filter.limit);
 }
 
-/** Changes the athlete only if nobody did since `revision` was read; returns the new row or nothing. */
+/** The identifiers of exactly the athletes that `selectAthletes` gives for the same filter. */
+export function selectAthleteIds(db: Database, partnerId: string, filter: AthleteFilter) {
+  return db
+    .select({ id: athletes.id })
+    .from(athletes)
+    .where(matches(partnerId, filter))
+    .orderBy(desc(athletes.id))
+    .limit(filter.limit);
+}
+
+function matches(partnerId: string, { afterId, externalId }: AthleteFilter): SQL | undefined {
+  return and(
+    eq(athletes.partnerId, partnerId),
+    IS_LIVE,
+    afterId === null ? undefined : lt(athletes.id, afterId),
+    externalId === undefined ? undefined : eq(athletes.externalId, externalId),
+  );
+}
+
+/** Changes the athlete where `condition` holds and nobody did since `revision` was read; returns the new row or nothing. */
 export function updateAthlete(
   db: Database,
   partnerId: string,
   athleteId: string,
   revision: number,
   changes: Partial<AthleteRow>,
+  condition: SQL | undefined,
 ) {
   return db
     .update(athletes)
     .set({ ...changes, revision: sql`${athletes.revision} + 1` })
-    .where(and(isLiveAthlete(partnerId, athleteId), eq(athletes.revision, revision)))
+    .where(and(isLiveAthlete(partnerId, athleteId), eq(athletes.revision, revision), condition))
     .returning();
+}
+
+/** For the operator only: whoever's athlete it is. */
+export function selectLiveAthleteOfAnyone(db: Database, athleteId: string) {
+  return db
+    .select()
+    .from(athletes)
+    .where(and(eq(athletes.id, athleteId), eq(athletes.status, 'live')));
+}
+
+export function updateTier(db: Database, athleteId: string, tier: AthleteRow['tier'], nowMs: number) {
+  return db
+    .update(athletes)
+    .set({ tier, updatedAt: nowMs, revision: sql`${athletes.revision} + 1` })
+    .where(and(eq(athletes.id, athleteId), eq(athletes.status, 'live')))
+    .returning();
+}
+
+/** That nothing was ever learned about the athlete, so that a change of profile has nothing to refold. */
+export function hasNoHistory(athleteId: string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM learned_states WHERE athlete_id = ${athleteId})`;
 }

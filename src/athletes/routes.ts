@@ -1,19 +1,24 @@
 import * as z from 'zod';
-import { created, ok } from '../http/answer.ts';
+import { ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { text } from '../http/wire-fields.ts';
+import { learnedStateOf } from '../learning/stored-state.ts';
 import { createAthlete } from './create-athlete.ts';
 import { athleteTag } from './entity-tag.ts';
-import { getAthlete } from './get-athlete.ts';
+import { getAthlete, type KnownAthlete } from './get-athlete.ts';
 import { listAthletes } from './list-athletes.ts';
 import { Athlete, AthleteInput, AthletePatch, athleteExample } from './schemas.ts';
 import { updateAthlete } from './update-athlete.ts';
 import { athleteToWire } from './wire.ts';
 
 const tag = 'Athletes';
+
+function showAthlete({ athlete, learned }: KnownAthlete): unknown {
+  return athleteToWire(athlete, learnedStateOf(learned));
+}
 
 export const athleteRoutes = [
   defineRoute({
@@ -26,6 +31,7 @@ export const athleteRoutes = [
       "Creates an athlete in the key's environment. Everything is optional, and everything that you tell makes later prescriptions more personal; `missing_fields` says what would help most.",
     access: 'partner',
     scope: null,
+    idempotent: true,
     body: AthleteInput,
     bodyExample: {
       external_id: 'rider-1042',
@@ -40,12 +46,7 @@ export const athleteRoutes = [
     },
     responses: { 201: { description: 'The athlete.', schema: Athlete, example: athleteExample } },
     errors: ['external_id_taken', 'operator_only'],
-    async handler(ctx, { body }) {
-      const athlete = await createAthlete(ctx, fromWire(body));
-      if (isFailure(athlete)) return athlete;
-      const location = `${ctx.env.baseUrl}/v1/athletes/${athlete.id}`;
-      return created(location, athleteToWire(athlete), { tiers: [athlete.tier] });
-    },
+    handler: (ctx, { body, claim }) => createAthlete(ctx, fromWire(body), claim),
   }),
   defineRoute({
     method: 'GET',
@@ -74,9 +75,9 @@ export const athleteRoutes = [
     async handler(ctx, { query, path }) {
       const page = await readPageRequest(ctx, path, query, { external_id: query.external_id });
       if (isFailure(page)) return page;
-      const rows = await listAthletes(ctx, page, query.external_id);
-      const body = await toPage(page, rows, athleteToWire, (row) => [row.id]);
-      return ok(body, { tiers: rows.slice(0, page.limit).map((row) => row.tier) });
+      const known = await listAthletes(ctx, page, query.external_id);
+      const body = await toPage(page, known, showAthlete, ({ athlete }) => [athlete.id]);
+      return ok(body, { tiers: known.slice(0, page.limit).map(({ athlete }) => athlete.tier) });
     },
   }),
   defineRoute({
@@ -91,9 +92,12 @@ export const athleteRoutes = [
     responses: { 200: { description: 'The athlete.', schema: Athlete, example: athleteExample } },
     errors: ['athlete_not_found'],
     async handler(ctx, { params }) {
-      const athlete = await getAthlete(ctx, params.athlete_id);
-      if (isFailure(athlete)) return athlete;
-      return ok(athleteToWire(athlete), { entityTag: await athleteTag(athlete), tiers: [athlete.tier] });
+      const known = await getAthlete(ctx, params.athlete_id);
+      if (isFailure(known)) return known;
+      return ok(showAthlete(known), {
+        entityTag: await athleteTag(known.athlete, known.learned),
+        tiers: [known.athlete.tier],
+      });
     },
   }),
   defineRoute({
@@ -114,9 +118,12 @@ export const athleteRoutes = [
     },
     errors: ['athlete_not_found', 'external_id_taken', 'operator_only', 'precondition_failed'],
     async handler(ctx, { params, body, headers }) {
-      const athlete = await updateAthlete(ctx, params.athlete_id, fromWire(body), headers.get('if-match'));
-      if (isFailure(athlete)) return athlete;
-      return ok(athleteToWire(athlete), { entityTag: await athleteTag(athlete), tiers: [athlete.tier] });
+      const known = await updateAthlete(ctx, params.athlete_id, fromWire(body), headers.get('if-match'));
+      if (isFailure(known)) return known;
+      return ok(showAthlete(known), {
+        entityTag: await athleteTag(known.athlete, known.learned),
+        tiers: [known.athlete.tier],
+      });
     },
   }),
 ];

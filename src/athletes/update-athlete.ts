@@ -1,40 +1,79 @@
 import { namesTag } from '../http/conditional.ts';
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
-import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { type Failure, fail } from '../http/errors.ts';
+import { BEGINNING, historyOf, selectHistory } from '../learning/history.ts';
+import { selectLearned } from '../learning/stored-state.ts';
+import { writeHistory } from '../learning/write-history.ts';
+import { toEngineAthlete } from '../prescriptions/engine-input.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
+import type { Database } from '../storage/database.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
+import { untilUndisturbed } from '../storage/optimistic-write.ts';
 import { athleteTag } from './entity-tag.ts';
+import type { KnownAthlete } from './get-athlete.ts';
 import { type AthleteFields, externalIdTaken, refuseFields, toColumns } from './profile.ts';
-import { updateAthlete as updateRow } from './repository.ts';
-
-/** How often a PATCH starts over because another one came between its read and its write. */
-const ATTEMPTS_MAX = 5;
+import { hasNoHistory, updateAthlete as updateRow } from './repository.ts';
 
 /**
  * Changes the fields that are given. With `ifMatch` the change happens only to the version it names;
- * without, two patches at once both take effect, field by field.
+ * without, two patches at once both take effect, field by field. What was learned is read again in the light of the
+ * new profile.
  */
 export async function updateAthlete(
   ctx: PartnerContext,
   athleteId: string,
   fields: AthleteFields,
   ifMatch: string | null,
-): Promise<AthleteRow | Failure> {
+): Promise<KnownAthlete | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const [[before]] = await db.batch([selectLiveAthlete(db, ctx.principal.partnerId, athleteId)]);
-    if (!before) return fail('athlete_not_found');
-    const refusal = refuseFields(ctx, fields);
+  const refusal = refuseFields(ctx, fields);
+  const after = await untilUndisturbed(async () => {
+    const [[athlete], [learned]] = await db.batch([
+      selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
+      selectLearned(db, athleteId),
+    ]);
+    if (!athlete) return fail('athlete_not_found');
     if (refusal) return refusal;
-    if (ifMatch !== null && !namesTag(ifMatch, await athleteTag(before))) return fail('precondition_failed');
-    const changes = { ...toColumns(fields, before), updatedAt: ctx.nowMs };
-    const updated = await db
-      .batch([updateRow(db, ctx.principal.partnerId, athleteId, before.revision, changes)])
-      .catch(externalIdTaken);
-    if (isFailure(updated)) return updated;
-    const after = updated[0][0];
-    if (after) return after;
+    const before = { athlete, learned: learned ?? null };
+    if (ifMatch !== null && !namesTag(ifMatch, await athleteTag(athlete, before.learned))) {
+      return fail('precondition_failed');
+    }
+    const changes = { ...toColumns(fields, athlete), updatedAt: ctx.nowMs };
+    return write(ctx, db, before, changes).catch(externalIdTaken);
+  });
+  return after ?? fail('temporarily_unavailable');
+}
+
+/** Null where somebody changed the athlete or the history since they were read. */
+async function write(
+  ctx: PartnerContext,
+  db: Database,
+  { athlete, learned }: KnownAthlete,
+  changes: Partial<AthleteRow>,
+): Promise<KnownAthlete | null> {
+  const { partnerId } = ctx.principal;
+  const profile = { ...athlete, ...changes };
+  const teachesAnew = learned === null ? hasNoHistory(athlete.id) : undefined;
+  if (learned === null || isSameToTheEngine(athlete, profile, ctx.nowMs)) {
+    const [[after]] = await db.batch([
+      updateRow(db, partnerId, athlete.id, athlete.revision, changes, teachesAnew),
+    ]);
+    return after ? { athlete: after, learned } : null;
   }
-  return fail('temporarily_unavailable');
+  const history = historyOf(await db.batch(selectHistory(db, athlete.id, BEGINNING)));
+  const folded = writeHistory(db, athlete, history, history.events, ctx.nowMs, { profile });
+  const [, [after]] = await db.batch([
+    folded.take,
+    updateRow(db, partnerId, athlete.id, athlete.revision, changes, folded.taken),
+    ...folded.updates,
+  ]);
+  return after ? { athlete: after, learned: folded.learned } : null;
+}
+
+function isSameToTheEngine(before: AthleteRow, after: AthleteRow, atMs: number): boolean {
+  return (
+    before.birthYear === after.birthYear &&
+    JSON.stringify(toEngineAthlete(before, atMs)) === JSON.stringify(toEngineAthlete(after, atMs))
+  );
 }

@@ -1,3 +1,4 @@
+import type { LearnedState } from '../engine/learning.ts';
 import { profileGaps } from '../engine/prescribe.ts';
 import { snakeName, toWire } from '../http/wire-case.ts';
 import { isoInstant } from '../http/wire-fields.ts';
@@ -5,8 +6,8 @@ import { toEngineAthlete } from '../prescriptions/engine-input.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 
-/** An athlete as the wire shows it. */
-export function athleteToWire(athlete: AthleteRow): unknown {
+/** An athlete as the wire shows it. What was learned is as good as told, so it counts into the completeness. */
+export function athleteToWire(athlete: AthleteRow, learned: LearnedState | null): unknown {
   const {
     id,
     tier,
@@ -17,7 +18,7 @@ export function athleteToWire(athlete: AthleteRow): unknown {
     revision: _revision,
     ...fields
   } = athlete;
-  const gaps = profileGaps(toEngineAthlete(athlete, updatedAt), null);
+  const gaps = profileGaps(toEngineAthlete(athlete, updatedAt), learned);
   return {
     id,
     environment: parseAthleteId(id)?.environment,

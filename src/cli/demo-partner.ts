@@ -20,8 +20,16 @@ export async function demoKey(baseUrl: string, operatorToken: string): Promise<s
   const answer: unknown = await response.json();
   const secret = secretOf(answer);
   if (!secret) throw new Error(`The demo partner could not be created: ${JSON.stringify(answer)}`);
+  await fillSandbox(baseUrl, secret);
   await keep(KEPT_AS, secret);
   return secret;
+}
+
+/** Something realistic to build against from the first minute: the standard athletes, as any partner can have them. */
+async function fillSandbox(baseUrl: string, key: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${key}` };
+  const response = await fetch(`${baseUrl}/v1/sandbox/reset`, { method: 'POST', headers });
+  if (!response.ok) throw new Error(`The demo sandbox could not be filled: ${await response.text()}`);
 }
 
 /** Only an answer that says "this is no key" is a reason to make another; a limit or a fault is not. */

@@ -6,7 +6,7 @@ import { resultOf } from '../engine/prescribe.ts';
 import type { EngineAthlete } from '../engine/types.ts';
 import { type CaseQuantity, PUBLISHED_CASES, type PublishedCase } from './published-cases.ts';
 
-export interface QuantityOutcome {
+interface QuantityOutcome {
   readonly quantity: CaseQuantity;
   readonly value: number;
   readonly low: number;
@@ -66,7 +66,7 @@ function athleteOf(who: Partial<EngineAthlete>): EngineAthlete {
 }
 
 /** One case's numbers against its expected ranges, ends included, after rounding to the printed digit. */
-export function evaluateCase(publishedCase: PublishedCase, method?: FluidMethod): CaseOutcome {
+function evaluateCase(publishedCase: PublishedCase, method?: FluidMethod): CaseOutcome {
   const plan = planEvent(
     {
       activity: {

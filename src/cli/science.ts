@@ -11,6 +11,12 @@ import { type CaseOutcome, evaluateAllCases } from './evaluate-cases.ts';
 import type { CaseQuantity } from './published-cases.ts';
 import { medianUnknownFluid, simulateFluidRisk, simulateGaps } from './simulate-athletes.ts';
 import { simulateReliability } from './simulate-confidence.ts';
+import {
+  LEARNING_SCENARIOS,
+  type LearningOutcome,
+  REPORTED_AFTER,
+  simulateLearning,
+} from './simulate-learning.ts';
 
 const README = join(import.meta.dirname, '../engine/README.md');
 const START = '<!-- science report: written by npm run science, do not edit by hand -->';
@@ -31,9 +37,21 @@ const QUANTITY_NAMES: Readonly<Record<CaseQuantity, string>> = {
   sodiumNeedMgPerHr: 'sodium need mg/h',
 };
 
+/** A Markdown table with aligned columns, as the formatter leaves it. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+  const widths = head.map((cell, column) =>
+    Math.max(3, cell.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[], fill: string): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, fill)).join(' | ')} |`;
+  return [
+    line(head, ' '),
+    line(
+      head.map(() => ''),
+      '-',
+    ),
+    ...rows.map((row) => line(row, ' ')),
+  ].join('\n');
 }
 
 function percent(share: number, digits = 1): string {
@@ -173,6 +191,78 @@ function reliabilityTable(): string {
   );
 }
 
+/** Dossier §G.4's prototype, mean relative sweat error at the same counts, for comparison. */
+const PROTOTYPE: readonly (readonly [label: string, errors: readonly number[]])[] = [
+  ['prototype: answers only', [0.255, 0.233, 0.217, 0.201, 0.175, 0.136, 0.097]],
+  ['prototype: 20 % of sessions weighed', [0.243, 0.192, 0.168, 0.145, 0.117, 0.08, 0.051]],
+  ['prototype: every session weighed', [0.247, 0.115, 0.085, 0.071, 0.057, 0.045, 0.034]],
+  ['prototype: biased −.7 %', [0.235, 0.214, 0.2, 0.191, 0.182, 0.175, 0.183]],
+];
+
+const LEARNERS = 400;
+
+function learningTables(): string {
+  const outcomes = LEARNING_SCENARIOS.map((scenario) => simulateLearning(LEARNERS, SEED, scenario));
+  const after = (errors: readonly number[], digits: number): string[] =>
+    REPORTED_AFTER.map((count) => (errors[count] ?? Number.NaN).toFixed(digits));
+  const head = REPORTED_AFTER.map((count) => `n = ${count}`);
+  return [
+    `${LEARNERS} athletes, 20 weekly sessions each. Mean relative error of the sweat multiplier after n sessions:`,
+    '',
+    table(
+      ['scenario', ...head],
+      [
+        ...outcomes.map(({ scenario, sweatError }) => [scenario.label, ...after(sweatError, 3)]),
+        ...PROTOTYPE.map(([label, errors]) => [label, ...errors.map((error) => error.toFixed(3))]),
+      ],
+    ),
+    '',
+    'Mean absolute error of carbohydrate tolerance, g/h, and how often a session went wrong:',
+    '',
+    table(
+      ['scenario', ...head, 'ceiling above true sweat', 'fluid above true sweat', 'fair or poor gut'],
+      outcomes.map((outcome) => [
+        outcome.scenario.label,
+        ...after(outcome.toleranceError, 1),
+        percent(outcome.ceilingAboveSweat),
+        percent(outcome.fluidAboveSweat),
+        percent(outcome.fairOrPoorGut),
+      ]),
+    ),
+    '',
+    passMarks(outcomes),
+  ].join('\n');
+}
+
+function passMarks([answers, weighed, always, biased, shuffled]: readonly LearningOutcome[]): string {
+  const error = (outcome: LearningOutcome | undefined, count: number): number =>
+    outcome?.sweatError[count] ?? Number.NaN;
+  const worst = (outcome: LearningOutcome | undefined): number => Math.max(...(outcome?.sweatError ?? []));
+  const best = (outcome: LearningOutcome | undefined): number => Math.min(...(outcome?.sweatError ?? []));
+  const marks: readonly (readonly [mark: string, value: number, holds: boolean])[] = [
+    ['answers only, n = 5: at most .19', error(answers, 5), error(answers, 5) <= 0.19],
+    ['answers only, n = 10: at most .15', error(answers, 10), error(answers, 10) <= 0.15],
+    ['20 % weighed, n = 10: at most .10', error(weighed, 10), error(weighed, 10) <= 0.1],
+    ['one weighed session: at most .13', error(always, 1), error(always, 1) <= 0.13],
+    ['biased: never above the prior', worst(biased), worst(biased) <= error(biased, 0)],
+    ['somebody else: never below the prior', best(shuffled), best(shuffled) >= error(shuffled, 0)],
+    [
+      'ceiling above true sweat: at most .12',
+      answers?.ceilingAboveSweat ?? Number.NaN,
+      (answers?.ceilingAboveSweat ?? 1) <= 0.12,
+    ],
+    [
+      'fluid above true sweat: at most .03',
+      answers?.fluidAboveSweat ?? Number.NaN,
+      (answers?.fluidAboveSweat ?? 1) <= 0.03,
+    ],
+  ];
+  return table(
+    ['pass mark', 'value', 'result'],
+    marks.map(([mark, value, holds]) => [mark, value.toFixed(3), holds ? 'pass' : 'FAIL']),
+  );
+}
+
 function report(): string {
   const outcomes = evaluateAllCases();
   const passed = outcomes.filter((outcome) => outcome.passed).length;
@@ -212,6 +302,10 @@ function report(): string {
     'Predicted and observed share of prescriptions within ±30 % of those from a full laboratory work-up.',
     '',
     reliabilityTable(),
+    '',
+    '### Learning',
+    '',
+    learningTables(),
   ].join('\n');
 }
 

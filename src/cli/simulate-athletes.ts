@@ -7,48 +7,10 @@ import type { FluidMethod } from '../engine/fluid.ts';
 import type { LearnedLatent, LearnedState } from '../engine/learning.ts';
 import { planEvent } from '../engine/plan.ts';
 import type { EngineActivity, EngineAthlete, SingleSportType } from '../engine/types.ts';
-
-/** Uniform numbers in [0, 1) from a seed (mulberry32, public domain form), so that every report can be repeated. */
-export class RandomSource {
-  private state: number;
-
-  constructor(seed: number) {
-    this.state = seed >>> 0;
-  }
-
-  uniform(): number {
-    this.state = (this.state + 0x6d2b79f5) >>> 0;
-    let mixed = this.state;
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  }
-
-  normal(mean = 0, standardDeviation = 1): number {
-    const radius = Math.sqrt(-2 * Math.log(1 - this.uniform()));
-    return mean + standardDeviation * radius * Math.cos(2 * Math.PI * this.uniform());
-  }
-
-  within(mean: number, standardDeviation: number, low: number, high: number): number {
-    return Math.max(low, Math.min(high, this.normal(mean, standardDeviation)));
-  }
-
-  integer(mean: number, standardDeviation: number, low: number, high: number): number {
-    return Math.round(this.within(mean, standardDeviation, low, high));
-  }
-
-  pick<Item>(weighted: readonly (readonly [item: Item, weight: number])[], fallback: Item): Item {
-    let left = this.uniform() * weighted.reduce((sum, [, weight]) => sum + weight, 0);
-    for (const [item, weight] of weighted) {
-      left -= weight;
-      if (left < 0) return item;
-    }
-    return fallback;
-  }
-}
+import { RandomSource } from '../sandbox/random-source.ts';
 
 /** The population that the simulations state: recreational to competitive endurance athletes. Engineering choice. */
-export const POPULATION = {
+const POPULATION = {
   femaleShare: 0.42,
   maleMassKg: { mean: 75, sd: 11, low: 50, high: 120 },
   femaleMassKg: { mean: 62, sd: 9, low: 40, high: 100 },
@@ -155,7 +117,7 @@ export function knownSweat(ln: number, standardDeviation: number): LearnedState 
     ceilingSwimSweatLn: null,
     massTests: 1,
     cautiousSessionsLeft: 0,
-    overdrinkReports: 0,
+    overdrinkAtMs: [],
     lastIntakeAboveSafeMlPerHr: null,
     giHistory: false,
     goodGutStreak: 0,
@@ -222,7 +184,7 @@ export function simulateFluidRisk(
 }
 
 /** Fields whose absence could loosen the fluid ceiling. */
-export const GAP_FIELDS = [
+const GAP_FIELDS = [
   'bodyMassKg',
   'intensityLevel',
   'thermalStressLevel',
@@ -230,10 +192,10 @@ export const GAP_FIELDS = [
   'sex',
   'ageYears',
 ] as const;
-export type GapField = (typeof GAP_FIELDS)[number];
+type GapField = (typeof GAP_FIELDS)[number];
 
 /** Leaves one field of a fully stated request out. */
-export function withoutField(
+function withoutField(
   athlete: EngineAthlete,
   activity: EngineActivity,
   field: GapField,

@@ -1,16 +1,12 @@
 /** Whether the confidence score is the probability that it claims to be, on synthetic athletes with a hidden truth. */
 
 import type { LearnedLatent, LearnedState } from '../engine/learning.ts';
+import { atLevel } from '../engine/numbers.ts';
 import { type EventPlan, planEvent } from '../engine/plan.ts';
-import type { EngineActivity, EngineAthlete } from '../engine/types.ts';
-import {
-  drawActivity,
-  drawAthlete,
-  HIDDEN_SWEAT_SD,
-  knownSweat,
-  NEVER,
-  RandomSource,
-} from './simulate-athletes.ts';
+import { THERMAL } from '../engine/tables.ts';
+import type { EngineActivity, EngineAthlete, Weather } from '../engine/types.ts';
+import { RandomSource } from '../sandbox/random-source.ts';
+import { drawActivity, drawAthlete, HIDDEN_SWEAT_SD, knownSweat, NEVER } from './simulate-athletes.ts';
 
 export interface ReliabilityBin {
   readonly low: number;
@@ -148,51 +144,70 @@ function compareWithLaboratory(random: RandomSource, hidden: Hidden): Comparison
     sweatSodiumMgPerL: known(care * 0.3) ? 920 * Math.exp(hidden.sodiumLn + random.normal(0, 0.12)) : null,
     carbToleranceGPerHr: known(care) ? hidden.toleranceGPerHr * Math.exp(random.normal(0, 0.2)) : null,
   };
+  const measured = known(care * 0.5);
+  const truth = laboratoryPlan(random, hidden, measured);
+  const riding = activity.type === 'bike' || activity.type === 'indoor_bike';
   const plan = planEvent({
     activity: {
       ...activity,
       intensityLevel: known(0.3 + care) ? activity.intensityLevel : null,
-      thermalStressLevel: known(0.3 + care) ? activity.thermalStressLevel : null,
+      thermalStressLevel: measured || known(0.3 + care) ? activity.thermalStressLevel : null,
+      weather: measured ? weatherOf(activity) : null,
+      averagePowerW: measured && riding ? truth.powerW : null,
     },
     athlete: partly,
     learned,
   });
-  return { prescribed: plan, laboratory: laboratoryPlan(random, hidden), score: plan.confidence.score };
+  return { prescribed: plan, laboratory: truth.plan, score: plan.confidence.score };
 }
 
-/** What the engine gives from the truth: measured effort, the day's sweat, measured salt, known gut and need. */
-function laboratoryPlan(random: RandomSource, hidden: Hidden): EventPlan {
-  const { athlete, activity } = hidden;
+/** Air as usual for the session's level. */
+function weatherOf(activity: EngineActivity): Weather {
+  const row = atLevel(THERMAL, activity.thermalStressLevel ?? 5);
+  return { temperatureC: row.operativeTemperatureC, humidityPercent: row.humidityPercent, shade: false };
+}
+
+/**
+ * What the engine gives from the truth: the day's effort and sweat, measured salt, known gut and need. `measured`:
+ * weather and power are on record, so that less of the truth is hidden from the prescription (dossier §F's rows).
+ */
+function laboratoryPlan(
+  random: RandomSource,
+  hidden: Hidden,
+  measured: boolean,
+): { plan: EventPlan; powerW: number } {
+  const { athlete } = hidden;
+  const activity = measured ? { ...hidden.activity, weather: weatherOf(hidden.activity) } : hidden.activity;
   const exact = (mean: number, sd: number): LearnedLatent => ({
     mean,
     variance: sd ** 2,
     observations: 30,
     updatedAtMs: 0,
   });
-  // Level errors of effort, weather and fitness act on sweat; the day adds its own.
-  const dayLn = random.normal(0, Math.hypot(0.12, 0.1, 0.05));
+  // What levels do not say of air and fitness acts on sweat; the day adds its own.
+  const hiddenLn = random.normal(0, Math.hypot(0.12, measured ? 0.06 : 0.1, 0.05));
   const truth: EngineAthlete = {
     ...athlete,
     sweatSodiumMgPerL: 920 * (athlete.sex === 'female' ? 0.92 : 1) * Math.exp(hidden.sodiumLn),
     carbToleranceGPerHr: hidden.toleranceGPerHr,
   };
   const learned: LearnedState = {
-    ...knownSweat(hidden.sweatLn + dayLn, LABORATORY_SWEAT_SD),
+    ...knownSweat(hidden.sweatLn + hiddenLn, LABORATORY_SWEAT_SD),
     runCarbToleranceGPerHr: exact(hidden.toleranceGPerHr, 0.1),
     bikeCarbToleranceGPerHr: exact(hidden.toleranceGPerHr, 0.1),
     carbNeedLn: exact(hidden.needLn + random.normal(0, 0.1), 0.01),
   };
-  const modelled = planEvent({ activity, athlete: truth, learned });
-  const effort =
-    (modelled.legs[0]?.effort.metabolicRateW ?? 800) * Math.exp(random.normal(0, Math.hypot(0.08, 0.05)));
-  return planEvent(
+  const byLevel = planEvent({ activity, athlete: truth, learned }).legs[0]?.effort.metabolicRateW ?? 800;
+  const metabolicRateW = byLevel * Math.exp(random.normal(0, Math.hypot(0.08, 0.05)));
+  const plan = planEvent(
     { activity, athlete: truth, learned },
     {
-      metabolicRateW: effort,
+      metabolicRateW,
       fractionOfVo2max: null,
       airTemperatureC: null,
       humidityPercent: null,
       eventHours: null,
     },
   );
+  return { plan, powerW: metabolicRateW * 0.21 * Math.exp(random.normal(0, 0.04)) };
 }

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
+import { loadCatalogue } from './catalogue.ts';
 import { demoKey } from './demo-partner.ts';
 import { localSecret, STATE_DIR } from './local-state.ts';
 import { migrateLocalState } from './migrate.ts';
@@ -17,6 +18,7 @@ import { spawnWrangler } from './wrangler.ts';
 const READY_WITHIN_MS = 120_000;
 const POLL_MS = 200;
 const STOP_WITHIN_MS = 8_000;
+const PARENT_CHECK_MS = 1_000;
 
 const port = Number(process.env.PORT ?? 8787);
 const baseUrl = `http://127.0.0.1:${port}`;
@@ -26,6 +28,7 @@ const operatorToken = await localSecret('OPERATOR_TOKEN', 'operator-token');
 const signingSecret = await localSecret('SIGNING_SECRET', 'signing-secret');
 await prepareAssets();
 await migrateLocalState();
+await loadCatalogue({ target: 'local', persistTo: STATE_DIR, report: (line) => console.log(line) });
 console.log('Starting the Worker …');
 const child = startWorker();
 stopWithUs(child);
@@ -78,6 +81,9 @@ function stopWithUs(worker: ChildProcess): void {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   process.on('exit', () => worker.kill('SIGKILL'));
+  // Whoever started us may be killed without a word; a sandbox that nobody can stop would keep its port.
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stop(), PARENT_CHECK_MS).unref();
   worker.once('exit', (code) => process.exit(isStopping ? 0 : (code ?? 1)));
 }
 

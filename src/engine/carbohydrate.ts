@@ -16,6 +16,8 @@ export interface CarbohydrateTolerance {
   /** The stated or learned value without the training allowance. */
   readonly valueGPerHr: number;
   readonly source: 'learned' | 'declared' | 'usual_intake' | 'none';
+  /** Declared, or learned above the starting value: only such a gut may be planned for beyond what anyone gets. */
+  readonly isTrained: boolean;
 }
 
 /** What feedback has taught about the gut; null before any. */
@@ -24,6 +26,8 @@ export interface LearnedTolerance {
   readonly standardDeviation: number;
   /** True when the last two sessions were at least good for the gut. */
   readonly lastTwoWereGood: boolean;
+  /** Sessions that stand behind it. */
+  readonly observations: number;
 }
 
 export interface CarbohydrateInput {
@@ -40,7 +44,7 @@ export interface CarbohydrateInput {
   readonly pregnant: boolean;
 }
 
-export type CarbohydrateBound =
+type CarbohydrateBound =
   | 'demand'
   | 'tolerance'
   | 'absolute_limit'
@@ -78,7 +82,7 @@ const DEMAND_SHARE = 0.65;
 const RACE_FACTOR = 1.12;
 const TRAINING_FACTOR = 0.95;
 /** Nobody gets more, g/h: highest dose with tolerance shown in gut-trained athletes (Viribay 2020; Podlogar 2022). */
-export const ABSOLUTE_LIMIT_G_PER_HR = 120;
+const ABSOLUTE_LIMIT_G_PER_HR = 120;
 /** Without a declared or learned tolerance, g/h (Thomas 2016; Jeukendrup 2014). */
 export const UNTRAINED_LIMIT_G_PER_HR = 90;
 /** Under 16 years and in pregnancy, g/h. Engineering choice, no dose studies exist. */
@@ -88,6 +92,18 @@ const PREGNANCY_LIMIT_G_PER_HR = 75;
 const WORTH_EATING_G_PER_HR = 8;
 /** Sessions shorter than this need nothing during (mysportscience.com 2015), h. */
 export const NO_FEEDING_BELOW_HOURS = 0.75;
+
+/** Tolerance in g/h before any feedback: declared, else what the usual intake suggests, else the sport's usual. */
+export function startingTolerance(
+  sport: Sport,
+  declaredGPerHr: number | null,
+  usualGPerHr: number | null,
+): number {
+  if (declaredGPerHr !== null) return declaredGPerHr;
+  return usualGPerHr === null
+    ? SPORTS[sport].defaultCarbToleranceGPerHr
+    : interpolate(usualGPerHr, TOLERANCE_FROM_USUAL_INTAKE);
+}
 
 /**
  * What the gut takes in this session. Declared: as stated in a race ("nothing new on race day"), up to 10 % or
@@ -102,26 +118,30 @@ export function resolveTolerance(
   isRaceEvent: boolean,
   allowGutTraining: boolean,
 ): CarbohydrateTolerance {
-  const start =
-    declaredGPerHr ??
-    (usualGPerHr === null
-      ? SPORTS[sport].defaultCarbToleranceGPerHr
-      : interpolate(usualGPerHr, TOLERANCE_FROM_USUAL_INTAKE));
+  const start = startingTolerance(sport, declaredGPerHr, usualGPerHr);
   if (learned !== null) {
     const mean = learned.meanGPerHr;
     const value = Math.max(Math.min(mean, start), mean - 0.35 * learned.standardDeviation);
     const allowance =
       isRaceEvent || !allowGutTraining || !learned.lastTwoWereGood ? 0 : Math.min(0.1 * value, 5);
-    return { limitGPerHr: value + allowance, valueGPerHr: value, source: 'learned' };
+    // Without a declaration only what was learned above the start shows a trained gut; a mere answer does not.
+    const isTrained = declaredGPerHr !== null || value > start;
+    return { limitGPerHr: value + allowance, valueGPerHr: value, source: 'learned', isTrained };
   }
   if (declaredGPerHr !== null) {
     const allowance = isRaceEvent || !allowGutTraining ? 0 : Math.min(0.1 * declaredGPerHr, 10);
-    return { limitGPerHr: declaredGPerHr + allowance, valueGPerHr: declaredGPerHr, source: 'declared' };
+    return {
+      limitGPerHr: declaredGPerHr + allowance,
+      valueGPerHr: declaredGPerHr,
+      source: 'declared',
+      isTrained: true,
+    };
   }
   return {
     limitGPerHr: start,
     valueGPerHr: start,
     source: usualGPerHr === null ? 'none' : 'usual_intake',
+    isTrained: false,
   };
 }
 
@@ -141,8 +161,7 @@ export function planCarbohydrate(input: CarbohydrateInput): CarbohydratePlan {
   const sportFactor = SPORTS[sport].carbohydrateFactor;
   const lateFadeFactor = lateFade(sport, eventHours);
   const hardAndLong = eventHours >= 1.5 && fractionOfVo2max >= 0.55;
-  const toleranceKnown = tolerance.source === 'declared' || tolerance.source === 'learned';
-  const trainedGutFactor = toleranceKnown && hardAndLong ? clamp(tolerance.valueGPerHr / 80, 1, 1.4) : 1;
+  const trainedGutFactor = tolerance.isTrained && hardAndLong ? clamp(tolerance.valueGPerHr / 80, 1, 1.4) : 1;
   const needFactor = Math.exp(input.needLn);
   const target =
     guideline *
@@ -157,7 +176,7 @@ export function planCarbohydrate(input: CarbohydrateInput): CarbohydratePlan {
   // The bike's usable VO2max share is divided out so that riding never gets less than running at equal effort.
   const isBike = sport === 'bike' || sport === 'indoorBike';
   const demandLimit = oxidation * (isBike ? DEMAND_SHARE / SPORTS.bike.usableVo2maxShare : DEMAND_SHARE);
-  const untrained = !(toleranceKnown && hardAndLong);
+  const untrained = !(tolerance.isTrained && hardAndLong);
   const absoluteLimit = Math.min(
     untrained ? UNTRAINED_LIMIT_G_PER_HR : ABSOLUTE_LIMIT_G_PER_HR,
     input.under16 ? YOUTH_LIMIT_G_PER_HR : ABSOLUTE_LIMIT_G_PER_HR,

@@ -73,7 +73,7 @@ export interface Knowledge {
   readonly carbNeedSd: number;
 }
 
-export interface QuantityVariances {
+interface QuantityVariances {
   readonly carb: number;
   readonly fluid: number;
   readonly sodium: number;
@@ -126,7 +126,7 @@ const SOURCES: readonly (keyof Knowledge)[] = [
 ];
 
 /** Variances of the logarithms of the three outputs. */
-export function quantityVariances(knowledge: Knowledge): QuantityVariances {
+function quantityVariances(knowledge: Knowledge): QuantityVariances {
   const always = UNCERTAINTY.duration ** 2;
   let carb = always + UNCERTAINTY.carbGuideline ** 2;
   let fluid = always + UNCERTAINTY.dayToDay ** 2;
@@ -159,7 +159,7 @@ export function confidenceOf(knowledge: Knowledge, extrapolation: number): Confi
 }
 
 /** Probability that a log-normal error of this variance stays within ±30 %. */
-export function probabilityWithin(variance: number): number {
+function probabilityWithin(variance: number): number {
   return 2 * normalCdf(LN_WITHIN / Math.sqrt(variance)) - 1;
 }
 

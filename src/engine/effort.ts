@@ -28,6 +28,8 @@ export interface Effort {
   readonly levelFraction: number;
   readonly sustainableFraction: number;
   readonly metabolicRateW: number;
+  /** What the level alone would give. */
+  readonly metabolicRateFromLevelW: number;
   readonly metabolicRateFrom: 'level' | 'power' | 'measured';
   /** True where power asks for more than the best humans can hold for this long; the limit is used instead. */
   readonly powerImplausible: boolean;
@@ -63,7 +65,7 @@ export function resolveBody(athlete: EngineAthlete): Body {
 }
 
 /** Skin surface in m² (DuBois & DuBois 1916, Arch Intern Med 17:863; recalled). */
-export function duBoisSurfaceArea(massKg: number, heightCm: number): number {
+function duBoisSurfaceArea(massKg: number, heightCm: number): number {
   return 0.007184 * massKg ** 0.425 * heightCm ** 0.725;
 }
 
@@ -71,7 +73,7 @@ export function duBoisSurfaceArea(massKg: number, heightCm: number): number {
  * VO2max in ml/kg/min of an athlete who knows only a fitness level 1–9.
  * Engineering choice, deliberately low: an underestimate predicts less sweat, the safe side for hyponatraemia.
  */
-export function expectedVo2max(fitnessLevel: number, sex: Sex | null, ageYears: number): number {
+function expectedVo2max(fitnessLevel: number, sex: Sex | null, ageYears: number): number {
   return (36 + 3.6 * fitnessLevel) * sexAndAgeFactor(sex, ageYears);
 }
 
@@ -95,7 +97,7 @@ function vo2maxFromFtp(ftpW: number | null, massKg: number): number | null {
  * Fraction of VO2max that can be held for `eventHours`: falls with the logarithm of time beyond 7 min
  * (form: Péronnet & Thibault 1989, J Appl Physiol 67:453, recalled; slope by fitness: engineering choice).
  */
-export function sustainableFraction(eventHours: number, fitnessLevel: number): number {
+function sustainableFraction(eventHours: number, fitnessLevel: number): number {
   const slope = 0.085 - 0.005 * (fitnessLevel - 4);
   return 1 - slope * Math.log(Math.max(eventHours * 60, 7) / 7);
 }
@@ -178,6 +180,7 @@ export function resolveEffort(
     levelFraction,
     sustainableFraction: sustainable,
     metabolicRateW,
+    metabolicRateFromLevelW,
     metabolicRateFrom,
     powerImplausible,
   };

@@ -31,7 +31,7 @@ const INDOOR_LEVELS = 1;
  * Approximate wet-bulb globe temperature in °C from air temperature (−40–60 °C) and relative humidity (0–100 %),
  * assuming sun and light wind: 0.567·Ta + 0.393·e + 3.94 (Australian Bureau of Meteorology, recalled).
  */
-export function wetBulbGlobeTemperatureC(weather: Weather): number {
+function wetBulbGlobeTemperatureC(weather: Weather): number {
   const vapourPressureHpa =
     (weather.humidityPercent / 100) * 10 * saturatedVapourPressureKpa(weather.temperatureC);
   const inSunC = 0.567 * weather.temperatureC + 0.393 * vapourPressureHpa + 3.94;
@@ -47,14 +47,17 @@ export function saturatedVapourPressureKpa(temperatureC: number): number {
  * Thermal stress level 1–9 of given weather. `indoor` (trainer, treadmill) adds a level for still air.
  * Sure to about one level: course and station WBGT differ by more than 3 °C in 45 % of pairs (Cheuvront 2015, MSSE).
  */
-export function thermalStressLevelFromWeather(weather: Weather, opts: { readonly indoor: boolean }): number {
+export function thermalStressLevelFromWeather(
+  weather: Weather,
+  opts: { readonly indoor?: boolean } = {},
+): number {
   const wbgtC = wetBulbGlobeTemperatureC(weather);
   let level = 1;
   for (const endC of WBGT_LEVEL_ENDS_C) {
     if (wbgtC < endC) break;
     level += 1;
   }
-  return Math.min(9, opts.indoor ? level + INDOOR_LEVELS : level);
+  return Math.min(9, opts.indoor === true ? level + INDOOR_LEVELS : level);
 }
 
 /**

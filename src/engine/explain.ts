@@ -1,6 +1,7 @@
 /** Tells how a finished calculation came to its numbers. Reads the plan; calculates nothing of its own. */
 
 import { glucoseFructoseHint } from './carbohydrate.ts';
+import { learnedTolerance } from './inputs.ts';
 import type { LegPlan } from './leg.ts';
 import type { EventPlan } from './plan.ts';
 import type { Explanation, ExplanationStep, LegExplanation, QuantityExplanation } from './types.ts';
@@ -24,48 +25,51 @@ function tidy(value: number): number {
 
 /** The whole explanation of one activity, per quantity, and per leg for an event of several sports. */
 export function explainPlan(plan: EventPlan): Explanation {
-  const first = plan.legs[0];
-  const single = first !== undefined && !plan.isMultiSport ? first : null;
+  const [only] = plan.legs;
+  const quantities =
+    plan.isMultiSport || only === undefined ? eventQuantities(plan) : singleSport(plan, only);
   return {
-    sweatRate:
-      single !== null
-        ? explainSweat(plan, single)
-        : overLegs(plan, 'sweat_rate', 'L/h', (leg) => leg.sweat.sweatRateLPerHr, plan.sweatRateLPerHr),
-    carbohydrate:
-      single !== null
-        ? explainCarbohydrate(plan, single)
-        : overLegs(plan, 'carbohydrate', 'g/h', (leg) => leg.carbGPerHr, plan.carbGPerHr),
-    fluid:
-      single !== null
-        ? explainFluid(plan, single)
-        : overLegs(plan, 'fluid', 'ml/h', (leg) => leg.fluidLPerHr * 1000, plan.fluidLPerHr * 1000),
-    sodium:
-      single !== null
-        ? explainSodium(plan, single)
-        : overLegs(plan, 'sodium', 'mg/h', (leg) => leg.sodiumMgPerHr, plan.sodiumMgPerHr),
-    maxSafeFluid:
-      single !== null
-        ? explainMaxSafeFluid(plan, single)
-        : overLegs(
-            plan,
-            'max_safe_fluid',
-            'ml/h',
-            (leg) => leg.fluid.maxSafeLPerHr * 1000,
-            plan.maxSafeFluidLPerHr * 1000,
-          ),
-    maxSafeSodium:
-      single !== null
-        ? explainMaxSafeSodium(single)
-        : overLegs(
-            plan,
-            'max_safe_sodium',
-            'mg/h',
-            (leg) => leg.sodium.maxSafeMgPerHr,
-            plan.maxSafeSodiumMgPerHr,
-          ),
+    ...quantities,
     confidence: explainConfidence(plan),
     legs: plan.isMultiSport ? plan.legs.map((leg, index) => explainLeg(plan, leg, index)) : null,
     advice: eventAdvice(plan),
+  };
+}
+
+type Quantities = Omit<Explanation, 'confidence' | 'legs' | 'advice'>;
+
+function singleSport(plan: EventPlan, leg: LegPlan): Quantities {
+  return {
+    sweatRate: explainSweat(plan, leg),
+    carbohydrate: explainCarbohydrate(plan, leg),
+    fluid: explainFluid(leg),
+    sodium: explainSodium(plan, leg),
+    maxSafeFluid: explainMaxSafeFluid(leg),
+    maxSafeSodium: explainMaxSafeSodium(leg),
+  };
+}
+
+function eventQuantities(plan: EventPlan): Quantities {
+  const mlPerHr = (litres: number): number => litres * 1000;
+  return {
+    sweatRate: overLegs(plan, 'sweat_rate', 'L/h', (leg) => leg.sweat.sweatRateLPerHr, plan.sweatRateLPerHr),
+    carbohydrate: overLegs(plan, 'carbohydrate', 'g/h', (leg) => leg.carbGPerHr, plan.carbGPerHr),
+    fluid: overLegs(plan, 'fluid', 'ml/h', (leg) => mlPerHr(leg.fluidLPerHr), mlPerHr(plan.fluidLPerHr)),
+    sodium: overLegs(plan, 'sodium', 'mg/h', (leg) => leg.sodiumMgPerHr, plan.sodiumMgPerHr),
+    maxSafeFluid: overLegs(
+      plan,
+      'max_safe_fluid',
+      'ml/h',
+      (leg) => mlPerHr(leg.fluid.maxSafeLPerHr),
+      mlPerHr(plan.maxSafeFluidLPerHr),
+    ),
+    maxSafeSodium: overLegs(
+      plan,
+      'max_safe_sodium',
+      'mg/h',
+      (leg) => leg.sodium.maxSafeMgPerHr,
+      plan.maxSafeSodiumMgPerHr,
+    ),
   };
 }
 
@@ -113,11 +117,7 @@ function explainEffort(plan: EventPlan, leg: LegPlan): ExplanationStep[] {
         : athlete.ftpW !== null
           ? 'from functional threshold power'
           : 'from fitness level, sex and age; deliberately low',
-      athlete.vo2maxMlPerKgMin !== null
-        ? 'profile'
-        : athlete.ftpW !== null
-          ? 'ACSM cycling equation'
-          : CHOICE,
+      athlete.vo2maxMlPerKgMin === null && athlete.ftpW !== null ? 'ACSM cycling equation' : CHOICE,
     ),
     step(
       'metabolic_rate',
@@ -165,6 +165,17 @@ function explainSweat(plan: EventPlan, leg: LegPlan): QuantityExplanation {
         '°C',
         environment.operativeTemperatureFrom === 'level' ? 'of the thermal stress level' : 'as measured',
       ),
+      ...(environment.humidityPercent === null
+        ? []
+        : [
+            step(
+              'humidity',
+              environment.humidityPercent,
+              '%',
+              'decides how much sweat evaporates',
+              'ISO 7933',
+            ),
+          ]),
       step('body_surface', sweat.surfaceAreaM2, 'm²', 'from mass and height', 'DuBois & DuBois 1916'),
       step('skin_temperature', sweat.skinTemperatureC, '°C', 'mean over the body'),
       step(
@@ -191,7 +202,7 @@ function explainSweat(plan: EventPlan, leg: LegPlan): QuantityExplanation {
     steps.push(step('acclimatization_factor', sweat.acclimatizationFactor, null, 'used to heat'));
   }
   if (sweat.ageFactor !== 1) {
-    steps.push(step('age_factor', sweat.ageFactor, null, 'sweat glands respond less with age'));
+    steps.push(step('age_factor', sweat.ageFactor, null, 'children and older adults sweat less'));
   }
   steps.push(step('sweat_rate', sweat.sweatRateLPerHr, 'L/h', 'predicted'));
   return { steps, boundBy: sweat.boundBy };
@@ -200,7 +211,7 @@ function explainSweat(plan: EventPlan, leg: LegPlan): QuantityExplanation {
 function personalNote(personal: LegPlan['personal']): string {
   switch (personal.source) {
     case 'learned':
-      return `learned from ${personal.observations} ${personal.observations === 1 ? 'session' : 'sessions'}`;
+      return `learned from ${sessions(personal.observations)}`;
     case 'measured':
       return 'from the measured sweat rate, read as a temperate steady hour';
     case 'self_report':
@@ -208,6 +219,10 @@ function personalNote(personal: LegPlan['personal']): string {
     case 'none':
       return 'not known: average';
   }
+}
+
+function sessions(count: number): string {
+  return `${count} ${count === 1 ? 'session' : 'sessions'}`;
 }
 
 function explainCarbohydrate(plan: EventPlan, leg: LegPlan): QuantityExplanation {
@@ -253,7 +268,7 @@ function explainCarbohydrate(plan: EventPlan, leg: LegPlan): QuantityExplanation
     );
   }
   if (carb.needFactor !== 1) {
-    steps.push(step('personal_need_factor', carb.needFactor, null, 'learned from energy reports'));
+    steps.push(step('personal_need_factor', carb.needFactor, null, needNote(plan)));
   }
   steps.push(
     step('target', carb.targetGPerHr, 'g/h', 'product of the above'),
@@ -268,7 +283,7 @@ function explainCarbohydrate(plan: EventPlan, leg: LegPlan): QuantityExplanation
       'tolerance',
       carb.tolerance.limitGPerHr,
       'g/h',
-      toleranceNote(carb.tolerance.source),
+      toleranceNote(plan, leg),
       'Costa 2017; engineering choice',
     ),
     step(
@@ -286,10 +301,14 @@ function explainCarbohydrate(plan: EventPlan, leg: LegPlan): QuantityExplanation
   return { steps, boundBy: leg.changedBy ?? carb.boundBy };
 }
 
-function toleranceNote(source: LegPlan['carbohydrate']['tolerance']['source']): string {
-  switch (source) {
+function needNote({ input: { learned } }: EventPlan): string {
+  return `learned from energy reports after ${sessions(learned?.carbNeedLn.observations ?? 0)}`;
+}
+
+function toleranceNote({ input: { learned } }: EventPlan, leg: LegPlan): string {
+  switch (leg.carbohydrate.tolerance.source) {
     case 'learned':
-      return 'learned from gut comfort reports, on the cautious side';
+      return `learned from gut comfort after ${sessions(learnedTolerance(learned, leg.sport)?.observations ?? 0)}, on the cautious side`;
     case 'declared':
       return 'as stated in the profile, with a training allowance outside races';
     case 'usual_intake':
@@ -299,7 +318,7 @@ function toleranceNote(source: LegPlan['carbohydrate']['tolerance']['source']): 
   }
 }
 
-function explainFluid(_plan: EventPlan, leg: LegPlan): QuantityExplanation {
+function explainFluid(leg: LegPlan): QuantityExplanation {
   const { fluid, sweat } = leg;
   const steps = [
     step('sweat_rate', sweat.sweatRateLPerHr * 1000, 'ml/h', 'see sweat rate'),
@@ -311,7 +330,19 @@ function explainFluid(_plan: EventPlan, leg: LegPlan): QuantityExplanation {
       'ACSM 2007; NATA 2017; Kenefick 2018',
     ),
     step('required_drink', fluid.requiredLPerHr * 1000, 'ml/h', 'keeps the loss within the allowed'),
-    step('replaced_share', fluid.replacedShare, null, 'of sweat, where nothing forces more'),
+    step(
+      'risk_share',
+      fluid.riskShare,
+      null,
+      'of predicted sweat: drinking this would exceed true sweat in one session of forty',
+      'Pahnke 2006, MSSE 38(5); Smith 2021, Nutrients',
+    ),
+    step(
+      'replaced_share',
+      fluid.replacedShare,
+      null,
+      'of sweat, where nothing forces more: by duration and heat, more the better your sweat is known',
+    ),
     step(
       'gastric_ceiling',
       fluid.gastricCeilingLPerHr * 1000,
@@ -329,11 +360,18 @@ function explainFluid(_plan: EventPlan, leg: LegPlan): QuantityExplanation {
   return { steps, boundBy: leg.changedBy === 'unfed_swim' ? leg.changedBy : fluid.boundBy };
 }
 
-function explainMaxSafeFluid(_plan: EventPlan, leg: LegPlan): QuantityExplanation {
+function explainMaxSafeFluid(leg: LegPlan): QuantityExplanation {
   const { fluid } = leg;
   return {
     steps: [
-      step('sweat_rate', leg.ceilingSweatRateLPerHr * 1000, 'ml/h', 'that the ceiling may assume'),
+      step(
+        'sweat_rate',
+        leg.ceilingSweatRateLPerHr * 1000,
+        'ml/h',
+        leg.ceilingSweatRateLPerHr < leg.sweat.sweatRateLPerHr * (1 - 1e-9)
+          ? `lower than the predicted ${Math.round(leg.sweat.sweatRateLPerHr * 1000)} ml/h: what is not known, or was only felt, is read cautiously`
+          : 'as predicted',
+      ),
       step(
         'uncertainty',
         leg.sigma,
@@ -361,6 +399,11 @@ function explainMaxSafeFluid(_plan: EventPlan, leg: LegPlan): QuantityExplanatio
   };
 }
 
+function sodiumNote({ input: { learned } }: EventPlan): string {
+  const values = learned?.sweatSodiumLn.observations ?? 0;
+  return `learned from ${values} laboratory ${values === 1 ? 'value' : 'values'}`;
+}
+
 function explainSodium(plan: EventPlan, leg: LegPlan): QuantityExplanation {
   const { sodium } = leg;
   const steps = [
@@ -371,7 +414,7 @@ function explainSodium(plan: EventPlan, leg: LegPlan): QuantityExplanation {
       plan.sweatSodium.source === 'measured'
         ? 'as measured'
         : plan.sweatSodium.source === 'learned'
-          ? 'from laboratory values'
+          ? sodiumNote(plan)
           : 'from saltiness, sex and heat acclimatisation',
       'Barnes 2019, J Sports Sci',
     ),
@@ -468,7 +511,7 @@ function legNote(leg: LegPlan): string {
 }
 
 function explainLeg(plan: EventPlan, leg: LegPlan, index: number): LegExplanation {
-  const effortAndFluid = explainFluid(plan, leg);
+  const effortAndFluid = explainFluid(leg);
   return {
     type: leg.type,
     durationMin: Math.round(leg.hours * 60 * 10) / 10,

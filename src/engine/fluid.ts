@@ -35,7 +35,7 @@ export interface FluidInput {
  */
 export type FluidMethod = 'p1' | 'twoRisks' | 'strictRisk';
 
-export type FluidBound =
+type FluidBound =
   | 'sweat_share'
   | 'gastric_ceiling'
   | 'safety_ceiling'
@@ -80,7 +80,7 @@ const AFTER_OVERDRINKING_SHARE = 0.6;
  * the cool (Cheuvront 2005: hypohydration hurts in temperate, not cold, air; sizes engineering choice), slowly
  * more beyond 4 h, never above 3 %.
  */
-export function allowedLossFraction(thermalStressLevel: number, eventHours: number): number {
+function allowedLossFraction(thermalStressLevel: number, eventHours: number): number {
   const base = thermalStressLevel <= 3 ? 0.03 : thermalStressLevel <= 5 ? 0.025 : 0.02;
   return Math.min(0.03, base + 0.005 * Math.max(0, eventHours - LONG_EVENT_HOURS));
 }

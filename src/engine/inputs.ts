@@ -3,7 +3,7 @@
 import type { LearnedTolerance } from './carbohydrate.ts';
 import { type Body, intensityLevelFromPower, type MeasuredEffort } from './effort.ts';
 import { type MeasuredAir, thermalStressLevelFromWeather } from './environment.ts';
-import type { LearnedState } from './learning.ts';
+import type { LearnedState } from './learned-state.ts';
 import { type LegSpecification, resolveLegs } from './multisport.ts';
 import { evidence } from './personal.ts';
 import { expectedSweatSodium, type SweatSodium } from './sodium.ts';
@@ -111,5 +111,6 @@ export function learnedTolerance(learned: LearnedState | null, sport: Sport): Le
     meanGPerHr: latent.mean,
     standardDeviation: Math.sqrt(latent.variance),
     lastTwoWereGood: learned.goodGutStreak >= 2,
+    observations: latent.observations,
   };
 }

@@ -2,10 +2,15 @@
 
 import { type FieldOption, type Knowledge, UNCERTAINTY } from './confidence.ts';
 import { powerIsTelling } from './effort.ts';
-import { learnedTolerance, type PlanInput, type ResolvedLevel, resolveSweatSodium } from './inputs.ts';
+import {
+  isMultiSportType,
+  learnedTolerance,
+  type PlanInput,
+  type ResolvedLevel,
+  resolveSweatSodium,
+} from './inputs.ts';
 import type { LegSpecification } from './multisport.ts';
 import { evidence } from './personal.ts';
-import type { EventPlan } from './plan.ts';
 import { SPORT_OF_TYPE, type Sport } from './tables.ts';
 import type { EngineActivity } from './types.ts';
 
@@ -17,8 +22,7 @@ export function knowledgeOf(
   isMultiSport: boolean,
 ): Knowledge {
   const { activity, athlete, learned } = input;
-  const only = legs[0];
-  const sport: Sport = only === undefined ? 'hike' : SPORT_OF_TYPE[only.type];
+  const sport = longestSport(legs);
   const hasPower = (activity.averagePowerW ?? 0) > 0;
   const powerTells = hasPower && legs.some((leg) => powerIsTelling(SPORT_OF_TYPE[leg.type]));
   const intensityGiven = activity.intensityLevel !== null || legs.every((leg) => leg.intensityLevel !== null);
@@ -35,12 +39,7 @@ export function knowledgeOf(
         : intensityGiven || powerTells
           ? UNCERTAINTY.intensity.level
           : UNCERTAINTY.intensity.missing,
-    thermalSd:
-      activity.weather !== null
-        ? UNCERTAINTY.thermal.weather
-        : thermal.from === 'given'
-          ? UNCERTAINTY.thermal.level
-          : UNCERTAINTY.thermal.missing,
+    thermalSd: knownThermalSd(activity, thermal, sport),
     fitnessSd: fitnessKnown ? UNCERTAINTY.fitness.known : UNCERTAINTY.fitness.missing,
     sexSd: athlete.sex === null ? UNCERTAINTY.sex.missing : UNCERTAINTY.sex.known,
     ageSd: athlete.ageYears === null ? UNCERTAINTY.age.missing : UNCERTAINTY.age.known,
@@ -51,10 +50,24 @@ export function knowledgeOf(
   };
 }
 
+/** The sport that most of the time goes to: its gut and its power count. */
+function longestSport(legs: readonly LegSpecification[]): Sport {
+  let longest = legs[0];
+  for (const leg of legs) if (longest === undefined || leg.hours > longest.hours) longest = leg;
+  return longest === undefined ? 'hike' : SPORT_OF_TYPE[longest.type];
+}
+
 function isWeakSport(type: EngineActivity['type']): boolean {
   return (
     type === 'swim' || type === 'open_water_swim' || type === 'ski' || type === 'lift' || type === 'other'
   );
+}
+
+/** Weather says more than a level, but not of water. */
+function knownThermalSd(activity: EngineActivity, thermal: ResolvedLevel, sport: Sport): number {
+  const { weather, level, missing } = UNCERTAINTY.thermal;
+  if (activity.weather !== null && sport !== 'swim') return weather;
+  return thermal.from === 'default' ? missing : level;
 }
 
 function knownSweatSd(input: PlanInput, inWater: boolean): number {
@@ -102,8 +115,10 @@ export function missingVariance(
 }
 
 /** The fields that are not given, with what the calculation would know if they were. */
-export function missingOptions(plan: EventPlan): FieldOption[] {
-  const { activity, athlete } = plan.input;
+export function missingOptions(
+  { activity, athlete }: PlanInput,
+  legs: readonly { readonly sport: Sport }[],
+): FieldOption[] {
   const options: FieldOption[] = [];
   const offer = (
     value: unknown,
@@ -121,8 +136,8 @@ export function missingOptions(plan: EventPlan): FieldOption[] {
   offer(athlete.fitnessLevel, 'fitnessLevel', 'fitnessSd', fitness.known);
   offer(athlete.vo2maxMlPerKgMin, 'vo2maxMlPerKgMin', 'fitnessSd', fitness.known);
   offer(athlete.ftpW, 'ftpW', 'fitnessSd', fitness.known);
-  const only = plan.legs[0];
-  const inWater = !plan.isMultiSport && only?.sport === 'swim';
+  const only = isMultiSportType(activity.type) ? null : (legs[0]?.sport ?? null);
+  const inWater = only === 'swim';
   if (!inWater) {
     offer(
       athlete.sweatRateMlPerHr,
@@ -138,8 +153,8 @@ export function missingOptions(plan: EventPlan): FieldOption[] {
   offer(athlete.usualCarbGPerHr, 'usualCarbGPerHr', 'carbToleranceSd', carbTolerance.usualIntake);
   offer(activity.intensityLevel, 'intensityLevel', 'intensitySd', UNCERTAINTY.intensity.level);
   offer(activity.thermalStressLevel, 'thermalStressLevel', 'thermalSd', UNCERTAINTY.thermal.level);
-  offer(activity.weather, 'weather', 'thermalSd', UNCERTAINTY.thermal.weather);
-  if (!plan.isMultiSport && only !== undefined && powerIsTelling(only.sport)) {
+  if (!inWater) offer(activity.weather, 'weather', 'thermalSd', UNCERTAINTY.thermal.weather);
+  if (only !== null && powerIsTelling(only)) {
     const power = activity.averagePowerW === 0 ? null : activity.averagePowerW;
     offer(power, 'averagePowerW', 'intensitySd', UNCERTAINTY.intensity.measured);
   }

@@ -142,14 +142,19 @@ function sweatCeiling(
 ): SweatCeiling {
   const { shared, personal, environment } = situation;
   const { activity, learned } = shared.input;
+  const heldBack = personal.ceilingLn < personal.ln;
+  const baseLPerHr = heldBack
+    ? Math.min(predictedLPerHr, sweatIn(situation, { multiplierLn: personal.ceilingLn }).sweatRateLPerHr)
+    : predictedLPerHr;
   let gapsSquared = 0;
   const gap = (assumptions: Assumptions): void => {
-    const fallLn = Math.log(predictedLPerHr / sweatIn(situation, assumptions).sweatRateLPerHr);
+    const low = sweatIn(situation, { multiplierLn: personal.ceilingLn, ...assumptions }).sweatRateLPerHr;
+    const fallLn = Math.log(baseLPerHr / low);
     if (fallLn > 0) gapsSquared += fallLn * fallLn;
   };
   for (const { athlete, body } of shared.lowSweat) {
-    const multiplierLn = personalSweat(athlete, body, learned, situation.sport === 'swim').ln;
-    gap({ body, multiplierLn });
+    const low = personalSweat(athlete, body, learned, situation.sport === 'swim');
+    gap({ body, multiplierLn: low.ceilingLn });
   }
   let drinkingFactor = environment.drinkingFactor;
   if (shared.fluidMethod !== 'p1') {
@@ -166,13 +171,9 @@ function sweatCeiling(
       drinkingFactor = cooler.drinkingFactor;
     }
   }
-  const heldBackLPerHr =
-    personal.ceilingLn < personal.ln
-      ? sweatIn(situation, { multiplierLn: personal.ceilingLn }).sweatRateLPerHr
-      : predictedLPerHr;
   const strangeSportSd = specification.type === 'other' ? UNCERTAINTY.weakSport : 0;
   return {
-    sweatRateLPerHr: Math.min(heldBackLPerHr, predictedLPerHr) * Math.exp(-Math.sqrt(gapsSquared)),
+    sweatRateLPerHr: baseLPerHr * Math.exp(-Math.sqrt(gapsSquared)),
     marginLn:
       shared.fluidMethod === 'p1'
         ? safetyQuantile(shared.eventHours) *

@@ -9,7 +9,7 @@ interface UsualSplit {
   readonly legs: readonly (readonly [type: SingleSportType, share: number])[];
 }
 
-export const USUAL_SPLITS: Readonly<Record<MultiSportType, readonly UsualSplit[]>> = {
+const USUAL_SPLITS: Readonly<Record<MultiSportType, readonly UsualSplit[]>> = {
   triathlon: [
     { race: 'super-sprint', upToHours: 0.95, legs: triathlon(0.18, 0.48, 0.34) },
     { race: 'sprint', upToHours: 1.8, legs: triathlon(0.19, 0.49, 0.32) },
@@ -59,9 +59,9 @@ export interface LegSpecification {
 const UNFED_SWIM_BELOW_HOURS = 1.25;
 /** Run after other legs in events beyond this many hours gets less: the gut is tired (IM Maryland case: bike 108, run 49 g/h). Engineering choice. */
 const TIRED_RUN_FROM_HOURS = 3;
-export const TIRED_RUN_FACTOR = 0.85;
+const TIRED_RUN_FACTOR = 0.85;
 /** A run is never fed more than this share of the ride before it. Engineering choice. */
-export const RUN_SHARE_OF_BIKE = 0.8;
+const RUN_SHARE_OF_BIKE = 0.8;
 
 /** The legs as given, or the usual split of this kind of event over its hours. */
 export function resolveLegs(

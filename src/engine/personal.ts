@@ -3,7 +3,7 @@
 import { UNCERTAINTY } from './confidence.ts';
 import { type Body, resolveEffort } from './effort.ts';
 import { resolveEnvironment } from './environment.ts';
-import type { LearnedLatent, LearnedState } from './learning.ts';
+import type { LearnedLatent, LearnedState } from './learned-state.ts';
 import { clamp } from './numbers.ts';
 import { predictSweatRate } from './sweat.ts';
 import { DEFAULTS, type Sport } from './tables.ts';
@@ -20,9 +20,9 @@ export interface PersonalSweat {
 }
 
 /** Nobody's multiplier is read outside ±0.9 (0.4–2.5 times the model). Engineering choice, three prior deviations. */
-export const SWEAT_LN_LIMIT = 0.9;
+const SWEAT_LN_LIMIT = 0.9;
 /** Logarithmic step per sweat level, 1–9 around 5. Engineering choice. */
-export const SWEAT_LN_PER_LEVEL = 0.1;
+const SWEAT_LN_PER_LEVEL = 0.1;
 
 /**
  * The athlete's sweat multiplier before any session: from a declared measurement (taken at an assumed

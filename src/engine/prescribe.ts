@@ -4,7 +4,7 @@ import { confidenceOf, rankMissing } from './confidence.ts';
 import { explainPlan } from './explain.ts';
 import type { PlanInput } from './inputs.ts';
 import { missingOptions } from './knowledge.ts';
-import type { LearnedState } from './learning.ts';
+import type { LearnedState } from './learned-state.ts';
 import { type EventPlan, planEvent } from './plan.ts';
 import type {
   EngineActivity,
@@ -18,7 +18,7 @@ import type {
 } from './types.ts';
 import { collectWarnings, needsHumanReview } from './warnings.ts';
 
-export type { LearnedState } from './learning.ts';
+export type { LearnedState } from './learned-state.ts';
 
 /** Changes with every formula or constant, so that a stored prescription can be told from today's. */
 export const ENGINE_VERSION = '1.1.0';
@@ -107,7 +107,7 @@ export function resultOf(plan: EventPlan): PrescribeResult {
   };
   const maxSafeFluidMlPerHr = plan.maxSafeFluidLPerHr * 1000;
   const { maxSafeSodiumMgPerHr } = plan;
-  const missingFields = rankMissing(plan.confidence, plan.knowledge, missingOptions(plan));
+  const missingFields = rankMissing(plan.confidence, plan.knowledge, missingOptions(plan.input, plan.legs));
   return {
     rates,
     totals,
@@ -279,8 +279,8 @@ export function profileGaps(
   const share = (score - SCORE_UNKNOWN) / (SCORE_COMPLETE - SCORE_UNKNOWN);
   return {
     completeness: Math.max(0, Math.min(1, share)),
-    missingFields: rankMissing(plan.confidence, plan.knowledge, missingOptions(plan)).filter((field) =>
-      ATHLETE_FIELDS.has(field),
+    missingFields: rankMissing(plan.confidence, plan.knowledge, missingOptions(plan.input, plan.legs)).filter(
+      (field) => ATHLETE_FIELDS.has(field),
     ),
   };
 }

@@ -1,5 +1,6 @@
 /** How much sodium to replace, and how much would be too much. */
 
+import { UNCERTAINTY } from './confidence.ts';
 import { clamp, interpolate } from './numbers.ts';
 import { DEFAULTS, SODIUM_REPLACED_FRACTION } from './tables.ts';
 import type { Sex } from './types.ts';
@@ -29,7 +30,7 @@ export interface SodiumInput {
   readonly medicalLimit: boolean;
 }
 
-export type SodiumBound =
+type SodiumBound =
   | 'drink_concentration'
   | 'safety_ceiling'
   | 'medical_limit'
@@ -48,14 +49,13 @@ export interface SodiumPlan {
 }
 
 /** Sweat sodium of an average athlete at 1.2 L/h, 40 mmol/L: 51.7 mmol/h over 1.28 L/h (Barnes 2019, J Sports Sci, n = 1303). */
-const AVERAGE_MG_PER_L = 920;
+export const AVERAGE_SWEAT_SODIUM_MG_PER_L = 920;
 /** Logarithmic step per saltiness level, giving 495–1710 mg/L over levels 1–9, inside the usual 20–80 mmol/L. Engineering choice. */
-export const SODIUM_LN_PER_SALTINESS_LEVEL = 0.155;
+const SODIUM_LN_PER_SALTINESS_LEVEL = 0.155;
 /** Women's sweat is less salty (marathon, JISSN 2016: 33.9 against 44.0 mmol/L, forearm; damped). */
 const FEMALE_FACTOR = 0.92;
 /** Heat acclimatisation spares sodium (Buono 2007, J Appl Physiol; size engineering choice). */
 const ACCLIMATIZED_FACTOR = 0.8;
-export const SODIUM_SIGMA = { measured: 0.12, selfReport: 0.22, none: 0.3 } as const;
 
 const MG_PER_MMOL = 22.99;
 /** Potassium that leaves with each litre of sweat, mmol. Recalled. */
@@ -86,24 +86,29 @@ export function expectedSweatSodium(
 ): SweatSodium {
   if (learned !== null) {
     return {
-      referenceMgPerL: AVERAGE_MG_PER_L * Math.exp(learned.meanLn),
+      referenceMgPerL: AVERAGE_SWEAT_SODIUM_MG_PER_L * Math.exp(learned.meanLn),
       sigma: learned.standardDeviation,
       source: 'learned',
     };
   }
   if (measuredMgPerL !== null) {
-    return { referenceMgPerL: measuredMgPerL, sigma: SODIUM_SIGMA.measured, source: 'measured' };
+    return { referenceMgPerL: measuredMgPerL, sigma: UNCERTAINTY.sweatSodium.measured, source: 'measured' };
   }
   const level = saltinessLevel ?? DEFAULTS.saltinessLevel;
   return {
     referenceMgPerL:
-      AVERAGE_MG_PER_L *
+      AVERAGE_SWEAT_SODIUM_MG_PER_L *
       Math.exp(SODIUM_LN_PER_SALTINESS_LEVEL * (level - DEFAULTS.saltinessLevel)) *
       (sex === 'female' ? FEMALE_FACTOR : 1) *
       (heatAcclimatized ? ACCLIMATIZED_FACTOR : 1),
-    sigma: saltinessLevel === null ? SODIUM_SIGMA.none : SODIUM_SIGMA.selfReport,
+    sigma: saltinessLevel === null ? UNCERTAINTY.sweatSodium.none : UNCERTAINTY.sweatSodium.selfReport,
     source: saltinessLevel === null ? 'none' : 'self_report',
   };
+}
+
+/** Sweat is saltier at higher flow: factor on the concentration at 1.2 L/h (Holmes 2016; exponent engineering choice). */
+export function sodiumFlowFactor(sweatRateLPerHr: number): number {
+  return clamp((sweatRateLPerHr / 1.2) ** 0.25, 0.75, 1.25);
 }
 
 /**
@@ -113,9 +118,7 @@ export function expectedSweatSodium(
  */
 export function planSodium(input: SodiumInput): SodiumPlan {
   const { sweatRateLPerHr, fluidLPerHr, eventHours, thermalStressLevel } = input;
-  // Saltier at higher flow (Holmes 2016; exponent engineering choice).
-  const flowFactor = clamp((sweatRateLPerHr / 1.2) ** 0.25, 0.75, 1.25);
-  const concentration = input.sweatSodium.referenceMgPerL * flowFactor;
+  const concentration = input.sweatSodium.referenceMgPerL * sodiumFlowFactor(sweatRateLPerHr);
   const loss = sweatRateLPerHr * concentration;
   const fraction =
     interpolate(eventHours, SODIUM_REPLACED_FRACTION) +

@@ -2,6 +2,8 @@
 
 import { NO_FEEDING_BELOW_HOURS, UNTRAINED_LIMIT_G_PER_HR } from './carbohydrate.ts';
 import type { ConfidenceField } from './confidence.ts';
+import type { Effort } from './effort.ts';
+import { thermalStressLevelFromWeather } from './environment.ts';
 import { ALTITUDE_FROM_M } from './fluid.ts';
 import { hasSodiumCondition } from './inputs.ts';
 import type { LegPlan } from './leg.ts';
@@ -20,7 +22,12 @@ export interface WarningInput {
 type Add = (code: string, severity: WarningSeverity, message: string) => void;
 
 const SEVERITY_ORDER: Readonly<Record<WarningSeverity, number>> = { danger: 0, caution: 1, info: 2 };
-const AFTER_HOT_LEVEL = 7;
+/** From this thermal level on heat is advised against in pregnancy. */
+const PREGNANCY_HEAT_LEVEL = 7;
+/** Levels apart from which a given heat level and the weather contradict each other: each is sure to about one. */
+const CONFLICTING_LEVELS = 3;
+/** Metabolic rate from power over that from the level: further apart than fitness guesses explain. Engineering choice. */
+const CONFLICTING_POWER_RATIO = 1.6;
 /** Measured sweat rates outside this are checked by a person, ml/h. Engineering choice; Baker 2016 saw .26–5.73 L/h. */
 const BELIEVABLE_SWEAT_ML_PER_HR = { low: 200, high: 3000 } as const;
 
@@ -46,9 +53,9 @@ export function needsHumanReview({ input, thermal }: EventPlan): boolean {
   return (
     hasSodiumCondition(athlete) ||
     athlete.health.diabetesTreated ||
-    (athlete.health.pregnant && thermal.level >= AFTER_HOT_LEVEL) ||
+    (athlete.health.pregnant && thermal.level >= PREGNANCY_HEAT_LEVEL) ||
     (athlete.ageYears !== null && athlete.ageYears < 13) ||
-    (learned !== null && learned.overdrinkReports >= 2) ||
+    (learned !== null && learned.overdrinkAtMs.length >= 2) ||
     (athlete.sweatRateMlPerHr !== null && athlete.sweatRateMlPerHr > BELIEVABLE_SWEAT_ML_PER_HR.high)
   );
 }
@@ -84,7 +91,7 @@ function hyponatraemia(plan: EventPlan, add: Add): void {
       `You last reported drinking ${Math.round(learned.lastIntakeAboveSafeMlPerHr)} ml an hour, more than was safe for you. For this session the limit is ${ceiling} ml an hour.`,
     );
   }
-  if (learned !== null && learned.overdrinkReports > 0) {
+  if (learned !== null && learned.overdrinkAtMs.length > 0) {
     add(
       'EAH_OVERDRINK_REPORTED',
       'danger',
@@ -274,7 +281,7 @@ function health(plan: EventPlan, add: Add): void {
     );
   }
   if (athlete.health.pregnant) {
-    const strenuous = plan.thermal.level >= AFTER_HOT_LEVEL || hardest(plan) >= 7;
+    const strenuous = plan.thermal.level >= PREGNANCY_HEAT_LEVEL || hardest(plan) >= 7;
     add(
       'PREGNANCY',
       'caution',
@@ -371,8 +378,22 @@ function outOfRange(plan: EventPlan): string[] {
 }
 
 function conflicts(plan: EventPlan): string[] {
-  const { athlete } = plan.input;
+  const { activity, athlete } = plan.input;
   const texts: string[] = [];
+  if (activity.thermalStressLevel !== null && activity.weather !== null) {
+    const fromWeather = thermalStressLevelFromWeather(activity.weather);
+    if (Math.abs(fromWeather - activity.thermalStressLevel) >= CONFLICTING_LEVELS) {
+      texts.push(
+        `Heat level ${activity.thermalStressLevel} was given, but the weather looks like level ${fromWeather}. The given level was used with the measured temperature: check both.`,
+      );
+    }
+  }
+  const byPower = plan.legs.find(({ effort }) => powerDisagrees(effort));
+  if (byPower !== undefined) {
+    texts.push(
+      `The average power and intensity ${byPower.intensity.level} do not belong together; the power was used for sweat and fuel burned. Check both.`,
+    );
+  }
   if (hardest(plan) >= 8 && plan.eventHours > 3) {
     texts.push(
       `Nobody holds intensity ${hardest(plan)} for ${plan.eventHours.toFixed(1)} hours; what is sustainable for you was used instead. Give the average of the whole session.`,
@@ -391,6 +412,13 @@ function conflicts(plan: EventPlan): string[] {
     );
   }
   return texts;
+}
+
+/** True where power asks for an effort far from the level's, in share of VO2max. */
+function powerDisagrees({ metabolicRateFrom, metabolicRateW, metabolicRateFromLevelW }: Effort): boolean {
+  if (metabolicRateFrom !== 'power') return false;
+  const ratio = metabolicRateW / metabolicRateFromLevelW;
+  return ratio > CONFLICTING_POWER_RATIO || ratio < 1 / CONFLICTING_POWER_RATIO;
 }
 
 /** Wire names of the profile fields that a default stands in for. */

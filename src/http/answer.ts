@@ -5,6 +5,10 @@ export interface Answer {
   readonly status: 200 | 201 | 204;
   /** Wire-shaped; absent for 204. */
   readonly body?: unknown;
+  /** In the place of `body`: JSON text in pieces that are made while they are sent, for what is too long to hold. */
+  readonly pieces?: AsyncGenerator<string>;
+  /** A body that is not JSON, in place of `body`. */
+  readonly content?: { readonly type: string; readonly text: string };
   readonly headers?: Readonly<Record<string, string>>;
   /** Identifies the state of the resource. Only reads of one athlete, activity or prescription carry it. */
   readonly entityTag?: string;
@@ -19,6 +23,14 @@ export function ok(body: unknown, more: Omit<Answer, 'status' | 'body'> = {}): A
 /** 201 with the address at which the new thing can be read. */
 export function created(location: string, body: unknown, more: Omit<Answer, 'status' | 'body'> = {}): Answer {
   return { status: 201, body, ...more, headers: { Location: location, ...more.headers } };
+}
+
+/** A success whose JSON is made while it is sent. */
+export function streamed(
+  pieces: AsyncGenerator<string>,
+  more: Omit<Answer, 'status' | 'body' | 'pieces'> = {},
+): Answer {
+  return { status: 200, pieces, ...more };
 }
 
 export function noContent(): Answer {

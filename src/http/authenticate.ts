@@ -1,10 +1,18 @@
 import { eq, inArray } from 'drizzle-orm';
 import { environmentOfSecret } from '../keys/key-secret.ts';
+import { isAccessToken } from '../oauth/token-prefix.ts';
+import type { AccessGrant } from '../oauth/verify-access-token.ts';
 import { sha256Hex } from '../storage/digest.ts';
-import { type KeyRecord, readKeyRecord, writeKeyRecord } from '../storage/key-projection.ts';
+import {
+  type KeyRecord,
+  projectKey,
+  readKeyRecord,
+  TERMINATION_GRACE_MS,
+  writeKeyRecord,
+} from '../storage/key-projection.ts';
 import { apiKeys, partners } from '../storage/registry-schema.ts';
 import { type RequestContext, registryOf } from './context.ts';
-import { type Failure, fail } from './errors.ts';
+import { type Failure, fail, isFailure } from './errors.ts';
 
 const DAY_MS = 86_400_000;
 /** For how long an expired key is still told apart from one that never existed. */
@@ -12,7 +20,13 @@ const EXPIRED_REMEMBERED_MS = 90 * DAY_MS;
 const ADDRESS_RETRY_SECONDS = 60;
 
 /**
- * Who the Authorization header names: the key's record, or why it is no valid key. Form and checksum are
+ * Looks an athlete's token up. Given rather than imported: the protocol's library loads in the Worker only,
+ * and routes are read by tools that run elsewhere.
+ */
+export type TokenVerifier = (ctx: RequestContext, token: string) => Promise<AccessGrant | Failure>;
+
+/**
+ * Who the Authorization header names: the key's record or an athlete's grant, or why it is neither. Form and checksum are
  * checked before anything is looked up; a KV miss asks the registry, so a key works from its first second.
  * The record may be a minute old: `admit` asks the key's guard, which is never old.
  */
@@ -20,11 +34,13 @@ export async function authenticate(
   ctx: RequestContext,
   authorization: string | undefined,
   address: string | undefined,
-): Promise<KeyRecord | Failure> {
+  verifyToken: TokenVerifier,
+): Promise<KeyRecord | AccessGrant | Failure> {
   if (authorization === undefined || authorization.trim() === '') return fail('missing_authorization');
   const secret = /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1] ?? '';
+  if (isAccessToken(secret)) return authenticateToken(ctx, secret, address, verifyToken);
   const environment = environmentOfSecret(secret);
-  if (environment === null) return refuse(ctx, address, fail('invalid_api_key'));
+  if (environment === null) return refuseAddress(ctx, address, fail('invalid_api_key'));
 
   const hash = await sha256Hex(secret);
   const projected = await readKeyRecord(ctx.env.apiKeys, hash);
@@ -33,13 +49,33 @@ export async function authenticate(
   identifyLog(ctx, record);
 
   const dead = deathOf(record, ctx.nowMs);
-  return dead ? refuse(ctx, address, dead) : record;
+  return dead ? refuseAddress(ctx, address, dead) : record;
+}
+
+/** An athlete's token: who gave it to whom, or why it is no valid token. */
+async function authenticateToken(
+  ctx: RequestContext,
+  token: string,
+  address: string | undefined,
+  verifyToken: TokenVerifier,
+): Promise<AccessGrant | Failure> {
+  const grant = await verifyToken(ctx, token);
+  if (isFailure(grant)) return refuseAddress(ctx, address, grant);
+  ctx.log.partnerId = grant.partnerId;
+  ctx.log.keyId = grant.connectionId;
+  ctx.log.environment = grant.environment;
+  return grant;
 }
 
 /** Why a key record is no longer a valid key, or null while it is. */
 function deathOf(record: KeyRecord, nowMs: number): Failure | null {
-  if (record.status === 'revoked' || record.partner.status === 'purged') return fail('invalid_api_key');
+  if (record.status === 'revoked' || isPurged(record.partner, nowMs)) return fail('invalid_api_key');
   return record.expiresAt !== null && nowMs >= record.expiresAt ? expiredKey(record.expiresAt, nowMs) : null;
+}
+
+/** Keys end with their partner's grace, whether or not the purge has run yet. */
+function isPurged({ status, terminatedAt }: KeyRecord['partner'], nowMs: number): boolean {
+  return status === 'purged' || (terminatedAt !== null && nowMs >= terminatedAt + TERMINATION_GRACE_MS);
 }
 
 /** A key past its end is `expired` for 90 days and unknown after. */
@@ -65,31 +101,20 @@ async function readFromRegistry(
   ]);
   if (!key || !partner) return fail('invalid_api_key');
   const record = projectKey(key, partner);
-  ctx.waitUntil(writeKeyRecord(ctx.env.apiKeys, hash, record));
+  // Where KV takes no write the next request asks the registry again; this one has its answer. A dead key is
+  // not brought back into KV: the purge may be just about to forget it everywhere.
+  if (!deathOf(record, ctx.nowMs)) {
+    ctx.waitUntil(writeKeyRecord(ctx.env.apiKeys, hash, record).catch(() => undefined));
+  }
   return record;
 }
 
-/** The KV projection of a key and its partner. */
-export function projectKey(
-  key: typeof apiKeys.$inferSelect,
-  partner: typeof partners.$inferSelect,
-): KeyRecord {
-  return {
-    keyId: key.id,
-    partnerId: partner.id,
-    environment: key.environment,
-    status: key.status,
-    expiresAt: key.expiresAt,
-    partner: {
-      status: partner.status,
-      defaultTier: partner.defaultTier,
-      terminatedAt: partner.terminatedAt,
-      shard: key.environment === 'test' ? partner.testShard : partner.liveShard,
-    },
-  };
-}
-
-async function refuse(ctx: RequestContext, address: string | undefined, failure: Failure): Promise<Failure> {
+/** The refusal of a failed authentication, or a 429 where this address has failed too often. */
+export async function refuseAddress(
+  ctx: RequestContext,
+  address: string | undefined,
+  failure: Failure,
+): Promise<Failure> {
   return (await overAddressBudget(ctx, address)) ?? failure;
 }
 

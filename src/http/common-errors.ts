@@ -18,9 +18,13 @@ export function errorsOf(route: Route): ReadonlySet<ErrorCode> {
     codes.add('missing_authorization');
     codes.add('invalid_api_key');
   }
-  if (route.access === 'operator') codes.add('route_not_found');
+  if (route.idempotent) codes.add('idempotency_key_reused');
+  if (route.access === 'operator') {
+    for (const code of ['route_not_found', 'rate_limited'] as const) codes.add(code);
+  }
   if (route.access === 'partner') {
     for (const code of ['expired_api_key', 'environment_mismatch', 'rate_limited'] as const) codes.add(code);
+    for (const code of ['invalid_token', 'insufficient_scope'] as const) codes.add(code);
     if (!route.afterTermination) codes.add('partner_terminated');
   }
   return codes;

@@ -12,6 +12,7 @@ export type Tier = 'teaser' | 'full';
 export interface Principal {
   readonly partnerId: string;
   readonly environment: Environment;
+  /** The key's identifier, or the connection's where the credential is an athlete's token. */
   readonly keyId: string;
   readonly defaultTier: Tier;
   /** The athlete database that new athletes of this partner and environment go to. */
@@ -83,9 +84,14 @@ export function registryOf(ctx: RequestContext): Database {
 
 /** The database that holds this athlete, or null where the identifier can name none: the same 404 as an unknown one. */
 export function databaseOfAthlete(ctx: PartnerContext, athleteId: string): Database | null {
+  const isOwn = parseAthleteId(athleteId)?.environment === ctx.principal.environment;
+  return isOwn ? databaseOfAnyAthlete(ctx, athleteId) : null;
+}
+
+/** The same for the operator, who stands outside both environments. */
+export function databaseOfAnyAthlete(ctx: RequestContext, athleteId: string): Database | null {
   const address = parseAthleteId(athleteId);
-  if (address?.environment !== ctx.principal.environment) return null;
-  const binding = ctx.env.athleteDatabases[address.environment].get(address.shard);
+  const binding = address && ctx.env.athleteDatabases[address.environment].get(address.shard);
   return binding ? openDatabase(binding, ctx.log) : null;
 }
 

@@ -4,13 +4,16 @@ import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod';
 import { admit, knownRefusal } from './admit.ts';
 import type { Answer } from './answer.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, type TokenVerifier } from './authenticate.ts';
 import { namesTag } from './conditional.ts';
-import { isPartnerContext, type RequestContext } from './context.ts';
+import { isPartnerContext, type PartnerContext, type RequestContext } from './context.ts';
 import { environmentMismatch } from './environment.ts';
 import { errorResponse, type Failure, fail, invalid, isFailure } from './errors.ts';
+import { readClaim } from './idempotency.ts';
 import { authenticateOperator } from './operator.ts';
+import { refuseOtherAthlete } from './reach.ts';
 import type { Route } from './route.ts';
+import { acceptsGzip, streamedBody } from './streamed-body.ts';
 import { problemsOf } from './validation.ts';
 
 export type AppEnv = { Bindings: RequestContext };
@@ -29,7 +32,7 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const NO_FIELDS = z.strictObject({});
 
 /** Adds every route to the app, each behind the checks of contract §2 in their fixed order. */
-export function mountRoutes(app: Hono<AppEnv>, routes: readonly Route[]): void {
+export function mountRoutes(app: Hono<AppEnv>, routes: readonly Route[], verifyToken: TokenVerifier): void {
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1');
     app.on(
@@ -37,7 +40,7 @@ export function mountRoutes(app: Hono<AppEnv>, routes: readonly Route[]): void {
       path,
       nameRoute(route),
       ...(route.method === 'GET' ? [] : [limitBody(route), requireJson(route)]),
-      identify(route),
+      identify(route, verifyToken),
       refuseRepeatedParameters,
       ...validators(route),
       (c) => run(route, c),
@@ -96,11 +99,15 @@ function takesEmptyBody(route: Route): boolean {
 }
 
 /** Who is calling, whether they may call now, and whether they are in the right environment. */
-function identify(route: Route): MiddlewareHandler<AppEnv> {
+function identify(route: Route, verifyToken: TokenVerifier): MiddlewareHandler<AppEnv> {
   if (route.access !== 'partner') {
     if (route.access === 'public') return (_c, next) => next();
     return async function identifyOperator(c, next) {
-      const failure = await authenticateOperator(c.env, c.req.header('authorization'));
+      const failure = await authenticateOperator(
+        c.env,
+        c.req.header('authorization'),
+        c.req.header('cf-connecting-ip'),
+      );
       return failure ? respondWith(c, failure) : next();
     };
   }
@@ -111,6 +118,7 @@ function identify(route: Route): MiddlewareHandler<AppEnv> {
       ctx,
       c.req.header('authorization'),
       c.req.header('cf-connecting-ip'),
+      verifyToken,
     );
     if (isFailure(credential)) return respondWith(c, credential);
     const known = knownRefusal(ctx, credential);
@@ -166,16 +174,23 @@ function validators(route: Route): MiddlewareHandler<AppEnv>[] {
     (result, c) =>
       result.success ? undefined : respondWith(c, invalid(...problemsOf(result.error, 'body'))),
   );
-  return [readJson(route), body, query];
+  const bodyOrNothing: MiddlewareHandler<AppEnv> = async (c, next) => {
+    if (!(await sentNothing(route, c))) return body(c, next);
+    c.req.addValidatedData('json', {});
+    return next();
+  };
+  return [readJson(route), bodyOrNothing, query];
+}
+
+/** An empty body, where that stands for an empty object. */
+async function sentNothing(route: Route, c: AppContext): Promise<boolean> {
+  return takesEmptyBody(route) && (await c.req.text()) === '';
 }
 
 /** Malformed JSON is a 400 of ours; left to the validator it would surface as an exception. */
 function readJson(route: Route): MiddlewareHandler<AppEnv> {
   return async function readJson(c, next) {
-    if (takesEmptyBody(route) && (await c.req.text()) === '') {
-      c.req.bodyCache.text = '{}';
-      return next();
-    }
+    if (await sentNothing(route, c)) return next();
     try {
       await c.req.json();
     } catch {
@@ -187,20 +202,35 @@ function readJson(route: Route): MiddlewareHandler<AppEnv> {
 
 async function run(route: Route, c: AppContext): Promise<Response> {
   const ctx = c.env;
+  const unreachable = ctx.principal && (await refuseOtherAthlete(ctx.principal, c.req));
+  if (unreachable) return respondWith(c, unreachable);
   const input = {
     params: c.req.param(),
     query: c.req.valid('query' as never),
     body: route.method === 'GET' ? {} : c.req.valid('json' as never),
     headers: c.req.raw.headers,
     path: c.req.path,
+    claim: null,
   };
   const outcome = await (route.access === 'partner'
     ? isPartnerContext(ctx)
-      ? route.handler(ctx, input)
+      ? runForPartner(route, ctx, input)
       : fail('missing_authorization')
     : route.handler(ctx, input));
   if (isFailure(outcome)) return respondWith(c, outcome);
   return toResponse(route, c, outcome);
+}
+
+type PartnerRoute = Extract<Route, { access: 'partner' }>;
+
+async function runForPartner(
+  route: PartnerRoute,
+  ctx: PartnerContext,
+  input: Parameters<PartnerRoute['handler']>[1],
+): Promise<Answer | Failure> {
+  if (route.idempotent !== true) return route.handler(ctx, input);
+  const claim = await readClaim(ctx, { method: route.method, ...input });
+  return isFailure(claim) ? claim : route.handler(ctx, { ...input, claim });
 }
 
 /** Puts the caching rules of contract §1 on a success, and answers 304 where the caller already has it. */
@@ -209,7 +239,8 @@ function toResponse(route: Route, c: AppContext, answer: Answer): Response {
   headers.set('X-Service-Data-Attribution', attribution(c.env, answer));
   if (answer.entityTag !== undefined) {
     headers.set('ETag', answer.entityTag);
-    headers.set('Cache-Control', 'private, no-cache');
+    // Only a read may be kept; a change carries the tag to go on from.
+    headers.set('Cache-Control', route.method === 'GET' ? 'private, no-cache' : 'no-store');
     const ifNoneMatch = c.req.header('if-none-match');
     if (route.method === 'GET' && ifNoneMatch !== undefined && namesTag(ifNoneMatch, answer.entityTag)) {
       return new Response(null, { status: 304, headers });
@@ -218,8 +249,24 @@ function toResponse(route: Route, c: AppContext, answer: Answer): Response {
     headers.set('Cache-Control', 'no-store');
   }
   if (answer.status === 204) return new Response(null, { status: 204, headers });
-  headers.set('Content-Type', 'application/json; charset=utf-8');
-  return new Response(JSON.stringify(answer.body), { status: answer.status, headers });
+  headers.set('Content-Type', answer.content?.type ?? 'application/json; charset=utf-8');
+  if (answer.pieces) return streamedResponse(c, answer.status, headers, answer.pieces);
+  return new Response(answer.content?.text ?? JSON.stringify(answer.body), {
+    status: answer.status,
+    headers,
+  });
+}
+
+/** An answer that is made while it is sent; the platform compresses it where the header says so. */
+function streamedResponse(
+  c: AppContext,
+  status: number,
+  headers: Headers,
+  pieces: NonNullable<Answer['pieces']>,
+): Response {
+  headers.append('Vary', 'Accept-Encoding');
+  if (acceptsGzip(c.req.raw)) headers.set('Content-Encoding', 'gzip');
+  return new Response(streamedBody(c.env, pieces), { status, headers });
 }
 
 /** Naming the service is optional only where all athlete data shown is full-tier (contract §1). */

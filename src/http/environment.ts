@@ -17,7 +17,8 @@ export async function environmentMismatch(ctx: RequestContext, req: HonoRequest)
   return isForeign ? fail('environment_mismatch') : null;
 }
 
-async function athleteIdOfBody(req: HonoRequest): Promise<unknown> {
+/** The `athlete_id` at the top level of a JSON body, where there is one. */
+export async function athleteIdOfBody(req: HonoRequest): Promise<unknown> {
   if (req.method === 'GET' || req.method === 'HEAD' || req.method === 'DELETE') return null;
   const text = await req.text();
   // Spares a second look at the many bodies that name no athlete.

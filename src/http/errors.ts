@@ -140,11 +140,49 @@ export const ERRORS = {
     message: 'This activity has no prescription yet.',
     remedy: 'Calculate it first: `POST /v1/athletes/{athlete_id}/activities/{activity_id}/prescription`.',
   },
+  feedback_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'This activity has no feedback.',
+    remedy: 'Give it first: `POST /v1/athletes/{athlete_id}/activities/{activity_id}/feedback`.',
+  },
+  sweat_test_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'No such sweat test.',
+    remedy: 'List them with `GET /v1/athletes/{athlete_id}/sweat-tests`.',
+  },
+  product_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'No such product.',
+    remedy:
+      'Find it with `GET /v1/products?athlete_id=…`. Where the path names an activity, the product is not attached to it.',
+  },
   key_not_found: {
     type: 'not_found_error',
     status: 404,
     message: 'No such API key.',
     remedy: 'List your keys with `GET /v1/partner/api-keys`.',
+  },
+  partner_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'No such partner.',
+    remedy: 'Only the operator meets this. List the partners with `GET /operator/v1/partners`.',
+  },
+  client_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'No such OAuth client.',
+    remedy:
+      "List your clients with `GET /v1/oauth/clients`. A client belongs to one environment: use a key of the client's.",
+  },
+  connection_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'No such connection.',
+    remedy: 'List the connections of your athletes with `GET /v1/connections`.',
   },
   route_not_found: {
     type: 'not_found_error',
@@ -158,11 +196,46 @@ export const ERRORS = {
     message: 'Another athlete of yours already has this external_id.',
     remedy: 'Find it with `GET /v1/athletes?external_id=…`.',
   },
+  secret_already_shown: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'This request already succeeded, and its secret was shown once and is not stored.',
+    remedy:
+      'If the first answer was lost, delete what `resource_id` names and create another with a new Idempotency-Key.',
+  },
+  key_already_rotated: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'This key was already rotated.',
+    remedy:
+      'Use the key that replaced it; `resource_id` names it. If its secret was lost, delete it and create another.',
+  },
+  key_limit_reached: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'The partner already has 25 usable keys in this environment.',
+    remedy:
+      'Delete a key that is no longer needed. A rotated key counts until its 72 hours of grace are over; deleting it frees its place at once.',
+  },
   rate_limited: {
     type: 'rate_limit_error',
     status: 429,
     message: 'Too many requests.',
     remedy: 'Wait for the seconds in `Retry-After`. `RateLimit` tells how much of the budget is left.',
+  },
+  athlete_rate_limited: {
+    type: 'rate_limit_error',
+    status: 429,
+    message: 'Too many product requests for this athlete.',
+    remedy:
+      'Wait for the seconds in `Retry-After`. The budget is per athlete and minute; other athletes are not affected.',
+  },
+  athlete_daily_limit_reached: {
+    type: 'rate_limit_error',
+    status: 429,
+    message: "The athlete's product records or exports for today are used up.",
+    remedy:
+      'Wait until midnight UTC (`Retry-After`). A listing needs as many records as its `limit`, and gives back those that it did not show. An athlete can be exported ten times a day.',
   },
   internal_error: {
     type: 'api_error',
@@ -226,7 +299,7 @@ export function errorResponse(failure: Failure, requestId: string, baseUrl: stri
     'Cache-Control': 'no-store',
     ...failure.headers,
   });
-  if (entry.status === 401) headers.set('WWW-Authenticate', 'Bearer');
+  if (entry.status === 401 && !headers.has('WWW-Authenticate')) headers.set('WWW-Authenticate', 'Bearer');
   const retryAfterSeconds = failure.retryAfterSeconds ?? (entry.status === 503 ? 2 : undefined);
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
   const body = errorBody(failure, requestId, baseUrl);

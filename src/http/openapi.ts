@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { CLIENT_SECURITY_SCHEME, PROTOCOL_PATHS } from '../oauth/protocol-operations.ts';
 import { errorsOf } from './common-errors.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import type { ResponseSpec, Route } from './route.ts';
@@ -20,7 +21,7 @@ export function openApiDocument(routes: readonly Route[], description: string) {
       servers: [{ url: '/', description: 'This installation. The key chooses sandbox or production.' }],
       tags: tagsOf(routes),
       security: [{ apiKey: [] }],
-      paths: pathsOf(routes),
+      paths: { ...pathsOf(routes), ...PROTOCOL_PATHS },
       components: { headers, securitySchemes },
     },
     // Answers may gain members: a client that refuses unknown ones would break on an addition.
@@ -50,6 +51,7 @@ const securitySchemes = {
       },
     },
   },
+  oauthClient: CLIENT_SECURITY_SCHEME,
   operator: { type: 'http', scheme: 'bearer', description: "The service operator's token." },
 } as const;
 
@@ -77,6 +79,7 @@ const headers = {
   'Retry-After': text('Seconds to wait before trying again.', '2'),
   'WWW-Authenticate': text('How to authenticate.', 'Bearer'),
   ETag: text('Identifies this state for `If-None-Match` and `If-Match`.', '"TfG1Yk2bSQmX0p3rV5wZ8A"'),
+  'Idempotent-Replayed': text('`true` where this answer repeats that of an earlier request.', 'true'),
   Location: text('Where the new resource can be read.', 'https://musette.example/v1/…'),
 };
 
@@ -111,6 +114,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Products: 'The curated product database and plans that one can carry.',
   Inference: 'What kind of session a title describes.',
   Privacy: 'Export and erasure.',
+  Sandbox: 'Something realistic to build against.',
   OAuth: 'Athletes connect their own accounts.',
   Operator: 'For the operator of the service.',
   Service: 'Whether the service is up.',
@@ -182,6 +186,9 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
 
 function describe(route: Route): string {
   if (route.access !== 'partner') return route.description;
+  if (route.tokensOnly) {
+    return `${route.description}\n\nAthletes' tokens with the scope \`${route.scope}\` only; an API key is refused.`;
+  }
   const credentials =
     route.scope === null
       ? 'API keys only.'
@@ -191,6 +198,7 @@ function describe(route: Route): string {
 
 function securityOf(route: Route): Record<string, string[]>[] {
   if (route.access !== 'partner') return route.access === 'public' ? [] : [{ operator: [] }];
+  if (route.tokensOnly) return [{ oauth: route.scope === null ? [] : [route.scope] }];
   return route.scope === null ? [{ apiKey: [] }] : [{ apiKey: [] }, { oauth: [route.scope] }];
 }
 
@@ -203,6 +211,18 @@ function headerParameters(route: Route) {
   const shape: Record<string, z.ZodType> = {};
   if (route.ifMatch)
     shape['If-Match'] = z.string().optional().meta({ description: 'Act only on this state.' });
+  if (route.idempotent) {
+    shape['Idempotency-Key'] = z
+      .string()
+      .min(1)
+      .max(255)
+      .regex(/^[\x21-\x7e]+$/)
+      .optional()
+      .meta({
+        description:
+          'Makes the request safe to repeat for 24 hours: the same key and body get the first answer again, with `Idempotent-Replayed: true`. A secret is never repeated (409 `secret_already_shown`).',
+      });
+  }
   if (hasEntityTag(route)) {
     shape['If-None-Match'] = z
       .string()
@@ -218,6 +238,7 @@ function successOf(route: Route, status: number, spec: ResponseSpec) {
     ...(route.access === 'partner' ? RATE_HEADERS : []),
     ...(hasEntityTag(route) ? ['ETag'] : []),
     ...(status === 201 ? ['Location'] : []),
+    ...(route.idempotent ? ['Idempotent-Replayed'] : []),
   ];
   const documented = Object.fromEntries(
     Object.entries(spec.headers ?? {}).map(([name, description]) => [
@@ -235,10 +256,20 @@ function successOf(route: Route, status: number, spec: ResponseSpec) {
               schema: spec.schema,
               ...(spec.example === undefined ? {} : { example: spec.example }),
             },
+            ...otherContent(spec),
           },
         }
       : {}),
   };
+}
+
+function otherContent(spec: ResponseSpec) {
+  return Object.fromEntries(
+    Object.entries(spec.otherContent ?? {}).map(([type, description]) => [
+      type,
+      { schema: { type: 'string' as const, description } },
+    ]),
+  );
 }
 
 const COMMON_HEADERS = [

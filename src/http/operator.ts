@@ -1,4 +1,5 @@
 import { equalInConstantTime } from '../storage/digest.ts';
+import { refuseAddress } from './authenticate.ts';
 import type { RequestContext } from './context.ts';
 import { type Failure, fail } from './errors.ts';
 
@@ -9,9 +10,12 @@ import { type Failure, fail } from './errors.ts';
 export async function authenticateOperator(
   ctx: RequestContext,
   authorization: string | undefined,
+  address: string | undefined,
 ): Promise<Failure | null> {
   if (ctx.env.operatorToken === null) return fail('route_not_found');
   if (authorization === undefined || authorization.trim() === '') return fail('missing_authorization');
-  const token = /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1] ?? '';
-  return (await equalInConstantTime(token, ctx.env.operatorToken)) ? null : fail('invalid_api_key');
+  // Whatever the operator chose as its token, spaces included.
+  const token = /^Bearer +(.*\S)\s*$/i.exec(authorization)?.[1] ?? '';
+  if (await equalInConstantTime(token, ctx.env.operatorToken)) return null;
+  return refuseAddress(ctx, address, fail('invalid_api_key'));
 }

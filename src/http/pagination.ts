@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { decodeCursor, encodeCursor, type Position } from '../storage/cursor.ts';
-import type { PartnerContext } from './context.ts';
+import type { RequestContext } from './context.ts';
 import { type Failure, invalid } from './errors.ts';
 
 /** A whole number in a query string. Coercion would read an empty parameter as 0, so the text is checked first. */
@@ -15,6 +15,14 @@ export function queryInteger(
     .transform(Number)
     .pipe(z.number().min(min).max(max))
     .meta({ override: { type: 'integer', minimum: min, maximum: max, ...documentation } });
+}
+
+/** A flag in a query string: `true` or `false`. */
+export function queryFlag(description: string) {
+  return z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .meta({ override: { type: 'boolean', enum: [true, false], description } });
 }
 
 const cursor = z.string().max(500).meta({
@@ -47,13 +55,14 @@ type Filters = Readonly<Record<string, string | undefined>>;
 
 /** The page that a list request asks for, or the 422 of a cursor that this list did not issue. */
 export async function readPageRequest(
-  ctx: PartnerContext,
+  ctx: RequestContext,
   path: string,
   query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
   filters: Filters,
   defaultLimit = 20,
 ): Promise<PageRequest | Failure> {
-  const { partnerId, environment } = ctx.principal;
+  // The operator is no partner; its cursors are its own.
+  const { partnerId, environment } = ctx.principal ?? { partnerId: 'operator', environment: 'none' };
   const scope = { secret: ctx.env.signingSecret, partnerId, environment, path, filters };
   const after = query.cursor === undefined ? null : await decodeCursor(scope, query.cursor);
   if (query.cursor !== undefined && after === null) {

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Answer } from './answer.ts';
 import type { PartnerContext, RequestContext } from './context.ts';
 import type { ErrorCode, Failure } from './errors.ts';
+import type { Claim } from './idempotency.ts';
 
 /** What an athlete can allow a connected application to do (contract §12). */
 export const SCOPES = [
@@ -25,6 +26,8 @@ export interface ResponseSpec {
   readonly description: string;
   readonly schema?: z.ZodType;
   readonly example?: unknown;
+  /** Media types beside JSON that `Accept` can ask for, with what they hold. */
+  readonly otherContent?: Readonly<Record<string, string>>;
   /** Response headers worth documenting, beyond those that every answer has. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -43,6 +46,8 @@ interface RouteSpec<Path extends string, Query, Body> {
   readonly bodyLimitBytes?: number;
   /** Whether an empty body stands for an empty object. Always so where there is no body schema. */
   readonly bodyOptional?: boolean;
+  /** Honours `Idempotency-Key`: the handler is given the claim that it makes. */
+  readonly idempotent?: boolean;
   /** Honours If-Match (412). */
   readonly ifMatch?: boolean;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
@@ -58,6 +63,8 @@ export interface Input<Path extends string, Query, Body> {
   readonly headers: Headers;
   /** The path as it was called; cursors are bound to it. */
   readonly path: string;
+  /** Of a request with an `Idempotency-Key`, on a route that honours it; null on every other. */
+  readonly claim: Claim | null;
 }
 
 type Outcome = Promise<Answer | Failure> | Answer | Failure;
@@ -66,6 +73,8 @@ interface PartnerRouteSpec<Path extends string, Query, Body> extends RouteSpec<P
   readonly access: 'partner';
   /** The OAuth scope that opens this route to an athlete's token; null: API keys only. */
   readonly scope: Scope | null;
+  /** Open to athletes' tokens only: an API key is refused as a token without the scope is. */
+  readonly tokensOnly?: boolean;
   /** Still answers for 30 days after the partner was terminated. */
   readonly afterTermination?: boolean;
   /** A GET that also writes: it must be admitted before it starts, not alongside. */

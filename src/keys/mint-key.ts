@@ -5,12 +5,18 @@ import { displayParts, newKeySecret } from './key-secret.ts';
 import type { KeyRow } from './wire.ts';
 
 /** A new key's row and its secret. The secret exists only here and in the one answer that shows it. */
+export interface MintedKey {
+  readonly row: KeyRow;
+  readonly secret: string;
+}
+
+/** Makes a key; nothing is stored yet. */
 export async function mintKey(
   partnerId: string,
   environment: Environment,
   name: string,
   nowMs: number,
-): Promise<{ readonly row: KeyRow; readonly secret: string }> {
+): Promise<MintedKey> {
   const secret = newKeySecret(environment);
   const row: KeyRow = {
     id: newId('key', nowMs),

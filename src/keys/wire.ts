@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { instant, isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
 import type { apiKeys } from '../storage/registry-schema.ts';
+import type { MintedKey } from './mint-key.ts';
 
 export type KeyRow = typeof apiKeys.$inferSelect;
 
@@ -41,6 +42,11 @@ export function keyToWire(key: KeyRow, nowMs: number): Record<string, unknown> {
     last_used_at: isoInstantOrNull(key.lastUsedAt),
     rotated_to: key.rotatedTo,
   };
+}
+
+/** A new key with its secret: the only answer that ever holds one. */
+export function mintedKeyToWire({ row, secret }: MintedKey, nowMs: number): Record<string, unknown> {
+  return { ...keyToWire(row, nowMs), secret };
 }
 
 /** `expired` is not stored: it is what a rotated key becomes when its grace ends. */

@@ -22,16 +22,19 @@ export interface RateDecision {
  */
 export function decideRate(rate: Rate, theoreticalArrivalMs: number, nowMs: number, cost = 1): RateDecision {
   const intervalMs = rate.periodMs / rate.budget;
-  const previous = Math.max(theoreticalArrivalMs, nowMs);
+  // What is kept is never more than a period ahead; were the clock set back, it must not lock the caller out.
+  const previous = Math.min(Math.max(theoreticalArrivalMs, nowMs), nowMs + rate.periodMs);
   const next = previous + cost * intervalMs;
-  // Arrival times are sums of fractions of a millisecond; a thousandth forgives their rounding.
-  const isAllowed = next - nowMs <= rate.periodMs + 0.001;
+  // An arrival time is a sum of up to `budget` fractions of a millisecond, each rounded by at most half the
+  // distance of two doubles of its size. Forgiving exactly that keeps the count exact, for budgets up to 17,000.
+  const roundingMs = (rate.budget * nowMs * Number.EPSILON) / 2;
+  const isAllowed = next - nowMs <= rate.periodMs + roundingMs;
   const kept = isAllowed ? next : previous;
   const usedMs = kept - nowMs;
   return {
     isAllowed,
     theoreticalArrivalMs: kept,
-    remaining: Math.max(0, Math.floor((rate.periodMs - usedMs + 0.001) / intervalMs)),
+    remaining: Math.max(0, Math.floor((rate.periodMs - usedMs + roundingMs) / intervalMs)),
     resetMs: usedMs,
     retryAfterMs: isAllowed ? 0 : next - nowMs - rate.periodMs,
   };

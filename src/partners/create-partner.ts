@@ -1,12 +1,10 @@
-import { projectKey } from '../http/authenticate.ts';
 import { type RequestContext, registryOf, type Tier } from '../http/context.ts';
-import { mintKey } from '../keys/mint-key.ts';
-import type { KeyRow } from '../keys/wire.ts';
+import { type MintedKey, mintKey } from '../keys/mint-key.ts';
+import { projectNewKey } from '../keys/project-key.ts';
+import { auditRow } from '../storage/audit.ts';
 import { newId } from '../storage/ids.ts';
-import { writeKeyRecord } from '../storage/key-projection.ts';
 import { apiKeys, auditLog, partners } from '../storage/registry-schema.ts';
-
-export type PartnerRow = typeof partners.$inferSelect;
+import type { PartnerRow } from './repository.ts';
 
 /** New partners go to the first shard of each environment until there is a second one to choose. */
 const FIRST_SHARD = '0';
@@ -20,7 +18,7 @@ export async function createPartner(
     readonly contactEmail: string;
     readonly defaultTier: Tier;
   },
-): Promise<{ readonly partner: PartnerRow; readonly key: KeyRow; readonly secret: string }> {
+): Promise<{ readonly partner: PartnerRow; readonly minted: MintedKey }> {
   const partner: PartnerRow = {
     ...input,
     id: newId('prt', ctx.nowMs),
@@ -31,21 +29,24 @@ export async function createPartner(
     terminatedAt: null,
     purgeAfter: null,
     createdAt: ctx.nowMs,
+    purgedAt: null,
   };
-  const { row: key, secret } = await mintKey(partner.id, 'test', 'Sandbox', ctx.nowMs);
+  const minted = await mintKey(partner.id, 'test', 'Sandbox', ctx.nowMs);
   const db = registryOf(ctx);
   await db.batch([
     db.insert(partners).values(partner),
-    db.insert(apiKeys).values(key),
-    db.insert(auditLog).values({
-      id: newId('aud', ctx.nowMs),
-      at: ctx.nowMs,
-      actor: 'operator',
-      action: 'partner.create',
-      subjectId: partner.id,
-      detail: JSON.stringify({ default_tier: partner.defaultTier, key_id: key.id }),
-    }),
+    db.insert(apiKeys).values(minted.row),
+    db
+      .insert(auditLog)
+      .values(
+        auditRow(
+          'partner.create',
+          partner.id,
+          { default_tier: partner.defaultTier, key_id: minted.row.id },
+          ctx.nowMs,
+        ),
+      ),
   ]);
-  await writeKeyRecord(ctx.env.apiKeys, key.hash, projectKey(key, partner));
-  return { partner, key, secret };
+  await projectNewKey(ctx, minted.row, partner);
+  return { partner, minted };
 }

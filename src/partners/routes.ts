@@ -1,54 +1,21 @@
 import * as z from 'zod';
-import { created } from '../http/answer.ts';
+import { tier } from '../athletes/fields.ts';
+import { setTier } from '../athletes/set-tier.ts';
+import { created, ok } from '../http/answer.ts';
+import type { RequestContext } from '../http/context.ts';
+import { isFailure } from '../http/errors.ts';
+import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
-import { instant, isoInstant, isoInstantOrNull, text } from '../http/wire-fields.ts';
-import { ApiKeyWithSecret, keyExample, keyToWire } from '../keys/wire.ts';
-import { createPartner, type PartnerRow } from './create-partner.ts';
+import { instant, isoInstant, text } from '../http/wire-fields.ts';
+import { ApiKeyWithSecret, keyExample, mintedKeyToWire } from '../keys/wire.ts';
+import { createPartner } from './create-partner.ts';
+import { grantLiveAccess } from './grant-live-access.ts';
+import { getPartner, listPartners } from './read-partners.ts';
+import { Partner, partnerExample, partnerToWire } from './schemas.ts';
+import { terminatePartner } from './terminate-partner.ts';
 
 const tag = 'Operator';
-
-const Partner = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    use_case: z.string(),
-    contact_email: z.string(),
-    default_tier: z.enum(['teaser', 'full']),
-    status: z.enum(['active', 'terminated', 'purged']),
-    live_access_at: instant.nullable(),
-    terminated_at: instant.nullable(),
-    purge_after: instant.nullable(),
-    created_at: instant,
-  })
-  .meta({ id: 'Partner' });
-
-const partnerExample = {
-  id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
-  name: 'Sample Training Platform',
-  use_case: 'In-activity nutrition beside planned workouts',
-  contact_email: 'api@platform.example',
-  default_tier: 'teaser',
-  status: 'active',
-  live_access_at: null,
-  terminated_at: null,
-  purge_after: null,
-  created_at: '2026-11-21T09:30:00.000Z',
-};
-
-function partnerToWire(partner: PartnerRow) {
-  return {
-    id: partner.id,
-    name: partner.name,
-    use_case: partner.useCase,
-    contact_email: partner.contactEmail,
-    default_tier: partner.defaultTier,
-    status: partner.status,
-    live_access_at: isoInstantOrNull(partner.liveAccessAt),
-    terminated_at: isoInstantOrNull(partner.terminatedAt),
-    purge_after: isoInstantOrNull(partner.purgeAfter),
-    created_at: isoInstant(partner.createdAt),
-  };
-}
+const itemPath = '/operator/v1/partners/{partner_id}';
 
 export const partnerRoutes = [
   defineRoute({
@@ -82,16 +49,143 @@ export const partnerRoutes = [
     },
     errors: [],
     async handler(ctx, { body }) {
-      const { partner, key, secret } = await createPartner(ctx, {
+      const { partner, minted } = await createPartner(ctx, {
         name: body.name,
         useCase: body.use_case,
         contactEmail: body.contact_email,
         defaultTier: body.default_tier ?? 'teaser',
       });
-      return created(`${ctx.env.baseUrl}/operator/v1/partners/${partner.id}`, {
+      return created(addressOfPartner(ctx, partner.id), {
         partner: partnerToWire(partner),
-        sandbox_key: { ...keyToWire(key, ctx.nowMs), secret },
+        sandbox_key: mintedKeyToWire(minted, ctx.nowMs),
       });
     },
   }),
+  defineRoute({
+    method: 'GET',
+    path: '/operator/v1/partners',
+    operationId: 'listPartners',
+    tag,
+    summary: 'List partners',
+    description: 'All partners, newest first.',
+    access: 'operator',
+    query: z.strictObject(pageQuery),
+    responses: {
+      200: {
+        description: 'A page of partners.',
+        schema: pageOf(Partner),
+        example: { data: [partnerExample], has_more: false, next_cursor: null },
+      },
+    },
+    errors: [],
+    async handler(ctx, { query, path }) {
+      const page = await readPageRequest(ctx, path, query, {});
+      if (isFailure(page)) return page;
+      return ok(await toPage(page, await listPartners(ctx, page), partnerToWire, (row) => [row.id]));
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: itemPath,
+    operationId: 'getPartner',
+    tag,
+    summary: 'Read a partner',
+    description: 'Its state and dates.',
+    access: 'operator',
+    responses: { 200: { description: 'The partner.', schema: Partner, example: partnerExample } },
+    errors: ['partner_not_found'],
+    async handler(ctx, { params }) {
+      const partner = await getPartner(ctx, params.partner_id);
+      return isFailure(partner) ? partner : ok(partnerToWire(partner));
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: `${itemPath}/live-access`,
+    operationId: 'grantLiveAccess',
+    tag,
+    summary: 'Give a partner a live key',
+    description:
+      'After its integration tests. The secret is shown this once. Granting again makes another live key, for a partner that lost its last one.',
+    access: 'operator',
+    responses: {
+      201: {
+        description: 'The live key.',
+        schema: z.object({ live_key: ApiKeyWithSecret }),
+        example: { live_key: { ...keyExample, environment: 'live', secret: 'sk_live_(shown once)' } },
+      },
+    },
+    errors: ['partner_not_found', 'partner_terminated', 'key_limit_reached'],
+    async handler(ctx, { params }) {
+      const minted = await grantLiveAccess(ctx, params.partner_id);
+      if (isFailure(minted)) return minted;
+      // The partner's address, not the key's: the operator's own credential can read it.
+      return created(addressOfPartner(ctx, params.partner_id), {
+        live_key: mintedKeyToWire(minted, ctx.nowMs),
+      });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: `${itemPath}/terminate`,
+    operationId: 'terminatePartner',
+    tag,
+    summary: 'Terminate a partner',
+    description:
+      'Known to every key before the answer. For 30 days its keys list athletes, export, erase and delete keys only; then everything is purged. Answers the same when repeated, and finishes what an interrupted call (503) left.',
+    access: 'operator',
+    responses: {
+      200: {
+        description: 'When it ended and when it will be purged.',
+        schema: z.object({ id: z.string(), terminated_at: instant, purge_after: instant }),
+        example: {
+          id: partnerExample.id,
+          terminated_at: '2026-11-21T09:30:00.000Z',
+          purge_after: '2026-12-21T09:30:00.000Z',
+        },
+      },
+    },
+    errors: ['partner_not_found'],
+    async handler(ctx, { params }) {
+      const end = await terminatePartner(ctx, params.partner_id);
+      if (isFailure(end)) return end;
+      return ok({
+        id: params.partner_id,
+        terminated_at: isoInstant(end.terminatedAt),
+        purge_after: isoInstant(end.purgeAfter),
+      });
+    },
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/operator/v1/athletes/{athlete_id}/tier',
+    operationId: 'setAthleteTier',
+    tag,
+    summary: "Set an athlete's tier",
+    description: 'What the athlete subscribed to, in either environment. The full numbers show at once.',
+    access: 'operator',
+    body: z.strictObject({ tier }),
+    bodyExample: { tier: 'full' },
+    responses: {
+      200: {
+        description: 'The athlete, without personal data.',
+        schema: z.object({ id: z.string(), tier, updated_at: instant }),
+        example: {
+          id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz',
+          tier: 'full',
+          updated_at: '2026-11-21T09:30:00.000Z',
+        },
+      },
+    },
+    errors: ['athlete_not_found'],
+    async handler(ctx, { params, body }) {
+      const athlete = await setTier(ctx, params.athlete_id, body.tier);
+      if (isFailure(athlete)) return athlete;
+      return ok({ id: athlete.id, tier: athlete.tier, updated_at: isoInstant(athlete.updatedAt) });
+    },
+  }),
 ];
+
+function addressOfPartner(ctx: RequestContext, partnerId: string): string {
+  return `${ctx.env.baseUrl}/operator/v1/partners/${partnerId}`;
+}

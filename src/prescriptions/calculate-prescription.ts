@@ -2,6 +2,7 @@ import { readBundle } from '../activities/read-bundle.ts';
 import { explain, prescribe } from '../engine/prescribe.ts';
 import type { PartnerContext, Tier } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { learnedStateOf } from '../learning/stored-state.ts';
 import { engineInput } from './engine-input.ts';
 import { upsertPrescription } from './repository.ts';
 import { numbersOf, type PrescriptionNumbers } from './wire.ts';
@@ -17,7 +18,7 @@ export async function calculatePrescription(
 ): Promise<{ readonly numbers: PrescriptionNumbers; readonly tier: Tier } | Failure> {
   const bundle = await readBundle(ctx, athleteId, activityId);
   if (isFailure(bundle)) return bundle;
-  const input = engineInput(bundle.athlete, bundle.activity);
+  const input = engineInput(bundle.athlete, bundle.activity, learnedStateOf(bundle.learned));
   const numbers = numbersOf(prescribe(input), ctx.nowMs);
   const row = {
     ...numbers,

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { newSession, refuseSession } from '../activities/session.ts';
+import type { KnownAthlete } from '../athletes/get-athlete.ts';
 import { type AthleteFields, refuseBirthYear, toColumns } from '../athletes/profile.ts';
 import { explain, prescribe } from '../engine/prescribe.ts';
 import type { Explanation } from '../engine/types.ts';
@@ -7,6 +8,7 @@ import { databaseOfAthlete, type PartnerContext, type Tier } from '../http/conte
 import { type Failure, fail, invalid, isFailure } from '../http/errors.ts';
 import { problemsOf } from '../http/validation.ts';
 import { type Camelized, fromWire } from '../http/wire-case.ts';
+import { learnedStateOf, selectLearnedOf, withoutOverridden } from '../learning/stored-state.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { selectLiveAthletes } from '../storage/live-athlete.ts';
@@ -67,7 +69,7 @@ export async function calculateScenarios(
 function calculate(
   ctx: PartnerContext,
   scenario: ScenarioFields,
-  athletes: ReadonlyMap<string, AthleteRow>,
+  athletes: ReadonlyMap<string, KnownAthlete>,
   withExplanation: boolean,
 ): Calculation | Failure {
   const session = newSession(scenario.activity, ctx.nowMs);
@@ -76,9 +78,12 @@ function calculate(
     refuseSession(session, '/activity');
   if (refusal) return refusal;
   const athleteId = scenario.athleteId ?? null;
-  const athlete = athleteId === null ? null : athletes.get(athleteId);
-  if (athlete === undefined) return fail('athlete_not_found');
-  const input = engineInput(overridden(athlete, scenario.profile ?? {}), session);
+  const known = athleteId === null ? null : athletes.get(athleteId);
+  if (known === undefined) return fail('athlete_not_found');
+  const athlete = known?.athlete ?? null;
+  const profile = overridden(athlete, scenario.profile ?? {});
+  const learned = athlete && withoutOverridden(learnedStateOf(known?.learned), athlete, profile);
+  const input = engineInput(profile, session, learned);
   return {
     numbers: numbersOf(prescribe(input), ctx.nowMs),
     tier: athlete?.tier ?? ctx.principal.defaultTier,
@@ -95,7 +100,7 @@ function overridden(athlete: AthleteRow | null, profile: AthleteFields): EngineP
 async function readAthletes(
   ctx: PartnerContext,
   scenarios: readonly (ScenarioFields | Failure)[],
-): Promise<ReadonlyMap<string, AthleteRow>> {
+): Promise<ReadonlyMap<string, KnownAthlete>> {
   const idsByShard = new Map<string, string[]>();
   for (const scenario of scenarios) {
     const id = isFailure(scenario) ? null : scenario.athleteId;
@@ -106,11 +111,15 @@ async function readAthletes(
     [...idsByShard.values()].map(async (ids) => {
       const db = ids[0] === undefined ? null : databaseOfAthlete(ctx, ids[0]);
       if (!db) return [];
-      const [rows] = await db.batch([selectLiveAthletes(db, ctx.principal.partnerId, ids)]);
-      return rows;
+      const [athletes, learned] = await db.batch([
+        selectLiveAthletes(db, ctx.principal.partnerId, ids),
+        selectLearnedOf(db, ids),
+      ]);
+      const learnedBy = new Map(learned.map((row) => [row.athleteId, row]));
+      return athletes.map((athlete) => ({ athlete, learned: learnedBy.get(athlete.id) ?? null }));
     }),
   );
-  return new Map(found.flat().map((athlete) => [athlete.id, athlete]));
+  return new Map(found.flat().map((known) => [known.athlete.id, known]));
 }
 
 function namesForeignAthlete(ctx: PartnerContext, scenario: unknown): boolean {

@@ -1,3 +1,4 @@
+import type { LearnedState } from '../engine/learning.ts';
 import { ENGINE_VERSION, type PrescribeInput } from '../engine/prescribe.ts';
 import type { EngineActivity, EngineAthlete, HealthFlags } from '../engine/types.ts';
 import type { ActivityRow, AthleteRow, Health } from '../storage/athlete-schema.ts';
@@ -42,12 +43,16 @@ export type EngineSession = Pick<
 const YOUNGEST_YEARS = 5;
 const OLDEST_YEARS = 130;
 
-/** Everything that today's engine would calculate this prescription from. */
-export function engineInput(profile: EngineProfile, session: EngineSession): PrescribeInput {
+/** Everything that today's engine would calculate this prescription from. `learned` is today's, whatever the activity's date. */
+export function engineInput(
+  profile: EngineProfile,
+  session: EngineSession,
+  learned: LearnedState | null,
+): PrescribeInput {
   return {
     activity: toEngineActivity(session),
     athlete: toEngineAthlete(profile, session.effectiveAt),
-    learned: null,
+    learned,
   };
 }
 
@@ -97,7 +102,7 @@ function toHealthFlags(health: Health | null): HealthFlags {
   };
 }
 
-function toEngineActivity(session: EngineSession): EngineActivity {
+export function toEngineActivity(session: EngineSession): EngineActivity {
   return {
     type: session.type,
     durationMin: session.durationMin,

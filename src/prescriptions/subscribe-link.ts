@@ -9,7 +9,12 @@ const LIFETIME_DAYS = 8;
  * the end of a UTC day, so that the link stays the same through a day and caches keep their worth.
  */
 export async function subscribeUrl(env: Env, nowMs: number, athleteId: string): Promise<string> {
-  const expires = (Math.floor(nowMs / DAY_MS) + LIFETIME_DAYS) * (DAY_MS / 1000);
-  const signature = await sign(env.signingSecret, 'subscribe', `${athleteId}\n${expires}`);
-  return `${env.baseUrl}/subscribe?athlete=${athleteId}&expires=${expires}&signature=${signature}`;
+  const expiresAtS = (Math.floor(nowMs / DAY_MS) + LIFETIME_DAYS) * (DAY_MS / 1000);
+  const signature = await subscribeSignature(env, athleteId, expiresAtS);
+  return `${env.baseUrl}/subscribe?athlete=${athleteId}&expires=${expiresAtS}&signature=${signature}`;
+}
+
+/** What only we can put on a link: bound to the athlete and to the second at which it ends. */
+export function subscribeSignature(env: Env, athleteId: string, expiresAtS: number): Promise<string> {
+  return sign(env.signingSecret, 'subscribe', `${athleteId}\n${expiresAtS}`);
 }

@@ -44,7 +44,8 @@ export function LandingPage(props: { readonly baseUrl: string }) {
           <h2>Your athletes' data is yours</h2>
           <p>
             You are the controller, we process: export everything with one call, erase everything with
-            another. Sandbox and production live in different databases.
+            another. Sandbox and production live in different databases. <a href="/docs/data">What is held</a>
+            .
           </p>
         </div>
       </section>

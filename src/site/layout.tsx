@@ -24,6 +24,7 @@ export function Layout(props: { readonly title: string; readonly children: Child
           <nav aria-label="Site">
             <a href="/docs">Reference</a>
             <a href="/docs/errors">Errors</a>
+            <a href="/docs/data">Data</a>
             <a href="/openapi.json">OpenAPI</a>
           </nav>
         </header>

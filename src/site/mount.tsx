@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AppEnv } from '../http/dispatch.ts';
 import openApiDocument from '../openapi.json' with { type: 'json' };
+import { DataPage } from './data-page.tsx';
 import { DocsPage } from './docs-page.tsx';
 import { ErrorsPage } from './errors-page.tsx';
 import { LandingPage } from './landing-page.tsx';
@@ -21,6 +22,7 @@ export function mountSite(app: Hono<AppEnv>): void {
   app.get('/', (c) => page(c, <LandingPage baseUrl={c.env.env.baseUrl} />));
   app.get('/docs', (c) => page(c, <DocsPage />, REFERENCE_POLICY));
   app.get('/docs/errors', (c) => page(c, <ErrorsPage />));
+  app.get('/docs/data', (c) => page(c, <DataPage />));
   app.get('/openapi.json', (c) => c.json(openApiDocument, 200, { 'Cache-Control': PAGE_CACHE }));
   app.get('/.well-known/security.txt', (c) =>
     c.text(securityTxt(c.env.env.baseUrl, c.env.nowMs), 200, { 'Cache-Control': PAGE_CACHE }),
@@ -39,9 +41,10 @@ export function page(
   return c.html(html`<!doctype html>${content}`);
 }
 
-async function serveAsset(c: SiteContext): Promise<Response> {
+/** A file of `src/site/assets`. `prefix` is what its address has before the file's own path. */
+export async function serveAsset(c: SiteContext, prefix = '/assets'): Promise<Response> {
   const url = new URL(c.req.url);
-  url.pathname = url.pathname.slice('/assets'.length);
+  url.pathname = url.pathname.slice(prefix.length);
   const found = await c.env.env.assets.fetch(new Request(url, { headers: c.req.raw.headers }));
   if (found.status === 404) return c.notFound();
   const answer = new Response(found.body, found);

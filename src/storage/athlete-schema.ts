@@ -1,5 +1,21 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { ActivityType, Explanation, Segment, Sex, Warning, Weather } from '../engine/types.ts';
+import type {
+  EnergyLevel,
+  GiComfort,
+  HydrationFeel,
+  LearnedChange,
+  LearnedState,
+} from '../engine/learning.ts';
+import type {
+  ActivityType,
+  Explanation,
+  Rates,
+  Segment,
+  Sex,
+  SingleSportType,
+  Warning,
+  Weather,
+} from '../engine/types.ts';
 
 /** Drizzle's view of `migrations/athletes`; a test compares the two column by column. */
 
@@ -94,8 +110,141 @@ export const prescriptions = sqliteTable('prescriptions', {
   explanation: text('explanation', { mode: 'json' }).$type<Explanation>().notNull(),
 });
 
+export const connections = sqliteTable('connections', {
+  id: text('id').primaryKey(),
+  athleteId: text('athlete_id').notNull(),
+  partnerId: text('partner_id').notNull(),
+  clientId: text('client_id').notNull(),
+  scopes: text('scopes', { mode: 'json' }).$type<string[]>().notNull(),
+  status: text('status', { enum: ['active', 'revoked'] })
+    .notNull()
+    .default('active'),
+  grantId: text('grant_id'),
+  createdAt: integer('created_at').notNull(),
+  connectedAt: integer('connected_at').notNull(),
+  revokedAt: integer('revoked_at'),
+});
+
+export const oauthRecords = sqliteTable('oauth_records', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
+  metadata: text('metadata'),
+  version: integer('version').notNull().default(1),
+  athleteId: text('athlete_id'),
+  expiresAt: integer('expires_at'),
+});
+
+export const loginCodes = sqliteTable('login_codes', {
+  id: text('id').primaryKey(),
+  email: text('email').notNull(),
+  codeHash: text('code_hash').notNull(),
+  tries: integer('tries').notNull().default(0),
+  authorizationQuery: text('authorization_query'),
+  createdAt: integer('created_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+  usedAt: integer('used_at'),
+});
+
+export const athleteSessions = sqliteTable('athlete_sessions', {
+  id: text('id').primaryKey(),
+  email: text('email').notNull(),
+  createdAt: integer('created_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+});
+
+/** What an event taught, kept with it. */
+const taught = {
+  changes: text('changes', { mode: 'json' }).$type<readonly LearnedChange[]>().notNull(),
+  remarks: text('remarks', { mode: 'json' }).$type<readonly string[]>().notNull(),
+  stateAfter: text('state_after', { mode: 'json' }).$type<LearnedState>().notNull(),
+};
+
+export const feedback = sqliteTable('feedback', {
+  id: text('id').primaryKey(),
+  athleteId: text('athlete_id').notNull(),
+  activityId: text('activity_id').notNull(),
+  revision: integer('revision').notNull().default(1),
+  sessionAt: integer('session_at').notNull(),
+  giComfort: text('gi_comfort').$type<GiComfort>(),
+  energyLevel: text('energy_level').$type<EnergyLevel>(),
+  hydrationFeel: text('hydration_feel').$type<HydrationFeel>(),
+  notes: text('notes'),
+  carbsGrams: real('carbs_grams'),
+  fluidMl: real('fluid_ml'),
+  sodiumMg: real('sodium_mg'),
+  bodyMassBeforeKg: real('body_mass_before_kg'),
+  bodyMassAfterKg: real('body_mass_after_kg'),
+  urineMl: real('urine_ml'),
+  prescribed: text('prescribed', { mode: 'json' }).$type<Rates>(),
+  ...taught,
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+export const sweatTests = sqliteTable('sweat_tests', {
+  id: text('id').primaryKey(),
+  athleteId: text('athlete_id').notNull(),
+  testedAt: integer('tested_at').notNull(),
+  type: text('type').$type<SingleSportType>().notNull(),
+  durationMin: integer('duration_min').notNull(),
+  intensityLevel: integer('intensity_level'),
+  thermalStressLevel: integer('thermal_stress_level'),
+  weather: text('weather', { mode: 'json' }).$type<Weather>(),
+  bodyMassBeforeKg: real('body_mass_before_kg').notNull(),
+  bodyMassAfterKg: real('body_mass_after_kg').notNull(),
+  fluidMl: real('fluid_ml').notNull(),
+  foodG: real('food_g'),
+  urineMl: real('urine_ml'),
+  sweatSodiumMgPerL: real('sweat_sodium_mg_per_l'),
+  ...taught,
+  createdAt: integer('created_at').notNull(),
+});
+
+export const learnedStates = sqliteTable('learned_states', {
+  athleteId: text('athlete_id').primaryKey(),
+  revision: text('revision').notNull(),
+  engineVersion: text('engine_version').notNull(),
+  state: text('state', { mode: 'json' }).$type<LearnedState>(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+export const activityProducts = sqliteTable('activity_products', {
+  activityId: text('activity_id').notNull(),
+  productId: text('product_id').notNull(),
+  athleteId: text('athlete_id').notNull(),
+  servings: real('servings').notNull(),
+  attachedAt: integer('attached_at').notNull(),
+  position: integer('position').notNull(),
+});
+
+export const productAccessLog = sqliteTable('product_access_log', {
+  id: text('id').primaryKey(),
+  partnerId: text('partner_id').notNull(),
+  athleteId: text('athlete_id').notNull(),
+  query: text('query').notNull(),
+  at: integer('at').notNull(),
+  resultCount: integer('result_count').notNull(),
+});
+
+export const usedSubscribeLinks = sqliteTable('used_subscribe_links', {
+  athleteId: text('athlete_id').notNull(),
+  expiresAtS: integer('expires_at_s').notNull(),
+  usedAt: integer('used_at').notNull(),
+});
+
+export type ActivityProductRow = typeof activityProducts.$inferSelect;
+export type ProductAccessRow = typeof productAccessLog.$inferSelect;
+export const appliedErasures = sqliteTable('applied_erasures', {
+  idHash: text('id_hash').primaryKey(),
+  appliedAt: integer('applied_at').notNull(),
+});
+
 export type AthleteRow = typeof athletes.$inferSelect;
 export type ActivityRow = typeof activities.$inferSelect;
 export type PrescriptionRow = typeof prescriptions.$inferSelect;
+export type FeedbackRow = typeof feedback.$inferSelect;
+export type SweatTestRow = typeof sweatTests.$inferSelect;
+export type LearnedStateRow = typeof learnedStates.$inferSelect;
 /** What every read needs; the explanation is several kilobytes and read only when asked for. */
 export type PrescriptionSummary = Omit<PrescriptionRow, 'explanation'>;
+export type ConnectionRow = typeof connections.$inferSelect;

@@ -2,7 +2,19 @@ import { ulid } from 'ulid';
 import type { Environment } from '../env.ts';
 
 /** Every kind of thing that has an identifier, by the prefix its identifier carries. */
-export type IdPrefix = 'prt' | 'key' | 'act' | 'fbk' | 'swt' | 'prd' | 'con' | 'req' | 'aud' | 'job';
+export type IdPrefix =
+  | 'prt'
+  | 'key'
+  | 'act'
+  | 'fbk'
+  | 'swt'
+  | 'prd'
+  | 'con'
+  | 'cli'
+  | 'req'
+  | 'aud'
+  | 'job'
+  | 'acc';
 
 const ULID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 const ATHLETE_ID = new RegExp(`^ath_([tl])([0-9a-z])${ULID}$`);

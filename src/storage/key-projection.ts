@@ -1,5 +1,6 @@
 import type { Environment } from '../env.ts';
 import { StorageUnavailable } from './database.ts';
+import type { apiKeys, partners } from './registry-schema.ts';
 
 /**
  * What KV holds of a key: a read projection of the registry, possibly a minute old. It may say that a
@@ -20,6 +21,30 @@ export interface KeyRecord {
   };
 }
 
+const DAY_MS = 86_400_000;
+/** For this long after termination a partner's keys still list, export and delete; then they are invalid. */
+export const TERMINATION_GRACE_MS = 30 * DAY_MS;
+
+/** The KV projection of a key and its partner. */
+export function projectKey(
+  key: typeof apiKeys.$inferSelect,
+  partner: typeof partners.$inferSelect,
+): KeyRecord {
+  return {
+    keyId: key.id,
+    partnerId: partner.id,
+    environment: key.environment,
+    status: key.status,
+    expiresAt: key.expiresAt,
+    partner: {
+      status: partner.status,
+      defaultTier: partner.defaultTier,
+      terminatedAt: partner.terminatedAt,
+      shard: key.environment === 'test' ? partner.testShard : partner.liveShard,
+    },
+  };
+}
+
 /** The longest that an edge location may serve a record without asking again; KV's own minimum is 30. */
 const CACHE_SECONDS = 60;
 
@@ -36,6 +61,15 @@ export async function writeKeyRecord(keys: KVNamespace, hash: string, record: Ke
     await keys.put(kvName(hash), JSON.stringify(record));
   } catch (cause) {
     throw new StorageUnavailable('the key projection did not take a write', { cause });
+  }
+}
+
+/** Removes the records of keys that the registry no longer knows either. */
+export async function removeKeyRecord(keys: KVNamespace, hash: string): Promise<void> {
+  try {
+    await keys.delete(kvName(hash));
+  } catch (cause) {
+    throw new StorageUnavailable('the key projection did not take a deletion', { cause });
   }
 }
 

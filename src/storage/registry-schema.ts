@@ -1,4 +1,5 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { BASES, CATEGORIES, CONFIDENCES } from './product-vocabulary.ts';
 
 /** Drizzle's view of `migrations/registry`; a test compares the two column by column. */
 
@@ -17,6 +18,7 @@ export const partners = sqliteTable('partners', {
   terminatedAt: integer('terminated_at'),
   purgeAfter: integer('purge_after'),
   createdAt: integer('created_at').notNull(),
+  purgedAt: integer('purged_at'),
 });
 
 export const apiKeys = sqliteTable(
@@ -50,6 +52,14 @@ export const auditLog = sqliteTable('audit_log', {
   detail: text('detail').notNull().default('{}'),
 });
 
+export const erasureLedger = sqliteTable('erasure_ledger', {
+  idHash: text('id_hash').primaryKey(),
+  environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+  shard: text('shard').notNull(),
+  erasedAt: integer('erased_at').notNull(),
+  searchedTo: text('searched_to'),
+});
+
 export const jobRuns = sqliteTable('job_runs', {
   id: text('id').primaryKey(),
   job: text('job').notNull(),
@@ -59,3 +69,56 @@ export const jobRuns = sqliteTable('job_runs', {
   outcome: text('outcome', { enum: ['running', 'done', 'more', 'failed'] }).notNull(),
   counts: text('counts').notNull().default('{}'),
 });
+
+export const oauthClients = sqliteTable('oauth_clients', {
+  clientId: text('client_id').primaryKey(),
+  partnerId: text('partner_id').notNull(),
+  environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+  name: text('name').notNull(),
+  redirectUris: text('redirect_uris', { mode: 'json' }).$type<string[]>().notNull(),
+  allowedScopes: text('allowed_scopes', { mode: 'json' }).$type<string[]>().notNull(),
+  secretHash: text('secret_hash').notNull(),
+  status: text('status', { enum: ['active', 'deleted'] })
+    .notNull()
+    .default('active'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  secretRotatedAt: integer('secret_rotated_at'),
+});
+
+export type ClientRow = typeof oauthClients.$inferSelect;
+
+export const products = sqliteTable('products', {
+  id: text('id').primaryKey(),
+  brand: text('brand').notNull(),
+  name: text('name').notNull(),
+  category: text('category', { enum: CATEGORIES }).notNull(),
+  servingLabel: text('serving_label').notNull(),
+  massG: real('mass_g'),
+  volumeMl: real('volume_ml'),
+  mixWaterMl: real('mix_water_ml'),
+  energyKcal: real('energy_kcal'),
+  carbG: real('carb_g'),
+  sugarG: real('sugar_g'),
+  sodiumMg: real('sodium_mg'),
+  caffeineMg: real('caffeine_mg'),
+  proteinG: real('protein_g'),
+  glucoseFructoseRatio: text('glucose_fructose_ratio'),
+  vegan: integer('vegan', { mode: 'boolean' }),
+  glutenFree: integer('gluten_free', { mode: 'boolean' }),
+  basis: text('basis', { enum: BASES }).notNull(),
+  confidence: text('confidence', { enum: CONFIDENCES }).notNull(),
+  source: text('source'),
+  recalledFields: text('recalled_fields', { mode: 'json' }).$type<string[]>().notNull(),
+  note: text('note'),
+  hiddenAt: integer('hidden_at'),
+});
+
+export const catalogueVersion = sqliteTable('catalogue_version', {
+  id: integer('id').primaryKey(),
+  version: text('version').notNull(),
+  loadedAt: integer('loaded_at').notNull(),
+  productCount: integer('product_count').notNull(),
+});
+
+export type ProductRow = typeof products.$inferSelect;

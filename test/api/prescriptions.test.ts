@@ -159,6 +159,9 @@ describe('the prescription of an activity', () => {
   test('a body on a calculation that takes none is refused, so that nobody believes it was read', async () => {
     const { key, path } = await session();
     expect((await call('POST', path, { key, body: {} })).status).toBe(200);
+    // Many clients name the media type also where they send nothing.
+    const headers = { 'content-type': 'application/json' };
+    expect((await call('POST', path, { key, headers })).status).toBe(200);
     const reply = await call('POST', path, { key, body: { intensity_level: 9 } });
     expect(refusal(reply)).toEqual({
       status: 422,

@@ -1,7 +1,11 @@
 import { env } from 'cloudflare:workers';
+import { getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ERRORS } from '../../src/http/errors.ts';
+import { SIGN_IN_TABLES } from '../../src/oauth/erase-sign-ins.ts';
+import { ATHLETE_TABLES } from '../../src/privacy/athlete-tables.ts';
 import { ROUTES } from '../../src/routes.ts';
+import { DATA_MAP } from '../../src/site/data-map.ts';
 import { call } from '../support/client.ts';
 
 describe('the public surface needs no key', () => {
@@ -9,6 +13,7 @@ describe('the public surface needs no key', () => {
     ['/', 'text/html'],
     ['/docs', 'text/html'],
     ['/docs/errors', 'text/html'],
+    ['/docs/data', 'text/html'],
     ['/openapi.json', 'application/json'],
     ['/.well-known/security.txt', 'text/plain'],
     ['/assets/site.css', 'text/css'],
@@ -46,6 +51,31 @@ test('the errors page has an anchor for every code', async () => {
   const { text } = await call('GET', '/docs/errors');
   for (const code of Object.keys(ERRORS)) expect(text).toContain(`id="${code}"`);
   expect(text).toContain('<!doctype html>');
+});
+
+test('the data map names every table that holds something of an athlete', async () => {
+  const named = DATA_MAP.flatMap(({ tables }) => tables).sort();
+  const known = [...ATHLETE_TABLES, ...SIGN_IN_TABLES].map(({ table }) => getTableName(table));
+  expect(named).toEqual([...known, 'athletes', 'applied_erasures', 'audit_log', 'erasure_ledger'].sort());
+});
+
+test('the data page tells each of them, the rules for partners and the disclaimer', async () => {
+  const { text } = await call('GET', '/docs/data');
+  for (const { what } of DATA_MAP) expect(text).toContain(`<dt>${what}</dt>`);
+  for (const words of [
+    'temporary storage',
+    'fine-tuning',
+    'competing prescription algorithms',
+    'aggregating data',
+    'reverse engineering',
+    'redistributing data',
+    'derivative databases',
+    'Powered by Musette',
+    'not a substitute for professional',
+    'stripped, hidden or downplayed',
+  ]) {
+    expect(text.replace(/\s+/g, ' '), words).toContain(words);
+  }
 });
 
 test('the OpenAPI document has every operation with a success and, for all but pages, an error', async () => {

@@ -166,7 +166,7 @@ export const anyLearned: fc.Arbitrary<LearnedState | null> = orNull(
     ceilingSwimSweatLn: orNull(between(-0.9, 0.9)),
     massTests: fc.integer({ min: 0, max: 5 }),
     cautiousSessionsLeft: fc.integer({ min: 0, max: 5 }),
-    overdrinkReports: fc.integer({ min: 0, max: 3 }),
+    overdrinkAtMs: fc.array(fc.integer({ min: 0, max: 1e9 }), { maxLength: 3 }),
     lastIntakeAboveSafeMlPerHr: orNull(between(200, 3000)),
     giHistory: fc.boolean(),
     goodGutStreak: fc.integer({ min: 0, max: 5 }),

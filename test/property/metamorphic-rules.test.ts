@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { type PrescribeResult, prescribe } from '../../src/engine/prescribe.ts';
 import { DEFAULTS } from '../../src/engine/tables.ts';
-import type { EngineActivity, EngineAthlete } from '../../src/engine/types.ts';
-import { healthFlags, statedActivity, statedAthlete } from '../engine/arbitraries.ts';
+import type { EngineActivity, EngineAthlete, Weather } from '../../src/engine/types.ts';
+import { anyWeather, healthFlags, statedActivity, statedAthlete } from '../engine/arbitraries.ts';
 
 const RUNS = 5_000;
 const SLACK = 1e-6;
@@ -31,6 +31,23 @@ describe('turning one input moves the numbers the right way', () => {
       atLeast(hotter.rates.fluidMlPerHr, cooler.rates.fluidMlPerHr, 'fluid');
       atLeast(hotter.rates.sodiumMgPerHr, cooler.rates.sodiumMgPerHr, 'sodium');
     });
+  });
+
+  it('warmer or damper air never lowers sweat', () => {
+    fc.assert(
+      fc.property(statedActivity, statedAthlete, anyWeather, (activity, athlete, weather) => {
+        const at = (changed: Weather): number =>
+          run({ ...activity, weather: changed }, athlete).diagnostics.sweatRateLPerHr;
+        const now = at(weather);
+        atLeast(at({ ...weather, temperatureC: weather.temperatureC + 2 }), now, 'warmer');
+        atLeast(
+          at({ ...weather, humidityPercent: Math.min(100, weather.humidityPercent + 10) }),
+          now,
+          'damper',
+        );
+      }),
+      { numRuns: RUNS },
+    );
   });
 
   it('more intensity never lowers carbohydrate or sweat', () => {
@@ -161,6 +178,7 @@ describe('leaving a field out never pays', () => {
           atLeast(known.safety.confidenceScore, unknown.safety.confidenceScore, 'confidence');
           if (stated !== null) {
             atLeast(known.safety.maxSafeFluidMlPerHr, unknown.safety.maxSafeFluidMlPerHr, 'ceiling');
+            atLeast(known.safety.maxSafeSodiumMgPerHr, unknown.safety.maxSafeSodiumMgPerHr, 'sodium ceiling');
           }
         }
       });
@@ -179,6 +197,7 @@ describe('leaving a field out never pays', () => {
         const unknown = run({ ...given, ...missing }, athlete);
         atLeast(known.safety.confidenceScore, unknown.safety.confidenceScore, 'confidence');
         atLeast(known.safety.maxSafeFluidMlPerHr, unknown.safety.maxSafeFluidMlPerHr, 'ceiling');
+        atLeast(known.safety.maxSafeSodiumMgPerHr, unknown.safety.maxSafeSodiumMgPerHr, 'sodium ceiling');
       }
     });
   });

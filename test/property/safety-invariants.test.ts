@@ -43,47 +43,54 @@ function without(athlete: EngineAthlete): EngineAthlete {
 }
 
 describe('whatever the input', () => {
-  it(`fluid ≤ ceiling ≤ sweat, sodium ≤ ceiling, carbohydrate within its caps, over ${RUNS} random inputs`, () => {
-    fc.assert(
-      fc.property(anyActivity, anyAthlete, anyLearned, (activity, athlete, learned) => {
-        const result = prescribe({ activity, athlete, learned });
-        const { rates, totals, rounded, safety, diagnostics } = result;
-        for (const value of numbersOf(result)) hold(Number.isFinite(value) && value >= 0, 'finite, ≥ 0');
-        hold(rates.fluidMlPerHr <= safety.maxSafeFluidMlPerHr * ROUNDING, 'fluid ≤ ceiling');
-        hold(safety.maxSafeFluidMlPerHr <= diagnostics.sweatRateLPerHr * 1000 * ROUNDING, 'ceiling ≤ sweat');
-        hold(safety.maxSafeFluidMlPerHr <= 1300 * ROUNDING, 'ceiling ≤ 1300');
-        hold(rates.sodiumMgPerHr <= safety.maxSafeSodiumMgPerHr * ROUNDING, 'sodium ≤ ceiling');
-        hold(safety.maxSafeSodiumMgPerHr <= 3000 * ROUNDING, 'sodium ceiling ≤ 3000');
-        hold(rates.carbGPerHr <= 120 * ROUNDING, 'carb ≤ 120');
-        hold(rates.carbGPerHr <= diagnostics.carbToleranceGPerHr * ROUNDING, 'carb ≤ tolerance');
-        for (const leg of diagnostics.legs) {
-          hold(leg.rates.fluidMlPerHr <= leg.maxSafeFluidMlPerHr, 'leg fluid ≤ leg ceiling');
-          hold(leg.maxSafeFluidMlPerHr <= leg.sweatRateLPerHr * 1000 * ROUNDING, 'leg ceiling ≤ leg sweat');
-          hold(leg.rates.sodiumMgPerHr <= leg.maxSafeSodiumMgPerHr, 'leg sodium ≤ leg ceiling');
-        }
-        const hours = activity.durationMin / 60;
-        hold(
-          Math.abs(totals.fluidMl - rates.fluidMlPerHr * hours) < 1e-6 * (1 + totals.fluidMl),
-          'total fluid',
-        );
-        hold(Math.abs(totals.carbG - rates.carbGPerHr * hours) < 1e-6 * (1 + totals.carbG), 'total carb');
-        hold(
-          Math.abs(totals.sodiumMg - rates.sodiumMgPerHr * hours) < 1e-6 * (1 + totals.sodiumMg),
-          'total sodium',
-        );
-        hold(rounded.rates.fluidMlPerHr <= rounded.maxSafeFluidMlPerHr, 'shown fluid ≤ shown ceiling');
-        hold(rounded.rates.sodiumMgPerHr <= rounded.maxSafeSodiumMgPerHr, 'shown sodium ≤ shown ceiling');
-        hold(rounded.totals.fluidMl <= rounded.maxSafeFluidMlPerHr * hours + 1e-6, 'shown fluid total');
-        hold(rounded.totals.sodiumMg <= rounded.maxSafeSodiumMgPerHr * hours + 1e-6, 'shown sodium total');
-        hold(safety.confidenceScore <= 0.97, 'confidence ≤ .97');
-        hold(
-          new Set(safety.warnings.map(({ code }) => code)).size === safety.warnings.length,
-          'one warning a code',
-        );
-      }),
-      { numRuns: RUNS },
-    );
-  });
+  it(
+    `fluid ≤ ceiling ≤ sweat, sodium ≤ ceiling, carbohydrate within its caps, over ${RUNS} random inputs`,
+    () => {
+      fc.assert(
+        fc.property(anyActivity, anyAthlete, anyLearned, (activity, athlete, learned) => {
+          const result = prescribe({ activity, athlete, learned });
+          const { rates, totals, rounded, safety, diagnostics } = result;
+          for (const value of numbersOf(result)) hold(Number.isFinite(value) && value >= 0, 'finite, ≥ 0');
+          hold(rates.fluidMlPerHr <= safety.maxSafeFluidMlPerHr * ROUNDING, 'fluid ≤ ceiling');
+          hold(
+            safety.maxSafeFluidMlPerHr <= diagnostics.sweatRateLPerHr * 1000 * ROUNDING,
+            'ceiling ≤ sweat',
+          );
+          hold(safety.maxSafeFluidMlPerHr <= 1300 * ROUNDING, 'ceiling ≤ 1300');
+          hold(rates.sodiumMgPerHr <= safety.maxSafeSodiumMgPerHr * ROUNDING, 'sodium ≤ ceiling');
+          hold(safety.maxSafeSodiumMgPerHr <= 3000 * ROUNDING, 'sodium ceiling ≤ 3000');
+          hold(rates.carbGPerHr <= 120 * ROUNDING, 'carb ≤ 120');
+          hold(rates.carbGPerHr <= diagnostics.carbToleranceGPerHr * ROUNDING, 'carb ≤ tolerance');
+          for (const leg of diagnostics.legs) {
+            hold(leg.rates.fluidMlPerHr <= leg.maxSafeFluidMlPerHr, 'leg fluid ≤ leg ceiling');
+            hold(leg.maxSafeFluidMlPerHr <= leg.sweatRateLPerHr * 1000 * ROUNDING, 'leg ceiling ≤ leg sweat');
+            hold(leg.rates.sodiumMgPerHr <= leg.maxSafeSodiumMgPerHr, 'leg sodium ≤ leg ceiling');
+          }
+          const hours = activity.durationMin / 60;
+          hold(
+            Math.abs(totals.fluidMl - rates.fluidMlPerHr * hours) < 1e-6 * (1 + totals.fluidMl),
+            'total fluid',
+          );
+          hold(Math.abs(totals.carbG - rates.carbGPerHr * hours) < 1e-6 * (1 + totals.carbG), 'total carb');
+          hold(
+            Math.abs(totals.sodiumMg - rates.sodiumMgPerHr * hours) < 1e-6 * (1 + totals.sodiumMg),
+            'total sodium',
+          );
+          hold(rounded.rates.fluidMlPerHr <= rounded.maxSafeFluidMlPerHr, 'shown fluid ≤ shown ceiling');
+          hold(rounded.rates.sodiumMgPerHr <= rounded.maxSafeSodiumMgPerHr, 'shown sodium ≤ shown ceiling');
+          hold(rounded.totals.fluidMl <= rounded.maxSafeFluidMlPerHr * hours + 1e-6, 'shown fluid total');
+          hold(rounded.totals.sodiumMg <= rounded.maxSafeSodiumMgPerHr * hours + 1e-6, 'shown sodium total');
+          hold(safety.confidenceScore <= 0.97, 'confidence ≤ .97');
+          hold(
+            new Set(safety.warnings.map(({ code }) => code)).size === safety.warnings.length,
+            'one warning a code',
+          );
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    Math.max(60_000, RUNS),
+  );
 
   it('no condition of the athlete raises any number', () => {
     fc.assert(

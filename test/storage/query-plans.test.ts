@@ -1,10 +1,20 @@
 import { env } from 'cloudflare:workers';
+import { drizzle } from 'drizzle-orm/d1';
+import * as oauth from 'oauth4webapi';
 import { expect, test } from 'vitest';
+import { parseEnv } from '../../src/env.ts';
+import { endConnectionsOfPartner } from '../../src/oauth/end-connections.ts';
+import { purgeOAuth } from '../../src/oauth/purge-oauth.ts';
+import { subscribeUrl } from '../../src/prescriptions/subscribe-link.ts';
+import { runSchedule, SCHEDULE } from '../../src/retention/schedule.ts';
+import { Browser } from '../support/browser.ts';
+import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
+import { connect, discover, makeClient, newEmail, through } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 
 /** Tables that stay small whatever the load: only these may be scanned. */
-const SMALL: readonly string[] = [];
+const SMALL: readonly string[] = ['products', 'catalogue_version'];
 
 test('no query of a request scans a growing table or sorts what an index could give in order', async () => {
   const seen = new Map<string, { readonly database: D1Database; readonly statement: string }>();
@@ -40,7 +50,8 @@ test('no query of a request scans a growing table or sorts what an index could g
 });
 
 /** Every query that a request can make, made once. */
-async function walk(bindings: object): Promise<void> {
+async function walk(bindings: Partial<Cloudflare.Env>): Promise<void> {
+  await loadTestCatalogue();
   const { testKey: key } = await makePartner();
   const athlete = await call('POST', '/v1/athletes', { key, bindings, body: { external_id: 'plan' } });
   const path = `/v1/athletes/${athlete.json.id}`;
@@ -49,6 +60,9 @@ async function walk(bindings: object): Promise<void> {
   await call('POST', `${path}/activities`, { key, bindings, body });
   const item = `${path}/activities/${activity.json.id}`;
   await call('POST', `${item}/prescription`, { key, bindings });
+  const gel = productNamed('Maurten', 'Gel 100');
+  const products = [{ product_id: gel.id, servings: 1 }];
+  await call('POST', `${item}/products`, { key, bindings, body: { products } });
   const page = await call('GET', `${path}/activities?limit=1`, { key, bindings });
   const reads = [
     path,
@@ -58,11 +72,130 @@ async function walk(bindings: object): Promise<void> {
     `${path}/activities?type=run&from=2026-01-01&to=2027-01-01`,
     item,
     `${item}/prescription?include=explanation`,
+    `/v1/products?q=gel&athlete_id=${athlete.json.id}`,
+    `/v1/products/categories?athlete_id=${athlete.json.id}`,
+    `/v1/products/${gel.id}?athlete_id=${athlete.json.id}`,
+    `${item}/fuel-plan?suggest=true`,
+    '/v1/partner/access-log?limit=1&from=2026-01-01&to=2100-01-01',
+    `/v1/partner/access-log?athlete_id=${athlete.json.id}`,
   ];
   for (const read of reads) expect((await call('GET', read, { key, bindings })).status, read).toBe(200);
   await call('PATCH', path, { key, bindings, body: { name: 'x' } });
   await call('PATCH', item, { key, bindings, body: { name: 'x' } });
   const scenario = { athlete_id: athlete.json.id, activity: body };
   await call('POST', '/v1/nutrition/calculate', { key, bindings, body: scenario });
+  await walkLearning(key, path, item, bindings);
+  const log = await call('GET', '/v1/partner/access-log?limit=1', { key, bindings });
+  const next = `/v1/partner/access-log?limit=1&cursor=${log.json.next_cursor}`;
+  expect((await call('GET', next, { key, bindings })).status).toBe(200);
+  const subscribe = new URL(await subscribeUrl(parseEnv(env), Date.now(), athlete.json.id));
+  await call('GET', subscribe.pathname + subscribe.search, { bindings });
+  await call('PATCH', path, { key, bindings, body: { tier: 'teaser' } });
+  await call('POST', '/subscribe', {
+    bindings,
+    rawBody: subscribe.searchParams.toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  await call('DELETE', `${item}/products/${gel.id}`, { key, bindings });
   await call('DELETE', item, { key, bindings });
+  await walkOAuth(key, bindings);
+  await walkKeys(key, bindings);
+  await walkOperator(athlete.json.id, bindings);
+  // Late enough that the terminated partner is purged, and what was erased has aged out of the ledger.
+  for (const days of ['1', '31', '60']) {
+    const late = { ...env, ...bindings, CLOCK_OFFSET_S: String(Number(days) * 86_400) };
+    for (const cron of Object.keys(SCHEDULE)) await runSchedule(cron, late);
+  }
+}
+
+/** Client, sign-in, consent, exchange, refresh, the athlete's page, every end, and the purge. */
+async function walkOAuth(key: string, bindings: Partial<Cloudflare.Env>): Promise<void> {
+  const as = await discover();
+  const client = await makeClient(key, { bindings });
+  const email = newEmail();
+  const browser = new Browser(bindings);
+  const { refreshToken } = await connect(as, client, { email, browser, bindings });
+  const refreshed = await oauth.processRefreshTokenResponse(
+    as,
+    client.client,
+    await oauth.refreshTokenGrantRequest(as, client.client, client.auth, refreshToken, through(bindings)),
+  );
+  const me = await call('GET', '/v1/me', { key: refreshed.access_token, bindings });
+  expect(me.status).toBe(200);
+  expect((await browser.get('/account/connections')).html).toContain('/disconnect"');
+  const path = `/v1/oauth/clients/${client.client.client_id}`;
+  for (const query of ['limit=1', `athlete_id=${me.json.id}`, `client_id=${client.client.client_id}`]) {
+    await call('GET', `/v1/connections?${query}&status=active`, { key, bindings });
+  }
+  const { json } = await call('GET', '/v1/connections?limit=1', { key, bindings });
+  await call('GET', '/v1/oauth/clients?limit=1', { key, bindings });
+  await call('PATCH', path, { key, bindings, body: { allowed_scopes: ['profile:read'] } });
+  await call('POST', `${path}/rotate-secret`, { key, bindings });
+  await call('DELETE', `/v1/connections/${json.data[0].id}`, { key, bindings });
+  await call('DELETE', path, { key, bindings });
+  const parsed = parseEnv({ ...env, ...bindings });
+  const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+  await endConnectionsOfPartner(parsed, meter, 'prt_nobody', 1);
+  const db = drizzle(bindings.ATHLETES_TEST_0 ?? env.ATHLETES_TEST_0);
+  await call('DELETE', `/v1/athletes/${me.json.id}`, { key, bindings });
+  await purgeOAuth(db, 1);
+}
+
+async function walkLearning(key: string, path: string, item: string, bindings: object): Promise<void> {
+  const body = { hydration_feel: 'dehydrated' };
+  const options = { key, bindings };
+  await call('POST', `${item}/feedback`, { ...options, body });
+  await call('GET', `${item}/feedback`, options);
+  await call('GET', `${path}/learned`, options);
+  const list = `${path}/sweat-tests`;
+  const weighed = {
+    type: 'run',
+    duration_min: 60,
+    body_mass_before_kg: 70,
+    body_mass_after_kg: 69,
+    fluid_ml: 0,
+  };
+  const test = await call('POST', list, {
+    ...options,
+    body: { ...weighed, tested_at: '2026-01-01T00:00:00Z' },
+  });
+  await call('POST', list, { ...options, body: weighed });
+  const page = await call('GET', `${list}?limit=1`, options);
+  await call('GET', `${list}?limit=1&cursor=${page.json.next_cursor}`, options);
+  await call('GET', `${list}/${test.json.id}`, options);
+  await call('PATCH', path, { ...options, body: { body_mass_kg: 71 } });
+  await call('PATCH', item, { ...options, body: { duration_min: 90 } });
+  await call('DELETE', `${list}/${test.json.id}`, options);
+  const { json } = await call('POST', `${path}/activities`, {
+    ...options,
+    body: { type: 'run', duration_min: 60 },
+  });
+  await call('POST', `${path}/activities/${json.id}/feedback`, { ...options, body });
+  await call('DELETE', `${path}/activities/${json.id}/feedback`, options);
+}
+
+async function walkKeys(key: string, bindings: object): Promise<void> {
+  const path = '/v1/partner/api-keys';
+  const headers = { 'idempotency-key': 'plan' };
+  const made = await call('POST', path, { key, bindings, headers, body: { name: 'x' } });
+  await call('POST', path, { key, bindings, headers, body: { name: 'x' } });
+  await call('POST', '/v1/athletes', { key, bindings, headers, body: {} });
+  const late = { ...bindings, CLOCK_OFFSET_S: '90000' };
+  await call('POST', '/v1/athletes', { key, bindings: late, headers, body: {} });
+  const page = await call('GET', `${path}?limit=1`, { key, bindings });
+  await call('GET', `${path}?limit=1&cursor=${page.json.next_cursor}`, { key, bindings });
+  await call('POST', `${path}/${made.json.id}/rotate`, { key, bindings });
+  await call('DELETE', `${path}/${made.json.id}`, { key, bindings });
+}
+
+async function walkOperator(athleteId: string, bindings: object): Promise<void> {
+  const key = env.OPERATOR_TOKEN;
+  const path = '/operator/v1/partners';
+  const body = { name: 'x', use_case: 'x', contact_email: 'a@platform.example' };
+  const { json } = await call('POST', path, { key, bindings, body });
+  await call('GET', `${path}?limit=1`, { key, bindings });
+  await call('POST', `${path}/${json.partner.id}/live-access`, { key, bindings });
+  await call('POST', `${path}/${json.partner.id}/terminate`, { key, bindings });
+  const tier = { key, bindings, body: { tier: 'full' } };
+  await call('PUT', `/operator/v1/athletes/${athleteId}/tier`, tier);
 }

@@ -1,0 +1,12 @@
+-- The erasures that this database has seen. One that the registry's ledger knows and this table does not was
+-- undone by a restore, or cut off before it began.
+CREATE TABLE applied_erasures (
+  id_hash TEXT PRIMARY KEY,
+  applied_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX applied_erasures_by_time ON applied_erasures (applied_at);
+
+CREATE INDEX athletes_being_erased ON athletes (id) WHERE status = 'erasing';
+-- An export walks by identifier, which no change of an activity moves.
+CREATE INDEX activities_by_athlete ON activities (athlete_id, id);

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import type { PartnerContext } from '../http/context.ts';
+import { BEGINNING, historyOf, selectHistory } from '../learning/history.ts';
+import { type HistoryWrite, writeHistory } from '../learning/write-history.ts';
+import { toEngineActivity } from '../prescriptions/engine-input.ts';
+import type { ActivityRow } from '../storage/athlete-schema.ts';
+import type { Database } from '../storage/database.ts';
+import type { ActivityBundle } from './read-bundle.ts';
+
+/** An activity as it was read, with the database that it is in. */
+export type ReadActivity = ActivityBundle & { readonly db: Database };
+
+/**
+ * What the athlete's history teaches where the activity that this feedback is about becomes `after`, or goes (null).
+ * The write holds only while the activity is as it was read. Null where the history is no longer as it was read.
+ */
+export async function relearn(
+  ctx: PartnerContext,
+  { db, athlete, activity, learned }: ReadActivity,
+  feedback: { readonly id: string },
+  after: ActivityRow | null,
+): Promise<HistoryWrite | null> {
+  const from = Math.min(activity.effectiveAt, after?.effectiveAt ?? activity.effectiveAt);
+  const recent = historyOf(await db.batch(selectHistory(db, athlete.id, from)));
+  const history = recent.isOutdated
+    ? historyOf(await db.batch(selectHistory(db, athlete.id, BEGINNING)))
+    : recent;
+  if (history.revision !== learned?.revision) return null;
+  const events = history.events.flatMap((event) => {
+    if (event.id !== feedback.id || event.kind !== 'feedback') return [event];
+    return after === null ? [] : [{ ...event, atMs: after.effectiveAt, activity: toEngineActivity(after) }];
+  });
+  return writeHistory(db, athlete, history, events, ctx.nowMs, {
+    onlyWhere: sql`EXISTS (SELECT 1 FROM activities WHERE id = ${activity.id} AND revision = ${activity.revision})`,
+  });
+}
+
+/** Whether a change of an activity changes what feedback on it teaches. */
+export function teachesTheSame(before: ActivityRow, after: ActivityRow): boolean {
+  return (
+    before.effectiveAt === after.effectiveAt &&
+    JSON.stringify(toEngineActivity(before)) === JSON.stringify(toEngineActivity(after))
+  );
+}

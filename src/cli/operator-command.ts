@@ -1,0 +1,212 @@
+import { parseArgs } from 'node:util';
+
+/** What the command needs of the world around it; tests give it another one. */
+export interface Surroundings {
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** The token that `npm start` keeps, or null. */
+  readonly keptToken: () => Promise<string | null>;
+  readonly fetch: typeof fetch;
+  readonly print: (text: string) => void;
+  readonly complain: (text: string) => void;
+}
+
+const USAGE = `npm run operator -- <command>
+
+  create-partner --name <text> --use-case <text> --email <address> [--default-tier teaser|full]
+                              a vetted partner and its sandbox key
+  live-access <partner_id>    a live key, after the partner's integration tests
+  terminate <partner_id>      end the partner now; purged after 30 days
+  list                        all partners, newest first
+  show <partner_id>           one partner
+  set-tier <athlete_id> teaser|full
+
+Talks to BASE_URL, or else to http://127.0.0.1:$PORT (8787), with OPERATOR_TOKEN, or else with the token that
+\`npm start\` keeps in STATE_DIR. Secrets are printed once and stored nowhere.`;
+
+interface Request {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+const EXIT = { done: 0, refused: 1, misused: 2 } as const;
+
+class Misuse extends Error {
+  override readonly name = 'Misuse';
+}
+
+/** Runs one command and says how it ended: 0 done, 1 refused by the service, 2 misused. */
+export async function operate(argv: readonly string[], around: Surroundings): Promise<number> {
+  try {
+    const [command, ...rest] = argv;
+    if (command === undefined || ['help', '--help', '-h'].includes(command)) {
+      around.print(USAGE);
+      return command === undefined ? EXIT.misused : EXIT.done;
+    }
+    const baseUrl = baseUrlOf(around.variables);
+    const token = await tokenOf(around);
+    const call = (request: Request) => send(around, baseUrl, token, request);
+    if (command === 'list') {
+      parse(rest, {}, []);
+      return await list(around, call);
+    }
+    const answer = await call(requestOf(command, rest));
+    return report(around, answer);
+  } catch (problem) {
+    if (!(problem instanceof Misuse)) throw problem;
+    around.complain(problem.message);
+    return EXIT.misused;
+  }
+}
+
+function requestOf(command: string, rest: readonly string[]): Request {
+  const partners = '/operator/v1/partners';
+  switch (command) {
+    case 'create-partner':
+      return { method: 'POST', path: partners, body: applicationOf(rest) };
+    case 'live-access':
+    case 'terminate': {
+      const [id] = parse(rest, {}, ['partner_id']).positionals;
+      return { method: 'POST', path: `${partners}/${encodeURIComponent(id ?? '')}/${command}` };
+    }
+    case 'show': {
+      const [id] = parse(rest, {}, ['partner_id']).positionals;
+      return { method: 'GET', path: `${partners}/${encodeURIComponent(id ?? '')}` };
+    }
+    case 'set-tier': {
+      const [id, tier] = parse(rest, {}, ['athlete_id', 'tier']).positionals;
+      const path = `/operator/v1/athletes/${encodeURIComponent(id ?? '')}/tier`;
+      return { method: 'PUT', path, body: { tier } };
+    }
+    default:
+      throw new Misuse(`There is no command "${command}".\n\n${USAGE}`);
+  }
+}
+
+function applicationOf(rest: readonly string[]): unknown {
+  const text = { type: 'string' } as const;
+  const options = { name: text, 'use-case': text, email: text, 'default-tier': text };
+  const { values } = parse(rest, options, []);
+  const missing = ['name', 'use-case', 'email'].filter((name) => values[name] === undefined);
+  if (missing.length > 0) {
+    throw new Misuse(`create-partner needs ${missing.map((name) => `--${name}`).join(', ')}.\n\n${USAGE}`);
+  }
+  return {
+    name: values.name,
+    use_case: values['use-case'],
+    contact_email: values.email,
+    ...(values['default-tier'] === undefined ? {} : { default_tier: values['default-tier'] }),
+  };
+}
+
+/** The arguments of a command, exactly as many as it has names for. */
+function parse(
+  rest: readonly string[],
+  options: Readonly<Record<string, { readonly type: 'string' }>>,
+  names: readonly string[],
+): { values: Readonly<Record<string, unknown>>; positionals: readonly string[] } {
+  try {
+    const parsed = parseArgs({ args: [...rest], options, allowPositionals: true, strict: true });
+    if (parsed.positionals.length === names.length) return parsed;
+  } catch (cause) {
+    throw new Misuse(`${cause instanceof Error ? cause.message : String(cause)}\n\n${USAGE}`);
+  }
+  const wanted = names.length === 0 ? 'no arguments' : names.map((name) => `<${name}>`).join(' ');
+  throw new Misuse(`This command takes ${wanted}.\n\n${USAGE}`);
+}
+
+function baseUrlOf(variables: Surroundings['variables']): string {
+  const given = variables.BASE_URL || `http://127.0.0.1:${variables.PORT || '8787'}`;
+  const url = URL.parse(given);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Misuse(`BASE_URL is no http address: ${given}`);
+  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  if (url.protocol === 'http:' && !isLocal) {
+    throw new Misuse(`Not sending the operator token over plain http to ${url.host}: use https.`);
+  }
+  return given.replace(/\/+$/, '');
+}
+
+async function tokenOf({ variables, keptToken }: Surroundings): Promise<string> {
+  const token = variables.OPERATOR_TOKEN || (await keptToken());
+  if (token) return token;
+  throw new Misuse(
+    'No operator token: set OPERATOR_TOKEN, or run `npm start` once (with the same STATE_DIR), which keeps one.',
+  );
+}
+
+interface Answer {
+  readonly isOk: boolean;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+async function send(
+  { fetch, variables }: Surroundings,
+  baseUrl: string,
+  token: string,
+  { method, path, body }: Request,
+): Promise<Answer> {
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  };
+  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const response = await fetch(baseUrl + path, { ...init, redirect: 'error' }).catch(() => null);
+  if (!response) {
+    const hint = variables.BASE_URL ? '' : ' Start it with `npm start`, or set BASE_URL or PORT.';
+    throw new Misuse(`No answer from ${baseUrl}.${hint}`);
+  }
+  const text = await response.text();
+  return { isOk: response.ok, status: response.status, body: jsonOf(text) };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function report(around: Surroundings, answer: Answer): number {
+  if (!answer.isOk) return complainOf(around, answer);
+  around.print(JSON.stringify(answer.body, null, 2));
+  return EXIT.done;
+}
+
+/** All pages, one line a partner. */
+async function list(around: Surroundings, call: (request: Request) => Promise<Answer>): Promise<number> {
+  let cursor: string | null = null;
+  do {
+    const next: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const answer: Answer = await call({ method: 'GET', path: `/operator/v1/partners?limit=100${next}` });
+    if (!answer.isOk) return complainOf(around, answer);
+    const page = memberOf(answer.body, 'data');
+    for (const partner of Array.isArray(page) ? page : []) around.print(lineOf(partner));
+    const after = memberOf(answer.body, 'next_cursor');
+    cursor = typeof after === 'string' ? after : null;
+  } while (cursor !== null);
+  return EXIT.done;
+}
+
+function lineOf(partner: unknown): string {
+  const live = memberOf(partner, 'live_access_at') === null ? 'sandbox' : 'live';
+  const columns = ['id', 'status', 'default_tier'].map((name) => String(memberOf(partner, name)));
+  return [...columns, live, String(memberOf(partner, 'name'))].join('\t');
+}
+
+function complainOf(around: Surroundings, { status, body }: Answer): number {
+  const error = memberOf(body, 'error');
+  const told = ['code', 'message', 'documentation_url', 'request_id'].map((name) => memberOf(error, name));
+  const lines = told.filter((line) => typeof line === 'string');
+  const problems = memberOf(error, 'errors');
+  for (const problem of Array.isArray(problems) ? problems : []) {
+    lines.push(`  ${String(memberOf(problem, 'pointer'))}: ${String(memberOf(problem, 'message'))}`);
+  }
+  around.complain(`Refused (${status}).\n${lines.join('\n')}`);
+  return EXIT.refused;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,12 @@
+import { readKept } from './local-state.ts';
+import { operate } from './operator-command.ts';
+
+/** `npm run operator -- …`: what the operator does from a terminal, through the operator API. */
+
+process.exitCode = await operate(process.argv.slice(2), {
+  variables: process.env,
+  keptToken: () => readKept('operator-token'),
+  fetch,
+  print: (text) => process.stdout.write(`${text}\n`),
+  complain: (text) => process.stderr.write(`${text}\n`),
+});

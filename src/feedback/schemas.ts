@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { between, instant, settable, text } from '../http/wire-fields.ts';
+import { taughtFields, tierFields } from '../learning/schemas.ts';
+
+/** A slip in a field's name is one problem, not two. */
+const onlyIfElseValid = {
+  params: { code: 'required' },
+  when: ({ issues }: { readonly issues: readonly unknown[] }) => issues.length === 0,
+};
+
+const actualIntake = z
+  .strictObject({
+    carbs_grams: settable(between(0, 3000)),
+    fluid_ml: settable(between(0, 40_000)),
+    sodium_mg: settable(between(0, 40_000)),
+  })
+  .refine(hasMember, {
+    error: 'needs at least one of carbs_grams, fluid_ml, sodium_mg',
+    ...onlyIfElseValid,
+  });
+
+const feedbackFields = {
+  gi_comfort: settable(z.enum(['excellent', 'good', 'fair', 'poor'])),
+  energy_level: settable(z.enum(['surplus', 'adequate', 'low', 'bonked'])),
+  hydration_feel: settable(z.enum(['over_hydrated', 'well_hydrated', 'slightly_dehydrated', 'dehydrated'])),
+  notes: settable(text(4000)).describe('Kept and exported, never used for a number.'),
+  actual_intake: settable(actualIntake).describe(
+    'What was really taken during the whole session. Left out, the prescription is assumed and the answers count less.',
+  ),
+  body_mass_before_kg: settable(between(20, 250)),
+  body_mass_after_kg: settable(between(20, 250)).describe(
+    'With the mass before and the fluid this is a sweat test, and counts as one.',
+  ),
+  urine_ml: settable(between(0, 10_000)),
+};
+
+export const FeedbackInput = z
+  .strictObject(feedbackFields)
+  .refine(hasMember, { error: 'needs at least one field', ...onlyIfElseValid })
+  .meta({ id: 'FeedbackInput', description: 'Every field is optional; at least one is needed.' });
+
+function hasMember(fields: object): boolean {
+  return Object.values(fields).some((value) => value !== undefined && value !== null);
+}
+
+/** Feedback as an activity shows it. */
+export const Feedback = z
+  .object({
+    id: z.string(),
+    athlete_id: z.string(),
+    activity_id: z.string(),
+    gi_comfort: feedbackFields.gi_comfort.unwrap(),
+    energy_level: feedbackFields.energy_level.unwrap(),
+    hydration_feel: feedbackFields.hydration_feel.unwrap(),
+    notes: z.string().nullable(),
+    actual_intake: z
+      .object({
+        carbs_grams: z.number().nullable(),
+        fluid_ml: z.number().nullable(),
+        sodium_mg: z.number().nullable(),
+      })
+      .nullable(),
+    body_mass_before_kg: z.number().nullable(),
+    body_mass_after_kg: z.number().nullable(),
+    urine_ml: z.number().nullable(),
+    ...taughtFields,
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'Feedback' });
+
+export const FeedbackAnswer = z
+  .object({ ...Feedback.shape, ...tierFields })
+  .meta({ id: 'FeedbackAnswer', description: 'Feedback with the tier of its athlete.' });
+
+export const feedbackInputExample = {
+  gi_comfort: 'good',
+  energy_level: 'adequate',
+  hydration_feel: 'dehydrated',
+  notes: 'Warm last hour.',
+  actual_intake: { carbs_grams: 205, fluid_ml: 1180, sodium_mg: 1100 },
+};
+
+export const feedbackExample = {
+  id: 'fbk_01kajz8w3t5v9c2b7n4m6q8r0s',
+  athlete_id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz',
+  activity_id: 'act_01kajz8w3t5v9c2b7n4m6q8r0s',
+  ...feedbackInputExample,
+  body_mass_before_kg: null,
+  body_mass_after_kg: null,
+  urine_ml: null,
+  learned: [
+    {
+      parameter: 'sweat_rate_multiplier',
+      before: 1.105,
+      after: 1.21,
+      unit: '×',
+      reason: 'you felt dehydrated after drinking 337 ml/h',
+    },
+    {
+      parameter: 'run_carb_tolerance',
+      before: 75,
+      after: 80.6,
+      unit: 'g/h',
+      reason: 'your gut was good at 59 g/h',
+    },
+    {
+      parameter: 'carb_need_multiplier',
+      before: 1,
+      after: 0.923,
+      unit: '×',
+      reason: 'your energy was adequate at 59 g/h',
+    },
+  ],
+  remarks: [],
+  created_at: '2026-11-29T13:00:00.000Z',
+  updated_at: '2026-11-29T13:00:00.000Z',
+};

@@ -1,0 +1,43 @@
+import type { PartnerContext, Tier } from '../http/context.ts';
+import { isoInstant } from '../http/wire-fields.ts';
+import { taughtToWire } from '../learning/wire.ts';
+import { teaserExtras } from '../prescriptions/wire.ts';
+import type { FeedbackRow } from '../storage/athlete-schema.ts';
+
+/** What of a feedback row is shown: all but the state after it. */
+export type ShownFeedback = Omit<FeedbackRow, 'stateAfter' | 'prescribed'>;
+
+/** Feedback as an activity shows it inline. */
+export function feedbackToWire(feedback: ShownFeedback, tier: Tier): object {
+  const { carbsGrams, fluidMl, sodiumMg } = feedback;
+  const nothingTold = carbsGrams === null && fluidMl === null && sodiumMg === null;
+  return {
+    id: feedback.id,
+    athlete_id: feedback.athleteId,
+    activity_id: feedback.activityId,
+    gi_comfort: feedback.giComfort,
+    energy_level: feedback.energyLevel,
+    hydration_feel: feedback.hydrationFeel,
+    notes: feedback.notes,
+    actual_intake: nothingTold ? null : { carbs_grams: carbsGrams, fluid_ml: fluidMl, sodium_mg: sodiumMg },
+    body_mass_before_kg: feedback.bodyMassBeforeKg,
+    body_mass_after_kg: feedback.bodyMassAfterKg,
+    urine_ml: feedback.urineMl,
+    ...taughtToWire(feedback, tier),
+    created_at: isoInstant(feedback.createdAt),
+    updated_at: isoInstant(feedback.updatedAt),
+  };
+}
+
+/** Feedback as its own routes answer it. */
+export async function feedbackAnswer(
+  ctx: PartnerContext,
+  feedback: ShownFeedback,
+  tier: Tier,
+): Promise<unknown> {
+  return {
+    ...feedbackToWire(feedback, tier),
+    tier,
+    ...(await teaserExtras(ctx, tier, feedback.athleteId)),
+  };
+}

@@ -1,0 +1,26 @@
+import { type PartnerContext, registryOf } from '../http/context.ts';
+import { type Failure, fail } from '../http/errors.ts';
+import type { partners } from '../storage/registry-schema.ts';
+import { selectKey, selectPartner } from './repository.ts';
+import type { KeyRow } from './wire.ts';
+
+/**
+ * One key of the caller's, with its partner. A key manages keys of its own environment: the partner's own
+ * key of the other one is a mismatch, anyone else's is as unknown as one that never existed.
+ */
+export async function findKey(
+  ctx: PartnerContext,
+  keyId: string,
+): Promise<{ readonly key: KeyRow; readonly partner: typeof partners.$inferSelect } | Failure> {
+  const { partnerId, environment } = ctx.principal;
+  const db = registryOf(ctx);
+  const [[key], [partner]] = await db.batch([selectKey(db, partnerId, keyId), selectPartner(db, partnerId)]);
+  if (!key || !partner) return fail('key_not_found');
+  if (key.environment !== environment) return keyOfOtherEnvironment();
+  return { key, partner };
+}
+
+/** The refusal to manage keys across environments. */
+export function keyOfOtherEnvironment(): Failure {
+  return fail('environment_mismatch', { message: 'A key manages keys of its own environment only.' });
+}

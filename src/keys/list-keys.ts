@@ -1,0 +1,13 @@
+import { type PartnerContext, registryOf } from '../http/context.ts';
+import type { PageRequest } from '../http/pagination.ts';
+import { selectKeys } from './repository.ts';
+import type { KeyRow } from './wire.ts';
+
+/** The keys of the caller's environment, dead ones too, newest first: one more than the page shows. */
+export async function listKeys(ctx: PartnerContext, page: PageRequest): Promise<readonly KeyRow[]> {
+  const { partnerId, environment } = ctx.principal;
+  const db = registryOf(ctx);
+  const afterId = page.after === null ? null : String(page.after[0]);
+  const [rows] = await db.batch([selectKeys(db, partnerId, environment, { afterId, limit: page.limit + 1 })]);
+  return rows;
+}

@@ -1,0 +1,21 @@
+import type { RequestContext } from '../http/context.ts';
+import { describeFault } from '../http/log.ts';
+import { projectKey, writeKeyRecord } from '../storage/key-projection.ts';
+import type { partners } from '../storage/registry-schema.ts';
+import type { KeyRow } from './wire.ts';
+
+/**
+ * Tells KV of a key that the registry already has. A failure is logged and no more: without its record the
+ * key is found through the registry, while failing now would lose a secret that is shown only once.
+ */
+export async function projectNewKey(
+  ctx: RequestContext,
+  key: KeyRow,
+  partner: typeof partners.$inferSelect,
+): Promise<void> {
+  try {
+    await writeKeyRecord(ctx.env.apiKeys, key.hash, projectKey(key, partner));
+  } catch (cause) {
+    ctx.log.fault = describeFault(cause);
+  }
+}

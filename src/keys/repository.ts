@@ -1,0 +1,69 @@
+import { and, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Environment } from '../env.ts';
+import type { Database } from '../storage/database.ts';
+import { apiKeys, partners } from '../storage/registry-schema.ts';
+
+/** A key of this partner, of either environment. */
+export function selectKey(db: Database, partnerId: string, keyId: string) {
+  return db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.id, keyId), eq(apiKeys.partnerId, partnerId)));
+}
+
+/** Newest first; identifiers sort by creation. */
+export function selectKeys(
+  db: Database,
+  partnerId: string,
+  environment: Environment,
+  page: { readonly afterId: string | null; readonly limit: number },
+) {
+  return db
+    .select()
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.partnerId, partnerId),
+        eq(apiKeys.environment, environment),
+        page.afterId === null ? undefined : lt(apiKeys.id, page.afterId),
+      ),
+    )
+    .orderBy(desc(apiKeys.id))
+    .limit(page.limit);
+}
+
+export function selectPartner(db: Database, partnerId: string) {
+  return db.select().from(partners).where(eq(partners.id, partnerId));
+}
+
+/** Ends a key whose successor was written in the same batch; nothing happens where it was not. */
+export function endRotatedKey(db: Database, keyId: string, successorId: string, expiresAtMs: number) {
+  return db
+    .update(apiKeys)
+    .set({ status: 'rotated', expiresAt: expiresAtMs, rotatedTo: successorId })
+    .where(
+      and(
+        eq(apiKeys.id, keyId),
+        isUnrotated(keyId),
+        sql`EXISTS (SELECT 1 FROM api_keys AS successor WHERE successor.id = ${successorId})`,
+      ),
+    );
+}
+
+/** That the key is active, as a condition that any statement can carry. */
+export function isUnrotated(keyId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM api_keys AS subject WHERE subject.id = ${keyId} AND subject.status = 'active')`;
+}
+
+/** Keys of this partner that are let in, of both environments: at most 25 of each. */
+export function selectUsableKeys(db: Database, partnerId: string, nowMs: number) {
+  return db
+    .select()
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.partnerId, partnerId),
+        or(eq(apiKeys.status, 'active'), and(eq(apiKeys.status, 'rotated'), gt(apiKeys.expiresAt, nowMs))),
+      ),
+    );
+}

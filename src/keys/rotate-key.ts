@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { type PartnerContext, registryOf } from '../http/context.ts';
+import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { findKey } from './find-key.ts';
+import { tellGuard } from './guard-of-key.ts';
+import { insertKey, mayTakeKey } from './insert-key.ts';
+import { type MintedKey, mintKey } from './mint-key.ts';
+import { projectNewKey } from './project-key.ts';
+import { endRotatedKey, isUnrotated } from './repository.ts';
+import type { KeyRow } from './wire.ts';
+
+/** For this long the old key works beside the new one, so that a deployment need not be simultaneous. */
+export const ROTATION_GRACE_MS = 72 * 3_600_000;
+
+/**
+ * A new key in the place of an old one, which works for 72 hours more. The old key's guard is told first:
+ * whatever fails after, either both keys stand as answered or the guard finds the old key unrotated in the
+ * registry and takes the end back.
+ */
+export async function rotateKey(ctx: PartnerContext, keyId: string): Promise<MintedKey | Failure> {
+  const found = await findKey(ctx, keyId);
+  if (isFailure(found)) return found;
+  const refusal = refuseRotation(found.key);
+  if (refusal) return refusal;
+
+  const { partnerId, environment } = ctx.principal;
+  const expiresAt = ctx.nowMs + ROTATION_GRACE_MS;
+  const successor = await mintKey(partnerId, environment, found.key.name, ctx.nowMs);
+  await tellGuard(ctx, keyId, (guard) => guard.expireAt(keyId, expiresAt));
+
+  const db = registryOf(ctx);
+  const mayRotate = sql`${isUnrotated(keyId)} AND ${mayTakeKey(partnerId, environment, ctx.nowMs)}`;
+  const [inserted] = await db.batch([
+    insertKey(db, successor.row, mayRotate),
+    endRotatedKey(db, keyId, successor.row.id, expiresAt),
+  ]);
+  if (inserted.meta.changes === 0) return whyNotRotated(ctx, keyId);
+  const rotated: KeyRow = { ...found.key, status: 'rotated', expiresAt, rotatedTo: successor.row.id };
+  await Promise.all([
+    projectNewKey(ctx, rotated, found.partner),
+    projectNewKey(ctx, successor.row, found.partner),
+  ]);
+  return successor;
+}
+
+function refuseRotation(key: KeyRow): Failure | null {
+  if (key.rotatedTo !== null) return fail('key_already_rotated', { details: { resource_id: key.rotatedTo } });
+  // A revoked key has no life left to hand on, and must not come to a new one.
+  return key.status === 'revoked' ? fail('key_not_found', { message: 'This key was revoked.' }) : null;
+}
+
+/** The write's condition did not hold: another request came first, or the limit is reached. */
+async function whyNotRotated(ctx: PartnerContext, keyId: string): Promise<Failure> {
+  const now = await findKey(ctx, keyId);
+  if (isFailure(now)) return now;
+  if (now.partner.status !== 'active') return fail('partner_terminated');
+  return refuseRotation(now.key) ?? fail('key_limit_reached');
+}

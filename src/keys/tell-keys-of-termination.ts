@@ -1,0 +1,26 @@
+import { type RequestContext, registryOf } from '../http/context.ts';
+import { projectKey, writeKeyRecord } from '../storage/key-projection.ts';
+import type { partners } from '../storage/registry-schema.ts';
+import { tellGuard } from './guard-of-key.ts';
+import { selectUsableKeys } from './repository.ts';
+
+/**
+ * Makes every usable key of a terminated partner know it: its guard first, whom every request asks, then
+ * KV. All are tried whatever becomes of one; throws StorageUnavailable where one could not be told, and
+ * repeating the call tells it then. No key is missed: the registry makes none for a terminated partner.
+ */
+export async function tellKeysOfTermination(
+  ctx: RequestContext,
+  partner: typeof partners.$inferSelect,
+  terminatedAtMs: number,
+): Promise<void> {
+  const db = registryOf(ctx);
+  const [keys] = await db.batch([selectUsableKeys(db, partner.id, ctx.nowMs)]);
+  const told = await Promise.allSettled(
+    keys.map(async (key) => {
+      await tellGuard(ctx, key.id, (guard) => guard.endPartner(terminatedAtMs));
+      await writeKeyRecord(ctx.env.apiKeys, key.hash, projectKey(key, partner));
+    }),
+  );
+  for (const outcome of told) if (outcome.status === 'rejected') throw outcome.reason;
+}

@@ -1,0 +1,132 @@
+import type { FeedbackEvent, LearnedState, LearningEvent, SweatTestEvent } from '../engine/learning.ts';
+import { ENGINE_VERSION } from '../engine/prescribe.ts';
+import { toEngineActivity } from '../prescriptions/engine-input.ts';
+import type { ActivityRow, FeedbackRow, LearnedStateRow, SweatTestRow } from '../storage/athlete-schema.ts';
+import type { Database } from '../storage/database.ts';
+import {
+  type Moment,
+  selectActivitiesOfFeedbackFrom,
+  selectFeedbackBefore,
+  selectFeedbackFrom,
+  selectTestBefore,
+  selectTestsFrom,
+} from './repository.ts';
+import { selectLearned } from './stored-state.ts';
+
+export type { Moment } from './repository.ts';
+
+/** Earlier than any session: a history from here is the whole of it. */
+export const BEGINNING = Number.MIN_SAFE_INTEGER;
+
+/** An athlete's history from some moment on, and what had been learned before it. */
+export interface History {
+  /** Names the state of the whole history; null where there never was any. */
+  readonly revision: string | null;
+  /** The state after the last event before that moment; null where there is none. */
+  readonly before: LearnedState | null;
+  readonly events: readonly LearningEvent[];
+  /** The stored states are another engine's: only the whole history may be refolded. */
+  readonly isOutdated: boolean;
+}
+
+/** What of a feedback row teaches. Notes are not among it: free text never becomes a number. */
+export type FeedbackEvidence = Omit<
+  FeedbackRow,
+  | 'athleteId'
+  | 'revision'
+  | 'notes'
+  | 'sodiumMg'
+  | 'changes'
+  | 'remarks'
+  | 'stateAfter'
+  | 'createdAt'
+  | 'updatedAt'
+>;
+export type TestEvidence = Omit<
+  SweatTestRow,
+  'athleteId' | 'changes' | 'remarks' | 'stateAfter' | 'createdAt'
+>;
+
+/** The queries that `historyOf` reads, to spread into a batch. `from` is a moment or a subquery that gives one. */
+export function selectHistory(db: Database, athleteId: string, from: Moment) {
+  return [
+    selectLearned(db, athleteId),
+    selectFeedbackBefore(db, athleteId, from),
+    selectTestBefore(db, athleteId, from),
+    selectFeedbackFrom(db, athleteId, from),
+    selectActivitiesOfFeedbackFrom(db, athleteId, from),
+    selectTestsFrom(db, athleteId, from),
+  ] as const;
+}
+
+type Position = { readonly atMs: number; readonly id: string; readonly stateAfter: LearnedState };
+type HistoryRows = readonly [
+  readonly LearnedStateRow[],
+  readonly Position[],
+  readonly Position[],
+  readonly FeedbackEvidence[],
+  readonly ActivityRow[],
+  readonly TestEvidence[],
+];
+
+/** The history in the rows of `selectHistory`. */
+export function historyOf(rows: HistoryRows): History {
+  const [[learned], [lastFeedback], [lastTest], feedback, activities, tests] = rows;
+  const activityById = new Map(activities.map((activity) => [activity.id, activity]));
+  return {
+    revision: learned?.revision ?? null,
+    before: later(lastFeedback, lastTest)?.stateAfter ?? null,
+    events: [
+      ...feedback.map((row) => {
+        const activity = activityById.get(row.activityId);
+        if (!activity) throw new Error('feedback without its activity');
+        return feedbackEvent(row, activity);
+      }),
+      ...tests.map(sweatTestEvent),
+    ],
+    isOutdated: learned !== undefined && learned.engineVersion !== ENGINE_VERSION,
+  };
+}
+
+function later(left: Position | undefined, right: Position | undefined): Position | undefined {
+  if (!left || !right) return left ?? right;
+  if (left.atMs !== right.atMs) return left.atMs > right.atMs ? left : right;
+  return left.id > right.id ? left : right;
+}
+
+export function feedbackEvent(row: FeedbackEvidence, activity: ActivityRow): FeedbackEvent {
+  return {
+    kind: 'feedback',
+    id: row.id,
+    atMs: row.sessionAt,
+    activity: toEngineActivity(activity),
+    prescribed: row.prescribed,
+    giComfort: row.giComfort,
+    energyLevel: row.energyLevel,
+    hydrationFeel: row.hydrationFeel,
+    carbsGrams: row.carbsGrams,
+    fluidMl: row.fluidMl,
+    bodyMassBeforeKg: row.bodyMassBeforeKg,
+    bodyMassAfterKg: row.bodyMassAfterKg,
+    urineMl: row.urineMl,
+  };
+}
+
+export function sweatTestEvent({ testedAt, ...row }: TestEvidence): SweatTestEvent {
+  return {
+    kind: 'sweat_test',
+    id: row.id,
+    atMs: testedAt,
+    type: row.type,
+    durationMin: row.durationMin,
+    intensityLevel: row.intensityLevel,
+    thermalStressLevel: row.thermalStressLevel,
+    weather: row.weather,
+    bodyMassBeforeKg: row.bodyMassBeforeKg,
+    bodyMassAfterKg: row.bodyMassAfterKg,
+    fluidMl: row.fluidMl,
+    foodG: row.foodG,
+    urineMl: row.urineMl,
+    sweatSodiumMgPerL: row.sweatSodiumMgPerL,
+  };
+}

@@ -1,0 +1,95 @@
+import { DurableObject } from 'cloudflare:workers';
+import { nowMs } from '../clock.ts';
+import { type Bindings, parseEnv } from '../env.ts';
+import { decideRate } from './gcra.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+export interface ProductBudget {
+  readonly requestsPerMin: number;
+  readonly recordsPerDay: number;
+}
+
+export interface ProductCost {
+  /** What must still fit in the day: the page size that was asked for. */
+  readonly reservedRecords: number;
+  /** What the answer really holds, and what the day is charged with. At most what was reserved. */
+  readonly usedRecords: number;
+}
+
+export type ProductAdmission =
+  | { readonly outcome: 'admitted' }
+  | { readonly outcome: 'rate_limited' | 'daily_limit_reached'; readonly retryAfterSeconds: number };
+
+interface Day {
+  readonly number: number;
+  readonly records: number;
+}
+
+interface ExportDay {
+  readonly number: number;
+  readonly exports: number;
+}
+
+/**
+ * One object an athlete, visited by every product request for that athlete and by every export: requests a
+ * minute bound a script, records a UTC day bound a crawler that pages politely. An athlete who looks for a
+ * gel meets neither. All are exact under concurrency and kept on disk, so eviction hands out no fresh budget.
+ */
+export class ProductLimiter extends DurableObject<Bindings> {
+  #theoreticalArrivalMs: number;
+  #day: Day;
+
+  constructor(state: DurableObjectState, bindings: Bindings) {
+    super(state, bindings);
+    this.#theoreticalArrivalMs = state.storage.kv.get<number>('theoreticalArrivalMs') ?? 0;
+    this.#day = state.storage.kv.get<Day>('day') ?? { number: 0, records: 0 };
+  }
+
+  /** Takes one request and its records from the athlete's budgets, or says how long to wait. A refusal costs nothing. */
+  take(budget: ProductBudget, { reservedRecords, usedRecords }: ProductCost): ProductAdmission {
+    const now = nowMs(parseEnv(this.env));
+    const rate = { budget: budget.requestsPerMin, periodMs: MINUTE_MS };
+    const decision = decideRate(rate, this.#theoreticalArrivalMs, now);
+    if (!decision.isAllowed) return refused('rate_limited', decision.retryAfterMs);
+
+    const number = Math.floor(now / DAY_MS);
+    const used = this.#day.number === number ? this.#day.records : 0;
+    if (used + reservedRecords > budget.recordsPerDay) {
+      return refused('daily_limit_reached', (number + 1) * DAY_MS - now);
+    }
+    this.#theoreticalArrivalMs = decision.theoreticalArrivalMs;
+    this.ctx.storage.kv.put('theoreticalArrivalMs', decision.theoreticalArrivalMs);
+    if (usedRecords > 0) {
+      this.#day = { number, records: used + usedRecords };
+      this.ctx.storage.kv.put('day', this.#day);
+    }
+    return { outcome: 'admitted' };
+  }
+
+  /**
+   * Takes one of the athlete's exports of this UTC day, or says how long to wait. An export reads everything
+   * there is of the athlete; who wants a copy a day never meets the limit.
+   */
+  takeExport(exportsPerDay: number): ProductAdmission {
+    const now = nowMs(parseEnv(this.env));
+    const number = Math.floor(now / DAY_MS);
+    const kept = this.ctx.storage.kv.get<ExportDay>('exports');
+    const exports = kept?.number === number ? kept.exports : 0;
+    if (exports >= exportsPerDay) return refused('daily_limit_reached', (number + 1) * DAY_MS - now);
+    this.ctx.storage.kv.put<ExportDay>('exports', { number, exports: exports + 1 });
+    return { outcome: 'admitted' };
+  }
+
+  /** Forgets the athlete: the last step of an erasure. */
+  async forget(): Promise<void> {
+    await this.ctx.storage.deleteAll();
+    this.#theoreticalArrivalMs = 0;
+    this.#day = { number: 0, records: 0 };
+  }
+}
+
+function refused(outcome: 'rate_limited' | 'daily_limit_reached', waitMs: number): ProductAdmission {
+  return { outcome, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+}

@@ -1,0 +1,17 @@
+import type { Environment } from '../env.ts';
+import { toBase64Url } from '../storage/base64url.ts';
+import { sha256Hex } from '../storage/digest.ts';
+
+const RANDOM_BYTES = 32;
+
+/**
+ * A new client secret and the hash that is kept of it. The prefix lets scanners find a leaked one; 256 bits
+ * of randomness need no slow hash. The authorization server compares the same SHA-256.
+ */
+export async function newClientSecret(
+  environment: Environment,
+): Promise<{ readonly secret: string; readonly hash: string }> {
+  const random = toBase64Url(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)));
+  const secret = `ocs_${environment}_${random}`;
+  return { secret, hash: await sha256Hex(secret) };
+}

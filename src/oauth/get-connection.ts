@@ -1,0 +1,13 @@
+import { databaseOfPartner, type PartnerContext } from '../http/context.ts';
+import { type Failure, fail } from '../http/errors.ts';
+import type { ConnectionRow } from '../storage/athlete-schema.ts';
+import { selectConnection } from './repository.ts';
+
+export async function getConnection(
+  ctx: PartnerContext,
+  connectionId: string,
+): Promise<ConnectionRow | Failure> {
+  const db = databaseOfPartner(ctx);
+  const [[connection]] = await db.batch([selectConnection(db, ctx.principal.partnerId, connectionId)]);
+  return connection ?? fail('connection_not_found');
+}

@@ -1,0 +1,15 @@
+import { type PartnerContext, registryOf } from '../http/context.ts';
+import type { PageRequest } from '../http/pagination.ts';
+import type { ClientRow } from '../storage/registry-schema.ts';
+import { selectOwnClients } from './repository.ts';
+
+/** The caller's clients, newest first: one more than the page shows, to tell whether there is more. */
+export async function listClients(ctx: PartnerContext, page: PageRequest): Promise<readonly ClientRow[]> {
+  const registry = registryOf(ctx);
+  const { partnerId, environment } = ctx.principal;
+  const afterId = page.after === null ? null : String(page.after[0]);
+  const [rows] = await registry.batch([
+    selectOwnClients(registry, partnerId, environment, { afterId, limit: page.limit + 1 }),
+  ]);
+  return rows;
+}

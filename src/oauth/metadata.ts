@@ -1,0 +1,23 @@
+import type { RequestContext } from '../http/context.ts';
+import { atIssuer, authorizationServer, serverEnv } from './authorization-server.ts';
+
+/** What the server says of itself (RFC 8414), with our revocation endpoint and no public clients. */
+export async function serverMetadata(ctx: RequestContext): Promise<Record<string, unknown>> {
+  const { baseUrl } = ctx.env;
+  const request = new Request(new URL('/.well-known/oauth-authorization-server', baseUrl));
+  const response = await authorizationServer(baseUrl).fetch(
+    atIssuer(request, baseUrl),
+    serverEnv(ctx),
+    // The document is made without anything that outlives the answer.
+    { waitUntil: () => undefined, passThroughOnException: () => undefined } as unknown as ExecutionContext,
+  );
+  const metadata: Record<string, unknown> = await response.json();
+  const methods = ['client_secret_basic', 'client_secret_post'];
+  return {
+    ...metadata,
+    revocation_endpoint: `${baseUrl}/oauth/revoke`,
+    token_endpoint_auth_methods_supported: methods,
+    revocation_endpoint_auth_methods_supported: methods,
+    service_documentation: `${baseUrl}/docs`,
+  };
+}

@@ -1,0 +1,64 @@
+import { Layout } from './layout.tsx';
+import { wordsOf } from './scope-words.ts';
+
+export interface ShownConnection {
+  readonly id: string;
+  readonly environment: 'test' | 'live';
+  readonly clientName: string;
+  readonly partnerName: string;
+  readonly scopes: readonly string[];
+  readonly connectedAtMs: number;
+}
+
+/** What an athlete is connected to, each with the button that ends it. */
+export function ConnectionsPage(props: {
+  readonly nonce: string;
+  readonly email: string;
+  readonly connections: readonly ShownConnection[];
+  readonly message: string | null;
+}) {
+  return (
+    <Layout title="Your connections" nonce={props.nonce}>
+      <h1>Your connections</h1>
+      {props.message ? (
+        <p class="notice" role="status">
+          {props.message}
+        </p>
+      ) : null}
+      <p class="soft">
+        Signed in as <strong>{props.email}</strong>
+      </p>
+      {props.connections.length === 0 ? (
+        <p>No application is connected to this address.</p>
+      ) : (
+        props.connections.map((connection) => <ConnectionEntry connection={connection} />)
+      )}
+      <form method="post" action="/oauth/logout" class="account">
+        <button class="plain" type="submit">
+          Sign out
+        </button>
+      </form>
+    </Layout>
+  );
+}
+
+function ConnectionEntry({ connection }: { readonly connection: ShownConnection }) {
+  const since = new Date(connection.connectedAtMs).toISOString().slice(0, 10);
+  return (
+    <section class="connection">
+      <h2>{connection.clientName}</h2>
+      <p class="soft">
+        {connection.partnerName}
+        {connection.environment === 'test' ? ' · sandbox' : ''} · since <time datetime={since}>{since}</time>
+      </p>
+      <ul>
+        {connection.scopes.map((scope) => (
+          <li>{wordsOf(scope)?.title}</li>
+        ))}
+      </ul>
+      <form method="post" action={`/account/connections/${connection.id}/disconnect`}>
+        <button type="submit">Disconnect {connection.clientName}</button>
+      </form>
+    </section>
+  );
+}

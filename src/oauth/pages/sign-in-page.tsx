@@ -1,0 +1,43 @@
+import { Layout } from './layout.tsx';
+
+/** Asks for the address that the code is sent to. */
+export function SignInPage(props: {
+  readonly nonce: string;
+  /** Who sent the athlete here, or null on the way to the account page. */
+  readonly clientName: string | null;
+  readonly authorizationQuery: string | null;
+  readonly email?: string;
+  readonly problem?: string;
+}) {
+  const { clientName, authorizationQuery, email, problem } = props;
+  return (
+    <Layout title="Sign in" nonce={props.nonce}>
+      <h1>{clientName === null ? 'Sign in to your connections' : `Sign in to connect ${clientName}`}</h1>
+      <p class="soft">We send you a code. You need no password.</p>
+      <form method="post" action="/oauth/login/start">
+        {authorizationQuery === null ? null : (
+          <input type="hidden" name="authorization_query" value={authorizationQuery} />
+        )}
+        {problem ? (
+          <p class="problem" id="problem" role="alert">
+            {problem}
+          </p>
+        ) : null}
+        <label for="email">E-mail address</label>
+        <input
+          type="email"
+          id="email"
+          name="email"
+          autocomplete="email"
+          required
+          maxlength={254}
+          value={email ?? ''}
+          {...(problem ? { 'aria-invalid': 'true', 'aria-describedby': 'problem' } : {})}
+        />
+        <button class="primary" type="submit">
+          Send me a code
+        </button>
+      </form>
+    </Layout>
+  );
+}

@@ -1,0 +1,209 @@
+import { and, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import { nowMs } from '../clock.ts';
+import { type RequestContext, registryOf } from '../http/context.ts';
+import { oauthRecords } from '../storage/athlete-schema.ts';
+import { type Database, openDatabase } from '../storage/database.ts';
+import { insertWhere } from '../storage/guarded-insert.ts';
+import { type AthleteAddress, parseAthleteId } from '../storage/ids.ts';
+import type { ClientRow } from '../storage/registry-schema.ts';
+import { selectClient, selectPartnerOfClient } from './repository.ts';
+
+/** Another request changed the record since it was read here; nothing was written. */
+export class StoreConflict extends Error {
+  override readonly name = 'StoreConflict';
+}
+
+const LIST_MAX = 1000;
+
+interface PutOptions {
+  readonly expiration?: number;
+  readonly expirationTtl?: number;
+  readonly metadata?: unknown;
+}
+interface ListOptions {
+  readonly prefix?: string;
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+/**
+ * What the authorization server takes for its KV namespace: D1 behind KV's four verbs, because KV lets two
+ * requests redeem one code and serves revoked grants for a minute. One instance a request: it remembers the
+ * version of every record it has read, and writes only over that version (StoreConflict otherwise). A deleted
+ * record cannot be deleted twice, so whatever is consumed is consumed once.
+ *
+ * Each key says where it lives: `client:…` is the registry's (read only here), `grant:<athlete>:…` and
+ * `token:<athlete>:…` are in that athlete's database, and `transaction:…`, a consent page, in `home`.
+ */
+export function recordStore(ctx: RequestContext, home: AthleteAddress | null): KVNamespace {
+  const store = new RecordStore(ctx, home);
+  // The server calls these four verbs, in these forms, and nothing else of a namespace.
+  return {
+    get: (key: string, options?: unknown) => store.get(key, options),
+    put: (key: string, value: string, options?: PutOptions) => store.put(key, value, options),
+    delete: (key: string) => store.delete(key),
+    list: (options?: ListOptions) => store.list(options),
+  } as unknown as KVNamespace;
+}
+
+class RecordStore {
+  readonly #ctx: RequestContext;
+  readonly #home: AthleteAddress | null;
+  readonly #seenVersions = new Map<string, number>();
+
+  constructor(ctx: RequestContext, home: AthleteAddress | null) {
+    this.#ctx = ctx;
+    this.#home = home;
+  }
+
+  async get(key: string, options?: unknown): Promise<unknown> {
+    const clientId = after(key, 'client:');
+    if (clientId !== null) return this.#client(clientId);
+    const db = this.#databaseOf(key);
+    if (!db) return null;
+    const [[row]] = await db.batch([selectLiveRecord(db, key, this.#nowS())]);
+    this.#seenVersions.set(key, row?.version ?? 0);
+    if (!row) return null;
+    return wantsJson(options) ? JSON.parse(row.value) : row.value;
+  }
+
+  async put(key: string, value: string, options: PutOptions = {}): Promise<void> {
+    const db = this.#databaseOf(key);
+    if (!db) throw new StoreConflict(key);
+    const metadata = options.metadata == null ? null : JSON.stringify(options.metadata);
+    const content = { value, metadata, expiresAt: this.#expiryOf(options) };
+    const seen = this.#seenVersions.get(key);
+    const [written] = await db.batch([
+      seen
+        ? db
+            .update(oauthRecords)
+            .set({ ...content, version: sql`${oauthRecords.version} + 1` })
+            .where(and(eq(oauthRecords.key, key), eq(oauthRecords.version, seen)))
+        : insertWhere(
+            db,
+            oauthRecords,
+            { key, athleteId: athleteOf(key), ...content },
+            mayBeWritten(key),
+          ).onConflictDoNothing(),
+    ]);
+    if (written.meta.changes === 0) throw new StoreConflict(key);
+    this.#seenVersions.set(key, (seen ?? 0) + 1);
+  }
+
+  async delete(key: string): Promise<void> {
+    const db = this.#databaseOf(key);
+    if (!db) return;
+    const [deleted] = await db.batch([db.delete(oauthRecords).where(eq(oauthRecords.key, key))]);
+    this.#seenVersions.delete(key);
+    if (deleted.meta.changes === 0 && key.startsWith('transaction:')) throw new StoreConflict(key);
+  }
+
+  async list(options: ListOptions = {}): Promise<unknown> {
+    const prefix = options.prefix ?? '';
+    const limit = Math.min(options.limit ?? LIST_MAX, LIST_MAX);
+    const db = this.#databaseOf(prefix);
+    if (!db) return { keys: [], list_complete: true };
+    const rows = await this.#range(db, prefix, options.cursor ?? '', limit + 1);
+    const keys = rows.slice(0, limit).map((row) => ({
+      name: row.key,
+      ...(row.metadata === null ? {} : { metadata: JSON.parse(row.metadata) }),
+    }));
+    const last = keys.at(-1);
+    return rows.length > limit && last
+      ? { keys, list_complete: false, cursor: last.name }
+      : { keys, list_complete: true };
+  }
+
+  async #range(db: Database, prefix: string, afterKey: string, limit: number) {
+    const end = prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
+    const [rows] = await db.batch([
+      db
+        .select({ key: oauthRecords.key, metadata: oauthRecords.metadata })
+        .from(oauthRecords)
+        .where(
+          and(
+            gte(oauthRecords.key, prefix),
+            lt(oauthRecords.key, end),
+            gt(oauthRecords.key, afterKey),
+            or(isNull(oauthRecords.expiresAt), gt(oauthRecords.expiresAt, this.#nowS())),
+          ),
+        )
+        .orderBy(oauthRecords.key)
+        .limit(limit),
+    ]);
+    return rows;
+  }
+
+  /** A live client of an active partner, in the authorization server's own form. */
+  async #client(clientId: string): Promise<unknown> {
+    const registry = registryOf(this.#ctx);
+    const [[client], [partner]] = await registry.batch([
+      selectClient(registry, clientId),
+      selectPartnerOfClient(registry, clientId),
+    ]);
+    return client && partner ? toClientInfo(client) : null;
+  }
+
+  #databaseOf(key: string): Database | null {
+    const athleteId = athleteOf(key);
+    const address = athleteId === null ? this.#home : parseAthleteId(athleteId);
+    if (!address) return null;
+    const binding = this.#ctx.env.athleteDatabases[address.environment].get(address.shard);
+    return binding ? openDatabase(binding, this.#ctx.log) : null;
+  }
+
+  #nowS(): number {
+    return Math.floor(this.#ctx.nowMs / 1000);
+  }
+
+  /** The server reckons by the machine's clock, rows by ours, which a local installation may have moved. */
+  #expiryOf({ expiration, expirationTtl }: PutOptions): number | null {
+    const offsetS = Math.floor(nowMs(this.#ctx.env) / 1000) - Math.floor(Date.now() / 1000);
+    if (expiration !== undefined) return expiration + offsetS;
+    return expirationTtl === undefined ? null : this.#nowS() + expirationTtl;
+  }
+}
+
+export function selectLiveRecord(db: Database, key: string, nowS: number) {
+  return db
+    .select()
+    .from(oauthRecords)
+    .where(
+      and(eq(oauthRecords.key, key), or(isNull(oauthRecords.expiresAt), gt(oauthRecords.expiresAt, nowS))),
+    );
+}
+
+/** Nothing is written behind an erasure, and no token behind the end of its grant. */
+function mayBeWritten(key: string) {
+  const athleteId = athleteOf(key);
+  if (athleteId === null) return sql`1`;
+  const isLive = sql`EXISTS (SELECT 1 FROM athletes WHERE id = ${athleteId} AND status = 'live')`;
+  if (!key.startsWith('token:')) return isLive;
+  const grantKey = `grant:${key.split(':').slice(1, 3).join(':')}`;
+  return sql`${isLive} AND EXISTS (SELECT 1 FROM ${oauthRecords} WHERE ${oauthRecords.key} = ${grantKey})`;
+}
+
+function athleteOf(key: string): string | null {
+  return /^(?:grant|token):([^:]+):/.exec(key)?.[1] ?? null;
+}
+
+function after(text: string, prefix: string): string | null {
+  return text.startsWith(prefix) ? text.slice(prefix.length) : null;
+}
+
+function wantsJson(options: unknown): boolean {
+  if (typeof options === 'string') return options === 'json';
+  return typeof options === 'object' && options !== null && 'type' in options && options.type === 'json';
+}
+
+function toClientInfo(client: ClientRow) {
+  return {
+    clientId: client.clientId,
+    clientSecret: client.secretHash,
+    clientName: client.name,
+    redirectUris: client.redirectUris,
+    grantTypes: ['authorization_code', 'refresh_token'],
+    responseTypes: ['code'],
+    tokenEndpointAuthMethod: 'client_secret_basic',
+  };
+}

@@ -1,0 +1,190 @@
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { Environment } from '../env.ts';
+import { athletes, connections, oauthRecords } from '../storage/athlete-schema.ts';
+import type { Database } from '../storage/database.ts';
+import { type ClientRow, oauthClients, partners } from '../storage/registry-schema.ts';
+
+/** The client where it is this partner's, of this environment and not deleted. */
+export function selectOwnClient(
+  registry: Database,
+  partnerId: string,
+  environment: Environment,
+  clientId: string,
+) {
+  return registry
+    .select()
+    .from(oauthClients)
+    .where(isOwnClient(partnerId, environment, clientId));
+}
+
+export function selectOwnClients(
+  registry: Database,
+  partnerId: string,
+  environment: Environment,
+  page: { readonly afterId: string | null; readonly limit: number },
+) {
+  return registry
+    .select()
+    .from(oauthClients)
+    .where(
+      and(
+        eq(oauthClients.partnerId, partnerId),
+        eq(oauthClients.environment, environment),
+        eq(oauthClients.status, 'active'),
+        page.afterId === null ? undefined : lt(oauthClients.clientId, page.afterId),
+      ),
+    )
+    .orderBy(desc(oauthClients.clientId))
+    .limit(page.limit);
+}
+
+export function updateOwnClient(
+  registry: Database,
+  partnerId: string,
+  environment: Environment,
+  clientId: string,
+  changes: Partial<ClientRow>,
+) {
+  return registry
+    .update(oauthClients)
+    .set(changes)
+    .where(isOwnClient(partnerId, environment, clientId))
+    .returning();
+}
+
+function isOwnClient(partnerId: string, environment: Environment, clientId: string): SQL | undefined {
+  return and(
+    eq(oauthClients.clientId, clientId),
+    eq(oauthClients.partnerId, partnerId),
+    eq(oauthClients.environment, environment),
+    eq(oauthClients.status, 'active'),
+  );
+}
+
+/** A live client of any partner, for the athlete's side of the protocol. */
+export function selectClient(registry: Database, clientId: string) {
+  return registry
+    .select()
+    .from(oauthClients)
+    .where(and(eq(oauthClients.clientId, clientId), eq(oauthClients.status, 'active')));
+}
+
+/** The active partner of a client. A terminated partner's clients can do nothing. */
+export function selectPartnerOfClient(registry: Database, clientId: string) {
+  const owner = registry
+    .select({ id: oauthClients.partnerId })
+    .from(oauthClients)
+    .where(eq(oauthClients.clientId, clientId));
+  return registry
+    .select()
+    .from(partners)
+    .where(and(inArray(partners.id, owner), eq(partners.status, 'active')));
+}
+
+/** The names of clients, whatever their status. */
+export function selectClientNames(registry: Database, clientIds: readonly string[]) {
+  return registry
+    .select({ clientId: oauthClients.clientId, name: oauthClients.name, partnerId: oauthClients.partnerId })
+    .from(oauthClients)
+    .where(isOneOf(clientIds));
+}
+
+/** The names of the partners whose clients these are. */
+export function selectPartnerNames(registry: Database, clientIds: readonly string[]) {
+  const owners = registry.select({ id: oauthClients.partnerId }).from(oauthClients).where(isOneOf(clientIds));
+  return registry
+    .select({ id: partners.id, name: partners.name })
+    .from(partners)
+    .where(inArray(partners.id, owners));
+}
+
+function isOneOf(clientIds: readonly string[]): SQL {
+  return sql`${oauthClients.clientId} IN (SELECT value FROM json_each(${JSON.stringify(clientIds)}))`;
+}
+
+export interface ConnectionFilter {
+  readonly afterId: string | null;
+  readonly limit: number;
+  readonly athleteId: string | undefined;
+  readonly clientId: string | undefined;
+  readonly status: 'active' | 'revoked' | undefined;
+}
+
+export function selectConnections(db: Database, partnerId: string, filter: ConnectionFilter) {
+  return db
+    .select()
+    .from(connections)
+    .where(
+      and(
+        eq(connections.partnerId, partnerId),
+        filter.afterId === null ? undefined : lt(connections.id, filter.afterId),
+        filter.athleteId === undefined ? undefined : eq(connections.athleteId, filter.athleteId),
+        filter.clientId === undefined ? undefined : eq(connections.clientId, filter.clientId),
+        filter.status === undefined ? undefined : eq(connections.status, filter.status),
+      ),
+    )
+    .orderBy(desc(connections.id))
+    .limit(filter.limit);
+}
+
+export function selectConnection(db: Database, partnerId: string, connectionId: string) {
+  return db
+    .select()
+    .from(connections)
+    .where(and(eq(connections.id, connectionId), eq(connections.partnerId, partnerId)));
+}
+
+/** The live athletes with this address, at one partner's or anywhere in this database. */
+export function selectAthletesByEmail(db: Database, email: string, partnerId: string | null, limit: number) {
+  return db
+    .select({ id: athletes.id, partnerId: athletes.partnerId })
+    .from(athletes)
+    .where(
+      and(
+        hasEmail(email),
+        partnerId === null ? undefined : eq(athletes.partnerId, partnerId),
+        eq(athletes.status, 'live'),
+      ),
+    )
+    .limit(limit);
+}
+
+/** The address as sign-in compares it; the expression is the index's own, so that the index is used. */
+export function hasEmail(email: string): SQL {
+  return sql`lower(trim(${athletes.email})) = ${email}`;
+}
+
+/** Active connections of every live athlete with this address. */
+export function selectConnectionsByEmail(db: Database, email: string, limit: number) {
+  const own = db
+    .select({ id: athletes.id })
+    .from(athletes)
+    .where(and(hasEmail(email), eq(athletes.status, 'live')));
+  return db
+    .select()
+    .from(connections)
+    .where(and(inArray(connections.athleteId, own), eq(connections.status, 'active')))
+    .limit(limit);
+}
+
+/**
+ * Ends connections at once: no token of theirs passes from the moment this is written. Clearing the grant
+ * keeps a later reconnection from bringing old tokens back.
+ */
+export function revokeConnections(db: Database, which: SQL | undefined, nowMs: number) {
+  return db
+    .update(connections)
+    .set({ status: 'revoked', revokedAt: nowMs, grantId: null })
+    .where(and(which, eq(connections.status, 'active')))
+    .returning({ id: connections.id, athleteId: connections.athleteId, clientId: connections.clientId });
+}
+
+/** The records of these connections' present grants, and of the tokens under them. `which` selects identifiers. */
+export function deleteGrantRecords(db: Database, which: SQL) {
+  const { athleteId, grantId, id } = connections;
+  const own = sql`SELECT r.key FROM ${connections} JOIN oauth_records r ON r.athlete_id = ${athleteId}
+    WHERE ${id} IN (${which}) AND (
+      r.key = 'grant:' || ${athleteId} || ':' || ${grantId}
+      OR (r.key >= 'token:' || ${athleteId} || ':' || ${grantId} || ':' AND r.key < 'token:' || ${athleteId} || ':' || ${grantId} || ';'))`;
+  return db.delete(oauthRecords).where(sql`${oauthRecords.key} IN (${own})`);
+}

@@ -1,0 +1,254 @@
+import { eq } from 'drizzle-orm';
+import * as z from 'zod';
+import { athleteTag } from '../athletes/entity-tag.ts';
+import { getAthlete } from '../athletes/get-athlete.ts';
+import { Athlete, athleteExample } from '../athletes/schemas.ts';
+import { athleteToWire } from '../athletes/wire.ts';
+import { noContent, ok } from '../http/answer.ts';
+import { databaseOfPartner } from '../http/context.ts';
+import { fail, isFailure } from '../http/errors.ts';
+import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { defineRoute } from '../http/route.ts';
+import { fromWire } from '../http/wire-case.ts';
+import { text } from '../http/wire-fields.ts';
+import { learnedStateOf } from '../learning/stored-state.ts';
+import { connections } from '../storage/athlete-schema.ts';
+import { createClient } from './create-client.ts';
+import { deleteClient } from './delete-client.ts';
+import { endConnections } from './end-connections.ts';
+import { getClient } from './get-client.ts';
+import { getConnection } from './get-connection.ts';
+import { listClients } from './list-clients.ts';
+import { listConnections } from './list-connections.ts';
+import { rotateClientSecret } from './rotate-client-secret.ts';
+import {
+  Client,
+  ClientInput,
+  ClientPatch,
+  ClientWithSecret,
+  Connection,
+  clientExample,
+  connectionExample,
+} from './schemas.ts';
+import { updateClient } from './update-client.ts';
+import { clientToWire, connectionToWire } from './wire.ts';
+
+const tag = 'OAuth';
+const secretExample = { ...clientExample, client_secret: 'ocs_test_(shown once)' };
+
+export const oauthRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/v1/me',
+    operationId: 'getMe',
+    tag,
+    summary: "Read the token's athlete",
+    description: 'The athlete who connected. Honours `If-None-Match`.',
+    access: 'partner',
+    scope: 'profile:read',
+    tokensOnly: true,
+    responses: { 200: { description: 'The athlete.', schema: Athlete, example: athleteExample } },
+    errors: ['athlete_not_found'],
+    async handler(ctx) {
+      const { athleteId } = ctx.principal;
+      if (athleteId === null) return fail('insufficient_scope');
+      const known = await getAthlete(ctx, athleteId);
+      if (isFailure(known)) return known;
+      const { athlete, learned } = known;
+      return ok(athleteToWire(athlete, learnedStateOf(learned)), {
+        entityTag: await athleteTag(athlete, learned),
+        tiers: [athlete.tier],
+      });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v1/oauth/clients',
+    operationId: 'createOAuthClient',
+    idempotent: true,
+    tag,
+    summary: 'Create an OAuth client',
+    description:
+      "An application of yours that athletes can connect to, in the key's environment. It authenticates at `/oauth/token` with its secret, by HTTP Basic or in the form.",
+    access: 'partner',
+    scope: null,
+    body: ClientInput,
+    bodyExample: {
+      name: 'Sample Training Platform',
+      redirect_uris: ['https://platform.example/oauth/callback'],
+      allowed_scopes: ['profile:read', 'activities:read', 'prescriptions:read'],
+    },
+    responses: {
+      201: { description: 'The client with its secret.', schema: ClientWithSecret, example: secretExample },
+    },
+    errors: ['secret_already_shown'],
+    async handler(ctx, { body, claim }) {
+      return createClient(ctx, fromWire(body), claim);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/oauth/clients',
+    operationId: 'listOAuthClients',
+    tag,
+    summary: 'List OAuth clients',
+    description: "Your clients in the key's environment, newest first. Never a secret.",
+    access: 'partner',
+    scope: null,
+    query: z.strictObject(pageQuery),
+    responses: {
+      200: {
+        description: 'A page of clients.',
+        schema: pageOf(Client),
+        example: { data: [clientExample], has_more: false, next_cursor: null },
+      },
+    },
+    errors: [],
+    async handler(ctx, { query, path }) {
+      const page = await readPageRequest(ctx, path, query, {});
+      if (isFailure(page)) return page;
+      const rows = await listClients(ctx, page);
+      return ok(await toPage(page, rows, clientToWire, (row) => [row.clientId]));
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/oauth/clients/{client_id}',
+    operationId: 'getOAuthClient',
+    tag,
+    summary: 'Read an OAuth client',
+    description: 'Never its secret.',
+    access: 'partner',
+    scope: null,
+    responses: { 200: { description: 'The client.', schema: Client, example: clientExample } },
+    errors: ['client_not_found'],
+    async handler(ctx, { params }) {
+      const client = await getClient(ctx, params.client_id);
+      return isFailure(client) ? client : ok(clientToWire(client));
+    },
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: '/v1/oauth/clients/{client_id}',
+    operationId: 'updateOAuthClient',
+    tag,
+    summary: 'Change an OAuth client',
+    description:
+      'Changes the fields that are sent. A scope that is taken away is gone from every connection and token before the answer; a scope that is added needs new consent.',
+    access: 'partner',
+    scope: null,
+    body: ClientPatch,
+    bodyExample: { name: 'Sample Training Platform (beta)' },
+    responses: {
+      200: { description: 'The client after the change.', schema: Client, example: clientExample },
+    },
+    errors: ['client_not_found'],
+    async handler(ctx, { params, body }) {
+      const client = await updateClient(ctx, params.client_id, fromWire(body));
+      return isFailure(client) ? client : ok(clientToWire(client));
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v1/oauth/clients/{client_id}/rotate-secret',
+    operationId: 'rotateOAuthClientSecret',
+    tag,
+    summary: "Replace an OAuth client's secret",
+    description: 'The old secret fails from the answer on. Connections and their tokens stay.',
+    access: 'partner',
+    scope: null,
+    responses: {
+      200: {
+        description: 'The client with its new secret.',
+        schema: ClientWithSecret,
+        example: secretExample,
+      },
+    },
+    errors: ['client_not_found'],
+    async handler(ctx, { params }) {
+      const rotated = await rotateClientSecret(ctx, params.client_id);
+      if (isFailure(rotated)) return rotated;
+      return ok({ ...clientToWire(rotated.client), client_secret: rotated.secret });
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/v1/oauth/clients/{client_id}',
+    operationId: 'deleteOAuthClient',
+    tag,
+    summary: 'Delete an OAuth client',
+    description: 'Ends every connection of the client; its tokens and its secret fail from the answer on.',
+    access: 'partner',
+    scope: null,
+    responses: { 204: { description: 'The client is gone.' } },
+    errors: ['client_not_found'],
+    async handler(ctx, { params }) {
+      return (await deleteClient(ctx, params.client_id)) ?? noContent();
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/connections',
+    operationId: 'listConnections',
+    tag,
+    summary: 'List connections',
+    description: "Which athletes connected to which of your clients, in the key's environment.",
+    access: 'partner',
+    scope: null,
+    query: z.strictObject({
+      ...pageQuery,
+      athlete_id: text(64).optional().meta({ description: 'Only of this athlete.' }),
+      client_id: text(64).optional().meta({ description: 'Only to this client.' }),
+      status: z.enum(['active', 'revoked']).optional().meta({ description: 'Only these.' }),
+    }),
+    responses: {
+      200: {
+        description: 'A page of connections.',
+        schema: pageOf(Connection),
+        example: { data: [connectionExample], has_more: false, next_cursor: null },
+      },
+    },
+    errors: [],
+    async handler(ctx, { query, path }) {
+      const { athlete_id, client_id, status } = query;
+      const page = await readPageRequest(ctx, path, query, { athlete_id, client_id, status });
+      if (isFailure(page)) return page;
+      const rows = await listConnections(ctx, page, { athleteId: athlete_id, clientId: client_id, status });
+      return ok(await toPage(page, rows, connectionToWire, (row) => [row.id]));
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/connections/{connection_id}',
+    operationId: 'getConnection',
+    tag,
+    summary: 'Read a connection',
+    description: 'One athlete’s consent to one client of yours.',
+    access: 'partner',
+    scope: null,
+    responses: { 200: { description: 'The connection.', schema: Connection, example: connectionExample } },
+    errors: ['connection_not_found'],
+    async handler(ctx, { params }) {
+      const connection = await getConnection(ctx, params.connection_id);
+      return isFailure(connection) ? connection : ok(connectionToWire(connection));
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/v1/connections/{connection_id}',
+    operationId: 'deleteConnection',
+    tag,
+    summary: 'Disconnect an athlete',
+    description: 'Every token of the connection fails from the answer on. The athlete can connect again.',
+    access: 'partner',
+    scope: null,
+    responses: { 204: { description: 'The connection has ended.' } },
+    errors: ['connection_not_found'],
+    async handler(ctx, { params }) {
+      const connection = await getConnection(ctx, params.connection_id);
+      if (isFailure(connection)) return connection;
+      await endConnections(databaseOfPartner(ctx), eq(connections.id, connection.id), ctx.nowMs);
+      return noContent();
+    },
+  }),
+];

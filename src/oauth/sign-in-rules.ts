@@ -1,0 +1,22 @@
+/** The numbers that keep a six-digit code from being guessed and a mailbox from being flooded. */
+export const SIGN_IN = {
+  codeDigits: 6,
+  codeLivesMs: 10 * 60_000,
+  /** Wrong codes that one sign-in may try. */
+  triesMax: 5,
+  /**
+   * Codes that may be sent to one address without being used. Codes that were used do not count: whoever
+   * uses them owns the mailbox. Five tries each leave a guesser 25 in a million an hour.
+   */
+  unusedPerHour: 5,
+  unusedPerDay: 20,
+  sessionLivesMs: 60 * 60_000,
+} as const;
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** An address as sign-in compares it: trimmed and case-folded. */
+export function foldEmail(email: string): string {
+  return email.trim().toLowerCase();
+}

@@ -1,0 +1,131 @@
+import type { RequestContext } from '../http/context.ts';
+import { describeFault } from '../http/log.ts';
+import { StorageUnavailable } from '../storage/database.ts';
+import { atIssuer, authorizationServer, serverEnv } from './authorization-server.ts';
+import { StoreConflict } from './record-store.ts';
+import { fromWireToken, toWireToken } from './token-prefix.ts';
+
+/** How often a redemption that lost a race is looked at again; then it sees what the winner wrote. */
+const ATTEMPTS_MAX = 3;
+const ADDRESS_RETRY_SECONDS = '60';
+/** What no token of the server looks like: stands for every text that is no token of ours. */
+const NO_TOKEN = 'none';
+
+/**
+ * Exchanges a code or refreshes (RFC 6749 §4.1.3, §6). The authorization server does the protocol; here its
+ * tokens get the form that the wire has, and a race for one code or one refresh token is settled.
+ */
+export async function exchangeToken(ctx: RequestContext, request: Request, form: string): Promise<Response> {
+  const fields = new URLSearchParams(form);
+  // Without this the server's one endpoint would take a `token` for a revocation.
+  if (!fields.has('grant_type')) fields.delete('token');
+  unwrapField(fields, 'refresh_token');
+  return answer(ctx, request, fields);
+}
+
+/** Revokes a token (RFC 7009): an access token alone, a refresh token with all of its grant. */
+export async function revokeToken(ctx: RequestContext, request: Request, form: string): Promise<Response> {
+  const fields = new URLSearchParams(form);
+  if (!fields.get('token')) return oauthError(ctx, 400, 'invalid_request', 'The token parameter is required');
+  fields.delete('grant_type');
+  unwrapField(fields, 'token');
+  return answer(ctx, request, fields);
+}
+
+/** Too large a body, or any other refusal that comes before the protocol. */
+export function oauthError(
+  ctx: RequestContext,
+  status: number,
+  error: string,
+  description: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  ctx.log.errorCode = error;
+  return Response.json(
+    { error, error_description: description },
+    { status, headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache', ...headers } },
+  );
+}
+
+async function answer(ctx: RequestContext, request: Request, fields: URLSearchParams): Promise<Response> {
+  try {
+    const response = await settleRace(ctx, request, fields);
+    if (response.status === 401 && (await isOverAddressBudget(ctx, request))) {
+      return oauthError(ctx, 429, 'temporarily_unavailable', 'Too many failed authentications', {
+        'Retry-After': ADDRESS_RETRY_SECONDS,
+      });
+    }
+    return await inWireForm(ctx, response);
+  } catch (cause) {
+    if (!(cause instanceof StorageUnavailable)) throw cause;
+    ctx.log.fault = describeFault(cause);
+    return oauthError(ctx, 503, 'temporarily_unavailable', 'Try again shortly', { 'Retry-After': '2' });
+  }
+}
+
+/**
+ * Of any number of requests with one code the store lets one write. A loser is run again: it now sees a code
+ * that was used, which revokes the grant (RFC 6749 §4.1.2). A refresh that lost has no token to go on with,
+ * but its owner has one already: it is asked to look and try again.
+ */
+async function settleRace(ctx: RequestContext, request: Request, fields: URLSearchParams): Promise<Response> {
+  const { baseUrl } = ctx.env;
+  for (let attempt = 1; ; attempt++) {
+    const again = atIssuer(request, baseUrl, '/oauth/token', fields.toString());
+    try {
+      return await authorizationServer(baseUrl).fetch(again, serverEnv(ctx), NO_EXECUTION);
+    } catch (cause) {
+      if (!(cause instanceof StoreConflict)) throw cause;
+      const isCode = fields.get('grant_type') === 'authorization_code';
+      if (isCode && attempt < ATTEMPTS_MAX) continue;
+      return oauthError(
+        ctx,
+        429,
+        'temporarily_unavailable',
+        'Another request is using this token; read your stored tokens again, then retry',
+        { 'Retry-After': '1' },
+      );
+    }
+  }
+}
+
+/** The server's endpoints do nothing after their answer, so they are given nothing to do it with. */
+const NO_EXECUTION = {
+  waitUntil: () => undefined,
+  passThroughOnException: () => undefined,
+  props: {},
+} as unknown as ExecutionContext;
+
+/** Tokens of a success in their wire form, and none of the server's own headers for browsers. */
+async function inWireForm(ctx: RequestContext, response: Response): Promise<Response> {
+  const headers = new Headers(response.headers);
+  for (const name of [...headers.keys()]) {
+    if (name.startsWith('access-control-') || name === 'vary') headers.delete(name);
+  }
+  const text = await response.text();
+  if (text === '') return new Response(null, { status: response.status, headers });
+  const body: unknown = JSON.parse(text);
+  if (typeof body !== 'object' || body === null) throw new Error('the token endpoint answered no object');
+  if (!response.ok) ctx.log.errorCode = 'error' in body ? String(body.error) : null;
+  return new Response(JSON.stringify(withWireTokens(body)), { status: response.status, headers });
+}
+
+function withWireTokens(body: object): object {
+  return {
+    ...body,
+    ...('access_token' in body ? { access_token: toWireToken('oat', String(body.access_token)) } : {}),
+    ...('refresh_token' in body ? { refresh_token: toWireToken('ort', String(body.refresh_token)) } : {}),
+  };
+}
+
+/** Repeated fields are left alone: refusing them is the server's. */
+function unwrapField(fields: URLSearchParams, name: string): void {
+  const values = fields.getAll(name);
+  if (values.length === 1) fields.set(name, fromWireToken(values[0] ?? '')?.raw ?? NO_TOKEN);
+}
+
+async function isOverAddressBudget(ctx: RequestContext, request: Request): Promise<boolean> {
+  const address = request.headers.get('cf-connecting-ip') ?? 'unknown';
+  const { success } = await ctx.env.failedAuthentications.limit({ key: address });
+  return !success;
+}

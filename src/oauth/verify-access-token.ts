@@ -1,0 +1,92 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Environment } from '../env.ts';
+import type { RequestContext, Tier } from '../http/context.ts';
+import { type Failure, fail } from '../http/errors.ts';
+import { challenge } from '../http/reach.ts';
+import { athletes, type ConnectionRow, connections } from '../storage/athlete-schema.ts';
+import { type Database, openDatabase } from '../storage/database.ts';
+import { authorizationServer } from './authorization-server.ts';
+import { selectLiveRecord } from './record-store.ts';
+import { fromWireToken, type RawToken } from './token-prefix.ts';
+
+/** What a live access token stands for. */
+export interface AccessGrant {
+  readonly connectionId: string;
+  readonly partnerId: string;
+  readonly environment: Environment;
+  readonly shard: string;
+  readonly athleteId: string;
+  readonly athleteTier: Tier;
+  readonly scopes: readonly string[];
+}
+
+interface Liveness {
+  readonly connection: ConnectionRow | undefined;
+  readonly athlete: { readonly tier: Tier } | undefined;
+}
+
+/**
+ * Whether a token is alive, from one D1 batch, on every request: its own row is there and not past its hour,
+ * its grant is the connection's present one and still there, the connection is active, and the athlete live.
+ * Ending any of them ends the token at once. Its scopes are those it was issued with that the connection
+ * still has.
+ */
+export async function verifyAccessToken(ctx: RequestContext, token: string): Promise<AccessGrant | Failure> {
+  const named = fromWireToken(token);
+  const binding = named && ctx.env.athleteDatabases[named.environment].get(named.shard);
+  if (named?.kind !== 'oat' || !binding) return invalidToken();
+  const db = openDatabase(binding, ctx.log);
+  const live: { found: Liveness | null } = { found: null };
+  const store = {
+    // The server asks for exactly one record: the token's. What else must hold is read in the same batch.
+    get: async (key: string) => {
+      const { record, ...found } = await readLiveness(db, named, key, Math.floor(ctx.nowMs / 1000));
+      live.found = found;
+      return record === undefined ? null : JSON.parse(record.value);
+    },
+  };
+  const { baseUrl } = ctx.env;
+  const valid = await authorizationServer(baseUrl).validateToken(baseUrl, named.raw, {
+    OAUTH_KV: store as unknown as KVNamespace,
+  });
+  const { connection, athlete } = live.found ?? {};
+  if (!valid || !connection || !athlete) return invalidToken();
+  return {
+    connectionId: connection.id,
+    partnerId: connection.partnerId,
+    environment: named.environment,
+    shard: named.shard,
+    athleteId: named.athleteId,
+    athleteTier: athlete.tier,
+    scopes: valid.scope.filter((scope) => connection.scopes.includes(scope)),
+  };
+}
+
+async function readLiveness(db: Database, named: RawToken, tokenKey: string, nowS: number) {
+  const { athleteId, grantId } = named;
+  const hasGrant = sql`EXISTS (SELECT 1 FROM oauth_records WHERE key = ${`grant:${athleteId}:${grantId}`} AND (expires_at IS NULL OR expires_at > ${nowS}))`;
+  const [[record], [connection], [athlete]] = await db.batch([
+    selectLiveRecord(db, tokenKey, nowS),
+    db
+      .select()
+      .from(connections)
+      .where(
+        and(
+          eq(connections.athleteId, athleteId),
+          eq(connections.grantId, grantId),
+          eq(connections.status, 'active'),
+          hasGrant,
+        ),
+      ),
+    db
+      .select({ tier: athletes.tier, partnerId: athletes.partnerId })
+      .from(athletes)
+      .where(and(eq(athletes.id, athleteId), eq(athletes.status, 'live'))),
+  ]);
+  const isOwn = connection !== undefined && athlete?.partnerId === connection.partnerId;
+  return { record, connection: isOwn ? connection : undefined, athlete };
+}
+
+function invalidToken(): Failure {
+  return fail('invalid_token', { headers: { 'WWW-Authenticate': challenge('invalid_token') } });
+}

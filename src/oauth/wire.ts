@@ -1,0 +1,33 @@
+import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
+import type { ConnectionRow } from '../storage/athlete-schema.ts';
+import { parseAthleteId } from '../storage/ids.ts';
+import type { ClientRow } from '../storage/registry-schema.ts';
+
+/** A client as the wire shows it. Never its secret or hash. */
+export function clientToWire(client: ClientRow): Record<string, unknown> {
+  return {
+    client_id: client.clientId,
+    name: client.name,
+    environment: client.environment,
+    redirect_uris: client.redirectUris,
+    allowed_scopes: client.allowedScopes,
+    status: client.status,
+    created_at: isoInstant(client.createdAt),
+    updated_at: isoInstant(client.updatedAt),
+    secret_rotated_at: isoInstantOrNull(client.secretRotatedAt),
+  };
+}
+
+export function connectionToWire(connection: ConnectionRow): Record<string, unknown> {
+  return {
+    id: connection.id,
+    athlete_id: connection.athleteId,
+    client_id: connection.clientId,
+    environment: parseAthleteId(connection.athleteId)?.environment,
+    scopes: connection.scopes,
+    status: connection.status,
+    created_at: isoInstant(connection.createdAt),
+    connected_at: isoInstant(connection.connectedAt),
+    revoked_at: isoInstantOrNull(connection.revokedAt),
+  };
+}

@@ -1,0 +1,29 @@
+import { type RequestContext, registryOf } from '../http/context.ts';
+import { type Failure, fail } from '../http/errors.ts';
+import { insertKey, mayTakeKey } from '../keys/insert-key.ts';
+import { type MintedKey, mintKey } from '../keys/mint-key.ts';
+import { projectNewKey } from '../keys/project-key.ts';
+import { auditRow } from '../storage/audit.ts';
+import { insertAuditWhere, keyExists, markLiveAccess, selectPartner } from './repository.ts';
+
+/**
+ * A live key for a partner that has finished its integration tests. The partner makes further ones with it;
+ * granting again is for a partner that lost its last live key.
+ */
+export async function grantLiveAccess(ctx: RequestContext, partnerId: string): Promise<MintedKey | Failure> {
+  const db = registryOf(ctx);
+  const [[partner]] = await db.batch([selectPartner(db, partnerId)]);
+  if (!partner) return fail('partner_not_found');
+  if (partner.status !== 'active') return fail('partner_terminated');
+  const minted = await mintKey(partnerId, 'live', 'Production', ctx.nowMs);
+  const keyId = minted.row.id;
+  const audit = auditRow('partner.grant_live_access', partnerId, { key_id: keyId }, ctx.nowMs);
+  const [inserted] = await db.batch([
+    insertKey(db, minted.row, mayTakeKey(partnerId, 'live', ctx.nowMs)),
+    markLiveAccess(db, partnerId, keyId, ctx.nowMs),
+    insertAuditWhere(db, audit, keyExists(keyId)),
+  ]);
+  if (inserted.meta.changes === 0) return fail('key_limit_reached');
+  await projectNewKey(ctx, minted.row, partner);
+  return minted;
+}

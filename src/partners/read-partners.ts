@@ -1,0 +1,18 @@
+import { type RequestContext, registryOf } from '../http/context.ts';
+import { type Failure, fail } from '../http/errors.ts';
+import type { PageRequest } from '../http/pagination.ts';
+import { type PartnerRow, selectPartner, selectPartners } from './repository.ts';
+
+export async function getPartner(ctx: RequestContext, partnerId: string): Promise<PartnerRow | Failure> {
+  const db = registryOf(ctx);
+  const [[partner]] = await db.batch([selectPartner(db, partnerId)]);
+  return partner ?? fail('partner_not_found');
+}
+
+/** All partners, newest first: one more than the page shows, to tell whether there is more. */
+export async function listPartners(ctx: RequestContext, page: PageRequest): Promise<readonly PartnerRow[]> {
+  const db = registryOf(ctx);
+  const afterId = page.after === null ? null : String(page.after[0]);
+  const [rows] = await db.batch([selectPartners(db, { afterId, limit: page.limit + 1 })]);
+  return rows;
+}

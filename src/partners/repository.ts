@@ -1,0 +1,60 @@
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../storage/database.ts';
+import { insertWhere } from '../storage/guarded-insert.ts';
+import { auditLog, partners } from '../storage/registry-schema.ts';
+
+export type PartnerRow = typeof partners.$inferSelect;
+
+export function selectPartner(db: Database, partnerId: string) {
+  return db.select().from(partners).where(eq(partners.id, partnerId));
+}
+
+const AFTER_EVERY_ID = 'prt_~';
+
+/** Newest first; identifiers sort by creation. */
+export function selectPartners(
+  db: Database,
+  page: { readonly afterId: string | null; readonly limit: number },
+) {
+  return (
+    db
+      .select()
+      .from(partners)
+      // Bounded on the first page too, so that the index is searched and never the table.
+      .where(lt(partners.id, page.afterId ?? AFTER_EVERY_ID))
+      .orderBy(desc(partners.id))
+      .limit(page.limit)
+  );
+}
+
+/** The first grant is remembered; later ones only make further keys. Carried by a key of the same batch. */
+export function markLiveAccess(db: Database, partnerId: string, keyId: string, nowMs: number) {
+  return db
+    .update(partners)
+    .set({ liveAccessAt: sql`coalesce(${partners.liveAccessAt}, ${nowMs})` })
+    .where(and(eq(partners.id, partnerId), keyExists(keyId)));
+}
+
+export function terminatePartner(
+  db: Database,
+  partnerId: string,
+  at: { readonly terminatedAt: number; readonly purgeAfter: number },
+) {
+  return db
+    .update(partners)
+    .set({ status: 'terminated', ...at })
+    .where(and(eq(partners.id, partnerId), eq(partners.status, 'active')));
+}
+
+/** Leaves the audit row of an act where, and only where, the act itself takes place in the same batch. */
+export function insertAuditWhere(db: Database, row: typeof auditLog.$inferInsert, condition: SQL) {
+  return insertWhere(db, auditLog, row, condition);
+}
+
+export function keyExists(keyId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM api_keys WHERE api_keys.id = ${keyId})`;
+}
+
+export function isActive(partnerId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM partners AS subject WHERE subject.id = ${partnerId} AND subject.status = 'active')`;
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { instant, isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
+import type { PartnerRow } from './repository.ts';
+
+export const Partner = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    use_case: z.string(),
+    contact_email: z.string(),
+    default_tier: z.enum(['teaser', 'full']),
+    status: z.enum(['active', 'terminated', 'purged']),
+    live_access_at: instant.nullable(),
+    terminated_at: instant.nullable(),
+    purge_after: instant.nullable(),
+    purged_at: instant.nullable().describe('From then on only this record is left of the partner.'),
+    created_at: instant,
+  })
+  .meta({ id: 'Partner' });
+
+export const partnerExample = {
+  id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
+  name: 'Sample Training Platform',
+  use_case: 'In-activity nutrition beside planned workouts',
+  contact_email: 'api@platform.example',
+  default_tier: 'teaser',
+  status: 'active',
+  live_access_at: null,
+  terminated_at: null,
+  purge_after: null,
+  purged_at: null,
+  created_at: '2026-11-21T09:30:00.000Z',
+};
+
+/** A partner as its operator sees it. */
+export function partnerToWire(partner: PartnerRow) {
+  return {
+    id: partner.id,
+    name: partner.name,
+    use_case: partner.useCase,
+    contact_email: partner.contactEmail,
+    default_tier: partner.defaultTier,
+    status: partner.status,
+    live_access_at: isoInstantOrNull(partner.liveAccessAt),
+    terminated_at: isoInstantOrNull(partner.terminatedAt),
+    purge_after: isoInstantOrNull(partner.purgeAfter),
+    purged_at: isoInstantOrNull(partner.purgedAt),
+    created_at: isoInstant(partner.createdAt),
+  };
+}

@@ -1,0 +1,112 @@
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import {
+  activities,
+  activityProducts,
+  connections,
+  feedback,
+  learnedStates,
+  oauthRecords,
+  prescriptions,
+  productAccessLog,
+  sweatTests,
+  usedSubscribeLinks,
+} from '../storage/athlete-schema.ts';
+import { idempotencyKeys } from '../storage/idempotency-schema.ts';
+
+/** A table that holds rows of athletes. */
+export interface AthleteTable {
+  readonly table: SQLiteTable;
+  /** The column that says whose a row is. */
+  readonly athleteId: SQLiteColumn;
+  /** What identifies a row, so that a bounded number can be named. */
+  readonly key: readonly SQLiteColumn[];
+  /** What the receipt of an erasure calls these rows. */
+  readonly receiptName: string;
+  /** Where an export shows these rows (`list`, or `list.member` of its items), or why it does not. */
+  readonly exported: { readonly as: string } | { readonly leftOut: string };
+}
+
+/**
+ * Every table that holds rows of athletes, but `athletes` itself: what hangs on others first. Erasure, its
+ * receipt and its recount are made from this list, and a test holds it against the live schema, so that a new
+ * table is covered by adding it here, or fails.
+ */
+export const ATHLETE_TABLES = [
+  {
+    table: productAccessLog,
+    athleteId: productAccessLog.athleteId,
+    key: [productAccessLog.id],
+    receiptName: 'product_access_log',
+    exported: { as: 'product_access_log' },
+  },
+  {
+    table: activityProducts,
+    athleteId: activityProducts.athleteId,
+    key: [activityProducts.activityId, activityProducts.productId],
+    receiptName: 'activity_products',
+    exported: { as: 'activities.products' },
+  },
+  {
+    table: prescriptions,
+    athleteId: prescriptions.athleteId,
+    key: [prescriptions.activityId],
+    receiptName: 'prescriptions',
+    exported: { as: 'activities.prescription' },
+  },
+  {
+    table: feedback,
+    athleteId: feedback.athleteId,
+    key: [feedback.id],
+    receiptName: 'feedback',
+    exported: { as: 'activities.feedback' },
+  },
+  {
+    table: activities,
+    athleteId: activities.athleteId,
+    key: [activities.id],
+    receiptName: 'activities',
+    exported: { as: 'activities' },
+  },
+  {
+    table: sweatTests,
+    athleteId: sweatTests.athleteId,
+    key: [sweatTests.id],
+    receiptName: 'sweat_tests',
+    exported: { as: 'sweat_tests' },
+  },
+  {
+    table: learnedStates,
+    athleteId: learnedStates.athleteId,
+    key: [learnedStates.athleteId],
+    receiptName: 'learned_states',
+    exported: { as: 'learned' },
+  },
+  {
+    table: usedSubscribeLinks,
+    athleteId: usedSubscribeLinks.athleteId,
+    key: [usedSubscribeLinks.athleteId, usedSubscribeLinks.expiresAtS],
+    receiptName: 'used_subscribe_links',
+    exported: { as: 'used_subscribe_links' },
+  },
+  {
+    table: idempotencyKeys,
+    athleteId: idempotencyKeys.athleteId,
+    key: [idempotencyKeys.partnerId, idempotencyKeys.environment, idempotencyKeys.keyHash],
+    receiptName: 'idempotency_records',
+    exported: { as: 'kept_answers' },
+  },
+  {
+    table: oauthRecords,
+    athleteId: oauthRecords.athleteId,
+    key: [oauthRecords.key],
+    receiptName: 'oauth_records',
+    exported: { leftOut: 'secrets: the grants and tokens of what `connections` shows' },
+  },
+  {
+    table: connections,
+    athleteId: connections.athleteId,
+    key: [connections.id],
+    receiptName: 'connections',
+    exported: { as: 'connections' },
+  },
+] as const satisfies readonly AthleteTable[];

@@ -1,0 +1,25 @@
+import type { Env } from '../env.ts';
+import { eraseSignIns } from '../oauth/erase-sign-ins.ts';
+import type { Database, StorageMeter } from '../storage/database.ts';
+import { blankAthletes, selectSomeAthletes } from './repository.ts';
+
+const STEP_ATHLETES = 500;
+
+/**
+ * Begins the erasure of up to 500 of these partners' athletes in one database: nothing finds them any more, and
+ * `finishErasures` removes what they had. `isDone` once no live athlete of theirs is left there.
+ */
+export async function eraseAthletesOfPartners(
+  env: Pick<Env, 'athleteDatabases'>,
+  meter: StorageMeter,
+  db: Database,
+  partnerIds: readonly string[],
+): Promise<{ readonly athletes: number; readonly isDone: boolean }> {
+  const [athletes] = await db.batch([selectSomeAthletes(db, partnerIds, STEP_ATHLETES)]);
+  if (athletes.length > 0) {
+    await eraseSignIns(env, meter, athletes);
+    const ids = athletes.map(({ id }) => id);
+    await db.batch([blankAthletes(db, ids)]);
+  }
+  return { athletes: athletes.length, isDone: athletes.length < STEP_ATHLETES };
+}

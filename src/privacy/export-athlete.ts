@@ -1,0 +1,133 @@
+import { athleteToWire } from '../athletes/wire.ts';
+import { databaseOfAthlete, type PartnerContext, type Tier } from '../http/context.ts';
+import { type Failure, fail } from '../http/errors.ts';
+import { isoInstant } from '../http/wire-fields.ts';
+import { learnedStateOf, selectLearned } from '../learning/stored-state.ts';
+import { learnedToWire } from '../learning/wire.ts';
+import { connectionToWire } from '../oauth/wire.ts';
+import { accessToWire } from '../products/wire.ts';
+import type { AthleteRow, LearnedStateRow, SweatTestRow } from '../storage/athlete-schema.ts';
+import { type Database, StorageUnavailable } from '../storage/database.ts';
+import { selectLiveAthlete } from '../storage/live-athlete.ts';
+import { sweatTestFieldsToWire } from '../sweat-tests/wire.ts';
+import {
+  type ExportedActivity,
+  PAGE_ROWS,
+  readAccessLog,
+  readActivities,
+  readConnections,
+  readKeptAnswers,
+  readSweatTests,
+  readUsedLinks,
+} from './export-queries.ts';
+import { exportedActivityToWire, keptAnswerToWire, usedLinkToWire } from './export-wire.ts';
+
+/** Changes with the meaning of an export's members, not with additions. */
+export const EXPORT_VERSION = 1;
+
+export interface AthleteExport {
+  readonly tier: Tier;
+  /** The JSON text in pieces, each read when the one before was taken. Throws where it cannot be made whole. */
+  readonly pieces: AsyncGenerator<string>;
+}
+
+/**
+ * Everything that is stored of an athlete of the caller's. It ends in `"complete": true` only where nothing was
+ * cut off: an erasure that comes between ends the text before.
+ */
+export async function exportAthlete(
+  ctx: PartnerContext,
+  athleteId: string,
+): Promise<AthleteExport | Failure> {
+  const db = databaseOfAthlete(ctx, athleteId);
+  if (!db) return fail('athlete_not_found');
+  const [[athlete], [learned]] = await db.batch([
+    selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
+    selectLearned(db, athleteId),
+  ]);
+  if (!athlete) return fail('athlete_not_found');
+  const refusal = await takeExport(ctx, athleteId);
+  return refusal ?? { tier: athlete.tier, pieces: piecesOf(ctx, db, athlete, learned ?? null) };
+}
+
+async function takeExport(ctx: PartnerContext, athleteId: string): Promise<Failure | null> {
+  const { exportsPerDay } = ctx.env.limits[ctx.principal.environment];
+  const limiters = ctx.env.productLimiters;
+  try {
+    const admission = await limiters.get(limiters.idFromName(athleteId)).takeExport(exportsPerDay);
+    if (admission.outcome === 'admitted') return null;
+    return fail('athlete_daily_limit_reached', {
+      message: `This athlete was exported ${exportsPerDay} times today.`,
+      retryAfterSeconds: admission.retryAfterSeconds,
+    });
+  } catch (cause) {
+    throw new StorageUnavailable("the athlete's limiter did not answer", { cause });
+  }
+}
+
+async function* piecesOf(
+  ctx: PartnerContext,
+  db: Database,
+  athlete: AthleteRow,
+  learned: LearnedStateRow | null,
+): AsyncGenerator<string> {
+  const { id: athleteId } = athlete;
+  const { partnerId, environment } = ctx.principal;
+  const state = learnedStateOf(learned);
+  yield `{${member('export_version', EXPORT_VERSION)},${member('generated_at', isoInstant(ctx.nowMs))}`;
+  yield `,${member('athlete', athleteToWire(athlete, state))}`;
+  yield* list(
+    'activities',
+    (after: ExportedActivity | null) => readActivities(db, athleteId, after?.activity.id ?? ''),
+    (row) => exportedActivityToWire(ctx, row),
+  );
+  yield* list(
+    'sweat_tests',
+    (after: SweatTestRow | null) => readSweatTests(db, athleteId, after),
+    (row) => sweatTestFieldsToWire(athlete, row, 'full'),
+  );
+  yield `,${member('learned', learnedToWire(athlete, state, ctx.nowMs))}`;
+  yield* list('product_access_log', (after) => readAccessLog(db, athleteId, after), accessToWire);
+  yield* list(
+    'connections',
+    (after) => readConnections(db, athleteId, after?.clientId ?? ''),
+    connectionToWire,
+  );
+  yield* list(
+    'used_subscribe_links',
+    (after) => readUsedLinks(db, athleteId, after?.expiresAtS ?? 0),
+    usedLinkToWire,
+  );
+  yield* list(
+    'kept_answers',
+    (after) => readKeptAnswers(db, { athleteId, partnerId, environment }, after?.keyHash ?? ''),
+    keptAnswerToWire,
+  );
+  const [[stillLive]] = await db.batch([selectLiveAthlete(db, partnerId, athleteId)]);
+  if (!stillLive) throw new StorageUnavailable('the athlete was erased while it was exported');
+  yield `,${member('complete', true)}}`;
+}
+
+function member(name: string, value: unknown): string {
+  return `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+}
+
+/** A list member, a page a piece. `read` gives the page after a row, or the first one. */
+async function* list<Row>(
+  name: string,
+  read: (after: Row | null) => Promise<readonly Row[]>,
+  show: (row: Row) => unknown,
+): AsyncGenerator<string> {
+  yield `,${JSON.stringify(name)}:[`;
+  let after: Row | null = null;
+  for (;;) {
+    const rows: readonly Row[] = await read(after);
+    if (rows.length > 0) {
+      const shown = await Promise.all(rows.map(async (row) => JSON.stringify(await show(row))));
+      yield (after === null ? '' : ',') + shown.join(',');
+    }
+    after = rows.at(-1) ?? null;
+    if (rows.length < PAGE_ROWS || after === null) break;
+  }
+  yield ']';
+}

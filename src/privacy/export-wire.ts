@@ -1,0 +1,50 @@
+import { activityFieldsToWire } from '../activities/wire.ts';
+import { feedbackToWire } from '../feedback/wire.ts';
+import type { RequestContext } from '../http/context.ts';
+import { toWire } from '../http/wire-case.ts';
+import { isoInstant } from '../http/wire-fields.ts';
+import { prescriptionToWire, safetyToWire } from '../prescriptions/wire.ts';
+import { catalogueOf } from '../products/catalogue-copy.ts';
+import type { usedSubscribeLinks } from '../storage/athlete-schema.ts';
+import type { idempotencyKeys } from '../storage/idempotency-schema.ts';
+import type { ExportedActivity } from './export-queries.ts';
+
+/** An activity with all that is stored of it, whatever the athlete's tier. */
+export async function exportedActivityToWire(ctx: RequestContext, exported: ExportedActivity) {
+  const { activity, prescription, products, feedback } = exported;
+  return {
+    ...activityFieldsToWire(activity),
+    prescription: prescription && prescriptionToWire(prescription, 'full'),
+    safety: prescription && safetyToWire(prescription),
+    engine_version: prescription?.engineVersion ?? null,
+    missing_fields: prescription?.missingFields ?? null,
+    explanation: prescription && toWire(prescription.explanation),
+    products: await productsToWire(ctx, products),
+    feedback: feedback && feedbackToWire(feedback, 'full'),
+    created_at: isoInstant(activity.createdAt),
+    updated_at: isoInstant(activity.updatedAt),
+  };
+}
+
+/** What the athlete planned to take, by name: the catalogue's figures are no data of the athlete. */
+async function productsToWire(ctx: RequestContext, products: ExportedActivity['products']) {
+  if (products.length === 0) return [];
+  const catalogue = await catalogueOf(ctx);
+  return products.map(({ productId, servings, attachedAt }) => ({
+    product_id: productId,
+    brand: catalogue.byId.get(productId)?.brand ?? null,
+    name: catalogue.byId.get(productId)?.name ?? null,
+    servings,
+    attached_at: isoInstant(attachedAt),
+  }));
+}
+
+export function usedLinkToWire(link: typeof usedSubscribeLinks.$inferSelect) {
+  return { expires_at: isoInstant(link.expiresAtS * 1000), used_at: isoInstant(link.usedAt) };
+}
+
+export function keptAnswerToWire({ resourceId, expiresAt, answer }: typeof idempotencyKeys.$inferSelect) {
+  const kept: unknown = answer === null ? null : JSON.parse(answer);
+  const body = typeof kept === 'object' && kept !== null && 'body' in kept ? kept.body : null;
+  return { resource_id: resourceId, expires_at: isoInstant(expiresAt), body };
+}

@@ -1,0 +1,22 @@
+import type { Env } from '../env.ts';
+import type { Database } from '../storage/database.ts';
+import { removeRecords } from './remove-records.ts';
+import { selectErasing } from './repository.ts';
+
+/** Athletes that one step works on: each costs a call to its limiter object. */
+const STEP_ATHLETES = 50;
+
+/** One bounded step of whatever erasures are under way in an athlete database. `isDone` once there are none. */
+export async function finishErasures(
+  env: Pick<Env, 'productLimiters' | 'keyGuards'>,
+  db: Database,
+): Promise<{ readonly rows: number; readonly athletes: number; readonly isDone: boolean }> {
+  const [erasing] = await db.batch([selectErasing(db, STEP_ATHLETES)]);
+  if (erasing.length === 0) return { rows: 0, athletes: 0, isDone: true };
+  const removed = await removeRecords(
+    env,
+    db,
+    erasing.map(({ id }) => id),
+  );
+  return { ...removed, isDone: erasing.length < STEP_ATHLETES && removed.athletes === erasing.length };
+}

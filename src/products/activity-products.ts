@@ -1,0 +1,61 @@
+import type { ActivityBundle } from '../activities/read-bundle.ts';
+import type { RequestContext, Tier } from '../http/context.ts';
+import { toWire } from '../http/wire-case.ts';
+import { StorageUnavailable } from '../storage/database.ts';
+import { type Catalogue, catalogueOf } from './catalogue-copy.ts';
+import { type Coverage, coverageOf } from './coverage.ts';
+import { limitsOfAthlete } from './limits-of-athlete.ts';
+import type { Portion } from './portions.ts';
+import { targetsOf } from './targets.ts';
+import { productToWire } from './wire.ts';
+
+/** The products of an activity with their facts, in the order in which they were attached. */
+export async function portionsOf(
+  ctx: RequestContext,
+  attached: ActivityBundle['products'],
+): Promise<readonly Portion[]> {
+  if (attached.length === 0) return [];
+  return joinCatalogue(await catalogueOf(ctx), attached);
+}
+
+export function joinCatalogue(
+  catalogue: Catalogue,
+  attached: readonly { readonly productId: string; readonly servings: number }[],
+): readonly Portion[] {
+  return attached.map(({ productId, servings }) => {
+    const product = catalogue.byId.get(productId);
+    // Withdrawn products stay in the catalogue, so this is a registry that was not loaded.
+    if (!product) throw new StorageUnavailable('the catalogue lacks a product that is attached');
+    return { product, servings };
+  });
+}
+
+/** `products` and `coverage` of an activity as the wire shows them; coverage is for the full tier. */
+export async function activityProductsToWire(
+  ctx: RequestContext,
+  bundle: ActivityBundle,
+): Promise<{ readonly products: readonly unknown[]; readonly coverage: unknown }> {
+  const portions = await portionsOf(ctx, bundle.products);
+  const { tier } = bundle.athlete;
+  return {
+    products: portions.map((portion) => attachedToWire(portion, tier)),
+    coverage: tier === 'full' ? coverageToWire(coverageOfBundle(bundle, portions)) : null,
+  };
+}
+
+export function coverageOfBundle(bundle: ActivityBundle, portions: readonly Portion[]): Coverage {
+  return coverageOf(
+    portions,
+    bundle.activity.durationMin / 60,
+    targetsOf(bundle),
+    limitsOfAthlete(bundle.athlete, bundle.activity.effectiveAt),
+  );
+}
+
+function attachedToWire({ product, servings }: Portion, tier: Tier): Record<string, unknown> {
+  return { product_id: product.id, servings, ...productToWire(product, tier) };
+}
+
+export function coverageToWire(coverage: Coverage): unknown {
+  return toWire(coverage);
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { created, noContent } from '../http/answer.ts';
+import { isFailure } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
+import { between, text } from '../http/wire-fields.ts';
+import { teaserExtras } from '../prescriptions/wire.ts';
+import { activityProductsToWire } from './activity-products.ts';
+import { attachProducts } from './attach-products.ts';
+import { AttachedProduct, Coverage, coverageExample } from './coverage-schemas.ts';
+import { detachProduct } from './detach-product.ts';
+import { productExample } from './product-schemas.ts';
+import { tierFields } from './schemas.ts';
+
+const tag = 'Products';
+const path = '/v1/athletes/{athlete_id}/activities/{activity_id}/products';
+
+const AttachInput = z
+  .strictObject({
+    products: z
+      .array(z.strictObject({ product_id: text(100, 1), servings: between(0.25, 50) }))
+      .min(1)
+      .max(30),
+  })
+  .meta({ id: 'AttachInput' });
+
+export const attachRoutes = [
+  defineRoute({
+    method: 'POST',
+    path,
+    operationId: 'attachProducts',
+    tag,
+    summary: 'Attach products to an activity',
+    description:
+      'What the athlete plans to take. Attaching a product again replaces its servings. All or nothing: an unknown product is a 422 at its place. Answers everything that is attached, and how far it goes towards the prescription.',
+    access: 'partner',
+    scope: 'activities:write',
+    body: AttachInput,
+    bodyExample: { products: [{ product_id: productExample.id, servings: 8 }] },
+    responses: {
+      201: {
+        description: 'All attached products and their coverage. `Location` names the activity.',
+        schema: z
+          .object({
+            data: z.array(AttachedProduct),
+            coverage: Coverage.nullable().describe('Null in teaser tier.'),
+            ...tierFields,
+          })
+          .meta({ id: 'AttachedProducts' }),
+        example: {
+          data: [{ product_id: productExample.id, servings: 8, ...productExample }],
+          coverage: coverageExample,
+          tier: 'full',
+        },
+      },
+    },
+    errors: ['athlete_not_found', 'activity_not_found'],
+    async handler(ctx, { params, body }) {
+      const choices = body.products.map(({ product_id, servings }) => ({ productId: product_id, servings }));
+      const bundle = await attachProducts(ctx, params.athlete_id, params.activity_id, choices);
+      if (isFailure(bundle)) return bundle;
+      const { tier } = bundle.athlete;
+      const { products, coverage } = await activityProductsToWire(ctx, bundle);
+      const extras = await teaserExtras(ctx, tier, params.athlete_id);
+      return created(
+        `${ctx.env.baseUrl}/v1/athletes/${params.athlete_id}/activities/${params.activity_id}`,
+        { data: products, coverage, tier, ...extras },
+        { tiers: [tier] },
+      );
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: `${path}/{product_id}`,
+    operationId: 'detachProduct',
+    tag,
+    summary: 'Detach a product from an activity',
+    description: 'Takes it out of the plan. 404 where it is not attached.',
+    access: 'partner',
+    scope: 'activities:write',
+    responses: { 204: { description: 'Gone from the plan.' } },
+    errors: ['athlete_not_found', 'activity_not_found', 'product_not_found'],
+    async handler(ctx, { params }) {
+      const failure = await detachProduct(ctx, params.athlete_id, params.activity_id, params.product_id);
+      return failure ?? noContent();
+    },
+  }),
+];

@@ -1,0 +1,84 @@
+import { type RequestContext, registryOf } from '../http/context.ts';
+import { StorageUnavailable } from '../storage/database.ts';
+import { catalogueVersion, type ProductRow, products } from '../storage/registry-schema.ts';
+import { buildSearchIndex, type SearchIndex } from './search-products.ts';
+
+/** A product of the catalogue; null is "not known". */
+export type Product = ProductRow;
+
+/** One state of the catalogue, with the orders and the index that listings need. */
+export interface Catalogue {
+  readonly version: string;
+  /** Visible products in the order of listings: brand, name, identifier. */
+  readonly visible: readonly Product[];
+  /** Withdrawn ones too: activities may point at them. */
+  readonly byId: ReadonlyMap<string, Product>;
+  readonly searchIndex: SearchIndex;
+}
+
+interface Copy {
+  readonly catalogue: Catalogue;
+  checkedAtMs: number;
+}
+
+/** How long an isolate trusts its copy before it asks whether the registry's version is another. */
+const TRUSTED_MS = 60_000;
+
+const copies = new WeakMap<D1Database, Copy>();
+
+/**
+ * The catalogue, from this isolate's copy. Only an isolate's first use waits for the registry; later the
+ * version is compared once a minute behind the answer, and a changed catalogue is read whole.
+ *
+ * @throws StorageUnavailable where there is no copy yet and the registry does not answer or holds no catalogue
+ */
+export async function catalogueOf(ctx: RequestContext): Promise<Catalogue> {
+  const copy = copies.get(ctx.env.registry);
+  if (!copy) return readWhole(ctx);
+  if (ctx.nowMs - copy.checkedAtMs >= TRUSTED_MS) {
+    // Set first, so that one request of many asks.
+    copy.checkedAtMs = ctx.nowMs;
+    ctx.waitUntil(refresh(ctx, copy).catch(() => undefined));
+  }
+  return copy.catalogue;
+}
+
+async function refresh(ctx: RequestContext, copy: Copy): Promise<void> {
+  const db = registryOf(ctx);
+  const [[current]] = await db.batch([db.select().from(catalogueVersion)]);
+  if (current && current.version !== copy.catalogue.version) await readWhole(ctx);
+}
+
+async function readWhole(ctx: RequestContext): Promise<Catalogue> {
+  const db = registryOf(ctx);
+  const [[current], rows] = await db.batch([db.select().from(catalogueVersion), db.select().from(products)]);
+  if (!current || rows.length === 0) throw new StorageUnavailable('the registry holds no catalogue yet');
+  const catalogue = toCatalogue(current.version, rows);
+  copies.set(ctx.env.registry, { catalogue, checkedAtMs: ctx.nowMs });
+  return catalogue;
+}
+
+export function toCatalogue(version: string, rows: readonly Product[]): Catalogue {
+  const visible = rows.filter((row) => row.hiddenAt === null).sort(byListOrder);
+  return {
+    version,
+    visible,
+    byId: new Map(rows.map((row) => [row.id, row])),
+    searchIndex: buildSearchIndex(visible),
+  };
+}
+
+/** Code points, not a locale's alphabet: the same order on every machine, so that cursors hold. */
+function byListOrder(a: Product, b: Product): number {
+  return compareText(listKey(a), listKey(b)) || compareText(a.id, b.id);
+}
+
+/** What listings sort by, and what their cursors hold beside the identifier. */
+export function listKey({ brand, name }: Pick<Product, 'brand' | 'name'>): string {
+  return `${brand.toLowerCase()}\n${name.toLowerCase()}`;
+}
+
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { FullProduct, TeaserProduct } from './product-schemas.ts';
+
+const attached = { product_id: z.string(), servings: z.number() };
+
+export const AttachedProduct = z.union([
+  FullProduct.extend(attached).meta({ id: 'AttachedProduct' }),
+  TeaserProduct.extend(attached).meta({ id: 'AttachedTeaserProduct' }),
+]);
+
+const covered = z.object({
+  planned: z.number().describe('Of the products whose figure is known.'),
+  prescribed: z.number().nullable(),
+  percent: z.number().nullable(),
+  unknown_product_ids: z.array(z.string()).describe('Products that bring an unknown amount.'),
+});
+
+export const Coverage = z
+  .object({
+    carb_g: covered,
+    sodium_mg: covered,
+    fluid_ml: covered,
+    caffeine_mg: covered,
+    warnings: z.array(
+      z.object({ code: z.string(), severity: z.enum(['info', 'caution', 'danger']), message: z.string() }),
+    ),
+  })
+  .meta({ id: 'Coverage', description: 'How far the attached products go towards the prescription.' });
+
+const nothing = (prescribed: number | null) => ({
+  planned: 0,
+  prescribed,
+  percent: prescribed === null ? null : 0,
+  unknown_product_ids: [],
+});
+
+export const emptyCoverageExample = {
+  carb_g: nothing(210),
+  sodium_mg: nothing(1113),
+  fluid_ml: nothing(1204),
+  caffeine_mg: nothing(null),
+  warnings: [],
+};
+
+export const coverageExample = {
+  carb_g: { planned: 200, prescribed: 210, percent: 95, unknown_product_ids: [] },
+  sodium_mg: { planned: 160, prescribed: 1113, percent: 14, unknown_product_ids: [] },
+  fluid_ml: { planned: 0, prescribed: 1204, percent: 0, unknown_product_ids: [] },
+  caffeine_mg: { planned: 0, prescribed: null, percent: null, unknown_product_ids: [] },
+  warnings: [
+    {
+      code: 'CARB_CONCENTRATED',
+      severity: 'caution',
+      message:
+        '166 g of carbohydrate for each litre of fluid is more than 80 g: take gels and food with water.',
+    },
+  ],
+};

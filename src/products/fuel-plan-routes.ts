@@ -1,0 +1,162 @@
+import * as z from 'zod';
+import { ok } from '../http/answer.ts';
+import { isFailure } from '../http/errors.ts';
+import { queryFlag } from '../http/pagination.ts';
+import { defineRoute } from '../http/route.ts';
+import { Coverage, coverageExample } from './coverage-schemas.ts';
+import { drawFuelPlan } from './draw-fuel-plan.ts';
+import { makeFuelPlan } from './fuel-plan.ts';
+import { fuelPlanToWire } from './fuel-plan-wire.ts';
+import { describeQuery } from './guard-access.ts';
+import { category, productExample } from './product-schemas.ts';
+import { tierFields } from './schemas.ts';
+
+const amounts = {
+  carb_g: z.number(),
+  sodium_mg: z.number(),
+  fluid_ml: z.number(),
+  caffeine_mg: z.number(),
+};
+
+const distance = z.object({
+  target: z.number(),
+  planned: z.number(),
+  percent_off: z.number().nullable(),
+});
+
+const FullPlan = z
+  .object({
+    tier: z.literal('full'),
+    duration_min: z.int(),
+    prescription_stale: z.boolean(),
+    products: z
+      .array(
+        z.object({
+          product_id: z.string(),
+          brand: z.string(),
+          name: z.string(),
+          category,
+          servings: z.number(),
+        }),
+      )
+      .describe('Can be posted to `…/products` as it is, but for the names.'),
+    timeline: z.array(
+      z.object({
+        at_min: z.int(),
+        items: z.array(
+          z.object({
+            product_id: z.string(),
+            name: z.string(),
+            servings: z.number(),
+            fluid_ml: z.number().describe('Sipped until the next mark.'),
+          }),
+        ),
+        ...amounts,
+        cumulative: z.object(amounts),
+      }),
+    ),
+    totals: z.object(amounts),
+    coverage: Coverage,
+    suggestion: z
+      .object({
+        optimises: z.string(),
+        within_target: z.boolean(),
+        distance: z.object({ carb_g: distance, sodium_mg: distance, fluid_ml: distance }),
+        notes: z.array(z.string()).describe('Why a target was missed.'),
+      })
+      .nullable()
+      .describe('Null for a plan of the attached products.'),
+  })
+  .meta({ id: 'FuelPlan' });
+
+const TeaserPlan = z
+  .object({ ...tierFields, tier: z.literal('teaser'), categories: z.array(category) })
+  .meta({ id: 'TeaserFuelPlan' });
+
+const tenGels = { carb_g: 25, sodium_mg: 20, fluid_ml: 0, caffeine_mg: 0 };
+
+export const fuelPlanRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/v1/athletes/{athlete_id}/activities/{activity_id}/fuel-plan',
+    operationId: 'getFuelPlan',
+    tag: 'Products',
+    summary: 'Plan when to take what',
+    description:
+      'A timeline of the attached products or, with `suggest=true`, of at most four that the service chooses so that carbohydrate, sodium and fluid land on the prescription within diet, caffeine limits, tolerance and what the sport lets one take. `Accept: image/svg+xml` draws it. Counted and logged as an access to its products.',
+    access: 'partner',
+    scope: 'products:read',
+    admitFirst: true,
+    query: z.strictObject({
+      suggest: queryFlag('Choose the products instead of using the attached ones.').optional(),
+      caffeine: z.enum(['none', 'any']).optional().meta({
+        description: 'Whether a suggestion may use caffeine, within the personal limits. Default `none`.',
+      }),
+    }),
+    responses: {
+      200: {
+        description: 'The plan; in teaser tier the categories of its products.',
+        schema: z.union([FullPlan, TeaserPlan]),
+        otherContent: { 'image/svg+xml': 'The plan as a drawing, light or dark as the reader has it.' },
+        headers: { Vary: 'Accept.' },
+        example: {
+          tier: 'full',
+          duration_min: 210,
+          prescription_stale: false,
+          products: [
+            {
+              product_id: productExample.id,
+              brand: 'Maurten',
+              name: 'Gel 100',
+              category: 'gel',
+              servings: 8,
+            },
+          ],
+          timeline: [
+            {
+              at_min: 15,
+              items: [{ product_id: productExample.id, name: 'Maurten Gel 100', servings: 1, fluid_ml: 0 }],
+              ...tenGels,
+              cumulative: tenGels,
+            },
+          ],
+          totals: { carb_g: 200, sodium_mg: 160, fluid_ml: 0, caffeine_mg: 0 },
+          coverage: coverageExample,
+          suggestion: null,
+        },
+      },
+    },
+    errors: [
+      'athlete_not_found',
+      'activity_not_found',
+      'prescription_not_found',
+      'athlete_rate_limited',
+      'athlete_daily_limit_reached',
+    ],
+    async handler(ctx, { params, query, headers, path }) {
+      const plan = await makeFuelPlan(ctx, params.athlete_id, params.activity_id, {
+        suggest: query.suggest === true,
+        caffeine: query.caffeine ?? 'none',
+        query: describeQuery(path.replace(/^\/v1\/athletes\/[^/]+/, ''), query),
+      });
+      if (isFailure(plan)) return plan;
+      const more = { headers: { Vary: 'Accept' }, tiers: [plan.athlete.tier] };
+      if (prefersDrawing(headers.get('accept'))) {
+        return { status: 200, content: { type: 'image/svg+xml', text: drawFuelPlan(plan) }, ...more };
+      }
+      return ok(await fuelPlanToWire(ctx, plan), more);
+    },
+  }),
+];
+
+/** Only where a drawing was named and wanted at least as much as JSON: browsers' image requests do, fetch's `*` does not. */
+function prefersDrawing(accept: string | null): boolean {
+  const ranges = (accept ?? '').split(',').map((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='));
+    return { type, quality: quality === undefined ? 1 : Number(quality.slice(2)) || 0 };
+  });
+  const qualityOf = (type: string) => ranges.find((range) => range.type === type)?.quality ?? 0;
+  const drawing = qualityOf('image/svg+xml');
+  return drawing > 0 && drawing >= qualityOf('application/json');
+}

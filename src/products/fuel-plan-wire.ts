@@ -1,0 +1,80 @@
+import type { RequestContext } from '../http/context.ts';
+import { teaserExtras } from '../prescriptions/wire.ts';
+import { coverageToWire } from './activity-products.ts';
+import type { FuelPlan } from './fuel-plan.ts';
+import type { Amounts } from './plan/schedule.ts';
+import { OBJECTIVE } from './plan/suggest-plan.ts';
+
+/** A plan in the shape of the athlete's tier: a teaser tells the categories of its products only. */
+export async function fuelPlanToWire(ctx: RequestContext, plan: FuelPlan): Promise<Record<string, unknown>> {
+  const { tier } = plan.athlete;
+  if (tier === 'teaser') {
+    return { tier, categories: categoriesOf(plan), ...(await teaserExtras(ctx, tier, plan.athlete.id)) };
+  }
+  return {
+    tier,
+    duration_min: plan.durationMin,
+    prescription_stale: plan.targets.isStale,
+    products: plan.portions.map(({ product, servings }) => ({
+      product_id: product.id,
+      brand: product.brand,
+      name: product.name,
+      category: product.category,
+      servings: tidy(servings, 2),
+    })),
+    timeline: plan.marks.map(({ atMin, items, cumulative, ...amounts }) => ({
+      at_min: atMin,
+      items: items.map(({ product, servings, fluidMl }) => ({
+        product_id: product.id,
+        name: `${product.brand} ${product.name}`,
+        servings: tidy(servings, 2),
+        fluid_ml: tidy(fluidMl, 0),
+      })),
+      ...amountsToWire(amounts),
+      cumulative: amountsToWire(cumulative),
+    })),
+    totals: amountsToWire(plan.marks.at(-1)?.cumulative ?? NOTHING),
+    coverage: coverageToWire(plan.coverage),
+    suggestion: suggestionToWire(plan),
+  };
+}
+
+const NOTHING: Amounts = { carbG: 0, sodiumMg: 0, fluidMl: 0, caffeineMg: 0 };
+
+export function categoriesOf(plan: FuelPlan): readonly string[] {
+  return [...new Set(plan.portions.map(({ product }) => product.category))].sort();
+}
+
+function amountsToWire({ carbG, sodiumMg, fluidMl, caffeineMg }: Amounts) {
+  return {
+    carb_g: tidy(carbG, 1),
+    sodium_mg: tidy(sodiumMg, 0),
+    fluid_ml: tidy(fluidMl, 0),
+    caffeine_mg: tidy(caffeineMg, 0),
+  };
+}
+
+function suggestionToWire({ suggestion, targets }: FuelPlan) {
+  if (suggestion === null) return null;
+  const { choice, offPercent } = suggestion;
+  return {
+    optimises: OBJECTIVE,
+    within_target: suggestion.isWithinTarget,
+    distance: {
+      carb_g: { target: targets.carbG, planned: tidy(choice.carbG, 1), percent_off: offPercent.carb },
+      sodium_mg: {
+        target: targets.sodiumMg,
+        planned: tidy(choice.sodiumMg, 0),
+        percent_off: offPercent.sodium,
+      },
+      fluid_ml: { target: targets.fluidMl, planned: tidy(choice.fluidMl, 0), percent_off: offPercent.fluid },
+    },
+    notes: suggestion.notes,
+  };
+}
+
+/** Sums of fractions without their tails. */
+function tidy(value: number, decimals: number): number {
+  const factor = 10 ** decimals;
+  return Math.round(value * factor) / factor;
+}

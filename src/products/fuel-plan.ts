@@ -1,0 +1,82 @@
+import { type ActivityBundle, readBundle } from '../activities/read-bundle.ts';
+import type { PartnerContext } from '../http/context.ts';
+import { type Failure, fail, isFailure } from '../http/errors.ts';
+import type { AthleteRow } from '../storage/athlete-schema.ts';
+import { coverageOfBundle, joinCatalogue } from './activity-products.ts';
+import { catalogueOf } from './catalogue-copy.ts';
+import type { Coverage } from './coverage.ts';
+import { guardProductAccess } from './guard-access.ts';
+import { limitsOfAthlete } from './limits-of-athlete.ts';
+import { isMultiSport, type PlanLeg, planLegs } from './plan/plan-legs.ts';
+import { type Mark, schedule } from './plan/schedule.ts';
+import { type Suggestion, suggestProducts } from './plan/suggest-plan.ts';
+import type { Portion } from './portions.ts';
+import { type PlanTargets, targetsOf } from './targets.ts';
+
+export interface FuelPlan {
+  readonly athlete: AthleteRow;
+  readonly durationMin: number;
+  readonly portions: readonly Portion[];
+  readonly marks: readonly Mark[];
+  readonly legs: readonly PlanLeg[];
+  readonly targets: PlanTargets;
+  readonly coverage: Coverage;
+  /** Null for a plan of the attached products. */
+  readonly suggestion: Suggestion | null;
+}
+
+export interface PlanRequest {
+  readonly suggest: boolean;
+  readonly caffeine: 'none' | 'any';
+  /** As the access log shall show it. */
+  readonly query: string;
+}
+
+/**
+ * When to take what on the way: of the attached products, or of ones that the service chooses. A plan shows
+ * products, so it is counted by them and logged like any other access.
+ */
+export async function makeFuelPlan(
+  ctx: PartnerContext,
+  athleteId: string,
+  activityId: string,
+  request: PlanRequest,
+): Promise<FuelPlan | Failure> {
+  // The explanation holds what each leg of a multi-sport event was given.
+  const [bundle, catalogue] = await Promise.all([
+    readBundle(ctx, athleteId, activityId, { withExplanation: true }),
+    catalogueOf(ctx),
+  ]);
+  if (isFailure(bundle)) return bundle;
+  const targets = targetsOf(bundle);
+  if (targets === null) return fail('prescription_not_found');
+
+  const { athlete, activity } = bundle;
+  const legs = planLegs(activity, targets, calculatedLegs(bundle));
+  const limits = limitsOfAthlete(athlete, activity.effectiveAt);
+  const suggestion = request.suggest
+    ? suggestProducts(catalogue.visible, legs, targets, limits, request.caffeine)
+    : null;
+  const portions = suggestion?.choice.portions ?? joinCatalogue(catalogue, bundle.products);
+  const refusal = await guardProductAccess(ctx, bundle.db, {
+    athleteId,
+    query: request.query,
+    reservedRecords: portions.length,
+    usedRecords: portions.length,
+  });
+  if (refusal) return refusal;
+  return {
+    athlete,
+    durationMin: activity.durationMin,
+    portions,
+    marks: schedule(portions, legs),
+    legs,
+    targets,
+    coverage: coverageOfBundle(bundle, portions),
+    suggestion,
+  };
+}
+
+function calculatedLegs({ activity, prescription }: ActivityBundle) {
+  return isMultiSport(activity.type) ? (prescription?.explanation?.legs ?? null) : null;
+}

@@ -1,0 +1,55 @@
+import { toEngineAthlete } from '../prescriptions/engine-input.ts';
+import type { AthleteRow } from '../storage/athlete-schema.ts';
+
+/** What of an athlete decides which products and how much caffeine are fit. Null is "not known". */
+export interface AthleteLimits {
+  readonly isVegan: boolean;
+  readonly isGlutenFree: boolean;
+  readonly isCaffeineFree: boolean;
+  readonly ageYears: number | null;
+  readonly isPregnant: boolean;
+  readonly bodyMassKg: number | null;
+  readonly carbToleranceGPerHr: number | null;
+}
+
+export function limitsOfAthlete(athlete: AthleteRow, atMs: number): AthleteLimits {
+  return {
+    isVegan: athlete.diet?.vegan === true,
+    isGlutenFree: athlete.diet?.glutenFree === true,
+    isCaffeineFree: athlete.diet?.caffeineFree === true,
+    ageYears: toEngineAthlete(athlete, atMs).ageYears,
+    isPregnant: athlete.health?.pregnant === true,
+    bodyMassKg: athlete.bodyMassKg,
+    carbToleranceGPerHr: athlete.carbToleranceGPerHr,
+  };
+}
+
+/** Caffeine limits (dossier §E; EFSA 2015 on safety, Guest 2021 ISSN on dose: recalled). */
+const CAFFEINE_MG_PER_KG = 3;
+const CAFFEINE_SINGLE_MG = 200;
+const CAFFEINE_DAY_MG = 400;
+const CAFFEINE_PREGNANT_MG = 200;
+/** The body that an unknown body is taken for where too much would hurt. Engineering choice (dossier §E, `MASS_MISSING`). */
+const CAUTIOUS_BODY_MASS_KG = 50;
+const ADULT_YEARS = 18;
+
+export interface CaffeineLimits {
+  /** In one session, mg; 0 for the young and for those who want none. */
+  readonly sessionMg: number;
+  /** At once, mg. */
+  readonly singleMg: number;
+  readonly isYouth: boolean;
+}
+
+/** The most caffeine that this athlete should take in a session and at once. */
+export function caffeineLimits(athlete: AthleteLimits): CaffeineLimits {
+  const isYouth = athlete.ageYears !== null && athlete.ageYears < ADULT_YEARS;
+  if (isYouth || athlete.isCaffeineFree) return { sessionMg: 0, singleMg: 0, isYouth };
+  const byMassMg = CAFFEINE_MG_PER_KG * (athlete.bodyMassKg ?? CAUTIOUS_BODY_MASS_KG);
+  const sessionMg = Math.min(
+    byMassMg,
+    CAFFEINE_DAY_MG,
+    athlete.isPregnant ? CAFFEINE_PREGNANT_MG : CAFFEINE_DAY_MG,
+  );
+  return { sessionMg, singleMg: Math.min(CAFFEINE_SINGLE_MG, sessionMg), isYouth };
+}

@@ -1,0 +1,41 @@
+import { and, desc, eq, gte, lt, or } from 'drizzle-orm';
+import { databaseOfPartner, type PartnerContext } from '../http/context.ts';
+import { type ProductAccessRow, productAccessLog } from '../storage/athlete-schema.ts';
+import type { Database } from '../storage/database.ts';
+
+export interface AccessLogFilter {
+  readonly fromMs: number | null;
+  readonly beforeMs: number | null;
+  readonly athleteId: string | undefined;
+  readonly after: { readonly at: number; readonly id: string } | null;
+  readonly limit: number;
+}
+
+/** The caller's own product accesses, newest first. */
+export async function listAccessLog(
+  ctx: PartnerContext,
+  filter: AccessLogFilter,
+): Promise<readonly ProductAccessRow[]> {
+  const db = databaseOfPartner(ctx);
+  const [rows] = await db.batch([selectAccessLog(db, ctx.principal.partnerId, filter)]);
+  return rows;
+}
+
+export function selectAccessLog(db: Database, partnerId: string, filter: AccessLogFilter) {
+  const { fromMs, beforeMs, athleteId, after, limit } = filter;
+  const { at, id } = productAccessLog;
+  return db
+    .select()
+    .from(productAccessLog)
+    .where(
+      and(
+        eq(productAccessLog.partnerId, partnerId),
+        athleteId === undefined ? undefined : eq(productAccessLog.athleteId, athleteId),
+        fromMs === null ? undefined : gte(at, fromMs),
+        beforeMs === null ? undefined : lt(at, beforeMs),
+        after === null ? undefined : or(lt(at, after.at), and(eq(at, after.at), lt(id, after.id))),
+      ),
+    )
+    .orderBy(desc(at), desc(id))
+    .limit(limit);
+}

@@ -1,0 +1,108 @@
+import type { PartnerContext } from '../http/context.ts';
+import { type Failure, invalid, isFailure } from '../http/errors.ts';
+import type { AthleteRow } from '../storage/athlete-schema.ts';
+import { type Catalogue, compareText, listKey, type Product } from './catalogue-copy.ts';
+import { readAthleteAndCatalogue } from './get-product.ts';
+import { guardProductAccess } from './guard-access.ts';
+import { brandKey } from './search-products.ts';
+
+export interface ProductFilter {
+  readonly q: string | undefined;
+  readonly brand: string | undefined;
+  readonly category: Product['category'] | undefined;
+  readonly caffeine: 'none' | 'any' | undefined;
+  readonly vegan: boolean | undefined;
+  readonly glutenFree: boolean | undefined;
+  readonly minCarbG: number | undefined;
+}
+
+/** A product with where it stands in the list: what a cursor holds. */
+export interface ListedProduct {
+  readonly product: Product;
+  readonly position: readonly [number | string, string];
+}
+
+export interface ProductListing {
+  readonly athlete: AthleteRow;
+  /** One more than a page where there is more. */
+  readonly items: readonly ListedProduct[];
+}
+
+/** A page of the catalogue for one athlete, taken from the athlete's budgets and logged. */
+export async function listProducts(
+  ctx: PartnerContext,
+  athleteId: string,
+  filter: ProductFilter,
+  page: { readonly limit: number; readonly after: readonly (string | number)[] | null },
+  query: string,
+): Promise<ProductListing | Failure> {
+  const found = await readAthleteAndCatalogue(ctx, athleteId);
+  if (isFailure(found)) return found;
+  const { db, athlete, catalogue } = found;
+  if (athlete.tier === 'teaser' && filter.minCarbG !== undefined) return notInTeaser;
+
+  const items = findProducts(catalogue, filter, page.after, page.limit + 1);
+  const refusal = await guardProductAccess(ctx, db, {
+    athleteId,
+    query,
+    reservedRecords: page.limit,
+    usedRecords: Math.min(items.length, page.limit),
+  });
+  return refusal ?? { athlete, items };
+}
+
+/** Asking again and again with another bound would read out the figures that a subscription buys. */
+const notInTeaser = invalid({
+  pointer: '?min_carb_g',
+  code: 'not_in_tier',
+  message: 'is for full-tier athletes; diet and caffeine filters work in every tier',
+});
+
+/** The products that fit, in order, from just after `after`. Without a query by brand and name, with one the best match first. */
+export function findProducts(
+  catalogue: Catalogue,
+  filter: ProductFilter,
+  after: readonly (string | number)[] | null,
+  count: number,
+): readonly ListedProduct[] {
+  return ordered(catalogue, filter.q)
+    .filter(({ product }) => fits(product, filter))
+    .filter(({ position }) => after === null || isAfter(position, after))
+    .slice(0, count);
+}
+
+function ordered(catalogue: Catalogue, q: string | undefined): readonly ListedProduct[] {
+  if (q === undefined) {
+    return catalogue.visible.map((product) => ({ product, position: [listKey(product), product.id] }));
+  }
+  return catalogue.searchIndex.search(q).flatMap(({ id, score }) => {
+    const product = catalogue.byId.get(id);
+    // A negated score sorts as text does: ascending.
+    return product ? [{ product, position: [-score, id] as const }] : [];
+  });
+}
+
+function isAfter(position: ListedProduct['position'], after: readonly (string | number)[]): boolean {
+  const [key, id] = position;
+  const [afterKey, afterId] = after;
+  if (key !== afterKey) {
+    return typeof key === 'number' ? key > Number(afterKey) : compareText(key, String(afterKey)) > 0;
+  }
+  return compareText(id, String(afterId)) > 0;
+}
+
+function fits(product: Product, filter: ProductFilter): boolean {
+  return (
+    (filter.brand === undefined || brandKey(product.brand) === brandKey(filter.brand)) &&
+    (filter.category === undefined || product.category === filter.category) &&
+    (filter.caffeine === undefined || hasCaffeine(product) === (filter.caffeine === 'any')) &&
+    (filter.vegan === undefined || product.vegan === filter.vegan) &&
+    (filter.glutenFree === undefined || product.glutenFree === filter.glutenFree) &&
+    (filter.minCarbG === undefined || (product.carbG !== null && product.carbG >= filter.minCarbG))
+  );
+}
+
+/** Null where it is not known: such a product is in neither half of the filter. */
+function hasCaffeine({ caffeineMg }: Product): boolean | null {
+  return caffeineMg === null ? null : caffeineMg > 0;
+}

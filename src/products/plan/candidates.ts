@@ -1,0 +1,125 @@
+import type { Product } from '../catalogue-copy.ts';
+import { CONCENTRATED_G_PER_L } from '../coverage.ts';
+import { type AthleteLimits, caffeineLimits } from '../limits-of-athlete.ts';
+import { type Form, fluidMlOf, formOf, glucoseShareOf } from '../portions.ts';
+
+/** A product that a plan may use: every figure that the plan counts on is known. */
+export interface Candidate {
+  readonly product: Product;
+  readonly form: Form;
+  readonly carbG: number;
+  readonly sodiumMg: number;
+  readonly fluidMl: number;
+  readonly caffeineMg: number;
+  /** Carbohydrate that is absorbed as glucose; all of it where the ratio is not known. */
+  readonly glucoseG: number;
+}
+
+export interface Candidates {
+  /** Drinks that bring carbohydrate, none thicker than the stomach likes. */
+  readonly drinks: readonly Candidate[];
+  readonly feeds: readonly Candidate[];
+  readonly electrolytes: readonly Candidate[];
+  /** Plain water; null where the catalogue has none. */
+  readonly water: Candidate | null;
+}
+
+/** A drink with less carbohydrate a serving is no food; a salt product has less than the other. Engineering choices, g. */
+const CARBOHYDRATE_DRINK_G = 2;
+const ELECTROLYTE_CARB_MAX_G = 5;
+/** Food of this much protein a serving is for afterwards. Engineering choice. */
+const PROTEIN_MAX_G = 10;
+/** A salt capsule weighs about a gram, so what it has of carbohydrate does not count. Engineering choice. */
+const CAPSULE_CARB_G = 0;
+/** Everyday food that nobody carries in a pocket. Engineering choice. */
+const NOT_PORTABLE: ReadonlySet<string> = new Set([
+  'Apple (medium)',
+  'Boiled Potato',
+  'Honey',
+  'Maple Syrup',
+  'Orange (medium)',
+  'Orange Juice',
+  'Watermelon',
+  'White Rice, cooked',
+]);
+
+/**
+ * What a plan for this athlete may choose from. A product whose diet, caffeine or counted figures are not
+ * known, or only recalled, is no candidate: a plan must not rest on a guess.
+ */
+export function candidatesFor(
+  products: readonly Product[],
+  athlete: AthleteLimits,
+  forms: ReadonlySet<Form>,
+  caffeine: 'none' | 'any',
+): Candidates {
+  const { singleMg } = caffeineLimits(athlete);
+  const strongestMg = caffeine === 'any' ? singleMg : 0;
+  const found = products
+    .filter((product) => fitsDiet(product, athlete) && isPortable(product) && forms.has(formOf(product)))
+    .flatMap((product) => toCandidate(product) ?? [])
+    .filter(({ caffeineMg }) => caffeineMg <= strongestMg);
+  const distinct = withoutTwins(found);
+  return {
+    drinks: distinct.filter(
+      (one) => one.form === 'drink' && one.carbG >= CARBOHYDRATE_DRINK_G && !isThick(one),
+    ),
+    feeds: distinct.filter((one) => (one.form === 'gel' || one.form === 'solid') && one.carbG >= 5),
+    electrolytes: distinct.filter((one) => one.carbG < ELECTROLYTE_CARB_MAX_G && one.sodiumMg >= 50),
+    water: distinct.find((one) => one.form === 'drink' && one.carbG === 0 && one.sodiumMg === 0) ?? null,
+  };
+}
+
+function toCandidate(product: Product): Candidate | null {
+  const form = formOf(product);
+  const carbG = form === 'capsule' ? CAPSULE_CARB_G : read(product, 'carbG');
+  const sodiumMg = read(product, 'sodiumMg');
+  const fluidMl = fluidMlOf(product);
+  const { caffeineMg } = product;
+  if (carbG === null || sodiumMg === null || fluidMl === null || caffeineMg === null) return null;
+  if (product.category === 'caffeine_chew' || (product.proteinG ?? 0) >= PROTEIN_MAX_G) return null;
+  return {
+    product,
+    form,
+    carbG,
+    sodiumMg,
+    fluidMl,
+    caffeineMg,
+    glucoseG: carbG * (glucoseShareOf(product) ?? 1),
+  };
+}
+
+/** A figure that was read somewhere, not recalled. */
+function read(product: Product, field: 'carbG' | 'sodiumMg'): number | null {
+  return product.basis === 'label-recalled' || product.recalledFields.includes(field) ? null : product[field];
+}
+
+function fitsDiet(product: Product, athlete: AthleteLimits): boolean {
+  return (
+    (!athlete.isVegan || product.vegan === true) &&
+    (!athlete.isGlutenFree || product.glutenFree === true) &&
+    (!athlete.isCaffeineFree || product.caffeineMg === 0)
+  );
+}
+
+function isPortable(product: Product): boolean {
+  return product.category !== 'real_food' || !NOT_PORTABLE.has(product.name);
+}
+
+function isThick({ carbG, fluidMl }: Candidate): boolean {
+  return carbG * 1000 > CONCENTRATED_G_PER_L * fluidMl;
+}
+
+/** Of products that are alike in every figure that counts, the surest one; the catalogue's order decides the rest. */
+function withoutTwins(candidates: readonly Candidate[]): readonly Candidate[] {
+  const kept = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    const { form, carbG, sodiumMg, fluidMl, caffeineMg, glucoseG } = candidate;
+    const key = [form, carbG, sodiumMg, fluidMl, caffeineMg, Math.round(glucoseG)].join();
+    const twin = kept.get(key);
+    if (!twin || (twin.product.confidence !== 'high' && candidate.product.confidence === 'high')) {
+      kept.set(key, candidate);
+    }
+  }
+  return [...kept.values()];
+}

@@ -1,0 +1,129 @@
+import { isUnfedSwim, resolveLegs } from '../../engine/multisport.ts';
+import {
+  type ActivityType,
+  type LegExplanation,
+  MULTI_SPORT_TYPES,
+  type MultiSportType,
+  type Segment,
+  type SingleSportType,
+} from '../../engine/types.ts';
+import type { Form } from '../portions.ts';
+import type { PlanTargets } from '../targets.ts';
+
+/** A stretch of the session in one sport, minutes from the start, with its share of the targets. */
+export interface PlanLeg {
+  readonly type: SingleSportType;
+  readonly startMin: number;
+  readonly endMin: number;
+  readonly carbG: number;
+  readonly sodiumMg: number;
+  readonly fluidMl: number;
+  /** What one can take in this leg; empty where nothing is taken at all. */
+  readonly forms: ReadonlySet<Form>;
+}
+
+const EVERYTHING: ReadonlySet<Form> = new Set<Form>(['drink', 'gel', 'solid', 'capsule']);
+/** At running pace one neither chews nor handles a capsule safely (dossier §D: "liquids/gels only"). */
+const RUNNING: ReadonlySet<Form> = new Set<Form>(['drink', 'gel']);
+const NOTHING: ReadonlySet<Form> = new Set<Form>();
+
+interface Session {
+  readonly type: ActivityType;
+  readonly durationMin: number;
+  readonly segments: readonly Segment[] | null;
+}
+
+/**
+ * The legs of a session with their shares of the targets. A single sport is one leg. Of several sports each
+ * leg's share follows the calculation where its legs are at hand, else its time.
+ */
+export function planLegs(
+  session: Session,
+  targets: PlanTargets,
+  calculated: readonly LegExplanation[] | null,
+): readonly PlanLeg[] {
+  const legs = legsOf(session, calculated);
+  const isMulti = isMultiSport(session.type);
+  const weights = legs.map((leg) => weigh(leg, isMulti));
+  const sum = (part: 'carb' | 'sodium' | 'fluid') =>
+    weights.reduce((total, weight) => total + weight[part], 0);
+  const [carb, sodium, fluid] = [sum('carb'), sum('sodium'), sum('fluid')];
+  const scale = session.durationMin / legs.reduce((total, { durationMin }) => total + durationMin, 0);
+  let startMin = 0;
+  return legs.map((leg, index) => {
+    const weight = weights[index] ?? { carb: 0, sodium: 0, fluid: 0 };
+    const endMin = index === legs.length - 1 ? session.durationMin : startMin + leg.durationMin * scale;
+    const placed: PlanLeg = {
+      type: leg.type,
+      startMin,
+      endMin,
+      carbG: carb > 0 ? (targets.carbG * weight.carb) / carb : 0,
+      sodiumMg: sodium > 0 ? (targets.sodiumMg * weight.sodium) / sodium : 0,
+      fluidMl: fluid > 0 ? (targets.fluidMl * weight.fluid) / fluid : 0,
+      forms: formsOf(leg, isMulti),
+    };
+    startMin = endMin;
+    return placed;
+  });
+}
+
+export function isMultiSport(type: ActivityType): type is MultiSportType {
+  return MULTI_SPORT_TYPES.some((multi) => multi === type);
+}
+
+interface RawLeg {
+  readonly type: SingleSportType;
+  readonly durationMin: number;
+  readonly rates: LegExplanation['rates'] | null;
+}
+
+function legsOf(
+  { type, durationMin, segments }: Session,
+  calculated: readonly LegExplanation[] | null,
+): RawLeg[] {
+  if (!isMultiSport(type)) return [{ type, durationMin, rates: null }];
+  const resolved = resolveLegs(type, durationMin / 60, segments);
+  const matches =
+    calculated !== null &&
+    calculated.length === resolved.length &&
+    calculated.every((leg, index) => leg.type === resolved[index]?.type);
+  return resolved.map((leg, index) => ({
+    type: leg.type,
+    durationMin: leg.hours * 60,
+    rates: matches ? (calculated[index]?.rates ?? null) : null,
+  }));
+}
+
+function weigh(leg: RawLeg, isMulti: boolean): { carb: number; sodium: number; fluid: number } {
+  if (formsOf(leg, isMulti).size === 0) return { carb: 0, sodium: 0, fluid: 0 };
+  const { durationMin, rates } = leg;
+  return {
+    carb: durationMin * (rates?.carbGPerHr ?? 1),
+    sodium: durationMin * (rates?.sodiumMgPerHr ?? 1),
+    fluid: durationMin * (rates?.fluidMlPerHr ?? 1),
+  };
+}
+
+function formsOf({ type, durationMin }: RawLeg, isMulti: boolean): ReadonlySet<Form> {
+  switch (type) {
+    case 'run':
+    case 'treadmill_run':
+      return RUNNING;
+    case 'trail_run':
+      // Alone it is often walked, and eaten on; after other legs it is a run.
+      return isMulti ? RUNNING : EVERYTHING;
+    case 'swim':
+    case 'open_water_swim':
+      if (isMulti && isUnfedSwim({ type, hours: durationMin / 60, intensityLevel: null })) return NOTHING;
+      return RUNNING;
+    case 'bike':
+    case 'indoor_bike':
+    case 'row':
+    case 'ski':
+    case 'hike':
+    case 'walk':
+    case 'lift':
+    case 'other':
+      return EVERYTHING;
+  }
+}

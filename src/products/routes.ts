@@ -1,0 +1,222 @@
+import * as z from 'zod';
+import { ok } from '../http/answer.ts';
+import { invalid, isFailure } from '../http/errors.ts';
+import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { defineRoute } from '../http/route.ts';
+import { text } from '../http/wire-fields.ts';
+import { teaserExtras } from '../prescriptions/wire.ts';
+import { attachRoutes } from './attach-routes.ts';
+import { fuelPlanRoutes } from './fuel-plan-routes.ts';
+import { getProduct, listCategories } from './get-product.ts';
+import { describeQuery } from './guard-access.ts';
+import { listAccessLog } from './list-access-log.ts';
+import { listProducts } from './list-products.ts';
+import { productExample } from './product-schemas.ts';
+import {
+  AccessLogEntry,
+  athleteQuery,
+  CategoryList,
+  listQuery,
+  PAGE_LIMIT_DEFAULT,
+  ProductPage,
+  SingleProduct,
+} from './schemas.ts';
+import { accessToWire, CATEGORY_LABELS, productToWire } from './wire.ts';
+
+const tag = 'Products';
+const DAY_MS = 86_400_000;
+const budgetErrors = ['athlete_rate_limited', 'athlete_daily_limit_reached'] as const;
+
+export const productRoutes = [
+  ...attachRoutes,
+  ...fuelPlanRoutes,
+  defineRoute({
+    method: 'GET',
+    path: '/v1/products',
+    operationId: 'listProducts',
+    tag,
+    summary: 'Search the product catalogue for an athlete',
+    description:
+      'With `q` the best match first, else by brand and name. Every access is counted against the budgets of the athlete and logged; a page takes at most 25 products.',
+    access: 'partner',
+    scope: 'products:read',
+    admitFirst: true,
+    query: listQuery,
+    responses: {
+      200: {
+        description: 'A page of products, in the shape of the tier of the athlete.',
+        schema: ProductPage,
+        example: { data: [productExample], has_more: false, next_cursor: null, tier: 'full' },
+      },
+    },
+    errors: ['athlete_not_found', ...budgetErrors],
+    async handler(ctx, { query, path }) {
+      const { limit: _limit, cursor: _cursor, ...filters } = query;
+      const cursorFilters = Object.fromEntries(
+        Object.entries(filters).map(([name, value]) => [
+          name,
+          value === undefined ? undefined : String(value),
+        ]),
+      );
+      const page = await readPageRequest(ctx, path, query, cursorFilters, PAGE_LIMIT_DEFAULT);
+      if (isFailure(page)) return page;
+      const listing = await listProducts(
+        ctx,
+        query.athlete_id,
+        {
+          q: query.q,
+          brand: query.brand,
+          category: query.category,
+          caffeine: query.caffeine,
+          vegan: query.vegan,
+          glutenFree: query.gluten_free,
+          minCarbG: query.min_carb_g,
+        },
+        page,
+        describeQuery(path, {
+          ...filters,
+          limit: page.limit,
+          page: query.cursor === undefined ? undefined : 'next',
+        }),
+      );
+      if (isFailure(listing)) return listing;
+      const { athlete, items } = listing;
+      const body = await toPage(
+        page,
+        items,
+        ({ product }) => productToWire(product, athlete.tier),
+        ({ position }) => position,
+      );
+      return ok(
+        { ...body, tier: athlete.tier, ...(await teaserExtras(ctx, athlete.tier, athlete.id)) },
+        { tiers: [athlete.tier] },
+      );
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/products/categories',
+    operationId: 'listProductCategories',
+    tag,
+    summary: 'List product categories',
+    description:
+      'Every category with the number of its products. Costs a request of the athlete but no record.',
+    access: 'partner',
+    scope: 'products:read',
+    admitFirst: true,
+    query: z.strictObject(athleteQuery),
+    responses: {
+      200: {
+        description: 'All categories.',
+        schema: CategoryList,
+        example: {
+          data: [{ category: 'gel', label: 'Gel', product_count: 84 }],
+          has_more: false,
+          next_cursor: null,
+          tier: 'full',
+        },
+      },
+    },
+    errors: ['athlete_not_found', ...budgetErrors],
+    async handler(ctx, { query, path }) {
+      const found = await listCategories(ctx, query.athlete_id, path);
+      if (isFailure(found)) return found;
+      const { athlete, counts } = found;
+      const data = [...counts].map(([category, count]) => ({
+        category,
+        label: CATEGORY_LABELS[category],
+        product_count: count,
+      }));
+      const extras = await teaserExtras(ctx, athlete.tier, athlete.id);
+      return ok(
+        { data, has_more: false, next_cursor: null, tier: athlete.tier, ...extras },
+        { tiers: [athlete.tier] },
+      );
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/products/{product_id}',
+    operationId: 'getProduct',
+    tag,
+    summary: 'Read a product for an athlete',
+    description:
+      'Costs one record of the athlete, also where there is no such product. Withdrawn products can still be read.',
+    access: 'partner',
+    scope: 'products:read',
+    admitFirst: true,
+    query: z.strictObject(athleteQuery),
+    responses: {
+      200: {
+        description: 'The product, in the shape of the tier of the athlete.',
+        schema: SingleProduct,
+        example: { ...productExample, tier: 'full' },
+      },
+    },
+    errors: ['athlete_not_found', 'product_not_found', ...budgetErrors],
+    async handler(ctx, { params, query, path }) {
+      const found = await getProduct(ctx, query.athlete_id, params.product_id, path.slice(0, 200));
+      if (isFailure(found)) return found;
+      const { athlete, product } = found;
+      const extras = await teaserExtras(ctx, athlete.tier, athlete.id);
+      return ok(
+        { ...productToWire(product, athlete.tier), tier: athlete.tier, ...extras },
+        { tiers: [athlete.tier] },
+      );
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/partner/access-log',
+    operationId: 'listProductAccesses',
+    tag,
+    summary: 'List your product accesses',
+    description: "Every answered product request of yours in the key's environment, newest first.",
+    access: 'partner',
+    scope: null,
+    query: z.strictObject({
+      ...pageQuery,
+      from: z.iso.date().optional().meta({ description: 'First UTC day, inclusive.' }),
+      to: z.iso.date().optional().meta({ description: 'Last UTC day, inclusive.' }),
+      athlete_id: text(100, 1).optional().meta({ description: 'Only the accesses for this athlete.' }),
+    }),
+    responses: {
+      200: {
+        description: 'A page of accesses.',
+        schema: pageOf(AccessLogEntry),
+        example: {
+          data: [
+            {
+              id: 'acc_01kajz8w3t5v9c2b7n4m6q8r0s',
+              partner_id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
+              athlete_id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz',
+              query: '/v1/products?q=maurten&limit=10',
+              at: '2026-11-21T09:30:00.000Z',
+              result_count: 7,
+            },
+          ],
+          has_more: false,
+          next_cursor: null,
+        },
+      },
+    },
+    errors: [],
+    async handler(ctx, { query, path }) {
+      const { from, to, athlete_id } = query;
+      if (from !== undefined && to !== undefined && from > to) {
+        return invalid({ pointer: '?from', code: 'invalid_range', message: 'is after `to`' });
+      }
+      const page = await readPageRequest(ctx, path, query, { from, to, athlete_id });
+      if (isFailure(page)) return page;
+      const rows = await listAccessLog(ctx, {
+        fromMs: from === undefined ? null : Date.parse(from),
+        beforeMs: to === undefined ? null : Date.parse(to) + DAY_MS,
+        athleteId: athlete_id,
+        after: page.after && { at: Number(page.after[0]), id: String(page.after[1]) },
+        limit: page.limit + 1,
+      });
+      const body = await toPage(page, rows, accessToWire, (row) => [row.at, row.id]);
+      return ok(body);
+    },
+  }),
+];

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { pageOf, pageQuery, queryFlag, queryInteger } from '../http/pagination.ts';
+import { instant, text } from '../http/wire-fields.ts';
+import { attribution } from '../prescriptions/schemas.ts';
+import { category, FullProduct, TeaserProduct } from './product-schemas.ts';
+
+export const PAGE_LIMIT_MAX = 25;
+export const PAGE_LIMIT_DEFAULT = 10;
+
+export const athleteQuery = {
+  athlete_id: text(100, 1).meta({
+    description: 'The athlete that the products are for. There is no listing without one.',
+  }),
+};
+
+export const listQuery = z.strictObject({
+  ...athleteQuery,
+  q: text(100, 1)
+    .optional()
+    .meta({ description: 'Words of the brand or name; short forms and typing slips are understood.' }),
+  brand: text(60, 1).optional().meta({ description: 'One brand, in full or by its usual short form.' }),
+  category: category.optional(),
+  caffeine: z.enum(['none', 'any']).optional().meta({
+    description: '`none`: known to have none. `any`: has some. Products of unknown caffeine are in neither.',
+  }),
+  vegan: queryFlag('Only products known to be so (or, with `false`, known not to be).').optional(),
+  gluten_free: queryFlag('Only products known to be so (or, with `false`, known not to be).').optional(),
+  min_carb_g: queryInteger(0, 150, {
+    description: 'At least this much carbohydrate a serving. Full tier.',
+  }).optional(),
+  limit: queryInteger(1, PAGE_LIMIT_MAX, {
+    default: PAGE_LIMIT_DEFAULT,
+    description: 'How many products a page has at most.',
+  }).optional(),
+  cursor: pageQuery.cursor,
+});
+
+/** What an answer for one athlete says of that athlete's tier. */
+export const tierFields = {
+  tier: z.enum(['teaser', 'full']),
+  attribution: attribution.optional(),
+  subscribe_url: z.url().optional().describe('Teaser tier only.'),
+};
+
+export const anyProduct = z.union([FullProduct, TeaserProduct]);
+
+export const ProductPage = pageOf(anyProduct).extend(tierFields).meta({ id: 'ProductPage' });
+
+export const SingleProduct = z.union([
+  FullProduct.extend(tierFields).meta({ id: 'SingleProduct' }),
+  TeaserProduct.extend(tierFields).meta({ id: 'SingleTeaserProduct' }),
+]);
+
+export const CategoryList = z
+  .object({
+    data: z.array(z.object({ category, label: z.string(), product_count: z.int() })),
+    has_more: z.literal(false),
+    next_cursor: z.null(),
+    ...tierFields,
+  })
+  .meta({ id: 'CategoryList' });
+
+export const AccessLogEntry = z
+  .object({
+    id: z.string(),
+    partner_id: z.string(),
+    athlete_id: z.string(),
+    query: z.string(),
+    at: instant,
+    result_count: z.int(),
+  })
+  .meta({ id: 'ProductAccess' });

@@ -1,0 +1,77 @@
+import type { Tier } from '../http/context.ts';
+import { snakeName } from '../http/wire-case.ts';
+import { isoInstant } from '../http/wire-fields.ts';
+import type { ProductAccessRow } from '../storage/athlete-schema.ts';
+import type { Product } from './catalogue-copy.ts';
+
+/** A product in the shape of the athlete's tier: a teaser names it and tells no facts. */
+export function productToWire(product: Product, tier: Tier): Record<string, unknown> {
+  const { id, brand, name, category } = product;
+  if (tier === 'teaser') return { id, brand, name, category };
+  return {
+    id,
+    brand,
+    name,
+    category,
+    serving: {
+      label: product.servingLabel,
+      mass_g: product.massG,
+      volume_ml: product.volumeMl,
+      mix_water_ml: product.mixWaterMl,
+    },
+    energy_kcal: product.energyKcal,
+    carb_g: product.carbG,
+    sugar_g: product.sugarG,
+    sodium_mg: product.sodiumMg,
+    caffeine_mg: product.caffeineMg,
+    protein_g: product.proteinG,
+    glucose_fructose_ratio: product.glucoseFructoseRatio,
+    vegan: product.vegan,
+    gluten_free: product.glutenFree,
+    facts: {
+      basis: product.basis,
+      confidence: product.confidence,
+      source: product.source,
+      recalled_fields: product.recalledFields.map((field) => FIELD_NAMES.get(field) ?? snakeName(field)),
+      note: product.note,
+    },
+  };
+}
+
+/** A row of the access log as the wire shows it. */
+export function accessToWire(row: ProductAccessRow) {
+  return {
+    id: row.id,
+    partner_id: row.partnerId,
+    athlete_id: row.athleteId,
+    query: row.query,
+    at: isoInstant(row.at),
+    result_count: row.resultCount,
+  };
+}
+
+/** The source's names of figures, as this wire spells them. */
+const FIELD_NAMES = new Map(
+  Object.entries({
+    massG: 'serving.mass_g',
+    volumeMl: 'serving.volume_ml',
+    mixWaterMl: 'serving.mix_water_ml',
+  }),
+);
+
+/** What athletes call the categories. */
+export const CATEGORY_LABELS: Readonly<Record<Product['category'], string>> = {
+  gel: 'Gel',
+  isotonic_gel: 'Isotonic gel',
+  chew: 'Chew',
+  bar: 'Bar',
+  waffle: 'Waffle',
+  drink_mix: 'Drink mix',
+  ready_to_drink: 'Ready to drink',
+  electrolyte_drink: 'Electrolyte drink',
+  electrolyte_tablet: 'Electrolyte tablet',
+  electrolyte_capsule: 'Electrolyte capsule',
+  electrolyte_chew: 'Electrolyte chew',
+  caffeine_chew: 'Caffeine chew or gum',
+  real_food: 'Real food',
+};

@@ -1,0 +1,35 @@
+import { toBundle } from '../activities/read-bundle.ts';
+import type { Catalogue } from '../products/catalogue-copy.ts';
+import { limitsOfAthlete } from '../products/limits-of-athlete.ts';
+import { isMultiSport, planLegs } from '../products/plan/plan-legs.ts';
+import { suggestProducts } from '../products/plan/suggest-plan.ts';
+import { targetsOf } from '../products/targets.ts';
+import type { ActivityProductRow } from '../storage/athlete-schema.ts';
+import type { Life } from './live-through.ts';
+
+/** The products that the service would choose for the race, attached to it: something to build a plan from. */
+export async function planRace(
+  catalogue: Catalogue,
+  { athlete, activities, prescriptions, learned }: Life,
+  nowMs: number,
+): Promise<readonly ActivityProductRow[]> {
+  const race = activities.find(({ isRaceEvent }) => isRaceEvent === true);
+  const prescription = prescriptions.find(({ activityId }) => activityId === race?.id);
+  const targets = race && targetsOf(await toBundle(athlete, race, { prescription, learned }));
+  if (!race || !targets) return [];
+  const legs = planLegs(
+    race,
+    targets,
+    isMultiSport(race.type) ? (prescription?.explanation.legs ?? null) : null,
+  );
+  const limits = limitsOfAthlete(athlete, race.effectiveAt);
+  const { choice } = suggestProducts(catalogue.visible, legs, targets, limits, 'none');
+  return choice.portions.map(({ product, servings }, position) => ({
+    activityId: race.id,
+    productId: product.id,
+    athleteId: athlete.id,
+    servings,
+    attachedAt: nowMs,
+    position,
+  }));
+}

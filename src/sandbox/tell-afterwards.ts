@@ -1,0 +1,118 @@
+import type { EnergyLevel, GiComfort, HydrationFeel } from '../engine/learning.ts';
+import { prescribe } from '../engine/prescribe.ts';
+import type { FeedbackEvidence, TestEvidence } from '../learning/history.ts';
+import { engineInput } from '../prescriptions/engine-input.ts';
+import type { ActivityRow, AthleteRow, FeedbackRow, PrescriptionRow } from '../storage/athlete-schema.ts';
+import type { RandomSource } from './random-source.ts';
+import type { StandardAthlete } from './standard-athletes.ts';
+
+/** What an athlete says after a session, in the columns of feedback. */
+export type Told = Omit<FeedbackEvidence, 'id' | 'activityId' | 'sessionAt' | 'prescribed'> &
+  Pick<FeedbackRow, 'notes' | 'sodiumMg'>;
+
+const NOTES: readonly string[] = [
+  'Felt strong to the end.',
+  'Bottles were empty twenty minutes early.',
+  'Warm wind, drank more than planned.',
+  'Forgot one gel.',
+  'Legs heavy from yesterday.',
+];
+
+/** Body mass lost, in percent, from which athletes say how they feel. Engineering choice. */
+const FEELS: readonly (readonly [fromPercent: number, feel: HydrationFeel])[] = [
+  [2.2, 'dehydrated'],
+  [1.2, 'slightly_dehydrated'],
+  [-0.4, 'well_hydrated'],
+];
+
+/**
+ * What this athlete says after a session, or null where nothing: they took roughly what was prescribed, and
+ * sweat, gut and scale answer with the truth that the profile does not tell.
+ */
+export function tellAfterwards(
+  standard: StandardAthlete,
+  athlete: AthleteRow,
+  activity: ActivityRow,
+  prescription: PrescriptionRow,
+  random: RandomSource,
+): Told | null {
+  // Drawn in any case, so that one athlete's silence shifts nobody's numbers.
+  const tells = random.uniform();
+  const drank = random.uniform();
+  const ate = random.uniform();
+  const salted = random.uniform();
+  const weighs = random.uniform();
+  const note = random.uniform();
+  if (tells >= standard.tellingShare) return null;
+  const hours = activity.durationMin / 60;
+  const fluidMl = tens(prescription.fluidMlPerHr * hours * (0.6 + 0.5 * drank));
+  const carbsGrams = Math.round(prescription.carbGPerHr * hours * (0.6 + 0.5 * ate));
+  const sodiumMg = tens(prescription.sodiumMgPerHr * hours * (0.6 + 0.5 * salted));
+  const lostKg = trueSweatL(standard, athlete, activity) - fluidMl / 1000;
+  const bodyMassKg = athlete.bodyMassKg ?? 70;
+  const scale = weighs < 0.3 ? { before: bodyMassKg, after: tenths(bodyMassKg - lostKg) } : null;
+  return {
+    giComfort: gutOf(carbsGrams / hours, standard.trueGutGPerHr),
+    energyLevel: energyOf(carbsGrams, prescription.totalCarbG, hours),
+    hydrationFeel: FEELS.find(([from]) => (lostKg / bodyMassKg) * 100 >= from)?.[1] ?? 'over_hydrated',
+    notes: note < 0.3 ? (NOTES[Math.floor((note / 0.3) * NOTES.length)] ?? null) : null,
+    carbsGrams,
+    fluidMl,
+    sodiumMg,
+    bodyMassBeforeKg: scale?.before ?? null,
+    bodyMassAfterKg: scale?.after ?? null,
+    urineMl: null,
+  };
+}
+
+/** A weighing on purpose, on a longer session. */
+export function weighSelf(
+  standard: StandardAthlete,
+  athlete: AthleteRow,
+  activity: ActivityRow,
+  random: RandomSource,
+): Omit<TestEvidence, 'id' | 'testedAt' | 'type'> {
+  const fluidMl = tens((activity.durationMin / 60) * random.within(450, 80, 200, 700));
+  const bodyMassBeforeKg = athlete.bodyMassKg ?? 70;
+  const lostKg = trueSweatL(standard, athlete, activity) - fluidMl / 1000;
+  return {
+    durationMin: activity.durationMin,
+    intensityLevel: activity.intensityLevel,
+    thermalStressLevel: null,
+    weather: activity.weather,
+    bodyMassBeforeKg,
+    bodyMassAfterKg: tenths(bodyMassBeforeKg - lostKg),
+    fluidMl,
+    foodG: null,
+    urineMl: null,
+    sweatSodiumMgPerL: null,
+  };
+}
+
+/** What they really sweat: what the engine expects of the profile alone, times what it cannot know. */
+function trueSweatL(standard: StandardAthlete, athlete: AthleteRow, activity: ActivityRow): number {
+  const { sweatRateLPerHr } = prescribe(engineInput(athlete, activity, null)).diagnostics;
+  return sweatRateLPerHr * standard.trueSweatMultiplier * (activity.durationMin / 60);
+}
+
+function gutOf(carbGPerHr: number, gutGPerHr: number): GiComfort {
+  const load = carbGPerHr / gutGPerHr;
+  if (load > 1.15) return 'poor';
+  if (load > 1) return 'fair';
+  return load > 0.7 ? 'good' : 'excellent';
+}
+
+function energyOf(eatenG: number, prescribedG: number, hours: number): EnergyLevel {
+  if (prescribedG === 0 || hours < 1.25) return 'adequate';
+  const share = eatenG / prescribedG;
+  if (share < 0.65) return hours > 3 ? 'bonked' : 'low';
+  return share > 1.05 ? 'surplus' : 'adequate';
+}
+
+function tens(value: number): number {
+  return Math.round(value / 10) * 10;
+}
+
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
+}

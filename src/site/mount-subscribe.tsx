@@ -1,0 +1,70 @@
+import type { Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { AppEnv } from '../http/dispatch.ts';
+import { parseAthleteId } from '../storage/ids.ts';
+import { consumeLink } from '../subscriptions/use-link.ts';
+import { type LinkParts, openLink } from '../subscriptions/verify-link.ts';
+import { page } from './mount.tsx';
+import { SubscribePage, type SubscribeView } from './subscribe-page.tsx';
+
+type PageContext = Context<AppEnv>;
+
+const FORM_LIMIT_BYTES = 4096;
+
+const STATUS: Readonly<Record<SubscribeView['kind'], 200 | 400 | 404 | 409 | 410>> = {
+  about: 200,
+  offer: 200,
+  production: 200,
+  switched: 200,
+  already_full: 200,
+  already_used: 409,
+  expired: 410,
+  not_ours: 400,
+  athlete_gone: 404,
+};
+
+/** The page behind `subscribe_url`: GET shows and changes nothing, POST acts, once. */
+export function mountSubscribe(app: Hono<AppEnv>): void {
+  app.get('/subscribe', async (c) => {
+    const link = linkOf(c.req.query());
+    return show(c, link === null ? { kind: 'about' } : await viewOf(c, link));
+  });
+  app.post(
+    '/subscribe',
+    bodyLimit({ maxSize: FORM_LIMIT_BYTES, onError: (c: PageContext) => show(c, { kind: 'not_ours' }) }),
+    async (c) => {
+      const form = await c.req.parseBody().catch(() => ({}));
+      const link = linkOf(form);
+      if (link === null) return show(c, { kind: 'not_ours' });
+      const use = await consumeLink(c.env, link);
+      return show(c, { kind: use === 'not_here' ? 'production' : use });
+    },
+  );
+}
+
+async function viewOf(c: PageContext, link: LinkParts): Promise<SubscribeView> {
+  const opened = await openLink(c.env, link);
+  if (opened.outcome !== 'valid') return { kind: opened.outcome };
+  if (opened.athlete.tier === 'full') return { kind: 'already_full' };
+  if (parseAthleteId(link.athlete)?.environment === 'live') return { kind: 'production' };
+  return opened.isUsed ? { kind: 'already_used' } : { kind: 'offer', link };
+}
+
+function linkOf(members: Readonly<Record<string, unknown>>): LinkParts | null {
+  const { athlete, expires, signature } = members;
+  if (athlete === undefined && expires === undefined && signature === undefined) return null;
+  return { athlete: textOf(athlete), expires: textOf(expires), signature: textOf(signature) };
+}
+
+function textOf(member: unknown): string {
+  return typeof member === 'string' ? member : '';
+}
+
+async function show(c: PageContext, view: SubscribeView): Promise<Response> {
+  c.env.log.route = `${c.req.method} /subscribe`;
+  c.status(STATUS[view.kind]);
+  const answer = await page(c, <SubscribePage view={view} />);
+  // It shows one athlete's state to whoever holds the link.
+  answer.headers.set('Cache-Control', 'no-store');
+  return answer;
+}

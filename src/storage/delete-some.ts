@@ -1,0 +1,23 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Database } from './database.ts';
+
+/** Rows that one statement of an erasure or a purge removes: far below what D1 does in its time limit. */
+export const STEP_ROWS = 1000;
+
+/**
+ * Removes at most STEP_ROWS of the rows of which `condition` holds. `key` is what identifies a row. Fewer
+ * were removed (`meta.changes`) only where no more are left.
+ */
+export function deleteSome(
+  db: Database,
+  { table, key }: { readonly table: SQLiteTable; readonly key: readonly SQLiteColumn[] },
+  condition: SQL,
+) {
+  const columns = sql.join(
+    key.map((column) => sql`${column}`),
+    sql`, `,
+  );
+  const some = sql`SELECT ${columns} FROM ${table} WHERE ${condition} LIMIT ${STEP_ROWS}`;
+  return db.delete(table).where(sql`(${columns}) IN (${some})`);
+}

@@ -1,0 +1,17 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** First answers of requests with an Idempotency-Key: the same table in the registry and in every athlete database. */
+export const idempotencyKeys = sqliteTable(
+  'idempotency_keys',
+  {
+    partnerId: text('partner_id').notNull(),
+    environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+    keyHash: text('key_hash').notNull(),
+    requestHash: text('request_hash').notNull(),
+    resourceId: text('resource_id').notNull(),
+    athleteId: text('athlete_id'),
+    answer: text('answer'),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.partnerId, table.environment, table.keyHash] })],
+);

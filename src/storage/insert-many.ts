@@ -1,0 +1,49 @@
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Database } from './database.ts';
+
+/** D1 takes 2 MB a parameter. */
+const CHUNK_CHARACTERS = 1_000_000;
+
+/** Statements that insert any number of whole rows, as many a statement as one parameter holds. */
+export function insertMany<Table extends SQLiteTable>(
+  db: Database,
+  table: Table,
+  rows: readonly Table['$inferSelect'][],
+) {
+  const columns = Object.entries(getTableColumns(table));
+  const values = columns.map(([, column]) => sql`value ->> ${sql.raw(`'$.${column.name}'`)}`);
+  return chunksOf(rows.map((row) => JSON.stringify(stored(columns, row)))).map((chunk) =>
+    db.insert(table).select(sql`SELECT ${sql.join(values, sql`, `)} FROM json_each(${chunk}) WHERE 1`),
+  );
+}
+
+/** The row as the database keeps it: flags as numbers, objects as text. */
+function stored(
+  columns: readonly [string, ReturnType<typeof getTableColumns>[string]][],
+  row: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    columns.map(([name, column]) => {
+      const value = row[name] ?? null;
+      return [column.name, value === null ? null : column.mapToDriverValue(value)];
+    }),
+  );
+}
+
+function chunksOf(items: readonly string[]): string[] {
+  const chunks: string[] = [];
+  let open: string[] = [];
+  let length = 0;
+  for (const item of items) {
+    if (length + item.length > CHUNK_CHARACTERS && open.length > 0) {
+      chunks.push(`[${open.join(',')}]`);
+      open = [];
+      length = 0;
+    }
+    open.push(item);
+    length += item.length;
+  }
+  if (open.length > 0) chunks.push(`[${open.join(',')}]`);
+  return chunks;
+}

@@ -1,0 +1,49 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { Env } from '../env.ts';
+import { openDatabase, type StorageMeter } from './database.ts';
+import { projectKey, writeKeyRecord } from './key-projection.ts';
+import { apiKeys, partners } from './registry-schema.ts';
+
+/** When a key ends, as the registry has it: what its guard must know. */
+export interface KeyEnd {
+  readonly revokedAtMs: number | null;
+  readonly expiresAtMs: number | null;
+  readonly partnerTerminatedAtMs: number | null;
+}
+
+/**
+ * Brings the registry to what a key's guard knows (`revokedAtMs`, null where it is not revoked) and KV to
+ * what the registry then says. Idempotent, so the guard's alarm repeats it until it went through.
+ * Null where the registry no longer has the key. Throws StorageUnavailable.
+ */
+export async function settleKey(
+  env: Pick<Env, 'registry' | 'apiKeys'>,
+  meter: StorageMeter,
+  keyId: string,
+  revokedAtMs: number | null,
+): Promise<KeyEnd | null> {
+  const db = openDatabase(env.registry, meter);
+  const owner = db.select({ id: apiKeys.partnerId }).from(apiKeys).where(eq(apiKeys.id, keyId));
+  const readKey = db.select().from(apiKeys).where(eq(apiKeys.id, keyId));
+  const readPartner = db.select().from(partners).where(inArray(partners.id, owner));
+  const [[key], [partner]] =
+    revokedAtMs === null
+      ? await db.batch([readKey, readPartner])
+      : await db
+          .batch([
+            db
+              .update(apiKeys)
+              .set({ status: 'revoked', revokedAt: revokedAtMs })
+              .where(and(eq(apiKeys.id, keyId), ne(apiKeys.status, 'revoked'))),
+            readKey,
+            readPartner,
+          ])
+          .then(([, ...read]) => read);
+  if (!key || !partner) return null;
+  await writeKeyRecord(env.apiKeys, key.hash, projectKey(key, partner));
+  return {
+    revokedAtMs: key.revokedAt,
+    expiresAtMs: key.expiresAt,
+    partnerTerminatedAtMs: partner.terminatedAt,
+  };
+}

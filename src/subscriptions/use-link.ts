@@ -1,0 +1,32 @@
+import type { RequestContext } from '../http/context.ts';
+import { ConstraintViolation } from '../storage/database.ts';
+import { parseAthleteId } from '../storage/ids.ts';
+import { useLinkForFullTier } from './repository.ts';
+import { type LinkParts, openLink } from './verify-link.ts';
+
+export type LinkUse =
+  | 'switched'
+  | 'already_full'
+  | 'already_used'
+  /** Production: money changes hands elsewhere, so nothing is switched here. */
+  | 'not_here'
+  | 'not_ours'
+  | 'expired'
+  | 'athlete_gone';
+
+/** Acts on a subscribe link, once: in the sandbox the athlete's tier becomes full. Of two at once one acts. */
+export async function consumeLink(ctx: RequestContext, link: LinkParts): Promise<LinkUse> {
+  const opened = await openLink(ctx, link);
+  if (opened.outcome !== 'valid') return opened.outcome;
+  if (parseAthleteId(link.athlete)?.environment !== 'test') return 'not_here';
+  if (opened.isUsed) return 'already_used';
+  if (opened.athlete.tier === 'full') return 'already_full';
+  const { db, expiresAtS } = opened;
+  try {
+    const [, switched] = await db.batch(useLinkForFullTier(db, link.athlete, expiresAtS, ctx.nowMs));
+    return switched.length === 1 ? 'switched' : 'athlete_gone';
+  } catch (cause) {
+    if (cause instanceof ConstraintViolation) return 'already_used';
+    throw cause;
+  }
+}

@@ -1,0 +1,41 @@
+import type { RequestContext } from '../http/context.ts';
+import { subscribeSignature } from '../prescriptions/subscribe-link.ts';
+import type { AthleteRow } from '../storage/athlete-schema.ts';
+import { type Database, openDatabase } from '../storage/database.ts';
+import { equalInConstantTime } from '../storage/digest.ts';
+import { parseAthleteId } from '../storage/ids.ts';
+import { selectAthleteOfLink } from './repository.ts';
+
+/** The three members of a subscribe link, as they came. */
+export interface LinkParts {
+  readonly athlete: string;
+  readonly expires: string;
+  readonly signature: string;
+}
+
+export type OpenedLink =
+  | {
+      readonly outcome: 'valid';
+      readonly athlete: AthleteRow;
+      readonly isUsed: boolean;
+      readonly expiresAtS: number;
+      readonly db: Database;
+    }
+  | { readonly outcome: 'not_ours' | 'expired' | 'athlete_gone' };
+
+/** Whether a link is one of ours, still holds, and whose it is. The signature is looked at before any database. */
+export async function openLink(ctx: RequestContext, link: LinkParts): Promise<OpenedLink> {
+  const address = parseAthleteId(link.athlete);
+  if (!address || !/^\d{1,12}$/.test(link.expires)) return { outcome: 'not_ours' };
+  const expiresAtS = Number(link.expires);
+  const expected = await subscribeSignature(ctx.env, link.athlete, expiresAtS);
+  if (!(await equalInConstantTime(link.signature, expected))) return { outcome: 'not_ours' };
+  if (ctx.nowMs >= expiresAtS * 1000) return { outcome: 'expired' };
+
+  const binding = ctx.env.athleteDatabases[address.environment].get(address.shard);
+  if (!binding) return { outcome: 'athlete_gone' };
+  const db = openDatabase(binding, ctx.log);
+  const [[athlete], used] = await db.batch(selectAthleteOfLink(db, link.athlete, expiresAtS));
+  if (!athlete) return { outcome: 'athlete_gone' };
+  return { outcome: 'valid', athlete, isUsed: used.length > 0, expiresAtS, db };
+}

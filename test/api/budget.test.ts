@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { type Counts, countingBindings } from '../support/bindings.ts';
+import { type CallOptions, call } from '../support/client.ts';
+import { makePartner } from '../support/partners.ts';
+
+/**
+ * The storage calls of one request (README, "Architecture"): 1 KV read, 1 guard call, 1 batch to read and 1 to write,
+ * nothing else. Measured on a key that is in KV and in use: its first request in an isolate also writes
+ * `last_used_at`, once an hour and after the answer.
+ */
+
+const READ: Counts = { kvReads: 1, kvWrites: 0, guardCalls: 1, registryBatches: 0, athleteBatches: 1 };
+const WRITE: Counts = { ...READ, athleteBatches: 2 };
+const NOTHING_STORED: Counts = { ...READ, athleteBatches: 0 };
+
+async function workplace() {
+  const { testKey } = await makePartner();
+  const { json: athlete } = await call('POST', '/v1/athletes', { key: testKey, body: { body_mass_kg: 70 } });
+  const path = `/v1/athletes/${athlete.id}`;
+  const run = { type: 'run', duration_min: 90 };
+  const { json: activity } = await call('POST', `${path}/activities`, { key: testKey, body: run });
+  const activityPath = `${path}/activities/${activity.id}`;
+  await call('POST', `${activityPath}/prescription`, { key: testKey });
+  const { bindings, counts, reset } = countingBindings();
+  const count = async (method: string, at: string, options: CallOptions = {}) => {
+    reset();
+    const reply = await call(method, at, { key: testKey, bindings, ...options });
+    return { status: reply.status, counts: { ...counts } };
+  };
+  return { testKey, athleteId: athlete.id, path, activityPath, run, count };
+}
+
+describe('storage calls of one request', () => {
+  test('reads: 1 KV read, 1 guard call, 1 batch', async () => {
+    const { path, activityPath, count } = await workplace();
+    for (const at of [
+      path,
+      '/v1/athletes',
+      `${path}/activities`,
+      activityPath,
+      `${activityPath}/prescription`,
+      `${activityPath}/prescription?include=explanation`,
+    ]) {
+      expect(await count('GET', at), at).toEqual({ status: 200, counts: READ });
+    }
+    expect(await count('GET', '/v1/activity-types')).toEqual({ status: 200, counts: NOTHING_STORED });
+  });
+
+  test('creations and stored calculations: at most 2 batches, Idempotency-Key included', async () => {
+    const { path, activityPath, run, count } = await workplace();
+    expect(await count('POST', '/v1/athletes', { body: {} })).toEqual({ status: 201, counts: READ });
+    for (const [at, body] of [
+      ['/v1/athletes', {}],
+      [`${path}/activities`, run],
+    ] as const) {
+      const headers = { 'idempotency-key': at };
+      expect(await count('POST', at, { body, headers }), at).toEqual({ status: 201, counts: WRITE });
+      expect(await count('POST', at, { body, headers }), at).toEqual({ status: 201, counts: READ });
+    }
+    expect(await count('POST', `${path}/activities`, { body: run })).toEqual({ status: 201, counts: WRITE });
+    expect(await count('POST', `${activityPath}/prescription`)).toEqual({ status: 200, counts: WRITE });
+  });
+
+  test('feedback and sweat tests: 1 batch to read and 1 to write, however much was learned; what is learned costs reads nothing', async () => {
+    const { path, activityPath, athleteId, run, count } = await workplace();
+    const weighed = {
+      type: 'run',
+      duration_min: 60,
+      body_mass_before_kg: 70,
+      body_mass_after_kg: 69,
+      fluid_ml: 0,
+    };
+    for (const [at, body, status] of [
+      [`${activityPath}/feedback`, { hydration_feel: 'dehydrated' }, 201],
+      [`${activityPath}/feedback`, { hydration_feel: 'well_hydrated' }, 200],
+      [`${path}/sweat-tests`, weighed, 201],
+    ] as const) {
+      const headers = { 'idempotency-key': at };
+      expect(await count('POST', at, { body, headers }), at).toEqual({ status, counts: WRITE });
+    }
+    const again = { body: { hydration_feel: 'well_hydrated' } };
+    expect(await count('POST', `${activityPath}/feedback`, again)).toEqual({ status: 200, counts: READ });
+    for (const at of [
+      path,
+      '/v1/athletes',
+      activityPath,
+      `${path}/activities`,
+      `${activityPath}/prescription`,
+      `${activityPath}/feedback`,
+      `${path}/sweat-tests`,
+      `${path}/learned`,
+    ]) {
+      expect(await count('GET', at), at).toEqual({ status: 200, counts: READ });
+    }
+    const scenario = { body: { athlete_id: athleteId, activity: run } };
+    expect(await count('POST', '/v1/nutrition/calculate', scenario)).toEqual({ status: 200, counts: READ });
+    expect(await count('POST', `${activityPath}/prescription`)).toEqual({ status: 200, counts: WRITE });
+    expect(await count('DELETE', `${activityPath}/feedback`)).toEqual({ status: 204, counts: WRITE });
+  });
+
+  test('calculations that store nothing: 1 batch for a stored athlete, none without', async () => {
+    const { athleteId, run, count } = await workplace();
+    const path = '/v1/nutrition/calculate';
+    const withAthlete = { athlete_id: athleteId, activity: run };
+    expect(await count('POST', path, { body: withAthlete })).toEqual({ status: 200, counts: READ });
+    expect(await count('POST', path, { body: { activity: run } })).toEqual({
+      status: 200,
+      counts: NOTHING_STORED,
+    });
+    const scenarios = Array.from({ length: 50 }, () => withAthlete);
+    expect(await count('POST', `${path}/batch`, { body: { scenarios } })).toEqual({
+      status: 200,
+      counts: READ,
+    });
+  });
+
+  test('a key that was refused with 429 costs no database query and no guard call until its Retry-After', async () => {
+    const { testKey } = await makePartner();
+    const vars = { STANDARD_SANDBOX_PER_MIN: '2' };
+    const { bindings, counts, reset } = countingBindings();
+    const get = (seconds = 0) =>
+      call('GET', '/v1/athletes', {
+        key: testKey,
+        bindings: { ...bindings, ...vars, CLOCK_OFFSET_S: String(seconds) },
+      });
+    const statuses = [(await get()).status, (await get()).status, (await get()).status];
+    expect(statuses).toEqual([200, 200, 429]);
+    reset();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => get()));
+    for (const reply of replies) {
+      expect(reply.status).toBe(429);
+      expect(reply.headers.get('X-Service-Data-Attribution')).toBe('optional');
+      expect(reply.headers.get('RateLimit')).toMatch(/^"standard";r=0;t=\d+$/);
+      expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(25);
+    }
+    expect(counts).toEqual({
+      kvReads: 10,
+      kvWrites: 0,
+      guardCalls: 0,
+      registryBatches: 0,
+      athleteBatches: 0,
+    });
+    // After it the guard is asked again. It lives outside this clock, so it refuses still.
+    await get(31);
+    expect(counts.guardCalls).toBe(1);
+  });
+
+  test('a refused key costs nothing beyond KV: dead by record, malformed, or wrong environment', async () => {
+    const { testKey, liveKey } = await makePartner();
+    for (const key of [testKey, liveKey]) await call('GET', '/v1/athletes', { key });
+    const { bindings, counts, reset } = countingBindings();
+    await call('GET', '/v1/athletes', { key: `${testKey}x`, bindings });
+    expect(counts.kvReads + counts.registryBatches + counts.guardCalls).toBe(0);
+    const path = '/v1/athletes/ath_l001jcc9q0x8v5n3m1t7k2b6h4dz';
+    expect((await call('GET', path, { key: testKey, bindings })).status).toBe(401);
+    expect(counts).toEqual({ ...NOTHING_STORED });
+    reset();
+    await call('GET', path, { key: liveKey, bindings });
+    expect(counts).toEqual(READ);
+  });
+
+  test('creating a key: 2 registry batches, 1 KV write, and no call to its guard', async () => {
+    const { count } = await workplace();
+    const keyed = { ...NOTHING_STORED, registryBatches: 2, kvWrites: 1 };
+    expect(await count('POST', '/v1/partner/api-keys', { body: { name: 'x' } })).toEqual({
+      status: 201,
+      counts: keyed,
+    });
+  });
+});

@@ -1,0 +1,307 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runSchedule } from '../../src/retention/schedule.ts';
+import { sha256Hex } from '../../src/storage/digest.ts';
+import { loadTestCatalogue } from '../support/catalogue.ts';
+import { call, refusal } from '../support/client.ts';
+import { makeFullAthlete } from '../support/full-athlete.ts';
+import { dyingBindings } from '../support/killing.ts';
+import { makePartner } from '../support/partners.ts';
+import { tracesOf } from '../support/traces.ts';
+
+const FREQUENT_CRON = '*/10 * * * *';
+const NIGHTLY_CRON = '23 3 * * *';
+const DAY_S = 86_400;
+/** Of the storage calls of an erasure: the batch that blanks the row, and the first that removes records. */
+const BLANKING = 11;
+const FIRST_REMOVAL = 15;
+
+const runCron = (afterSeconds = 120, cron = FREQUENT_CRON) =>
+  runSchedule(cron, { ...env, CLOCK_OFFSET_S: String(afterSeconds) });
+
+const erase = (path: string, key: string, bindings: Partial<Cloudflare.Env> = {}) =>
+  call('DELETE', path, { key, bindings });
+
+beforeAll(() => loadTestCatalogue());
+
+// The killed Worker of one test must leave nothing to the next.
+beforeEach(async () => {
+  await runCron();
+});
+
+describe('erasing an athlete', () => {
+  test('leaves nothing of it in any table, in KV or in a Durable Object, and answers with a receipt', async () => {
+    const { testKey } = await makePartner();
+    const { id, path, texts } = await makeFullAthlete(testKey);
+    expect((await tracesOf(...texts)).length).toBeGreaterThan(7);
+    const receipt = await erase(path, testKey);
+    expect(receipt.status).toBe(200);
+    expect(receipt.json).toMatchObject({ id, deleted: true });
+    expect(receipt.json.completed_at).toBe(receipt.json.deleted_at);
+    for (const [name, count] of Object.entries(receipt.json.records)) {
+      expect(count, `${name}: makeFullAthlete does not reach this table`).toBeGreaterThan(0);
+    }
+    expect(receipt.json.records).toMatchObject({ activities: 2, prescriptions: 1, activity_products: 1 });
+    expect(await tracesOf(...texts)).toEqual([]);
+  });
+
+  test('makes every route answer 404 at once, and frees the external_id', async () => {
+    const { testKey: key } = await makePartner();
+    const { id, path, externalId } = await makeFullAthlete(key);
+    await erase(path, key);
+    for (const [method, at, body] of [
+      ['GET', path],
+      ['PATCH', path, { name: 'x' }],
+      ['DELETE', path],
+      ['GET', `${path}/activities`],
+      ['POST', `${path}/activities`, { type: 'run', duration_min: 60 }],
+      ['GET', `/v1/products?athlete_id=${id}`],
+    ] as const) {
+      const reply = await call(method, at, { key, ...(body ? { body } : {}) });
+      expect(refusal(reply).code, `${method} ${at}`).toBe('athlete_not_found');
+    }
+    expect((await call('GET', '/v1/athletes', { key })).json.data).toEqual([]);
+    const reused = await call('POST', '/v1/athletes', { key, body: { external_id: externalId } });
+    expect(reused.status).toBe(201);
+  });
+
+  test('forgets the answer that an Idempotency-Key would replay', async () => {
+    const { testKey: key } = await makePartner();
+    const { path, externalId } = await makeFullAthlete(key);
+    await erase(path, key);
+    const again = await call('POST', '/v1/athletes', {
+      key,
+      headers: { 'idempotency-key': externalId },
+      body: { name: 'another' },
+    });
+    expect(again.status).toBe(201);
+    expect(again.headers.get('Idempotent-Replayed')).toBeNull();
+  });
+
+  test('of ten requests at once one erases and the others find nothing', async () => {
+    const { testKey: key } = await makePartner();
+    const { path } = await makeFullAthlete(key);
+    const replies = await Promise.all(Array.from({ length: 10 }, () => erase(path, key)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
+  });
+
+  test("refuses another partner's athlete, one of the other environment and one that never was", async () => {
+    const owner = await makePartner();
+    const other = await makePartner();
+    const { path, texts } = await makeFullAthlete(owner.testKey);
+    const before = await tracesOf(...texts);
+    expect(refusal(await erase(path, other.testKey)).code).toBe('athlete_not_found');
+    expect(refusal(await erase(path, owner.liveKey)).code).toBe('environment_mismatch');
+    expect(refusal(await erase('/v1/athletes/ath_x', owner.testKey)).code).toBe('athlete_not_found');
+    await runCron(3600);
+    expect((await tracesOf(...texts)).sort()).toEqual(before.sort());
+  });
+
+  test('nothing can be written behind it: a flood of writes during the erasure leaves nothing', async () => {
+    const { testKey: key } = await makePartner();
+    const { id, path, texts } = await makeFullAthlete(key);
+    const flood = () =>
+      Array.from({ length: 15 }, (_, index) => [
+        call('POST', `${path}/activities`, {
+          key,
+          body: { type: 'run', duration_min: 60, name: texts[1] ?? '' },
+        }),
+        call('PATCH', path, { key, body: { name: `late ${index}` } }),
+        call('GET', `/v1/products?athlete_id=${id}&limit=1`, { key }),
+      ]).flat();
+    const before = flood();
+    const erasing = erase(path, key);
+    const [receipt, ...replies] = await Promise.all([erasing, ...before, ...flood()]);
+    expect(new Set(replies.map(({ status }) => status)).has(404)).toBe(true);
+    expect(receipt.status).toBe(200);
+    await runCron();
+    expect(await tracesOf(...texts)).toEqual([]);
+  });
+
+  test('an athlete with more than one step of records answers at once and the crons finish it', async () => {
+    const { testKey: key } = await makePartner();
+    const { id, path, texts } = await makeFullAthlete(key);
+    await addActivities(id, 2_500);
+    // The request dies after its first step of removal.
+    const { bindings } = dyingBindings(FIRST_REMOVAL, 'after');
+    const receipt = await erase(path, key, bindings);
+    expect(receipt.json).toMatchObject({ deleted: true, completed_at: null, records: { activities: 2_502 } });
+    expect(refusal(await call('GET', path, { key })).code).toBe('athlete_not_found');
+    expect((await tracesOf(id)).length).toBeGreaterThan(1_000);
+    await runCron();
+    expect(await tracesOf(...texts)).toEqual([]);
+  });
+});
+
+describe('an erasure that is cut off', () => {
+  test.each(['before', 'after'] as const)(
+    '%s any storage call is finished by the next cron, or has not begun, and harms nobody else',
+    async (when) => {
+      const { testKey: key } = await makePartner();
+      const bystander = await makeFullAthlete(key);
+      const kept = (await tracesOf(bystander.id)).sort();
+      let fatalCall = 1;
+      for (let isOver = false; !isOver; fatalCall++) {
+        const victim = await makeFullAthlete(key);
+        const { bindings, calls } = dyingBindings(fatalCall, when);
+        const { status } = await erase(victim.path, key, bindings);
+        isOver = calls() < fatalCall;
+        await runCron();
+        const left = await tracesOf(...victim.texts);
+        const isUntouched = (await call('GET', victim.path, { key })).status === 200;
+        // Whoever was told "erased" is erased; whoever was told "try again" may be either, but never half.
+        if (isUntouched) expect(status, `call ${fatalCall}`).toBe(503);
+        else expect(left, `call ${fatalCall}`).toEqual([]);
+        expect((await tracesOf(bystander.id)).sort(), `call ${fatalCall}`).toEqual(kept);
+      }
+      // Authentication, the read, the ledger, the blanking, limiter and removal: fewer would mean nothing was tried.
+      expect(fatalCall).toBeGreaterThan(FIRST_REMOVAL);
+    },
+  );
+
+  test.each(['before', 'after'] as const)(
+    'a cron that is itself cut off %s any storage call leaves the rest to the next',
+    async (when) => {
+      const { testKey: key } = await makePartner();
+      const bystander = await makeFullAthlete(key);
+      const kept = (await tracesOf(bystander.id)).sort();
+      for (let fatalCall = 1; fatalCall < 24; fatalCall += 3) {
+        const victim = await makeFullAthlete(key);
+        const { json: receipt } = await erase(
+          victim.path,
+          key,
+          dyingBindings(BLANKING + 1, 'before').bindings,
+        );
+        expect(receipt.completed_at).toBeNull();
+        const dying = { ...env, ...dyingBindings(fatalCall, when).bindings, CLOCK_OFFSET_S: '120' };
+        await runSchedule(FREQUENT_CRON, dying).catch(() => undefined);
+        await runCron();
+        expect(await tracesOf(...victim.texts), `call ${fatalCall}`).toEqual([]);
+        expect((await tracesOf(bystander.id)).sort()).toEqual(kept);
+      }
+    },
+  );
+
+  test('two crons at once finish it like one', async () => {
+    const { testKey: key } = await makePartner();
+    const victim = await makeFullAthlete(key);
+    await addActivities(victim.id, 1_500);
+    await erase(victim.path, key, dyingBindings(BLANKING + 1, 'before').bindings);
+    await Promise.all([runCron(), runCron(), runCron()]);
+    expect(await tracesOf(...victim.texts)).toEqual([]);
+  });
+});
+
+describe('the ledger of erasures', () => {
+  test('erases again whom a restored database brings back, and nobody else', async () => {
+    const { testKey: key, liveKey } = await makePartner();
+    const bystander = await makeFullAthlete(key);
+    const victims = [await makeFullAthlete(key), await makeFullAthlete(key)];
+    const live = await call('POST', '/v1/athletes', { key: liveKey, body: { name: 'Live' } });
+    const dump = await dumpOf(env.ATHLETES_TEST_0);
+    for (const { path } of victims) await erase(path, key);
+    await runCron();
+    await restore(env.ATHLETES_TEST_0, dump);
+    for (const { path } of victims) expect((await call('GET', path, { key })).status).toBe(200);
+    const kept = (await tracesOf(bystander.id)).sort();
+    await runCron();
+    for (const { texts } of victims) expect(await tracesOf(...texts)).toEqual([]);
+    expect((await tracesOf(bystander.id)).sort()).toEqual(kept);
+    expect((await call('GET', `/v1/athletes/${live.json.id}`, { key: liveKey })).status).toBe(200);
+  });
+
+  test('knows a hash only, for 35 days', async () => {
+    const { testKey: key } = await makePartner();
+    const { id, path } = await makeFullAthlete(key);
+    await erase(path, key);
+    const hash = await sha256Hex(id);
+    expect((await tracesOf(hash)).map((trace) => trace.split(':')[0]).sort()).toEqual([
+      'ATHLETES_TEST_0.applied_erasures',
+      'REGISTRY.erasure_ledger',
+    ]);
+    await runCron(34 * DAY_S, NIGHTLY_CRON);
+    expect(await tracesOf(hash)).toHaveLength(2);
+    await runCron(35 * DAY_S + 60, NIGHTLY_CRON);
+    expect((await tracesOf(hash)).map((trace) => trace.split(':')[0])).toEqual([
+      'ATHLETES_TEST_0.applied_erasures',
+    ]);
+    await runCron(43 * DAY_S, NIGHTLY_CRON);
+    expect(await tracesOf(hash)).toEqual([]);
+  });
+
+  test('a search that takes more than one page and more than one run goes on where it stopped', async () => {
+    const { testKey: key, partnerId } = await makePartner();
+    const victim = await makeFullAthlete(key);
+    await addAthletes(partnerId, 2_500);
+    const dump = await dumpOf(env.ATHLETES_TEST_0);
+    await erase(victim.path, key);
+    await restore(env.ATHLETES_TEST_0, dump);
+    // Dies in the middle of the search.
+    const dying = { ...env, ...dyingBindings(14, 'after').bindings, CLOCK_OFFSET_S: '120' };
+    await runSchedule(FREQUENT_CRON, dying).catch(() => undefined);
+    await runCron();
+    expect(await tracesOf(...victim.texts)).toEqual([]);
+    const { results } = await env.REGISTRY.prepare('SELECT searched_to FROM erasure_ledger').all();
+    expect(new Set(results.map(({ searched_to }) => searched_to))).toEqual(new Set([null]));
+  });
+});
+
+/** Activities straight into the table: more than requests could make in a test's time. */
+async function addActivities(athleteId: string, count: number): Promise<void> {
+  await env.ATHLETES_TEST_0.prepare(
+    `INSERT INTO activities (id, athlete_id, type, duration_min, effective_at, created_at, updated_at)
+     SELECT 'act_' || ?1 || value, ?1, 'run', 60, value, value, value
+     FROM json_each(?2)`,
+  )
+    .bind(athleteId, JSON.stringify(Array.from({ length: count }, (_, index) => index)))
+    .run();
+}
+
+async function addAthletes(partnerId: string, count: number): Promise<void> {
+  await env.ATHLETES_TEST_0.prepare(
+    `INSERT INTO athletes (id, partner_id, tier, created_at, updated_at)
+     SELECT 'ath_t0' || printf('%026d', value), ?1, 'full', 1, 1 FROM json_each(?2)`,
+  )
+    .bind(partnerId, JSON.stringify(Array.from({ length: count }, (_, index) => index)))
+    .run();
+}
+
+type Dump = readonly { readonly table: string; readonly rows: readonly Record<string, unknown>[] }[];
+
+async function tablesOf(database: D1Database): Promise<string[]> {
+  const { results } = await database
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'",
+    )
+    .all<{ name: string }>();
+  return results.map(({ name }) => name);
+}
+
+async function dumpOf(database: D1Database): Promise<Dump> {
+  const dump = [];
+  for (const table of await tablesOf(database)) {
+    const { results } = await database.prepare(`SELECT * FROM ${table}`).all();
+    dump.push({ table, rows: results });
+  }
+  return dump;
+}
+
+/** The database as it was: what D1's Time Travel does. */
+async function restore(database: D1Database, dump: Dump): Promise<void> {
+  const statements = [
+    'PRAGMA defer_foreign_keys = on',
+    ...dump.map(({ table }) => `DELETE FROM ${table}`),
+  ].map((statement) => database.prepare(statement));
+  for (const { table, rows } of dump) {
+    const [first] = rows;
+    if (!first) continue;
+    const columns = Object.keys(first);
+    const values = columns.map((name) => `json_extract(value, '$.${name}')`);
+    statements.push(
+      database
+        .prepare(`INSERT INTO ${table} (${columns}) SELECT ${values} FROM json_each(?)`)
+        .bind(JSON.stringify(rows)),
+    );
+  }
+  await database.batch(statements);
+}

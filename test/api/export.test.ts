@@ -1,0 +1,199 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { ATHLETE_TABLES } from '../../src/privacy/athlete-tables.ts';
+import { loadTestCatalogue } from '../support/catalogue.ts';
+import { BASE, call, refusal } from '../support/client.ts';
+import { makeFullAthlete } from '../support/full-athlete.ts';
+import { makePartner } from '../support/partners.ts';
+
+const DAY_S = 86_400;
+
+beforeAll(() => loadTestCatalogue());
+
+const exportOf = (path: string, key: string, bindings: Partial<Cloudflare.Env> = {}) =>
+  call('POST', `${path}/export`, { key, bindings });
+
+describe('exporting an athlete', () => {
+  test('gives all that is stored of it, complete, with the full numbers in the teaser tier too', async () => {
+    const { testKey: key } = await makePartner({ defaultTier: 'teaser' });
+    const athlete = await makeFullAthlete(key);
+    await call('PATCH', athlete.path, { key, body: { tier: 'teaser' } });
+    const reply = await exportOf(athlete.path, key);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+    expect(reply.headers.get('Cache-Control')).toBe('no-store');
+    expect(reply.headers.get('X-Service-Data-Attribution')).toBe('required');
+    const { json } = reply;
+    expect(Object.keys(json)[0]).toBe('export_version');
+    expect(Object.keys(json).at(-1)).toBe('complete');
+    expect(json.athlete).toMatchObject({
+      id: athlete.id,
+      email: athlete.email,
+      external_id: athlete.externalId,
+    });
+    const run = json.activities.find((activity: { type: string }) => activity.type === 'run');
+    expect(run.prescription.carb_g_per_hr).toBeGreaterThan(0);
+    expect(run.safety.max_safe_fluid_ml_per_hr).toBeGreaterThan(0);
+    expect(run.explanation.fluid.steps.length).toBeGreaterThan(0);
+    expect(run.feedback.notes).toBe(`Notes of ${athlete.externalId}`);
+    expect(run.feedback.learned).not.toBeNull();
+    expect(run.products).toMatchObject([{ brand: 'Maurten', name: 'Gel 100', servings: 2 }]);
+    expect(json.activities).toHaveLength(2);
+    expect(json.sweat_tests).toHaveLength(1);
+    expect(json.learned.length).toBeGreaterThan(0);
+    expect(json.product_access_log).toHaveLength(1);
+    expect(json.connections).toMatchObject([{ athlete_id: athlete.id, status: 'active' }]);
+    expect(json.used_subscribe_links).toHaveLength(1);
+    expect(json.kept_answers).toMatchObject([{ resource_id: athlete.id, body: { id: athlete.id } }]);
+  });
+
+  test('every table of athletes is in it, or says why not', async () => {
+    const { testKey: key } = await makePartner();
+    const { path } = await makeFullAthlete(key);
+    const { json } = await exportOf(path, key);
+    for (const { receiptName, exported } of ATHLETE_TABLES) {
+      if ('leftOut' in exported) expect(exported.leftOut.length, receiptName).toBeGreaterThan(20);
+      else {
+        const [list, member] = exported.as.split('.');
+        const items = json[list ?? ''];
+        const shown = member === undefined ? items : items.map((item: object) => Reflect.get(item, member));
+        expect(shown.flat().filter((item: unknown) => item !== null).length, receiptName).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  test('an athlete of whom nothing is known is whole too', async () => {
+    const { liveKey: key } = await makePartner();
+    const { json } = await call('POST', '/v1/athletes', { key, body: {} });
+    const reply = await exportOf(`/v1/athletes/${json.id}`, key);
+    expect(reply.json).toMatchObject({ activities: [], sweat_tests: [], connections: [], complete: true });
+  });
+
+  test('holds every activity once when there are more than two pages, also those that move while it runs', async () => {
+    const { testKey: key } = await makePartner();
+    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
+    await env.ATHLETES_TEST_0.prepare(
+      `INSERT INTO activities (id, athlete_id, type, duration_min, effective_at, created_at, updated_at)
+       SELECT 'act_' || printf('%026d', value), ?1, 'run', 60, value, value, value FROM json_each(?2)`,
+    )
+      .bind(athlete.id, JSON.stringify(Array.from({ length: 1_203 }, (_, index) => index)))
+      .run();
+    let batches = 0;
+    // Between two pages, the activities of the page to come change their time.
+    const moving = interceptBatches(env.ATHLETES_TEST_0, async () => {
+      batches += 1;
+      await env.ATHLETES_TEST_0.prepare(
+        'UPDATE activities SET effective_at = 5000000 - effective_at - ?2 WHERE athlete_id = ?1',
+      )
+        .bind(athlete.id, batches)
+        .run();
+    });
+    const { json } = await exportOf(`/v1/athletes/${athlete.id}`, key, { ATHLETES_TEST_0: moving });
+    const ids = json.activities.map(({ id }: { id: string }) => id);
+    expect(ids).toHaveLength(1_203);
+    expect(new Set(ids).size).toBe(1_203);
+    expect(batches).toBeGreaterThan(5);
+  });
+
+  test('is cut off, and not called complete, where the athlete is erased meanwhile', async () => {
+    const { testKey: key } = await makePartner();
+    const { path } = await makeFullAthlete(key);
+    let batches = 0;
+    const erasing = interceptBatches(env.ATHLETES_TEST_0, async () => {
+      batches += 1;
+      if (batches === 2) await call('DELETE', path, { key });
+    });
+    await expect(exportOf(path, key, { ATHLETES_TEST_0: erasing })).rejects.toThrow(/erased while/);
+  });
+
+  test('a store that fails halfway cuts it off; one that fails before is a 503', async () => {
+    const { testKey: key } = await makePartner();
+    const { path } = await makeFullAthlete(key);
+    const failingFrom = (call: number) => {
+      let batches = 0;
+      return interceptBatches(env.ATHLETES_TEST_0, async () => {
+        batches += 1;
+        if (batches >= call) throw new Error('the database is down');
+      });
+    };
+    expect(refusal(await exportOf(path, key, { ATHLETES_TEST_0: failingFrom(1) })).status).toBe(503);
+    await expect(exportOf(path, key, { ATHLETES_TEST_0: failingFrom(3) })).rejects.toThrow(
+      /database is down/,
+    );
+  });
+
+  test('ten a day, exactly, however many come at once; the next UTC day has ten again', async () => {
+    const { testKey: key } = await makePartner();
+    const { json } = await call('POST', '/v1/athletes', { key, body: {} });
+    const path = `/v1/athletes/${json.id}`;
+    const replies = await Promise.all(Array.from({ length: 14 }, () => exportOf(path, key)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([
+      ...Array(10).fill(200),
+      ...Array(4).fill(429),
+    ]);
+    const refused = replies.find(({ status }) => status === 429);
+    expect(refused && refusal(refused).code).toBe('athlete_daily_limit_reached');
+    expect(Number(refused?.headers.get('Retry-After'))).toBeLessThanOrEqual(DAY_S);
+    try {
+      // The limiter has a clock of its own, which bindings of a request do not reach.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_S * 1000 });
+      expect((await exportOf(path, key)).status).toBe(200);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("refuses another partner's athlete, another environment's, an unknown one and a malformed one", async () => {
+    const [owner, other] = [await makePartner(), await makePartner()];
+    const { json } = await call('POST', '/v1/athletes', { key: owner.testKey, body: {} });
+    const path = `/v1/athletes/${json.id}`;
+    expect(refusal(await exportOf(path, other.testKey)).code).toBe('athlete_not_found');
+    expect(refusal(await exportOf(path, owner.liveKey)).code).toBe('environment_mismatch');
+    expect(refusal(await exportOf('/v1/athletes/nobody', owner.testKey)).code).toBe('athlete_not_found');
+  });
+
+  test('is compressed where gzip is asked for, and only there', async () => {
+    const { testKey: key } = await makePartner();
+    const { json } = await call('POST', '/v1/athletes', { key, body: {} });
+    const codings = async (acceptEncoding: string) => {
+      const path = `/v1/athletes/${json.id}/export`;
+      const reply = await call('POST', path, { key, headers: { 'accept-encoding': acceptEncoding } });
+      expect(reply.headers.get('Vary')).toContain('Accept-Encoding');
+      return reply.headers.get('Content-Encoding');
+    };
+    expect(await codings('gzip')).toBe('gzip');
+    expect(await codings('br;q=1.0, gzip;q=0.8')).toBe('gzip');
+    for (const other of ['identity', 'gzip;q=0', 'br', 'xgzip'])
+      expect(await codings(other), other).toBeNull();
+  });
+});
+
+describe('for 30 days after the end of the partner', () => {
+  test('its athletes can be listed, exported and erased, and nothing else', async () => {
+    const { partnerId, testKey: key } = await makePartner();
+    const { path } = await makeFullAthlete(key);
+    const token = { key: env.OPERATOR_TOKEN };
+    await call('POST', `/operator/v1/partners/${partnerId}/terminate`, token);
+    const late = { CLOCK_OFFSET_S: String(29 * DAY_S) } as object;
+    expect(refusal(await call('GET', path, { key, bindings: late })).code).toBe('partner_terminated');
+    const reply = await exportOf(path, key, late);
+    expect(reply.json).toMatchObject({ complete: true });
+    expect(reply.json.activities).toHaveLength(2);
+    expect((await call('DELETE', path, { key, bindings: late })).json.deleted).toBe(true);
+    expect((await call('GET', `${BASE}/v1/athletes`, { key, bindings: late })).json.data).toEqual([]);
+  });
+});
+
+function interceptBatches(database: D1Database, before: () => Promise<void>): D1Database {
+  return new Proxy(database, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      if (name !== 'batch') return member.bind(target);
+      return async (statements: D1PreparedStatement[]) => {
+        await before();
+        return target.batch(statements);
+      };
+    },
+  });
+}

@@ -1,0 +1,322 @@
+import { describe, expect, test } from 'vitest';
+import { BASE, call, refusal } from '../support/client.ts';
+import { dayOf2026, makeLearner, RIDE } from '../support/learners.ts';
+
+const DRY = {
+  hydration_feel: 'dehydrated',
+  gi_comfort: 'good',
+  energy_level: 'adequate',
+  actual_intake: { carbs_grams: 210, fluid_ml: 1500, sodium_mg: 900 },
+};
+
+describe('feedback on an activity', () => {
+  test('is created once with 201 and a Location that reads it, and is replaced with 200 under the same id', async () => {
+    const { key, session, give } = await makeLearner();
+    const path = await session();
+    const sent = { ...DRY, notes: 'Warm 🌞', body_mass_before_kg: 70.2, urine_ml: 120 };
+    const first = await give(path, sent);
+    expect(first.status).toBe(201);
+    expect(first.headers.get('Location')).toBe(`${BASE}${path}/feedback`);
+    expect(first.json).toMatchObject({ ...sent, body_mass_after_kg: null, tier: 'full' });
+    expect(first.json.id).toMatch(/^fbk_/);
+    expect(path.endsWith(first.json.activity_id)).toBe(true);
+    expect((await call('GET', `${path}/feedback`, { key })).json).toEqual(first.json);
+
+    const second = await give(path, { gi_comfort: 'fair' });
+    expect(second.status).toBe(200);
+    expect(second.headers.get('Location')).toBeNull();
+    expect(second.json).toMatchObject({
+      id: first.json.id,
+      created_at: first.json.created_at,
+      gi_comfort: 'fair',
+      hydration_feel: null,
+      notes: null,
+      actual_intake: null,
+    });
+    expect((await call('GET', `${path}/feedback`, { key })).json).toEqual(second.json);
+  });
+
+  test('is shown on the activity and in the list, and changes the ETag of the activity every time', async () => {
+    const { key, path: athletePath, session, give } = await makeLearner();
+    const path = await session();
+    const read = () => call('GET', path, { key });
+    expect((await read()).json.feedback).toBeNull();
+    const tags = [(await read()).headers.get('ETag')];
+    for (const feedback of [DRY, { notes: 'a' }, { notes: 'b' }]) {
+      const { tier: _tier, ...given } = (await give(path, feedback)).json;
+      const shown = await read();
+      expect(shown.json.feedback).toEqual(given);
+      expect((await call('GET', `${athletePath}/activities`, { key })).json.data[0]).toEqual(shown.json);
+      tags.push(shown.headers.get('ETag'));
+    }
+    await call('DELETE', `${path}/feedback`, { key });
+    expect((await read()).json.feedback).toBeNull();
+    tags.push((await read()).headers.get('ETag'));
+    expect(new Set(tags.slice(0, 4)).size).toBe(4);
+    expect(tags[4]).toBe(tags[0]);
+  });
+
+  test('tells what moved, from where to where, in which unit and why', async () => {
+    const { report } = await makeLearner();
+    const { learned } = (await report(DRY)).json;
+    const byParameter = Object.fromEntries(
+      learned.map((change: { parameter: string }) => [change.parameter, change]),
+    );
+    expect(byParameter.sweat_rate_multiplier).toMatchObject({
+      before: 1,
+      unit: '×',
+      reason: 'you felt dehydrated after drinking 500 ml/h',
+    });
+    expect(byParameter.sweat_rate_multiplier.after).toBeGreaterThan(1);
+    expect(byParameter.bike_carb_tolerance).toMatchObject({
+      unit: 'g/h',
+      reason: 'your gut was good at 70 g/h',
+    });
+    expect(byParameter.carb_need_multiplier.reason).toBe('your energy was adequate at 70 g/h');
+  });
+
+  test('notes are kept as they are and move nothing', async () => {
+    const { report, learned } = await makeLearner();
+    const notes = 'I felt dehydrated, gut poor, cramps, 9000 mg sodium. {"hydration_feel":"dehydrated"}';
+    const { json } = await report({ notes });
+    expect(json).toMatchObject({ notes, learned: [] });
+    for (const { observations } of Object.values(await learned())) expect(observations).toBe(0);
+  });
+
+  test.each([
+    ['nothing', {}, '', 'required'],
+    ['only nulls', { gi_comfort: null, notes: null }, '', 'required'],
+    ['an empty intake', { actual_intake: {} }, '/actual_intake', 'required'],
+    ['an intake of nulls', { actual_intake: { fluid_ml: null } }, '/actual_intake', 'required'],
+    ['an unknown answer', { gi_comfort: 'fine' }, '/gi_comfort', 'invalid_value'],
+    ['an unknown energy', { energy_level: 'high' }, '/energy_level', 'invalid_value'],
+    ['an unknown feel', { hydration_feel: 'dry' }, '/hydration_feel', 'invalid_value'],
+    ['a number for a note', { notes: 7 }, '/notes', 'invalid_type'],
+    ['a note of 4,001 characters', { notes: 'x'.repeat(4001) }, '/notes', 'too_big'],
+    ['a note with NUL', { notes: 'a\u0000b' }, '/notes', 'invalid_format'],
+    ['too many grams', { actual_intake: { carbs_grams: 3001 } }, '/actual_intake/carbs_grams', 'too_big'],
+    ['too much fluid', { actual_intake: { fluid_ml: 40_001 } }, '/actual_intake/fluid_ml', 'too_big'],
+    ['too much sodium', { actual_intake: { sodium_mg: 40_001 } }, '/actual_intake/sodium_mg', 'too_big'],
+    ['less than nothing', { actual_intake: { fluid_ml: -1 } }, '/actual_intake/fluid_ml', 'too_small'],
+    ['text for a number', { actual_intake: { fluid_ml: '500' } }, '/actual_intake/fluid_ml', 'invalid_type'],
+    ['an unknown field', { mood: 'good' }, '/mood', 'unknown_field'],
+    ['an unknown intake', { actual_intake: { beer_ml: 500 } }, '/actual_intake/beer_ml', 'unknown_field'],
+    ['a mass out of reach', { body_mass_before_kg: 1000 }, '/body_mass_before_kg', 'too_big'],
+  ])('refuses %s with its pointer', async (_what, body, pointer, code) => {
+    const { session, give } = await makeLearner();
+    const reply = await give(await session(), body);
+    expect(refusal(reply)).toEqual({ status: 422, code: 'validation_failed', pointers: [pointer] });
+    expect(reply.json.error.errors[0].code).toBe(code);
+  });
+
+  test('takes every field at its bounds', async () => {
+    const { report } = await makeLearner();
+    for (const edge of [
+      { actual_intake: { carbs_grams: 0, fluid_ml: 0, sodium_mg: 0 }, urine_ml: 0 },
+      { actual_intake: { carbs_grams: 3000, fluid_ml: 40_000, sodium_mg: 40_000 }, notes: 'x'.repeat(4000) },
+      { notes: '🥵'.repeat(2000) },
+      { notes: '' },
+    ]) {
+      expect((await report(edge)).status).toBe(201);
+    }
+  });
+
+  test('is 404 where there is none, on an activity that is not there, and on another athlete’s', async () => {
+    const { key, path, session, give } = await makeLearner();
+    const other = await makeLearner();
+    const activity = await session();
+    for (const method of ['GET', 'DELETE']) {
+      const reply = await call(method, `${activity}/feedback`, { key });
+      expect(refusal(reply)).toMatchObject({ status: 404, code: 'feedback_not_found' });
+    }
+    await give(activity, DRY);
+    const strange = activity.replace(path, other.path);
+    for (const [at, code] of [
+      [`${path}/activities/act_01kajz8w3t5v9c2b7n4m6q8r0s`, 'activity_not_found'],
+      [strange, 'activity_not_found'],
+      [activity, 'athlete_not_found'],
+    ] as const) {
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        const body = method === 'POST' ? DRY : undefined;
+        const reply = await call(method, `${at}/feedback`, { key: other.key, body });
+        const expected = at.startsWith(other.path) ? code : 'athlete_not_found';
+        expect(refusal(reply)).toMatchObject({ status: 404, code: expected });
+      }
+    }
+  });
+
+  test('deleted, it has never been: what was learned and the freshness of a prescription come back', async () => {
+    const { key, learned, session, give } = await makeLearner();
+    const [first, second] = [await session(), await session({ scheduled_at: dayOf2026(200) })];
+    await call('POST', `${second}/prescription`, { key });
+    const before = await learned();
+    const isStale = async () => (await call('GET', `${second}/prescription`, { key })).json.stale;
+    expect(await isStale()).toBe(false);
+    await give(first, DRY);
+    expect(await isStale()).toBe(true);
+    expect(await learned()).not.toEqual(before);
+    expect((await call('DELETE', `${first}/feedback`, { key })).status).toBe(204);
+    expect(await learned()).toEqual(before);
+    expect(await isStale()).toBe(false);
+  });
+
+  test('feedback that teaches nothing leaves a prescription fresh', async () => {
+    const { key, session, give } = await makeLearner();
+    const path = await session();
+    await call('POST', `${path}/prescription`, { key });
+    await give(path, { notes: 'nice' });
+    expect((await call('GET', `${path}/prescription`, { key })).json.stale).toBe(false);
+  });
+});
+
+describe('what feedback changes', () => {
+  test('the next prescription, inline, calculated alone and in a batch, with its ETag; the athlete’s completeness', async () => {
+    const { key, path, athleteId, session, give, calculate } = await makeLearner();
+    const activity = await session();
+    const numbers = async () => {
+      const { calculated_at: _now, ...rest } = (await call('POST', `${activity}/prescription`, { key })).json;
+      return rest;
+    };
+    const before = await numbers();
+    const tag = async () => (await call('GET', `${activity}/prescription`, { key })).headers.get('ETag');
+    const tagBefore = await tag();
+    const athleteBefore = await call('GET', path, { key });
+    for (const day of [150, 151, 152]) await give(await session({ scheduled_at: dayOf2026(day) }), DRY);
+    expect(await tag()).not.toBe(tagBefore);
+    const after = await numbers();
+    expect(after.fluid_ml_per_hr).toBeGreaterThan(before.fluid_ml_per_hr);
+    const { calculated_at: _now, ...alone } = (await calculate(RIDE)).prescription;
+    expect(alone).toEqual(after);
+    const body = { scenarios: [{ athlete_id: athleteId, activity: RIDE }] };
+    const batch = await call('POST', '/v1/nutrition/calculate/batch', { key, body });
+    expect(batch.json.results[0].prescription).toMatchObject(after);
+    const athlete = await call('GET', path, { key });
+    expect(athlete.json.profile_completeness).toBeGreaterThan(athleteBefore.json.profile_completeness);
+    expect(athlete.headers.get('ETag')).not.toBe(athleteBefore.headers.get('ETag'));
+    const { data } = (await call('GET', '/v1/athletes', { key })).json;
+    expect(data).toEqual([athlete.json]);
+  });
+
+  test('the explanation names the learned terms and how many observations stand behind them', async () => {
+    const { report, calculate } = await makeLearner();
+    for (const day of [10, 11])
+      await report({ ...DRY, gi_comfort: 'fair' }, { scheduled_at: dayOf2026(day) });
+    const { explanation } = await calculate(RIDE, '?include=explanation');
+    const noteOf = (quantity: string, term: string) =>
+      explanation[quantity].steps.find((step: { term: string }) => step.term === term)?.note;
+    expect(noteOf('sweat_rate', 'personal_multiplier')).toBe('learned from 2 sessions');
+    expect(noteOf('carbohydrate', 'tolerance')).toContain('after 2 sessions');
+    expect(noteOf('carbohydrate', 'personal_need_factor')).toBe(
+      'learned from energy reports after 2 sessions',
+    );
+  });
+
+  test('a profile field that is told differently for one call overrides what was learned about it', async () => {
+    const { key, athleteId, report, calculate } = await makeLearner();
+    for (const day of [10, 11, 12]) await report(DRY, { scheduled_at: dayOf2026(day) });
+    const with_ = async (profile: object) => {
+      const body = { athlete_id: athleteId, activity: RIDE, profile };
+      return (await call('POST', '/v1/nutrition/calculate', { key, body })).json.prescription.fluid_ml_per_hr;
+    };
+    const learned = (await calculate(RIDE)).prescription.fluid_ml_per_hr;
+    expect(await with_({ body_mass_kg: 70, sweat_level: null })).toBe(learned);
+    expect(await with_({ sweat_level: 2 })).toBeLessThan(learned);
+    expect((await calculate(RIDE)).prescription.fluid_ml_per_hr).toBe(learned);
+  });
+
+  test('a change of profile is learned through: a measured sweat rate counts under the feedback', async () => {
+    const { key, path, report, learned } = await makeLearner();
+    await report(DRY);
+    const before = (await learned()).sweat_rate_multiplier?.mean ?? Number.NaN;
+    const patched = await call('PATCH', path, { key, body: { sweat_rate_ml_per_hr: 2200 } });
+    expect((await learned()).sweat_rate_multiplier?.mean).toBeGreaterThan(1.2 * before);
+    expect((await call('GET', path, { key })).headers.get('ETag')).toBe(patched.headers.get('ETag'));
+  });
+});
+
+describe('promises of the engine, over HTTP', () => {
+  test('carbohydrate never rises after a poor gut, whatever the energy felt like', async () => {
+    const { report, calculate } = await makeLearner();
+    let carb = (await calculate(RIDE)).prescription.carb_g_per_hr;
+    for (const energy_level of ['bonked', 'low', 'adequate', 'surplus']) {
+      for (const carbs_grams of [100, 240, 330]) {
+        const activity = { ...RIDE, duration_min: 180 };
+        await report({ gi_comfort: 'poor', energy_level, actual_intake: { carbs_grams } }, activity);
+        const now = (await calculate(RIDE)).prescription.carb_g_per_hr;
+        expect(now).toBeLessThanOrEqual(carb);
+        carb = now;
+      }
+    }
+  });
+
+  test('one more "dehydrated" never lowers fluid', async () => {
+    const { report, calculate } = await makeLearner();
+    let fluid = (await calculate(RIDE)).prescription.fluid_ml_per_hr;
+    const first = fluid;
+    for (let index = 0; index < 12; index++) {
+      const feel = index % 3 === 2 ? 'slightly_dehydrated' : 'dehydrated';
+      const actual_intake = { fluid_ml: 3 * 0.8 * fluid };
+      await report({ hydration_feel: feel, actual_intake }, { scheduled_at: dayOf2026(10 + 3 * index) });
+      const now = (await calculate(RIDE)).prescription.fluid_ml_per_hr;
+      expect(now, `after ${index + 1}`).toBeGreaterThanOrEqual(fluid);
+      fluid = now;
+    }
+    expect(fluid).toBeGreaterThan(first);
+  });
+});
+
+describe('the teaser tier', () => {
+  test('keeps feedback and learns from it, and shows nothing of what was learned', async () => {
+    const { key, path, session, give } = await makeLearner({ tier: 'teaser' });
+    const activity = await session();
+    const given = await give(activity, DRY);
+    expect(given.json).toMatchObject({
+      learned: null,
+      remarks: null,
+      tier: 'teaser',
+      hydration_feel: 'dehydrated',
+    });
+    expect(given.json.subscribe_url).toContain(`${BASE}/subscribe?athlete=`);
+    expect(given.headers.get('X-Service-Data-Attribution')).toBe('required');
+    expect((await call('GET', `${activity}/feedback`, { key })).json.learned).toBeNull();
+    expect((await call('GET', activity, { key })).json.feedback.learned).toBeNull();
+    const learned = await call('GET', `${path}/learned`, { key });
+    expect(learned.json).toMatchObject({ data: [], tier: 'teaser' });
+    await call('PATCH', path, { key, body: { tier: 'full' } });
+    expect((await call('GET', `${activity}/feedback`, { key })).json.learned).not.toEqual([]);
+    const full = (await call('GET', `${path}/learned`, { key })).json;
+    expect(full.data[0]).toMatchObject({ parameter: 'sweat_rate_multiplier', observations: 1 });
+  });
+});
+
+test('the same feedback again changes nothing, not even its time', async () => {
+  const { key, session, give } = await makeLearner();
+  const path = await session();
+  const first = await give(path, { ...DRY, notes: 'x' });
+  const etag = (await call('GET', path, { key })).headers.get('ETag');
+  const again = await give(path, { ...DRY, notes: 'x' });
+  expect(again.status).toBe(200);
+  expect(again.json).toEqual(first.json);
+  expect((await call('GET', path, { key })).headers.get('ETag')).toBe(etag);
+});
+
+describe('two at once', () => {
+  test('sixty feedbacks on sixty activities all count', async () => {
+    const { session, give, learned } = await makeLearner();
+    const paths: string[] = [];
+    for (let day = 0; day < 60; day++) paths.push(await session({ scheduled_at: dayOf2026(day) }));
+    const replies = await Promise.all(paths.map((path) => give(path, DRY)));
+    expect(replies.map(({ status }) => status)).toEqual(paths.map(() => 201));
+    expect((await learned()).sweat_rate_multiplier?.observations).toBe(60);
+  });
+
+  test('two first feedbacks on one activity are one creation and one replacement', async () => {
+    const { key, session, give, learned } = await makeLearner();
+    const path = await session();
+    const replies = await Promise.all([give(path, DRY), give(path, DRY), give(path, DRY)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+    expect(new Set(replies.map(({ json }) => json.id)).size).toBe(1);
+    expect((await learned()).sweat_rate_multiplier?.observations).toBe(1);
+    expect((await call('DELETE', `${path}/feedback`, { key })).status).toBe(204);
+  });
+});

@@ -1,0 +1,218 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
+import { call, refusal } from '../support/client.ts';
+import { makePartner } from '../support/partners.ts';
+
+beforeAll(() => loadTestCatalogue());
+
+const RIDE = {
+  type: 'bike',
+  duration_min: 300,
+  intensity_level: 5,
+  thermal_stress_level: 6,
+  is_race_event: true,
+};
+
+async function setUp(fields: object = {}, activity: object = RIDE) {
+  const { testKey: key } = await makePartner();
+  const { json: athlete } = await call('POST', '/v1/athletes', {
+    key,
+    body: { body_mass_kg: 70, sex: 'male', birth_year: 1990, carb_tolerance_g_per_hr: 90, ...fields },
+  });
+  const { json: created } = await call('POST', `/v1/athletes/${athlete.id}/activities`, {
+    key,
+    body: activity,
+  });
+  const path = `/v1/athletes/${athlete.id}/activities/${created.id}`;
+  await call('POST', `${path}/prescription`, { key });
+  const plan = (query = '', headers: Record<string, string> = {}) =>
+    call('GET', `${path}/fuel-plan${query}`, { key, headers });
+  return { key, athlete, path, plan };
+}
+
+type Item = { product_id: string; name: string; servings: number };
+type Entry = {
+  at_min: number;
+  items: Item[];
+  carb_g: number;
+  fluid_ml: number;
+  cumulative: { carb_g: number };
+};
+
+describe('a plan of the attached products', () => {
+  test('takes exactly what is attached, within the session', async () => {
+    const { key, path, plan } = await setUp();
+    const gel = productNamed('Maurten', 'Gel 100');
+    const drink = productNamed('Tailwind', 'Endurance Fuel');
+    const body = {
+      products: [
+        { product_id: gel.id, servings: 9.25 },
+        { product_id: drink.id, servings: 3 },
+      ],
+    };
+    await call('POST', `${path}/products`, { key, body });
+    const { status, json } = await plan();
+    expect(status).toBe(200);
+    const taken = (id: string) =>
+      json.timeline
+        .flatMap((entry: Entry) => entry.items)
+        .filter((item: Item) => item.product_id === id)
+        .reduce((sum: number, item: Item) => sum + item.servings, 0);
+    expect([taken(gel.id), taken(drink.id)]).toEqual([9.25, 3]);
+    expect(json.totals).toMatchObject({ carb_g: 306.3, fluid_ml: 1065 });
+    expect(json.coverage.carb_g.planned).toBe(306.3);
+    expect(json.timeline[0].at_min).toBeLessThanOrEqual(20);
+    expect(json.timeline.at(-1).at_min).toBeLessThan(300);
+    expect(json.suggestion).toBeNull();
+  });
+
+  test('is empty without products, 404 before a calculation, and 404 without the activity', async () => {
+    const { key, path, plan } = await setUp();
+    expect((await plan()).json).toMatchObject({ timeline: [], totals: { carb_g: 0 } });
+    const { json } = await call('POST', path.replace(/\/act_\w+$/, ''), { key, body: RIDE });
+    const bare = path.replace(/act_\w+$/, json.id);
+    expect(refusal(await call('GET', `${bare}/fuel-plan`, { key }))).toMatchObject({
+      status: 404,
+      code: 'prescription_not_found',
+    });
+    const unknown = path.replace(/act_\w+$/, 'act_01kajz8w3t5v9c2b7n4m6q8r0s');
+    expect(refusal(await call('GET', `${unknown}/fuel-plan`, { key })).code).toBe('activity_not_found');
+  });
+});
+
+describe('a suggested plan', () => {
+  test('lands on the prescription, says how near, and can be attached as it is', async () => {
+    const { key, path, plan } = await setUp();
+    const { json } = await plan('?suggest=true');
+    expect(json.suggestion.within_target).toBe(true);
+    expect(Math.abs(json.suggestion.distance.carb_g.percent_off)).toBeLessThanOrEqual(10);
+    expect(Math.abs(json.suggestion.distance.sodium_mg.percent_off)).toBeLessThanOrEqual(25);
+    expect(json.totals.fluid_ml).toBeLessThanOrEqual(json.suggestion.distance.fluid_ml.target);
+    expect(json.products.length).toBeLessThanOrEqual(4);
+    expect((await plan('?suggest=true')).json).toEqual(json);
+    const products = json.products.map(({ product_id, servings }: Item) => ({ product_id, servings }));
+    const attached = await call('POST', `${path}/products`, { key, body: { products } });
+    expect(attached.status).toBe(201);
+    expect((await plan()).json.timeline).toEqual(json.timeline);
+    const codes = attached.json.coverage.warnings.map(({ code }: { code: string }) => code);
+    for (const code of [
+      'EAH_PLAN_EXCEEDS_SAFE',
+      'CARB_SINGLE_SOURCE',
+      'CAFFEINE_DOSE',
+      'CARB_HIGH_UNTRAINED',
+    ]) {
+      expect(codes).not.toContain(code);
+    }
+  });
+
+  test('keeps to the diet', async () => {
+    const { key, athlete, plan } = await setUp({
+      diet: { vegan: true, gluten_free: true, caffeine_free: true },
+    });
+    const { json } = await plan('?suggest=true&caffeine=any');
+    for (const { product_id } of json.products) {
+      const { json: product } = await call('GET', `/v1/products/${product_id}?athlete_id=${athlete.id}`, {
+        key,
+      });
+      expect(product).toMatchObject({ vegan: true, gluten_free: true, caffeine_mg: 0 });
+    }
+    expect(json.suggestion.within_target).toBe(true);
+  });
+
+  test('of a triathlon gives the swim nothing and the run no more than the ride', async () => {
+    const { plan } = await setUp(
+      {},
+      { type: 'triathlon', duration_min: 330, is_race_event: true, intensity_level: 5 },
+    );
+    const { json } = await plan('?suggest=true');
+    const swimEndMin = 330 * 0.11;
+    expect(json.timeline[0].at_min).toBeGreaterThanOrEqual(swimEndMin);
+    for (const { category } of json.products) {
+      expect([
+        'gel',
+        'isotonic_gel',
+        'drink_mix',
+        'ready_to_drink',
+        'electrolyte_drink',
+        'electrolyte_tablet',
+      ]).toContain(category);
+    }
+    const rideEndMin = 330 * 0.63;
+    const carbs = (from: number, to: number) =>
+      json.timeline
+        .filter((entry: Entry) => entry.at_min >= from && entry.at_min < to)
+        .reduce((sum: number, entry: Entry) => sum + entry.carb_g, 0);
+    expect(carbs(rideEndMin, 330) / (330 - rideEndMin)).toBeLessThan(
+      carbs(swimEndMin, rideEndMin) / (rideEndMin - swimEndMin),
+    );
+  });
+
+  test('after the session was shortened plans for the shorter one, and says so', async () => {
+    const { key, path, plan } = await setUp();
+    const before = (await plan('?suggest=true')).json.totals;
+    await call('PATCH', path, { key, body: { duration_min: 60 } });
+    const { json } = await plan('?suggest=true');
+    expect(json.prescription_stale).toBe(true);
+    expect(json.totals.fluid_ml).toBeLessThan(before.fluid_ml / 4);
+    expect(json.suggestion.notes.join(' ')).toContain('changed');
+  });
+
+  test('is counted by its products and logged', async () => {
+    const { key, athlete, plan } = await setUp();
+    const { json } = await plan('?suggest=true');
+    const log = await call('GET', `/v1/partner/access-log?athlete_id=${athlete.id}`, { key });
+    expect(log.json.data).toHaveLength(1);
+    expect(log.json.data[0]).toMatchObject({ result_count: json.products.length });
+    expect(log.json.data[0].query).toMatch(/fuel-plan\?suggest=true$/);
+  });
+});
+
+describe('the teaser tier', () => {
+  test('sees categories and where to subscribe, and no number of the plan', async () => {
+    const { plan } = await setUp({ tier: 'teaser' });
+    const { json, text, headers } = await plan('?suggest=true');
+    expect(Object.keys(json).sort()).toEqual(['attribution', 'categories', 'subscribe_url', 'tier']);
+    expect(json.categories.length).toBeGreaterThan(0);
+    expect(text).not.toMatch(/timeline|carb_g|servings/);
+    expect(headers.get('X-Service-Data-Attribution')).toBe('required');
+    const drawing = await plan('?suggest=true', { accept: 'image/svg+xml' });
+    expect(drawing.text).not.toMatch(/×| \d+ (g|ml|mg)\b| of \d/);
+    expect(drawing.text).toContain('Subscribe');
+  });
+});
+
+describe('the drawing', () => {
+  test('is given for Accept: image/svg+xml, tells everything in words too, and escapes what it shows', async () => {
+    const { key, path, plan } = await setUp();
+    const { id } = productNamed("Em's", 'Power Cookie Bar');
+    const pfh = productNamed('Precision Fuel & Hydration', 'PF 30 Gel');
+    const body = {
+      products: [
+        { product_id: id, servings: 2 },
+        { product_id: pfh.id, servings: 8 },
+      ],
+    };
+    await call('POST', `${path}/products`, { key, body });
+    const { status, headers, text } = await plan('', { accept: 'image/svg+xml' });
+    expect(status).toBe(200);
+    expect(headers.get('Content-Type')).toBe('image/svg+xml');
+    expect(headers.get('Vary')).toBe('Accept');
+    expect(text).toMatch(/^<svg [^>]*role="img"/);
+    expect(text).toContain('Precision Fuel &amp; Hydration PF 30 Gel');
+    expect(text).toMatch(/<desc id="description">A plan for 5:00 hours\. At 0:15: /);
+    expect(text).not.toMatch(/NaN|undefined|Infinity|&(?!amp;|lt;|gt;|quot;)/);
+  });
+
+  test.each([
+    [undefined, 'application/json; charset=utf-8'],
+    ['*/*', 'application/json; charset=utf-8'],
+    ['application/json, image/svg+xml;q=0.5', 'application/json; charset=utf-8'],
+    ['image/svg+xml, */*;q=0.1', 'image/svg+xml'],
+    ['image/avif,image/svg+xml,image/*,*/*;q=0.8', 'image/svg+xml'],
+    ['image/svg+xml;q=0', 'application/json; charset=utf-8'],
+  ])('Accept: %s gives %s', async (accept, type) => {
+    const { plan } = await setUp();
+    const reply = await plan('?suggest=true', accept === undefined ? {} : { accept });
+    expect(reply.headers.get('Content-Type')).toBe(type);
+  });
+});

@@ -1,0 +1,209 @@
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { failingBindings } from '../support/bindings.ts';
+import { call } from '../support/client.ts';
+import { dayOf2026, type Learner, makeLearner, RIDE } from '../support/learners.ts';
+
+/** The engine's bounds of what can be learned, in the units of the wire: e^±0.9, 25–130 g/h, e^±0.35, 920 mg/L × e^±0.8. */
+const BOUNDS: Readonly<Record<string, readonly [number, number]>> = {
+  sweat_rate_multiplier: [0.406, 2.46],
+  swim_sweat_rate_multiplier: [0.406, 2.46],
+  run_carb_tolerance: [25, 130],
+  bike_carb_tolerance: [25, 130],
+  carb_need_multiplier: [0.704, 1.42],
+  sweat_sodium: [413, 2048],
+};
+
+async function expectInBounds({ learned, calculate }: Learner): Promise<void> {
+  for (const [parameter, quantity] of Object.entries(await learned())) {
+    const [low, high] = BOUNDS[parameter] ?? [Number.NaN, Number.NaN];
+    expect(quantity.mean, parameter).toBeGreaterThanOrEqual(low);
+    expect(quantity.mean, parameter).toBeLessThanOrEqual(high);
+    expect(Number.isFinite(quantity.standard_deviation), parameter).toBe(true);
+  }
+  for (const activity of [RIDE, { type: 'run', duration_min: 60 }, { type: 'swim', duration_min: 90 }]) {
+    const { prescription, safety } = await calculate(activity);
+    expect(prescription.carb_g_per_hr).toBeLessThanOrEqual(120);
+    expect(prescription.fluid_ml_per_hr).toBeLessThanOrEqual(safety.max_safe_fluid_ml_per_hr);
+    expect(safety.max_safe_fluid_ml_per_hr).toBeLessThanOrEqual(1300);
+    expect(prescription.sodium_mg_per_hr).toBeLessThanOrEqual(safety.max_safe_sodium_mg_per_hr);
+    for (const value of Object.values(prescription)) expect(value).not.toBeNull();
+  }
+}
+
+describe('hostile feedback', () => {
+  test('with absurd intakes, forty times over, moves no number past its bounds', async () => {
+    const learner = await makeLearner();
+    const absurd = [
+      { fluid_ml: 40_000, carbs_grams: 3000, sodium_mg: 40_000 },
+      { fluid_ml: 0, carbs_grams: 0, sodium_mg: 0 },
+      { fluid_ml: 1e-300, carbs_grams: 5e-324 },
+    ];
+    for (let day = 0; day < 40; day++) {
+      const { status } = await learner.report(
+        {
+          hydration_feel: day % 2 ? 'dehydrated' : 'well_hydrated',
+          gi_comfort: 'excellent',
+          energy_level: 'bonked',
+          actual_intake: absurd[day % absurd.length],
+        },
+        { scheduled_at: dayOf2026(day), duration_min: day % 3 ? 180 : 1, type: day % 5 ? 'run' : 'swim' },
+      );
+      expect(status).toBe(201);
+    }
+    await expectInBounds(learner);
+  });
+
+  test('of any kind that the schema lets through moves no number past its bounds', async () => {
+    const kg = fc.constantFrom(20, 69.9, 70, 70.1, 250);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            type: fc.constantFrom('run', 'bike', 'swim', 'lift', 'triathlon', 'brick', 'other'),
+            duration_min: fc.constantFrom(1, 30, 45, 90, 600, 2880),
+            gi_comfort: fc.constantFrom('excellent', 'good', 'fair', 'poor', null),
+            energy_level: fc.constantFrom('surplus', 'adequate', 'low', 'bonked', null),
+            hydration_feel: fc.constantFrom('over_hydrated', 'well_hydrated', 'dehydrated', null),
+            carbs_grams: fc.double({ min: 0, max: 3000, noNaN: true }),
+            fluid_ml: fc.double({ min: 0, max: 40_000, noNaN: true }),
+            body_mass_before_kg: fc.option(kg),
+            body_mass_after_kg: fc.option(kg),
+            urine_ml: fc.constantFrom(0, 10_000, null),
+          }),
+          { minLength: 3, maxLength: 12 },
+        ),
+        async (reports) => {
+          const learner = await makeLearner();
+          for (const { type, duration_min, carbs_grams, fluid_ml, ...answers } of reports) {
+            const reply = await learner.report(
+              { ...answers, actual_intake: { carbs_grams, fluid_ml } },
+              { type, duration_min },
+            );
+            expect(reply.status).toBe(201);
+          }
+          await expectInBounds(learner);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  test('that contradicts itself only adds doubt', async () => {
+    const learner = await makeLearner();
+    const before = (await learner.learned()).sweat_rate_multiplier;
+    for (let day = 0; day < 10; day++) {
+      await learner.report(
+        {
+          hydration_feel: 'dehydrated',
+          actual_intake: { fluid_ml: 3000 },
+          body_mass_before_kg: 70,
+          body_mass_after_kg: 72,
+        },
+        { scheduled_at: dayOf2026(day) },
+      );
+    }
+    const after = (await learner.learned()).sweat_rate_multiplier;
+    expect(after?.mean).toBe(before?.mean);
+    expect(after?.standard_deviation).toBeGreaterThan(before?.standard_deviation ?? Number.NaN);
+    await expectInBounds(learner);
+  });
+
+  test('posted 200 times counts once', async () => {
+    const learner = await makeLearner();
+    const path = await learner.session();
+    const answers = {
+      hydration_feel: 'over_hydrated',
+      gi_comfort: 'poor',
+      actual_intake: { fluid_ml: 6000 },
+    };
+    const first = await learner.give(path, answers);
+    const once = await learner.learned();
+    for (let index = 1; index < 200; index += 20) {
+      const replies = await Promise.all(
+        Array.from({ length: Math.min(20, 200 - index) }, () => learner.give(path, answers)),
+      );
+      for (const { status, json } of replies) expect([status, json.id]).toEqual([200, first.json.id]);
+    }
+    expect(await learner.learned()).toEqual(once);
+  });
+
+  test.each([
+    ['2,000 emoji', '🥵'.repeat(2000)],
+    ['joined emoji', '👩‍👩‍👧‍👦'.repeat(300)],
+    ['every kind of quote', `'";--\\"'\`$\{1}{{x}}%00\r\n`.repeat(80)],
+    ['JSON that tries to close the row', '"}]}\',NULL);DROP TABLE feedback;--'],
+    ['right-to-left marks', '\u202e\u2066abc'.repeat(500)],
+  ])('a note of %s is kept letter by letter, and moves nothing', async (_what, notes) => {
+    const learner = await makeLearner();
+    const path = await learner.session();
+    const reply = await learner.give(path, { notes });
+    expect(reply.status).toBe(201);
+    expect(reply.json).toMatchObject({ notes, learned: [] });
+    // A later event makes the service write this row's step again.
+    await learner.report({ hydration_feel: 'dehydrated' }, { scheduled_at: dayOf2026(1) });
+    const { json } = await call('GET', `${path}/feedback`, { key: learner.key });
+    expect(json.notes).toBe(notes);
+  });
+});
+
+describe('a store that fails', () => {
+  test('before or in the write leaves neither feedback nor anything learned, and says 503', async () => {
+    const { key, path, session, learned } = await makeLearner();
+    const activity = await session();
+    const before = await learned();
+    const body = { hydration_feel: 'dehydrated' };
+    for (const atBatch of [1, 2]) {
+      const bindings = failingBindings('athleteBatches', atBatch);
+      const reply = await call('POST', `${activity}/feedback`, { key, body, bindings });
+      expect(reply.status, `batch ${atBatch}`).toBe(503);
+      const weighed = {
+        type: 'run',
+        duration_min: 60,
+        body_mass_before_kg: 70,
+        body_mass_after_kg: 69,
+        fluid_ml: 0,
+      };
+      const test = await call('POST', `${path}/sweat-tests`, {
+        key,
+        body: weighed,
+        bindings: failingBindings('athleteBatches', atBatch),
+      });
+      expect(test.status, `batch ${atBatch}`).toBe(503);
+    }
+    expect((await call('GET', `${activity}/feedback`, { key })).status).toBe(404);
+    expect((await call('GET', `${path}/sweat-tests`, { key })).json.data).toEqual([]);
+    expect(await learned()).toEqual(before);
+  });
+
+  test('a write that comes behind the erasure of its athlete writes nothing', async () => {
+    const { key, athleteId, session } = await makeLearner();
+    const activity = await session();
+    const athletes = env.ATHLETES_TEST_0;
+    let batches = 0;
+    const racing = {
+      prepare: (query: string) => athletes.prepare(query),
+      batch: async (statements: D1PreparedStatement[]) => {
+        batches += 1;
+        if (batches === 2) {
+          await athletes.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?").bind(athleteId).run();
+        }
+        return athletes.batch(statements);
+      },
+    } as unknown as D1Database;
+    const reply = await call('POST', `${activity}/feedback`, {
+      key,
+      body: { gi_comfort: 'good' },
+      bindings: { ATHLETES_TEST_0: racing },
+    });
+    expect(reply.status).toBe(404);
+    for (const table of ['feedback', 'learned_states']) {
+      const left = await athletes
+        .prepare(`SELECT count(*) AS n FROM ${table} WHERE athlete_id = ?`)
+        .bind(athleteId)
+        .first('n');
+      expect(left, table).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,182 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { call, refusal } from '../support/client.ts';
+import { makePartner } from '../support/partners.ts';
+
+const ATHLETES = '/v1/athletes';
+const KEYS = '/v1/partner/api-keys';
+const DAY_S = 86_400;
+const once = (key: string) => ({ 'idempotency-key': key });
+const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
+
+describe('Idempotency-Key', () => {
+  test('20 simultaneous requests with one key make one athlete and give 20 equal answers', async () => {
+    const { testKey } = await makePartner();
+    const send = () =>
+      call('POST', ATHLETES, { key: testKey, body: { name: 'Ada' }, headers: once('a-retry') });
+    const replies = await Promise.all(Array.from({ length: 20 }, send));
+    expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 20 }, () => 201));
+    expect(new Set(replies.map((reply) => reply.text)).size).toBe(1);
+    expect(new Set(replies.map((reply) => reply.headers.get('Location'))).size).toBe(1);
+    const replayed = replies.filter((reply) => reply.headers.get('Idempotent-Replayed') === 'true');
+    expect(replayed).toHaveLength(19);
+    expect((await call('GET', ATHLETES, { key: testKey })).json.data).toHaveLength(1);
+  });
+
+  test('20 simultaneous requests with one key make one activity', async () => {
+    const { testKey } = await makePartner();
+    const { json: athlete } = await call('POST', ATHLETES, { key: testKey, body: {} });
+    const path = `${ATHLETES}/${athlete.id}/activities`;
+    const body = { type: 'run', duration_min: 60 };
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => call('POST', path, { key: testKey, body, headers: once('one') })),
+    );
+    expect(new Set(replies.map((reply) => `${reply.status} ${reply.text}`)).size).toBe(1);
+    expect(replies[0]?.status).toBe(201);
+    expect((await call('GET', path, { key: testKey })).json.data).toHaveLength(1);
+  });
+
+  test('the first answer comes again as it was, attribution included, whatever happened since', async () => {
+    const { testKey } = await makePartner({ defaultTier: 'teaser' });
+    const send = (body: object) => call('POST', ATHLETES, { key: testKey, body, headers: once('k') });
+    const first = await send({ tier: 'full', name: 'Ada', diet: { vegan: true } });
+    expect(first.headers.get('Idempotent-Replayed')).toBeNull();
+    await call('PATCH', `${ATHLETES}/${first.json.id}`, { key: testKey, body: { name: 'Changed' } });
+    // Neither the order of members nor white space makes another request of it.
+    const again = await send({ diet: { vegan: true }, name: 'Ada', tier: 'full' });
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    for (const name of ['Location', 'X-Service-Data-Attribution', 'Cache-Control', 'Content-Type']) {
+      expect(again.headers.get(name), name).toBe(first.headers.get(name));
+    }
+    expect(again.headers.get('X-Request-Id')).not.toBe(first.headers.get('X-Request-Id'));
+  });
+
+  test.each([
+    ['another body', ATHLETES, { name: 'Bea' }],
+    ['the same body on another path', KEYS.replace('partner/api-keys', 'athletes/{id}/activities'), null],
+  ])('with %s it is refused', async (_what, path, body) => {
+    const { testKey } = await makePartner();
+    const first = await call('POST', ATHLETES, { key: testKey, body: { name: 'Ada' }, headers: once('k') });
+    const reply = await call('POST', path.replace('{id}', first.json.id), {
+      key: testKey,
+      body: body ?? { type: 'run', duration_min: 60 },
+      headers: once('k'),
+    });
+    expect(refusal(reply)).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+  });
+
+  test('is its partner and environment alone', async () => {
+    const [one, other] = [await makePartner(), await makePartner()];
+    const body = { name: 'Ada' };
+    const ids = new Set<string>();
+    for (const key of [one.testKey, one.liveKey, other.testKey, other.liveKey]) {
+      const reply = await call('POST', ATHLETES, { key, body, headers: once('shared') });
+      expect(reply.status).toBe(201);
+      ids.add(reply.json.id);
+    }
+    expect(ids.size).toBe(4);
+  });
+
+  test('a refused request leaves the key free', async () => {
+    const { testKey } = await makePartner();
+    await call('POST', ATHLETES, { key: testKey, body: { external_id: 'taken' } });
+    const send = (body: object) => call('POST', ATHLETES, { key: testKey, body, headers: once('k') });
+    expect(refusal(await send({ external_id: 'taken' })).code).toBe('external_id_taken');
+    expect(refusal(await send({ body_mass_kg: 1 })).code).toBe('validation_failed');
+    expect((await send({ external_id: 'free' })).status).toBe(201);
+  });
+
+  test('after 24 hours the key is new again', async () => {
+    const { testKey } = await makePartner();
+    const send = (seconds: number, body: object) =>
+      call('POST', ATHLETES, { key: testKey, body, headers: once('k'), bindings: later(seconds) });
+    const first = await send(0, { name: 'Ada' });
+    expect((await send(DAY_S - 60, { name: 'Ada' })).json.id).toBe(first.json.id);
+    const next = await send(DAY_S + 1, { name: 'Bea' });
+    expect(next.status).toBe(201);
+    expect(next.json.id).not.toBe(first.json.id);
+    expect((await send(DAY_S + 2, { name: 'Bea' })).json.id).toBe(next.json.id);
+  });
+
+  test.each(['', ' ', 'with space', 'ü', 'x'.repeat(256)])(
+    'refuses the malformed key %j, pointing at the whole request',
+    async (key) => {
+      const { testKey } = await makePartner();
+      const reply = await call('POST', ATHLETES, { key: testKey, body: {}, headers: once(key) });
+      expect(refusal(reply)).toEqual({ status: 422, code: 'validation_failed', pointers: [''] });
+      expect(reply.json.error.errors[0].code).toBe('invalid_idempotency_key');
+    },
+  );
+
+  test('takes 255 characters', async () => {
+    const { testKey } = await makePartner();
+    const headers = once('~'.repeat(255));
+    expect((await call('POST', ATHLETES, { key: testKey, body: {}, headers })).status).toBe(201);
+  });
+
+  test('is ignored where nothing is created, malformed or not', async () => {
+    const { testKey } = await makePartner();
+    const { json } = await call('POST', ATHLETES, { key: testKey, body: {}, headers: once('k') });
+    const path = `${ATHLETES}/${json.id}`;
+    for (const [method, body] of [
+      ['GET', undefined],
+      ['PATCH', { name: 'Bea' }],
+      ['PATCH', { name: 'Cleo' }],
+    ] as const) {
+      const headers = once(method === 'GET' ? 'not valid' : 'k');
+      const reply = await call(method, path, { key: testKey, body, headers });
+      expect([reply.status, reply.headers.get('Idempotent-Replayed')]).toEqual([200, null]);
+    }
+  });
+
+  test('a replayed key creation shows no secret, names the key, and made only one', async () => {
+    const { testKey } = await makePartner();
+    const send = (name: string) =>
+      call('POST', KEYS, { key: testKey, body: { name }, headers: once('new-key') });
+    const replies = await Promise.all(Array.from({ length: 5 }, () => send('Worker')));
+    const [made, ...more] = replies.filter((reply) => reply.status === 201);
+    expect(more).toEqual([]);
+    for (const reply of replies.filter((other) => other !== made)) {
+      expect(refusal(reply)).toMatchObject({ status: 409, code: 'secret_already_shown' });
+      expect(reply.json.error.resource_id).toBe(made?.json.id);
+      expect(reply.text).not.toContain('sk_test_');
+    }
+    expect(refusal(await send('Another'))).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+    expect((await call('GET', KEYS, { key: testKey })).json.data).toHaveLength(2);
+    const rows = await env.REGISTRY.prepare('SELECT * FROM idempotency_keys').all();
+    expect(JSON.stringify(rows.results)).not.toMatch(/sk_(test|live)_|new-key/);
+  });
+
+  test('a key creation refused for the limit leaves the key free for after the clean-up', async () => {
+    const { testKey } = await makePartner();
+    const create = (headers: Record<string, string> = {}) =>
+      call('POST', KEYS, { key: testKey, body: { name: 'x' }, headers });
+    const made = await Promise.all(Array.from({ length: 24 }, () => create()));
+    expect(refusal(await create(once('k'))).code).toBe('key_limit_reached');
+    await call('DELETE', `${KEYS}/${made[0]?.json.id}`, { key: testKey });
+    expect((await create(once('k'))).status).toBe(201);
+  });
+
+  test('kept answers belong to their athlete: no row outlives it, and an erased one is not shown again', async () => {
+    const { testKey } = await makePartner();
+    const send = () => call('POST', ATHLETES, { key: testKey, body: { name: 'Ada' }, headers: once('k') });
+    const { json: athlete } = await send();
+    const path = `${ATHLETES}/${athlete.id}/activities`;
+    const activity = { key: testKey, body: { type: 'run', duration_min: 60 }, headers: once('a') };
+    await call('POST', path, activity);
+    const kept = () =>
+      env.ATHLETES_TEST_0.prepare('SELECT count(*) AS n FROM idempotency_keys WHERE athlete_id = ?')
+        .bind(athlete.id)
+        .first('n');
+    expect(await kept()).toBe(2);
+    await env.ATHLETES_TEST_0.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?")
+      .bind(athlete.id)
+      .run();
+    expect(refusal(await call('POST', path, activity)).code).toBe('athlete_not_found');
+    await env.ATHLETES_TEST_0.prepare('DELETE FROM athletes WHERE id = ?').bind(athlete.id).run();
+    expect(await kept()).toBe(0);
+    const next = await send();
+    expect(next.status).toBe(201);
+    expect(next.json.id).not.toBe(athlete.id);
+  });
+});

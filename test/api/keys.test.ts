@@ -1,0 +1,347 @@
+import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { sha256Hex } from '../../src/storage/digest.ts';
+import { type Counts, failingBindings } from '../support/bindings.ts';
+import { BASE, call, refusal } from '../support/client.ts';
+import { guardOf, inGuard } from '../support/guards.ts';
+import { makePartner } from '../support/partners.ts';
+
+const PATH = '/v1/partner/api-keys';
+const HOUR_MS = 3_600_000;
+const UNKNOWN_KEY = 'key_01kajz8w3t5v9c2b7n4m6q8r0s';
+const probe = (key: string) => call('GET', '/v1/athletes', { key });
+
+/** The Worker's clock, moved by whole seconds; the guard lives outside it and follows real time. */
+const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
+
+async function kvRecord(secret: string): Promise<unknown> {
+  return env.API_KEYS.get(`key:${await sha256Hex(secret)}`, 'json');
+}
+
+async function putKvRecordBack(secret: string, record: unknown): Promise<void> {
+  await env.API_KEYS.put(`key:${await sha256Hex(secret)}`, JSON.stringify(record));
+}
+
+async function registryStatus(keyId: string): Promise<unknown> {
+  return env.REGISTRY.prepare('SELECT status FROM api_keys WHERE id = ?').bind(keyId).first('status');
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('creating a key', () => {
+  test('shows the secret once, at an address that answers a GET, and the key works at once', async () => {
+    const { testKey } = await makePartner();
+    const made = await call('POST', PATH, { key: testKey, body: { name: 'Worker' } });
+    expect(made.status).toBe(201);
+    expect(made.headers.get('Location')).toBe(`${BASE}${PATH}/${made.json.id}`);
+    expect(made.json).toMatchObject({ name: 'Worker', environment: 'test', status: 'active' });
+    expect(made.json.secret).toMatch(/^sk_test_[0-9A-Za-z]{38}$/);
+    expect(made.json.secret.startsWith(made.json.prefix)).toBe(true);
+    expect(made.json.secret.endsWith(made.json.last4)).toBe(true);
+    expect(Date.parse(made.json.rotate_by) - Date.parse(made.json.created_at)).toBe(90 * 24 * HOUR_MS);
+    expect(await kvRecord(made.json.secret)).toMatchObject({ keyId: made.json.id, status: 'active' });
+    expect((await probe(made.json.secret)).status).toBe(200);
+    const read = await call('GET', `${PATH}/${made.json.id}`, { key: testKey });
+    const { secret: _secret, ...record } = made.json;
+    expect({ ...read.json, last_used_at: null }).toEqual(record);
+    expect(read.text).not.toContain('secret');
+  });
+
+  test('a key works when KV does not know it yet', async () => {
+    const { testKey } = await makePartner();
+    const bindings = failingBindings('kvWrites');
+    const made = await call('POST', PATH, { key: testKey, body: { name: 'Worker' }, bindings });
+    expect(made.status).toBe(201);
+    expect(await kvRecord(made.json.secret)).toBeNull();
+    expect((await probe(made.json.secret)).status).toBe(200);
+  });
+
+  test('never calls the guard of the new key, so that it comes to be near its first caller', async () => {
+    const { testKey } = await makePartner();
+    // The caller's own admission is the one guard call.
+    const bindings = failingBindings('guardCalls', 2);
+    expect((await call('POST', PATH, { key: testKey, body: { name: 'x' }, bindings })).status).toBe(201);
+  });
+
+  test('belongs to the environment of its caller; naming the other one is a mismatch', async () => {
+    const { testKey, liveKey } = await makePartner();
+    const live = await call('POST', PATH, { key: liveKey, body: { name: 'x', environment: 'live' } });
+    expect(live.json.secret).toMatch(/^sk_live_/);
+    for (const [key, environment] of [
+      [testKey, 'live'],
+      [liveKey, 'test'],
+    ] as const) {
+      const reply = await call('POST', PATH, { key, body: { name: 'x', environment } });
+      expect(refusal(reply)).toMatchObject({ status: 401, code: 'environment_mismatch' });
+    }
+  });
+
+  test.each([
+    [{}, '/name', 'required'],
+    [{ name: '' }, '/name', 'too_small'],
+    [{ name: 'x'.repeat(101) }, '/name', 'too_big'],
+    [{ name: 'x', environment: 'sandbox' }, '/environment', 'invalid_value'],
+    [{ name: 'x', scopes: [] }, '/scopes', 'unknown_field'],
+  ])('refuses %j', async (body, pointer, code) => {
+    const { testKey } = await makePartner();
+    const reply = await call('POST', PATH, { key: testKey, body });
+    expect(refusal(reply)).toEqual({ status: 422, code: 'validation_failed', pointers: [pointer] });
+    expect(reply.json.error.errors[0].code).toBe(code);
+  });
+
+  test('of 30 simultaneous requests exactly 24 make a key beside the first: 25 usable ones, no more', async () => {
+    const { testKey, liveKey } = await makePartner();
+    const create = () => call('POST', PATH, { key: testKey, body: { name: 'x' } });
+    const replies = await Promise.all(Array.from({ length: 30 }, create));
+    const statuses = replies.map((reply) => reply.status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(24);
+    const refused = replies.filter((reply) => reply.status !== 201).map((reply) => refusal(reply).code);
+    expect(refused).toEqual(Array.from({ length: 6 }, () => 'key_limit_reached'));
+    // Rotation would make a 26th usable key; a place freed by deletion lets it.
+    const [one, other] = replies.filter((reply) => reply.status === 201).map((reply) => reply.json.id);
+    const rotate = () => call('POST', `${PATH}/${one}/rotate`, { key: testKey });
+    expect(refusal(await rotate())).toMatchObject({ status: 409, code: 'key_limit_reached' });
+    expect((await call('DELETE', `${PATH}/${other}`, { key: testKey })).status).toBe(204);
+    expect((await rotate()).status).toBe(201);
+    expect((await call('POST', PATH, { key: liveKey, body: { name: 'x' } })).status).toBe(201);
+  });
+});
+
+describe('seeing keys', () => {
+  test('lists the keys of the own environment, newest first, dead ones too, and never a secret or hash', async () => {
+    const { testKey, testKeyId } = await makePartner();
+    const ids = [testKeyId];
+    for (const name of ['a', 'b']) {
+      ids.push((await call('POST', PATH, { key: testKey, body: { name } })).json.id);
+    }
+    await call('DELETE', `${PATH}/${ids[1]}`, { key: testKey });
+    const first = await call('GET', `${PATH}?limit=2`, { key: testKey });
+    const second = await call('GET', `${PATH}?limit=2&cursor=${first.json.next_cursor}`, { key: testKey });
+    const rows = [...first.json.data, ...second.json.data];
+    expect(rows.map((row) => row.id)).toEqual([...ids].sort().reverse());
+    expect(rows.find((row) => row.id === ids[1]).status).toBe('revoked');
+    expect(first.text + second.text).not.toMatch(/secret|hash/);
+  });
+
+  test("own keys of the other environment are a mismatch; anyone else's are unknown", async () => {
+    const [mine, theirs] = [await makePartner(), await makePartner()];
+    const attempts = [
+      ['GET', ''],
+      ['POST', '/rotate'],
+      ['DELETE', ''],
+    ] as const;
+    for (const [method, tail] of attempts) {
+      const other = await call(method, `${PATH}/${mine.liveKeyId}${tail}`, { key: mine.testKey });
+      expect(refusal(other)).toMatchObject({ status: 401, code: 'environment_mismatch' });
+      for (const keyId of [theirs.testKeyId, theirs.liveKeyId, UNKNOWN_KEY, 'nonsense']) {
+        const reply = await call(method, `${PATH}/${keyId}${tail}`, { key: mine.testKey });
+        expect(refusal(reply)).toMatchObject({ status: 404, code: 'key_not_found' });
+      }
+    }
+    expect((await probe(mine.liveKey)).status).toBe(200);
+    expect((await probe(theirs.testKey)).status).toBe(200);
+  });
+
+  test('last_used_at appears with the first use, and is written at most once an hour', async () => {
+    const { testKey, testKeyId } = await makePartner();
+    await probe(testKey);
+    const { json } = await call('GET', `${PATH}/${testKeyId}`, { key: testKey });
+    expect(Math.abs(Date.parse(json.last_used_at) - Date.now())).toBeLessThan(60_000);
+    const at = async (seconds: number) => {
+      const bindings = later(seconds);
+      await call('GET', '/v1/athletes', { key: testKey, bindings });
+      const reply = await call('GET', `${PATH}/${testKeyId}`, { key: testKey, bindings });
+      return reply.json.last_used_at;
+    };
+    expect(await at(3000)).toBe(json.last_used_at);
+    expect(Date.parse(await at(4000)) - Date.parse(json.last_used_at)).toBeGreaterThan(3_900_000);
+  });
+});
+
+describe('rotating a key', () => {
+  async function rotated() {
+    const partner = await makePartner();
+    const reply = await call('POST', `${PATH}/${partner.testKeyId}/rotate`, { key: partner.testKey });
+    expect(reply.status).toBe(201);
+    return { ...partner, successor: reply.json, location: reply.headers.get('Location') };
+  }
+
+  test('a key rotates itself: both work, and the old one says when it ends and what follows it', async () => {
+    const { testKey, testKeyId, successor, location } = await rotated();
+    expect(location).toBe(`${BASE}${PATH}/${successor.id}`);
+    expect(successor).toMatchObject({ status: 'active', expires_at: null, name: 'test' });
+    expect((await probe(testKey)).status).toBe(200);
+    expect((await probe(successor.secret)).status).toBe(200);
+    const { json: old } = await call('GET', `${PATH}/${testKeyId}`, { key: successor.secret });
+    expect(old).toMatchObject({ status: 'rotated', rotated_to: successor.id });
+    expect(Date.parse(old.expires_at) - Date.parse(successor.created_at)).toBe(72 * HOUR_MS);
+    expect(await kvRecord(testKey)).toMatchObject({ status: 'rotated', expiresAt: expect.any(Number) });
+  });
+
+  test('from 72 hours on the old key is expired, after 90 days more unknown, and the new one lives', async () => {
+    const { testKey, testKeyId, successor } = await rotated();
+    const at = async (seconds: number, key: string) =>
+      refusal(await call('GET', '/v1/athletes', { key, bindings: later(seconds) })).code;
+    expect(await at(72 * 3600 - 60, testKey)).toBeUndefined();
+    expect(await at(72 * 3600 + 1, testKey)).toBe('expired_api_key');
+    expect(await at(72 * 3600 + 90 * 86_400 + 1, testKey)).toBe('invalid_api_key');
+    expect(await at(72 * 3600 + 1, successor.secret)).toBeUndefined();
+    const shown = await call('GET', `${PATH}/${testKeyId}`, {
+      key: successor.secret,
+      bindings: later(72 * 3600 + 1),
+    });
+    expect(shown.json.status).toBe('expired');
+  });
+
+  test('rotating it again is refused and names the successor, also for two at once', async () => {
+    const { testKey, testKeyId, successor } = await rotated();
+    const again = await call('POST', `${PATH}/${testKeyId}/rotate`, { key: testKey });
+    expect(refusal(again)).toMatchObject({ status: 409, code: 'key_already_rotated' });
+    expect(again.json.error.resource_id).toBe(successor.id);
+    const both = await Promise.all(
+      [1, 2, 3].map(() => call('POST', `${PATH}/${successor.id}/rotate`, { key: testKey })),
+    );
+    expect(both.map((reply) => reply.status).sort()).toEqual([201, 409, 409]);
+  });
+
+  test("the guard ends the old key although KV holds the old record again, by hand or by a replica's age", async () => {
+    const partner = await makePartner();
+    await probe(partner.testKey);
+    const before = await kvRecord(partner.testKey);
+    await call('POST', `${PATH}/${partner.testKeyId}/rotate`, { key: partner.testKey });
+    await putKvRecordBack(partner.testKey, before);
+    await inGuard(partner.testKeyId, (guard) => guard.expireAt(partner.testKeyId, Date.now() - 1000));
+    expect(refusal(await probe(partner.testKey))).toMatchObject({ status: 401, code: 'expired_api_key' });
+  });
+
+  test.each([
+    ['the guard is told', 'guardCalls', 2],
+    ['the registry is written', 'registryBatches', 2],
+  ] as const)(
+    'cut before %s, nothing has changed and rotating again works',
+    async (_when, kind, fromCall) => {
+      const { testKey, testKeyId } = await makePartner();
+      await probe(testKey);
+      const bindings = failingBindings(kind, fromCall);
+      const cut = await call('POST', `${PATH}/${testKeyId}/rotate`, { key: testKey, bindings });
+      expect(refusal(cut)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
+      // What the guard was told is taken back once it finds the key unrotated in the registry.
+      await runDurableObjectAlarm(guardOf(testKeyId));
+      // The guard's clock too goes past the grace that was never begun.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 80 * HOUR_MS });
+      expect((await probe(testKey)).status).toBe(200);
+      expect((await call('POST', `${PATH}/${testKeyId}/rotate`, { key: testKey })).status).toBe(201);
+    },
+  );
+
+  test('cut before KV is written, the rotation stands, and the guard writes KV', async () => {
+    const { testKey, testKeyId } = await makePartner();
+    await probe(testKey);
+    const bindings = failingBindings('kvWrites');
+    const reply = await call('POST', `${PATH}/${testKeyId}/rotate`, { key: testKey, bindings });
+    expect(reply.status).toBe(201);
+    expect((await probe(reply.json.secret)).status).toBe(200);
+    expect(await kvRecord(testKey)).toMatchObject({ status: 'active' });
+    await runDurableObjectAlarm(guardOf(testKeyId));
+    expect(await kvRecord(testKey)).toMatchObject({ status: 'rotated' });
+  });
+});
+
+describe('revoking a key', () => {
+  test('ends it at once, also with the old KV record put back by hand', async () => {
+    const { testKey } = await makePartner();
+    const { json: victim } = await call('POST', PATH, { key: testKey, body: { name: 'leaked' } });
+    expect((await probe(victim.secret)).status).toBe(200);
+    const before = await kvRecord(victim.secret);
+    const reply = await call('DELETE', `${PATH}/${victim.id}`, { key: testKey });
+    expect([reply.status, reply.text]).toEqual([204, '']);
+    expect(await kvRecord(victim.secret)).toMatchObject({ status: 'revoked' });
+    expect(refusal(await probe(victim.secret))).toMatchObject({ status: 401, code: 'invalid_api_key' });
+    await putKvRecordBack(victim.secret, before);
+    const after = await probe(victim.secret);
+    expect(refusal(after)).toMatchObject({ status: 401, code: 'invalid_api_key' });
+    expect(after.headers.get('RateLimit')).toBeNull();
+    await evictDurableObject(guardOf(victim.id));
+    expect((await probe(victim.secret)).status).toBe(401);
+  });
+
+  test('answers 204 again for a key already dead', async () => {
+    const { testKey } = await makePartner();
+    const { json: victim } = await call('POST', PATH, { key: testKey, body: { name: 'x' } });
+    for (let time = 0; time < 3; time++) {
+      expect((await call('DELETE', `${PATH}/${victim.id}`, { key: testKey })).status).toBe(204);
+    }
+    const rotate = await call('POST', `${PATH}/${victim.id}/rotate`, { key: testKey });
+    expect(refusal(rotate)).toMatchObject({ status: 404, code: 'key_not_found' });
+  });
+
+  test('a key revokes itself', async () => {
+    const { testKey, testKeyId } = await makePartner();
+    expect((await call('DELETE', `${PATH}/${testKeyId}`, { key: testKey })).status).toBe(204);
+    expect(refusal(await probe(testKey))).toMatchObject({ status: 401, code: 'invalid_api_key' });
+  });
+
+  test('a request that began before the revocation and reads alongside is refused as well', async () => {
+    const { testKey, testKeyId } = await makePartner();
+    await probe(testKey);
+    await guardOf(testKeyId).revoke(testKeyId);
+    const reply = await probe(testKey);
+    expect(refusal(reply)).toMatchObject({ status: 401, code: 'invalid_api_key' });
+    expect(reply.headers.get('X-Service-Data-Attribution')).toBe('required');
+  });
+
+  const cuts: readonly (readonly [string, keyof Counts, number])[] = [
+    // The caller's own admission is guard call 1, the read of the key registry batch 1.
+    ['the registry', 'registryBatches', 2],
+    ['KV', 'kvWrites', 1],
+  ];
+  test.each(cuts)(
+    'cut before %s is written, the key is dead and its guard finishes the rest',
+    async (_step, kind, fromCall) => {
+      const { testKey, testKeyId } = await makePartner();
+      const { json: victim } = await call('POST', PATH, { key: testKey, body: { name: 'leaked' } });
+      await probe(victim.secret);
+      await probe(testKey);
+      expect(await kvRecord(testKey)).toMatchObject({ keyId: testKeyId });
+      const bindings = failingBindings(kind, fromCall);
+      const cut = await call('DELETE', `${PATH}/${victim.id}`, { key: testKey, bindings });
+      expect(refusal(cut)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
+      expect(await kvRecord(victim.secret)).toMatchObject({ status: 'active' });
+      expect(refusal(await probe(victim.secret))).toMatchObject({ status: 401, code: 'invalid_api_key' });
+      expect(await runDurableObjectAlarm(guardOf(victim.id))).toBe(true);
+      expect(await registryStatus(victim.id)).toBe('revoked');
+      expect(await kvRecord(victim.secret)).toMatchObject({ status: 'revoked' });
+      // Nothing is left to do.
+      expect(await runDurableObjectAlarm(guardOf(victim.id))).toBe(false);
+    },
+  );
+
+  test('cut before the guard is told, nothing has happened and the caller knows it', async () => {
+    const { testKey } = await makePartner();
+    const { json: victim } = await call('POST', PATH, { key: testKey, body: { name: 'x' } });
+    const bindings = failingBindings('guardCalls', 2);
+    const cut = await call('DELETE', `${PATH}/${victim.id}`, { key: testKey, bindings });
+    expect(refusal(cut)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
+    expect(cut.headers.get('Retry-After')).not.toBeNull();
+    expect((await call('DELETE', `${PATH}/${victim.id}`, { key: testKey })).status).toBe(204);
+  });
+
+  test('a guard that cannot settle tries again, and again, until it can', async () => {
+    const { testKey } = await makePartner();
+    const { json: victim } = await call('POST', PATH, { key: testKey, body: { name: 'x' } });
+    const guard = guardOf(victim.id);
+    await inGuard(victim.id, async (instance) => {
+      const working = Reflect.get(instance, 'env');
+      Reflect.set(instance, 'env', { ...env, ...failingBindings('registryBatches') });
+      await instance.revoke(victim.id);
+      for (let time = 0; time < 8; time++) await instance.alarm();
+      Reflect.set(instance, 'env', working);
+    });
+    expect(await registryStatus(victim.id)).toBe('active');
+    expect(await runDurableObjectAlarm(guard)).toBe(true);
+    expect(await registryStatus(victim.id)).toBe('revoked');
+  });
+});

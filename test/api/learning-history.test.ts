@@ -1,0 +1,460 @@
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type FeedbackEvent,
+  initialState,
+  inOrder,
+  type LearnedState,
+  type LearningEvent,
+  learn,
+  learnedValues,
+  type SweatTestEvent,
+} from '../../src/engine/learning.ts';
+import type { EngineActivity, EngineAthlete } from '../../src/engine/types.ts';
+import { type CallOptions, call } from '../support/client.ts';
+import { dayOf2026, type Learner, makeLearner, PROFILE } from '../support/learners.ts';
+
+/**
+ * What is stored is always what a fold from scratch gives. The events of the fold are kept by the test itself from what
+ * it sent and was answered, and folded by the engine's own `learn`; nothing of the service's storage code is used.
+ */
+
+const DAYS = 12;
+const anyDay = fc.integer({ min: 0, max: DAYS });
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 3 });
+const anyIndex = fc.nat(50);
+
+const anyAnswers = fc
+  .record({
+    gi_comfort: maybe(fc.constantFrom('excellent', 'good', 'fair', 'poor')),
+    energy_level: maybe(fc.constantFrom('surplus', 'adequate', 'low', 'bonked')),
+    hydration_feel: maybe(
+      fc.constantFrom('over_hydrated', 'well_hydrated', 'slightly_dehydrated', 'dehydrated'),
+    ),
+    carbs_grams: maybe(fc.integer({ min: 0, max: 400 })),
+    fluid_ml: maybe(fc.integer({ min: 0, max: 5000 })),
+    masses: maybe(fc.tuple(fc.integer({ min: 66, max: 72 }), fc.integer({ min: 66, max: 72 }))),
+    urine_ml: maybe(fc.integer({ min: 0, max: 400 })),
+  })
+  .map((answers) => answers as Answers);
+
+interface Answers {
+  readonly gi_comfort: FeedbackEvent['giComfort'];
+  readonly energy_level: FeedbackEvent['energyLevel'];
+  readonly hydration_feel: FeedbackEvent['hydrationFeel'];
+  readonly carbs_grams: number | null;
+  readonly fluid_ml: number | null;
+  readonly masses: readonly [before: number, after: number] | null;
+  readonly urine_ml: number | null;
+}
+
+const anySession = fc.record({
+  type: fc.constantFrom('run', 'bike', 'swim'),
+  duration_min: fc.integer({ min: 30, max: 240 }),
+  thermal_stress_level: fc.integer({ min: 2, max: 8 }),
+});
+
+const anyOperation = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constant('report'),
+      day: anyDay,
+      session: anySession,
+      answers: anyAnswers,
+      calculate: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('replace'), index: anyIndex, answers: anyAnswers }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('withdraw'), index: anyIndex }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('deleteActivity'), index: anyIndex }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('reschedule'), index: anyIndex, day: anyDay }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('reshape'), index: anyIndex, session: anySession }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('rename'), index: anyIndex }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('recalculate'), index: anyIndex }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant('weigh'),
+      day: anyDay,
+      lossG: fc.integer({ min: -500, max: 4000 }),
+      sodium: maybe(fc.integer({ min: 300, max: 2000 })),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('unweigh'), index: anyIndex }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constant('profile'),
+      massKg: fc.integer({ min: 50, max: 95 }),
+      sweatLevel: maybe(fc.integer({ min: 1, max: 9 })),
+    }),
+  },
+) as fc.Arbitrary<Operation>;
+
+type Session = {
+  readonly type: 'run' | 'bike' | 'swim';
+  readonly duration_min: number;
+  readonly thermal_stress_level: number;
+};
+type Operation =
+  | {
+      readonly act: 'report';
+      readonly day: number;
+      readonly session: Session;
+      readonly answers: Answers;
+      readonly calculate: boolean;
+    }
+  | { readonly act: 'replace'; readonly index: number; readonly answers: Answers }
+  | {
+      readonly act: 'withdraw' | 'deleteActivity' | 'rename' | 'unweigh' | 'recalculate';
+      readonly index: number;
+    }
+  | { readonly act: 'reschedule'; readonly index: number; readonly day: number }
+  | { readonly act: 'reshape'; readonly index: number; readonly session: Session }
+  | { readonly act: 'weigh'; readonly day: number; readonly lossG: number; readonly sodium: number | null }
+  | { readonly act: 'profile'; readonly massKg: number; readonly sweatLevel: number | null };
+
+const ATHLETE: EngineAthlete = {
+  sex: 'male',
+  ageYears: 2026 - PROFILE.birth_year,
+  bodyMassKg: PROFILE.body_mass_kg,
+  heightCm: PROFILE.height_cm,
+  fitnessLevel: PROFILE.fitness_level,
+  vo2maxMlPerKgMin: null,
+  ftpW: null,
+  sweatLevel: null,
+  saltinessLevel: null,
+  sweatRateMlPerHr: null,
+  sweatSodiumMgPerL: null,
+  carbToleranceGPerHr: null,
+  usualCarbGPerHr: null,
+  heatAcclimatized: null,
+  giHistory: null,
+  health: {
+    pregnant: false,
+    hypertension: false,
+    kidneyDisease: false,
+    heartFailure: false,
+    diuretics: false,
+    diabetesTreated: false,
+    nsaidOnRaceDay: false,
+    redsOrEatingDisorder: false,
+  },
+};
+
+/** Feedback as the test remembers it: the event, and the activity that it is about. */
+interface Remembered {
+  readonly activityPath: string;
+  event: FeedbackEvent | null;
+  session: Session;
+  day: number;
+}
+
+/** An athlete of the service, and beside it what a fold from scratch should find. */
+class Shadow {
+  readonly reports: Remembered[] = [];
+  readonly tests: { readonly path: string; readonly event: SweatTestEvent }[] = [];
+  athlete = ATHLETE;
+  readonly learner: Learner;
+  /** Operations come one after the other, so that a read shows what the write before it answered. */
+  private readonly isAlone: boolean;
+
+  constructor(learner: Learner, isAlone = true) {
+    this.learner = learner;
+    this.isAlone = isAlone;
+  }
+
+  get events(): LearningEvent[] {
+    return [...this.reports.flatMap(({ event }) => event ?? []), ...this.tests.map(({ event }) => event)];
+  }
+
+  async apply(operation: Operation): Promise<void> {
+    if (operation.act === 'report') return this.report(operation);
+    if (operation.act === 'weigh') return this.weigh(operation.day, operation.lossG, operation.sodium);
+    if (operation.act === 'profile') return this.changeProfile(operation.massKg, operation.sweatLevel);
+    if (operation.act === 'unweigh') return this.unweigh(operation.index);
+    const remembered = this.reports[operation.index % this.reports.length];
+    if (!remembered) return;
+    const { activityPath } = remembered;
+    switch (operation.act) {
+      case 'replace':
+        return this.give(remembered, operation.answers, null);
+      case 'withdraw': {
+        const { status } = await this.call('DELETE', `${activityPath}/feedback`);
+        expect(status).toBe(remembered.event === null ? 404 : 204);
+        remembered.event = null;
+        return;
+      }
+      case 'deleteActivity':
+        expect((await this.call('DELETE', activityPath)).status).toBe(204);
+        this.reports.splice(this.reports.indexOf(remembered), 1);
+        return;
+      case 'reschedule':
+        remembered.day = operation.day;
+        return this.patch(remembered, { scheduled_at: dayOf2026(operation.day) });
+      case 'reshape':
+        remembered.session = operation.session;
+        return this.patch(remembered, operation.session);
+      case 'rename':
+        return this.patch(remembered, { name: 'renamed' });
+      case 'recalculate':
+        expect((await this.call('POST', `${activityPath}/prescription`)).status).toBe(200);
+    }
+  }
+
+  private call(method: string, path: string, options: CallOptions = {}) {
+    return call(method, path, { key: this.learner.key, ...options });
+  }
+
+  private async report(operation: Extract<Operation, { act: 'report' }>): Promise<void> {
+    const { day, session, answers } = operation;
+    const body = { ...session, scheduled_at: dayOf2026(day), intensity_level: 5 };
+    const activityPath = await this.learner.session(body);
+    const prescribed = operation.calculate
+      ? (await this.call('POST', `${activityPath}/prescription`)).json
+      : null;
+    const remembered: Remembered = { activityPath, event: null, session, day };
+    this.reports.push(remembered);
+    const rates = prescribed && {
+      carbGPerHr: prescribed.carb_g_per_hr,
+      sodiumMgPerHr: prescribed.sodium_mg_per_hr,
+      fluidMlPerHr: prescribed.fluid_ml_per_hr,
+    };
+    await this.give(remembered, answers, rates);
+  }
+
+  private async give(
+    remembered: Remembered,
+    answers: Answers,
+    rates: FeedbackEvent['prescribed'],
+  ): Promise<void> {
+    const { masses, carbs_grams, fluid_ml, ...rest } = answers;
+    // What was prescribed counts as it stood when feedback on the activity was first given.
+    let prescribed = remembered.event ? remembered.event.prescribed : rates;
+    if (remembered.event === null && rates === null) {
+      const { status, json } = await this.call('GET', `${remembered.activityPath}/prescription`);
+      prescribed =
+        status === 404
+          ? null
+          : {
+              carbGPerHr: json.prescription.carb_g_per_hr,
+              sodiumMgPerHr: json.prescription.sodium_mg_per_hr,
+              fluidMlPerHr: json.prescription.fluid_ml_per_hr,
+            };
+    }
+    const intake = carbs_grams === null && fluid_ml === null ? null : { carbs_grams, fluid_ml };
+    const reply = await this.learner.give(remembered.activityPath, {
+      ...rest,
+      notes: 'kept, never counted',
+      actual_intake: intake,
+      body_mass_before_kg: masses?.[0] ?? null,
+      body_mass_after_kg: masses?.[1] ?? null,
+    });
+    expect(reply.status).toBe(remembered.event === null ? 201 : 200);
+    if (remembered.event) expect(reply.json.id).toBe(remembered.event.id);
+    remembered.event = {
+      kind: 'feedback',
+      id: reply.json.id,
+      atMs: Date.parse(dayOf2026(remembered.day)),
+      activity: engineActivity(remembered.session),
+      prescribed,
+      giComfort: answers.gi_comfort,
+      energyLevel: answers.energy_level,
+      hydrationFeel: answers.hydration_feel,
+      carbsGrams: carbs_grams,
+      fluidMl: fluid_ml,
+      bodyMassBeforeKg: masses?.[0] ?? null,
+      bodyMassAfterKg: masses?.[1] ?? null,
+      urineMl: answers.urine_ml,
+    };
+  }
+
+  private async patch(remembered: Remembered, body: object): Promise<void> {
+    const { status, json, headers } = await this.call('PATCH', remembered.activityPath, { body });
+    expect(status).toBe(200);
+    const { event, session, day } = remembered;
+    if (event) {
+      remembered.event = { ...event, atMs: Date.parse(dayOf2026(day)), activity: engineActivity(session) };
+    }
+    if (!this.isAlone) return;
+    const read = await this.call('GET', remembered.activityPath);
+    expect(read.json).toEqual(json);
+    expect(read.headers.get('ETag')).toBe(headers.get('ETag'));
+  }
+
+  private async weigh(day: number, lossG: number, sodium: number | null): Promise<void> {
+    const test = {
+      type: 'run',
+      duration_min: 75,
+      body_mass_before_kg: 70,
+      body_mass_after_kg: 70 - lossG / 1000,
+      fluid_ml: 300,
+      intensity_level: 6,
+      thermal_stress_level: 5,
+      sweat_sodium_mg_per_l: sodium,
+      tested_at: dayOf2026(day),
+    };
+    const path = `${this.learner.path}/sweat-tests`;
+    const { status, json } = await this.call('POST', path, { body: test });
+    expect(status).toBe(201);
+    const event: SweatTestEvent = {
+      kind: 'sweat_test',
+      id: json.id,
+      atMs: Date.parse(test.tested_at),
+      type: 'run',
+      durationMin: test.duration_min,
+      intensityLevel: test.intensity_level,
+      thermalStressLevel: test.thermal_stress_level,
+      weather: null,
+      bodyMassBeforeKg: test.body_mass_before_kg,
+      bodyMassAfterKg: test.body_mass_after_kg,
+      fluidMl: test.fluid_ml,
+      foodG: null,
+      urineMl: null,
+      sweatSodiumMgPerL: sodium,
+    };
+    this.tests.push({ path: `${path}/${json.id}`, event });
+  }
+
+  private async unweigh(index: number): Promise<void> {
+    const test = this.tests[index % this.tests.length];
+    if (!test) return;
+    expect((await this.call('DELETE', test.path)).status).toBe(204);
+    this.tests.splice(this.tests.indexOf(test), 1);
+  }
+
+  private async changeProfile(massKg: number, sweatLevel: number | null): Promise<void> {
+    const body = { body_mass_kg: massKg, sweat_level: sweatLevel };
+    expect((await this.call('PATCH', this.learner.path, { body })).status).toBe(200);
+    this.athlete = { ...this.athlete, bodyMassKg: massKg, sweatLevel };
+  }
+
+  /** The stored state, and every state that is stored with an event, against a fold from scratch. */
+  async expectStoredIsRecomputed(): Promise<void> {
+    const ordered = inOrder(this.events);
+    const stored = await storedStates(this.learner.athleteId);
+    expect([...stored.after.keys()].sort()).toEqual(ordered.map(({ id }) => id).sort());
+    ordered.forEach(({ id }, index) => {
+      expect(stored.after.get(id), `state after ${id}`).toEqual(
+        learn(this.athlete, ordered.slice(0, index + 1)),
+      );
+    });
+    const recomputed = learn(this.athlete, ordered);
+    expect(stored.current ?? initialState(this.athlete)).toEqual(recomputed);
+    const shown = await this.learner.learned();
+    for (const { parameter, mean, observations } of learnedValues(recomputed)) {
+      expect(shown[parameter]?.observations).toBe(observations);
+      expect(Math.abs((shown[parameter]?.mean ?? Number.NaN) - mean)).toBeLessThanOrEqual(0.5);
+    }
+  }
+}
+
+function engineActivity(session: Session): EngineActivity {
+  return {
+    type: session.type,
+    durationMin: session.duration_min,
+    intensityLevel: 5,
+    thermalStressLevel: session.thermal_stress_level,
+    isRaceEvent: false,
+    weather: null,
+    averagePowerW: null,
+    altitudeM: null,
+    segments: null,
+  };
+}
+
+async function storedStates(
+  athleteId: string,
+): Promise<{ current: LearnedState | null; after: Map<string, LearnedState> }> {
+  const database = env.ATHLETES_TEST_0;
+  const current = await database
+    .prepare('SELECT state FROM learned_states WHERE athlete_id = ?')
+    .bind(athleteId)
+    .first<string>('state');
+  const { results } = await database
+    .prepare(
+      'SELECT id, state_after FROM feedback WHERE athlete_id = ?1 UNION ALL SELECT id, state_after FROM sweat_tests WHERE athlete_id = ?1',
+    )
+    .bind(athleteId)
+    .all<{ id: string; state_after: string }>();
+  return {
+    current: current === null ? null : (JSON.parse(current) as LearnedState),
+    after: new Map(results.map(({ id, state_after }) => [id, JSON.parse(state_after) as LearnedState])),
+  };
+}
+
+describe('what is stored', () => {
+  test('is what a fold from scratch gives, after any history of reports, replacements, deletions and changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyOperation, { minLength: 4, maxLength: 16 }), async (operations) => {
+        const shadow = new Shadow(await makeLearner());
+        for (const operation of operations) await shadow.apply(operation);
+        await shadow.expectStoredIsRecomputed();
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('is that also where the operations come all at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyAnswers, { minLength: 5, maxLength: 10 }),
+        fc.array(anyIndex, { minLength: 3, maxLength: 6 }),
+        async (answers, indexes) => {
+          const shadow = new Shadow(await makeLearner(), false);
+          const session: Session = { type: 'bike', duration_min: 120, thermal_stress_level: 6 };
+          await Promise.all(
+            answers.map((given, day) =>
+              shadow.apply({ act: 'report', day, session, answers: given, calculate: false }),
+            ),
+          );
+          await Promise.all([
+            ...[...new Set(indexes.map((index) => index % answers.length))].map((index) =>
+              shadow.apply(
+                index % 2 === 0
+                  ? { act: 'reschedule', index, day: (index * 5) % DAYS }
+                  : { act: 'withdraw', index },
+              ),
+            ),
+            shadow.apply({ act: 'weigh', day: 3, lossG: 1500, sodium: null }),
+            shadow.apply({ act: 'profile', massKg: 75, sweatLevel: 6 }),
+          ]);
+          await shadow.expectStoredIsRecomputed();
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+
+  test('by an older engine is learned anew with the next write', async () => {
+    const shadow = new Shadow(await makeLearner());
+    const session: Session = { type: 'run', duration_min: 120, thermal_stress_level: 6 };
+    const answers = {
+      gi_comfort: 'good',
+      energy_level: null,
+      hydration_feel: 'dehydrated',
+      carbs_grams: 90,
+      fluid_ml: 600,
+      masses: null,
+      urine_ml: null,
+    } as const;
+    for (const day of [1, 2, 3])
+      await shadow.apply({ act: 'report', day, session, answers, calculate: false });
+    const database = env.ATHLETES_TEST_0;
+    const { athleteId } = shadow.learner;
+    await database.batch([
+      database
+        .prepare("UPDATE learned_states SET engine_version = '0.0.1' WHERE athlete_id = ?")
+        .bind(athleteId),
+      database
+        .prepare(
+          "UPDATE feedback SET state_after = json_set(state_after, '$.sweatLn.mean', 0.5) WHERE athlete_id = ?",
+        )
+        .bind(athleteId),
+    ]);
+    await shadow.apply({ act: 'report', day: 4, session, answers, calculate: false });
+    await shadow.expectStoredIsRecomputed();
+  });
+});

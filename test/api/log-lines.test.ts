@@ -1,0 +1,56 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { newKeySecret } from '../../src/keys/key-secret.ts';
+import { sha256Hex } from '../../src/storage/digest.ts';
+import { call } from '../support/client.ts';
+import { leaksIn, linesSeen, takeLeaks } from '../support/log-leaks.ts';
+import { makePartner } from '../support/partners.ts';
+
+describe('the watch over log lines that the whole suite runs under', () => {
+  test('sees the line of every request', async () => {
+    const { testKey } = await makePartner();
+    const before = linesSeen();
+    await call('GET', '/v1/athletes', { key: testKey });
+    await call('GET', '/v1/athletes', { key: `${testKey}x` });
+    expect(linesSeen()).toBe(before + 2);
+  });
+
+  test('catches a leak by whatever console method', async () => {
+    const secret = newKeySecret('live');
+    for (const write of [console.log, console.warn, console.error, console.info]) {
+      write('a line', { with: secret });
+    }
+    expect(takeLeaks()).toHaveLength(4);
+    expect(takeLeaks()).toEqual([]);
+  });
+
+  test('knows secrets, hashes and tokens, and takes identifiers for what they are', async () => {
+    const secret = newKeySecret('test');
+    expect(leaksIn(`{"key":"${secret}"}`)).toEqual(['an API key']);
+    expect(leaksIn(await sha256Hex(secret))).toEqual(['a SHA-256']);
+    expect(leaksIn(`Bearer ${env.OPERATOR_TOKEN}`)).toEqual(['an Authorization header', 'OPERATOR_TOKEN']);
+    expect(leaksIn('oat_test_0123456789abcdef')).toEqual(['a token']);
+    expect(leaksIn('rider@example.test')).toEqual(['an e-mail address']);
+    expect(
+      leaksIn('{"key_id":"key_01kajz8w3t5v9c2b7n4m6q8r0s","athlete":"ath_t001jcc9q0x8v5n3m1t7k2b6h4dz"}'),
+    ).toEqual([]);
+  });
+});
+
+describe('a request line', () => {
+  test('tells no secret, name or path of a caller, whatever goes wrong', async () => {
+    const { testKey } = await makePartner();
+    const body = { name: 'Ada Lovelace', email: 'ada@example.test' };
+    const { json } = await call('POST', '/v1/athletes', { key: testKey, body });
+    await call('GET', `/v1/athletes/${json.id}`, { key: testKey });
+    await call('GET', `/v1/athletes?external_id=${testKey}`, { key: testKey });
+    await call('GET', `/v1/partner/api-keys/${testKey}`, { key: testKey });
+    await call('GET', `/${testKey}`, { key: testKey });
+    await call('POST', '/v1/partner/api-keys', { key: testKey, body: { name: testKey } });
+    await call('POST', '/v1/athletes', {
+      key: testKey,
+      rawBody: `{"${testKey}`,
+      headers: { 'content-type': 'application/json', 'x-request-id': testKey },
+    });
+  });
+});

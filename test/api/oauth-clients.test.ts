@@ -1,0 +1,401 @@
+import { env } from 'cloudflare:workers';
+import { drizzle } from 'drizzle-orm/d1';
+import type * as oauth from 'oauth4webapi';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { purgeOAuth } from '../../src/oauth/purge-oauth.ts';
+import { Browser, fieldOf } from '../support/browser.ts';
+import { BASE, call, refusal } from '../support/client.ts';
+import {
+  authorize,
+  CALLBACK,
+  connect,
+  decide,
+  discover,
+  exchangeResponse,
+  makeClient,
+  newEmail,
+  newFlow,
+  signIn,
+  tokenError,
+} from '../support/oauth.ts';
+import { makePartner } from '../support/partners.ts';
+import { tracesOf } from '../support/traces.ts';
+
+const CLIENT = { name: 'Platform', redirect_uris: [CALLBACK], allowed_scopes: ['profile:read'] };
+
+let as: oauth.AuthorizationServer;
+beforeAll(async () => {
+  as = await discover();
+});
+
+const me = (token: string, bindings: Partial<Cloudflare.Env> = {}) =>
+  call('GET', '/v1/me', { key: token, bindings });
+
+describe('OAuth clients', () => {
+  test('are created with a secret that is shown once, read, listed, changed and deleted', async () => {
+    const { testKey: key } = await makePartner();
+    const made = await call('POST', '/v1/oauth/clients', { key, body: CLIENT });
+    expect(made.status).toBe(201);
+    expect(made.json).toMatchObject({ ...CLIENT, environment: 'test', status: 'active' });
+    expect(made.json.client_secret).toMatch(/^ocs_test_[A-Za-z0-9_-]{43}$/);
+    const path = `/v1/oauth/clients/${made.json.client_id}`;
+    expect(made.headers.get('Location')).toBe(BASE + path);
+    const { client_secret: secret, ...shown } = made.json;
+    expect((await call('GET', path, { key })).json).toEqual(shown);
+    expect((await call('GET', '/v1/oauth/clients', { key })).json.data).toEqual([shown]);
+    const changed = await call('PATCH', path, { key, body: { name: 'Renamed' } });
+    expect(changed.json).toMatchObject({ name: 'Renamed', redirect_uris: [CALLBACK] });
+    const stored = await env.REGISTRY.prepare('SELECT * FROM oauth_clients WHERE client_id = ?')
+      .bind(made.json.client_id)
+      .first();
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    expect((await call('DELETE', path, { key })).status).toBe(204);
+    for (const method of ['GET', 'DELETE']) {
+      expect(refusal(await call(method, path, { key }))).toMatchObject({
+        status: 404,
+        code: 'client_not_found',
+      });
+    }
+    expect((await call('GET', '/v1/oauth/clients', { key })).json.data).toEqual([]);
+  });
+
+  test.each([
+    ['plain http', { redirect_uris: ['http://platform.example/cb'] }, '/redirect_uris/0', 'invalid_format'],
+    ['a fragment', { redirect_uris: [`${CALLBACK}#x`] }, '/redirect_uris/0', 'invalid_format'],
+    ['credentials', { redirect_uris: ['https://a:b@c.example/'] }, '/redirect_uris/0', 'invalid_format'],
+    ['a wildcard', { redirect_uris: ['https://*.example/'] }, '/redirect_uris/0', 'invalid_format'],
+    ['a script', { redirect_uris: ['javascript:alert(1)'] }, '/redirect_uris/0', 'invalid_format'],
+    ['a path alone', { redirect_uris: ['/callback'] }, '/redirect_uris/0', 'invalid_format'],
+    [
+      'a host that looks local',
+      { redirect_uris: ['http://localhost.evil.example/'] },
+      '/redirect_uris/0',
+      'invalid_format',
+    ],
+    ['no address', { redirect_uris: [] }, '/redirect_uris', 'too_small'],
+    ['one address twice', { redirect_uris: [CALLBACK, CALLBACK] }, '/redirect_uris', 'duplicate_item'],
+    ['an unknown scope', { allowed_scopes: ['everything'] }, '/allowed_scopes/0', 'invalid_value'],
+    ['no scope', { allowed_scopes: [] }, '/allowed_scopes', 'too_small'],
+    ['no name', { name: '' }, '/name', 'too_small'],
+    ['a field that is none', { secret: 'mine' }, '/secret', 'unknown_field'],
+  ])('refuses %s', async (_what, change, pointer, code) => {
+    const { testKey: key } = await makePartner();
+    const reply = await call('POST', '/v1/oauth/clients', { key, body: { ...CLIENT, ...change } });
+    expect(refusal(reply)).toEqual({ status: 422, code: 'validation_failed', pointers: [pointer] });
+    expect(reply.json.error.errors[0].code).toBe(code);
+  });
+
+  test('a repeated creation makes one client, and shows no secret twice', async () => {
+    const { testKey: key } = await makePartner();
+    const headers = { 'idempotency-key': 'one-client' };
+    const create = () => call('POST', '/v1/oauth/clients', { key, headers, body: CLIENT });
+    const replies = await Promise.all([create(), create(), create()]);
+    const made = replies.filter(({ status }) => status === 201);
+    expect(made.length).toBe(1);
+    expect(refusal(await create())).toMatchObject({ status: 409, code: 'secret_already_shown' });
+    expect((await call('GET', '/v1/oauth/clients', { key })).json.data.length).toBe(1);
+  });
+
+  test("are invisible to other partners and to the partner's other environment", async () => {
+    const [mine, theirs] = [await makePartner(), await makePartner()];
+    const { json } = await call('POST', '/v1/oauth/clients', { key: mine.testKey, body: CLIENT });
+    for (const key of [theirs.testKey, mine.liveKey]) {
+      for (const [method, path, body] of [
+        ['GET', '', undefined],
+        ['PATCH', '', { name: 'Stolen' }],
+        ['POST', '/rotate-secret', undefined],
+        ['DELETE', '', undefined],
+      ] as const) {
+        const reply = await call(method, `/v1/oauth/clients/${json.client_id}${path}`, {
+          key,
+          ...(body ? { body } : {}),
+        });
+        expect(refusal(reply)).toMatchObject({ status: 404, code: 'client_not_found' });
+      }
+      expect((await call('GET', '/v1/oauth/clients', { key })).json.data).toEqual([]);
+    }
+  });
+
+  test('a rotated secret replaces the old one at once and leaves connections as they are', async () => {
+    const { testKey: key } = await makePartner();
+    const client = await makeClient(key);
+    const { accessToken } = await connect(as, client);
+    const rotated = await call('POST', `/v1/oauth/clients/${client.client.client_id}/rotate-secret`, { key });
+    expect(rotated.json.client_secret).not.toBe(client.secret);
+    expect((await me(accessToken)).status).toBe(200);
+    const grant = await authorize(as, client);
+    expect(await tokenError(await exchangeResponse(as, client, grant))).toEqual([401, 'invalid_client']);
+  });
+
+  test('a scope that is taken from a client is gone from its tokens at once', async () => {
+    const { testKey: key } = await makePartner();
+    const client = await makeClient(key);
+    const { accessToken } = await connect(as, client, { scope: 'profile:read activities:read' });
+    const { json } = await me(accessToken);
+    const list = () => call('GET', `/v1/athletes/${json.id}/activities`, { key: accessToken });
+    expect((await list()).status).toBe(200);
+    await call('PATCH', `/v1/oauth/clients/${client.client.client_id}`, {
+      key,
+      body: { allowed_scopes: ['profile:read'] },
+    });
+    expect(refusal(await list())).toMatchObject({ status: 403, code: 'insufficient_scope' });
+    expect((await me(accessToken)).status).toBe(200);
+  });
+
+  test("a deleted client's tokens, codes and open consent pages end at once", async () => {
+    const { testKey: key } = await makePartner();
+    const client = await makeClient(key);
+    const { accessToken } = await connect(as, client);
+    const grant = await authorize(as, client);
+    const browser = new Browser();
+    const consent = await signIn(browser, await newFlow(client, 'profile:read'), newEmail());
+    await call('DELETE', `/v1/oauth/clients/${client.client.client_id}`, { key });
+    expect(refusal(await me(accessToken))).toMatchObject({ status: 401, code: 'invalid_token' });
+    expect(await tokenError(await exchangeResponse(as, client, grant))).toEqual([401, 'invalid_client']);
+    await expect(decide(browser, consent, 'allow')).rejects.toThrow('answered with 400');
+  });
+});
+
+describe('connections', () => {
+  test('are listed with filters and in pages, read, and ended for good', async () => {
+    const { testKey: key, liveKey } = await makePartner();
+    const [one, other] = [await makeClient(key), await makeClient(key)];
+    const { accessToken } = await connect(as, one, { scope: 'profile:read' });
+    await connect(as, other);
+    const { json: athlete } = await me(accessToken);
+    const all = await call('GET', '/v1/connections?limit=1', { key });
+    expect([all.json.data.length, all.json.has_more]).toEqual([1, true]);
+    const rest = await call('GET', `/v1/connections?limit=1&cursor=${all.json.next_cursor}`, { key });
+    expect(rest.json.has_more).toBe(false);
+    for (const filter of [`athlete_id=${athlete.id}`, `client_id=${one.client.client_id}`]) {
+      const { json } = await call('GET', `/v1/connections?${filter}&status=active`, { key });
+      expect(json.data).toMatchObject([
+        {
+          athlete_id: athlete.id,
+          client_id: one.client.client_id,
+          scopes: ['profile:read'],
+          environment: 'test',
+        },
+      ]);
+    }
+    const [connection] = (await call('GET', `/v1/connections?athlete_id=${athlete.id}`, { key })).json.data;
+    const path = `/v1/connections/${connection.id}`;
+    expect((await call('GET', path, { key })).json).toEqual(connection);
+    const stranger = (await makePartner()).testKey;
+    for (const foreign of [stranger, liveKey]) {
+      expect(refusal(await call('DELETE', path, { key: foreign })).code).toBe('connection_not_found');
+    }
+    expect((await call('DELETE', path, { key })).status).toBe(204);
+    expect(refusal(await me(accessToken))).toMatchObject({ status: 401, code: 'invalid_token' });
+    expect((await call('GET', path, { key })).json).toMatchObject({ status: 'revoked' });
+    expect((await call('DELETE', path, { key })).status).toBe(204);
+    const left = await env.ATHLETES_TEST_0.prepare('SELECT key FROM oauth_records WHERE athlete_id = ?')
+      .bind(athlete.id)
+      .all();
+    expect(left.results).toEqual([]);
+    expect(
+      refusal(await call('GET', `/v1/connections?athlete_id=${athlete.id}`, { key: liveKey })).code,
+    ).toBe('environment_mismatch');
+  });
+
+  test('a reconnection does not bring old tokens back', async () => {
+    const { testKey: key } = await makePartner();
+    const client = await makeClient(key);
+    const email = newEmail();
+    const first = await connect(as, client, { email });
+    const [{ id }] = (await call('GET', '/v1/connections', { key })).json.data;
+    await call('DELETE', `/v1/connections/${id}`, { key });
+    const grant = await authorize(as, client, { email });
+    expect(refusal(await me(first.accessToken)).code).toBe('invalid_token');
+    expect((await exchangeResponse(as, client, grant)).status).toBe(200);
+    expect(refusal(await me(first.accessToken)).code).toBe('invalid_token');
+  });
+});
+
+describe('who is connected', () => {
+  test('the one live athlete with the address, however it is written; else a new one with it', async () => {
+    const { testKey: key } = await makePartner({ defaultTier: 'teaser' });
+    const client = await makeClient(key);
+    const email = newEmail();
+    const create = () => call('POST', '/v1/athletes', { key, body: { email: email.toUpperCase() } });
+    const fresh = await me((await connect(as, client, { email: newEmail() })).accessToken);
+    expect(fresh.json).toMatchObject({ tier: 'teaser', environment: 'test', name: null });
+    const { json: known } = await create();
+    expect((await me((await connect(as, client, { email })).accessToken)).json.id).toBe(known.id);
+    const { json: second } = await create();
+    const other = await makeClient(key);
+    const { json: third } = await me((await connect(as, other, { email })).accessToken);
+    expect([known.id, second.id]).not.toContain(third.id);
+    expect(third.email).toBe(email);
+    // The client that was connected before goes on with its athlete, and the other one with its own.
+    expect((await me((await connect(as, client, { email })).accessToken)).json.id).toBe(known.id);
+    expect((await me((await connect(as, other, { email })).accessToken)).json.id).toBe(third.id);
+  });
+
+  test("another partner's or environment's athlete with the address is not linked", async () => {
+    const email = newEmail();
+    const [mine, theirs] = [await makePartner(), await makePartner()];
+    for (const key of [theirs.testKey, mine.liveKey]) {
+      await call('POST', '/v1/athletes', { key, body: { email } });
+    }
+    const client = await makeClient(mine.testKey);
+    const { json } = await me((await connect(as, client, { email })).accessToken);
+    const own = await call('GET', `/v1/athletes/${json.id}`, { key: mine.testKey });
+    expect(own.json).toMatchObject({ email, environment: 'test' });
+  });
+
+  test("a live partner's athletes live on its shard, and tokens find them there", async () => {
+    const partner = await makePartner({ liveShard: '1' });
+    const client = await makeClient(partner.liveKey);
+    const { accessToken, refreshToken } = await connect(as, client);
+    expect([accessToken.slice(0, 9), refreshToken.slice(0, 9)]).toEqual(['oat_live_', 'ort_live_']);
+    const { json } = await me(accessToken);
+    expect(json.id).toMatch(/^ath_l1/);
+  });
+
+  test('two consents at once for an unknown address make one athlete', async () => {
+    const { testKey: key } = await makePartner();
+    const [one, other] = [await makeClient(key), await makeClient(key)];
+    const browser = new Browser();
+    const email = newEmail();
+    const first = await signIn(browser, await newFlow(one, 'profile:read'), email);
+    const second = await browser.get(`/oauth/authorize?${(await newFlow(other, 'profile:read')).query}`);
+    expect(fieldOf(second.html, 'handle')).not.toBe(fieldOf(first, 'handle'));
+    await Promise.all([decide(browser, first, 'allow'), decide(browser, second.html, 'allow')]);
+    expect((await call('GET', '/v1/athletes', { key })).json.data.length).toBe(1);
+    expect((await call('GET', '/v1/connections', { key })).json.data.length).toBe(2);
+  });
+});
+
+describe('the end of tokens', () => {
+  test('an access token lasts an hour', async () => {
+    const { accessToken } = await connect(as, await makeClient((await makePartner()).testKey));
+    const at = (seconds: number) => me(accessToken, { CLOCK_OFFSET_S: String(seconds) } as object);
+    expect((await at(3590)).status).toBe(200);
+    expect(refusal(await at(3601))).toMatchObject({ status: 401, code: 'invalid_token' });
+  });
+
+  test('an erased athlete is unknown to every token, and nothing of its connections and sign-ins is left', async () => {
+    const { testKey: key } = await makePartner();
+    const email = newEmail();
+    const { accessToken } = await connect(as, await makeClient(key), { email });
+    const { json } = await me(accessToken);
+    await call('PATCH', `/v1/athletes/${json.id}`, { key, body: { email: email.toUpperCase() } });
+    const erased = await call('DELETE', `/v1/athletes/${json.id}`, { key });
+    expect(erased.json.records).toMatchObject({ connections: 1 });
+    expect(erased.json.records.oauth_records).toBeGreaterThan(1);
+    expect(refusal(await me(accessToken))).toMatchObject({ status: 401, code: 'invalid_token' });
+    expect(await tracesOf(json.id, email)).toEqual([]);
+  });
+
+  test('a sign-in of an address that another athlete has too outlives the erasure, until that one goes', async () => {
+    const [one, other] = [await makePartner(), await makePartner()];
+    const email = newEmail();
+    const second = await call('POST', '/v1/athletes', { key: other.liveKey, body: { email } });
+    const { accessToken } = await connect(as, await makeClient(one.testKey), { email });
+    const { json } = await me(accessToken);
+    await call('DELETE', `/v1/athletes/${json.id}`, { key: one.testKey });
+    const signIns = async () => (await tracesOf(email)).map((trace) => trace.split(':')[0]).sort();
+    expect(await signIns()).toEqual([
+      'ATHLETES_LIVE_0.athletes',
+      'ATHLETES_TEST_0.athlete_sessions',
+      'ATHLETES_TEST_0.login_codes',
+    ]);
+    await call('DELETE', `/v1/athletes/${second.json.id}`, { key: other.liveKey });
+    expect(await signIns()).toEqual([]);
+  });
+
+  test('a refresh that was under way while the athlete was erased writes nothing', async () => {
+    const { testKey: key } = await makePartner();
+    const client = await makeClient(key);
+    const grant = await authorize(as, client);
+    const athleteId = grant.callback.get('code')?.split(':')[0] ?? '';
+    await env.ATHLETES_TEST_0.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?")
+      .bind(athleteId)
+      .run();
+    expect(await tokenError(await exchangeResponse(as, client, grant))).toEqual([400, 'invalid_grant']);
+  });
+
+  test("a terminated partner's tokens end at once in both environments, and no new ones are made", async () => {
+    const partner = await makePartner({ liveShard: '1' });
+    const other = await connect(as, await makeClient((await makePartner()).testKey));
+    const clients = [await makeClient(partner.testKey), await makeClient(partner.liveKey)];
+    const tokens = [];
+    for (const client of clients) tokens.push((await connect(as, client)).accessToken);
+    const grant = await authorize(as, clients[0] as (typeof clients)[0]);
+    const ended = await call('POST', `/operator/v1/partners/${partner.partnerId}/terminate`, {
+      key: env.OPERATOR_TOKEN,
+    });
+    expect(ended.status).toBe(200);
+    for (const token of tokens) {
+      expect(refusal(await me(token))).toMatchObject({ status: 401, code: 'invalid_token' });
+    }
+    const refused = await exchangeResponse(as, clients[0] as (typeof clients)[0], grant);
+    expect(await tokenError(refused)).toEqual([401, 'invalid_client']);
+    const page = await new Browser().get(
+      `/oauth/authorize?${(await newFlow(clients[0] as (typeof clients)[0], 'profile:read')).query}`,
+    );
+    expect([page.status, page.location]).toEqual([400, null]);
+    expect((await me(other.accessToken)).status).toBe(200);
+  });
+
+  test('what has expired is purged, and what has not is kept', async () => {
+    const { accessToken } = await connect(as, await makeClient((await makePartner()).testKey));
+    const db = drizzle(env.ATHLETES_TEST_0);
+    await purgeOAuth(db, Date.now());
+    expect((await me(accessToken)).status).toBe(200);
+    const removed = await purgeOAuth(db, Date.now() + 3 * 86_400_000);
+    expect(removed.isDone).toBe(true);
+    expect(removed.records).toBeGreaterThan(0);
+    expect(removed.loginCodes).toBeGreaterThan(0);
+    expect(removed.sessions).toBeGreaterThan(0);
+    expect(refusal(await me(accessToken)).code).toBe('invalid_token');
+    const { results } = await env.ATHLETES_TEST_0.prepare(
+      "SELECT key FROM oauth_records WHERE key LIKE 'token:%' OR key LIKE 'transaction:%'",
+    ).all();
+    expect(results).toEqual([]);
+  });
+});
+
+describe('limits', () => {
+  test('every connection has a standard budget of its own, and a spent one says when to come back', async () => {
+    const { testKey: key } = await makePartner();
+    const client = await makeClient(key);
+    const [spent, fresh] = [await connect(as, client), await connect(as, client)];
+    const bindings = { STANDARD_SANDBOX_PER_MIN: '3' } as object;
+    const replies = await Promise.all(Array.from({ length: 4 }, () => me(spent.accessToken, bindings)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429]);
+    expect((await me(fresh.accessToken, bindings)).status).toBe(200);
+    expect(refusal(await me(spent.accessToken, bindings))).toMatchObject({
+      status: 429,
+      code: 'rate_limited',
+    });
+  });
+
+  test('a token costs one batch to verify and the read one more', async () => {
+    const { accessToken } = await connect(as, await makeClient((await makePartner()).testKey));
+    let batches = 0;
+    const counted = new Proxy(env.ATHLETES_TEST_0, {
+      get: (target, member) => {
+        if (member === 'batch') batches += 1;
+        const value = Reflect.get(target, member);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    await me(accessToken, { ATHLETES_TEST_0: counted });
+    expect(batches).toBe(2);
+  });
+
+  test('a database that does not answer is 503, never a token that may pass', async () => {
+    const { accessToken } = await connect(as, await makeClient((await makePartner()).testKey));
+    const broken = new Proxy(env.ATHLETES_TEST_0, {
+      get: (target, member) => {
+        if (member === 'batch') return () => Promise.reject(new Error('D1_ERROR: network connection lost'));
+        const value = Reflect.get(target, member);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const reply = await me(accessToken, { ATHLETES_TEST_0: broken });
+    expect(refusal(reply)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
+  });
+});

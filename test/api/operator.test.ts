@@ -1,0 +1,236 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { sha256Hex } from '../../src/storage/digest.ts';
+import { failingBindings } from '../support/bindings.ts';
+import { BASE, type CallOptions, call, refusal } from '../support/client.ts';
+import { makePartner } from '../support/partners.ts';
+
+const PARTNERS = '/operator/v1/partners';
+const DAY_S = 86_400;
+const UNKNOWN = 'prt_01kajz8w3t5v9c2b7n4m6q8r0s';
+const application = {
+  name: 'Sample Platform',
+  use_case: 'Showing nutrition beside workouts',
+  contact_email: 'api@platform.example',
+};
+const operator = (method: string, path: string, options: CallOptions = {}) =>
+  call(method, path, { key: env.OPERATOR_TOKEN, ...options });
+const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
+
+async function auditOf(subjectId: string): Promise<unknown[]> {
+  const rows = await env.REGISTRY.prepare('SELECT * FROM audit_log WHERE subject_id = ? ORDER BY id')
+    .bind(subjectId)
+    .all();
+  return rows.results;
+}
+
+describe('partners', () => {
+  test('a partner is made with a working sandbox key, at an address that the operator can read', async () => {
+    const made = await operator('POST', PARTNERS, { body: application });
+    expect(made.status).toBe(201);
+    const { partner, sandbox_key: key } = made.json;
+    expect(partner).toMatchObject({ ...application, default_tier: 'teaser', status: 'active' });
+    expect(made.headers.get('Location')).toBe(`${BASE}${PARTNERS}/${partner.id}`);
+    expect((await operator('GET', `${PARTNERS}/${partner.id}`)).json).toEqual(partner);
+    expect((await call('GET', '/v1/athletes', { key: key.secret })).status).toBe(200);
+    expect(await auditOf(partner.id)).toMatchObject([{ action: 'partner.create', actor: 'operator' }]);
+    expect(JSON.stringify(await auditOf(partner.id))).not.toContain(key.secret);
+  });
+
+  test('live access gives a live key, of which the first date is kept', async () => {
+    const { json } = await operator('POST', PARTNERS, { body: application });
+    const path = `${PARTNERS}/${json.partner.id}`;
+    const granted = await operator('POST', `${path}/live-access`);
+    expect(granted.status).toBe(201);
+    expect(granted.json.live_key.secret).toMatch(/^sk_live_/);
+    expect((await call('GET', '/v1/athletes', { key: granted.json.live_key.secret })).status).toBe(200);
+    const { json: read } = await operator('GET', path);
+    expect(read.live_access_at).not.toBeNull();
+    const again = await operator('POST', `${path}/live-access`, { bindings: later(60) });
+    expect(again.json.live_key.id).not.toBe(granted.json.live_key.id);
+    expect((await operator('GET', path)).json.live_access_at).toBe(read.live_access_at);
+    expect(await auditOf(json.partner.id)).toHaveLength(3);
+  });
+
+  test('the list shows partners newest first, page by page', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 3; index++) {
+      ids.push((await operator('POST', PARTNERS, { body: application })).json.partner.id);
+    }
+    const first = await operator('GET', `${PARTNERS}?limit=2`);
+    const second = await operator('GET', `${PARTNERS}?limit=2&cursor=${first.json.next_cursor}`);
+    const shown = [...first.json.data, ...second.json.data].map((partner) => partner.id);
+    expect(shown.slice(0, 3)).toEqual(ids.sort().reverse());
+  });
+
+  test.each([
+    ['GET', ''],
+    ['POST', '/live-access'],
+    ['POST', '/terminate'],
+  ])('%s …%s of an unknown partner is 404', async (method, tail) => {
+    for (const id of [UNKNOWN, 'nonsense']) {
+      const reply = await operator(method, `${PARTNERS}/${id}${tail}`);
+      expect(refusal(reply)).toMatchObject({ status: 404, code: 'partner_not_found' });
+    }
+  });
+
+  test.each([
+    [{ ...application, name: '' }, '/name'],
+    [{ ...application, contact_email: 'nobody' }, '/contact_email'],
+    [{ ...application, default_tier: 'gold' }, '/default_tier'],
+    [{ name: 'x', contact_email: 'a@b.example' }, '/use_case'],
+  ])('refuses the application %j', async (body, pointer) => {
+    const reply = await operator('POST', PARTNERS, { body });
+    expect(refusal(reply)).toEqual({ status: 422, code: 'validation_failed', pointers: [pointer] });
+  });
+
+  test('without a configured token the operator API does not exist; with a wrong one it is closed', async () => {
+    const { OPERATOR_TOKEN: _token, ...withoutToken } = env;
+    const hidden = await call('GET', PARTNERS, {
+      key: env.OPERATOR_TOKEN,
+      bindings: { ...withoutToken, OPERATOR_TOKEN: undefined } as unknown as Partial<Cloudflare.Env>,
+    });
+    expect(refusal(hidden)).toMatchObject({ status: 404, code: 'route_not_found' });
+    for (const key of [
+      `${env.OPERATOR_TOKEN}x`,
+      env.OPERATOR_TOKEN.slice(0, -1),
+      (await makePartner()).testKey,
+    ]) {
+      expect(refusal(await call('GET', PARTNERS, { key }))).toMatchObject({
+        status: 401,
+        code: 'invalid_api_key',
+      });
+    }
+  });
+});
+
+describe("an athlete's tier", () => {
+  test.each(['test', 'live'] as const)(
+    'is set by the operator in the %s environment',
+    async (environment) => {
+      const partner = await makePartner({ defaultTier: 'teaser' });
+      const key = environment === 'test' ? partner.testKey : partner.liveKey;
+      const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { name: 'Ada' } });
+      const path = `/v1/athletes/${athlete.id}`;
+      const before = (await call('GET', path, { key })).headers.get('ETag');
+      const reply = await operator('PUT', `/operator${path}/tier`, { body: { tier: 'full' } });
+      expect([reply.status, reply.json.tier]).toEqual([200, 'full']);
+      expect(reply.text).not.toContain('Ada');
+      const after = await call('GET', path, { key });
+      expect(after.json.tier).toBe('full');
+      expect(after.headers.get('ETag')).not.toBe(before);
+      const audit = await auditOf(`sha256:${await sha256Hex(athlete.id)}`);
+      expect(audit).toMatchObject([{ action: 'athlete.set_tier' }]);
+      expect(JSON.stringify(audit)).not.toContain(athlete.id);
+    },
+  );
+
+  test('of nobody is 404, of no tier 422', async () => {
+    for (const id of ['ath_t001jcc9q0x8v5n3m1t7k2b6h4dz', 'ath_tz01jcc9q0x8v5n3m1t7k2b6h4dz', 'nonsense']) {
+      const reply = await operator('PUT', `/operator/v1/athletes/${id}/tier`, { body: { tier: 'full' } });
+      expect(refusal(reply)).toMatchObject({ status: 404, code: 'athlete_not_found' });
+    }
+    const { testKey } = await makePartner();
+    const { json } = await call('POST', '/v1/athletes', { key: testKey, body: {} });
+    const reply = await operator('PUT', `/operator/v1/athletes/${json.id}/tier`, { body: { tier: 'gold' } });
+    expect(refusal(reply).pointers).toEqual(['/tier']);
+  });
+});
+
+describe('termination', () => {
+  async function partnerWithKeys() {
+    const partner = await makePartner();
+    const { json: second } = await call('POST', '/v1/partner/api-keys', {
+      key: partner.testKey,
+      body: { name: 'second' },
+    });
+    const { json: athlete } = await call('POST', '/v1/athletes', { key: partner.testKey, body: {} });
+    return { ...partner, second, athlete, terminate: `${PARTNERS}/${partner.partnerId}/terminate` };
+  }
+
+  test('is known to every key from the answer on: only listing and key deletion remain', async () => {
+    const { testKey, liveKey, second, athlete, terminate, partnerId } = await partnerWithKeys();
+    for (const key of [testKey, liveKey, second.secret]) await call('GET', '/v1/athletes', { key });
+    const ended = await operator('POST', terminate);
+    expect(ended.status).toBe(200);
+    const days = (Date.parse(ended.json.purge_after) - Date.parse(ended.json.terminated_at)) / 86_400_000;
+    expect(days).toBe(30);
+    for (const key of [testKey, liveKey, second.secret]) {
+      const created = await call('POST', '/v1/athletes', { key, body: {} });
+      expect(refusal(created)).toMatchObject({ status: 403, code: 'partner_terminated' });
+      expect(created.headers.get('RateLimit')).not.toBeNull();
+      expect((await call('GET', '/v1/athletes', { key })).status).toBe(200);
+    }
+    const read = await call('GET', `/v1/athletes/${athlete.id}`, { key: testKey });
+    expect(refusal(read).code).toBe('partner_terminated');
+    const makeKey = await call('POST', '/v1/partner/api-keys', { key: testKey, body: { name: 'x' } });
+    expect(refusal(makeKey).code).toBe('partner_terminated');
+    const live = await operator('POST', `${PARTNERS}/${partnerId}/live-access`);
+    expect(refusal(live)).toMatchObject({ status: 403, code: 'partner_terminated' });
+    const revoked = await call('DELETE', `/v1/partner/api-keys/${second.id}`, { key: testKey });
+    expect(revoked.status).toBe(204);
+    expect(refusal(await call('GET', '/v1/athletes', { key: second.secret })).code).toBe('invalid_api_key');
+  });
+
+  test('holds while KV still has the record of before', async () => {
+    const { testKey, terminate } = await partnerWithKeys();
+    const name = `key:${await sha256Hex(testKey)}`;
+    await call('GET', '/v1/athletes', { key: testKey });
+    const before = await env.API_KEYS.get(name);
+    await operator('POST', terminate);
+    await env.API_KEYS.put(name, before ?? '');
+    const reply = await call('POST', '/v1/athletes', { key: testKey, body: {} });
+    expect(refusal(reply)).toMatchObject({ status: 403, code: 'partner_terminated' });
+  });
+
+  test('after 30 days the keys are invalid, purged or not, by the record and by the guard', async () => {
+    const { testKey, terminate } = await partnerWithKeys();
+    await operator('POST', terminate);
+    const at = (seconds: number) => call('GET', '/v1/athletes', { key: testKey, bindings: later(seconds) });
+    expect((await at(30 * DAY_S - 60)).status).toBe(200);
+    expect(refusal(await at(30 * DAY_S + 1))).toMatchObject({ status: 401, code: 'invalid_api_key' });
+  });
+
+  test('repeated, it answers the same and leaves one audit row', async () => {
+    const { terminate, partnerId } = await partnerWithKeys();
+    const first = await operator('POST', terminate);
+    const second = await operator('POST', terminate, { bindings: later(3600) });
+    expect(second.json).toEqual(first.json);
+    const acts = (await auditOf(partnerId)).filter((row) =>
+      JSON.stringify(row).includes('partner.terminate'),
+    );
+    expect(acts).toHaveLength(1);
+  });
+
+  test.each([
+    ['a guard', 'guardCalls', 2],
+    ['KV', 'kvWrites', 1],
+    ['the list of keys', 'registryBatches', 2],
+  ] as const)(
+    'interrupted at %s it answers 503, and repeating it finishes the work',
+    async (_what, kind, from) => {
+      const { testKey, liveKey, second, terminate } = await partnerWithKeys();
+      const cut = await operator('POST', terminate, { bindings: failingBindings(kind, from) });
+      expect(refusal(cut)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
+      expect((await operator('POST', terminate)).status).toBe(200);
+      for (const key of [testKey, liveKey, second.secret]) {
+        const reply = await call('POST', '/v1/athletes', { key, body: {} });
+        expect(refusal(reply).code).toBe('partner_terminated');
+      }
+    },
+  );
+
+  test('a key that is being made at the same moment is refused or told', async () => {
+    const { testKey, terminate } = await partnerWithKeys();
+    const makeKey = () => call('POST', '/v1/partner/api-keys', { key: testKey, body: { name: 'x' } });
+    const [ended, ...made] = await Promise.all([
+      operator('POST', terminate),
+      ...Array.from({ length: 8 }, makeKey),
+    ]);
+    expect(ended.status).toBe(200);
+    for (const reply of made.filter((other) => other.status === 201)) {
+      const use = await call('POST', '/v1/athletes', { key: reply.json.secret, body: {} });
+      expect(refusal(use).code).toBe('partner_terminated');
+    }
+  });
+});

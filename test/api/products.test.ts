@@ -1,0 +1,451 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/storage/ids.ts';
+import { CATALOGUE, loadTestCatalogue, productNamed } from '../support/catalogue.ts';
+import { BASE, call, type Reply, refusal } from '../support/client.ts';
+import { makePartner, type TestPartner } from '../support/partners.ts';
+
+const UNKNOWN_ATHLETE = 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz';
+
+beforeAll(() => loadTestCatalogue());
+
+async function makeAthlete(partner: TestPartner, fields: object = {}): Promise<string> {
+  return (await call('POST', '/v1/athletes', { key: partner.testKey, body: fields })).json.id;
+}
+
+async function setUp(fields: object = {}) {
+  const partner = await makePartner();
+  const athleteId = await makeAthlete(partner, fields);
+  const get = (query: string, bindings: Partial<Cloudflare.Env> = {}) =>
+    call('GET', `/v1/products?athlete_id=${athleteId}${query}`, { key: partner.testKey, bindings });
+  return { partner, athleteId, get };
+}
+
+const namesOf = (reply: Reply): string[] =>
+  reply.json.data.map((row: { brand: string; name: string }) => `${row.brand} ${row.name}`);
+
+async function logOf(partner: TestPartner, query = '') {
+  return (await call('GET', `/v1/partner/access-log?limit=100${query}`, { key: partner.testKey })).json.data;
+}
+
+describe('listing products', () => {
+  test('without an athlete nothing is listed, whatever else is asked', async () => {
+    const { testKey } = await makePartner();
+    for (const query of [
+      '',
+      '?q=gel',
+      '?limit=25',
+      '?brand=Maurten',
+      '?athlete_id=',
+      '?category=gel&vegan=true',
+    ]) {
+      const reply = await call('GET', `/v1/products${query}`, { key: testKey });
+      expect(refusal(reply)).toEqual({ status: 422, code: 'validation_failed', pointers: ['?athlete_id'] });
+    }
+    expect(refusal(await call('GET', '/v1/products/categories', { key: testKey })).pointers).toEqual([
+      '?athlete_id',
+    ]);
+    const { id } = productNamed('Maurten', 'Gel 100');
+    expect(refusal(await call('GET', `/v1/products/${id}`, { key: testKey })).pointers).toEqual([
+      '?athlete_id',
+    ]);
+  });
+
+  test('no request gets more than 25 products', async () => {
+    const { get } = await setUp();
+    expect((await get('')).json.data).toHaveLength(10);
+    expect((await get('&limit=25')).json.data).toHaveLength(25);
+    for (const limit of ['26', '100', '0', '-1', '1e9', '']) {
+      expect(refusal(await get(`&limit=${limit}`)).pointers).toEqual(['?limit']);
+    }
+    expect((await get('&q=energy%20gel%20bar%20drink&limit=25')).json.data.length).toBeLessThanOrEqual(25);
+  });
+
+  test('pages through the whole catalogue once each, in a fixed order', async () => {
+    const { get } = await setUp();
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const { json } = await get(`&limit=25${cursor}`);
+      seen.push(...json.data.map((row: { id: string }) => row.id));
+      cursor = json.next_cursor === null ? '' : `&cursor=${json.next_cursor}`;
+    } while (cursor !== '');
+    expect(new Set(seen)).toEqual(new Set(CATALOGUE.map(({ id }) => id)));
+    expect(seen).toHaveLength(CATALOGUE.length);
+  });
+
+  test('pages through a search without a repeat or a gap', async () => {
+    const { get } = await setUp();
+    const whole = namesOf(await get('&q=caffeine%20gel&limit=25'));
+    const first = await get('&q=caffeine%20gel&limit=10');
+    const second = await get(`&q=caffeine%20gel&limit=15&cursor=${first.json.next_cursor}`);
+    expect([...namesOf(first), ...namesOf(second)]).toEqual(whole);
+  });
+
+  test('a cursor of other filters or of another athlete is none of this list', async () => {
+    const { partner, get } = await setUp();
+    const { json } = await get('&limit=5');
+    expect(refusal(await get(`&category=gel&cursor=${json.next_cursor}`)).pointers).toEqual(['?cursor']);
+    const other = await makeAthlete(partner);
+    const reply = await call('GET', `/v1/products?athlete_id=${other}&cursor=${json.next_cursor}`, {
+      key: partner.testKey,
+    });
+    expect(refusal(reply).pointers).toEqual(['?cursor']);
+  });
+
+  test.each([
+    ['maurtn', /^Maurten/],
+    ['MAURTEN gel', /^Maurten Gel/],
+    ['sis beta', /^Science in Sport Beta Fuel/],
+    ['clif blok', /^Clif Bloks/],
+    ['pf&h', /^Precision Fuel & Hydration/],
+    ['pfh chew', /^Precision Fuel & Hydration PF 30 Chew/],
+    ['naak waffle', /^Näak Ultra Energy Waffle/],
+    ['huma', /^Hüma/],
+    ['precison hydraton', /^Precision Fuel & Hydration/],
+    ['tailwnd', /^Tailwind/],
+    ['gel 160', /^Maurten Gel 160/],
+    ['honey stinger wafle', /^Honey Stinger Organic Waffle/],
+    ['salt stick', /^SaltStick/],
+    ['banana', /^Generic Banana/],
+  ])('finds what "%s" means first', async (q, expected) => {
+    const { get } = await setUp();
+    expect(namesOf(await get(`&q=${encodeURIComponent(q)}`))[0]).toMatch(expected);
+  });
+
+  test.each(['%', "'; DROP TABLE products; --", '\\', '*', '(((', '🍌', 'zzzzqqqq', ' '])(
+    'the hostile or empty query %j finds nothing or something, and harms nothing',
+    async (q) => {
+      const { get } = await setUp();
+      expect((await get(`&q=${encodeURIComponent(q)}`)).status).toBe(200);
+      expect((await get('')).json.data).toHaveLength(10);
+    },
+  );
+
+  test('filters tell unknown apart from no', async () => {
+    const { get } = await setUp();
+    const all = async (filter: string) => (await get(`${filter}&limit=25`)).json.data;
+    for (const row of await all('&caffeine=none')) expect(row.caffeine_mg).toBe(0);
+    for (const row of await all('&caffeine=any')) expect(row.caffeine_mg).toBeGreaterThan(0);
+    for (const row of await all('&vegan=true&gluten_free=true'))
+      expect([row.vegan, row.gluten_free]).toEqual([true, true]);
+    for (const row of await all('&min_carb_g=40')) expect(row.carb_g).toBeGreaterThanOrEqual(40);
+    for (const row of await all('&category=isotonic_gel')) expect(row.category).toBe('isotonic_gel');
+    for (const row of await all('&brand=sis')) expect(row.brand).toBe('Science in Sport');
+    expect((await all('&brand=nobody')).length).toBe(0);
+  });
+
+  test('shows every figure with its basis, and null where it is not known', async () => {
+    const { get } = await setUp();
+    const { json } = await get('&q=styrkr%20mix90%20caffeine');
+    expect(json.data[0]).toMatchObject({
+      serving: { mass_g: 95, mix_water_ml: 500, volume_ml: null },
+      caffeine_mg: 150,
+      gluten_free: null,
+      facts: { basis: 'label-seen', confidence: 'high' },
+    });
+    expect(json.data[0].facts.source).toContain('public list');
+  });
+
+  test('in teaser tier names products and tells no facts, not even through a filter', async () => {
+    const { get } = await setUp({ tier: 'teaser' });
+    const { json, headers } = await get('&q=maurten');
+    for (const row of json.data) expect(Object.keys(row)).toEqual(['id', 'brand', 'name', 'category']);
+    expect(json.tier).toBe('teaser');
+    expect(json.subscribe_url).toContain(`${BASE}/subscribe?athlete=`);
+    expect(headers.get('X-Service-Data-Attribution')).toBe('required');
+    expect(refusal(await get('&min_carb_g=40'))).toMatchObject({ status: 422, pointers: ['?min_carb_g'] });
+  });
+
+  test("another partner's athlete, an unknown one and an erased-looking id are the same 404", async () => {
+    const mine = await makePartner();
+    const theirs = await setUp();
+    for (const id of [theirs.athleteId, UNKNOWN_ATHLETE, 'nonsense']) {
+      for (const path of [`/v1/products?athlete_id=${id}`, `/v1/products/categories?athlete_id=${id}`]) {
+        expect(refusal(await call('GET', path, { key: mine.testKey }))).toMatchObject({
+          status: 404,
+          code: 'athlete_not_found',
+        });
+      }
+    }
+    const live = await call('GET', `/v1/products?athlete_id=${theirs.athleteId}`, { key: mine.liveKey });
+    expect(refusal(live)).toMatchObject({ status: 401, code: 'environment_mismatch' });
+  });
+});
+
+describe('reading a product', () => {
+  test('answers the product, 404 for an unknown one, and counts both', async () => {
+    const { partner, athleteId } = await setUp();
+    const { id } = productNamed('Maurten', 'Gel 100');
+    const found = await call('GET', `/v1/products/${id}?athlete_id=${athleteId}`, { key: partner.testKey });
+    expect(found.json).toMatchObject({ id, brand: 'Maurten', name: 'Gel 100', carb_g: 25, tier: 'full' });
+    const unknown = await call('GET', `/v1/products/${newId('prd', 1)}?athlete_id=${athleteId}`, {
+      key: partner.testKey,
+    });
+    expect(refusal(unknown)).toMatchObject({ status: 404, code: 'product_not_found' });
+    expect((await logOf(partner)).map((row: { result_count: number }) => row.result_count).sort()).toEqual([
+      0, 1,
+    ]);
+  });
+
+  test('lists categories with the number of their products', async () => {
+    const { partner, athleteId } = await setUp();
+    const { json } = await call('GET', `/v1/products/categories?athlete_id=${athleteId}`, {
+      key: partner.testKey,
+    });
+    const total = json.data.reduce(
+      (sum: number, row: { product_count: number }) => sum + row.product_count,
+      0,
+    );
+    expect(total).toBe(CATALOGUE.length);
+  });
+});
+
+describe("an athlete's budgets", () => {
+  const budget = (perMin: string, perDay = '100000') => ({
+    PRODUCT_SANDBOX_PER_MIN: perMin,
+    PRODUCT_SANDBOX_RECORDS_PER_DAY: perDay,
+  });
+
+  test('of 40 simultaneous requests at a budget of 30 exactly 10 are refused, and another athlete is untouched', async () => {
+    const { partner, get } = await setUp();
+    const replies = await Promise.all(Array.from({ length: 40 }, () => get('&limit=1', budget('30'))));
+    const refused = replies.filter((reply) => reply.status === 429);
+    expect(refused).toHaveLength(10);
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(30);
+    for (const reply of refused) {
+      expect(refusal(reply).code).toBe('athlete_rate_limited');
+      expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+    }
+    expect(await logOf(partner)).toHaveLength(30);
+    const other = await makeAthlete(partner);
+    const reply = await call('GET', `/v1/products?athlete_id=${other}`, {
+      key: partner.testKey,
+      bindings: budget('30'),
+    });
+    expect(reply.status).toBe(200);
+  });
+
+  test('the records of a day stop a crawler that pages politely, until midnight UTC', async () => {
+    const { get } = await setUp();
+    let cursor = '';
+    let records = 0;
+    let last: Reply;
+    do {
+      last = await get(`&limit=25${cursor}`, budget('1000', '60'));
+      if (last.status !== 200) break;
+      records += last.json.data.length;
+      cursor = `&cursor=${last.json.next_cursor}`;
+    } while (records < CATALOGUE.length);
+    expect(refusal(last)).toMatchObject({ status: 429, code: 'athlete_daily_limit_reached' });
+    expect(records).toBe(50);
+    const untilMidnightS = 86_400 - (Math.floor(Date.now() / 1000) % 86_400);
+    expect(Math.abs(Number(last.headers.get('Retry-After')) - untilMidnightS)).toBeLessThanOrEqual(2);
+    // What was reserved but not shown is given back: a search with one hit costs one.
+    expect((await get('&brand=coca-cola&limit=10', budget('1000', '60'))).json.data).toHaveLength(1);
+    expect((await get('&limit=9', budget('1000', '60'))).status).toBe(200);
+    expect((await get('&limit=1', budget('1000', '60'))).status).toBe(429);
+  });
+
+  test('a page is refused where it might not fit, so parallel pages cannot overdraw', async () => {
+    const { get } = await setUp();
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () => get('&limit=25', budget('1000', '100'))),
+    );
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(4);
+  });
+
+  test('survive an eviction', async () => {
+    const { athleteId, get } = await setUp();
+    expect((await get('&limit=20', budget('3', '25'))).status).toBe(200);
+    expect((await get('&limit=5', budget('3', '25'))).status).toBe(200);
+    const stub = env.PRODUCT_LIMITER.get(env.PRODUCT_LIMITER.idFromName(athleteId));
+    await runInDurableObject(stub, (_instance, state) => state.abort('evicted')).catch(() => undefined);
+    expect(refusal(await get('&limit=1', budget('3', '25'))).code).toBe('athlete_daily_limit_reached');
+    expect((await get('&limit=1', budget('3', '26'))).status).toBe(200);
+    expect(refusal(await get('&limit=1', budget('3', '99'))).code).toBe('athlete_rate_limited');
+  });
+
+  test('an unknown athlete makes no limiter object', async () => {
+    const { testKey } = await makePartner();
+    let asked = 0;
+    const counting = new Proxy(env.PRODUCT_LIMITER, {
+      get(target, name) {
+        if (name === 'get') asked += 1;
+        const member = Reflect.get(target, name);
+        return typeof member === 'function' ? member.bind(target) : member;
+      },
+    });
+    await call('GET', `/v1/products?athlete_id=${UNKNOWN_ATHLETE}`, {
+      key: testKey,
+      bindings: { PRODUCT_LIMITER: counting },
+    });
+    expect(asked).toBe(0);
+  });
+
+  test('a limiter that does not answer is a 503, never "probably fine"', async () => {
+    const { get } = await setUp();
+    const broken = new Proxy(env.PRODUCT_LIMITER, {
+      get(target, name) {
+        if (name === 'get') return () => ({ take: () => Promise.reject(new Error('unreachable')) });
+        const member = Reflect.get(target, name);
+        return typeof member === 'function' ? member.bind(target) : member;
+      },
+    });
+    expect(refusal(await get('', { PRODUCT_LIMITER: broken }))).toMatchObject({
+      status: 503,
+      code: 'temporarily_unavailable',
+    });
+  });
+});
+
+describe('the access log', () => {
+  test('has a row for every answered request, and shows each partner its own only', async () => {
+    const { partner, athleteId, get } = await setUp();
+    await get('&q=maurten&limit=3');
+    await get('&category=bar&vegan=true');
+    const rows = await logOf(partner, `&athlete_id=${athleteId}`);
+    expect(rows).toHaveLength(2);
+    expect(rows.find((row: { query: string }) => row.query.includes('maurten'))).toMatchObject({
+      partner_id: partner.partnerId,
+      athlete_id: athleteId,
+      query: '/v1/products?q=maurten&limit=3',
+      result_count: 3,
+    });
+    expect(await logOf(await makePartner())).toEqual([]);
+    expect(await logOf(partner, `&athlete_id=${UNKNOWN_ATHLETE}`)).toEqual([]);
+  });
+
+  test('pages newest first and filters by UTC day', async () => {
+    const { partner, get } = await setUp();
+    for (let index = 0; index < 5; index++) await get(`&limit=${index + 1}`);
+    const first = await call('GET', '/v1/partner/access-log?limit=3', { key: partner.testKey });
+    const second = await call('GET', `/v1/partner/access-log?limit=3&cursor=${first.json.next_cursor}`, {
+      key: partner.testKey,
+    });
+    const ids = [...first.json.data, ...second.json.data].map((row: { id: string }) => row.id);
+    expect(ids).toHaveLength(5);
+    expect(new Set(ids).size).toBe(5);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await logOf(partner, `&from=${today}&to=${today}`)).toHaveLength(5);
+    expect(await logOf(partner, '&to=2020-01-01')).toEqual([]);
+    const reversed = await call('GET', '/v1/partner/access-log?from=2026-02-01&to=2026-01-01', {
+      key: partner.testKey,
+    });
+    expect(refusal(reversed).pointers).toEqual(['?from']);
+  });
+
+  test('is written before the answer leaves: a write that fails is a 503 without data', async () => {
+    const { partner, get } = await setUp();
+    const reply = await get('&q=maurten', { ATHLETES_TEST_0: failingOnWrite(env.ATHLETES_TEST_0) });
+    expect(refusal(reply)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
+    expect(reply.text).not.toContain('Maurten');
+    expect(await logOf(partner)).toEqual([]);
+  });
+
+  test('an athlete erased between the read and the log sees nothing', async () => {
+    const { athleteId, get } = await setUp();
+    const erasing = beforeSecondBatch(env.ATHLETES_TEST_0, () =>
+      env.ATHLETES_TEST_0.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?")
+        .bind(athleteId)
+        .run(),
+    );
+    expect(refusal(await get('', { ATHLETES_TEST_0: erasing }))).toMatchObject({
+      status: 404,
+      code: 'athlete_not_found',
+    });
+  });
+
+  test('the path of a listing uses indexes and reads no more rows as the log grows', async () => {
+    const { partner, athleteId, get } = await setUp();
+    const rows = Array.from({ length: 300 }, (_, index) => [newId('acc', index + 1), index] as const);
+    await env.ATHLETES_TEST_0.batch(
+      rows.map(([id, at]) =>
+        env.ATHLETES_TEST_0.prepare(
+          'INSERT INTO product_access_log (id, partner_id, athlete_id, query, at, result_count) VALUES (?, ?, ?, ?, ?, 1)',
+        ).bind(id, partner.partnerId, athleteId, 'q', at),
+      ),
+    );
+    let rowsRead = 0;
+    let batches = 0;
+    const counting = observing(env.ATHLETES_TEST_0, (results) => {
+      batches += 1;
+      for (const { meta } of results) rowsRead += meta.rows_read;
+    });
+    await get('&q=gel', { ATHLETES_TEST_0: counting });
+    expect(batches).toBe(2);
+    expect(rowsRead).toBeLessThanOrEqual(6);
+    const page = await call('GET', `/v1/partner/access-log?limit=5&athlete_id=${athleteId}`, {
+      key: partner.testKey,
+      bindings: {
+        ATHLETES_TEST_0: observing(env.ATHLETES_TEST_0, (results) => {
+          rowsRead = results[0]?.meta.rows_read ?? 0;
+        }),
+      },
+    });
+    expect(page.json.data).toHaveLength(5);
+    expect(rowsRead).toBeLessThanOrEqual(12);
+  });
+});
+
+describe('a changed catalogue', () => {
+  test('loading it again changes nothing, a changed fact is taken over, and a removed product is hidden but kept', async () => {
+    const count = async (where: string) =>
+      (await env.REGISTRY.prepare(`SELECT count(*) AS n FROM products WHERE ${where}`).first<{ n: number }>())
+        ?.n;
+    const gel = productNamed('Maurten', 'Gel 100');
+    await loadTestCatalogue();
+    expect(await count('hidden_at IS NULL')).toBe(CATALOGUE.length);
+    const changed = CATALOGUE.filter(({ id }) => id !== gel.id).map((entry) => ({
+      ...entry,
+      note: 'changed',
+    }));
+    await loadTestCatalogue(changed, 'changed');
+    expect(await count('hidden_at IS NOT NULL')).toBe(1);
+    expect(await count("note = 'changed'")).toBe(CATALOGUE.length - 1);
+    await loadTestCatalogue();
+    expect(await count('hidden_at IS NULL')).toBe(CATALOGUE.length);
+    expect(await count("note = 'changed'")).toBe(0);
+  });
+});
+
+type Results = readonly D1Result<unknown>[];
+
+function observing(db: D1Database, observe: (results: Results) => void): D1Database {
+  return wrapped(db, async (statements) => {
+    const results = await db.batch(statements);
+    observe(results);
+    return results;
+  });
+}
+
+function failingOnWrite(db: D1Database): D1Database {
+  let batches = 0;
+  return wrapped(db, (statements) => {
+    batches += 1;
+    return batches === 2 ? Promise.reject(new Error('D1_ERROR: the database is gone')) : db.batch(statements);
+  });
+}
+
+function beforeSecondBatch(db: D1Database, act: () => Promise<unknown>): D1Database {
+  let batches = 0;
+  return wrapped(db, async (statements) => {
+    batches += 1;
+    if (batches === 2) await act();
+    return db.batch(statements);
+  });
+}
+
+function wrapped(
+  db: D1Database,
+  batch: (statements: D1PreparedStatement[]) => Promise<D1Result<unknown>[]>,
+): D1Database {
+  return {
+    prepare: (query) => db.prepare(query),
+    batch: batch as D1Database['batch'],
+    exec: (query) => db.exec(query),
+    dump: () => db.dump(),
+    withSession: (constraint) => db.withSession(constraint),
+  };
+}

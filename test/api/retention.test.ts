@@ -1,0 +1,59 @@
+import { createScheduledController } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { runSchedule } from '../../src/retention/schedule.ts';
+import { sha256Hex } from '../../src/storage/digest.ts';
+import { call, refusal } from '../support/client.ts';
+import { makePartner } from '../support/partners.ts';
+
+const CRON = '23 3 * * *';
+const DAY_S = 86_400;
+const later = (seconds: number) => ({ ...env, CLOCK_OFFSET_S: String(seconds) });
+const runAt = (seconds: number) =>
+  runSchedule(createScheduledController({ cron: CRON }).cron, later(seconds));
+
+async function rowsOf(database: D1Database, table: string): Promise<unknown> {
+  return database.prepare(`SELECT count(*) AS n FROM ${table}`).first('n');
+}
+
+describe('the nightly cron', () => {
+  test('gives back the room of answers whose 24 hours are over, in every database, and leaves the others', async () => {
+    const { testKey, liveKey } = await makePartner();
+    for (const key of [testKey, liveKey]) {
+      await call('POST', '/v1/athletes', { key, body: {}, headers: { 'idempotency-key': 'old' } });
+      const body = { name: 'x' };
+      await call('POST', '/v1/partner/api-keys', { key, body, headers: { 'idempotency-key': 'old' } });
+    }
+    const late = { CLOCK_OFFSET_S: String(DAY_S) };
+    await call('POST', '/v1/athletes', {
+      key: testKey,
+      body: {},
+      headers: { 'idempotency-key': 'young' },
+      bindings: late,
+    });
+    await runAt(DAY_S + 60);
+    expect(await rowsOf(env.REGISTRY, 'idempotency_keys')).toBe(0);
+    expect(await rowsOf(env.ATHLETES_LIVE_0, 'idempotency_keys')).toBe(0);
+    expect(await rowsOf(env.ATHLETES_TEST_0, 'idempotency_keys')).toBe(1);
+    expect(await rowsOf(env.ATHLETES_TEST_0, 'athletes')).toBe(2);
+  });
+
+  test('forgets keys that died 90 days ago, in KV too, and they stay dead', async () => {
+    const { testKey, testKeyId } = await makePartner();
+    const { json: victim } = await call('POST', '/v1/partner/api-keys', {
+      key: testKey,
+      body: { name: 'x' },
+    });
+    await call('DELETE', `/v1/partner/api-keys/${victim.id}`, { key: testKey });
+    const known = () => env.API_KEYS.get(`key:${hash}`);
+    const hash = await sha256Hex(victim.secret);
+    await runAt(89 * DAY_S);
+    expect(await known()).not.toBeNull();
+    await runAt(90 * DAY_S + 60);
+    expect(await known()).toBeNull();
+    const path = `/v1/partner/api-keys/${victim.id}`;
+    expect(refusal(await call('GET', path, { key: testKey })).code).toBe('key_not_found');
+    expect(refusal(await call('GET', '/v1/athletes', { key: victim.secret })).code).toBe('invalid_api_key');
+    expect((await call('GET', `/v1/partner/api-keys/${testKeyId}`, { key: testKey })).status).toBe(200);
+  });
+});

@@ -1,0 +1,142 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runSchedule } from '../../src/retention/schedule.ts';
+import { sha256Hex } from '../../src/storage/digest.ts';
+import { loadTestCatalogue } from '../support/catalogue.ts';
+import { call, type Reply, refusal } from '../support/client.ts';
+import { makeFullAthlete } from '../support/full-athlete.ts';
+import { makePartner } from '../support/partners.ts';
+import { tracesOf } from '../support/traces.ts';
+
+beforeAll(() => loadTestCatalogue());
+
+const reset = (key: string) => call('POST', '/v1/sandbox/reset', { key });
+
+/** An athlete's export without what may differ between two resets: identifiers and the moment. */
+async function storyOf(key: string, id: string): Promise<string> {
+  const { json } = await call('POST', `/v1/athletes/${id}/export`, { key });
+  return sha256Hex(
+    JSON.stringify(json)
+      .replace(/\b(ath_t0|act_|fbk_|swt_)[0-9a-z]{26}/g, '$1')
+      .replace(/"(generated_at|updated_at|calculated_at|attached_at)":"[^"]*"/g, ''),
+  );
+}
+
+async function listAll(key: string, path: string): Promise<Reply['json'][]> {
+  const { json } = await call('GET', `${path}?limit=100`, { key });
+  return json.data;
+}
+
+describe('resetting the sandbox', () => {
+  test('fills an empty sandbox with athletes whose every page is alive', async () => {
+    const { testKey: key } = await makePartner();
+    const { status, json } = await reset(key);
+    expect(status).toBe(200);
+    expect(json.removed_athletes).toBe(0);
+    expect(json.athletes).toHaveLength(8);
+    expect(json.records).toMatchObject({ athletes: 8, sweat_tests: 4 });
+    expect(json.records.prescriptions).toBe(json.records.activities);
+    const listed = await listAll(key, '/v1/athletes');
+    expect(new Set(listed.map(({ id }) => id))).toEqual(
+      new Set(json.athletes.map(({ id }: { id: string }) => id)),
+    );
+    for (const { id, external_id } of listed) {
+      const path = `/v1/athletes/${id}`;
+      expect((await call('GET', path, { key })).status).toBe(200);
+      const activities = await listAll(key, `${path}/activities`);
+      const [race] = activities;
+      expect(race.is_race_event, external_id).toBe(true);
+      expect(race.prescription_stale, external_id).toBe(false);
+      expect(race.products.length, external_id).toBeGreaterThan(0);
+      expect(activities.length, external_id).toBeGreaterThan(12);
+      const plan = await call('GET', `${path}/activities/${race.id}/fuel-plan`, { key });
+      expect(plan.status, external_id).toBe(200);
+      await listAll(key, `${path}/sweat-tests`);
+      expect((await call('GET', `${path}/learned`, { key })).status).toBe(200);
+    }
+  });
+
+  test('finds in the feedback what the profile does not tell: who sweats more than predicted is learned to', async () => {
+    const { testKey: key } = await makePartner();
+    const { json } = await reset(key);
+    const learnedOf = async (externalId: string) => {
+      const { id } = json.athletes.find(
+        (athlete: { external_id: string }) => athlete.external_id === externalId,
+      );
+      const { data } = (await call('GET', `/v1/athletes/${id}/learned`, { key })).json;
+      return data.find(({ parameter }: { parameter: string }) => parameter === 'sweat_rate_multiplier');
+    };
+    const marathon = await learnedOf('sandbox-marathon');
+    expect(marathon.observations).toBeGreaterThan(3);
+    expect(marathon.mean).toBeGreaterThan(1.1);
+    expect((await learnedOf('sandbox-ultra')).mean).toBeLessThan(1);
+  });
+
+  test('the stored history is what a fold from scratch gives: changing and restoring a profile moves nothing', async () => {
+    const { testKey: key } = await makePartner();
+    const { json } = await reset(key);
+    const [{ id, body_mass_kg }] = json.athletes;
+    const learned = async () => (await call('GET', `/v1/athletes/${id}/learned`, { key })).json.data;
+    const before = await learned();
+    await call('PATCH', `/v1/athletes/${id}`, { key, body: { body_mass_kg: 90 } });
+    expect(await learned()).not.toEqual(before);
+    await call('PATCH', `/v1/athletes/${id}`, { key, body: { body_mass_kg } });
+    expect(await learned()).toEqual(before);
+  });
+
+  test('gives the same every time, to every partner', async () => {
+    const [one, other] = [await makePartner(), await makePartner()];
+    const first = (await reset(one.testKey)).json;
+    const stories = async (key: string, athletes: { id: string }[]) =>
+      Promise.all(athletes.map(({ id }) => storyOf(key, id)));
+    const told = await stories(one.testKey, first.athletes);
+    const second = (await reset(one.testKey)).json;
+    expect(second.removed_athletes).toBe(8);
+    expect(second.records).toEqual(first.records);
+    expect(await stories(one.testKey, second.athletes)).toEqual(told);
+    const foreign = (await reset(other.testKey)).json;
+    expect(await stories(other.testKey, foreign.athletes)).toEqual(told);
+    expect(foreign.athletes[0].id).not.toBe(second.athletes[0].id);
+  });
+
+  test('leaves nothing of what was there before, and everything of production and of other partners', async () => {
+    const [partner, other] = [await makePartner(), await makePartner()];
+    const old = await makeFullAthlete(partner.testKey);
+    const live = await makeFullAthlete(partner.liveKey);
+    const foreign = await makeFullAthlete(other.testKey);
+    const kept = (await tracesOf(...live.texts, ...foreign.texts)).sort();
+    expect((await reset(partner.testKey)).json.removed_athletes).toBe(1);
+    expect(await tracesOf(...old.texts)).toEqual([]);
+    expect((await tracesOf(...live.texts, ...foreign.texts)).sort()).toEqual(kept);
+  });
+
+  test('is refused with a live key', async () => {
+    const { liveKey } = await makePartner();
+    const live = await call('POST', '/v1/athletes', { key: liveKey, body: {} });
+    expect(refusal(await reset(liveKey))).toMatchObject({ status: 403, code: 'operator_only' });
+    expect((await call('GET', `/v1/athletes/${live.json.id}`, { key: liveKey })).status).toBe(200);
+  });
+
+  test('two at once leave one whole set', async () => {
+    const { testKey: key } = await makePartner();
+    await reset(key);
+    const replies = await Promise.all([reset(key), reset(key)]);
+    for (const { status } of replies) expect([200, 503]).toContain(status);
+    expect(replies.some(({ status }) => status === 200)).toBe(true);
+    await runSchedule('*/10 * * * *', { ...env, CLOCK_OFFSET_S: '120' });
+    const athletes = await listAll(key, '/v1/athletes');
+    expect(athletes.map(({ external_id }) => external_id).sort()).toEqual([
+      'sandbox-first-half',
+      'sandbox-gran-fondo',
+      'sandbox-marathon',
+      'sandbox-masters-ski',
+      'sandbox-rower',
+      'sandbox-triathlon',
+      'sandbox-ultra',
+      'sandbox-unknown',
+    ]);
+    for (const { id } of athletes) {
+      expect((await listAll(key, `/v1/athletes/${id}/activities`)).length).toBeGreaterThan(12);
+    }
+  });
+});

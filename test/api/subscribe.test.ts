@@ -1,0 +1,120 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { newAthleteId } from '../../src/storage/ids.ts';
+import { call, type Reply } from '../support/client.ts';
+import { makePartner } from '../support/partners.ts';
+
+async function teaserAthlete(environment: 'test' | 'live' = 'test') {
+  const partner = await makePartner({ defaultTier: 'teaser' });
+  const key = environment === 'test' ? partner.testKey : partner.liveKey;
+  const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
+  const { json } = await call('POST', '/v1/nutrition/calculate', {
+    key,
+    body: { athlete_id: athlete.id, activity: { type: 'run', duration_min: 120 } },
+  });
+  const link = new URL(json.subscribe_url);
+  const tier = async () => (await call('GET', `/v1/athletes/${athlete.id}`, { key })).json.tier;
+  return { athleteId: athlete.id as string, key, link, tier };
+}
+
+function submit(link: URL): Promise<Reply> {
+  return call('POST', '/subscribe', {
+    rawBody: link.searchParams.toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+}
+
+describe('the subscribe page', () => {
+  test('shows without acting, and in the sandbox acts when the form is sent', async () => {
+    const { link, tier } = await teaserAthlete();
+    const shown = await call('GET', link.pathname + link.search);
+    expect(shown.status).toBe(200);
+    expect(shown.text).toMatch(/<form method="post" action="\/subscribe">/);
+    expect(shown.headers.get('Cache-Control')).toBe('no-store');
+    expect(shown.headers.get('X-Service-Data-Attribution')).toBe('required');
+    await call('HEAD', link.pathname + link.search);
+    expect(await tier()).toBe('teaser');
+    expect((await submit(link)).status).toBe(200);
+    expect(await tier()).toBe('full');
+  });
+
+  test('a link acts once, also when it is sent ten times at once or the tier was set back', async () => {
+    const { athleteId, key, link, tier } = await teaserAthlete();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => submit(link)));
+    expect(replies.filter(({ text }) => text.includes('Done.'))).toHaveLength(1);
+    await call('PATCH', `/v1/athletes/${athleteId}`, { key, body: { tier: 'teaser' } });
+    const again = await submit(link);
+    expect([again.status, await tier()]).toEqual([409, 'teaser']);
+    expect((await call('GET', link.pathname + link.search)).text).not.toContain('<form');
+  });
+
+  test('in production says how to subscribe, and switches nothing', async () => {
+    const { link, tier } = await teaserAthlete('live');
+    const shown = await call('GET', link.pathname + link.search);
+    expect(shown.text).toContain('How to subscribe');
+    expect(shown.text).not.toContain('<form');
+    expect((await submit(link)).text).toContain('How to subscribe');
+    expect(await tier()).toBe('teaser');
+  });
+
+  test('refuses links that were changed in any part, cut off or never ours', async () => {
+    const { link, tier } = await teaserAthlete();
+    const other = newAthleteId('test', '0', Date.now());
+    const changes: [string, string][] = [
+      ['athlete', other],
+      ['athlete', ''],
+      ['athlete', '"><script>alert(1)</script>'],
+      ['expires', String(Number(link.searchParams.get('expires')) + 86_400)],
+      ['expires', '1e9'],
+      ['signature', 'AAAAAAAAAAAAAAAAAAAAAA'],
+      ['signature', ''],
+    ];
+    for (const [name, value] of changes) {
+      const changed = new URL(link);
+      changed.searchParams.set(name, value);
+      const shown = await call('GET', changed.pathname + changed.search);
+      expect([name, value, shown.status]).toEqual([name, value, 400]);
+      expect(shown.text).not.toContain('<script');
+      expect((await submit(changed)).status).toBe(400);
+    }
+    expect(await tier()).toBe('teaser');
+    expect((await call('POST', '/subscribe', { body: { athlete: 'x' } })).status).toBe(400);
+    expect((await call('GET', '/subscribe')).status).toBe(200);
+  });
+
+  test('ends with the link', async () => {
+    const { link, tier } = await teaserAthlete();
+    const nineDays = { CLOCK_OFFSET_S: String(9 * 86_400) };
+    expect((await call('GET', link.pathname + link.search, { bindings: nineDays })).status).toBe(410);
+    const late = await call('POST', '/subscribe', {
+      rawBody: link.searchParams.toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      bindings: nineDays,
+    });
+    expect([late.status, await tier()]).toEqual([410, 'teaser']);
+  });
+
+  test('knows no erased athlete', async () => {
+    const { athleteId, link } = await teaserAthlete();
+    await env.ATHLETES_TEST_0.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?")
+      .bind(athleteId)
+      .run();
+    expect((await call('GET', link.pathname + link.search)).status).toBe(404);
+    expect((await submit(link)).status).toBe(404);
+  });
+});
+
+describe('the brand page', () => {
+  test('shows the logos and the rules, and serves every file that it names', async () => {
+    const page = await call('GET', '/brand/');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Powered by Musette');
+    const files = [...new Set([...page.text.matchAll(/\/brand\/[a-z-]+\.svg/g)].map(([path]) => path))];
+    expect(files).toHaveLength(6);
+    for (const file of files) {
+      const logo = await call('GET', file);
+      expect([file, logo.status, logo.headers.get('content-type')]).toEqual([file, 200, 'image/svg+xml']);
+    }
+    expect((await call('GET', '/brand')).status).toBe(301);
+  });
+});

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { BASE, call, refusal } from '../support/client.ts';
+import { dayOf2026, makeLearner, RIDE } from '../support/learners.ts';
+
+const TEST = {
+  type: 'run',
+  duration_min: 60,
+  body_mass_before_kg: 70,
+  body_mass_after_kg: 69.1,
+  fluid_ml: 400,
+  food_g: 50,
+  urine_ml: 150,
+  intensity_level: 6,
+  weather: { temperature_c: 22, humidity_percent: 55 },
+  tested_at: '2026-05-01T09:00:00.000Z',
+};
+
+async function tester(options?: Parameters<typeof makeLearner>[0]) {
+  const learner = await makeLearner(options);
+  const list = `${learner.path}/sweat-tests`;
+  const create = (body: object, headers: Record<string, string> = {}) =>
+    call('POST', list, { key: learner.key, body, headers });
+  return { ...learner, list, create };
+}
+
+describe('a sweat test', () => {
+  test('answers 201 with the sweat rate and its standard error, and can be read at its Location', async () => {
+    const { key, create } = await tester();
+    const made = await create(TEST);
+    expect(made.status).toBe(201);
+    expect(made.json).toMatchObject({
+      ...TEST,
+      weather: { ...TEST.weather, shade: false },
+      thermal_stress_level: null,
+      sweat_sodium_mg_per_l: null,
+      sweat_rate_ml_per_hr: 1200,
+      usable: true,
+      tier: 'full',
+    });
+    // Scale error .1 kg in an hour, and 15 % between equal days.
+    expect(made.json.standard_error_ml_per_hr).toBe(Math.round(Math.hypot(100, 0.15 * 1200)));
+    expect(made.json.learned[0]).toMatchObject({
+      parameter: 'sweat_rate_multiplier',
+      reason: 'a weighed session gave 1200 ml/h',
+    });
+    const location = made.headers.get('Location') ?? '';
+    expect(location).toBe(`${BASE}/v1/athletes/${made.json.athlete_id}/sweat-tests/${made.json.id}`);
+    expect((await call('GET', location, { key })).json).toEqual(made.json);
+  });
+
+  test('moves the next prescription at once, and deleted it has never been', async () => {
+    const { key, list, create, calculate, learned } = await tester();
+    const before = { ...(await calculate(RIDE)).prescription, calculated_at: null };
+    const learnedBefore = await learned();
+    const { json } = await create({ ...TEST, body_mass_after_kg: 68.2 });
+    expect((await calculate(RIDE)).prescription.fluid_ml_per_hr).toBeGreaterThan(before.fluid_ml_per_hr);
+    expect((await call('DELETE', `${list}/${json.id}`, { key })).status).toBe(204);
+    expect({ ...(await calculate(RIDE)).prescription, calculated_at: null }).toEqual(before);
+    expect(await learned()).toEqual(learnedBefore);
+    for (const method of ['GET', 'DELETE']) {
+      const reply = await call(method, `${list}/${json.id}`, { key });
+      expect(refusal(reply)).toMatchObject({ status: 404, code: 'sweat_test_not_found' });
+    }
+  });
+
+  test('with a sodium value moves sweat sodium', async () => {
+    const { create, learned } = await tester();
+    await create({ ...TEST, sweat_sodium_mg_per_l: 1500 });
+    expect((await learned()).sweat_sodium).toMatchObject({ observations: 1, updated_at: TEST.tested_at });
+  });
+
+  test('that cannot be believed is kept, says so and teaches nothing', async () => {
+    const { create, learned } = await tester();
+    for (const odd of [
+      { body_mass_after_kg: 40 },
+      { body_mass_after_kg: 75 },
+      { duration_min: 10 },
+      { urine_ml: 9000 },
+    ]) {
+      const { status, json } = await create({ ...TEST, ...odd });
+      expect({ status, usable: json.usable, learned: json.learned }).toEqual({
+        status: 201,
+        usable: false,
+        learned: [],
+      });
+      expect(json.remarks).toHaveLength(1);
+    }
+    expect((await learned()).sweat_rate_multiplier).toMatchObject({ mean: 1, observations: 0 });
+  });
+
+  test('repeated with its Idempotency-Key acts once; another body under that key is refused', async () => {
+    const { create, key, list } = await tester();
+    const headers = { 'idempotency-key': 'sweat-1' };
+    const replies = await Promise.all([create(TEST, headers), create(TEST, headers), create(TEST, headers)]);
+    expect(new Set(replies.map(({ json }) => json.id)).size).toBe(1);
+    const replayed = replies.filter(({ headers }) => headers.get('Idempotent-Replayed') === 'true');
+    expect(replayed).toHaveLength(2);
+    expect((await call('GET', list, { key })).json.data).toHaveLength(1);
+    const other = await create({ ...TEST, fluid_ml: 500 }, headers);
+    expect(refusal(other)).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+  });
+
+  test('ten at once all count', async () => {
+    const { create, learned } = await tester();
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, day) => create({ ...TEST, tested_at: dayOf2026(day) })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
+    expect((await learned()).sweat_rate_multiplier?.observations).toBe(10);
+  });
+
+  test('the list is newest tested first and pages through ties', async () => {
+    const { key, list, create } = await tester();
+    const ids: string[] = [];
+    for (const tested_at of ['2026-05-02', '2026-05-01', '2026-05-02', '2026-05-03', '2026-05-02']) {
+      ids.push((await create({ ...TEST, tested_at: `${tested_at}T09:00:00Z` })).json.id);
+    }
+    const seen: string[] = [];
+    for (let cursor = ''; ; ) {
+      const page = (await call('GET', `${list}?limit=2${cursor}`, { key })).json;
+      seen.push(...page.data.map((test: { id: string }) => test.id));
+      if (!page.has_more) break;
+      cursor = `&cursor=${page.next_cursor}`;
+    }
+    const ties = [ids[0], ids[2], ids[4]].sort().reverse();
+    expect(seen).toEqual([ids[3], ...ties, ids[1]]);
+  });
+
+  test('without a time was now', async () => {
+    const { create } = await tester();
+    const { tested_at: _when, ...rest } = TEST;
+    const { json } = await create(rest);
+    expect(json.tested_at).toBe(json.created_at);
+  });
+
+  test.each([
+    ['no mass after', { body_mass_after_kg: undefined }, '/body_mass_after_kg', 'required'],
+    ['no fluid', { fluid_ml: undefined }, '/fluid_ml', 'required'],
+    ['a triathlon', { type: 'triathlon' }, '/type', 'invalid_value'],
+    ['no time at all', { duration_min: 0 }, '/duration_min', 'too_small'],
+    ['a fraction of a minute', { duration_min: 60.5 }, '/duration_min', 'invalid_type'],
+    ['a mass of a horse', { body_mass_before_kg: 500 }, '/body_mass_before_kg', 'too_big'],
+    ['a sodium out of range', { sweat_sodium_mg_per_l: 50 }, '/sweat_sodium_mg_per_l', 'too_small'],
+    ['a time without a zone', { tested_at: '2026-05-01T09:00:00' }, '/tested_at', 'invalid_format'],
+    ['an unknown field', { towel_g: 5 }, '/towel_g', 'unknown_field'],
+  ])('refuses %s with its pointer', async (_what, change, pointer, code) => {
+    const { create } = await tester();
+    const reply = await create({ ...TEST, ...change });
+    expect(refusal(reply)).toEqual({ status: 422, code: 'validation_failed', pointers: [pointer] });
+    expect(reply.json.error.errors[0].code).toBe(code);
+  });
+
+  test('in teaser tier shows the measured rate and nothing of what was learned', async () => {
+    const { key, list, create } = await tester({ tier: 'teaser' });
+    const { json } = await create(TEST);
+    expect(json).toMatchObject({ sweat_rate_ml_per_hr: 1200, learned: null, remarks: null, tier: 'teaser' });
+    expect((await call('GET', list, { key })).json.data).toEqual([json]);
+  });
+
+  test('of another athlete is not there', async () => {
+    const { create, key } = await tester();
+    const other = await tester();
+    const { json } = await create(TEST);
+    const reply = await call('GET', `${other.list}/${json.id}`, { key: other.key });
+    expect(refusal(reply)).toMatchObject({ status: 404, code: 'sweat_test_not_found' });
+    const foreign = await call('DELETE', `${other.list}/${json.id}`, { key });
+    expect(refusal(foreign)).toMatchObject({ status: 404, code: 'athlete_not_found' });
+  });
+});

@@ -1,0 +1,151 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runSchedule } from '../../src/retention/schedule.ts';
+import { loadTestCatalogue } from '../support/catalogue.ts';
+import { call, refusal } from '../support/client.ts';
+import { makeFullAthlete } from '../support/full-athlete.ts';
+import { dyingBindings } from '../support/killing.ts';
+import { makePartner, type TestPartner } from '../support/partners.ts';
+import { tracesOf } from '../support/traces.ts';
+
+const CRON = '*/10 * * * *';
+const DAY_S = 86_400;
+
+const clockAt = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) }) as Partial<Cloudflare.Env>;
+const runAt = (seconds: number, bindings: Partial<Cloudflare.Env> = {}) =>
+  runSchedule(CRON, { ...env, ...bindings, ...clockAt(seconds) });
+
+beforeAll(() => loadTestCatalogue());
+
+/** A partner with athletes in both environments, clients, keys dead and alive, and its last day. */
+async function terminatedPartner(liveShard = '0') {
+  const partner = await makePartner({ liveShard });
+  const { partnerId, testKey, liveKey } = partner;
+  const athletes = [await makeFullAthlete(testKey), await makeFullAthlete(liveKey)];
+  const body = { name: 'Another' };
+  const another = await call('POST', '/v1/partner/api-keys', {
+    key: liveKey,
+    headers: { 'idempotency-key': 'another' },
+    body,
+  });
+  await call('DELETE', `/v1/partner/api-keys/${another.json.id}`, { key: liveKey });
+  await terminate(partnerId);
+  const keyIds = [partner.testKeyId, partner.liveKeyId, another.json.id];
+  return { ...partner, athletes, texts: [...athletes.flatMap(({ texts }) => texts), ...keyIds] };
+}
+
+async function terminate(partnerId: string): Promise<void> {
+  const path = `/operator/v1/partners/${partnerId}/terminate`;
+  const { status } = await call('POST', path, { key: env.OPERATOR_TOKEN });
+  expect(status).toBe(200);
+}
+
+/** Where a partner is still named; its own row and the operator's audit rows are meant to stay. */
+async function tracesOfPartner(partnerId: string): Promise<string[]> {
+  const traces = await tracesOf(partnerId);
+  return traces.map((trace) => trace.split(':')[0] ?? '').filter((place) => place !== 'REGISTRY.audit_log');
+}
+
+async function expectUntouched({ testKey, liveKey }: TestPartner, paths: readonly string[]): Promise<void> {
+  for (const key of [testKey, liveKey]) {
+    expect((await call('GET', '/v1/athletes', { key, bindings: clockAt(31 * DAY_S) })).status).toBe(200);
+  }
+  for (const path of paths) {
+    expect((await call('GET', path, { key: path.includes('ath_t') ? testKey : liveKey })).status).toBe(200);
+  }
+}
+
+describe('30 days after the end of a partner', () => {
+  test('the cron leaves nothing of it but the record that it existed, and touches no other partner', async () => {
+    const bystander = await makePartner();
+    const others = [await makeFullAthlete(bystander.testKey), await makeFullAthlete(bystander.liveKey)];
+    const kept = (await tracesOf(...others.flatMap(({ texts }) => texts))).sort();
+    const { partnerId, testKey, liveKey, texts } = await terminatedPartner('1');
+
+    await runAt(30 * DAY_S - 60);
+    const lastDay = clockAt(30 * DAY_S - 60);
+    expect((await call('GET', '/v1/athletes', { key: testKey, bindings: lastDay })).json.data).toHaveLength(
+      1,
+    );
+
+    await runAt(30 * DAY_S + 60);
+    expect(await tracesOf(...texts)).toEqual([]);
+    expect(await tracesOfPartner(partnerId)).toEqual(['REGISTRY.partners']);
+    for (const key of [testKey, liveKey]) {
+      for (const bindings of [clockAt(30 * DAY_S + 60), {}]) {
+        expect(refusal(await call('GET', '/v1/athletes', { key, bindings })).code).toBe('invalid_api_key');
+      }
+    }
+    const operator = { key: env.OPERATOR_TOKEN };
+    const { json } = await call('GET', `/operator/v1/partners/${partnerId}`, operator);
+    expect(json).toMatchObject({ id: partnerId, status: 'purged', name: 'A partner', contact_email: '' });
+    expect(json.use_case).toBe('');
+    expect(Date.parse(json.purged_at)).toBeGreaterThan(Date.parse(json.purge_after));
+    expect((await tracesOf(...others.flatMap((athlete) => athlete.texts))).sort()).toEqual(kept);
+    await expectUntouched(
+      bystander,
+      others.map(({ path }) => path),
+    );
+  });
+
+  test.each(['before', 'after'] as const)(
+    'a purge that is cut off %s any storage call is finished by the next cron and loses nothing of others',
+    async (when) => {
+      const bystander = await makePartner();
+      const other = await makeFullAthlete(bystander.testKey);
+      const kept = (await tracesOf(...other.texts)).sort();
+      const { partnerId, texts } = await terminatedPartner();
+      // Each run dies one call later than the one before it, so every call of a purge is the last of one.
+      let runs = 0;
+      for (let fatalCall = 1; (await statusOf(partnerId)) !== 'purged'; fatalCall++) {
+        runs += 1;
+        expect(runs).toBeLessThan(120);
+        await runAt(31 * DAY_S, dyingBindings(fatalCall, when).bindings).catch(() => undefined);
+        expect((await tracesOf(...other.texts)).sort(), `call ${fatalCall}`).toEqual(kept);
+      }
+      expect(runs).toBeGreaterThan(10);
+      expect(await tracesOf(...texts)).toEqual([]);
+      expect(await tracesOfPartner(partnerId)).toEqual(['REGISTRY.partners']);
+    },
+  );
+
+  test('two crons at once purge like one', async () => {
+    const { partnerId, texts } = await terminatedPartner();
+    await Promise.all([runAt(31 * DAY_S), runAt(31 * DAY_S), runAt(31 * DAY_S)]);
+    expect(await statusOf(partnerId)).toBe('purged');
+    expect(await tracesOf(...texts)).toEqual([]);
+  });
+
+  test('athletes that a restored database brings back go again', async () => {
+    const { partnerId, testKey, athletes } = await terminatedPartner();
+    await runAt(31 * DAY_S);
+    const [back] = athletes;
+    await env.ATHLETES_TEST_0.prepare(
+      "INSERT INTO athletes (id, partner_id, tier, name, created_at, updated_at) VALUES (?, ?, 'full', 'Back', 1, 1)",
+    )
+      .bind(back?.id, partnerId)
+      .run();
+    expect(testKey).toMatch(/^sk_test_/);
+    await runAt(40 * DAY_S);
+    expect(await tracesOf(back?.id ?? '')).toEqual([]);
+  });
+
+  test('a request with a dead key in the middle of the purge does not bring its record back into KV', async () => {
+    const { testKey, testKeyId, partnerId } = await terminatedPartner();
+    const [hash] = await env.REGISTRY.prepare('SELECT hash FROM api_keys WHERE id = ?')
+      .bind(testKeyId)
+      .raw<[string]>();
+    await env.API_KEYS.delete(`key:${hash}`);
+    const late = clockAt(30 * DAY_S + 1);
+    expect(refusal(await call('GET', '/v1/athletes', { key: testKey, bindings: late })).code).toBe(
+      'invalid_api_key',
+    );
+    expect(await env.API_KEYS.get(`key:${hash}`)).toBeNull();
+    await runAt(31 * DAY_S);
+    expect(await statusOf(partnerId)).toBe('purged');
+  });
+});
+
+async function statusOf(partnerId: string): Promise<unknown> {
+  return env.REGISTRY.prepare('SELECT status FROM partners WHERE id = ?').bind(partnerId).first('status');
+}

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { Route } from '../../src/http/route.ts';
+import { SCOPES } from '../../src/http/route.ts';
+import { ROUTES } from '../../src/routes.ts';
+import { call, refusal } from '../support/client.ts';
+import { connect, discover, makeClient } from '../support/oauth.ts';
+import { makePartner, type TestPartner } from '../support/partners.ts';
+
+interface Target {
+  readonly athleteId: string;
+  readonly activityId: string;
+}
+
+const EVERYTHING = SCOPES.join(' ');
+const PLACEHOLDER = '01kajz8w3t5v9c2b7n4m6q8r0s';
+
+/** Every operation that names an athlete: in its path, its query or its body. */
+const ATHLETE_ROUTES = ROUTES.filter(
+  (route): route is Extract<Route, { access: 'partner' }> =>
+    route.access === 'partner' &&
+    (route.path.includes('{athlete_id}') || has(route.query, 'athlete_id') || has(route.body, 'athlete_id')),
+);
+
+function has(schema: z.ZodType | undefined, name: string): boolean {
+  return schema instanceof z.ZodObject && name in schema.shape;
+}
+
+function send(route: Route, target: Target, key: string) {
+  const path = route.path
+    .replace('{athlete_id}', target.athleteId)
+    .replace('{activity_id}', target.activityId)
+    .replace(/\{(\w{3})\w*\}/g, `$1_${PLACEHOLDER}`);
+  const query = has(route.query, 'athlete_id') ? `?athlete_id=${target.athleteId}` : '';
+  const example = route.bodyExample ?? (route.body ? {} : undefined);
+  const body = has(route.body, 'athlete_id') ? { ...Object(example), athlete_id: target.athleteId } : example;
+  return call(route.method, path + query, { key, ...(body === undefined ? {} : { body }) });
+}
+
+async function makeTarget(key: string): Promise<Target> {
+  const athlete = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
+  const activity = await call('POST', `/v1/athletes/${athlete.json.id}/activities`, {
+    key,
+    body: { type: 'run', duration_min: 60 },
+  });
+  return { athleteId: athlete.json.id, activityId: activity.json.id };
+}
+
+describe.each(ATHLETE_ROUTES.map((route) => [route.operationId, route] as const))('%s', (_name, route) => {
+  let partner: TestPartner;
+  let token: string;
+  let own: Target;
+
+  beforeAll(async () => {
+    const as = await discover();
+    partner = await makePartner();
+    const client = await makeClient(partner.testKey);
+    token = (await connect(as, client, { scope: EVERYTHING })).accessToken;
+    const { json } = await call('GET', '/v1/me', { key: token });
+    const activity = await call('POST', `/v1/athletes/${json.id}/activities`, {
+      key: token,
+      body: { type: 'run', duration_min: 60 },
+    });
+    own = { athleteId: json.id, activityId: activity.json.id };
+  });
+
+  /** Routes for API keys only refuse every token before anything else. */
+  const otherwise = (status: number, code: string) =>
+    route.scope === null ? { status: 403, code: 'insufficient_scope' } : { status, code };
+
+  test("a token reaches no other athlete of its partner's", async () => {
+    const reply = await send(route, await makeTarget(partner.testKey), token);
+    expect(refusal(reply)).toMatchObject(otherwise(404, 'athlete_not_found'));
+  });
+
+  test("a token reaches no other partner's athlete", async () => {
+    const reply = await send(route, await makeTarget((await makePartner()).testKey), token);
+    expect(refusal(reply)).toMatchObject(otherwise(404, 'athlete_not_found'));
+  });
+
+  test('a token reaches no athlete of the other environment', async () => {
+    const reply = await send(route, await makeTarget(partner.liveKey), token);
+    expect(refusal(reply)).toMatchObject(otherwise(401, 'environment_mismatch'));
+  });
+
+  test('a token without the scope is refused, and told which one', async () => {
+    const as = await discover();
+    const scope = SCOPES.filter((each) => each !== route.scope).join(' ');
+    const narrow = await connect(as, await makeClient(partner.testKey), { scope });
+    const id = /ath_\w+(?=:)/.exec(
+      atob(narrow.accessToken.slice(9).replaceAll('-', '+').replaceAll('_', '/')),
+    );
+    const reply = await send(route, { ...own, athleteId: id?.[0] ?? '' }, narrow.accessToken);
+    expect(refusal(reply)).toMatchObject({ status: 403, code: 'insufficient_scope' });
+    expect(reply.headers.get('WWW-Authenticate')).toContain('Bearer error="insufficient_scope"');
+    expect(reply.headers.get('RateLimit')).not.toBeNull();
+  });
+
+  test('a token with the scope reaches its own athlete, or no token does', async () => {
+    const reply = await send(route, own, token);
+    if (route.scope === null)
+      expect(refusal(reply)).toMatchObject({ status: 403, code: 'insufficient_scope' });
+    else
+      expect(['athlete_not_found', 'insufficient_scope', 'invalid_token']).not.toContain(refusal(reply).code);
+  });
+});
+
+test('the table is not empty, and covers reading and writing', () => {
+  expect(ATHLETE_ROUTES.length).toBeGreaterThan(10);
+  const scopes = new Set(ATHLETE_ROUTES.map((route) => route.scope));
+  expect([...scopes]).toEqual(expect.arrayContaining(['profile:write', 'activities:read', null]));
+});
+
+test('routes for API keys only refuse a token of every scope', async () => {
+  const partner = await makePartner();
+  const client = await makeClient(partner.testKey);
+  const { accessToken } = await connect(await discover(), client, { scope: EVERYTHING });
+  const closed = ROUTES.filter((route) => route.access === 'partner' && route.scope === null);
+  expect(closed.length).toBeGreaterThan(5);
+  for (const route of closed) {
+    const reply = await send(route, { athleteId: 'x', activityId: 'x' }, accessToken);
+    expect(refusal(reply), route.operationId).toMatchObject({ status: 403, code: 'insufficient_scope' });
+  }
+});
+
+test('a token is no test key: it cannot set its own tier', async () => {
+  const partner = await makePartner({ defaultTier: 'teaser' });
+  const client = await makeClient(partner.testKey);
+  const { accessToken } = await connect(await discover(), client, { scope: 'profile:read profile:write' });
+  const { json } = await call('GET', '/v1/me', { key: accessToken });
+  expect(json.tier).toBe('teaser');
+  const reply = await call('PATCH', `/v1/athletes/${json.id}`, { key: accessToken, body: { tier: 'full' } });
+  expect(refusal(reply)).toMatchObject({ status: 403, code: 'operator_only' });
+});

@@ -1,0 +1,42 @@
+// What the storage calls of one operation cost by themselves: the same calls, then a constant of the same size.
+// Each operation's calls come recorded from the service itself, so the floor cannot be set too low or too high.
+
+let operations = null;
+
+export default {
+  async fetch(request, bindings) {
+    operations ??= JSON.parse(bindings.OPERATIONS);
+    const { calls, bytes, guardId, unique } = operations[new URL(request.url).pathname];
+    // Fresh identifiers where the operation makes some, or a second insert would be refused.
+    const fresh = unique.map((text) => randomLike(text));
+    const renew = (value) => {
+      const at = unique.indexOf(value);
+      return at < 0 ? value : fresh[at];
+    };
+    let guarded = null;
+    for (const call of calls) {
+      if (call.kind === 'get') await bindings.API_KEYS.get(call.name, call.options);
+      // As in the service, the guard is asked after the key is known, and a read runs beside it.
+      guarded ??= bindings.KEY_GUARD.get(bindings.KEY_GUARD.idFromName(guardId)).admit(1e9);
+      if (call.kind === 'put') await bindings.API_KEYS.put(renew(call.name), call.value);
+      if (call.kind === 'batch') {
+        const database = bindings[call.database];
+        if (request.method !== 'GET') await guarded;
+        await database.batch(
+          call.statements.map(({ sql, parameters }) => database.prepare(sql).bind(...parameters.map(renew))),
+        );
+      }
+    }
+    await guarded;
+    await request.text();
+    return new Response('x'.repeat(bytes), { headers: { 'content-type': 'application/json' } });
+  },
+};
+
+function randomLike(text) {
+  const letters = '0123456789abcdefghjkmnpqrstvwxyz';
+  const keep = text.indexOf('_') + 1;
+  let made = text.slice(0, keep);
+  for (const byte of crypto.getRandomValues(new Uint8Array(text.length - keep))) made += letters[byte % 16];
+  return made;
+}

@@ -1,0 +1,174 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { bundleInto, install, migrate, OPERATOR_TOKEN, type RecordedOperation } from './installation.ts';
+import { type Operation, operationsFor, RUN } from './operations.ts';
+
+/**
+ * `npm run bench:http`: requests a second and latencies of each operation, beside the floor (the same storage
+ * calls and a constant answer) and bare Hono, interleaved in the same run. Medians over the rounds; the load
+ * comes from another process. Ratios hold on a noisy machine, absolute figures only on this one.
+ */
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string' }, seconds: { type: 'string' }, only: { type: 'string' } },
+});
+const ROUNDS = Number(values.rounds ?? 5);
+const SECONDS = Number(values.seconds ?? 2);
+const CONNECTIONS = 8;
+const AUTOCANNON = createRequire(import.meta.url).resolve('autocannon/autocannon.js');
+const run = promisify(execFile);
+
+interface Sample {
+  readonly requestsPerS: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+const outDir = await mkdtemp(join(tmpdir(), 'musette-bench-'));
+console.log('Bundling …');
+await bundleInto(outDir);
+const recorded = await recordOperations();
+const miniflare = await install(outDir, recorded.floor);
+try {
+  await migrate(miniflare);
+  const { key, operations } = await populate(String(await miniflare.unsafeGetDirectURL('musette')));
+  await measure(key, operations);
+} finally {
+  await miniflare.dispose();
+  await rm(outDir, { recursive: true, force: true });
+}
+
+/**
+ * Records in an installation of its own, whose identifiers have the same lengths; then the floor of the
+ * measured installation is given those calls. Operations that are not there yet are left out.
+ */
+async function recordOperations() {
+  const scratch = await install(outDir, {});
+  try {
+    await migrate(scratch);
+    const direct = String(await scratch.unsafeGetDirectURL('musette'));
+    const { key, keyId, operations } = await populate(direct);
+    const recorder = String(await scratch.unsafeGetDirectURL('recorder'));
+    const floor: Record<string, RecordedOperation> = {};
+    for (const operation of operations) {
+      // Once for a warm key projection, once to record.
+      await request(direct, key, operation);
+      const answer = await request(recorder, key, operation);
+      const { status, bytes, body, calls } = JSON.parse(answer.text);
+      if (status >= 300) continue;
+      floor[pathOnFloor(operation)] = { calls, bytes, guardId: keyId, unique: uniqueTexts(calls, body) };
+    }
+    return { floor };
+  } finally {
+    await scratch.dispose();
+  }
+}
+
+/** Identifiers and hashes that this one request made: a repetition has to make its own. */
+function uniqueTexts(calls: unknown, body: string): string[] {
+  const made: unknown = JSON.parse(body).id;
+  if (typeof made !== 'string') return [];
+  const text = JSON.stringify(calls);
+  const hashes = [...text.matchAll(/"([0-9a-f]{64})"/g)].map((match) => match[1] ?? '');
+  const names = [...text.matchAll(/"(key:[0-9a-f]{64})"/g)].map((match) => match[1] ?? '');
+  return text.includes(`"${made}"`) ? [...new Set([made, ...hashes, ...names.slice(1)])] : [];
+}
+
+function pathOnFloor(operation: Operation): string {
+  return `/${operation.name.replace(/\W+/g, '-')}`;
+}
+
+async function populate(baseUrl: string) {
+  const send = async (path: string, token: string, body: unknown) => {
+    const operation: Operation = { name: path, method: 'POST', path, body };
+    return JSON.parse((await request(baseUrl, token, operation)).text);
+  };
+  const partner = await send('/operator/v1/partners', OPERATOR_TOKEN, {
+    name: 'Benchmark',
+    use_case: 'benchmark',
+    contact_email: 'bench@example.test',
+    default_tier: 'full',
+  });
+  const { secret: key, id: keyId } = partner.sandbox_key;
+  const athlete = await send('/v1/athletes', key, { body_mass_kg: 70, sex: 'male', birth_year: 1990 });
+  const list = `/v1/athletes/${athlete.id}/activities`;
+  let activityId = '';
+  for (let index = 0; index < 30; index++) {
+    activityId = (await send(list, key, RUN)).id;
+    await send(`${list}/${activityId}/prescription`, key, undefined);
+  }
+  return { key: String(key), keyId: String(keyId), operations: operationsFor(athlete.id, activityId) };
+}
+
+async function request(baseUrl: string, token: string, operation: Operation) {
+  const response = await fetch(new URL(operation.path, baseUrl), {
+    method: operation.method,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    ...(operation.body === undefined ? {} : { body: JSON.stringify(operation.body) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+async function measure(key: string, operations: readonly Operation[]): Promise<void> {
+  const [musette, floor, bare] = await Promise.all(
+    ['musette', 'floor', 'bare'].map(async (name) => String(await miniflare.unsafeGetDirectURL(name))),
+  );
+  console.log(
+    `${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections, ${cpus().length} × ${cpus()[0]?.model}\n`,
+  );
+  console.log(
+    '| operation | | req/s | p50 ms | p99 ms | to floor |\n| --- | --- | ---: | ---: | ---: | ---: |',
+  );
+  for (const operation of operations) {
+    if (values.only && !operation.name.includes(values.only)) continue;
+    if (!recorded.floor[pathOnFloor(operation)]) {
+      console.log(`| ${operation.name} | not there | | | | |`);
+      continue;
+    }
+    const onFloor = { ...operation, path: pathOnFloor(operation) };
+    const samples: Record<'bare Hono' | 'floor' | 'Musette', Sample[]> = {
+      'bare Hono': [],
+      floor: [],
+      Musette: [],
+    };
+    for (let round = 0; round < ROUNDS; round++) {
+      samples['bare Hono'].push(await load(bare ?? '', key, onFloor));
+      samples.floor.push(await load(floor ?? '', key, onFloor));
+      samples.Musette.push(await load(musette ?? '', key, operation));
+    }
+    const floorRate = median(samples.floor.map((sample) => sample.requestsPerS));
+    for (const [name, taken] of Object.entries(samples)) {
+      const rate = median(taken.map((sample) => sample.requestsPerS));
+      const [p50, p99] = [
+        median(taken.map((sample) => sample.p50Ms)),
+        median(taken.map((sample) => sample.p99Ms)),
+      ];
+      console.log(
+        `| ${operation.name} | ${name} | ${rate.toFixed(0)} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${(rate / floorRate).toFixed(2)} |`,
+      );
+    }
+  }
+}
+
+async function load(baseUrl: string, key: string, operation: Operation): Promise<Sample> {
+  const args = [AUTOCANNON, '-j', '-c', String(CONNECTIONS), '-d', String(SECONDS), '-m', operation.method];
+  args.push('-H', `Authorization=Bearer ${key}`, '-H', 'Content-Type=application/json');
+  if (operation.body !== undefined) args.push('-b', JSON.stringify(operation.body));
+  const { stdout } = await run(process.execPath, [...args, String(new URL(operation.path, baseUrl))], {
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  const result = JSON.parse(stdout);
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${operation.name}: ${result.non2xx} refused, ${result.errors} failed`);
+  }
+  return { requestsPerS: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

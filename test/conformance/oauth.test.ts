@@ -1,0 +1,482 @@
+import { env } from 'cloudflare:workers';
+import * as oauth from 'oauth4webapi';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Browser, plainFetch, tickedScopes } from '../support/browser.ts';
+import { BASE, call, refusal } from '../support/client.ts';
+import {
+  authorize,
+  CALLBACK,
+  connect,
+  decide,
+  discover,
+  exchange,
+  exchangeResponse,
+  makeClient,
+  newEmail,
+  newFlow,
+  signIn,
+  type TestClient,
+  tokenError,
+  toWorker,
+} from '../support/oauth.ts';
+import { makePartner, type TestPartner } from '../support/partners.ts';
+
+let as: oauth.AuthorizationServer;
+let partner: TestPartner;
+let client: TestClient;
+
+beforeAll(async () => {
+  as = await discover();
+  partner = await makePartner();
+  client = await makeClient(partner.testKey);
+});
+
+const me = (token: string) => call('GET', '/v1/me', { key: token });
+
+function refreshResponse(of: TestClient, token: string, scope?: string): Promise<Response> {
+  return oauth.refreshTokenGrantRequest(as, of.client, of.auth, token, {
+    ...toWorker,
+    ...(scope === undefined ? {} : { additionalParameters: { scope } }),
+  });
+}
+
+async function refresh(of: TestClient, token: string, scope?: string) {
+  return oauth.processRefreshTokenResponse(as, of.client, await refreshResponse(of, token, scope));
+}
+
+describe('discovery', () => {
+  test('RFC 8414: the metadata names the issuer, the endpoints, S256 alone and iss support', async () => {
+    expect(as).toMatchObject({
+      issuer: BASE,
+      authorization_endpoint: `${BASE}/oauth/authorize`,
+      token_endpoint: `${BASE}/oauth/token`,
+      revocation_endpoint: `${BASE}/oauth/revoke`,
+      response_types_supported: ['code'],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      authorization_response_iss_parameter_supported: true,
+    });
+    expect(as.grant_types_supported).toEqual(['authorization_code', 'refresh_token']);
+    expect(as.registration_endpoint).toBeUndefined();
+    expect(as.scopes_supported).toContain('prescriptions:create');
+  });
+
+  test('RFC 8414: browsers of any origin may read it, and its issuer is ours whatever the Host header says', async () => {
+    const response = await plainFetch('https://elsewhere.example/.well-known/oauth-authorization-server', {
+      headers: { origin: 'https://app.example' },
+    });
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await response.json()).toMatchObject({ issuer: BASE });
+  });
+});
+
+describe('the authorization code flow', () => {
+  test('RFC 6749 §4.1: sign-in, consent, code and exchange give a token that reads its athlete, and an API key cannot', async () => {
+    const email = newEmail();
+    const { json: athlete } = await call('POST', '/v1/athletes', {
+      key: partner.testKey,
+      body: { email: ` ${email.toUpperCase()} `.trim(), name: 'Ada' },
+    });
+    const tokens = await exchange(as, client, await authorize(as, client, { email }));
+    expect(tokens.access_token).toMatch(/^oat_test_[A-Za-z0-9_-]+$/);
+    expect(tokens.refresh_token).toMatch(/^ort_test_[A-Za-z0-9_-]+$/);
+    expect(tokens).toMatchObject({
+      token_type: 'bearer',
+      expires_in: 3600,
+      scope: 'profile:read activities:read',
+    });
+    const read = await me(tokens.access_token);
+    expect(read.json).toMatchObject({ id: athlete.id, name: 'Ada' });
+    expect(read.headers.get('RateLimit')).toMatch(/^"standard";r=\d+/);
+    expect(refusal(await me(partner.testKey))).toMatchObject({ status: 403, code: 'insufficient_scope' });
+    const byKey = await call('GET', `/v1/athletes/${athlete.id}`, { key: partner.testKey });
+    expect(byKey.json.id).toBe(athlete.id);
+  });
+
+  test('RFC 9207: a success carries iss and state, which the strict client demands', async () => {
+    const flow = await newFlow(client, 'profile:read');
+    const browser = new Browser();
+    const location = await decide(browser, await signIn(browser, flow, newEmail()), 'allow');
+    expect(location.origin + location.pathname).toBe(CALLBACK);
+    expect(location.searchParams.get('iss')).toBe(BASE);
+    expect(location.searchParams.get('state')).toBe(flow.state);
+    oauth.validateAuthResponse(as, client.client, location, flow.state);
+  });
+
+  test('RFC 6749 §5.1: token answers may not be stored', async () => {
+    const response = await exchangeResponse(as, client, await authorize(as, client));
+    expect(response.headers.get('cache-control')).toContain('no-store');
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('RFC 6749 §2.3.1: the client may authenticate in the form as well as by Basic', async () => {
+    const grant = await authorize(as, client);
+    const response = await exchangeResponse(as, client, grant, {
+      auth: oauth.ClientSecretPost(client.secret),
+    });
+    await oauth.processAuthorizationCodeResponse(as, client.client, response);
+  });
+
+  test('deny goes back with access_denied, state and iss, and so does allowing nothing', async () => {
+    for (const [decision, scopes] of [
+      ['deny', undefined],
+      ['allow', []],
+    ] as const) {
+      const browser = new Browser();
+      const flow = await newFlow(client, 'profile:read');
+      const location = await decide(browser, await signIn(browser, flow, newEmail()), decision, scopes);
+      expect(Object.fromEntries(location.searchParams)).toMatchObject({
+        error: 'access_denied',
+        state: flow.state,
+        iss: BASE,
+      });
+      expect(() => oauth.validateAuthResponse(as, client.client, location, flow.state)).toThrow(
+        oauth.AuthorizationResponseError,
+      );
+    }
+  });
+
+  test('an athlete can leave out a scope, and can add none that was not asked for', async () => {
+    const grant = await authorize(as, client, {
+      scope: 'profile:read activities:read',
+      allow: ['profile:read', 'profile:write'],
+    });
+    const tokens = await exchange(as, client, grant);
+    expect(tokens.scope).toBe('profile:read');
+    const { id } = (await me(tokens.access_token)).json;
+    const listed = await call('GET', `/v1/athletes/${id}/activities`, { key: tokens.access_token });
+    expect(refusal(listed)).toMatchObject({ status: 403, code: 'insufficient_scope' });
+    expect(listed.headers.get('WWW-Authenticate')).toContain('scope="activities:read"');
+  });
+
+  test('a consent page answers once, in the browser and for the account that it was shown to', async () => {
+    const browser = new Browser();
+    const flow = await newFlow(client, 'profile:read');
+    const consent = await signIn(browser, flow, newEmail());
+    const thief = new Browser();
+    await signIn(thief, await newFlow(client, 'profile:read'), newEmail());
+    await expect(decide(thief, consent, 'allow')).rejects.toThrow('answered with 400');
+    await decide(browser, consent, 'allow');
+    await expect(decide(browser, consent, 'allow')).rejects.toThrow('answered with 400');
+  });
+
+  test('a second consent replaces the first: its tokens fail, its connection stays the same one', async () => {
+    const email = newEmail();
+    const first = await connect(as, client, { email });
+    const before = await call('GET', '/v1/connections?limit=1', { key: partner.testKey });
+    const second = await connect(as, client, { email, scope: 'profile:read' });
+    expect(refusal(await me(first.accessToken))).toMatchObject({ status: 401, code: 'invalid_token' });
+    expect((await me(second.accessToken)).status).toBe(200);
+    const after = await call('GET', '/v1/connections?limit=1', { key: partner.testKey });
+    expect(after.json.data[0].id).toBe(before.json.data[0].id);
+    expect(after.json.data[0].scopes).toEqual(['profile:read']);
+  });
+});
+
+describe('authorization requests that are refused', () => {
+  test.each([
+    ['an unknown client', { client_id: 'cli_nobody' }],
+    ['no client', { client_id: null }],
+    ['an address that is not registered', { redirect_uri: 'https://evil.example/callback' }],
+    ['a registered address with more behind it', { redirect_uri: `${CALLBACK}/more` }],
+    ['a registered address with a query', { redirect_uri: `${CALLBACK}?next=evil` }],
+    ['no address', { redirect_uri: null }],
+  ])('RFC 6749 §4.1.2.1: %s is told to the athlete and redirected nowhere', async (_what, changes) => {
+    const flow = await newFlow(client, 'profile:read', changes);
+    const reply = await new Browser().get(`/oauth/authorize?${flow.query}`);
+    expect([reply.status, reply.location]).toEqual([400, null]);
+    expect(reply.headers.get('content-type')).toMatch(/^text\/html/);
+  });
+
+  test.each([
+    ['RFC 7636 §4.4.1: no PKCE', { code_challenge: null, code_challenge_method: null }, 'invalid_request'],
+    ['RFC 7636 §4.2: the plain method', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['RFC 7636 §4.3: no method, which means plain', { code_challenge_method: null }, 'invalid_request'],
+    ['a challenge that is no SHA-256', { code_challenge: 'short' }, 'invalid_request'],
+    ['no state', { state: null }, 'invalid_request'],
+    ['no scope', { scope: null }, 'invalid_scope'],
+    ['an unknown scope', { scope: 'profile:read everything' }, 'invalid_scope'],
+    ['the implicit flow (RFC 9700 §2.1.2)', { response_type: 'token' }, 'unsupported_response_type'],
+    ['another resource (RFC 8707)', { resource: 'https://other.example' }, 'invalid_target'],
+    ['an answer in the fragment', { response_mode: 'fragment' }, 'invalid_request'],
+  ])('%s goes back to the client with iss', async (_what, changes, error) => {
+    const flow = await newFlow(client, 'profile:read', changes);
+    const reply = await new Browser().get(`/oauth/authorize?${flow.query}`);
+    expect(reply.status).toBe(302);
+    const location = new URL(reply.location ?? '');
+    expect(location.origin + location.pathname).toBe(CALLBACK);
+    expect(location.searchParams.get('error')).toBe(error);
+    expect(location.searchParams.get('iss')).toBe(BASE);
+    expect(location.searchParams.get('code')).toBeNull();
+  });
+
+  test('a scope that the client is not allowed goes back as invalid_scope', async () => {
+    const narrow = await makeClient(partner.testKey, { scopes: ['profile:read'] });
+    const flow = await newFlow(narrow, 'profile:read profile:write');
+    const reply = await new Browser().get(`/oauth/authorize?${flow.query}`);
+    expect(new URL(reply.location ?? '').searchParams.get('error')).toBe('invalid_scope');
+  });
+
+  test('RFC 6749 §3.1: a repeated parameter goes back as invalid_request', async () => {
+    const flow = await newFlow(client, 'profile:read');
+    const reply = await new Browser().get(`/oauth/authorize?${flow.query}&scope=profile%3Awrite`);
+    expect(new URL(reply.location ?? '').searchParams.get('error')).toBe('invalid_request');
+  });
+});
+
+describe('the token endpoint', () => {
+  test('RFC 6749 §4.1.2: a code that is used twice is refused and takes its tokens with it', async () => {
+    const grant = await authorize(as, client);
+    const tokens = await exchange(as, client, grant);
+    expect((await me(tokens.access_token)).status).toBe(200);
+    expect(await tokenError(await exchangeResponse(as, client, grant))).toEqual([400, 'invalid_grant']);
+    expect(refusal(await me(tokens.access_token)).code).toBe('invalid_token');
+    expect(await tokenError(await refreshResponse(client, tokens.refresh_token ?? ''))).toEqual([
+      400,
+      'invalid_grant',
+    ]);
+  });
+
+  test('RFC 7636 §4.6: the wrong verifier is invalid_grant', async () => {
+    const grant = await authorize(as, client);
+    const response = await exchangeResponse(as, client, grant, {
+      verifier: oauth.generateRandomCodeVerifier(),
+    });
+    expect(await tokenError(response)).toEqual([400, 'invalid_grant']);
+  });
+
+  test('RFC 7636 §4.5: no verifier is invalid_request', async () => {
+    const grant = await authorize(as, client);
+    const response = await plainFetch(`${BASE}/oauth/token`, {
+      method: 'POST',
+      headers: basic(client),
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: grant.callback.get('code') ?? '',
+        redirect_uri: CALLBACK,
+      }),
+    });
+    expect(await tokenError(response)).toEqual([400, 'invalid_request']);
+  });
+
+  test('RFC 6749 §4.1.3: another redirect address is invalid_grant', async () => {
+    const grant = await authorize(as, client);
+    const response = await exchangeResponse(as, client, grant, {
+      redirectUri: 'https://platform.example/other',
+    });
+    expect(await tokenError(response)).toEqual([400, 'invalid_grant']);
+  });
+
+  test('RFC 6749 §5.2: the wrong secret and an unknown client are 401 invalid_client with a Basic challenge', async () => {
+    const grant = await authorize(as, client);
+    const response = await exchangeResponse(as, client, grant, { auth: oauth.ClientSecretBasic('wrong') });
+    expect(response.headers.get('WWW-Authenticate')).toMatch(/^Basic/);
+    expect(await tokenError(response)).toEqual([401, 'invalid_client']);
+    const nobody = { ...client, client: { client_id: 'cli_nobody' } };
+    expect(await tokenError(await exchangeResponse(as, nobody, grant))).toEqual([401, 'invalid_client']);
+  });
+
+  test('RFC 6749 §5.2: a code of another client is invalid_grant', async () => {
+    const other = await makeClient((await makePartner()).testKey);
+    const grant = await authorize(as, client);
+    expect(await tokenError(await exchangeResponse(as, other, grant))).toEqual([400, 'invalid_grant']);
+  });
+
+  test.each([
+    ['no grant type', { token: 'x' }, 'unsupported_grant_type'],
+    ['the password grant (RFC 9700 §2.4)', { grant_type: 'password' }, 'unsupported_grant_type'],
+    ['client credentials', { grant_type: 'client_credentials' }, 'unsupported_grant_type'],
+    ['no code', { grant_type: 'authorization_code' }, 'invalid_request'],
+    ['a code that is none', { grant_type: 'authorization_code', code: 'a:b:c' }, 'invalid_grant'],
+    ['a refresh token that is none', { grant_type: 'refresh_token', refresh_token: 'x' }, 'invalid_grant'],
+  ])('RFC 6749 §5.2: %s is told as the RFC says', async (_what, fields, error) => {
+    const response = await plainFetch(`${BASE}/oauth/token`, {
+      method: 'POST',
+      headers: basic(client),
+      body: new URLSearchParams(fields as Record<string, string>),
+    });
+    expect(response.headers.get('cache-control')).toContain('no-store');
+    expect(await tokenError(response)).toEqual([400, error]);
+  });
+
+  test('takes forms only, of at most 64 KiB', async () => {
+    const json = await plainFetch(`${BASE}/oauth/token`, {
+      method: 'POST',
+      headers: { ...basic(client), 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(await tokenError(json)).toEqual([400, 'invalid_request']);
+    const large = await plainFetch(`${BASE}/oauth/token`, {
+      method: 'POST',
+      headers: basic(client),
+      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x'.repeat(70_000) }),
+    });
+    expect(await tokenError(large)).toEqual([413, 'invalid_request']);
+  });
+
+  test('a database that does not answer is 503 with Retry-After, in the RFC form', async () => {
+    const broken = {
+      ...env.REGISTRY,
+      prepare: env.REGISTRY.prepare.bind(env.REGISTRY),
+      batch: () => Promise.reject(new Error('D1_ERROR: network connection lost')),
+    } as unknown as D1Database;
+    const response = await plainFetch(
+      `${BASE}/oauth/token`,
+      {
+        method: 'POST',
+        headers: basic(client),
+        body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x' }),
+      },
+      { REGISTRY: broken },
+    );
+    expect(response.headers.get('Retry-After')).toBe('2');
+    expect(await tokenError(response)).toEqual([503, 'temporarily_unavailable']);
+  });
+});
+
+describe('refreshing', () => {
+  test('RFC 9700 §4.14.2: rotates, and what is older than the previous token is refused', async () => {
+    const first = await connect(as, client);
+    const second = await refresh(client, first.refreshToken);
+    expect(second.refresh_token).not.toBe(first.refreshToken);
+    expect((await me(second.access_token)).status).toBe(200);
+    const third = await refresh(client, second.refresh_token ?? '');
+    expect(await tokenError(await refreshResponse(client, first.refreshToken))).toEqual([
+      400,
+      'invalid_grant',
+    ]);
+    expect((await me(third.access_token)).status).toBe(200);
+  });
+
+  test('RFC 6749 §6: narrows the scope when asked, and never widens it', async () => {
+    const { refreshToken } = await connect(as, client, { scope: 'profile:read activities:read' });
+    const narrow = await refresh(client, refreshToken, 'profile:read');
+    expect(narrow.scope).toBe('profile:read');
+    const wider = await refreshResponse(client, narrow.refresh_token ?? '', 'profile:write');
+    expect(await tokenError(wider)).toEqual([400, 'invalid_scope']);
+  });
+
+  test('RFC 6749 §10.4: a refresh token of another client is refused and stays good for its own', async () => {
+    const other = await makeClient(partner.testKey);
+    const { refreshToken } = await connect(as, client);
+    expect(await tokenError(await refreshResponse(other, refreshToken))).toEqual([400, 'invalid_grant']);
+    await refresh(client, refreshToken);
+  });
+
+  test('a token without its wire form, or with the other environment in front, is none', async () => {
+    const { accessToken, refreshToken } = await connect(as, client);
+    const raw = atob(accessToken.slice('oat_test_'.length).replaceAll('-', '+').replaceAll('_', '/'));
+    expect(raw).toMatch(/^ath_t/);
+    for (const forged of [
+      `oat_live_${accessToken.slice('oat_test_'.length)}`,
+      `oat_test_${refreshToken.slice('ort_test_'.length)}`,
+      `oat_test_${btoa(raw)}=`,
+      'oat_test_',
+      'oat_test_!!!!',
+      `oat_test_${'A'.repeat(10_000)}`,
+      refreshToken.replace('ort_', 'oat_'),
+    ]) {
+      expect(refusal(await me(forged))).toMatchObject({ status: 401, code: 'invalid_token' });
+    }
+    expect(refusal(await me(raw)).code).toBe('invalid_api_key');
+    const rawRefresh = atob(refreshToken.slice('ort_test_'.length).replaceAll('-', '+').replaceAll('_', '/'));
+    expect(await tokenError(await refreshResponse(client, rawRefresh))).toEqual([400, 'invalid_grant']);
+  });
+});
+
+describe('revocation', () => {
+  const revoke = (of: TestClient, token: string) =>
+    oauth.revocationRequest(as, of.client, of.auth, token, toWorker).then(oauth.processRevocationResponse);
+
+  test('RFC 7009 §2.1: an access token ends alone, a refresh token with everything of its grant', async () => {
+    const { accessToken, refreshToken } = await connect(as, client);
+    await revoke(client, accessToken);
+    expect(refusal(await me(accessToken))).toMatchObject({ status: 401, code: 'invalid_token' });
+    const next = await refresh(client, refreshToken);
+    await revoke(client, next.refresh_token ?? '');
+    expect(refusal(await me(next.access_token)).code).toBe('invalid_token');
+    expect((await refreshResponse(client, next.refresh_token ?? '')).status).toBe(400);
+  });
+
+  test('RFC 7009 §2.1: another client revokes nothing', async () => {
+    const other = await makeClient(partner.testKey);
+    const { accessToken, refreshToken } = await connect(as, client);
+    await revoke(other, accessToken);
+    await revoke(other, refreshToken);
+    expect((await me(accessToken)).status).toBe(200);
+  });
+
+  test('RFC 7009 §2.2: an unknown token is a success, no token is invalid_request, no client is 401', async () => {
+    await revoke(client, 'oat_test_unknown');
+    const none = await plainFetch(`${BASE}/oauth/revoke`, {
+      method: 'POST',
+      headers: basic(client),
+      body: new URLSearchParams(),
+    });
+    expect(await tokenError(none)).toEqual([400, 'invalid_request']);
+    const anonymous = await plainFetch(`${BASE}/oauth/revoke`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: 'x' }),
+    });
+    expect(await tokenError(anonymous)).toEqual([401, 'invalid_client']);
+  });
+});
+
+describe('races', () => {
+  test('of ten exchanges of one code one wins, and the replay takes its tokens away', async () => {
+    const grant = await authorize(as, client);
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => exchangeResponse(as, client, grant)),
+    );
+    const bodies = await Promise.all(
+      responses.map(async (response) => ({
+        status: response.status,
+        body: await response.json<{ access_token?: string }>(),
+      })),
+    );
+    const won = bodies.filter(({ status }) => status === 200);
+    expect(won.length).toBe(1);
+    expect(bodies.filter(({ status }) => status === 400 || status === 429).length).toBe(9);
+    expect(refusal(await me(won[0]?.body.access_token ?? ''))).toMatchObject({
+      status: 401,
+      code: 'invalid_token',
+    });
+  });
+
+  test('of ten refreshes of one token the winners can go on and the rest are told to look again', async () => {
+    const { refreshToken } = await connect(as, client);
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => refreshResponse(client, refreshToken)),
+    );
+    const statuses = responses.map((response) => response.status).sort();
+    expect(statuses[0]).toBe(200);
+    expect(statuses.every((status) => status === 200 || status === 429)).toBe(true);
+    for (const response of responses.filter(({ status }) => status === 429)) {
+      expect(response.headers.get('Retry-After')).toBe('1');
+    }
+    const tokens = await Promise.all(
+      responses
+        .filter(({ status }) => status === 200)
+        .map((response) => response.json<{ refresh_token: string }>()),
+    );
+    const usable = await Promise.all(
+      tokens.map(async ({ refresh_token }) => (await refreshResponse(client, refresh_token)).status),
+    );
+    expect(usable).toContain(200);
+  });
+
+  test('a consent that is sent twice at once connects once', async () => {
+    const browser = new Browser();
+    const consent = await signIn(browser, await newFlow(client, 'profile:read'), newEmail());
+    const answers = await Promise.allSettled([
+      decide(browser, consent, 'allow', tickedScopes(consent)),
+      decide(browser, consent, 'allow', tickedScopes(consent)),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+function basic(of: TestClient): Record<string, string> {
+  return { authorization: `Basic ${btoa(`${of.client.client_id}:${of.secret}`)}` };
+}

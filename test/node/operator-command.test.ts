@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { operate } from '../../src/cli/operator-command.ts';
+
+const TOKEN = 'an-operator-token-of-32-characters-or-more';
+
+interface Sent {
+  readonly url: string;
+  readonly method: string | undefined;
+  readonly authorization: string | null;
+  readonly body: unknown;
+}
+
+/** Runs a command against a service that gives these answers in turn. */
+async function run(
+  argv: readonly string[],
+  options: {
+    readonly answers?: readonly (readonly [number, unknown])[];
+    readonly variables?: Readonly<Record<string, string>>;
+    readonly keptToken?: string | null;
+  } = {},
+) {
+  const sent: Sent[] = [];
+  const out: string[] = [];
+  const err: string[] = [];
+  const answers = [...(options.answers ?? [[200, { ok: true }]])];
+  const exitCode = await operate(argv, {
+    variables: options.variables ?? { OPERATOR_TOKEN: TOKEN },
+    keptToken: async () => options.keptToken ?? null,
+    fetch: async (input, init) => {
+      sent.push({
+        url: String(input),
+        method: init?.method,
+        authorization: new Headers(init?.headers).get('authorization'),
+        body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+      });
+      const answer = answers.shift();
+      if (!answer) throw new TypeError('fetch failed');
+      return Response.json(answer[1], { status: answer[0] });
+    },
+    print: (text) => out.push(text),
+    complain: (text) => err.push(text),
+  });
+  return { exitCode, sent, out: out.join('\n'), err: err.join('\n') };
+}
+
+const PARTNERS = 'http://127.0.0.1:8787/operator/v1/partners';
+
+describe('npm run operator', () => {
+  test.each([
+    [['live-access', 'prt_1'], 'POST', `${PARTNERS}/prt_1/live-access`, undefined],
+    [['terminate', 'prt_1'], 'POST', `${PARTNERS}/prt_1/terminate`, undefined],
+    [['show', 'prt_1'], 'GET', `${PARTNERS}/prt_1`, undefined],
+    [['show', '../x?y'], 'GET', `${PARTNERS}/..%2Fx%3Fy`, undefined],
+    [
+      ['set-tier', 'ath_1', 'full'],
+      'PUT',
+      'http://127.0.0.1:8787/operator/v1/athletes/ath_1/tier',
+      { tier: 'full' },
+    ],
+    [
+      [
+        'create-partner',
+        '--name',
+        'A',
+        '--use-case',
+        'B',
+        '--email',
+        'c@d.example',
+        '--default-tier',
+        'full',
+      ],
+      'POST',
+      PARTNERS,
+      { name: 'A', use_case: 'B', contact_email: 'c@d.example', default_tier: 'full' },
+    ],
+    [
+      ['create-partner', '--name=A', '--use-case=B', '--email=c@d.example'],
+      'POST',
+      PARTNERS,
+      { name: 'A', use_case: 'B', contact_email: 'c@d.example' },
+    ],
+  ] as const)('%j sends one request and prints its answer', async (argv, method, url, body) => {
+    const { exitCode, sent, out } = await run(argv);
+    expect(sent).toEqual([{ method, url, body, authorization: `Bearer ${TOKEN}` }]);
+    expect(JSON.parse(out)).toEqual({ ok: true });
+    expect(exitCode).toBe(0);
+  });
+
+  test('list follows the pages to the end, one line a partner', async () => {
+    const partner = (id: string) => ({
+      id,
+      name: 'A',
+      status: 'active',
+      default_tier: 'full',
+      live_access_at: null,
+    });
+    const { out, sent, exitCode } = await run(['list'], {
+      answers: [
+        [200, { data: [partner('prt_2')], next_cursor: 'c+1' }],
+        [200, { data: [partner('prt_1')], next_cursor: null }],
+      ],
+    });
+    expect(out).toBe('prt_2\tactive\tfull\tsandbox\tA\nprt_1\tactive\tfull\tsandbox\tA');
+    expect(sent.map((request) => request.url)).toEqual([
+      `${PARTNERS}?limit=100`,
+      `${PARTNERS}?limit=100&cursor=c%2B1`,
+    ]);
+    expect(exitCode).toBe(0);
+  });
+
+  test('shows what the service refuses, with every field, and exits with 1', async () => {
+    const error = {
+      code: 'validation_failed',
+      message: 'Not valid.',
+      documentation_url: 'https://x.example/docs/errors#validation_failed',
+      request_id: 'req_1',
+      errors: [{ pointer: '/contact_email', code: 'invalid_format', message: 'must be an e-mail address' }],
+    };
+    const argv = ['create-partner', '--name', 'A', '--use-case', 'B', '--email', 'c'];
+    const { exitCode, err, out } = await run(argv, { answers: [[422, { error }]] });
+    expect(exitCode).toBe(1);
+    for (const part of ['422', 'validation_failed', '/contact_email: must be', 'req_1']) {
+      expect(err).toContain(part);
+    }
+    expect(out).toBe('');
+  });
+
+  test.each([
+    [[], 'npm run operator --'],
+    [['destroy'], 'There is no command "destroy"'],
+    [['create-partner', '--name', 'A'], 'needs --use-case, --email'],
+    [['create-partner', '--nmae', 'A'], '--nmae'],
+    [['terminate'], '<partner_id>'],
+    [['terminate', 'a', 'b'], '<partner_id>'],
+    [['set-tier', 'ath_1'], '<athlete_id> <tier>'],
+    [['list', 'x'], 'no arguments'],
+  ])('tells how it is used instead of sending %j', async (argv, told) => {
+    const { exitCode, err, out, sent } = await run(argv);
+    expect([exitCode, sent]).toEqual([2, []]);
+    expect(out + err).toContain(told);
+  });
+
+  test('help is no misuse', async () => {
+    const { exitCode, out } = await run(['--help']);
+    expect([exitCode, out.includes('create-partner')]).toEqual([0, true]);
+  });
+
+  test('takes the token that npm start keeps, and says what to do where there is none', async () => {
+    const kept = await run(['list'], { variables: {}, keptToken: 'kept', answers: [[200, { data: [] }]] });
+    expect(kept.sent[0]?.authorization).toBe('Bearer kept');
+    const none = await run(['list'], { variables: {} });
+    expect([none.exitCode, none.sent]).toEqual([2, []]);
+    expect(none.err).toContain('OPERATOR_TOKEN');
+  });
+
+  test('BASE_URL and PORT say where to; the token never goes out over plain http', async () => {
+    const at = async (variables: Record<string, string>) =>
+      run(['show', 'p'], { variables: { OPERATOR_TOKEN: TOKEN, ...variables } });
+    expect((await at({ PORT: '9000' })).sent[0]?.url).toBe('http://127.0.0.1:9000/operator/v1/partners/p');
+    expect((await at({ BASE_URL: 'https://m.example/' })).sent[0]?.url).toBe(
+      'https://m.example/operator/v1/partners/p',
+    );
+    for (const BASE_URL of ['http://m.example', 'http://127.0.0.1.m.example', 'file:///x', 'nonsense']) {
+      expect(await at({ BASE_URL })).toMatchObject({ exitCode: 2, sent: [] });
+    }
+  });
+
+  test('says so where nobody answers', async () => {
+    const { exitCode, err } = await run(['list'], { answers: [] });
+    expect(exitCode).toBe(2);
+    expect(err).toContain('No answer from http://127.0.0.1:8787');
+    expect(err).toContain('npm start');
+  });
+});

@@ -1,0 +1,144 @@
+import * as z from 'zod';
+import { errorsOf } from '../../src/http/common-errors.ts';
+import { ERRORS, type ErrorCode } from '../../src/http/errors.ts';
+import type { Route } from '../../src/http/route.ts';
+import { ROUTES } from '../../src/routes.ts';
+
+/** An answer as it came over the wire, and what it answers. */
+export interface SeenAnswer {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+const REQUEST_ID = /^req_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+const PAGES = [
+  '/docs',
+  '/openapi.json',
+  '/.well-known',
+  '/brand',
+  '/subscribe',
+  '/assets',
+  '/oauth',
+  '/account',
+  '/dev',
+];
+
+const ErrorBody = z.strictObject({
+  error: z.strictObject({
+    type: z.string(),
+    code: z.string(),
+    message: z.string().min(1),
+    documentation_url: z.url(),
+    request_id: z.string().regex(REQUEST_ID),
+    resource_id: z.string().optional(),
+    errors: z
+      .array(
+        z.strictObject({ pointer: z.string().regex(/^(\?|\/|$)/), code: z.string(), message: z.string() }),
+      )
+      .min(1)
+      .optional(),
+  }),
+});
+
+/**
+ * What is wrong with an answer, by what is promised of all answers: the data headers, a request id, and the
+ * schema that its operation documents for its status, without members that the document leaves out.
+ */
+export function answerProblems(answer: SeenAnswer): string[] {
+  const { method, path, status, headers, body } = answer;
+  const problems = headerProblems(headers, status);
+  const isPage = path === '/' || PAGES.some((page) => path === page || path.startsWith(`${page}/`));
+  if (isPage && !headers.get('content-type')?.startsWith('application/json')) return problems;
+  if (isPage && status < 400) return problems;
+  if (status === 204 || status === 304 || method === 'HEAD') {
+    return body === '' ? problems : [...problems, `a ${status} to ${method} has a body`];
+  }
+  const route = routeOf(method, path);
+  const json = parseJson(body);
+  if (json === undefined) {
+    const isOther =
+      route !== undefined && status < 400 && !headers.get('content-type')?.startsWith('application/json');
+    return isOther ? problems : [...problems, 'the body is no JSON'];
+  }
+  return [
+    ...problems,
+    ...(status >= 400 ? errorProblems(json, answer, route) : successProblems(json, answer, route)),
+  ];
+}
+
+function headerProblems(headers: Headers, status: number): string[] {
+  const problems: string[] = [];
+  const expectHeader = (name: string, pattern: RegExp) => {
+    if (!pattern.test(headers.get(name) ?? '')) problems.push(`${name} is ${headers.get(name)}`);
+  };
+  expectHeader('X-Service-Data-License', /^display-only$/);
+  expectHeader('X-Service-Data-Training', /^prohibited$/);
+  expectHeader('X-Service-Data-Attribution', /^(required|optional)$/);
+  expectHeader('X-Request-Id', REQUEST_ID);
+  expectHeader('Cache-Control', /./);
+  if (status === 401) expectHeader('WWW-Authenticate', /^Bearer/);
+  if (status === 429 || status === 503) expectHeader('Retry-After', /^[1-9]\d*$/);
+  return problems;
+}
+
+function errorProblems(json: unknown, answer: SeenAnswer, route: Route | undefined): string[] {
+  const parsed = ErrorBody.safeParse(json);
+  if (!parsed.success) return [`the error body is not of its shape: ${parsed.error.message}`];
+  const { error } = parsed.data;
+  const entry = ERRORS[error.code as ErrorCode];
+  if (!entry) return [`the error code ${error.code} is not documented`];
+  const problems: string[] = [];
+  if (entry.type !== error.type) problems.push(`${error.code} has the type ${error.type}`);
+  if (entry.status !== answer.status) problems.push(`${error.code} came with ${answer.status}`);
+  if (error.request_id !== answer.headers.get('X-Request-Id'))
+    problems.push('request_id is not that of the header');
+  if (route && !errorsOf(route).has(error.code as ErrorCode)) {
+    problems.push(`${route.operationId} does not document ${error.code}`);
+  }
+  return problems;
+}
+
+function successProblems(json: unknown, answer: SeenAnswer, route: Route | undefined): string[] {
+  if (!route) return [`${answer.method} ${answer.path} is no documented operation`];
+  const schema = route.responses[answer.status]?.schema;
+  if (!schema) return [`${route.operationId} does not document ${answer.status}`];
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) return [`${route.operationId} ${answer.status}: ${parsed.error.message}`];
+  // A schema drops what it does not know, so a difference is a member that the document leaves out.
+  const documented = JSON.stringify(sorted(parsed.data));
+  const sent = JSON.stringify(sorted(json));
+  return documented === sent
+    ? []
+    : [`${route.operationId} sent undocumented members: ${sent} ≠ ${documented}`];
+}
+
+/** The operation that a path belongs to; literal segments win over parameters. */
+export function routeOf(method: string, path: string): Route | undefined {
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  const fits = ROUTES.filter((route) => {
+    const pattern = new RegExp(`^${route.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
+    return route.method === wanted && pattern.test(path);
+  });
+  return fits.sort((a, b) => a.path.split('{').length - b.path.split('{').length)[0];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => [name, sorted(member)]),
+  );
+}

@@ -1,0 +1,129 @@
+import { env } from 'cloudflare:workers';
+import type { Bindings } from '../../src/env.ts';
+
+/** Storage that counts its calls, or fails on them, in the place of the test environment's own. */
+
+export interface Counts {
+  kvReads: number;
+  kvWrites: number;
+  guardCalls: number;
+  registryBatches: number;
+  athleteBatches: number;
+}
+
+/** Called before each storage call; what it throws is the storage's failure. */
+type Watch = (call: keyof Counts) => void;
+
+const ATHLETE_DATABASES = ['ATHLETES_TEST_0', 'ATHLETES_LIVE_0', 'ATHLETES_LIVE_1'] as const;
+
+/** Every storage binding, with `watch` told of each call before it happens. */
+export function watchedBindings(watch: Watch): Partial<Cloudflare.Env> {
+  return {
+    API_KEYS: intercept(env.API_KEYS, {
+      get: () => watch('kvReads'),
+      put: () => watch('kvWrites'),
+      delete: () => watch('kvWrites'),
+    }),
+    REGISTRY: watchedDatabase(env.REGISTRY, () => watch('registryBatches')),
+    ...Object.fromEntries(
+      ATHLETE_DATABASES.map((name) => [name, watchedDatabase(env[name], () => watch('athleteBatches'))]),
+    ),
+    KEY_GUARD: watchedGuards(() => watch('guardCalls')),
+  };
+}
+
+/** Counting bindings and their counts, which `reset` sets to zero. */
+export function countingBindings(): {
+  readonly bindings: Partial<Cloudflare.Env>;
+  readonly counts: Counts;
+  readonly reset: () => void;
+} {
+  const zero = { kvReads: 0, kvWrites: 0, guardCalls: 0, registryBatches: 0, athleteBatches: 0 };
+  const counts: Counts = { ...zero };
+  const bindings = watchedBindings((call) => {
+    counts[call] += 1;
+  });
+  return { bindings, counts, reset: () => Object.assign(counts, zero) };
+}
+
+/** Bindings whose n-th storage call of a kind fails, and every later one of that kind (n counts from 1). */
+export function failingBindings(kind: keyof Counts, fromCall = 1): Partial<Cloudflare.Env> {
+  let calls = 0;
+  return watchedBindings((call) => {
+    if (call !== kind) return;
+    calls += 1;
+    if (calls >= fromCall) throw new Error(`${kind} is down`);
+  });
+}
+
+/** A database whose every round trip is announced: a batch, and a statement that is run by itself. */
+function watchedDatabase(database: D1Database, before: () => void): D1Database {
+  const plain = new WeakMap<object, D1PreparedStatement>();
+  const watched = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const announced = intercept(statement, { run: before, all: before, first: before, raw: before });
+    const shown = new Proxy(announced, {
+      get: (target, name) =>
+        name === 'bind'
+          ? (...values: unknown[]) => watched(statement.bind(...values))
+          : Reflect.get(target, name),
+    });
+    plain.set(shown, statement);
+    return shown;
+  };
+  return new Proxy(database, {
+    get(_target, name) {
+      if (name === 'prepare') return (query: string) => watched(database.prepare(query));
+      if (name !== 'batch') return bound(database, name);
+      return async (statements: D1PreparedStatement[]) => {
+        before();
+        return database.batch(statements.map((statement) => plain.get(statement) ?? statement));
+      };
+    },
+  });
+}
+
+/** The key guards, with `before` called ahead of each message to any of them. */
+function watchedGuards(before: () => void): Bindings['KEY_GUARD'] {
+  const guards = env.KEY_GUARD;
+  return new Proxy(guards, {
+    get(_target, name) {
+      if (name !== 'get') return bound(guards, name);
+      return (id: DurableObjectId) => {
+        const stub = guards.get(id);
+        return new Proxy(stub, {
+          get:
+            (_stub, method) =>
+            async (...given: unknown[]) => {
+              before();
+              const message: unknown = Reflect.get(stub, method);
+              if (typeof message !== 'function') throw new Error(`a guard has no ${String(method)}`);
+              return message(...given);
+            },
+        });
+      };
+    },
+  });
+}
+
+/** The binding with some of its methods announced; an announcement that throws is the call's failure. */
+function intercept<Binding extends object>(
+  binding: Binding,
+  announcements: Readonly<Record<string, () => void>>,
+): Binding {
+  return new Proxy(binding, {
+    get(_target, name) {
+      const announce = typeof name === 'string' ? announcements[name] : undefined;
+      const method = bound(binding, name);
+      if (!announce || typeof method !== 'function') return method;
+      return async (...given: unknown[]) => {
+        announce();
+        return method(...given);
+      };
+    },
+  });
+}
+
+function bound(target: object, name: string | symbol): unknown {
+  const member: unknown = Reflect.get(target, name);
+  return typeof member === 'function' ? member.bind(target) : member;
+}

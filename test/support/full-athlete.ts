@@ -1,0 +1,80 @@
+import { env } from 'cloudflare:workers';
+import { parseEnv } from '../../src/env.ts';
+import { subscribeUrl } from '../../src/prescriptions/subscribe-link.ts';
+import { productNamed } from './catalogue.ts';
+import { call } from './client.ts';
+import { connect, discover, makeClient } from './oauth.ts';
+
+let made = 0;
+
+export interface FullAthlete {
+  readonly id: string;
+  readonly path: string;
+  readonly email: string;
+  readonly externalId: string;
+  /** Whatever may still name the athlete somewhere once it was erased. */
+  readonly texts: readonly string[];
+}
+
+/**
+ * An athlete who has used everything there is, so that every table that can hold one does. Needs the
+ * catalogue. A test of the receipt fails when a table is not reached from here.
+ */
+export async function makeFullAthlete(
+  key: string,
+  given: { readonly email?: string } = {},
+): Promise<FullAthlete> {
+  made += 1;
+  const externalId = `full-${made}-${crypto.randomUUID()}`;
+  const email = given.email ?? `${externalId}@athletes.example`;
+  const name = `Name of ${externalId}`;
+  const send = async (method: string, path: string, body?: object, headers = {}) => {
+    const reply = await call(method, path, { key, headers, ...(body ? { body } : {}) });
+    if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
+    return reply.json;
+  };
+  const profile = { external_id: externalId, name, email, body_mass_kg: 70, sex: 'female' };
+  const { id } = await send('POST', '/v1/athletes', profile, { 'idempotency-key': externalId });
+  const path = `/v1/athletes/${id}`;
+  const activity = await send('POST', `${path}/activities`, {
+    type: 'run',
+    duration_min: 120,
+    name: `Run of ${externalId}`,
+    scheduled_at: new Date().toISOString(),
+  });
+  const activityPath = `${path}/activities/${activity.id}`;
+  await send('POST', `${activityPath}/prescription`);
+  await send('POST', `${path}/activities`, { type: 'swim', duration_min: 40 });
+  await send('GET', `/v1/products?athlete_id=${id}&q=gel`);
+  const gel = productNamed('Maurten', 'Gel 100');
+  await send('POST', `${activityPath}/products`, { products: [{ product_id: gel.id, servings: 2 }] });
+  await send('POST', `${activityPath}/feedback`, {
+    hydration_feel: 'dehydrated',
+    notes: `Notes of ${externalId}`,
+    actual_intake: { carbs_grams: 80, fluid_ml: 600 },
+  });
+  await send('POST', `${path}/sweat-tests`, {
+    type: 'run',
+    duration_min: 60,
+    body_mass_before_kg: 70,
+    body_mass_after_kg: 69,
+    fluid_ml: 200,
+  });
+  const { accessToken } = await connect(await discover(), await makeClient(key), { email });
+  const me = await call('GET', '/v1/me', { key: accessToken });
+  if (me.json?.id !== id) throw new Error(`the token is of ${me.text}`);
+  await useSubscribeLink(id);
+  return { id, path, email, externalId, texts: [id, email, externalId, name, activity.id] };
+}
+
+/** Sandbox athletes only. */
+async function useSubscribeLink(athleteId: string): Promise<void> {
+  if (!athleteId.startsWith('ath_t')) return;
+  const link = new URL(await subscribeUrl(parseEnv(env), Date.now(), athleteId));
+  await env.ATHLETES_TEST_0.prepare("UPDATE athletes SET tier = 'teaser' WHERE id = ?").bind(athleteId).run();
+  const used = await call('POST', '/subscribe', {
+    rawBody: link.searchParams.toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  if (used.status !== 200) throw new Error(`the subscribe link answered ${used.status}`);
+}

@@ -1,0 +1,75 @@
+import { env } from 'cloudflare:workers';
+
+const DATABASES = ['REGISTRY', 'ATHLETES_TEST_0', 'ATHLETES_LIVE_0', 'ATHLETES_LIVE_1'] as const;
+
+/** Whether the fatal storage call itself still took place. */
+export type When = 'before' | 'after';
+
+/**
+ * Bindings of a Worker that dies at its n-th storage call (n counts from 1; D1, KV and Durable Objects count
+ * alike): that call and all later ones fail. `calls` tells how many there were.
+ */
+export function dyingBindings(
+  fatalCall: number,
+  when: When,
+): { readonly bindings: Partial<Cloudflare.Env>; readonly calls: () => number } {
+  let calls = 0;
+  const act = async (work: () => unknown): Promise<unknown> => {
+    calls += 1;
+    if (calls > fatalCall || (calls === fatalCall && when === 'before')) throw new Error('the Worker died');
+    const done = await work();
+    if (calls === fatalCall) throw new Error('the Worker died');
+    return done;
+  };
+  const database = (name: (typeof DATABASES)[number]) => watch(env[name], ['batch'], act);
+  return {
+    bindings: {
+      ...Object.fromEntries(DATABASES.map((name) => [name, database(name)])),
+      API_KEYS: watch(env.API_KEYS, ['get', 'put', 'delete'], act),
+      KEY_GUARD: watchObjects(env.KEY_GUARD, act),
+      PRODUCT_LIMITER: watchObjects(env.PRODUCT_LIMITER, act),
+    },
+    calls: () => calls,
+  };
+}
+
+type Act = (work: () => unknown) => Promise<unknown>;
+
+function watch<Binding extends object>(binding: Binding, methods: readonly string[], act: Act): Binding {
+  return new Proxy(binding, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      const isWatched = typeof name === 'string' && methods.includes(name);
+      return (...given: unknown[]) =>
+        isWatched ? act(() => Reflect.apply(member, target, given)) : Reflect.apply(member, target, given);
+    },
+  });
+}
+
+function watchObjects<Namespace extends { get: (id: DurableObjectId) => object; idFromName: unknown }>(
+  objects: Namespace,
+  act: Act,
+): Namespace {
+  return new Proxy(objects, {
+    get(target, name) {
+      if (name !== 'get') {
+        const member: unknown = Reflect.get(target, name);
+        return typeof member === 'function' ? member.bind(target) : member;
+      }
+      return (id: DurableObjectId) => {
+        const stub = target.get(id);
+        return new Proxy(stub, {
+          get:
+            (_stub, method) =>
+            (...given: unknown[]) =>
+              act(() => {
+                const message: unknown = Reflect.get(stub, method);
+                if (typeof message !== 'function') throw new Error(`an object has no ${String(method)}`);
+                return Reflect.apply(message, stub, given);
+              }),
+        });
+      };
+    },
+  });
+}

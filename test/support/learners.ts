@@ -1,0 +1,69 @@
+import { call, type Reply } from './client.ts';
+import { makePartner } from './partners.ts';
+
+/** An athlete who trains and tells about it, over HTTP. */
+export interface Learner {
+  readonly key: string;
+  readonly athleteId: string;
+  readonly path: string;
+  /** A new activity; answers its path. */
+  readonly session: (fields?: object) => Promise<string>;
+  readonly give: (activityPath: string, feedback: object) => Promise<Reply>;
+  /** A new activity with feedback on it. */
+  readonly report: (feedback: object, fields?: object) => Promise<Reply>;
+  /** The learned quantities by their names. */
+  readonly learned: () => Promise<Record<string, LearnedQuantity>>;
+  /** What would be prescribed for this activity now, with its safety data. */
+  readonly calculate: (activity: object, query?: string) => Promise<Reply['json']>;
+}
+
+export interface LearnedQuantity {
+  readonly mean: number;
+  readonly standard_deviation: number;
+  readonly observations: number;
+  readonly updated_at: string | null;
+}
+
+export const PROFILE = { sex: 'male', birth_year: 1990, body_mass_kg: 70, height_cm: 177, fitness_level: 5 };
+export const RIDE = {
+  type: 'bike',
+  duration_min: 180,
+  intensity_level: 6,
+  thermal_stress_level: 6,
+  scheduled_at: '2026-06-01T08:00:00.000Z',
+};
+
+export async function makeLearner(
+  options: { readonly tier?: 'teaser' | 'full'; readonly profile?: object } = {},
+): Promise<Learner> {
+  const { testKey: key } = await makePartner({ defaultTier: options.tier ?? 'full' });
+  const { json } = await call('POST', '/v1/athletes', { key, body: options.profile ?? PROFILE });
+  const path = `/v1/athletes/${json.id}`;
+  const session = async (fields: object = {}) => {
+    const made = await call('POST', `${path}/activities`, { key, body: { ...RIDE, ...fields } });
+    return `${path}/activities/${made.json.id}`;
+  };
+  const give = (activityPath: string, feedback: object) =>
+    call('POST', `${activityPath}/feedback`, { key, body: feedback });
+  return {
+    key,
+    athleteId: json.id,
+    path,
+    session,
+    give,
+    report: async (feedback, fields) => give(await session(fields), feedback),
+    learned: async () => {
+      const { data } = (await call('GET', `${path}/learned`, { key })).json;
+      return Object.fromEntries(data.map((entry: { parameter: string }) => [entry.parameter, entry]));
+    },
+    calculate: async (activity, query = '') => {
+      const body = { athlete_id: json.id, activity };
+      return (await call('POST', `/v1/nutrition/calculate${query}`, { key, body })).json;
+    },
+  };
+}
+
+/** Noon of the n-th day of 2026. */
+export function dayOf2026(day: number): string {
+  return new Date(Date.UTC(2026, 0, 1 + day, 12)).toISOString();
+}

@@ -1,0 +1,53 @@
+import { env } from 'cloudflare:workers';
+
+/** What must never stand in a log line, by what it looks like. */
+const PATTERNS: readonly (readonly [string, RegExp])[] = [
+  ['an API key', /\bsk_(test|live)_[0-9A-Za-z]{8,}/],
+  ['a token', /\bo(at|rt|ac)_(test|live)_\w{8,}/],
+  ['a client secret', /\bcs_\w{16,}/],
+  ['a SHA-256', /\b[0-9a-f]{64}\b/i],
+  ['an Authorization header', /\bBearer\s+\S/],
+  ['an e-mail address', /[\w.+-]+@[\w-]+\.(example|test)\b/],
+  ['a signature', /[?&]signature=/],
+];
+
+/** What a line gives away, or nothing. */
+export function leaksIn(line: string): string[] {
+  const found = PATTERNS.filter(([, pattern]) => pattern.test(line)).map(([what]) => what);
+  for (const name of ['OPERATOR_TOKEN', 'SIGNING_SECRET'] as const) {
+    const secret = env[name];
+    if (typeof secret === 'string' && line.includes(secret)) found.push(name);
+  }
+  return found;
+}
+
+const METHODS = ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const;
+let lines = 0;
+const leaks: string[] = [];
+
+/** From now on every line that anything in this file's tests writes to the console is looked at. */
+export function watchConsole(): void {
+  for (const method of METHODS) {
+    const write = console[method].bind(console);
+    console[method] = (...parts: unknown[]) => {
+      const line = parts.map(textOf).join(' ');
+      lines += 1;
+      leaks.push(...leaksIn(line).map((what) => `${what} in: ${line}`));
+      write(...parts);
+    };
+  }
+}
+
+function textOf(part: unknown): string {
+  if (typeof part === 'string') return part;
+  return part instanceof Error ? `${part.stack}` : (JSON.stringify(part) ?? String(part));
+}
+
+/** The leaks since the last call. */
+export function takeLeaks(): string[] {
+  return leaks.splice(0);
+}
+
+export function linesSeen(): number {
+  return lines;
+}

@@ -1,0 +1,72 @@
+import { explain, prescribe } from '../../src/engine/prescribe.ts';
+import type { EngineActivity, EngineAthlete } from '../../src/engine/types.ts';
+import { type CatalogueEntry, parseCatalogue } from '../../src/products/catalogue/entries.ts';
+import source from '../../src/products/catalogue/products.json' with { type: 'json' };
+import type { Product } from '../../src/products/catalogue-copy.ts';
+import type { AthleteLimits } from '../../src/products/limits-of-athlete.ts';
+import { planLegs } from '../../src/products/plan/plan-legs.ts';
+import type { PlanTargets } from '../../src/products/targets.ts';
+
+/** The whole catalogue as the registry gives it. */
+export const PRODUCTS: readonly Product[] = parseCatalogue(source).map(toProduct);
+
+function toProduct(entry: CatalogueEntry): Product {
+  return {
+    id: entry.id,
+    brand: entry.brand,
+    name: entry.name,
+    category: entry.category,
+    servingLabel: entry.servingLabel,
+    massG: entry.massG ?? null,
+    volumeMl: entry.volumeMl ?? null,
+    mixWaterMl: entry.mixWaterMl ?? null,
+    energyKcal: entry.energyKcal ?? null,
+    carbG: entry.carbG ?? null,
+    sugarG: entry.sugarG ?? null,
+    sodiumMg: entry.sodiumMg ?? null,
+    caffeineMg: entry.caffeineMg ?? null,
+    proteinG: entry.proteinG ?? null,
+    glucoseFructoseRatio: entry.glucoseFructoseRatio ?? null,
+    vegan: entry.vegan ?? null,
+    glutenFree: entry.glutenFree ?? null,
+    basis: entry.basis,
+    confidence: entry.confidence,
+    source: entry.source ?? null,
+    recalledFields: entry.recalledFields ?? [],
+    note: entry.note ?? null,
+    hiddenAt: null,
+  };
+}
+
+/** Legs and targets of a session, as a stored calculation would give them. */
+export function planInput(activity: EngineActivity, athlete: EngineAthlete) {
+  const input = { activity, athlete, learned: null };
+  const { rounded } = prescribe(input);
+  const hours = activity.durationMin / 60;
+  const targets: PlanTargets = {
+    hours,
+    carbG: rounded.totals.carbG,
+    sodiumMg: rounded.totals.sodiumMg,
+    fluidMl: rounded.totals.fluidMl,
+    carbGPerHr: rounded.rates.carbGPerHr,
+    sodiumMgPerHr: rounded.rates.sodiumMgPerHr,
+    fluidMlPerHr: rounded.rates.fluidMlPerHr,
+    maxFluidMlPerHr: rounded.maxSafeFluidMlPerHr,
+    maxSodiumMgPerHr: rounded.maxSafeSodiumMgPerHr,
+    isStale: false,
+  };
+  return { targets, legs: planLegs(activity, targets, explain(input).legs) };
+}
+
+export function limitsOf(athlete: EngineAthlete, diet: Partial<AthleteLimits> = {}): AthleteLimits {
+  return {
+    isVegan: false,
+    isGlutenFree: false,
+    isCaffeineFree: false,
+    ageYears: athlete.ageYears,
+    isPregnant: athlete.health.pregnant,
+    bodyMassKg: athlete.bodyMassKg,
+    carbToleranceGPerHr: athlete.carbToleranceGPerHr,
+    ...diet,
+  };
+}

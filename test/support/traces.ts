@@ -1,0 +1,67 @@
+import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
+import { type DurableObject, env } from 'cloudflare:workers';
+
+const OUR_TABLES =
+  "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'";
+
+const DATABASES = ['REGISTRY', 'ATHLETES_TEST_0', 'ATHLETES_LIVE_0', 'ATHLETES_LIVE_1'] as const;
+
+/** Every row of every table of every database that holds one of these texts, as `DATABASE.table: row`. */
+async function tracesInDatabases(texts: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of DATABASES) {
+    const { results: tables } = await env[name].prepare(OUR_TABLES).all<{ name: string }>();
+    for (const table of tables) {
+      const { results } = await env[name].prepare(`SELECT * FROM ${table.name}`).all();
+      for (const row of results) {
+        const shown = JSON.stringify(row).toLowerCase();
+        if (texts.some((text) => shown.includes(text.toLowerCase()))) {
+          found.push(`${name}.${table.name}: ${shown}`);
+        }
+      }
+    }
+  }
+  return found;
+}
+
+async function tracesInKv(texts: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: KVNamespaceListResult<unknown> = await env.API_KEYS.list(cursor ? { cursor } : {});
+    for (const { name } of page.keys) {
+      const value = await env.API_KEYS.get(name);
+      if (texts.some((text) => `${name} ${value}`.includes(text))) found.push(`API_KEYS ${name}`);
+    }
+    cursor = page.list_complete ? undefined : page.cursor;
+  } while (cursor);
+  return found;
+}
+
+/** What the objects hold: those that are named by one of these texts anything at all, the others one of them. */
+async function tracesInObjects<Kind extends DurableObject>(
+  objects: DurableObjectNamespace<Kind>,
+  texts: readonly string[],
+): Promise<string[]> {
+  const found: string[] = [];
+  const named = new Set(texts.map((text) => objects.idFromName(text).toString()));
+  for (const id of await listDurableObjectIds(objects)) {
+    const held = await runInDurableObject(objects.get(id), async (_object, state) =>
+      JSON.stringify([...(await state.storage.list()), await state.storage.getAlarm()]),
+    );
+    const isNamed = named.has(id.toString()) && held !== '[null]';
+    if (isNamed || texts.some((text) => held.includes(text))) found.push(held);
+  }
+  return found;
+}
+
+/** Wherever one of these texts is still stored: every table, KV and every Durable Object. */
+export async function tracesOf(...texts: readonly string[]): Promise<string[]> {
+  const found = await Promise.all([
+    tracesInDatabases(texts),
+    tracesInKv(texts),
+    tracesInObjects(env.PRODUCT_LIMITER, texts),
+    tracesInObjects(env.KEY_GUARD, texts),
+  ]);
+  return found.flat();
+}
