@@ -42,7 +42,7 @@ export const ENGLISH: Lexicon = {
     {
       says: hint('run', 'medium'),
       words:
-        'parkrunday, running drills, track session, track workout, track intervals, track night, track tuesday, tuesday track, track reps, track, plyo run, base miles run, easy miles, recovery miles, doubles run, aid station run',
+        'track session, track workout, track intervals, track night, track tuesday, tuesday track, track reps, track, plyo run, base miles run, easy miles, recovery miles',
     },
     { says: [hint('run', 'weak'), intensity('easy')], words: 'jog easy, easy pace, conversational pace' },
     {
@@ -67,13 +67,13 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('bike', 'strong'),
       words:
-        'rides, bike, biking, bikes, bicycle, bicycling, cycle, cycling, cycled, cyclist, bike ride, road bike, roadie, road ride, group ride, club ride, coffee ride, cafe ride, social ride, shop ride, chain gang, chaingang, rode, riding, bunch ride, gran fondo ride, velo, tandem, recumbent, pedal, pedalling, pedaling, peddle, fixie, fixed gear, bike path ride, hike a bike, bikepacking, bike packing, bike tour, cycle tour, cycle touring, bike touring, e bike, ebike, e bike ride, e-bike ride, ebike ride, electric bike, e-mountain bike ride, emtb, e-mtb, cargo bike, bike commute, cycle commute, commute by bike, bike to work, cycle to work, ride to work, ride home, bike home, citibike, boris bike, santander cycle, velodrome, track cycling, audax, brevet, randonnee ride, road cycling, handcycle, hand cycle, velomobile, unicycle, mountain bike, mountain biking, mountain bike ride, mtb, mtb ride, xc mtb, downhill mtb, enduro mtb, bike park, gravel ride, gravel bike, gravel cycling, gravel biking, gravelling, cyclocross, cyclo cross, cx race, bmx, motor paced, motorpacing, paceline, peloton ride outside, century ride, metric century ride, imperial century, ride with, tt bike, aero bike, zipp, drafting, chain ring, everesting, cafe stop ride, tri bike, gravel grind, gravel grinder, fat bike, fatbike, dirt ride, rail trail ride, bike trip',
+        'rides, bike, biking, bikes, bicycle, bicycling, cycle, cycling, cycled, cyclist, bike ride, road bike, roadie, road ride, group ride, club ride, coffee ride, cafe ride, social ride, shop ride, chain gang, chaingang, rode, riding, bunch ride, gran fondo ride, velo, tandem, recumbent, pedal, pedalling, pedaling, peddle, fixie, fixed gear, bike path ride, hike a bike, bikepacking, bike packing, bike tour, cycle tour, cycle touring, bike touring, e bike, ebike, e bike ride, e-bike ride, ebike ride, electric bike, e-mountain bike ride, emtb, e-mtb, cargo bike, bike commute, cycle commute, commute by bike, bike to work, cycle to work, ride to work, ride home, bike home, citibike, boris bike, santander cycle, velodrome, track cycling, audax, brevet, randonnee ride, road cycling, handcycle, hand cycle, velomobile, unicycle, mountain bike, mountain biking, mountain bike ride, mtb, mtb ride, xc mtb, downhill mtb, enduro mtb, bike park, gravel ride, gravel bike, gravel cycling, gravel biking, gravelling, cyclocross, cyclo cross, cx race, bmx, motor paced, motorpacing, paceline, century ride, metric century ride, imperial century, ride with, tt bike, aero bike, zipp, drafting, chain ring, everesting, cafe stop ride, tri bike, gravel grind, gravel grinder, fat bike, fatbike, dirt ride, rail trail ride, bike trip',
       endings: 'ride',
     },
     {
       says: hint('bike', 'medium'),
       words:
-        'gravel, cx, enduro, bikeride outside, cranks, watts, ftp bike, kom hunting, qom hunting, criterium, crit, alpe, cols, col de, sportive, fondo ride, chainring, wheelies, peloton paceline, tt ride, saddle time, two wheels, on the bike, granny gear',
+        'gravel, cx, enduro, cranks, watts, ftp bike, kom hunting, qom hunting, criterium, crit, alpe, cols, col de, sportive, fondo ride, chainring, wheelies, peloton paceline, tt ride, saddle time, two wheels, on the bike, granny gear',
     },
     {
       says: hint('bike', 'weak'),
@@ -165,7 +165,7 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'lift, lifts, lifting, weights, weight training, weightlifting, weight lifting, strength, strength training, strength session, strength and conditioning, s and c, s&c, gym session, strength work, resistance training, core, core work, core workout, core session, core strength, abs, deadlift, deadlifts, squat, squats, bench press, bench, leg day, push day, pull day, upper body, lower body, full body, push pull legs, kettlebell, kettlebells, dumbbell, dumbbells, barbell, powerlifting, olympic lifting, crossfit, cross fit, wod, hyrox training, hiit, h i i t, high intensity interval training, circuit, circuits, circuit training, bootcamp, boot camp, body pump, bodypump, plyometrics, plyos, calisthenics, functional strength, functional training, pump class, trx, orange theory, orangetheory, f45, pull ups, pullups, push ups, pushups, bodybuilding, chest day, chest and triceps, back and biceps, arm day, glutes, hyrox, metcon, murph, emom, amrap, strength circuit, gym time, body weight strength, prehab, weights session, the home workout strength, gym workout, gym strength, legs and abs',
+        'lift, lifts, lifting, weights, weight training, weightlifting, weight lifting, strength, strength training, strength session, strength and conditioning, s and c, s&c, gym session, strength work, resistance training, core, core work, core workout, core session, core strength, abs, deadlift, deadlifts, squat, squats, bench press, bench, leg day, push day, pull day, upper body, lower body, full body, push pull legs, kettlebell, kettlebells, dumbbell, dumbbells, barbell, powerlifting, olympic lifting, crossfit, cross fit, wod, hyrox training, hiit, h i i t, high intensity interval training, circuit, circuits, circuit training, bootcamp, boot camp, body pump, bodypump, plyometrics, plyos, calisthenics, functional strength, functional training, pump class, trx, orange theory, orangetheory, f45, pull ups, pullups, push ups, pushups, bodybuilding, chest day, chest and triceps, back and biceps, arm day, glutes, hyrox, metcon, murph, emom, amrap, strength circuit, gym time, body weight strength, prehab, weights session, the home gym workout, gym strength, legs and abs',
     },
     {
       says: hint('lift', 'weak'),
@@ -176,7 +176,7 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('other', 'strong'),
       words:
-        'yoga, hot yoga, yin yoga, vinyasa, pilates, stretching, stretch, stretches, mobility, foam rolling, foam roll, meditation, breathwork, tennis, padel, pickleball, squash game, squash match, badminton, racquetball, table tennis, ping pong, football, football match, soccer, rugby, basketball, volleyball, beach volleyball, netball, hockey, ice hockey, field hockey, floorball, handball, baseball, softball, cricket, golf, frisbee, ultimate frisbee, disc golf, lacrosse, rock rock climb, bouldering, indoor top rope, lead ice surfing, surf, surf session, kitesurf, kitesurfing, kite surf, windsurf, windsurfing, wing foil, wingfoil, wakeboard, sail, sailing, alpine ski, alpine skiing, downhill skiing, downhill ski, ski lesson, resort skiing, snowboard, snowboarding, powder day, ice skate, ice skating, skating, skate, inline skate, inline skating, inline skates, rollerblading, rollerblade, roller skating, skateboard, skateboarding, skateboarding session, elliptical, cross trainer, stair stepper, stairstepper, stairmaster, stair climber, stairs workout, dance, dancing, zumba, boxing, kickboxing, boxing class, martial arts, karate, judo, bjj, jiu jitsu, mma, taekwondo, muay thai, fencing, horse riding, horseback riding, horse ride, horseback ride, motorcycle ride, motorbike ride, motocross, moto ride, archery, fishing, hunting, gardening, yard work, mowing, mowing the lawn, snow shoveling, shoveling snow, trampoline, gymnastics, barre, tai chi, sauna, snorkeling, snorkelling, scuba, diving, freediving, water polo, wheelchair basketball, aqua aerobics, aquafit, water aerobics, jump rope, skipping rope, rope skipping, tobogganing, sledding, bowling, squash court, paragliding, hang gliding, skydiving, scooter, sledge, e-scooter, curling, gardening day, dodgeball, breathing exercises, geocaching, orienteering map study',
+        'yoga, hot yoga, yin yoga, vinyasa, pilates, stretching, stretch, stretches, mobility, foam rolling, foam roll, meditation, breathwork, tennis, padel, pickleball, squash game, squash match, badminton, racquetball, table tennis, ping pong, football, football match, soccer, rugby, basketball, volleyball, beach volleyball, netball, hockey, ice hockey, field hockey, floorball, handball, baseball, softball, cricket, golf, frisbee, ultimate frisbee, disc golf, lacrosse, rock rock climb, bouldering, indoor top rope, lead ice surfing, surf, surf session, kitesurf, kitesurfing, kite surf, windsurf, windsurfing, wing foil, wingfoil, wakeboard, sail, sailing, alpine ski, alpine skiing, downhill skiing, downhill ski, ski lesson, resort skiing, snowboard, snowboarding, powder day, ice skate, ice skating, skating, skate, inline skate, inline skating, inline skates, rollerblading, rollerblade, roller skating, skateboard, skateboarding, skateboarding session, elliptical, cross trainer, stair stepper, stairstepper, stairmaster, stair climber, stairs workout, dance, dancing, zumba, boxing, kickboxing, boxing class, martial arts, karate, judo, bjj, jiu jitsu, mma, taekwondo, muay thai, fencing, horse riding, horseback riding, horse ride, horseback ride, motorcycle ride, motorbike ride, motocross, moto ride, archery, fishing, hunting, gardening, yard work, mowing, mowing the lawn, snow shoveling, shoveling snow, trampoline, gymnastics, barre, tai chi, sauna, snorkeling, snorkelling, scuba, diving, freediving, water polo, aqua aerobics, aquafit, water aerobics, jump rope, skipping rope, rope skipping, tobogganing, sledding, bowling, squash court, paragliding, hang gliding, skydiving, scooter, sledge, e-scooter, curling, gardening day, dodgeball, breathing exercises, geocaching, orienteering map study',
     },
     {
       says: sport('run', 'medium'),
@@ -187,7 +187,7 @@ export const ENGLISH: Lexicon = {
     {
       says: [multi('triathlon', 'certain'), mark('race')],
       words:
-        'triathlon, tri, triathlete race, sprint tri, sprint triathlon, olympic triathlon, oly tri, standard distance triathlon, half ironman, half distance triathlon, middle distance triathlon, full distance triathlon, long distance triathlon, relay triathlon, super league triathlon, supertri, indoor tri, indoor triathlon, mini tri, super sprint triathlon, super sprint tri, cross triathlon, off road triathlon, winter triathlon, kids tri, local tri',
+        'triathlon, tri, triathlete race, long distance triathlon, relay triathlon, super league triathlon, supertri, indoor tri, indoor triathlon, mini tri, super sprint triathlon, super sprint tri, cross triathlon, off road triathlon, winter triathlon, kids tri, local tri',
     },
     {
       says: [multi('duathlon', 'certain'), mark('race')],
@@ -278,12 +278,12 @@ export const ENGLISH: Lexicon = {
     },
     {
       says: hint('run', 'weak'),
-      words: 'miles, hills, jog, tempo, shoes felt great, garmin daily suggested',
+      words: 'miles, hills, jog, tempo, garmin daily suggested',
     },
     {
       says: hint('bike', 'medium'),
       words:
-        'flat tire, flat tyre, puncture, punctures, mechanical, headwind home, draft, watts, ftp, cadence, saddle, singletrack, berms, tarmac climb, chain drop, strava kom, koms, qoms, pulled turns, audax, coffee and cake, bibs, breakaway, rolling terrain ride, mtb laps, jump line, flow trail, dirt jumps, wheelies, dirt roads, fondo, hors categorie',
+        'flat tire, flat tyre, puncture, punctures, mechanical, headwind home, draft, watts, ftp, cadence, saddle, singletrack, berms, tarmac climb, strava kom, koms, qoms, pulled turns, audax, coffee and cake, bibs, breakaway, rolling terrain ride, mtb laps, jump line, flow trail, dirt jumps, wheelies, dirt roads, fondo, hors categorie',
     },
     {
       says: hint('swim', 'medium'),
@@ -298,7 +298,7 @@ export const ENGLISH: Lexicon = {
     {
       says: hint('ski', 'medium'),
       words:
-        'klister, kick wax, glide wax, groomed, groomers nordic, nordic, classic skis, skate skis, v1, v2, double poling, double pole, skin track, skins, skate technique, fresh corduroy, corduroy, no wax, wax pocket',
+        'klister, kick wax, glide wax, groomed, groomers nordic, nordic, classic skis, skate skis, v1, v2, double poling, double pole, skin track, skins, skate technique, fresh corduroy, corduroy, no wax',
     },
     {
       says: hint('hike', 'medium'),
@@ -457,7 +457,8 @@ export const ENGLISH: Lexicon = {
     },
     {
       says: event('triathlon', { level: 6, km: 113, hours: 5.5, strength: 'certain' }),
-      words: '70.3, half iron, half ironman, half im, 113, middle distance race',
+      words:
+        '70.3, half ironman, half distance triathlon, middle distance triathlon, half iron, half ironman, half im, 113, middle distance race',
     },
     {
       says: event('triathlon', { level: 6, km: 226, hours: 12, strength: 'certain' }),
@@ -465,11 +466,13 @@ export const ENGLISH: Lexicon = {
     },
     {
       says: event('triathlon', { level: 8, km: 51.5, hours: 2.6, strength: 'strong' }),
-      words: 'olympic distance, 51.5, oly, olympic tri, standard distance',
+      words:
+        'olympic distance, olympic triathlon, oly tri, standard distance triathlon, olympic distance triathlon, 51.5, oly, olympic tri, standard distance',
     },
     {
       says: event('triathlon', { level: 8, km: 25.75, hours: 1.3, strength: 'strong' }),
-      words: 'sprint distance, sprint tri race, 25.75',
+      words:
+        'sprint distance, sprint triathlon, sprint tri, sprint distance triathlon, sprint tri race, 25.75',
     },
     {
       says: event('bike', { race: true, level: 6 }),
@@ -584,7 +587,7 @@ export const ENGLISH: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'morning, afternoon, evening, lunch, lunchtime, night, midday, noon, early, late, sunday, monday, tuesday, wednesday, thursday, friday, saturday, daily, weekend, the, a, an, my, in, on, at, of, with, by, solo, group, sunset, sunrise, dawn, dusk, today, first, last, best, quick, short, day, nice, great, good, big, little, hour, hours, winter, summer, spring, autumn, fall, rain, rainy, hot, cold, windy, wind, snow, sunny, wet, social, home, work, park, round, loop, loops, lap, laps, walking path, footpath, river walk, boardwalk, walking street, ski resort, ski hill, row house, death row, front row, back row, run in, run out, runway, swimming hole, walk of fame, pool party, lift off, stage, session, class, test, ride on, around, new, out, back, up, down, this, that, was, is, it, its, i, we, me, and me, felt, feeling, legs, again, week, course, holiday, vacation, garmin, strava, garmin connect, trainingpeaks, polar, suunto, coros, komoot, apple watch, fitbit, wahoo, hr, heart rate, hm, hill, city, street, beach, race track, treadmill desk, side',
+        'morning, afternoon, evening, lunch, lunchtime, night, midday, noon, early, late, sunday, monday, tuesday, wednesday, thursday, friday, saturday, daily, weekend, the, a, an, my, in, on, at, of, with, by, solo, group, sunset, sunrise, dawn, dusk, today, first, last, best, quick, short, day, nice, great, good, big, little, hour, hours, winter, summer, spring, autumn, fall, rain, rainy, hot, cold, windy, wind, snow, sunny, wet, social, home, work, park, round, loop, loops, lap, laps, walking path, footpath, river walk, boardwalk, walking street, ski resort, ski hill, row house, death row, front row, back row, run in, run out, runway, swimming hole, walk of fame, pool party, lift off, stage, session, class, test, ride on, around, new, out, back, up, down, this, that, was, is, it, its, i, we, me, and me, felt, feeling, legs, again, week, course, holiday, vacation, garmin, strava, garmin connect, trainingpeaks, polar, suunto, coros, komoot, apple watch, fitbit, wahoo, hr, heart rate, hm, hill, city, street, beach, treadmill desk, side',
     },
     { says: setting('indoor'), words: 'indoor, indoors, inside' },
     { says: setting('virtual'), words: 'virtual' },

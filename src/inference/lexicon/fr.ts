@@ -237,7 +237,7 @@ export const FRENCH: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'matin, matinale, matinal, matinée, midi, après midi, après-midi, aprem, soir, soirée, nuit, nocturne, dimanche, lundi, mardi, mercredi, jeudi, vendredi, samedi, dominicale, hebdo, le, la, les, du, des, de, un, une, au, aux, en, dans, sur, autour, forêt, bois, canal, plage, bord, parc, avec les copains, copains, petit, petite, grosse, gros, grande, grand, belle, beau, bon, bonne, vent, pluie, soleil, neige, froid, chaleur, boucle, séance, jour, enfin, premier, première, dernier, dernière, reprise, journée, heure, heures, mon, ma, mes, sous, chien, avec, sympa, vacances, club, travail, maison, chez, entre, retour, aller, km, jambes, dure',
+        'matin, matinale, matinal, matinée, midi, après midi, après-midi, aprem, soir, soirée, nuit, nocturne, dimanche, lundi, mardi, mercredi, jeudi, vendredi, samedi, dominicale, hebdo, le, la, les, du, des, de, un, une, au, aux, en, dans, sur, autour, forêt, bois, canal, plage, bord, parc, avec les copains, copains, petite, grosse, gros, grande, grand, belle, beau, bon, bonne, vent, pluie, soleil, neige, froid, chaleur, boucle, séance, jour, enfin, premier, première, dernier, dernière, reprise, journée, heure, heures, mon, ma, mes, sous, chien, avec, sympa, vacances, club, travail, maison, chez, entre, retour, aller, km, jambes, dure',
     },
   ],
 };

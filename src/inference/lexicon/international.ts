@@ -43,7 +43,7 @@ export const INTERNATIONAL: Lexicon = {
     {
       says: [setting('indoor'), hint('indoor_bike', 'strong')],
       words:
-        'zwift, rouvy, trainerroad, bkool, wahoo systm, systm, sufferfest, the sufferfest, fulgaz, mywhoosh, my whoosh, whoosh, kinomap, indievelo, trainingpeaks virtual, rgt, rgt cycling, xert, tacx, tacx training, tacx neo, neo bike, kickr, kickr core, kickr bike, icetrainer, elite suito, wattbike, watt bike, wattbike atom, stages bike, keiser, keiser m3, schwinn ic4, zwift ride, zwift academy, zwift bike, zwift companion, le col training, velocity bike, onelap, strydless, wahoo kickr, saris h3, vasa trainerless, kickr run less, technogym bike',
+        'zwift, rouvy, trainerroad, bkool, wahoo systm, systm, sufferfest, the sufferfest, fulgaz, mywhoosh, my whoosh, whoosh, kinomap, indievelo, trainingpeaks virtual, rgt, rgt cycling, xert, tacx, tacx training, tacx neo, neo bike, kickr, kickr core, kickr bike, icetrainer, elite suito, wattbike, watt bike, wattbike atom, stages bike, keiser, keiser m3, schwinn ic4, zwift ride, zwift academy, zwift bike, zwift companion, le col training, velocity bike, wahoo kickr, saris h3, technogym bike',
     },
     {
       says: [setting('indoor'), hint('indoor_bike', 'strong')],
@@ -53,7 +53,7 @@ export const INTERNATIONAL: Lexicon = {
     {
       says: hint('indoor_bike', 'medium'),
       words:
-        'peloton, power zone, power zone endurance, low impact ride, pz endurance, pzmax, pz max, climb ride, power zone max, petit, carson, baxter, mount field, ericsson, pettit, taku, collins, gendarme, monitor, antelope, galena, eclipse',
+        'peloton, power zone, power zone endurance, low impact ride, pz endurance, pzmax, pz max, climb ride, power zone max, carson, baxter, pettit',
     },
     { says: hint('treadmill_run', 'medium'), words: 'ifit, treadmill ifit, nordictrack, nordic track' },
     {
@@ -74,7 +74,7 @@ export const INTERNATIONAL: Lexicon = {
     {
       says: hint('run', 'medium'),
       words:
-        'stryd, nike run club, nrc, runkeeper, garmin coach 5k, runna, vaporfly, alphafly, couch25k, c25k, endomondo lauf',
+        'stryd, nike run club, nrc, runkeeper, garmin coach 5k, runna, vaporfly, alphafly, c25k, endomondo lauf',
     },
     // Enum names of platforms
     {
@@ -115,7 +115,7 @@ export const INTERNATIONAL: Lexicon = {
       words:
         'weighttraining, strength_training, weight_training, crossfit, cross_training_strength, highintensityintervaltraining, strengthtraining, functional_strength_training, traditional strength training',
     },
-    { says: sport('hike', 'certain'), words: 'hiking_sport, mountaineering, jackson_trekking' },
+    { says: sport('hike', 'certain'), words: 'hiking_sport, mountaineering' },
     { says: sport('walk', 'certain'), words: 'casual_walking, speed_walking' },
     {
       says: sport('other', 'certain'),
@@ -129,7 +129,7 @@ export const INTERNATIONAL: Lexicon = {
     },
     {
       says: [multi('triathlon', 'certain'), mark('race')],
-      words: 'swimbikerun, triathlon, triatlon, triathlete, xterra, tri training race',
+      words: 'swimbikerun, triathlon, triatlon, triathlete, xterra',
     },
     { says: [multi('duathlon', 'certain'), mark('race')], words: 'duathlon, duatlon, powerman' },
     { says: multi('brick', 'strong', ['swim', 'run']), words: 'swimrun, aquathlon, aquatlon, ötillö' },
@@ -145,7 +145,7 @@ export const INTERNATIONAL: Lexicon = {
     { says: sport('row', 'strong'), words: 'kayak, kajak, canoe, sup, stand up paddle, ergometer rowing' },
     {
       says: sport('lift', 'strong'),
-      words: 'crossfit, hiit, hyrox, trx, fitness, kettlebell, workout strength, bodypump, tabata',
+      words: 'crossfit, hiit, hyrox, trx, fitness, kettlebell, bodypump, tabata',
     },
     { says: sport('other', 'weak'), words: 'aerobic step, cardio dance' },
     // Symbols
@@ -198,6 +198,6 @@ export const INTERNATIONAL: Lexicon = {
     { says: [hint('swim', 'medium'), intensity('threshold')], words: 'css' },
     { says: intensity('strides'), words: 'strides' },
     { says: hint('run', 'weak'), words: 'dl, ddl' },
-    { says: mark('filler'), words: 'garmin, strava, polar, suunto, coros, trainingpeaks, komoot, stsa' },
+    { says: mark('filler'), words: 'garmin, strava, polar, suunto, coros, trainingpeaks, komoot' },
   ],
 };
