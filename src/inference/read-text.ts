@@ -6,6 +6,7 @@ import { type Cue, findCues } from './find-cues.ts';
 import type { CompiledLexicon, Entry } from './lexicon/compile.ts';
 import type { Sense } from './lexicon/sense.ts';
 import { type Quantity, readQuantities } from './quantities.ts';
+import { type Family, familyOf } from './sport-family.ts';
 import { type Token, tokenize } from './tokenize.ts';
 
 export type Source = 'title' | 'tag' | 'description';
@@ -111,7 +112,8 @@ function understand(cue: Cue, support: ReadonlyMap<string, number>): ReadCue {
       rivalSupport = amount;
     }
   }
-  const conflict = rival !== undefined && bestSupport - rivalSupport < 0.05 && disagree(best, rival);
+  const conflict =
+    rival !== undefined && bestSupport - rivalSupport <= ENGLISH_SUPPORT + 0.05 && disagree(best, rival);
   return {
     from,
     to,
@@ -144,12 +146,15 @@ const MARKS: ReadonlySet<Sense['kind']> = new Set([
   'noise',
 ]);
 
+/** Whether both name a sport, and none of one is of the same family as any of the other. */
 function disagree(one: Entry | undefined, other: Entry | undefined): boolean {
-  return sportsOf(one) !== sportsOf(other);
+  const families = familiesOf(one);
+  const others = familiesOf(other);
+  return families.length > 0 && others.length > 0 && !families.some((family) => others.includes(family));
 }
 
-function sportsOf(entry: Entry | undefined): string {
-  return (entry?.senses ?? []).map((sense) => ('type' in sense ? sense.type : '')).join();
+function familiesOf(entry: Entry | undefined): Family[] {
+  return (entry?.senses ?? []).flatMap((sense) => ('type' in sense ? [familyOf(sense.type)] : []));
 }
 
 /** Whether a cue says or could say what the session is. */
