@@ -33,6 +33,8 @@ interface DraftChunk {
   joint: Joint;
   sports: SingleSportType[];
   hints: SingleSportType[];
+  /** A hint as good as a statement where a sign joins it to another sport ("turbo + treadmill"). */
+  firmHint: boolean;
   /** The sport of a race distance ("10k"). */
   distance: SingleSportType | null;
   quantities: Quantity[];
@@ -43,6 +45,8 @@ interface DraftChunk {
   last: boolean;
 }
 
+/** As `strong` words of the lexicons weigh. */
+const FIRM_HINT_FROM = 0.8;
 const STRONG_SIGNS = new Set(['+', '→', '&', '/', '|']);
 const WEAK_SIGNS = new Set([';', ',', '-', '.', ':']);
 
@@ -51,6 +55,7 @@ function draft(joint: Joint): DraftChunk {
     joint,
     sports: [],
     hints: [],
+    firmHint: false,
     distance: null,
     quantities: [],
     intensity: null,
@@ -119,7 +124,7 @@ export function readChunks(text: ReadText): Chunk[] {
     }
     at += 1;
   }
-  return chunks.map(finish);
+  return chunks.map((chunk, index) => finish(chunk, chunks[index + 1]));
 }
 
 function isNumber(text: ReadText, at: number): boolean {
@@ -144,7 +149,10 @@ function absorb(chunk: DraftChunk, cue: ReadCue, sport: SingleSportType | null):
     chunk.sports = [...chunk.sports.filter((one) => one !== sport), sport];
   }
   for (const sense of cue.senses) {
-    if (sense.kind === 'sport' && sense.yields && chunk.hints.length === 0) chunk.hints.push(sense.type);
+    if (sense.kind === 'sport' && sense.yields && chunk.hints.length === 0) {
+      chunk.hints.push(sense.type);
+      chunk.firmHint = sense.weight >= FIRM_HINT_FROM;
+    }
     if (sense.kind === 'event' && familyOf(sense.type) === 'run') chunk.distance = 'run';
     if (sense.kind === 'setting') chunk.settings.add(sense.setting);
     if (sense.kind === 'part') chunk.isPart = true;
@@ -154,12 +162,15 @@ function absorb(chunk: DraftChunk, cue: ReadCue, sport: SingleSportType | null):
   }
 }
 
-function finish(chunk: DraftChunk): Chunk {
+function finish(chunk: DraftChunk, next: DraftChunk | undefined): Chunk {
   const named = chunk.sports.at(-1);
-  const counted = chunk.quantities.some(({ role }) => role === 'session');
+  const counted = chunk.quantities.some(
+    ({ role, measure }) => role === 'session' || (role === 'rep' && measure.kind === 'duration'),
+  );
   // "After work", "before the race": without an amount what follows is no leg.
   const vague = chunk.earlier && !counted;
-  const sport = named ?? (counted ? (chunk.hints[0] ?? chunk.distance) : null);
+  const joined = chunk.firmHint && (chunk.joint === 'strong' || next?.joint === 'strong');
+  const sport = named ?? (counted || joined ? (chunk.hints[0] ?? (counted ? chunk.distance : null)) : null);
   const specific = chunk.sports.find((one) => one !== sport && familyOf(one) === familyOf(sport ?? 'other'));
   return {
     joint: chunk.joint,

@@ -4,8 +4,8 @@ import { allLexicons } from './lexicon/lexicons.ts';
 import type { MultiSense, Setting } from './lexicon/sense.ts';
 import { statedAmount } from './read-duration.ts';
 import { type IntensityReading, readIntensity } from './read-intensity.ts';
-import { type Leg, type LegReading, readLegs, typeOfLegs } from './read-legs.ts';
-import { hasMark, type InferenceInput, type ReadText, readInput } from './read-text.ts';
+import { courseInNumbers, type Leg, type LegReading, readLegs, typeOfLegs } from './read-legs.ts';
+import { hasMark, type InferenceInput, type ReadCue, type ReadText, readInput } from './read-text.ts';
 import { type Family, familyOf, specialise } from './sport-family.ts';
 import { type Evidence, gatherEvidence, memberOf, multiSenseOf, weighFamilies } from './weigh-evidence.ts';
 
@@ -109,7 +109,7 @@ function multiSportOf(texts: readonly ReadText[]): { multi: MultiSense | null; r
   let reading: LegReading = { legs: [], firm: false, totalMin: null };
   const titleStates = statedInOrder(texts, 'title').length > 0;
   for (const text of texts) {
-    const own = multiSenseOf(text);
+    const own = multiSenseOf(text) ?? courseInNumbers(text);
     if (text.source !== 'description' || texts.length === 1) multi ??= own;
     const legs = readLegs(text, own ?? multi);
     const usable = text.source !== 'description' || multi !== null || !titleStates;
@@ -205,10 +205,26 @@ function apart(texts: readonly ReadText[]): boolean {
   if (multi === undefined || sport === undefined || title.cues.some((cue) => hasMark(cue, 'not_race')))
     return false;
   const [first, second] = multi.from < sport.from ? [multi, sport] : [sport, multi];
+  if (isLegOf(title, first, second, sport)) return false;
   return title.tokens
     .slice(first.to, second.from)
     .some(({ kind, text }) => kind === 'symbol' && text !== "'");
 }
+
+const PARTING_SIGNS: ReadonlySet<string> = new Set(['-', ':', '(', '|', '/', '→', '#']);
+
+/** "Ironman Lanzarote - Bike", "Run: 70.3 Oceanside": the sport alone on its side of a sign is the leg that was recorded. */
+function isLegOf(title: ReadText, first: ReadCue, second: ReadCue, sport: ReadCue): boolean {
+  const { tokens } = title;
+  const alone =
+    sport === second
+      ? tokens.slice(sport.to).every(({ text, kind }) => kind === 'symbol' || LEG_WORDS.has(text))
+      : tokens.slice(0, sport.from).length === 0;
+  const sign = sport === second ? tokens[sport.from - 1] : tokens[first.to];
+  return alone && PARTING_SIGNS.has(sign?.text ?? '');
+}
+
+const LEG_WORDS: ReadonlySet<string> = new Set(['leg', 'split', 'portion', 'part', 'course', 'only', 'segment']);
 
 /** "Triathlon swim": one sport stated beside the word for many. */
 function onlyStatedSport(evidence: readonly Evidence[]): Family | null {
