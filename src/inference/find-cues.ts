@@ -113,7 +113,8 @@ function compoundAt(token: Token, at: number, lexicon: CompiledLexicon, work: Wo
     const entries: Entry[] = [];
     for (const ending of endings) {
       const beginning = beginningEntry(word.slice(0, -length), ending.language, lexicon.root);
-      const open = lexicon.tails.has(word.slice(-length)) && word.length - length >= SHORTEST_UNKNOWN_BEGINNING;
+      const open =
+        lexicon.tails.has(word.slice(-length)) && word.length - length >= SHORTEST_UNKNOWN_BEGINNING;
       if (beginning === null && length <= SHORT_ENDING && !open) continue;
       const kept = (beginning?.senses ?? []).filter(
         (sense) => sense.kind !== 'filler' && (sense.kind !== 'sport' || !hasSport(ending)),

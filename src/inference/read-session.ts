@@ -224,7 +224,15 @@ function isLegOf(title: ReadText, first: ReadCue, second: ReadCue, sport: ReadCu
   return alone && PARTING_SIGNS.has(sign?.text ?? '');
 }
 
-const LEG_WORDS: ReadonlySet<string> = new Set(['leg', 'split', 'portion', 'part', 'course', 'only', 'segment']);
+const LEG_WORDS: ReadonlySet<string> = new Set([
+  'leg',
+  'split',
+  'portion',
+  'part',
+  'course',
+  'only',
+  'segment',
+]);
 
 /** "Triathlon swim": one sport stated beside the word for many. */
 function onlyStatedSport(evidence: readonly Evidence[]): Family | null {

@@ -124,7 +124,13 @@ function sportOfQuantity({
       const metres = measure.kind === 'distance' ? Math.round(measure.km * 1000) : measure.value;
       if (measure.kind === 'distance' && measure.unit === 'yd')
         return { type: 'swim', weight: 0.65, text: 'yards' };
-      if (role === 'rep' && times > 1 && measure.kind === 'distance' && measure.unit === 'mi' && metres < 6000)
+      if (
+        role === 'rep' &&
+        times > 1 &&
+        measure.kind === 'distance' &&
+        measure.unit === 'mi' &&
+        metres < 6000
+      )
         return { type: 'run', weight: 0.6, text: 'mile repeats' };
       if (role !== 'rep' || times < 3) return null;
       if (SWIMMING_SETS_M.has(metres)) return { type: 'swim', weight: 0.6, text: `${times} × ${metres} m` };

@@ -24,14 +24,15 @@ export const GERMAN: Lexicon = {
     // Water that makes a swim one in the open
     {
       says: setting('open_water'),
-      words: 'see, meer, baggersee, fluss, bodensee, zürichsee, neo, neoprenanzug',
+      words: 'see, meer, baggersee, neopren, neoprenanzug, fluss, bodensee, zürichsee, neo, neoprenanzug',
     },
     // Running
     {
       says: sport('run', 'strong'),
       words:
-        'laufen, laufe, gelaufen, lief, läufe, läufchen, läuferin, läufer, jogge, gejoggt, joggingrunde, joggen, lauftreff, laufrunde, laufeinheit, lauftraining, laufband gehen, runde laufen, morgenlauf, mittagslauf, nachmittagslauf, abendlauf, nachtlauf, lauf am morgen, lauf am nachmittag, lauf am abend, lauf in der mittagszeit, lauf zur mittagszeit, lauf am mittag, lauf bei nacht, nachtlauf, lauf-abc, lauf abc, steigerungslauf, steigerungsläufe, volkslauf, stadtlauf, waldlauf, orientierungslauf, ol lauf, lauf intervalle, bahntraining laufen',
-      endings: 'lauf, läufe, läufchen, laufrunde',
+        'laufen, laufe, gelaufen, lief, läufe, läufchen, läuferin, läufer, jogge, gejoggt, joggingrunde, joggen, lauftreff, laufrunde, laufeinheit, lauftraining, laufband gehen, runde laufen, morgenlauf, mittagslauf, nachmittagslauf, abendlauf, nachtlauf, lauf am morgen, lauf am nachmittag, lauf am abend, lauf in der mittagszeit, lauf zur mittagszeit, lauf am mittag, lauf bei nacht, nachtlauf, lauf-abc, lauf abc, coopertest, nüchternlauf, sponsorenlauf, spendenlauf, steigerungslauf, steigerungsläufe, volkslauf, stadtlauf, waldlauf, orientierungslauf, ol lauf, lauf intervalle, bahntraining laufen',
+      endings: 'läufe, läufchen, laufrunde',
+      tails: 'lauf',
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
@@ -100,7 +101,7 @@ export const GERMAN: Lexicon = {
     {
       says: [setting('open_water'), sport('open_water_swim', 'certain')],
       words:
-        'freiwasser, freiwasserschwimmen, seeschwimmen, im see schwimmen, im meer schwimmen, neo schwimmen, schwimmen im see, schwimmen im meer, im see, badesee, kanalschwimmen, seequerung, eisschwimmen, schwimmen im rhein, rheinschwimmen, aareschwimmen',
+        'freiwasser, freiwasserschwimmen, seeschwimmen, im see schwimmen, im meer schwimmen, neo schwimmen, schwimmen im see, schwimmen im meer, im see, badesee, kanalschwimmen, seequerung, eisschwimmen, seeüberquerung, neoprenschwimmen, schwimmen im rhein, rheinschwimmen, aareschwimmen',
     },
     // Rowing, skiing, feet
     {
@@ -209,8 +210,8 @@ export const GERMAN: Lexicon = {
     {
       says: mark('not_race'),
       words:
-        'renntempo, wettkampftempo, vorbereitung, vorbelastung, wettkampfvorbereitung, training, marathontraining, marathonvorbereitung, plan, trainingsplan, trainingslager, rt, streckenbesichtigung, zuschauer, zuschauen, anfeuern, helfer, startunterlagen, form, woche, für, trainingswettkampf, simulation, testlauf, rennrad, hm training',
-      endings: 'vorbereitung',
+        'renntempo, wettkampftempo, vorbereitung, vorbelastung, wettkampfvorbereitung, training, marathonvorbereitung, plan, trainingsplan, trainingslager, rt, streckenbesichtigung, zuschauer, zuschauen, anfeuern, helfer, startunterlagen, form, woche, für, trainingswettkampf, simulation, testlauf, rennrad, hm training',
+      endings: 'vorbereitung, training',
     },
     // Intensity
     {
@@ -252,12 +253,12 @@ export const GERMAN: Lexicon = {
     {
       says: mark('cancel'),
       words:
-        'ausgefallen, nix geworden, nichts geworden, fällt flach, fiel ins wasser, ins wasser gefallen, ausgelassen, fällt aus, abgesagt, ruhetag, pause, pausentag, krank, verletzt, frei, trainingsfrei, ausfall, verschoben, ruhe tag, erkältet, fiel aus',
+        'geklaut, gestohlen, geschlossen, kaputt, rad ab, messe, marathonmesse, lauf der dinge, dritter halbzeit, kinderschwimmen, schwimmkurs kinder, trainerschein, trainerausbildung, kampfrichter, hallenbad zu, ausgefallen, nix geworden, nichts geworden, fällt flach, fiel ins wasser, ins wasser gefallen, ausgelassen, fällt aus, abgesagt, ruhetag, pause, pausentag, krank, verletzt, frei, trainingsfrei, ausfall, verschoben, ruhe tag, erkältet, fiel aus',
     },
     {
       says: mark('noise'),
       words:
-        'laufschuhe, laufschuhe gekauft, neue laufschuhe, bikefitting, radputzen, rad putzen, rad waschen, rad reparieren, radservice, radladen, lauftreff stammtisch, lauftreff grillen, lauftreff weihnachtsfeier, stammtisch, einkaufen, rasen mähen, autofahrt, zugfahrt, bahnfahrt, busfahrt, rückfahrt auto, hinfahrt, schifffahrt, seilbahn, gondel, skilift, lauftreff treffen, laufanalyse, physio, physiotherapie, arzttermin, anmeldung, vereinssitzung, ablauf, verlauf, einlauf, kauf, einkauf, umlauf, vorlauf, zulauf, auflauf, ausverkauf, einkaufslauf, schwimmkurs abgesagt, durchlauf, probelauf, lebenslauf, kreislauf',
+        'laufschuhe, laufschuhe gekauft, neue laufschuhe, bikefitting, radputzen, rad putzen, rad waschen, rad reparieren, radservice, radladen, lauftreff stammtisch, lauftreff grillen, lauftreff weihnachtsfeier, stammtisch, einkaufen, rasen mähen, autofahrt, zugfahrt, bahnfahrt, busfahrt, rückfahrt auto, hinfahrt, schifffahrt, seilbahn, gondel, skilift, lauftreff treffen, laufanalyse, physio, physiotherapie, arzttermin, anmeldung, vereinssitzung, ablauf, verlauf, einlauf, kauf, einkauf, umlauf, vorlauf, zulauf, auflauf, ausverkauf, einkaufslauf, schwimmkurs abgesagt, verein sitzung, durchlauf, probelauf, lebenslauf, kreislauf, nachlauf, rücklauf, überlauf, leerlauf, oberlauf, unterlauf, flusslauf, wasserlauf, bachlauf, handlauf, hochlauf, amoklauf, jahreslauf, blutkreislauf',
     },
     {
       says: mark('background'),

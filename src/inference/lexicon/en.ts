@@ -67,13 +67,13 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('bike', 'strong'),
       words:
-        'rides, bike, biking, bikes, bicycle, bicycling, cycle, cycling, cycled, cyclist, bike ride, road bike, roadie, road ride, group ride, club ride, coffee ride, cafe ride, social ride, shop ride, chain gang, chaingang, rode, riding, bunch ride, gran fondo ride, velo, tandem, recumbent, pedal, pedalling, pedaling, peddle, fixie, fixed gear, bike path ride, hike a bike, bikepacking, bike packing, bike tour, cycle tour, cycle touring, bike touring, e bike, ebike, e bike ride, e-bike ride, ebike ride, electric bike, e-mountain bike ride, emtb, e-mtb, cargo bike, bike commute, cycle commute, commute by bike, bike to work, cycle to work, ride to work, ride home, bike home, citibike, boris bike, santander cycle, velodrome, track cycling, audax, brevet, randonnee ride, road cycling, handcycle, hand cycle, velomobile, unicycle, mountain bike, mountain biking, mountain bike ride, mtb, mtb ride, xc mtb, downhill mtb, enduro mtb, bike park, gravel ride, gravel bike, gravel cycling, gravel biking, gravelling, cyclocross, cyclo cross, cx race, bmx, motor paced, motorpacing, paceline, century ride, metric century ride, imperial century, ride with, tt bike, aero bike, zipp, drafting, chain ring, everesting, cafe stop ride, tri bike, gravel grind, gravel grinder, fat bike, fatbike, dirt ride, rail trail ride, bike trip',
+        'rides, bike, biking, bikes, on the bike, bicycle, bicycling, cycle, cycling, cycled, cyclist, bike ride, road bike, roadie, road ride, group ride, club ride, coffee ride, cafe ride, social ride, shop ride, chain gang, chaingang, rode, riding, bunch ride, gran fondo ride, velo, tandem, recumbent, pedal, pedalling, pedaling, peddle, fixie, fixed gear, bike path ride, hike a bike, bikepacking, bike packing, bike tour, cycle tour, cycle touring, bike touring, e bike, ebike, e bike ride, e-bike ride, ebike ride, electric bike, e-mountain bike ride, emtb, e-mtb, cargo bike, bike commute, cycle commute, commute by bike, bike to work, cycle to work, ride to work, ride home, bike home, citibike, boris bike, santander cycle, velodrome, track cycling, audax, brevet, randonnee ride, road cycling, handcycle, hand cycle, velomobile, unicycle, mountain bike, mountain biking, mountain bike ride, mtb, mtb ride, xc mtb, downhill mtb, enduro mtb, bike park, gravel ride, gravel bike, gravel cycling, gravel biking, gravelling, cyclocross, cyclo cross, cx race, bmx, motor paced, motorpacing, paceline, century ride, metric century ride, imperial century, ride with, tt bike, aero bike, zipp, drafting, chain ring, everesting, cafe stop ride, tri bike, gravel grind, gravel grinder, fat bike, fatbike, dirt ride, rail trail ride, bike trip',
       endings: 'ride',
     },
     {
       says: hint('bike', 'medium'),
       words:
-        'gravel, cx, enduro, cranks, watts, ftp bike, kom hunting, qom hunting, criterium, crit, alpe, cols, col de, sportive, fondo ride, chainring, wheelies, peloton paceline, tt ride, saddle time, two wheels, on the bike, granny gear',
+        'gravel, cx, enduro, cranks, crits, bunch, bunchie, hammerfest, worlds ride, velodrome session, coffee spin, watts, ftp bike, kom hunting, qom hunting, criterium, crit, alpe, cols, col de, sportive, fondo ride, chainring, wheelies, peloton paceline, tt ride, saddle time, two wheels, granny gear',
     },
     {
       says: hint('bike', 'weak'),
@@ -116,7 +116,7 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('swim', 'strong'),
       words:
-        'swim, swims, swimming, swam, swimmer, lap swim, lap swimming, laps in the pool, pool swim, pool swimming, pool session, swim squad, swim set, masters swim, swim masters, masters swimming, freestyle, breaststroke, backstroke, butterfly stroke, front crawl, kickboard, pull buoy, aqua jog, swim drills, swim technique, pool, pool laps, in the pool, lane swim, lane swimming, swimming pool, endless pool, technique swim, 25m pool, 50m pool, lengths',
+        'swim, swims, swimming, swam, swimmer, lap swim, lap swimming, laps in the pool, pool swim, pool swimming, pool session, swim squad, swim set, masters swim, swim masters, masters swimming, freestyle, breaststroke, backstroke, butterfly stroke, front crawl, kickboard, pull buoy, aqua jog, swim drills, swim technique, pool, pool laps, in the pool, lane swim, lane swimming, swimming pool, endless pool, technique swim, push set, 25m pool, 50m pool, lengths',
       endings: 'swims',
     },
     {
@@ -145,7 +145,7 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('ski', 'certain'),
       words:
-        'nordic ski, nordic skiing, xc ski, xc skiing, xcski, xc-ski, cross country ski, cross country skiing, cross-country skiing, cross-country ski, skate ski, skate skiing, classic ski, classic skiing, roller ski, rollerski, rollerskiing, roller skiing, roller-ski, backcountry ski, backcountry skiing, ski touring, ski tour, skimo, ski mountaineering, ski erg, skierg, biathlon, double pole, double poling, v2 skate, snowshoe, snowshoeing, snowshoe hike, snowshoe run, classic roller ski, splitboard tour, skinning, uphill ski',
+        'nordic ski, nordic skiing, xc ski, xc skiing, xcski, xc-ski, cross country ski, cross country skiing, cross-country skiing, cross-country ski, skate ski, skate skiing, classic ski, classic skiing, roller ski, rollerski, rollerskiing, roller skiing, roller-ski, backcountry ski, backcountry skiing, ski touring, ski tour, skimo, ski mountaineering, ski erg, skierg, biathlon, double pole, double poling, v2 skate, snowshoe, snowshoeing, snowshoe hike, snowshoe run, classic roller ski, roller skis, rollerskis, splitboard tour, skinning, uphill ski',
     },
     { says: sport('ski', 'medium'), words: 'ski, skiing, skis, skied, touring skis, ski marathon, ski race' },
     // On foot
@@ -176,7 +176,7 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('other', 'strong'),
       words:
-        'yoga, hot yoga, yin yoga, vinyasa, pilates, stretching, stretch, stretches, mobility, foam rolling, foam roll, meditation, breathwork, tennis, padel, pickleball, squash game, squash match, badminton, racquetball, table tennis, ping pong, football, football match, soccer, rugby, basketball, volleyball, beach volleyball, netball, hockey, ice hockey, field hockey, floorball, handball, baseball, softball, cricket, golf, frisbee, ultimate frisbee, disc golf, lacrosse, rock rock climb, bouldering, indoor top rope, lead ice surfing, surf, surf session, kitesurf, kitesurfing, kite surf, windsurf, windsurfing, wing foil, wingfoil, wakeboard, sail, sailing, alpine ski, alpine skiing, downhill skiing, downhill ski, ski lesson, resort skiing, snowboard, snowboarding, powder day, ice skate, ice skating, skating, skate, inline skate, inline skating, inline skates, rollerblading, rollerblade, roller skating, skateboard, skateboarding, skateboarding session, elliptical, cross trainer, stair stepper, stairstepper, stairmaster, stair climber, stairs workout, dance, dancing, zumba, boxing, kickboxing, boxing class, martial arts, karate, judo, bjj, jiu jitsu, mma, taekwondo, muay thai, fencing, horse riding, horseback riding, horse ride, horseback ride, motorcycle ride, motorbike ride, motocross, moto ride, archery, fishing, hunting, gardening, yard work, mowing, mowing the lawn, snow shoveling, shoveling snow, trampoline, gymnastics, barre, tai chi, sauna, snorkeling, snorkelling, scuba, diving, freediving, water polo, aqua aerobics, aquafit, water aerobics, jump rope, skipping rope, rope skipping, tobogganing, sledding, bowling, squash court, paragliding, hang gliding, skydiving, scooter, sledge, e-scooter, curling, gardening day, dodgeball, breathing exercises, geocaching, orienteering map study',
+        'yoga, hot yoga, yin yoga, vinyasa, pilates, stretching, stretch, stretches, mobility, foam rolling, foam roll, meditation, breathwork, tennis, padel, pickleball, squash game, squash match, badminton, racquetball, table tennis, ping pong, football, football match, soccer, rugby, basketball, volleyball, beach volleyball, netball, hockey, ice hockey, field hockey, floorball, handball, baseball, softball, cricket, golf, frisbee, ultimate frisbee, disc golf, lacrosse, rock climb, rock climbing, indoor climb, indoor climbing, bouldering, top rope, lead climbing, ice climb, ice climbing, surfing, 5 a side, five a side, 7 a side, surf, surf session, kitesurf, kitesurfing, kite surf, windsurf, windsurfing, wing foil, wingfoil, wakeboard, sail, sailing, alpine ski, alpine skiing, downhill skiing, downhill ski, ski lesson, resort skiing, snowboard, snowboarding, powder day, ice skate, ice skating, skating, skate, inline skate, inline skating, inline skates, rollerblading, rollerblade, roller skating, skateboard, skateboarding, skateboarding session, elliptical, cross trainer, stair stepper, stairstepper, stairmaster, stair climber, stairs workout, dance, dancing, zumba, boxing, kickboxing, boxing class, martial arts, karate, judo, bjj, jiu jitsu, mma, taekwondo, muay thai, fencing, horse riding, horseback riding, horse ride, horseback ride, motorcycle ride, motorbike ride, motocross, moto ride, archery, fishing, hunting, gardening, yard work, mowing, mowing the lawn, snow shoveling, shoveling snow, trampoline, gymnastics, barre, tai chi, sauna, snorkeling, snorkelling, scuba, diving, freediving, water polo, aqua aerobics, aquafit, water aerobics, jump rope, skipping rope, rope skipping, tobogganing, sledding, bowling, squash court, paragliding, hang gliding, skydiving, scooter, sledge, e-scooter, curling, gardening day, dodgeball, breathing exercises, geocaching, orienteering map study',
     },
     {
       says: sport('run', 'medium'),
@@ -239,7 +239,7 @@ export const ENGLISH: Lexicon = {
     },
     {
       says: [sport('swim', 'strong'), mark('race')],
-      words: 'swim meet, swim gala, swim race, swim competition, masters meet',
+      words: 'swim meet, swim gala, swim race, swim competition, masters meet, ice mile',
     },
     {
       says: [sport('row', 'strong'), mark('race')],
@@ -283,7 +283,7 @@ export const ENGLISH: Lexicon = {
     {
       says: hint('bike', 'medium'),
       words:
-        'flat tire, flat tyre, puncture, punctures, mechanical, headwind home, draft, watts, ftp, cadence, saddle, singletrack, berms, tarmac climb, strava kom, koms, qoms, pulled turns, audax, coffee and cake, bibs, breakaway, rolling terrain ride, mtb laps, jump line, flow trail, dirt jumps, wheelies, dirt roads, fondo, hors categorie',
+        'headwind home, draft, watts, ftp, cadence, saddle, singletrack, berms, tarmac climb, strava kom, koms, qoms, pulled turns, audax, coffee and cake, bibs, breakaway, rolling terrain ride, mtb laps, jump line, flow trail, dirt jumps, wheelies, dirt roads, fondo, hors categorie',
     },
     {
       says: hint('swim', 'medium'),
@@ -328,12 +328,12 @@ export const ENGLISH: Lexicon = {
     {
       says: hint('bike', 'weak'),
       words:
-        'worlds, tuesday worlds, tuesday night worlds, wednesday worlds, climb, climbs, climbing day, passes, loop with the guys, a group, b group, drop ride, no drop, espresso, cafe, cafe stop, box hill, mallorca, gran canaria, sa calobra, hawk hill, mt lemmon, headwind, tailwind, crosswinds, chaingang thursday, tt, kom attempt',
+        'worlds, tuesday worlds, tuesday night worlds, wednesday worlds, climb, climbs, climbing day, passes, loop with the guys, a group, b group, drop ride, no drop, espresso, cafe, cafe stop, box hill, flat tire, flat tyre, puncture, punctures, mechanical, mallorca, gran canaria, sa calobra, hawk hill, mt lemmon, headwind, tailwind, crosswinds, chaingang thursday, tt, kom attempt',
     },
     {
       says: hint('run', 'weak'),
       words:
-        'around the block, streak, streak day, hash house harriers, harriers, pb attempt 5k, stroller, track club, road runners, couch to, legs turning over, runners, with the running crew, lunch 5, double, plantar, garmin coach, shakeout, easy 5, easy 6, easy 8, easy 10, taper week miles, pre race jog',
+        'around the block, streak, streak day, hash house harriers, harriers, pb attempt 5k, stroller, track club, road runners, couch to, legs turning over, runners, with the running crew, lunch 5, double, plantar, garmin coach, shakeout, easy 6, easy 8, taper week miles, pre race jog',
     },
     {
       says: hint('walk', 'medium'),
@@ -351,13 +351,13 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'push pull legs, push/pull/legs, push pull, core and mobility, core & mobility, pilates reformer strength, upper, lower, upper body and core, dumbbell workout',
+        'push pull legs, push/pull/legs, push/pull, push pull, pull a, pull b, push a, push b, legs day, plyo, 5/3/1, core and mobility, core & mobility, pilates reformer strength, upper, lower, upper body and core, dumbbell workout',
     },
     { says: hint('treadmill_run', 'medium'), words: 'tm, t mill' },
     {
       says: mark('filler'),
       words:
-        'half hour, half an hour, first half, second half, half day, half way, halfway, half term, half dome, half the, and a half, half of, half moon, better half, half asleep, half speed',
+        'half hour, half an hour, first half, second half, half day, half way, halfway, half term, half the, and a half, half of, half moon, better half, half asleep, half speed',
     },
     { says: hint('lift', 'strong'), words: 'gym, the gym, hotel gym, prehab exercises, rehab exercises' },
     {
@@ -587,11 +587,35 @@ export const ENGLISH: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'morning, afternoon, evening, lunch, lunchtime, night, midday, noon, early, late, sunday, monday, tuesday, wednesday, thursday, friday, saturday, daily, weekend, the, a, an, my, in, on, at, of, with, by, solo, group, sunset, sunrise, dawn, dusk, today, first, last, best, quick, short, day, nice, great, good, big, little, hour, hours, winter, summer, spring, autumn, fall, rain, rainy, hot, cold, windy, wind, snow, sunny, wet, social, home, work, park, round, loop, loops, lap, laps, walking path, footpath, river walk, boardwalk, walking street, ski resort, ski hill, row house, death row, front row, back row, run in, run out, runway, swimming hole, walk of fame, pool party, lift off, stage, session, class, test, ride on, around, new, out, back, up, down, this, that, was, is, it, its, i, we, me, and me, felt, feeling, legs, again, week, course, holiday, vacation, garmin, strava, garmin connect, trainingpeaks, polar, suunto, coros, komoot, apple watch, fitbit, wahoo, hr, heart rate, hm, hill, city, street, beach, treadmill desk, side',
+        'morning, afternoon, evening, lunch, lunchtime, night, am, pm, gang, ride with gps, ridewithgps, stop sign, sign, finish, start, done, every, midday, noon, early, late, sunday, monday, tuesday, wednesday, thursday, friday, saturday, daily, weekend, the, a, an, my, in, on, at, of, with, by, solo, group, sunset, sunrise, dawn, dusk, today, first, last, best, quick, short, day, nice, great, good, big, little, hour, hours, winter, summer, spring, autumn, fall, rain, rainy, hot, cold, windy, wind, snow, sunny, wet, social, home, work, park, round, loop, loops, lap, laps, walking path, footpath, river walk, boardwalk, walking street, ski resort, ski hill, row house, death row, front row, back row, run in, run out, runway, swimming hole, walk of fame, pool party, lift off, stage, session, class, test, ride on, around, new, out, back, up, down, this, that, was, is, it, its, i, we, me, and me, felt, feeling, legs, again, week, course, holiday, vacation, garmin, strava, garmin connect, trainingpeaks, polar, suunto, coros, komoot, apple watch, fitbit, wahoo, hr, heart rate, hm, hill, city, street, beach, treadmill desk, side',
     },
     { says: setting('indoor'), words: 'indoor, indoors, inside' },
     { says: setting('virtual'), words: 'virtual' },
     { says: setting('pool'), words: 'lap' },
     { says: intensity('easy'), words: 'fun, cruise around, potter' },
+    {
+      says: [sport('swim', 'strong'), mark('not_race')],
+      words: 'swim tt, swim time trial, m swim tt, 400m tt, 400 tt, 1000m tt, css tt',
+    },
+    {
+      says: [setting('indoor'), hint('indoor_bike', 'strong')],
+      words:
+        'hiit and hills ride, hiit & hills ride, tabata ride, climb ride, pop ride, rock ride, intervals ride, les mills sprint, rpm',
+    },
+    {
+      says: [hint('run', 'strong'), mark('race')],
+      words:
+        'rock n roll, santa dash, charity run, 3000m sc, 3000 sc, 1500m final, 800m final, heats, mob match, xc league, harriers league',
+    },
+    {
+      says: hint('run', 'strong'),
+      words: 'cooper test, beep test, bleep test, 12 minute test, 1500s, 1200s, 600s, mona',
+    },
+    {
+      says: mark('cancel'),
+      words:
+        'stolen, got stolen, robbed, closed, broken, broke down, out of order, expo, netflix, movie, movies, film, tv, binge, podcast, audiobook, reading, coding, hackathon, talking about, lecture, seminar, webinar, certification, coaching, coached, teaching, taught, teacher, lifeguard, lifeguarding, kids swimming, kids swim, kids lesson, kids lessons, lessons for kids, swim lessons, swimming lessons, kids club, kids practice, kids training, kids race, bought a bike, bought a, sold, for sale, agm, committee, drinks, quiz night, beers, dinner, bbq, party, ceremony, lost my, forgot my, forgot to, test upload, glitch, bug, upload test, walking dead, life cycle, cycle of life, core dump, per kilo, per kg, lap of honour dinner, raffle, fundraiser, presentation, interview, photoshoot, photo shoot, dns',
+    },
+    { says: mark('noise'), words: 'had to walk' },
   ],
 };

@@ -13,7 +13,7 @@ export const SPANISH: Lexicon = {
     { says: hint('walk', 'medium'), words: 'con el perro' },
     { says: [setting('trail'), hint('trail_run', 'strong')], words: 'trail, trails' },
     // Water that makes a swim one in the open
-    { says: setting('open_water'), words: 'mar, lago, embalse, pantano, neopreno, río, boyas' },
+    { says: setting('open_water'), words: 'mar, lago, embalse, pantano, neopreno, con neopreno, río, boyas' },
     {
       says: sport('run', 'strong'),
       words:
@@ -134,10 +134,10 @@ export const SPANISH: Lexicon = {
       says: event('triathlon', { level: 6, km: 113, hours: 5.5, strength: 'certain' }),
       words: 'medio ironman, triatlón media distancia, media distancia',
     },
-    { says: event('run', { level: 7, km: 42.195 }), words: 'maratón, maraton, maratón de' },
+    { says: event('run', { level: 7, km: 42.195 }), words: 'maratón, maraton, marató, maratón de' },
     {
       says: event('run', { level: 8, km: 21.0975 }),
-      words: 'media maratón, medio maratón, media maraton, medio maraton, media de',
+      words: 'media maratón, medio maratón, mitja marató, mitja, media maraton, medio maraton, media de',
     },
     {
       says: event('run', { level: 8 }),
@@ -190,7 +190,7 @@ export const SPANISH: Lexicon = {
     {
       says: mark('cancel'),
       words:
-        'cancelado, cancelada, descanso, día de descanso, lesionado, lesión, enfermo, suspendido, suspendida, aplazado, suspendidas',
+        'cancelado, cancelada, descanso, robada, robado, cerrada, cerrado, rota, averiada, averiado, feria, carrera de derecho, vendida, corrida de toros, día de descanso, lesionado, lesión, enfermo, suspendido, suspendida, aplazado, suspendidas',
     },
     {
       says: mark('noise'),

@@ -20,7 +20,7 @@ export const FRENCH: Lexicon = {
     {
       says: sport('run', 'strong'),
       words:
-        'course à pied, cap, c.a.p., footing, courir, couru, jogging, course à pied le matin, course à pied dans la matinée, course à pied le midi, course à pied en soirée, course à pied de nuit, course à pied l après midi, course dans l après midi, course matinale, course le matin, course le midi, course en soirée, course du soir, course du matin, course de nuit, course nocturne, course à pied du soir, coureur, coureuse, run matinal, petit run, rando course, sortie running, sortie run, sortie cap, sortie footing, sortie course à pied, marche course, course d orientation, running du matin, courette, sortie course, course avec le chien, cani cross, course sur piste',
+        'course à pied, cap, c.a.p., footing, courir, couru, jogging, course à pied le matin, course à pied dans la matinée, course à pied le midi, course à pied en soirée, course à pied de nuit, course à pied l après midi, course à pied du soir, coureur, coureuse, run matinal, petit run, sortie running, sortie run, sortie cap, sortie footing, sortie course à pied, marche course, course d orientation, running du matin, courette, sortie course, course avec le chien, cani cross, course sur piste',
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
@@ -45,13 +45,17 @@ export const FRENCH: Lexicon = {
     {
       says: sport('trail_run', 'certain'),
       words:
-        'sortie trail, trail nocturne, trail du, trail de, trail des, rando trail, course en montagne, trail blanc, kv, kilomètre vertical, trail en montagne, trail running, entraînement trail',
+        'sortie trail, trail nocturne, trail du, trail de, trail des, rando trail, course en montagne, trail blanc, rando course, rando trail, kv, kilomètre vertical, trail en montagne, trail running, entraînement trail',
     },
     // Ambiguous alone (dossier §H.2): a race or a run
-    { says: sport('run', 'weak'), words: 'course, courses, course du' },
+    {
+      says: sport('run', 'weak'),
+      words:
+        'course, courses, course du, course matinale, course le matin, course le midi, course dans l après midi, course en soirée, course du soir, course du matin, course du dimanche, course de nuit, course nocturne',
+    },
     {
       says: hint('bike', 'weak'),
-      words: 'sortie, sorties, sortie club, tour, balade à vélo, boulot, vélotaf aller',
+      words: 'sortie, sorties, sortie club, tour, boulot, vélotaf aller',
     },
     // Cycling
     {
@@ -82,7 +86,7 @@ export const FRENCH: Lexicon = {
     },
     {
       says: setting('open_water'),
-      words: 'lac, mer, océan, étang, calanque, calanques, combi néoprène, combinaison',
+      words: 'lac, mer, océan, étang, combi, néoprène, calanque, calanques, combi néoprène, combinaison',
     },
     // Rowing, skiing, feet, strength, other
     {
@@ -142,7 +146,7 @@ export const FRENCH: Lexicon = {
     },
     {
       says: event('triathlon', { level: 6, km: 113, hours: 5.5, strength: 'certain' }),
-      words: 'triathlon half, half ironman, triathlon l, tri l',
+      words: 'triathlon half, half de, half d, half du, half ironman, triathlon l, tri l',
     },
     // Races
     { says: event('run', { level: 7, km: 42.195 }), words: 'marathon de, marathon du' },
@@ -209,7 +213,7 @@ export const FRENCH: Lexicon = {
     {
       says: mark('cancel'),
       words:
-        'annulé, annulée, annulation, repos, jour de repos, malade, blessé, blessée, reporté, reportée, report',
+        'annulé, annulée, annulation, volé, volée, fermé, fermée, cassé, cassée, en panne, salon, cours de natation enfants, vente, vendu, repos, jour de repos, malade, blessé, blessée, reporté, reportée, report',
     },
     {
       says: mark('noise'),
@@ -237,7 +241,7 @@ export const FRENCH: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'matin, matinale, matinal, matinée, midi, après midi, après-midi, aprem, soir, soirée, nuit, nocturne, dimanche, lundi, mardi, mercredi, jeudi, vendredi, samedi, dominicale, hebdo, le, la, les, du, des, de, un, une, au, aux, en, dans, sur, autour, forêt, bois, canal, plage, bord, parc, avec les copains, copains, petite, grosse, gros, grande, grand, belle, beau, bon, bonne, vent, pluie, soleil, neige, froid, chaleur, boucle, séance, jour, enfin, premier, première, dernier, dernière, reprise, journée, heure, heures, mon, ma, mes, sous, chien, avec, sympa, vacances, club, travail, maison, chez, entre, retour, aller, km, jambes, dure',
+        'matin, matinale, matinal, cap ferret, cap corse, cap d agde, cap martin, cap d ail, cap d antibes, cap breton, cap formentor, cap de formentor, cap blanc nez, cap gris nez, cap fréhel, cap sur, cap vert, cap town, cap ou pas cap, matinée, midi, après midi, après-midi, aprem, soir, soirée, nuit, nocturne, dimanche, lundi, mardi, mercredi, jeudi, vendredi, samedi, dominicale, hebdo, le, la, les, du, des, de, un, une, au, aux, en, dans, sur, autour, forêt, bois, canal, plage, bord, parc, avec les copains, copains, petite, grosse, gros, grande, grand, belle, beau, bon, bonne, vent, pluie, soleil, neige, froid, chaleur, boucle, séance, jour, enfin, premier, première, dernier, dernière, reprise, journée, heure, heures, mon, ma, mes, sous, chien, avec, sympa, vacances, club, travail, maison, chez, entre, retour, aller, km, jambes, dure',
     },
   ],
 };

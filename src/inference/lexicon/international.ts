@@ -32,7 +32,7 @@ export const INTERNATIONAL: Lexicon = {
     {
       says: setting('open_water'),
       words:
-        'island, channel, crossing, pier, cove, beach, ponds, pond, strait, marina, lagoon, tide, tidal, currents, river, estuary, seaside',
+        'island, channel, crossing, serpentine, castle, lido lake, pier, cove, beach, ponds, pond, strait, marina, lagoon, tide, tidal, currents, river, estuary, seaside',
     },
     {
       says: multi('brick', 'medium'),

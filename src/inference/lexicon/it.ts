@@ -187,7 +187,7 @@ export const ITALIAN: Lexicon = {
     {
       says: mark('cancel'),
       words:
-        'annullata, annullato, annullati, riposo, giorno di riposo, infortunato, infortunio, malato, rinviata, rinviato, saltato, saltata',
+        'annullata, annullato, annullati, rubata, rubato, chiusa, chiuso, rotta, guasta, fiera, corso per, corsa in farmacia, riposo, giorno di riposo, infortunato, infortunio, malato, rinviata, rinviato, saltato, saltata',
     },
     {
       says: mark('noise'),

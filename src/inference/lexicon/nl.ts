@@ -27,7 +27,8 @@ export const DUTCH: Lexicon = {
       says: sport('run', 'strong'),
       words:
         'hardlopen, hardgelopen, rennen, gerend, rondje hardlopen, rondje rennen, duurloopje, loop, loopje, looptraining, ochtendloop, middagloop, avondloop, lunchloop, hardloopsessie, hardlooprondje, loopgroep, ochtendrun, avondrun, middagrun, lunchrun, nachtrun, bosloop, strandloop, hardloop, hardlopen in de ochtend, hardlopen in de middag, hardlopen in de avond, hardlopen tijdens de lunch, ochtendhardloop, rondje lopen, oriëntatieloop',
-      endings: 'loopje, hardlopen, loop',
+      endings: 'loopje, hardlopen',
+      tails: 'loop',
     },
     { says: sport('run', 'medium'), words: 'lopen, gelopen' },
     {
@@ -70,7 +71,7 @@ export const DUTCH: Lexicon = {
       says: sport('swim', 'strong'),
       words:
         'zwemmen, gezwommen, zwemtraining, baantjes, baantjes trekken, baantjes zwemmen, zwembad, ochtendzwemmen, zwemsessie, borstcrawl, schoolslag, ochtendzwem, middagzwem, avondzwem, lunchzwem, zwem, banenzwemmen, zwemles, masters zwemmen, techniek zwemmen, zwemmen in de ochtend, zwemmen in de avond',
-      endings: 'zwemmen, zwemtraining',
+      endings: 'zwemmen, zwemtraining, zwemsessie',
     },
     {
       says: [setting('open_water'), sport('open_water_swim', 'certain')],
@@ -197,12 +198,12 @@ export const DUTCH: Lexicon = {
     {
       says: mark('cancel'),
       words:
-        'afgelast, geannuleerd, rustdag, ziek, geblesseerd, gaat niet door, uitgesteld, blessure, vrije dag, rust',
+        'afgelast, geannuleerd, gestolen, gesloten, kapot, beurs, verkocht, kinderzwemmen, rustdag, ziek, geblesseerd, gaat niet door, uitgesteld, blessure, vrije dag, rust',
     },
     {
       says: mark('noise'),
       words:
-        'hardloopschoenen, nieuwe hardloopschoenen, nieuwe schoenen, bikefitting, fietsenmaker, fiets poetsen, fiets wassen, fiets schoonmaken, fiets gepoetst, onderhoud fiets, fietsonderhoud, fysio, fysiotherapie, borrel, clubborrel, borrel hardloopclub, autorit, treinrit, busrit, boodschappen, boodschappen doen, ledenvergadering, vergadering, zwemles kinderen, grasmaaien, fiets gekocht, verloop, afloop, inloop, inkoop, verkoop, aanloop, doorloop, omloop, inschrijving, etentje, favoriet, rondrit auto',
+        'hardloopschoenen, nieuwe hardloopschoenen, nieuwe schoenen, bikefitting, fietsenmaker, fiets poetsen, fiets wassen, fiets schoonmaken, fiets gepoetst, onderhoud fiets, fietsonderhoud, fysio, fysiotherapie, borrel, clubborrel, borrel hardloopclub, autorit, treinrit, busrit, boodschappen, boodschappen doen, ledenvergadering, vergadering, zwemles kinderen, grasmaaien, fiets gekocht, verloop, afloop, inloop, kringloop, levensloop, stroomloop, voorloop, inkoop, verkoop, aanloop, doorloop, omloop, inschrijving, etentje, favoriet, rondrit auto',
     },
     {
       says: mark('background'),

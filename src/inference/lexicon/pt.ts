@@ -9,7 +9,10 @@ export const PORTUGUESE: Lexicon = {
     { says: hint('walk', 'medium'), words: 'com o cachorro, com o cão' },
     { says: [setting('trail'), hint('trail_run', 'strong')], words: 'trail, trails' },
     // Water that makes a swim one in the open
-    { says: setting('open_water'), words: 'mar, lago, lagoa, represa, oceano, rio' },
+    {
+      says: setting('open_water'),
+      words: 'mar, lago, lagoa, represa, roupa de borracha, fato isotérmico, neoprene, oceano, rio',
+    },
     {
       says: sport('run', 'strong'),
       words:
