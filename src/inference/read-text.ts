@@ -154,7 +154,7 @@ function disagree(one: Entry | undefined, other: Entry | undefined): boolean {
 }
 
 function familiesOf(entry: Entry | undefined): Family[] {
-  return (entry?.senses ?? []).flatMap((sense) => ('type' in sense ? [familyOf(sense.type)] : []));
+  return (entry?.senses ?? []).flatMap((sense) => (sense.kind === 'sport' ? [familyOf(sense.type)] : []));
 }
 
 /** Whether a cue says or could say what the session is. */

@@ -105,9 +105,22 @@ function inheritSports(root: TreeNode, phrase: string, language: string): void {
   const inherited = tokens.flatMap(({ text }) =>
     (root.next.get(text)?.entries ?? [])
       .filter((entry) => entry.language === language || entry.language === '*')
-      .flatMap(({ senses }) => senses.filter(isSport)),
+      .flatMap(({ senses }) => senses.flatMap(asSport)),
   );
   if (inherited.length > 0) addEntry(own, language, inherited);
+}
+
+/** The sport that a sense keeps inside a phrase: its own, or that of a race which the phrase only prepares. */
+function asSport(sense: Sense): Sense[] {
+  if (sense.kind === 'sport') return [sense];
+  if (
+    sense.kind !== 'event' ||
+    sense.type === 'triathlon' ||
+    sense.type === 'duathlon' ||
+    sense.type === 'brick'
+  )
+    return [];
+  return [{ kind: 'sport', type: sense.type, weight: sense.weight, yields: true }];
 }
 
 function isSport({ kind }: Sense): boolean {

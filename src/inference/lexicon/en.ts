@@ -57,11 +57,12 @@ export const ENGLISH: Lexicon = {
     {
       says: [setting('treadmill'), hint('treadmill_run', 'certain')],
       words:
-        'treadmill, dreadmill, tready, treddy, hamster wheel, peloton tread, tread, treadmill run, treadmill running, indoor running, indoor run, virtual run, virtual running, indoor jog, zwift run, zwift running, woodway, tm run, run on zwift',
+        'treadmill, dreadmill, tready, treddy, hamster wheel, peloton tread, tread, treadmill run, treadmill running, indoor running, indoor run, indoor jog, zwift run, zwift running, woodway, tm run, run on zwift',
     },
     {
       says: sport('run', 'strong'),
-      words: 'indoor track run, indoor track, track run, track and field, street run, street running',
+      words:
+        'virtual run, virtual running, virtual 5k, virtual 10k, indoor track run, indoor track, track run, track and field, street run, street running',
     },
     // Cycling
     {
@@ -176,7 +177,7 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('other', 'strong'),
       words:
-        'yoga, hot yoga, yin yoga, vinyasa, pilates, stretching, stretch, stretches, mobility, foam rolling, foam roll, meditation, breathwork, tennis, padel, pickleball, squash game, squash match, badminton, racquetball, table tennis, ping pong, football, football match, soccer, rugby, basketball, volleyball, beach volleyball, netball, hockey, ice hockey, field hockey, floorball, handball, baseball, softball, cricket, golf, frisbee, ultimate frisbee, disc golf, lacrosse, rock climb, rock climbing, indoor climb, indoor climbing, bouldering, top rope, lead climbing, ice climb, ice climbing, surfing, 5 a side, five a side, 7 a side, surf, surf session, kitesurf, kitesurfing, kite surf, windsurf, windsurfing, wing foil, wingfoil, wakeboard, sail, sailing, alpine ski, alpine skiing, downhill skiing, downhill ski, ski lesson, resort skiing, snowboard, snowboarding, powder day, ice skate, ice skating, skating, skate, inline skate, inline skating, inline skates, rollerblading, rollerblade, roller skating, skateboard, skateboarding, skateboarding session, elliptical, cross trainer, stair stepper, stairstepper, stairmaster, stair climber, stairs workout, dance, dancing, zumba, boxing, kickboxing, boxing class, martial arts, karate, judo, bjj, jiu jitsu, mma, taekwondo, muay thai, fencing, horse riding, horseback riding, horse ride, horseback ride, motorcycle ride, motorbike ride, motocross, moto ride, archery, fishing, hunting, gardening, yard work, mowing, mowing the lawn, snow shoveling, shoveling snow, trampoline, gymnastics, barre, tai chi, sauna, snorkeling, snorkelling, scuba, diving, freediving, water polo, aqua aerobics, aquafit, water aerobics, jump rope, skipping rope, rope skipping, tobogganing, sledding, bowling, squash court, paragliding, hang gliding, skydiving, scooter, sledge, e-scooter, curling, gardening day, dodgeball, breathing exercises, geocaching, orienteering map study',
+        'yoga, hot yoga, yin yoga, vinyasa, pilates, stretching, stretch, stretches, mobility, foam rolling, foam roll, meditation, breathwork, tennis, padel, pickleball, squash game, squash match, badminton, racquetball, table tennis, ping pong, football, football match, soccer, rugby, basketball, volleyball, beach volleyball, netball, hockey, ice hockey, field hockey, floorball, handball, baseball, softball, cricket, golf, frisbee, ultimate frisbee, disc golf, lacrosse, rock climb, rock climbing, indoor climb, indoor climbing, bouldering, top rope, lead climbing, ice climb, ice climbing, surfing, 5 a side, five a side, 7 a side, surf, surf session, kitesurf, kitesurfing, kite surf, windsurf, windsurfing, wing foil, wingfoil, wakeboard, sail, sailing, alpine ski, alpine skiing, downhill skiing, downhill ski, ski lesson, resort skiing, snowboard, snowboarding, powder day, ice skate, ice skating, skating, skate, inline skate, inline skating, inline skates, rollerblading, rollerblade, roller skating, skateboard, skateboarding, skateboarding session, elliptical, cross trainer, stair stepper, stairstepper, stairmaster, stair climber, stairs workout, dance, dancing, zumba, boxing, kickboxing, boxing class, martial arts, karate, judo, bjj, jiu jitsu, mma, taekwondo, muay thai, fencing, horse riding, horseback riding, horse ride, horseback ride, motorcycle ride, motorbike ride, motocross, moto ride, archery, fishing, hunting, gardening, yard work, mowing, mowing the lawn, snow shoveling, shoveling snow, trampoline, gymnastics, barre, tai chi, snorkeling, snorkelling, scuba, diving, freediving, water polo, aqua aerobics, aquafit, water aerobics, jump rope, skipping rope, rope skipping, tobogganing, sledding, bowling, squash court, paragliding, hang gliding, skydiving, scooter, sledge, e-scooter, curling, gardening day, dodgeball, breathing exercises, geocaching, orienteering map study',
     },
     {
       says: sport('run', 'medium'),
@@ -239,7 +240,7 @@ export const ENGLISH: Lexicon = {
     },
     {
       says: [sport('swim', 'strong'), mark('race')],
-      words: 'swim meet, swim gala, swim race, swim competition, masters meet, ice mile',
+      words: 'swim meet, swim gala, swim race, swim competition, masters meet',
     },
     {
       says: [sport('row', 'strong'), mark('race')],
@@ -614,7 +615,7 @@ export const ENGLISH: Lexicon = {
     {
       says: mark('cancel'),
       words:
-        'stolen, got stolen, robbed, closed, broken, broke down, out of order, expo, netflix, movie, movies, film, tv, binge, podcast, audiobook, reading, coding, hackathon, talking about, lecture, seminar, webinar, certification, coaching, coached, teaching, taught, teacher, lifeguard, lifeguarding, kids swimming, kids swim, kids lesson, kids lessons, lessons for kids, swim lessons, swimming lessons, kids club, kids practice, kids training, kids race, bought a bike, bought a, sold, for sale, agm, committee, drinks, quiz night, beers, dinner, bbq, party, ceremony, lost my, forgot my, forgot to, test upload, glitch, bug, upload test, walking dead, life cycle, cycle of life, core dump, per kilo, per kg, lap of honour dinner, raffle, fundraiser, presentation, interview, photoshoot, photo shoot, dns',
+        'stolen, got stolen, robbed, closed, broken, broke down, out of order, expo, netflix, movie, meeting, movies, film, tv, binge, podcast, audiobook, reading, coding, hackathon, talking about, lecture, seminar, webinar, certification, coaching, coached, teaching, taught, teacher, lifeguard, lifeguarding, kids swimming, kids swim, kids lesson, kids lessons, lessons for kids, swim lessons, swimming lessons, kids club, kids practice, kids training, kids race, bought a bike, bought a, sold, for sale, agm, committee, drinks, quiz night, beers, dinner, bbq, party, ceremony, lost my, forgot my, forgot to, test upload, glitch, bug, upload test, walking dead, life cycle, cycle of life, core dump, per kilo, sauna, per kg, lap of honour dinner, raffle, fundraiser, presentation, interview, photoshoot, photo shoot, dns',
     },
     { says: mark('noise'), words: 'had to walk' },
   ],

@@ -88,7 +88,7 @@ export const INTERNATIONAL: Lexicon = {
     },
     {
       says: [setting('treadmill'), sport('treadmill_run', 'certain')],
-      words: 'virtualrun, treadmill_running, indoor_running, virtual_run, treadmill',
+      words: 'treadmill_running, indoor_running, treadmill',
     },
     {
       says: sport('trail_run', 'certain'),
@@ -129,7 +129,7 @@ export const INTERNATIONAL: Lexicon = {
     },
     {
       says: [multi('triathlon', 'certain'), mark('race')],
-      words: 'swimbikerun, triathlon, triatlon, triathlete, xterra',
+      words: 'swimbikerun, triathlon, triatlon, 226km, 226 km, 113km, 113 km, triathlete, xterra',
     },
     { says: [multi('duathlon', 'certain'), mark('race')], words: 'duathlon, duatlon, powerman' },
     { says: multi('brick', 'strong', ['swim', 'run']), words: 'swimrun, aquathlon, aquatlon, ötillö' },
@@ -199,5 +199,6 @@ export const INTERNATIONAL: Lexicon = {
     { says: intensity('strides'), words: 'strides' },
     { says: hint('run', 'weak'), words: 'dl, ddl' },
     { says: mark('filler'), words: 'garmin, strava, polar, suunto, coros, trainingpeaks, komoot' },
+    { says: sport('run', 'certain'), words: 'virtualrun, virtual_run' },
   ],
 };

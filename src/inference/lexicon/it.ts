@@ -16,7 +16,7 @@ export const ITALIAN: Lexicon = {
     {
       says: sport('run', 'strong'),
       words:
-        'corsa, corse, correre, corso a piedi, corsetta, corsa a piedi, corsa mattutina, corsa del mattino, corsa all ora di pranzo, corsa pomeridiana, corsa serale, corsa notturna, corsa del pomeriggio, corsa in pausa pranzo, sessione di corsa, allenamento corsa, allenamento di corsa, podismo, podistica, sgambata, corricchiata, di corsa, corsa su strada, corsa campestre, orienteering, corsa in notturna, corsa lunga, footing, corsa con il cane',
+        'corsa, corse, correre, corso a piedi, corsetta, corsa a piedi, corsa mattutina, corsa del mattino, corsa all ora di pranzo, corsa pomeridiana, corsa serale, corsa notturna, corsa del pomeriggio, corsa in pausa pranzo, sessione di corsa, allenamento corsa, allenamento di corsa, podismo, podistica, sgambata, corricchiata, di corsa, corsa su strada, corsa campestre, orienteering, corsa virtuale, corsa in notturna, corsa lunga, footing, corsa con il cane',
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
@@ -39,8 +39,7 @@ export const ITALIAN: Lexicon = {
     { says: [hint('run', 'medium'), intensity('endurance')], words: 'lungo' },
     {
       says: [setting('treadmill'), sport('treadmill_run', 'certain')],
-      words:
-        'tapis roulant, tapis, tappeto, sul tapis roulant, corsa sul tapis roulant, tapirulan, corsa virtuale',
+      words: 'tapis roulant, tapis, tappeto, sul tapis roulant, corsa sul tapis roulant, tapirulan',
     },
     {
       says: sport('trail_run', 'certain'),

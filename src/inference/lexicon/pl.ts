@@ -93,7 +93,7 @@ export const POLISH: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'siłownia, siłownię, siłownią, siłowni, na siłowni, siła, siłowy, siłowe, trening siłowy, siłówka, ćwiczenia siłowe, ciężary, sztanga, martwy ciąg, przysiady, brzuszki, stabilizacja, trening stabilizacji, wyciskanie, trening obwodowy, trening funkcjonalny, trening core, sprawność, gimnastyka siłowa, trening ogólnorozwojowy, kalistenika, drążek, pompki, hantle, podnoszenie ciężarów',
+        'siłownia, siłownię, siłownią, siłka, siłce, siłkę, siłowni, na siłowni, siła, siłowy, siłowe, trening siłowy, siłówka, ćwiczenia siłowe, ciężary, sztanga, martwy ciąg, przysiady, brzuszki, stabilizacja, trening stabilizacji, wyciskanie, trening obwodowy, trening funkcjonalny, trening core, sprawność, gimnastyka siłowa, trening ogólnorozwojowy, kalistenika, drążek, pompki, hantle, podnoszenie ciężarów',
     },
     {
       says: sport('other', 'strong'),
@@ -203,6 +203,15 @@ export const POLISH: Lexicon = {
       says: mark('filler'),
       words:
         'rano, poranny, poranna, poranne, południe, popołudnie, popołudniowy, popołudniowa, popołudniowe, wieczór, wieczorny, wieczorna, wieczorne, wieczorem, noc, nocny, nocna, nocne, lunch, niedziela, niedzielny, niedzielna, niedzielne, poniedziałek, wtorek, środa, czwartek, piątek, sobota, sobotni, w, we, ze, nad, za, przez, las, lesie, lasem, jezioro, jeziora, rzeka, wisłą, morze, plaża, park, parku, miasto, dom, domu, praca, pracy, pies, psem, deszcz, deszczu, wiatr, wiatrem, słońce, śnieg, śniegu, upał, zimno, ładny, piękny, fajny, dobry, krótki, krótka, krótkie, szybki, szybka, szybkie, mały, mała, duży, pierwszy, pierwsza, ostatni, znowu, wreszcie, dziś, dzisiaj, dzień, godzina, godziny, minut, pętla, runda, kółko, ekipa, z ekipą, wakacje, lato, zima, jesień, wiosna, trochę, km, weekend',
+    },
+    {
+      says: [setting('trail'), hint('trail_run', 'medium')],
+      words:
+        'trailowy, trailowa, trailowe, terenowy, terenowa, terenowe, przełajowy, przełajowe, górski bieg',
+    },
+    {
+      says: setting('open_water'),
+      words: 'jezioro, jeziorze, jeziora, morze, morzu, rzeka, zalew, pianka, piance',
     },
   ],
 };

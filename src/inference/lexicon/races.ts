@@ -80,7 +80,7 @@ export const RACES: Lexicon = {
     {
       says: event('open_water_swim', { level: 7, strength: 'certain' }),
       words:
-        'swim serpentine, great north swim, great swim, great scottish swim, ice mile, alcatraz, seeüberquerung, hever castle swim, channel relay, great east swim, alcatraz swim, alcatraz sharkfest, sharkfest, vansbrosimningen, bosphorus swim, bosphorus cross continental, english channel swim, catalina channel, catalina channel swim, manhattan island swim, 20 bridges, waikiki roughwater, rottnest channel swim, rottnest swim, la jolla rough water, midmar mile, lorne pier to pub, pier to pub, henley mile, henley swim, swim the hellespont, hellespont, oceanman, dart 10k, windermere mile, chesapeake bay swim, christiansborg rundt, amsterdam city swim, city swim, zürichseequerung, seeüberquerung zürich, travesía tabarca, travessia dos fortes, rei e rainha do mar, bonifacio swim, monte cristo swim, défi monte cristo, capri napoli, escape alcatraz swim',
+        'swim serpentine, great north swim, great swim, great scottish swim, ice mile, alcatraz, hever castle swim, channel relay, great east swim, alcatraz swim, alcatraz sharkfest, sharkfest, vansbrosimningen, bosphorus swim, bosphorus cross continental, english channel swim, catalina channel, catalina channel swim, manhattan island swim, 20 bridges, waikiki roughwater, rottnest channel swim, rottnest swim, la jolla rough water, midmar mile, lorne pier to pub, pier to pub, henley mile, henley swim, swim the hellespont, hellespont, oceanman, dart 10k, windermere mile, chesapeake bay swim, christiansborg rundt, amsterdam city swim, city swim, zürichseequerung, seeüberquerung zürich, travesía tabarca, travessia dos fortes, rei e rainha do mar, bonifacio swim, monte cristo swim, défi monte cristo, capri napoli, escape alcatraz swim',
     },
     {
       says: event('row', { level: 8, strength: 'certain' }),
@@ -97,7 +97,7 @@ export const RACES: Lexicon = {
     {
       says: hint('hike', 'medium'),
       words:
-        'half dome, angels landing, mt whitney, mount whitney, longs peak, pikes peak hike, mt rainier, kilimanjaro, machame, everest base camp, ebc, aconcagua, tmb, tour du mont blanc, gr20, gr54, gr10, gr5, gr11, west highland way, pennine way, south west coast path, coast to coast, cotswold way, laugavegur, kungsleden, jmt, john muir trail, appalachian trail, at section, pct, snowdon, crib goch, ben nevis, scafell pike, helvellyn, striding edge, wainwrights, zugspitze, watzmann, großglockner, matterhorn, mont blanc, besseggen, preikestolen, galdhøpiggen, trolltunga, kebnekaise, rysy, morskie oko, śnieżka, tatry, camino, via alpina, inca trail, table mountain, yosemite, zion, the narrows, goruck, 富士山, 槍ヶ岳, 高尾山, 北アルプス, 香山, 泰山, 黄山, 玉山, 合歡山',
+        'half dome, mt whitney, mount whitney, longs peak, pikes peak hike, mt rainier, kilimanjaro, machame, everest base camp, ebc, aconcagua, tmb, gr54, gr10, gr5, gr11, west highland way, pennine way, south west coast path, coast to coast, cotswold way, laugavegur, kungsleden, jmt, john muir trail, at section, snowdon, crib goch, ben nevis, scafell pike, helvellyn, striding edge, wainwrights, zugspitze, watzmann, großglockner, matterhorn, mont blanc, besseggen, preikestolen, galdhøpiggen, trolltunga, kebnekaise, morskie oko, via alpina, inca trail, table mountain, yosemite, zion, the narrows, goruck, 富士山, 槍ヶ岳, 高尾山, 北アルプス, 香山, 泰山, 黄山, 玉山, 合歡山',
     },
     {
       says: event('triathlon', { strength: 'certain', level: 6 }),
