@@ -179,7 +179,7 @@ function multiVerdict(
 
 /** "Brick" stays a brick whatever its legs; weaker words ("multisport") only say that there are legs. */
 function nameOf(multi: MultiSense, legs: readonly Leg[]): MultiSportType {
-  return multi.type === 'brick' && multi.weight < 0.7 ? typeOfLegs(legs) : multi.type;
+  return multi.weight < 0.7 ? typeOfLegs(legs) : multi.type;
 }
 
 function emptyLeg(type: SingleSportType): Leg {

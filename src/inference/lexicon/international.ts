@@ -35,7 +35,8 @@ export const INTERNATIONAL: Lexicon = {
         'island, channel, crossing, serpentine, castle, lido lake, pier, cove, beach, ponds, pond, strait, marina, lagoon, tide, tidal, currents, river, estuary, seaside',
     },
     {
-      says: multi('brick', 'medium'),
+      // As the activity types map it
+      says: multi('triathlon', 'medium'),
       words:
         'multisport, multi_sport, multi sport, multideporte, multiesporte, multidesporto, マルチスポーツ, 多项运动',
     },

@@ -12,6 +12,10 @@ import { TITLES as developPolish } from './develop-polish.ts';
 import { TITLES as developPortuguese } from './develop-portuguese.ts';
 import { TITLES as developSpanish } from './develop-spanish.ts';
 import { TITLES as developUndecidable } from './develop-undecidable.ts';
+import { TITLES as independentBricks } from './independent-bricks.ts';
+import { TITLES as independentOne } from './independent-one.ts';
+import { TITLES as independentTwo } from './independent-two.ts';
+import { TITLES as independentUndecidable } from './independent-undecidable.ts';
 import type { LabelledTitle } from './labelled-title.ts';
 import { TITLES as reportBricks } from './report-bricks.ts';
 import { TITLES as reportChinese } from './report-chinese.ts';
@@ -62,4 +66,12 @@ export const REPORT: readonly LabelledTitle[] = [
   ...reportPortuguese,
   ...reportSpanish,
   ...reportUndecidable,
+];
+
+/** A second author's titles, labelled without sight of the others: like the report half only counted, so that one author's taste is not mistaken for accuracy. */
+export const INDEPENDENT: readonly LabelledTitle[] = [
+  ...independentOne,
+  ...independentTwo,
+  ...independentBricks,
+  ...independentUndecidable,
 ];
