@@ -45,8 +45,8 @@ interface DraftChunk {
   last: boolean;
 }
 
-/** As `strong` words of the lexicons weigh. */
-const FIRM_HINT_FROM = 0.8;
+/** As `medium` words of the lexicons weigh; those of other sports than these two name sets more often than legs. */
+const FIRM_HINT_FROM = 0.6;
 const STRONG_SIGNS = new Set(['+', '→', '&', '/', '|']);
 const WEAK_SIGNS = new Set([';', ',', '-', '.', ':']);
 
@@ -108,6 +108,13 @@ export function readChunks(text: ReadText): Chunk[] {
       else if (another || (token?.hyphened === true && suggestsAnother(cue, chunk)))
         open(token?.hyphened || token?.kind === 'symbol' ? 'strong' : 'weak');
       absorb(chunk, cue, sport);
+      if (cue.senses.some(({ kind }) => kind === 'event')) {
+        // "Rodillo 1h + carrera 5k": the amount is part of the race's name.
+        for (let inside = at + 1; inside < cue.to; inside += 1) {
+          const amount = quantityAt.get(inside);
+          if (amount !== undefined) chunk.quantities.push(amount);
+        }
+      }
       if (hasMark(cue, 'last') && sport !== null) chunk.last = true;
       at = Math.max(cue.to, at + 1);
       continue;
@@ -124,7 +131,7 @@ export function readChunks(text: ReadText): Chunk[] {
     }
     at += 1;
   }
-  return chunks.map((chunk, index) => finish(chunk, chunks[index + 1]));
+  return chunks.map((chunk, index) => finish(chunk, chunks[index - 1], chunks[index + 1]));
 }
 
 function isNumber(text: ReadText, at: number): boolean {
@@ -151,7 +158,8 @@ function absorb(chunk: DraftChunk, cue: ReadCue, sport: SingleSportType | null):
   for (const sense of cue.senses) {
     if (sense.kind === 'sport' && sense.yields && chunk.hints.length === 0) {
       chunk.hints.push(sense.type);
-      chunk.firmHint = sense.weight >= FIRM_HINT_FROM;
+      const family = familyOf(sense.type);
+      chunk.firmHint = sense.weight >= FIRM_HINT_FROM && (family === 'bike' || family === 'run');
     }
     if (sense.kind === 'event' && familyOf(sense.type) === 'run') chunk.distance = 'run';
     if (sense.kind === 'setting') chunk.settings.add(sense.setting);
@@ -162,21 +170,27 @@ function absorb(chunk: DraftChunk, cue: ReadCue, sport: SingleSportType | null):
   }
 }
 
-function finish(chunk: DraftChunk, next: DraftChunk | undefined): Chunk {
+function namesSport(chunk: DraftChunk | undefined): boolean {
+  return chunk !== undefined && (chunk.sports.length > 0 || chunk.firmHint);
+}
+
+function finish(chunk: DraftChunk, before: DraftChunk | undefined, next: DraftChunk | undefined): Chunk {
   const named = chunk.sports.at(-1);
   const counted = chunk.quantities.some(
     ({ role, measure }) => role === 'session' || (role === 'rep' && measure.kind === 'duration'),
   );
   // "After work", "before the race": without an amount what follows is no leg.
   const vague = chunk.earlier && !counted;
-  const joined = chunk.firmHint && (chunk.joint === 'strong' || next?.joint === 'strong');
+  const joined =
+    chunk.firmHint &&
+    ((chunk.joint === 'strong' && namesSport(before)) || (next?.joint === 'strong' && namesSport(next)));
   const sport = named ?? (counted || joined ? (chunk.hints[0] ?? (counted ? chunk.distance : null)) : null);
   const specific = chunk.sports.find((one) => one !== sport && familyOf(one) === familyOf(sport ?? 'other'));
   return {
     joint: chunk.joint,
     sport: sport === null || vague ? null : specialise(moreSpecific(sport, specific), chunk.settings),
     suggested: vague || chunk.hints[0] === undefined ? null : specialise(chunk.hints[0], chunk.settings),
-    stated: named !== undefined,
+    stated: named !== undefined || joined,
     earlier: chunk.earlier,
     last: chunk.last,
     quantities: chunk.quantities,

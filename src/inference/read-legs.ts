@@ -79,7 +79,10 @@ function draftLegs(chunks: readonly Chunk[], brick: boolean): Draft {
     const timesBefore = before?.repeats ?? 1;
     const durationMin = total(chunk, (quantity) => minutesOf(quantity, chunk.sport), timesBefore);
     const distanceKm = total(chunk, (quantity) => kilometresOf(quantity, chunk.sport), timesBefore);
-    if (chunk.sport === null || (chunk.isPart && before !== undefined)) {
+    // "Bike: 2h30 tempo": what only suggests a sport tells how the stated one was done.
+    const told = draft.legs.length === 1 && before !== undefined && !isCounted(before) && before.stated;
+    const detail = told && !chunk.stated && chunk.joint === 'weak';
+    if (chunk.sport === null || detail || (chunk.isPart && before !== undefined)) {
       addNameless(draft, chunk, durationMin, distanceKm, brick);
       continue;
     }
@@ -303,6 +306,7 @@ const RUN_KM = { from: 2, to: 45 };
 /** Bike courses are three to eight times the run, and ten times the swim or more. */
 const BIKE_PER_RUN = { from: 3, to: 8 };
 const BIKE_PER_SWIM_FROM = 10;
+const COURSE_SIGNS: ReadonlySet<string> = new Set(['/', '-', '+', '|']);
 
 /** "3.8/180/42.2", "750/20/5": a triathlon that only its course names; null for all other numbers, dates among them. */
 export function courseInNumbers({ tokens, quantities }: ReadText): MultiSense | null {
@@ -314,7 +318,7 @@ export function courseInNumbers({ tokens, quantities }: ReadText): MultiSense | 
   const swimKm = inMetres ? swimTold / 1000 : swimTold;
   const joined = [bike, run].every((part) => {
     const number = tokens[part?.from ?? -1];
-    return number?.hyphened === true || tokens[(part?.from ?? 0) - 1]?.text === '/';
+    return number?.hyphened === true || COURSE_SIGNS.has(tokens[(part?.from ?? 0) - 1]?.text ?? '');
   });
   const within = (value: number, { from, to }: { from: number; to: number }) => value >= from && value <= to;
   const fits =

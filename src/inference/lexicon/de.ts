@@ -67,7 +67,7 @@ export const GERMAN: Lexicon = {
       says: sport('bike', 'strong'),
       words:
         'rad, radfahren, rad fahren, geradelt, radeln, radl, radln, radtour, radrunde, radeinheit, radtraining, radausfahrt, rennrad, rennradtour, rennradrunde, rr runde, fahrrad, fahrradtour, fahrradfahrt, radfahrt, fahrradfahren, gravelrunde, gravelbiken, graveltour, gravelausfahrt, mountainbike tour, mountainbiken, mtb tour, mtb runde, biken, biketour, zeitfahren, einzelzeitfahren, paarzeitfahren, velotour, velofahren, velofahrt, velorunde, e-bike tour, ebike tour, pedelec, morgenfahrt, mittagsfahrt, abendfahrt, nachmittagsfahrt, nachtfahrt, morgenradfahrt, mittagsradfahrt, abendradfahrt, nachmittagsradfahrt, radfahrt am morgen, radfahrt am abend, radfahrt am nachmittag, radfahrt am mittag, radfahrt in der mittagszeit, radfahrt bei nacht, fahrt am morgen, fahrt am nachmittag, fahrt am abend, fahrt zur mittagszeit, mit dem rad, zwift rad, rtf, radtourenfahrt, brevet, bahnrad, bahnradfahren, kaffeefahrt, gruppenausfahrt, vereinsausfahrt, feierabendrunde rad, mit dem rad zur arbeit',
-      endings: 'radtour, radfahrt, radrunde, radausfahrt, rennradrunde, ausfahrt',
+      endings: 'radfahren, radtour, radfahrt, radrunde, radausfahrt, rennradrunde, ausfahrt',
     },
     {
       says: hint('bike', 'medium'),
@@ -133,13 +133,13 @@ export const GERMAN: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'kraft, krafttraining, gewichtstraining, gewichte, gewichtstraining am morgen, gewichtstraining am abend, workout am morgen, workout am abend, kraftraum, krafteinheit, rumpf, rumpfkraft, rumpfstabi, stabi, stabis, stabitraining, rumpfstabilität, athletik, athletiktraining, muckibude, gewichtheben, hanteln, langhantel, kniebeugen, kreuzheben, bankdrücken, zirkeltraining, zirkel, kraftzirkel, beintraining, oberkörper, ganzkörper, bauch beine po, eigengewicht, krafttraining beine, functional training, core training, stabilitätstraining, liegestütze, klimmzüge',
+        'kraft, krafttraining, gewichtstraining, gewichte, gewichtstraining am morgen, gewichtstraining am abend, workout am morgen, workout am abend, kraftraum, krafteinheit, rumpf, rumpfkraft, rumpfstabi, stabi, stabis, stabitraining, rumpfstabilität, athletik, athletiktraining, muckibude, gewichtheben, hanteln, langhantel, kniebeugen, kreuzheben, bankdrücken, zirkeltraining, zirkel, kraftzirkel, hochintensives intervalltraining, hanteltraining, beintraining, oberkörper, ganzkörper, bauch beine po, eigengewicht, krafttraining beine, functional training, core training, stabilitätstraining, liegestütze, klimmzüge',
       endings: 'krafttraining, zirkeltraining',
     },
     {
       says: sport('other', 'strong'),
       words:
-        'fussball, tischtennis, klettern, bouldern, kletterhalle, reiten, ausritt, tanzen, turnen, skifahren, ski alpin, skialpin, alpinski, pistentag, skitag, skigebiet, snowboarden, snowboardtour, inliner, inlineskaten, inlineskating, schlittschuh, schlittschuhlaufen, eislaufen, eislauf, eishockey, rollschuh, dehnen, dehnprogramm, mobilität, faszien, faszienrolle, crosstrainer, stepper, segeln, surfen, windsurfen, gartenarbeit, schlitten, rodeln, kegeln, boxen, kampfsport, motorradtour, motorrad, wasserball, aquajogging, aqua fitness, seilspringen, atemübungen, tischtennistraining, yogaeinheit, beweglichkeit, turnverein, gymnastik, schlittenfahren, stand up comedy',
+        'fussball, tischtennis, klettern, bouldern, kletterhalle, reiten, ausritt, tanzen, turnen, skifahren, ski alpin, skialpin, alpinski, pistentag, skitag, skigebiet, snowboarden, snowboardtour, inliner, inlineskaten, inlineskating, schlittschuh, schlittschuhlaufen, eislaufen, eislauf, eishockey, rollschuh, dehnen, dehnprogramm, mobilität, faszien, faszienrolle, crosstrainer, stepper, ellipsentrainer, ellipsengerät, segeln, surfen, windsurfen, gartenarbeit, schlitten, rodeln, kegeln, boxen, kampfsport, motorradtour, motorrad, wasserball, aquajogging, aqua fitness, seilspringen, atemübungen, tischtennistraining, yogaeinheit, beweglichkeit, turnverein, gymnastik, schlittenfahren, stand up comedy',
       endings: 'fussball, yoga, tennis',
     },
     // Multi-sport

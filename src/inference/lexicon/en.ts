@@ -8,7 +8,7 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('run', 'strong'),
       words:
-        'runs, running, jog, jogging, jogged, jogs, ran, runner, group run, solo run, fun run, club run, road run, run club, running club, run streak, runstreak, couch to 5k, c25k, parkrun tourism, jog walk, run walk, walk run, run walk run, walk jog, jeffing, canicross, plod, buggy run, stroller run, run commute, runch, shakeout, shake out, shakeout run, shake out run, hash run',
+        'runs, running, jog, jogging, jogged, jogs, ran, runner, group run, solo run, fun run, club run, road run, run club, hill run, running club, run streak, runstreak, couch to 5k, c25k, parkrun tourism, jog walk, run walk, walk run, run walk run, walk jog, jeffing, canicross, plod, buggy run, stroller run, run commute, runch, shakeout, shake out, shakeout run, shake out run, hash run',
       endings: 'run',
     },
     {
@@ -132,7 +132,7 @@ export const ENGLISH: Lexicon = {
     {
       says: [setting('open_water'), sport('open_water_swim', 'certain')],
       words:
-        'open water, open water swim, open water swimming, ows, lake swim, lake swimming, sea swim, sea swimming, ocean swim, ocean swimming, river swim, wild swim, wild swimming, cold water swim, wetsuit swim, bay swim, reservoir swim, openwater, channel swim, swim in the sea, swim in the lake, swim in the ocean, loch swim, wetsuit, ice swim, cold water dip, sea dip, polar bear swim',
+        'open water, open water swim, open water swimming, ows, lake swim, lake swimming, ow swim, sea swim, sea swimming, ocean swim, ocean swimming, river swim, wild swim, wild swimming, cold water swim, wetsuit swim, bay swim, reservoir swim, openwater, channel swim, swim in the sea, swim in the lake, swim in the ocean, loch swim, wetsuit, ice swim, cold water dip, sea dip, polar bear swim',
     },
     // Rowing and paddling
     {
@@ -146,7 +146,7 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('ski', 'certain'),
       words:
-        'nordic ski, nordic skiing, xc ski, xc skiing, xcski, xc-ski, cross country ski, cross country skiing, cross-country skiing, cross-country ski, skate ski, skate skiing, classic ski, classic skiing, roller ski, rollerski, rollerskiing, roller skiing, roller-ski, backcountry ski, backcountry skiing, ski touring, ski tour, skimo, ski mountaineering, ski erg, skierg, biathlon, double pole, double poling, v2 skate, snowshoe, snowshoeing, snowshoe hike, snowshoe run, classic roller ski, roller skis, rollerskis, splitboard tour, skinning, uphill ski',
+        'nordic ski, nordic skiing, xc ski, xc skiing, xcski, xc-ski, cross country ski, cross country skiing, cross-country skiing, cross-country ski, skate ski, skate skiing, classic ski, classic skiing, roller ski, rollerski, rollerskiing, roller skiing, roller-ski, backcountry ski, backcountry skiing, ski touring, ski tour, skimo, ski mountaineering, ski erg, skierg, biathlon, double pole, double poling, v2 skate, snowshoe, snowshoeing, snowshoe hike, snow shoe, snow shoeing, snowshoe run, classic roller ski, roller skis, rollerskis, splitboard tour, skinning, uphill ski',
     },
     { says: sport('ski', 'medium'), words: 'ski, skiing, skis, skied, touring skis, ski marathon, ski race' },
     // On foot
@@ -177,7 +177,7 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('other', 'strong'),
       words:
-        'yoga, hot yoga, yin yoga, vinyasa, pilates, stretching, stretch, stretches, mobility, foam rolling, foam roll, meditation, breathwork, tennis, padel, pickleball, squash game, squash match, badminton, racquetball, table tennis, ping pong, football, football match, soccer, rugby, basketball, volleyball, beach volleyball, netball, hockey, ice hockey, field hockey, floorball, handball, baseball, softball, cricket, golf, frisbee, ultimate frisbee, disc golf, lacrosse, rock climb, rock climbing, indoor climb, indoor climbing, bouldering, top rope, lead climbing, ice climb, ice climbing, surfing, 5 a side, five a side, 7 a side, surf, surf session, kitesurf, kitesurfing, kite surf, windsurf, windsurfing, wing foil, wingfoil, wakeboard, sail, sailing, alpine ski, alpine skiing, downhill skiing, downhill ski, ski lesson, resort skiing, snowboard, snowboarding, powder day, ice skate, ice skating, skating, skate, inline skate, inline skating, inline skates, rollerblading, rollerblade, roller skating, skateboard, skateboarding, skateboarding session, elliptical, cross trainer, stair stepper, stairstepper, stairmaster, stair climber, stairs workout, dance, dancing, zumba, boxing, kickboxing, boxing class, martial arts, karate, judo, bjj, jiu jitsu, mma, taekwondo, muay thai, fencing, horse riding, horseback riding, horse ride, horseback ride, motorcycle ride, motorbike ride, motocross, moto ride, archery, fishing, hunting, gardening, yard work, mowing, mowing the lawn, snow shoveling, shoveling snow, trampoline, gymnastics, barre, tai chi, snorkeling, snorkelling, scuba, diving, freediving, water polo, aqua aerobics, aquafit, water aerobics, jump rope, skipping rope, rope skipping, tobogganing, sledding, bowling, squash court, paragliding, hang gliding, skydiving, scooter, sledge, e-scooter, curling, gardening day, dodgeball, breathing exercises, geocaching, orienteering map study',
+        'yoga, hot yoga, yin yoga, vinyasa, pilates, stretching, stretch, stretches, mobility, foam rolling, foam roll, meditation, breathwork, tennis, padel, pickleball, squash game, squash match, badminton, racquetball, table tennis, ping pong, football, football match, soccer, rugby, basketball, volleyball, beach volleyball, netball, hockey, ice hockey, field hockey, floorball, handball, baseball, softball, cricket, golf, frisbee, ultimate frisbee, disc golf, lacrosse, rock climb, rock climbing, indoor climb, indoor climbing, bouldering, top rope, lead climbing, ice climb, ice climbing, surfing, 5 a side, five a side, 7 a side, surf, surf session, kitesurf, kitesurfing, kite surf, windsurf, windsurfing, wing foil, wingfoil, wakeboard, sail, sailing, alpine ski, alpine skiing, downhill skiing, downhill ski, skiing/snowboarding, ski/snowboard, ski lesson, resort skiing, snowboard, snowboarding, powder day, ice skate, ice skating, skating, skate, inline skate, inline skating, inline skates, rollerblading, rollerblade, roller skating, skateboard, skateboarding, skateboarding session, elliptical, cross trainer, stair stepper, stairstepper, stairmaster, stair climber, stairs workout, dance, dancing, zumba, boxing, kickboxing, boxing class, martial arts, karate, judo, bjj, jiu jitsu, mma, taekwondo, muay thai, fencing, horse riding, horseback riding, horse ride, horseback ride, motorcycle ride, motorbike ride, motocross, moto ride, archery, fishing, hunting, gardening, yard work, mowing, mowing the lawn, snow shoveling, shoveling snow, trampoline, gymnastics, barre, tai chi, snorkeling, snorkelling, scuba, diving, freediving, water polo, aqua aerobics, aquafit, water aerobics, jump rope, skipping rope, rope skipping, tobogganing, sledding, bowling, squash court, paragliding, hang gliding, skydiving, scooter, sledge, e-scooter, curling, gardening day, dodgeball, breathing exercises, flexibility, geocaching, orienteering map study',
     },
     {
       says: sport('run', 'medium'),
@@ -314,7 +314,7 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('treadmill_run', 'certain'),
       words:
-        'tread run, mill run, treadmill miles, treadmill hills, treadmill intervals, belt run, on the belt, on the mill, treadie, tready run',
+        'tread run, mill run, pop run, tread bootcamp, treadmill miles, treadmill hills, treadmill intervals, belt run, on the belt, on the mill, treadie, tready run',
     },
     {
       says: sport('indoor_bike', 'certain'),
@@ -378,7 +378,7 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('trail_run', 'certain'),
       words:
-        'ridge run, single track run, singletrack run, single track jog, trail miles, trails run, run in the woods, backyard ultra, fells, fell, trail half, trail marathon, trail 10k, trail 15k, trail 5k, trail 20k, trail 50k, trail 100k, forest run, forest trails run, hill run',
+        'ridge run, single track run, singletrack run, single track jog, trail miles, trails run, run in the woods, backyard ultra, fells, fell, trail half, trail marathon, trail 10k, trail 15k, trail 5k, trail 20k, trail 50k, trail 100k, forest run, forest trails run',
     },
     {
       says: hint('trail_run', 'medium'),
@@ -459,7 +459,7 @@ export const ENGLISH: Lexicon = {
     {
       says: event('triathlon', { level: 6, km: 113, hours: 5.5, strength: 'certain' }),
       words:
-        '70.3, half ironman, half distance triathlon, middle distance triathlon, half iron, half ironman, half im, 113, middle distance race',
+        '70.3, half ironman, half distance, half distance triathlon, middle distance triathlon, half iron, half ironman, half im, 113, middle distance race',
     },
     {
       says: event('triathlon', { level: 6, km: 226, hours: 12, strength: 'certain' }),

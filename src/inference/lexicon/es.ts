@@ -96,7 +96,7 @@ export const SPANISH: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'fuerza, entrenamiento con pesas por la mañana, pesas por la tarde, pesas, musculación, entrenamiento de fuerza, sesión de fuerza, gimnasio piernas, abdominales, abdomen, sentadillas, peso muerto, press banca, circuito de fuerza, entrenamiento funcional, core, hipertrofia, funcional, gimnasio pierna, entrenamiento con pesas, día de pierna, halterofilia, dominadas, tren superior, tren inferior, pierna gym',
+        'fuerza, entrenamiento con pesas por la mañana, pesas por la tarde, pesas, musculación, entrenamiento de fuerza, sesión de fuerza, gimnasio piernas, abdominales, abdomen, sentadillas, intervalos de alta intensidad, peso muerto, press banca, circuito de fuerza, entrenamiento funcional, core, hipertrofia, funcional, gimnasio pierna, entrenamiento con pesas, día de pierna, halterofilia, dominadas, tren superior, tren inferior, pierna gym',
     },
     {
       says: sport('other', 'strong'),
@@ -220,5 +220,6 @@ export const SPANISH: Lexicon = {
       words:
         'mañana, mañanas, matutino, matutina, mediodía, tarde, vespertino, vespertina, noche, nocturno, nocturna, almuerzo, domingo, lunes, martes, miércoles, jueves, viernes, sábado, dominical, el, la, los, las, un, una, de, del, en, por, pueblo, playa, parque, monte, montaña, sierra, amigos, con amigos, viento, lluvia, calor, frío, sol, nieve, día, primera, primer, último, última, hoy, otra, otro, mi, mis, muy, bien, buen, buena, gran, corto, corta, corto y, horas, hora, minutos, casa, trabajo, perro, club, sesión, clase, ida, kilómetros, vacaciones, regreso, solo, antes, puente',
     },
+    { says: [setting('indoor'), hint('lift', 'strong')], words: 'en el gimnasio, en el gym' },
   ],
 };

@@ -112,7 +112,7 @@ export const FRENCH: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'muscu, musculation, entraînement aux poids, entraînement aux poids le matin, entraînement aux poids en soirée, poids, haltères et poids, renfo, renforcement, renforcement musculaire, gainage, ppg, pps, haltères, haltérophilie, abdos, séance muscu, séance de muscu, pompes, squats, tractions, circuit training, salle de muscu, cross training, développé couché, soulevé de terre, abdos fessiers',
+        'muscu, musculation, entraînement aux poids, entraînement aux poids le matin, entraînement aux poids en soirée, poids, haltères et poids, renfo, renforcement, renforcement musculaire, entraînement fractionné de haute intensité, fractionné de haute intensité, gainage, ppg, pps, haltères, haltérophilie, abdos, séance muscu, séance de muscu, pompes, squats, tractions, circuit training, salle de muscu, cross training, développé couché, soulevé de terre, abdos fessiers',
     },
     {
       says: sport('other', 'strong'),

@@ -95,7 +95,7 @@ export const ITALIAN: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'forza, pesi, allenamento con i pesi, potenziamento, addominali, sala pesi, squat, stacchi, panca, circuito di forza, core stability, allenamento funzionale, funzionale, gambe in esercizi a corpo libero, corpo libero, sollevamento pesi, manubri, allenamento forza, rinforzo',
+        'forza, pesi, allenamento con i pesi, potenziamento, addominali, sala pesi, squat, intervalli ad alta intensità, stacchi, panca, circuito di forza, core stability, allenamento funzionale, funzionale, gambe in esercizi a corpo libero, corpo libero, sollevamento pesi, manubri, allenamento forza, rinforzo',
     },
     {
       says: sport('other', 'strong'),
@@ -212,5 +212,6 @@ export const ITALIAN: Lexicon = {
       words:
         'mattina, mattutino, mattutina, mattino, pranzo, pausa pranzo, pomeriggio, pomeridiano, pomeridiana, sera, serale, notte, notturna, notturno, domenica, lunedì, martedì, mercoledì, giovedì, venerdì, sabato, domenicale, il, lo, la, gli, le, un, una, uno, di, da, in, su, del, della, dei, parco, montagna, collina, bosco, fiume, amici, con gli amici, vento, pioggia, caldo, freddo, sole, neve, giornata, oggi, prima, primo, ultima, ultimo, bella, bello, buona, breve, veloce, ore, ora, minuti, casa, lavoro, cane, gruppo, allenamento, sessione, ferie, vacanze, solo, finalmente, tappa',
     },
+    { says: [setting('indoor'), hint('lift', 'strong')], words: 'in palestra' },
   ],
 };

@@ -9,6 +9,7 @@ export const JAPANESE: Lexicon = {
       says: hint('run', 'weak'),
       words: '皇居, 周走, インターバル, ペース, ビルド, 閾値, 刺激入れ, サブ3, サブ4, サブ3.5',
     },
+    { says: hint('bike', 'medium'), words: 'ロード' },
     { says: hint('bike', 'weak'), words: '峠, 練, 荒川, 多摩サイ, 周回' },
     // Water that makes a swim one in the open
     { says: setting('open_water'), words: '海, 湖, ウェットスーツ' },

@@ -69,7 +69,7 @@ export const POLISH: Lexicon = {
     {
       says: sport('row', 'strong'),
       words:
-        'wiosłowanie, wioślarstwo, ergometr, ergometr wioślarski, wiosła, wioślarski, kajak, kajaki, kajakiem, kajakowy, spływ, spływ kajakowy, kanu, sup deska, wiosłować, trening na ergometrze',
+        'wiosłowanie, wioślarstwo, wioślarz, ergometr, ergometr wioślarski, wiosła, wioślarski, kajak, kajaki, kajakiem, kajakowy, spływ, spływ kajakowy, kanu, sup deska, wiosłować, trening na ergometrze',
     },
     {
       says: sport('ski', 'certain'),
@@ -79,7 +79,7 @@ export const POLISH: Lexicon = {
     {
       says: sport('hike', 'strong'),
       words:
-        'wędrówka, górska wędrówka, wycieczka górska, trekking, w góry, po górach, góry, w górach, szlak, szlakiem, wspinaczka górska, wyjście w góry, turystyka górska, wędrówka górska, wejście na, ferrata, górski spacer, tatry, wędrowanie, wycieczka, wycieczka na, rysy, giewont, babia góra, śnieżka, wycieczka piesza, piesza wycieczka',
+        'wędrówka, górska wędrówka, turystyka piesza, wycieczka górska, trekking, w góry, po górach, góry, w górach, szlak, szlakiem, wspinaczka górska, wyjście w góry, turystyka górska, wędrówka górska, wejście na, ferrata, górski spacer, tatry, wędrowanie, wycieczka, wycieczka na, rysy, giewont, babia góra, śnieżka, wycieczka piesza, piesza wycieczka',
     },
     {
       says: sport('walk', 'strong'),
