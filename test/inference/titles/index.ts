@@ -8,9 +8,11 @@ import { TITLES as developGerman } from './develop-german.ts';
 import { TITLES as developItalian } from './develop-italian.ts';
 import { TITLES as developJapanese } from './develop-japanese.ts';
 import { TITLES as developNordic } from './develop-nordic.ts';
+import { TITLES as developPlatforms } from './develop-platforms.ts';
 import { TITLES as developPolish } from './develop-polish.ts';
 import { TITLES as developPortuguese } from './develop-portuguese.ts';
 import { TITLES as developSpanish } from './develop-spanish.ts';
+import { TITLES as developTraps } from './develop-traps.ts';
 import { TITLES as developUndecidable } from './develop-undecidable.ts';
 import { TITLES as independentBricks } from './independent-bricks.ts';
 import { TITLES as independentOne } from './independent-one.ts';
@@ -44,9 +46,11 @@ export const DEVELOP: readonly LabelledTitle[] = [
   ...developItalian,
   ...developJapanese,
   ...developNordic,
+  ...developPlatforms,
   ...developPolish,
   ...developPortuguese,
   ...developSpanish,
+  ...developTraps,
   ...developUndecidable,
 ];
 
