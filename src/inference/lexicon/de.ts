@@ -18,7 +18,7 @@ export const GERMAN: Lexicon = {
     {
       says: mark('race'),
       words:
-        'serie, rennserie, lauf 1, lauf 2, gesamtplatz, ak platz, altersklasse, startschuss, zieleinlauf, gewonnen, sieg, starter, staffel, vereinsmeisterschaft',
+        'serie, rennserie, gesamtplatz, ak platz, altersklasse, startschuss, zieleinlauf, gewonnen, sieg, starter, staffel, vereinsmeisterschaft',
     },
     { says: hint('indoor_bike', 'medium'), words: 'ergo, ergometer' },
     // Water that makes a swim one in the open
@@ -283,5 +283,6 @@ export const GERMAN: Lexicon = {
       words:
         'morgen, morgens, früh, morgendlicher, mittag, mittags, nachmittag, abend, abends, nacht, feierabend, sonntag, montag, dienstag, mittwoch, donnerstag, freitag, samstag, wochenende, wochenend, sonntags, der, die, das, ein, eine, einen, dem, den, im, in, auf, an, bei, um, wald, runde, runden, kleine, kleiner, kleines, große, großer, schöne, schöner, schnelle, schneller, kurze, kurzer, kurz, tag, regen, wind, gegenwind, sonne, schnee, hitze, kälte, wieder, endlich, heute, noch, nur, durch, über, von, bis, aus, zurück, arbeit, mit freunden, mein, meine, erste, erster, letzte, stunden, minuten, urlaub, winter, sommer, herbst, frühling, test, welle, gruppe, gruppen, zuhause, nase, fluss, hund, zeit, virtuelle, virtueller, gestern, halb, verein, vereins, firmen, stadt, volks, berg, insel, frühstücks, kaffee, nikolaus, neujahrs, geburtstags, weihnachts, heimat, strand, park, mond, barfuß, kinderwagen, genuss, entdeckungs, spaß',
     },
+    { says: [sport('run', 'strong'), mark('race')], words: 'lauf 1, lauf 2, lauf 3, laufserie' },
   ],
 };

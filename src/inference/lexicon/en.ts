@@ -74,12 +74,12 @@ export const ENGLISH: Lexicon = {
     {
       says: hint('bike', 'medium'),
       words:
-        'gravel, cx, enduro, cranks, crits, bunch, bunchie, hammerfest, worlds ride, velodrome session, coffee spin, watts, ftp bike, kom hunting, qom hunting, criterium, crit, alpe, cols, col de, sportive, fondo ride, chainring, wheelies, peloton paceline, tt ride, saddle time, two wheels, granny gear',
+        'gravel, cx, enduro, cranks, crits, bunch, bunchie, hammerfest, worlds ride, velodrome session, coffee spin, spin with, sunday spin, saturday spin, spin with the, social spin, spin out to, watts, ftp bike, kom hunting, qom hunting, criterium, crit, alpe, cols, col de, sportive, fondo ride, chainring, wheelies, peloton paceline, tt ride, saddle time, two wheels, granny gear',
     },
     {
       says: hint('bike', 'weak'),
       words:
-        'spin around, leg spin, easy spin, recovery spin, spin out, coffee stop, kom, qom, cafe stop, tt effort, rouleur, rail trail, commute, commuting, commute home, commute to work, to work, work commute, commute in, morning commute, evening commute',
+        'spin around, leg spin, easy spin, recovery spin, spin out, 100 miles, 80 miles, 70 miles, 60 miles, 50 miles, coffee stop, kom, qom, cafe stop, tt effort, rouleur, rail trail, commute, commuting, commute home, commute to work, to work, work commute, commute in, morning commute, evening commute',
     },
     {
       says: [hint('bike', 'medium'), intensity('threshold')],
@@ -265,7 +265,7 @@ export const ENGLISH: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'brick wall, brick lane, hit the wall, wall, brick road, red brick, im, crewed, long way home, core group, top gun, gym kit, row of, in a row, third in a row, day in a row, days in a row, week in a row, bench press conference, wrong way',
+        'brick wall, brick lane, hit the wall, wall, brick road, red brick, im, crewed, long way home, core group, top gun, gym kit, in a row, third in a row, day in a row, days in a row, week in a row, bench press conference, wrong way',
     },
     {
       says: sport('run', 'strong'),
@@ -284,7 +284,7 @@ export const ENGLISH: Lexicon = {
     {
       says: hint('bike', 'medium'),
       words:
-        'headwind home, draft, watts, ftp, cadence, saddle, singletrack, berms, tarmac climb, strava kom, koms, qoms, pulled turns, audax, coffee and cake, bibs, breakaway, rolling terrain ride, mtb laps, jump line, flow trail, dirt jumps, wheelies, dirt roads, fondo, hors categorie',
+        'headwind home, draft, watts, ftp, cadence, saddle, singletrack, berms, tarmac climb, strava kom, koms, qoms, pulled turns, audax, coffee and cake, bibs, breakaway, rolling terrain ride, mtb laps, jump line, flow trail, dirt jumps, wheelies, dirt roads, hors categorie',
     },
     {
       says: hint('swim', 'medium'),
@@ -383,7 +383,7 @@ export const ENGLISH: Lexicon = {
     {
       says: hint('trail_run', 'medium'),
       words:
-        'm vert, vert, vertical gain, 50k, 100k, 50 miler, 100 miler, technical trail, muddy, aid stations, aid station, in the woods, woods',
+        'm vert, vert, vertical gain, 50k, 100k, 50 miler, 100 miler, technical trail, aid stations, aid station, in the woods, woods',
     },
     {
       says: sport('swim', 'strong'),
@@ -563,12 +563,12 @@ export const ENGLISH: Lexicon = {
     {
       says: mark('noise'),
       words:
-        'bike fit, bike fitting, bikefit, bike wash, bike maintenance, bike shop, bike service, bike shopping, bike cleaning, bike repair, bike check, bike mechanic, bike rack, bike packing list, run club social, running club social, run club dinner, run club meeting, running club agm, run social, run errands, running errands, errands, school run, beer run, food run, coffee run, grocery run, ski lift, ski wax, ski waxing, wax skis, ski pass, swim gala timekeeping, swim meet volunteer, swim lesson booked, running late, running shoes, run shoes, shoe shopping, new shoes, new running shoes, running store, running shop, swim meeting, race briefing, bike box, bike travel, clean bike, clean the bike, cleaned bike, wash bike, physio, physiotherapy, doctor, dentist, massage appointment, club meeting, team meeting, coach call, call with coach, test upload, upload test, garmin test, drive home, drive, driving, flight, train ride, car ride, bus ride, boat ride, roller coaster ride, ferry, taxi, uber, ferry ride, rode the train, lift club, ski lesson, ride share, rideshare, forgot to stop, forgot to start watch, lift home, elevator, bull run, dry run, test run, trial run, walkthrough, walk through, walkover, walk in clinic, swimwear, swimsuit, running water, running on empty, nutrition plan, meal plan, gps test, bike sale, sell bike, bike insurance, chain waxing, wax chain, gait analysis, run analysis, swim analysis, video analysis, bike tune up, tire change, tyre change, weigh in, blood test, lab test, ice bath, sleep, nap',
+        'bike fit, bike fitting, bikefit, bike wash, bike maintenance, bike shop, bike service, training plan, bike shopping, bike cleaning, bike repair, bike check, bike mechanic, bike rack, bike packing list, run club social, running club social, run club dinner, run club meeting, running club agm, run social, run errands, running errands, errands, school run, beer run, food run, coffee run, grocery run, ski lift, ski wax, ski waxing, wax skis, ski pass, swim gala timekeeping, swim meet volunteer, swim lesson booked, running late, running shoes, run shoes, shoe shopping, new shoes, new running shoes, running store, running shop, swim meeting, race briefing, bike box, bike travel, clean bike, clean the bike, cleaned bike, wash bike, physio, physiotherapy, doctor, dentist, massage appointment, coach call, call with coach, test upload, upload test, garmin test, drive home, drive, driving, flight, train ride, car ride, bus ride, boat ride, roller coaster ride, ferry, taxi, uber, ferry ride, rode the train, lift club, ski lesson, ride share, rideshare, forgot to stop, forgot to start watch, lift home, elevator, bull run, dry run, test run, trial run, walkthrough, walk through, walkover, walk in clinic, swimwear, swimsuit, running water, running on empty, nutrition plan, meal plan, gps test, bike sale, sell bike, bike insurance, chain waxing, wax chain, gait analysis, run analysis, swim analysis, video analysis, bike tune up, tire change, tyre change, weigh in, blood test, lab test, ice bath, sleep, nap',
     },
     {
       says: mark('background'),
       words:
-        'after, post, before, pre, following, yesterdays, yesterday, tomorrows, ahead of, tomorrow, days after, weeks to, weeks out, day before, day after, for, despite, then drove, in prep for, prior to, coming back from, back from, missing, thanks to, watching, chasing, spectating at',
+        'after, post, before, pre, following, yesterdays, yesterday, tomorrows, ahead of, tomorrow, days after, weeks to, weeks out, day before, day after, for, despite, then drove, in prep for, prior to, coming back from, back from, missing, thanks to, watching, spectating at, supporting, supporting at',
     },
     {
       says: mark('towards'),
@@ -588,7 +588,7 @@ export const ENGLISH: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'morning, afternoon, evening, lunch, lunchtime, night, am, pm, gang, ride with gps, ridewithgps, stop sign, sign, finish, start, done, every, midday, noon, early, late, sunday, monday, tuesday, wednesday, thursday, friday, saturday, daily, weekend, the, a, an, my, in, on, at, of, with, by, solo, group, sunset, sunrise, dawn, dusk, today, first, last, best, quick, short, day, nice, great, good, big, little, hour, hours, winter, summer, spring, autumn, fall, rain, rainy, hot, cold, windy, wind, snow, sunny, wet, social, home, work, park, round, loop, loops, lap, laps, walking path, footpath, river walk, boardwalk, walking street, ski resort, ski hill, row house, death row, front row, back row, run in, run out, runway, swimming hole, walk of fame, pool party, lift off, stage, session, class, test, ride on, around, new, out, back, up, down, this, that, was, is, it, its, i, we, me, and me, felt, feeling, legs, again, week, course, holiday, vacation, garmin, strava, garmin connect, trainingpeaks, polar, suunto, coros, komoot, apple watch, fitbit, wahoo, hr, heart rate, hm, hill, city, street, beach, treadmill desk, side',
+        'morning, afternoon, evening, lunch, lunchtime, night, am, pm, gang, ride with gps, ridewithgps, stop sign, sign, finish, start, done, every, midday, noon, early, late, sunday, monday, tuesday, wednesday, thursday, friday, saturday, daily, weekend, the, a, an, my, in, on, at, of, with, by, solo, group, sunset, sunrise, dawn, dusk, today, first, last, best, quick, short, day, nice, great, good, big, little, hour, hours, winter, summer, spring, autumn, fall, rain, rainy, hot, cold, windy, wind, snow, sunny, wet, social, home, work, park, round, loop, loops, lap, laps, walking path, footpath, boardwalk, walking street, ski resort, ski hill, row house, death row, run out of, in a row of, front row, back row, runway, swimming hole, walk of fame, pool party, lift off, stage, session, class, test, around, new, out, back, up, down, this, that, was, is, it, its, i, we, me, and me, felt, feeling, legs, again, week, course, holiday, vacation, garmin, strava, garmin connect, trainingpeaks, polar, suunto, coros, komoot, apple watch, fitbit, wahoo, hr, heart rate, hm, hill, city, street, beach, treadmill desk, side',
     },
     { says: setting('indoor'), words: 'indoor, indoors, inside' },
     { says: setting('virtual'), words: 'virtual' },
@@ -615,7 +615,7 @@ export const ENGLISH: Lexicon = {
     {
       says: mark('cancel'),
       words:
-        'stolen, got stolen, robbed, closed, broken, broke down, out of order, expo, netflix, movie, meeting, movies, film, tv, binge, podcast, audiobook, reading, coding, hackathon, talking about, lecture, seminar, webinar, certification, coaching, coached, teaching, taught, teacher, lifeguard, lifeguarding, kids swimming, kids swim, kids lesson, kids lessons, lessons for kids, swim lessons, swimming lessons, kids club, kids practice, kids training, kids race, bought a bike, bought a, sold, for sale, agm, committee, drinks, quiz night, beers, dinner, bbq, party, ceremony, lost my, forgot my, forgot to, test upload, glitch, bug, upload test, walking dead, life cycle, cycle of life, core dump, per kilo, sauna, per kg, lap of honour dinner, raffle, fundraiser, presentation, interview, photoshoot, photo shoot, dns',
+        'stolen, got stolen, robbed, arrived, club meeting, team meeting, meeting, christmas party, closed, broken, broke down, out of order, expo, netflix, movie, meeting, movies, film, tv, binge, podcast, audiobook, reading, coding, hackathon, talking about, lecture, seminar, webinar, certification, coaching, coached, teaching, taught, teacher, lifeguard, lifeguarding, kids swimming, kids swim, kids lesson, kids lessons, lessons for kids, swim lessons, swimming lessons, kids club, kids practice, kids training, kids race, bought a bike, bought a, sold, for sale, agm, committee, drinks, quiz night, beers, dinner, bbq, party, ceremony, lost my, forgot my, forgot to, test upload, glitch, bug, upload test, walking dead, life cycle, cycle of life, core dump, per kilo, sauna, per kg, lap of honour dinner, raffle, fundraiser, presentation, interview, photoshoot, photo shoot, dns',
     },
     { says: mark('noise'), words: 'had to walk' },
   ],

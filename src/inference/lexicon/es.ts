@@ -152,7 +152,7 @@ export const SPANISH: Lexicon = {
     {
       says: mark('race'),
       words:
-        'competición, competencia, compe, campeonato, dorsal, meta, podio, finisher, récord, mmp, marca personal, puesto, posición, clasificación, día de carrera, primera carrera, llegada a meta',
+        'competición, competencia, compe, campeonato, dorsal, meta, podio, finisher, récord, mmp, marca personal, puesto, posición, clasificación, día de carrera, llegada a meta',
     },
     {
       says: mark('not_race'),
@@ -221,5 +221,6 @@ export const SPANISH: Lexicon = {
         'mañana, mañanas, matutino, matutina, mediodía, tarde, vespertino, vespertina, noche, nocturno, nocturna, almuerzo, domingo, lunes, martes, miércoles, jueves, viernes, sábado, dominical, el, la, los, las, un, una, de, del, en, por, pueblo, playa, parque, monte, montaña, sierra, amigos, con amigos, viento, lluvia, calor, frío, sol, nieve, día, primera, primer, último, última, hoy, otra, otro, mi, mis, muy, bien, buen, buena, gran, corto, corta, corto y, horas, hora, minutos, casa, trabajo, perro, club, sesión, clase, ida, kilómetros, vacaciones, regreso, solo, antes, puente',
     },
     { says: [setting('indoor'), hint('lift', 'strong')], words: 'en el gimnasio, en el gym' },
+    { says: [sport('run', 'strong'), mark('race')], words: 'primera carrera, mi primera carrera' },
   ],
 };

@@ -26,7 +26,7 @@ const SHARED: readonly LexiconRow[] = [
   {
     says: [setting('indoor'), sport('indoor_bike', 'certain')],
     words:
-      'spinning, spinningsykkel, spinningcykel, virtuell sykkeltur, virtuel cykeltur, virtuell cykeltur, rulle, ergometersykkel, ergometersykling, motionscykel, trainer, hometrainer, inomhuscykling, innendørs sykling, indendørs cykling, rullesykling, testcykel, sykkelrulle, cykel trainer, på rulla, på rulle, på rullen',
+      'spinning, spinningsykkel, spinningcykel, spinningpass, spinningtime, virtuell sykkeltur, virtuel cykeltur, virtuell cykeltur, rulle, ergometersykkel, ergometersykling, motionscykel, trainer, hometrainer, inomhuscykling, innendørs sykling, indendørs cykling, rullesykling, testcykel, sykkelrulle, cykel trainer, på rulla, på rulle, på rullen',
   },
   {
     says: sport('ski', 'certain'),
