@@ -24,25 +24,25 @@ export const GERMAN: Lexicon = {
     // Water that makes a swim one in the open
     {
       says: setting('open_water'),
-      words: 'see, meer, baggersee, neopren, neoprenanzug, fluss, bodensee, zürichsee, neo, neoprenanzug',
+      words: 'see, meer, baggersee, neopren, neoprenanzug, fluss, bodensee, zürichsee, neo',
     },
     // Running
     {
       says: sport('run', 'strong'),
       words:
-        'laufen, laufe, gelaufen, lief, läufe, läufchen, läuferin, läufer, jogge, gejoggt, joggingrunde, joggen, lauftreff, laufrunde, laufeinheit, lauftraining, laufband gehen, runde laufen, morgenlauf, mittagslauf, nachmittagslauf, abendlauf, nachtlauf, lauf am morgen, lauf am nachmittag, lauf am abend, lauf in der mittagszeit, lauf zur mittagszeit, lauf am mittag, lauf bei nacht, nachtlauf, lauf-abc, lauf abc, coopertest, nüchternlauf, sponsorenlauf, spendenlauf, steigerungslauf, steigerungsläufe, volkslauf, stadtlauf, waldlauf, orientierungslauf, ol lauf, lauf intervalle, bahntraining laufen',
+        'laufen, laufe, gelaufen, lief, läufe, läufchen, läuferin, läufer, jogge, gejoggt, joggingrunde, joggen, lauftreff, laufrunde, laufeinheit, lauftraining, laufband gehen, morgenlauf, mittagslauf, nachmittagslauf, abendlauf, nachtlauf, coopertest, nüchternlauf, sponsorenlauf, spendenlauf, steigerungslauf, steigerungsläufe, volkslauf, stadtlauf, waldlauf, orientierungslauf, lauf intervalle, bahntraining laufen',
       endings: 'läufe, läufchen, laufrunde',
       tails: 'lauf',
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
       words:
-        'langer lauf, lala, lalauf, dauerlauf, dl, ddl, grundlagenlauf, lockerer dauerlauf, langer dauerlauf, langer dl, lockerer dl, ruhiger dl, gdl, longjog, lange lauf, lauf lang',
+        'langer lauf, lala, lalauf, dauerlauf, dl, ddl, grundlagenlauf, lockerer dauerlauf, lockerer dl, ruhiger dl, gdl, longjog',
     },
     {
       says: [sport('run', 'strong'), intensity('tempo')],
       words:
-        'tempodauerlauf, tdl, tempolauf, tempoläufe, zügiger dauerlauf, marathontempo, mrt, hmrt, crescendolauf, endbeschleunigung, rt lauf',
+        'tempodauerlauf, tdl, tempolauf, tempoläufe, zügiger dauerlauf, marathontempo, mrt, hmrt, crescendolauf, endbeschleunigung',
     },
     {
       says: [sport('run', 'strong'), intensity('recovery')],
@@ -66,7 +66,7 @@ export const GERMAN: Lexicon = {
     {
       says: sport('bike', 'strong'),
       words:
-        'rad, radfahren, rad fahren, geradelt, radeln, radl, radln, radtour, radrunde, radeinheit, radtraining, radausfahrt, rennrad, rennradtour, rennradrunde, rr runde, fahrrad, fahrradtour, fahrradfahrt, radfahrt, fahrradfahren, gravelrunde, gravelbiken, graveltour, gravelausfahrt, mountainbike tour, mountainbiken, mtb tour, mtb runde, biken, biketour, zeitfahren, einzelzeitfahren, paarzeitfahren, velotour, velofahren, velofahrt, velorunde, e-bike tour, ebike tour, pedelec, morgenfahrt, mittagsfahrt, abendfahrt, nachmittagsfahrt, nachtfahrt, morgenradfahrt, mittagsradfahrt, abendradfahrt, nachmittagsradfahrt, radfahrt am morgen, radfahrt am abend, radfahrt am nachmittag, radfahrt am mittag, radfahrt in der mittagszeit, radfahrt bei nacht, fahrt am morgen, fahrt am nachmittag, fahrt am abend, fahrt zur mittagszeit, mit dem rad, zwift rad, rtf, radtourenfahrt, brevet, bahnrad, bahnradfahren, kaffeefahrt, gruppenausfahrt, vereinsausfahrt, feierabendrunde rad, mit dem rad zur arbeit',
+        'rad, radfahren, geradelt, radeln, radl, radln, radtour, radrunde, radeinheit, radtraining, radausfahrt, rennrad, rennradtour, rennradrunde, rr runde, fahrrad, fahrradtour, fahrradfahrt, radfahrt, fahrradfahren, gravelrunde, gravelbiken, graveltour, gravelausfahrt, mountainbiken, biken, biketour, zeitfahren, einzelzeitfahren, paarzeitfahren, velotour, velofahren, velofahrt, velorunde, pedelec, morgenfahrt, mittagsfahrt, abendfahrt, nachmittagsfahrt, nachtfahrt, morgenradfahrt, mittagsradfahrt, abendradfahrt, nachmittagsradfahrt, fahrt am morgen, fahrt am nachmittag, fahrt am abend, fahrt zur mittagszeit, mit dem rad, zwift rad, rtf, radtourenfahrt, brevet, bahnrad, bahnradfahren, kaffeefahrt, gruppenausfahrt, vereinsausfahrt, feierabendrunde rad',
       endings: 'radfahren, radtour, radfahrt, radrunde, radausfahrt, rennradrunde, ausfahrt',
     },
     {
@@ -79,7 +79,7 @@ export const GERMAN: Lexicon = {
     {
       says: [setting('indoor'), sport('indoor_bike', 'certain')],
       words:
-        'rolle, rollentrainer, rollentraining, freie rolle, auf der rolle, rolleneinheit, ergometer rad, fahrradergometer, heimtrainer, radergometer, indoor radfahren, indoorcycling, spinningkurs, smarttrainer, hometrainer, virtuelle radfahrt, virtuelles radfahren, indoor rad',
+        'rolle, rollentrainer, rollentraining, rolleneinheit, ergometer rad, fahrradergometer, heimtrainer, radergometer, indoorcycling, spinningkurs, smarttrainer, hometrainer, virtuelle radfahrt, virtuelles radfahren',
       endings: 'rolle',
     },
     {
@@ -95,25 +95,25 @@ export const GERMAN: Lexicon = {
     {
       says: sport('swim', 'strong'),
       words:
-        'schwimmen, schwimmeinheit, schwimmtraining, geschwommen, schwimm, bahnenschwimmen, bahnen schwimmen, schwimmbad, hallenbad, becken, freibad, beckenschwimmen, kraulen, kraul, kraulkurs, brustschwimmen, schwimmtechnik, schwimmverein, techniktraining schwimmen, bahnen ziehen, bahnen gezogen, wasserlage, schwimmen am morgen, schwimmen am abend, schwimmen am nachmittag, schwimmen zur mittagszeit, morgenschwimmen, abendschwimmen, mittagsschwimmen, nachmittagsschwimmen, frühschwimmen, masters schwimmen, schwimmhalle',
+        'schwimmen, schwimmeinheit, schwimmtraining, geschwommen, schwimm, bahnenschwimmen, bahnen schwimmen, schwimmbad, hallenbad, becken, freibad, beckenschwimmen, kraulen, kraul, kraulkurs, brustschwimmen, schwimmtechnik, schwimmverein, bahnen ziehen, bahnen gezogen, wasserlage, morgenschwimmen, abendschwimmen, mittagsschwimmen, nachmittagsschwimmen, frühschwimmen, masters schwimmen, schwimmhalle',
       endings: 'schwimmen',
     },
     {
       says: [setting('open_water'), sport('open_water_swim', 'certain')],
       words:
-        'freiwasser, freiwasserschwimmen, seeschwimmen, im see schwimmen, im meer schwimmen, neo schwimmen, schwimmen im see, schwimmen im meer, im see, badesee, kanalschwimmen, seequerung, eisschwimmen, seeüberquerung, neoprenschwimmen, schwimmen im rhein, rheinschwimmen, aareschwimmen',
+        'freiwasser, freiwasserschwimmen, seeschwimmen, im see schwimmen, schwimmen im see, im see, badesee, kanalschwimmen, seequerung, eisschwimmen, seeüberquerung, neoprenschwimmen, schwimmen im rhein, rheinschwimmen, aareschwimmen',
     },
     // Rowing, skiing, feet
     {
       says: sport('row', 'strong'),
       words:
-        'rudern, gerudert, ruderergometer, rudergerät, rudermaschine, ruderergo, ergo rudern, ruder, rudereinheit, einer rudern, kajak, kajakfahren, paddeln, gepaddelt, paddeltour, kanu, kanutour, kanufahren, stand up paddeln, suppen, sup tour, ruderboot',
+        'rudern, gerudert, ruderergometer, rudergerät, rudermaschine, ruderergo, ruder, rudereinheit, kajak, kajakfahren, paddeln, gepaddelt, paddeltour, kanu, kanutour, kanufahren, suppen, ruderboot',
       endings: 'rudern, paddeln',
     },
     {
       says: sport('ski', 'certain'),
       words:
-        'langlauf, langlaufen, skilanglauf, langlaufski, skiroller, skirollern, skatingski, klassisch langlauf, loipe, skitour, skitouren, skitourengehen, schneeschuh, schneeschuhwandern, schneeschuhtour, schneeschuhwanderung, biathlon, ski skating, doppelstock, tourenski, skibergsteigen',
+        'langlauf, langlaufen, skilanglauf, langlaufski, skiroller, skirollern, skatingski, loipe, skitour, skitouren, skitourengehen, schneeschuh, schneeschuhwandern, schneeschuhtour, schneeschuhwanderung, biathlon, ski skating, doppelstock, tourenski, skibergsteigen',
       endings: 'langlauf, skitour, schneeschuhtour',
     },
     { says: sport('ski', 'medium'), words: 'ski, skating technik' },
@@ -127,19 +127,19 @@ export const GERMAN: Lexicon = {
     {
       says: sport('walk', 'strong'),
       words:
-        'spaziergang, spazieren, spazierengehen, spaziert, spazierrunde, gassi, gassirunde, gassi gehen, hunderunde, hundespaziergang, gehen, walken, stramm gehen, schnelles gehen, bummeln, stadtbummel, nordic walking runde, spazier, gang am morgen, kinderwagenrunde, walkingrunde, verdauungsspaziergang',
+        'spaziergang, spazieren, spazierengehen, spaziert, spazierrunde, gassi, gassirunde, gassi gehen, hunderunde, hundespaziergang, gehen, walken, bummeln, stadtbummel, spazier, gang am morgen, kinderwagenrunde, walkingrunde, verdauungsspaziergang',
       endings: 'spaziergang, hunderunde, gassirunde',
     },
     {
       says: sport('lift', 'strong'),
       words:
-        'kraft, krafttraining, gewichtstraining, gewichte, gewichtstraining am morgen, gewichtstraining am abend, workout am morgen, workout am abend, kraftraum, krafteinheit, rumpf, rumpfkraft, rumpfstabi, stabi, stabis, stabitraining, rumpfstabilität, athletik, athletiktraining, muckibude, gewichtheben, hanteln, langhantel, kniebeugen, kreuzheben, bankdrücken, zirkeltraining, zirkel, kraftzirkel, hochintensives intervalltraining, hanteltraining, beintraining, oberkörper, ganzkörper, bauch beine po, eigengewicht, krafttraining beine, functional training, core training, stabilitätstraining, liegestütze, klimmzüge',
+        'kraft, krafttraining, gewichtstraining, gewichte, workout am morgen, workout am abend, kraftraum, krafteinheit, rumpf, rumpfkraft, rumpfstabi, stabi, stabis, stabitraining, rumpfstabilität, athletik, athletiktraining, muckibude, gewichtheben, hanteln, langhantel, kniebeugen, kreuzheben, bankdrücken, zirkeltraining, zirkel, kraftzirkel, hochintensives intervalltraining, hanteltraining, beintraining, oberkörper, ganzkörper, bauch beine po, eigengewicht, stabilitätstraining, liegestütze, klimmzüge',
       endings: 'krafttraining, zirkeltraining',
     },
     {
       says: sport('other', 'strong'),
       words:
-        'fussball, tischtennis, klettern, bouldern, kletterhalle, reiten, ausritt, tanzen, turnen, skifahren, ski alpin, skialpin, alpinski, pistentag, skitag, skigebiet, snowboarden, snowboardtour, inliner, inlineskaten, inlineskating, schlittschuh, schlittschuhlaufen, eislaufen, eislauf, eishockey, rollschuh, dehnen, dehnprogramm, mobilität, faszien, faszienrolle, crosstrainer, stepper, ellipsentrainer, ellipsengerät, segeln, surfen, windsurfen, gartenarbeit, schlitten, rodeln, kegeln, boxen, kampfsport, motorradtour, motorrad, wasserball, aquajogging, aqua fitness, seilspringen, atemübungen, tischtennistraining, yogaeinheit, beweglichkeit, turnverein, gymnastik, schlittenfahren, stand up comedy',
+        'fussball, tischtennis, klettern, bouldern, kletterhalle, reiten, ausritt, tanzen, turnen, skifahren, skialpin, alpinski, pistentag, skitag, skigebiet, snowboarden, snowboardtour, inliner, inlineskaten, inlineskating, schlittschuh, schlittschuhlaufen, eislaufen, eislauf, eishockey, rollschuh, dehnen, dehnprogramm, mobilität, faszien, faszienrolle, crosstrainer, stepper, ellipsentrainer, ellipsengerät, segeln, surfen, windsurfen, gartenarbeit, schlitten, rodeln, kegeln, boxen, kampfsport, motorradtour, motorrad, wasserball, aquajogging, aqua fitness, seilspringen, atemübungen, tischtennistraining, yogaeinheit, beweglichkeit, turnverein, gymnastik, schlittenfahren, stand up comedy',
       endings: 'fussball, yoga, tennis',
     },
     // Multi-sport
