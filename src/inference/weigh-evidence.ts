@@ -181,7 +181,7 @@ export function weighFamilies(evidence: readonly Evidence[]): Map<Family, number
 
 /** The first stated endurance sport; where there is none, the first stated sport. */
 function firstStated(evidence: readonly Evidence[]): Evidence | undefined {
-  const stated = evidence.filter(({ yields }) => !yields);
+  const stated = evidence.filter(({ yields, weight }) => !yields || weight >= STATED_FROM);
   return stated.find(({ type }) => isEndurance(familyOf(type))) ?? stated[0];
 }
 

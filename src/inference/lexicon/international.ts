@@ -94,7 +94,7 @@ export const INTERNATIONAL: Lexicon = {
     {
       says: sport('trail_run', 'certain'),
       words:
-        'trailrun, trailrunning, ultra trail, ultratrail, ultra-trail, skyrace, sky race, skyrunning, skymarathon, trailrunner, vertikal, trailrunners, trail marathon, mountain marathon',
+        'trailrun, trailrunning, ultrarunning, ultra trail, ultratrail, ultra-trail, skyrace, sky race, skyrunning, skymarathon, trailrunner, vertikal, trailrunners, trail marathon, mountain marathon',
     },
     { says: sport('swim', 'certain'), words: 'lapswimming, pool_swimming' },
     {
@@ -112,7 +112,7 @@ export const INTERNATIONAL: Lexicon = {
     },
     {
       says: sport('lift', 'certain'),
-      words: 'weighttraining, crossfit, highintensityintervaltraining, strengthtraining',
+      words: 'weighttraining, crossfit, crosstrain, highintensityintervaltraining, strengthtraining',
     },
     { says: sport('hike', 'certain'), words: 'mountaineering' },
     {
@@ -127,9 +127,13 @@ export const INTERNATIONAL: Lexicon = {
     },
     {
       says: [multi('triathlon', 'certain'), mark('race')],
-      words: 'swimbikerun, triathlon, triatlon, 226km, 226 km, 113km, 113 km, triathlete, xterra',
+      words:
+        'swimbikerun, offroadtriathlon, triathlon, triatlon, 226km, 226 km, 113km, 113 km, triathlete, xterra',
     },
-    { says: [multi('duathlon', 'certain'), mark('race')], words: 'duathlon, duatlon, powerman' },
+    {
+      says: [multi('duathlon', 'certain'), mark('race')],
+      words: 'duathlon, duatlon, offroadduathlon, powerman',
+    },
     { says: multi('brick', 'strong', ['swim', 'run']), words: 'swimrun, aquathlon, aquatlon, ötillö' },
     { says: multi('brick', 'strong', ['swim', 'bike']), words: 'aquabike' },
     { says: multi('brick', 'strong'), words: 'brick' },

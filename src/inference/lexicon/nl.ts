@@ -124,7 +124,7 @@ export const DUTCH: Lexicon = {
     {
       says: [multi('triathlon', 'certain'), mark('race')],
       words:
-        'triatlon, kwart triathlon, kwarttriathlon, achtste triathlon, 1/4 triathlon, 1/8 triathlon, halve triathlon, hele triathlon, sprinttriathlon, zwemloop',
+        'triatlon, kwart triathlon, kwarttriathlon, achtste triathlon, 1/4 triathlon, 1/8 triathlon, halve triathlon, hele triathlon, sprinttriathlon',
       endings: 'triathlon, triatlon',
     },
     { says: multi('brick', 'strong', ['run', 'bike', 'run']), words: 'run bike run' },
@@ -227,5 +227,6 @@ export const DUTCH: Lexicon = {
       words:
         'ochtend, middag, avond, nacht, lunch, vroege, vroeg, zondag, maandag, dinsdag, woensdag, donderdag, vrijdag, zaterdag, zondags, weekend, de, het, een, in, op, met vrienden, bij, door, om, over, uit, van, bos, duinen, strand, dijk, polder, park, kanaal, rivier, tegenwind, wind, regen, zon, kou, warmte, hitte, sneeuw, rondje, kort, korte, snel, snelle, klein, kleine, groot, grote, mooi, mooie, lekker, lekkere, eerste, laatste, weer, vandaag, eindelijk, nog, mijn, ons, dag, uur, minuten, thuis, werk, hond, groep, club, vakantie, terug, heen, koffie, kleintje, zonnige, natte',
     },
+    { says: multi('brick', 'strong', ['swim', 'run']), words: 'zwemloop' },
   ],
 };
