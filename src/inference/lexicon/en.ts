@@ -121,7 +121,7 @@ export const ENGLISH: Lexicon = {
     {
       says: hint('swim', 'medium'),
       words:
-        'masters, css, 100 im, ims, 200 fr, pull, swim test, fins, paddles, drill, 400 tt, t pace, lido, ascending 100s, 100s, 50s, im set, usrpt',
+        'masters, css, 100 im, ims, 200 fr, pull, swim test, fins, paddles, 400 tt, t pace, lido, ascending 100s, 100s, 50s, im set, usrpt',
     },
     {
       says: [hint('swim', 'strong'), intensity('threshold')],
@@ -157,14 +157,14 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('walk', 'strong'),
       words:
-        'walk, walks, walking, walked, dog walk, dogwalk, walk the dog, walking the dog, walkies, stroll, strolling, powerwalk, race walk, racewalk, race walking, walk with the dog, dog walking, brisk walk, steps, walkabout, pram walk, wander, wandering, mall walk',
+        'walk, walks, walking, walked, dog walk, dogwalk, walk the dog, walking the dog, walkies, 10k steps, 15k steps, 20k steps, 000 steps, step count, my steps, steps in, stroll, strolling, powerwalk, race walk, racewalk, race walking, walk with the dog, dog walking, brisk walk, walkabout, pram walk, wander, wandering, mall walk',
     },
     { says: hint('walk', 'medium'), words: 'dog, pup, puppy, doggo, the pooch' },
     // Strength
     {
       says: sport('lift', 'strong'),
       words:
-        'lift, lifts, lifting, weights, weightlifting, weight lifting, strength, s and c, s&c, gym session, resistance training, core, core strength, abs, deadlift, deadlifts, squat, squats, bench, push day, pull day, full body, kettlebell, kettlebells, dumbbell, dumbbells, barbell, powerlifting, crossfit, cross fit, wod, hiit, h i i t, high intensity interval training, circuit, circuits, bootcamp, boot camp, body pump, bodypump, plyometrics, plyos, calisthenics, functional training, pump class, trx, orange theory, orangetheory, f45, pull ups, pullups, push ups, pushups, bodybuilding, chest day, chest and triceps, back and biceps, arm day, glutes, hyrox, metcon, murph, emom, amrap, strength circuit, gym time, body weight strength, prehab, gym strength',
+        'lift, lifts, lifting, weights, weightlifting, weight lifting, strength, s and c, s&c, gym session, resistance training, core, core strength, abs, deadlift, deadlifts, squat, squats, push day, pull day, full body, kettlebell, kettlebells, dumbbell, dumbbells, barbell, powerlifting, crossfit, cross fit, wod, hiit, h i i t, high intensity interval training, circuit, circuits, bootcamp, boot camp, body pump, bodypump, plyometrics, plyos, calisthenics, functional training, pump class, trx, orange theory, orangetheory, f45, pull ups, pullups, push ups, pushups, bodybuilding, chest day, chest and triceps, back and biceps, arm day, glutes, hyrox, metcon, murph, emom, amrap, strength circuit, gym time, body weight strength, prehab, gym strength',
     },
     {
       says: hint('lift', 'weak'),
@@ -248,7 +248,7 @@ export const ENGLISH: Lexicon = {
     {
       says: [hint('bike', 'medium'), mark('race')],
       words:
-        'crit, criterium, sportive, road race, bike race, omnium, points race, chipper, cyclocross nationals, hillclimb',
+        'crit, criterium, sportive, road race, bike race, omnium, points race, chipper, cyclocross nationals',
     },
     {
       says: mark('race'),
@@ -273,7 +273,7 @@ export const ENGLISH: Lexicon = {
     {
       says: hint('run', 'medium'),
       words:
-        'miles easy, easy miles, mile, track, tartan, vaporflys, alphaflys, super shoes, negative split, negative splits, pacing, paced, lsd, lr, mlr, strides, hill reps, hill sprints, speedwork, tempo miles, cutdown, cut down run, w1d1, w1d2, w1d3, w2d1, w3d1, w3d2, w4d1, w5d1, w6d1, w8d1, w9d3, base run, plods, fun run, double day, singles',
+        'miles easy, easy miles, mile, track, tartan, vaporflys, alphaflys, super shoes, lsd, lr, mlr, strides, hill reps, hill sprints, speedwork, tempo miles, cutdown, cut down run, w1d1, w1d2, w1d3, w2d1, w3d1, w3d2, w4d1, w5d1, w6d1, w8d1, w9d3, base run, plods, fun run',
     },
     {
       says: hint('run', 'weak'),
@@ -282,32 +282,32 @@ export const ENGLISH: Lexicon = {
     {
       says: hint('bike', 'medium'),
       words:
-        'headwind home, draft, watts, ftp, cadence, saddle, singletrack, berms, tarmac climb, strava kom, koms, qoms, pulled turns, audax, coffee and cake, bibs, breakaway, rolling terrain ride, mtb laps, jump line, flow trail, dirt jumps, wheelies, dirt roads, hors categorie',
+        'headwind home, watts, ftp, saddle, singletrack, berms, tarmac climb, strava kom, koms, qoms, pulled turns, audax, coffee and cake, rolling terrain ride, mtb laps, jump line, flow trail, dirt jumps, wheelies, dirt roads, hors categorie',
     },
     {
       says: hint('swim', 'medium'),
       words:
-        'lanes, lane, yards, scy, lcm, scm, kick, kicking, fly, breast, im set, snorkel, flip turns, sprint 50s, sets of 100, masters, descending 100s, goggles, ymca pool, leisure centre, swim fit, with coach on deck, breathing every 3, tumble turns, technique drills',
+        'yards, scy, lcm, scm, im set, snorkel, flip turns, sprint 50s, sets of 100, masters, descending 100s, goggles, ymca pool, leisure centre, swim fit, with coach on deck, breathing every 3, tumble turns, technique drills',
     },
     {
       says: hint('row', 'medium'),
       words:
-        '8+, 4x boat, 2x boat, coxless, cox, steady state row, sculled, pieces, oars, boathouse, rate 18, r18, r20, r24, split 2 00, 2k test, 6k test, 500m repeats, c2 logbook, erg test, whitecaps paddle',
+        '8+, 4x boat, 2x boat, coxless, cox, steady state row, sculled, oars, boathouse, rate 18, r18, r20, r24, split 2 00, 2k test, 6k test, 500m repeats, c2 logbook, erg test, whitecaps paddle',
     },
     {
       says: hint('ski', 'medium'),
       words:
-        'klister, kick wax, glide wax, groomed, nordic, classic skis, skate skis, v1, v2, double poling, double pole, skin track, skins, skate technique, corduroy, no wax',
+        'klister, kick wax, glide wax, groomed, nordic, classic skis, skate skis, double poling, double pole, skin track, skate technique, corduroy, no wax',
     },
     {
       says: hint('hike', 'medium'),
       words:
-        'trailhead, switchbacks, appalachian trail, pct, section hike, elevation gain, hut, peaks, peak bagged, scrambled, summited, backpacked, backpacking trip, waterfall, national park',
+        'trailhead, switchbacks, appalachian trail, pct, section hike, peaks, peak bagged, scrambled, summited, backpacked, backpacking trip',
     },
     {
       says: hint('lift', 'medium'),
       words:
-        'bench, rdl, rdls, hip thrusts, lunges, pull up, 5 3 1, 531, sets of squats, legs and core, arms, chest, shoulders, back day, bis and tris, hypertrophy, 1rm, overhead press, ohp, snatch, clean and jerk, wall balls, burpees, sled, sandbag, planks, plank, box jumps, garage ppl, pump',
+        'rdl, rdls, hip thrusts, lunges, pull up, 5 3 1, 531, sets of squats, legs and core, arms, chest, shoulders, back day, bis and tris, hypertrophy, 1rm, overhead press, ohp, snatch, clean and jerk, wall balls, burpees, sandbag, planks, plank, box jumps, garage ppl',
     },
     {
       says: sport('treadmill_run', 'certain'),
@@ -379,8 +379,7 @@ export const ENGLISH: Lexicon = {
     },
     {
       says: hint('trail_run', 'medium'),
-      words:
-        'vert, vertical gain, 50k, 100k, 50 miler, 100 miler, technical trail, aid stations, aid station, woods',
+      words: 'vertical gain, 50k, 100k, 50 miler, 100 miler, technical trail, aid stations, aid station',
     },
     {
       says: sport('swim', 'strong'),
@@ -388,7 +387,7 @@ export const ENGLISH: Lexicon = {
     },
     {
       says: hint('swim', 'medium'),
-      words: 'laps, free, 1650, 100 back, relay takeovers, swim cap',
+      words: '1650, 100 back, relay takeovers, swim cap',
     },
     {
       says: sport('row', 'strong'),
@@ -397,7 +396,7 @@ export const ENGLISH: Lexicon = {
     {
       says: hint('run', 'medium'),
       words:
-        'roads, repeats, qualifier, bq attempt, ragnar, ragnar relay, relay, shuffle, 8k, 15k, 12k, wharf to wharf, gallowalking, galloway, run leg, doubles, second of the day, parkruns, park run tourist, run/walk, walk/run, walk run intervals',
+        'roads, bq attempt, ragnar, ragnar relay, 8k, 15k, 12k, wharf to wharf, gallowalking, galloway, run leg, second of the day, parkruns, park run tourist, run/walk, walk/run, walk run intervals',
     },
     {
       says: sport('treadmill_run', 'certain'),
@@ -582,7 +581,7 @@ export const ENGLISH: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'morning, afternoon, evening, lunch, lunchtime, night, am, pm, gang, ride with gps, ridewithgps, stop sign, sign, finish, start, done, every, midday, noon, early, late, sunday, monday, tuesday, wednesday, thursday, friday, saturday, daily, weekend, the, a, an, my, in, on, at, of, with, by, solo, group, sunset, sunrise, dawn, dusk, today, first, last, best, quick, short, day, nice, great, good, big, little, hour, hours, winter, summer, spring, autumn, fall, rain, rainy, hot, cold, windy, wind, snow, sunny, wet, social, home, work, park, round, loop, loops, lap, laps, walking path, footpath, boardwalk, walking street, ski resort, ski hill, row house, death row, run out of, in a row of, front row, back row, runway, swimming hole, walk of fame, pool party, lift off, stage, session, class, test, around, new, out, back, up, down, this, that, was, is, it, its, i, we, me, and me, felt, feeling, legs, again, week, course, holiday, vacation, garmin, strava, garmin connect, trainingpeaks, polar, suunto, coros, komoot, apple watch, fitbit, wahoo, hr, heart rate, hm, hill, city, street, beach, treadmill desk, side',
+        'morning, afternoon, evening, lunch, lunchtime, night, am, pm, foot, turn, ro, sim, bloc, roller, pass, gang, ride with gps, ridewithgps, stop sign, sign, finish, start, done, every, midday, noon, early, late, sunday, monday, tuesday, wednesday, thursday, friday, saturday, daily, weekend, the, a, an, my, in, on, at, of, with, by, solo, group, sunset, sunrise, dawn, dusk, today, first, last, best, quick, short, day, nice, great, good, big, little, hour, hours, winter, summer, spring, autumn, fall, rain, rainy, hot, cold, windy, wind, snow, sunny, wet, social, home, work, park, round, loop, loops, lap, laps, walking path, footpath, boardwalk, walking street, ski resort, ski hill, row house, death row, run out of, in a row of, front row, back row, runway, swimming hole, walk of fame, pool party, lift off, stage, session, class, test, around, new, out, back, up, down, this, that, was, is, it, its, i, we, me, and me, felt, feeling, legs, again, week, course, holiday, vacation, garmin, strava, garmin connect, trainingpeaks, polar, suunto, coros, komoot, apple watch, fitbit, wahoo, hr, heart rate, hm, hill, city, street, beach, treadmill desk, side',
     },
     { says: setting('indoor'), words: 'indoor, indoors, inside' },
     { says: setting('virtual'), words: 'virtual' },
@@ -612,5 +611,21 @@ export const ENGLISH: Lexicon = {
         'stolen, got stolen, robbed, arrived, club meeting, team meeting, meeting, christmas party, closed, broken, broke down, out of order, expo, netflix, movie, movies, film, tv, binge, podcast, audiobook, reading, coding, hackathon, talking about, lecture, seminar, webinar, certification, coaching, coached, teaching, taught, teacher, lifeguard, lifeguarding, kids swimming, kids swim, kids lesson, kids lessons, lessons for kids, swim lessons, swimming lessons, kids club, kids practice, kids training, kids race, bought a bike, bought a, sold, for sale, agm, committee, drinks, quiz night, beers, dinner, bbq, party, ceremony, lost my, forgot my, forgot to, test upload, glitch, bug, upload test, walking dead, life cycle, cycle of life, core dump, per kilo, per kg, lap of honour dinner, raffle, fundraiser, presentation, interview, photoshoot, photo shoot, dns',
     },
     { says: mark('noise'), words: 'had to walk' },
+    { says: hint('swim', 'weak'), words: 'free, fly, drill, kick, kicking, breast, laps, lane, lanes' },
+    { says: hint('row', 'weak'), words: 'pieces' },
+    { says: hint('ski', 'weak'), words: 'v1, v2, skins' },
+    { says: hint('trail_run', 'weak'), words: 'woods, in the woods, vert' },
+    { says: hint('hike', 'weak'), words: 'hut, waterfall, national park, elevation gain' },
+    { says: hint('lift', 'weak'), words: 'pump, sled, bench' },
+    {
+      says: hint('run', 'weak'),
+      words:
+        'repeats, doubles, singles, double day, shuffle, qualifier, pacing, paced, relay, negative split, negative splits',
+    },
+    { says: hint('bike', 'weak'), words: 'draft, cadence, bibs, breakaway' },
+    { says: hint('walk', 'weak'), words: 'steps' },
+    { says: intensity('intervals'), words: 'speed' },
+    { says: [hint('bike', 'weak'), mark('race')], words: 'hillclimb' },
+    { says: hint('run', 'medium'), words: 'foot race, footrace' },
   ],
 };

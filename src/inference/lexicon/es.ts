@@ -6,8 +6,7 @@ export const SPANISH: Lexicon = {
   rows: [
     {
       says: hint('hike', 'strong'),
-      words:
-        'sendero, senderos, senda, ascenso, cumbre, pico, peña, refugio, subida a, subida al, ruta circular, cares, montaña con amigos, laguna, cima, ruta por, vereda',
+      words: 'sendero, senderos, senda, cumbre, pico, peña, refugio, cares, montaña con amigos, cima, vereda',
     },
     { says: hint('lift', 'strong'), words: 'gimnasio, gym' },
     { says: hint('walk', 'medium'), words: 'con el perro' },
@@ -221,5 +220,6 @@ export const SPANISH: Lexicon = {
     },
     { says: [setting('indoor'), hint('lift', 'strong')], words: 'en el gimnasio, en el gym' },
     { says: [sport('run', 'strong'), mark('race')], words: 'primera carrera, mi primera carrera' },
+    { says: hint('hike', 'weak'), words: 'ascenso, subida a, subida al, ruta circular, ruta por, laguna' },
   ],
 };

@@ -32,7 +32,7 @@ export const FRENCH: Lexicon = {
     },
     {
       says: [hint('run', 'medium'), intensity('intervals')],
-      words: 'fractionné, fractionnés, fractionné piste, vma, côtes, piste',
+      words: 'fractionné, fractionnés, fractionné piste, vma, piste',
     },
     { says: [hint('run', 'medium'), intensity('endurance')], words: 'ef, endurance fondamentale, sortie ef' },
     {
@@ -73,7 +73,7 @@ export const FRENCH: Lexicon = {
     {
       says: sport('swim', 'strong'),
       words:
-        'natation, nage, nager, nagé, piscine, longueurs, bassin, crawl, brasse, dos crawlé, natation en piscine, baignade sportive, nat, pull buoy, maîtres nageurs',
+        'natation, nage, nager, nagé, piscine, longueurs, bassin, crawl, brasse, dos crawlé, natation en piscine, baignade sportive, pull buoy, maîtres nageurs',
     },
     {
       says: [setting('open_water'), sport('open_water_swim', 'certain')],
@@ -237,5 +237,7 @@ export const FRENCH: Lexicon = {
       words:
         'matin, matinale, matinal, cap ferret, cap corse, cap d agde, cap martin, cap d ail, cap d antibes, cap breton, cap formentor, cap de formentor, cap blanc nez, cap gris nez, cap fréhel, cap sur, cap vert, cap town, cap ou pas cap, matinée, midi, après midi, après-midi, aprem, soir, soirée, nuit, nocturne, dimanche, lundi, mardi, mercredi, jeudi, vendredi, samedi, dominicale, hebdo, le, la, les, du, des, de, un, une, au, aux, en, dans, sur, autour, forêt, bois, canal, plage, bord, parc, avec les copains, copains, petite, grosse, gros, grande, grand, belle, beau, bon, bonne, vent, pluie, soleil, neige, froid, chaleur, boucle, séance, jour, enfin, premier, première, dernier, dernière, reprise, journée, heure, heures, mon, ma, mes, sous, chien, avec, sympa, vacances, club, travail, maison, chez, entre, retour, aller, km, jambes, dure',
     },
+    { says: hint('run', 'weak'), words: 'côtes' },
+    { says: sport('swim', 'weak'), words: 'nat' },
   ],
 };

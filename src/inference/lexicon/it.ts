@@ -51,7 +51,7 @@ export const ITALIAN: Lexicon = {
     },
     {
       says: hint('bike', 'medium'),
-      words: 'cronometro, crono, salita, salite, passo, stelvio, mortirolo, gavia, pedivelle, granfondo, sfr',
+      words: 'cronometro, crono, stelvio, mortirolo, gavia, pedivelle, granfondo, sfr',
     },
     { says: hint('bike', 'weak'), words: 'uscita, giro, giretto, sgambata, uscita lunga' },
     {
@@ -209,5 +209,6 @@ export const ITALIAN: Lexicon = {
         'mattina, mattutino, mattutina, mattino, pranzo, pausa pranzo, pomeriggio, pomeridiano, pomeridiana, sera, serale, notte, notturna, notturno, domenica, lunedì, martedì, mercoledì, giovedì, venerdì, sabato, domenicale, il, lo, la, gli, le, un, una, uno, di, da, in, su, del, della, dei, parco, montagna, collina, bosco, fiume, amici, con gli amici, vento, pioggia, caldo, freddo, sole, neve, giornata, oggi, prima, primo, ultima, ultimo, bella, bello, buona, breve, veloce, ore, ora, minuti, casa, lavoro, cane, gruppo, allenamento, sessione, ferie, vacanze, solo, finalmente, tappa',
     },
     { says: [setting('indoor'), hint('lift', 'strong')], words: 'in palestra' },
+    { says: hint('bike', 'weak'), words: 'passo, salita, salite' },
   ],
 };

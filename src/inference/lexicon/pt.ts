@@ -28,7 +28,7 @@ export const PORTUGUESE: Lexicon = {
     },
     {
       says: [hint('run', 'medium'), intensity('intervals')],
-      words: 'tiros, tiro, intervalado, pista, fartlek, subidas, rampas',
+      words: 'tiros, tiro, intervalado, pista, fartlek',
     },
     {
       says: [hint('run', 'medium'), intensity('tempo')],
@@ -198,5 +198,6 @@ export const PORTUGUESE: Lexicon = {
       words:
         'manhã, matinal, tarde, noite, noturna, noturno, vespertina, vespertino, almoço, hora do almoço, domingo, segunda, terça, quarta, quinta, sexta, sábado, domingueira, o, a, os, as, um, uma, de, do, da, dos, das, no, na, em, por, praia, parque, orla, serra, amigos, galera, com a galera, chuva, vento, calor, frio, sol, neve, dia, hoje, primeira, primeiro, último, última, meu, minha, bom, boa, ótimo, belo, curto, curta, horas, hora, minutos, casa, trabalho, cachorro, grupo, treino, treininho, férias, volta para casa, mais um, mais uma, finalmente, só',
     },
+    { says: hint('run', 'weak'), words: 'subidas, rampas' },
   ],
 };
