@@ -2,9 +2,10 @@
 import type { ActivityType, MultiSportType, SingleSportType } from '../engine/types.ts';
 import { allLexicons } from './lexicon/lexicons.ts';
 import type { MultiSense, Setting } from './lexicon/sense.ts';
+import { courseInNumbers } from './read-course.ts';
 import { statedAmount } from './read-duration.ts';
 import { type IntensityReading, readIntensity } from './read-intensity.ts';
-import { courseInNumbers, type Leg, type LegReading, readLegs, typeOfLegs } from './read-legs.ts';
+import { type Leg, type LegReading, readLegs, typeOfLegs } from './read-legs.ts';
 import { hasMark, type InferenceInput, type ReadCue, type ReadText, readInput } from './read-text.ts';
 import { type Family, familyOf, specialise } from './sport-family.ts';
 import { type Evidence, gatherEvidence, memberOf, multiSenseOf, weighFamilies } from './weigh-evidence.ts';
