@@ -177,7 +177,9 @@ function namesSport(chunk: DraftChunk | undefined): boolean {
 function finish(chunk: DraftChunk, before: DraftChunk | undefined, next: DraftChunk | undefined): Chunk {
   const named = chunk.sports.at(-1);
   const counted = chunk.quantities.some(
-    ({ role, measure }) => role === 'session' || (role === 'rep' && measure.kind === 'duration'),
+    // "90 min incl. 3 × 10 min FTP": a set is a leg only where a sign joins it ("30' turbo + 10' treadmill").
+    ({ role, measure }) =>
+      role === 'session' || (role === 'rep' && measure.kind === 'duration' && chunk.joint === 'strong'),
   );
   // "After work", "before the race": without an amount what follows is no leg.
   const vague = chunk.earlier && !counted;

@@ -175,10 +175,15 @@ function standings(tokens: readonly Token[], cues: readonly ReadCue[]): ReadCue[
   let pending: Standing | null = null;
   let reach = -1;
   let read = 0;
+  let stated = false;
   return cues.map((cue) => {
     for (; read < cue.from; read += 1) if (BREAKS.has(tokens[read]?.text ?? '')) pending = null;
     if (cue.from > reach) pending = null;
     const session = namesSession(cue) || hasMark(cue, 'race');
+    // "2h bike @ 70.3": an effort or a place, where a sport is told before.
+    const target = tokens[cue.from - 1]?.text === '@' && hasMark(cue, 'event') && stated;
+    stated ||= hasMark(cue, 'sport');
+    if (target) return { ...cue, standing: 'background' };
     if (session && pending !== null) {
       const standing = pending;
       pending = null;

@@ -116,6 +116,18 @@ describe('legs', () => {
     expect(infer('Vélo : 2h30 EF', 'fr')).toMatchObject({ inferredType: 'bike', durationMin: 150 });
   });
 
+  test('sets inside a leg and targets behind an @ change neither legs nor type', () => {
+    expect(legs('Bike 90min incl. 3x10min FTP, then 5k run')).toEqual([
+      ['bike', 90, null],
+      ['run', expect.any(Number), 5],
+    ]);
+    expect(infer("2h30 bike w/ 4x10' @ 70.3 + 30' run")).toMatchObject({
+      inferredType: 'brick',
+      durationMin: 180,
+      isRaceEvent: false,
+    });
+  });
+
   test('the amount inside the name of a race is its leg’s', () => {
     expect(legs('Rodillo 1h + carrera 5k')).toEqual([
       ['indoor_bike', 60, null],
