@@ -133,7 +133,7 @@ export const GERMAN: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'kraft, krafttraining, gewichtstraining, gewichte, workout am morgen, workout am abend, kraftraum, krafteinheit, rumpf, rumpfkraft, rumpfstabi, stabi, stabis, stabitraining, rumpfstabilität, athletik, athletiktraining, muckibude, gewichtheben, hanteln, langhantel, kniebeugen, kreuzheben, bankdrücken, zirkeltraining, zirkel, kraftzirkel, hochintensives intervalltraining, hanteltraining, beintraining, oberkörper, ganzkörper, bauch beine po, eigengewicht, stabilitätstraining, liegestütze, klimmzüge',
+        'kraft, krafttraining, gewichtstraining, gewichte, workout am morgen, workout am abend, kraftraum, krafteinheit, rumpf, rumpfkraft, rumpfstabi, stabi, stabis, stabitraining, rumpfstabilität, athletik, athletiktraining, muckibude, gewichtheben, hanteln, langhantel, kniebeugen, kreuzheben, bankdrücken, zirkeltraining, zirkel, kraftzirkel, hochintensives intervalltraining, beintraining, oberkörper, ganzkörper, bauch beine po, eigengewicht, stabilitätstraining, liegestütze, klimmzüge',
       endings: 'krafttraining, zirkeltraining',
     },
     {
