@@ -17,6 +17,8 @@ export interface Cue {
 const LONGEST_COMPOUND = 40;
 /** Endings up to this long need a beginning that the same language knows. */
 const SHORT_ENDING = 4;
+/** Shorter unknown beginnings are prefixes of ordinary words ("Ver|lauf"). */
+const SHORTEST_UNKNOWN_BEGINNING = 4;
 /** Letters that German, Dutch and the Scandinavian languages put between the parts of a compound. */
 const LINKING_LETTERS = ['', 's', 'n', 'en', 'e', 'es'] as const;
 
@@ -111,7 +113,9 @@ function compoundAt(token: Token, at: number, lexicon: CompiledLexicon, work: Wo
     const entries: Entry[] = [];
     for (const ending of endings) {
       const beginning = beginningEntry(word.slice(0, -length), ending.language, lexicon.root);
-      if (beginning === null && length <= SHORT_ENDING) continue;
+      const open =
+        lexicon.tails.has(word.slice(-length)) && word.length - length >= SHORTEST_UNKNOWN_BEGINNING;
+      if (beginning === null && length <= SHORT_ENDING && !open) continue;
       const kept = (beginning?.senses ?? []).filter(
         (sense) => sense.kind !== 'filler' && (sense.kind !== 'sport' || !hasSport(ending)),
       );

@@ -42,7 +42,11 @@ export function inferBrick(input: InferenceInput & { readonly durationMin: numbe
 export function legsOf(reading: SessionReading, durationMin: number | null): BrickInference {
   if (familyOf(reading.type) !== 'multi') return singleSport(reading, durationMin);
   const totalMin = durationMin ?? statedTotal(reading) ?? usualTotal(reading);
-  const { segments, scaled } = settleLegs(reading.legs, totalMin, reading.intensity.isRace);
+  const { segments, scaled } = settleLegs(
+    legsOrCourse(reading, totalMin),
+    totalMin,
+    reading.intensity.isRace,
+  );
   const complete = segments.length > 0 && segments.every(({ durationMin }) => durationMin !== null);
   return {
     isMultiSport: true,
@@ -76,6 +80,30 @@ function statedTotal(reading: SessionReading): number | null {
   if (reading.legs.some(({ durationMin }) => durationMin !== null)) return null;
   const { durationMin } = statedAmount(reading.texts, null);
   return durationMin === null ? null : Math.max(1, Math.round(durationMin));
+}
+
+/** Swim, bike and run kilometres of the triathlon distances, by their sum as the lexicons tell it. */
+const COURSES_KM: ReadonlyMap<number, readonly [number, number, number]> = new Map([
+  [25.75, [0.75, 20, 5]],
+  [51.5, [1.5, 40, 10]],
+  [113, [1.9, 90, 21.1]],
+  [226, [3.8, 180, 42.2]],
+]);
+
+/** The legs that the words name, or those of the named triathlon distance ("70.3"). */
+function legsOrCourse({ legs, type, intensity }: SessionReading, totalMin: number | null): readonly Leg[] {
+  if (legs.length > 0 || type !== 'triathlon' || !intensity.isRace) return legs;
+  const course = COURSES_KM.get(intensity.event?.km ?? 0);
+  const usualMin = eventMinutes(type, intensity) ?? 0;
+  // "60' at 70.3 watts" is no 70.3.
+  if (course === undefined || (totalMin ?? usualMin) < usualMin / 2) return [];
+  const sports = ['open_water_swim', 'bike', 'run'] as const;
+  return sports.map((sport, index) => ({
+    type: sport,
+    durationMin: null,
+    distanceKm: course[index] ?? null,
+    intensityLevel: null,
+  }));
 }
 
 /** The usual time of a named race, unless the legs tell theirs. */

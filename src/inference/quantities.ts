@@ -204,7 +204,9 @@ function unitReading(tokens: readonly Token[], at: number): Reading | null {
     if (metres >= 400) return distance(metres / 1000, 'm', to);
     return { measure: { kind: 'minutes_or_metres', value }, to };
   }
-  if (POWER.has(unit) && wordAt(tokens, to) !== '/') return { measure: { kind: 'power' }, to };
+  // "w/ 6 miles" is "with", and "w4" a week.
+  const week = tokens[to]?.kind === 'number' && tokens[to]?.glued === true;
+  if (POWER.has(unit) && wordAt(tokens, to) !== '/' && !week) return { measure: { kind: 'power' }, to };
   if (CADENCE.has(unit)) return { measure: { kind: 'cadence' }, to };
   return null;
 }

@@ -33,6 +33,8 @@ interface DraftChunk {
   joint: Joint;
   sports: SingleSportType[];
   hints: SingleSportType[];
+  /** A hint as good as a statement where a sign joins it to another sport ("turbo + treadmill"). */
+  firmHint: boolean;
   /** The sport of a race distance ("10k"). */
   distance: SingleSportType | null;
   quantities: Quantity[];
@@ -43,6 +45,8 @@ interface DraftChunk {
   last: boolean;
 }
 
+/** As `medium` words of the lexicons weigh; those of other sports than these two name sets more often than legs. */
+const FIRM_HINT_FROM = 0.6;
 const STRONG_SIGNS = new Set(['+', '→', '&', '/', '|']);
 const WEAK_SIGNS = new Set([';', ',', '-', '.', ':']);
 
@@ -51,6 +55,7 @@ function draft(joint: Joint): DraftChunk {
     joint,
     sports: [],
     hints: [],
+    firmHint: false,
     distance: null,
     quantities: [],
     intensity: null,
@@ -95,11 +100,21 @@ export function readChunks(text: ReadText): Chunk[] {
         hasMark(cue, 'then') || hasMark(cue, 'and') ? 'strong' : hasMark(cue, 'with') ? 'weak' : null;
       const sport = plainSport(cue);
       const another = sport !== null && chunk.sports.some((one) => familyOf(one) !== familyOf(sport));
+      // "40 km ride, then 8 km off the bike": who gets off a bike, runs.
+      const unnamed = chunk.sports.length === 0 && chunk.quantities.some(({ role }) => role === 'session');
+      if (hasMark(cue, 'last') && sport === null && unnamed) chunk.sports.push('run');
       if (hasMark(cue, 'last') && !another && (sport !== null || chunk.sports.length > 0)) chunk.last = true;
       if (joins !== null && sport === null && at >= quantityEnd) open(joins);
       else if (another || (token?.hyphened === true && suggestsAnother(cue, chunk)))
         open(token?.hyphened || token?.kind === 'symbol' ? 'strong' : 'weak');
       absorb(chunk, cue, sport);
+      if (cue.senses.some(({ kind }) => kind === 'event')) {
+        // "Rodillo 1h + carrera 5k": the amount is part of the race's name.
+        for (let inside = at + 1; inside < cue.to; inside += 1) {
+          const amount = quantityAt.get(inside);
+          if (amount !== undefined) chunk.quantities.push(amount);
+        }
+      }
       if (hasMark(cue, 'last') && sport !== null) chunk.last = true;
       at = Math.max(cue.to, at + 1);
       continue;
@@ -116,7 +131,7 @@ export function readChunks(text: ReadText): Chunk[] {
     }
     at += 1;
   }
-  return chunks.map(finish);
+  return chunks.map((chunk, index) => finish(chunk, chunks[index - 1], chunks[index + 1]));
 }
 
 function isNumber(text: ReadText, at: number): boolean {
@@ -141,7 +156,11 @@ function absorb(chunk: DraftChunk, cue: ReadCue, sport: SingleSportType | null):
     chunk.sports = [...chunk.sports.filter((one) => one !== sport), sport];
   }
   for (const sense of cue.senses) {
-    if (sense.kind === 'sport' && sense.yields && chunk.hints.length === 0) chunk.hints.push(sense.type);
+    if (sense.kind === 'sport' && sense.yields && chunk.hints.length === 0) {
+      chunk.hints.push(sense.type);
+      const family = familyOf(sense.type);
+      chunk.firmHint = sense.weight >= FIRM_HINT_FROM && (family === 'bike' || family === 'run');
+    }
     if (sense.kind === 'event' && familyOf(sense.type) === 'run') chunk.distance = 'run';
     if (sense.kind === 'setting') chunk.settings.add(sense.setting);
     if (sense.kind === 'part') chunk.isPart = true;
@@ -151,18 +170,29 @@ function absorb(chunk: DraftChunk, cue: ReadCue, sport: SingleSportType | null):
   }
 }
 
-function finish(chunk: DraftChunk): Chunk {
+function namesSport(chunk: DraftChunk | undefined): boolean {
+  return chunk !== undefined && (chunk.sports.length > 0 || chunk.firmHint);
+}
+
+function finish(chunk: DraftChunk, before: DraftChunk | undefined, next: DraftChunk | undefined): Chunk {
   const named = chunk.sports.at(-1);
-  const counted = chunk.quantities.some(({ role }) => role === 'session');
+  const counted = chunk.quantities.some(
+    // "90 min incl. 3 × 10 min FTP": a set is a leg only where a sign joins it ("30' turbo + 10' treadmill").
+    ({ role, measure }) =>
+      role === 'session' || (role === 'rep' && measure.kind === 'duration' && chunk.joint === 'strong'),
+  );
   // "After work", "before the race": without an amount what follows is no leg.
   const vague = chunk.earlier && !counted;
-  const sport = named ?? (counted ? (chunk.hints[0] ?? chunk.distance) : null);
+  const joined =
+    chunk.firmHint &&
+    ((chunk.joint === 'strong' && namesSport(before)) || (next?.joint === 'strong' && namesSport(next)));
+  const sport = named ?? (counted || joined ? (chunk.hints[0] ?? (counted ? chunk.distance : null)) : null);
   const specific = chunk.sports.find((one) => one !== sport && familyOf(one) === familyOf(sport ?? 'other'));
   return {
     joint: chunk.joint,
     sport: sport === null || vague ? null : specialise(moreSpecific(sport, specific), chunk.settings),
     suggested: vague || chunk.hints[0] === undefined ? null : specialise(chunk.hints[0], chunk.settings),
-    stated: named !== undefined,
+    stated: named !== undefined || joined,
     earlier: chunk.earlier,
     last: chunk.last,
     quantities: chunk.quantities,

@@ -37,73 +37,112 @@ interface DraftLeg {
 const NONE: LegReading = { legs: [], firm: false, totalMin: null };
 
 /** Above this a bare number beside other bare numbers is metres ("750/20/5"), not kilometres. */
-const BARE_METRES_FROM = 200;
+export const BARE_METRES_FROM = 200;
+
+/** What the parts of a text tell one after the other, before it is known whether they make legs. */
+interface Draft {
+  readonly legs: DraftLeg[];
+  /** Amounts before the first sport. */
+  headMin: number | null;
+  headKm: number | null;
+  firm: boolean;
+  /** The run off the bike. */
+  last: DraftLeg | null;
+  /** An amount of a brick that no sport stands beside, and the leg that it follows. */
+  unnamed: { readonly leg: DraftLeg; readonly after: DraftLeg } | null;
+}
 
 /** The legs that a text names; `multi` is the word for bricks or triathlons beside them, if there is one. */
 export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
-  const chunks = readChunks(text);
-  const drafts: DraftLeg[] = [];
-  let totalMin: number | null = null;
-  let totalKm: number | null = null;
-  let firm = true;
-  let lastLeg: DraftLeg | null = null;
-  let unnamed: DraftLeg | null = null;
   const brick = multi?.type === 'brick' && multi.legs === null;
+  const draft = draftLegs(readChunks(text), brick);
+  const kept = arrange(draft, brick);
+  const named = kept.some(({ stated }) => stated);
+  const legs = !named && multi !== null ? usualLegs(multi) : mergeRepeats(kept);
+  const spread = spreadNumbers(text, legs);
+  readBareNumbers(legs);
+  const totalMin = draft.headMin;
+  const families = new Set(legs.map(({ type }) => familyOf(type)));
+  if (families.size < 2 || (!named && !spread)) return multi === null ? NONE : { ...NONE, totalMin };
+  const firm = draft.firm || spread || families.size >= 3;
+  return { legs: legs.map(finished), firm, totalMin: spread ? null : totalMin };
+}
+
+function draftLegs(chunks: readonly Chunk[], brick: boolean): Draft {
+  const draft: Draft = { legs: [], headMin: null, headKm: null, firm: true, last: null, unnamed: null };
   for (const read of chunks) {
     const chunk =
       brick && read.sport === null
         ? { ...read, sport: read.suggested, stated: read.suggested !== null }
         : read;
-    const last = drafts.at(-1);
-    const timesBefore = last?.repeats ?? 1;
-    const duration = total(chunk, (quantity) => minutesOf(quantity, chunk.sport), timesBefore);
-    const distance = total(chunk, (quantity) => kilometresOf(quantity, chunk.sport), timesBefore);
-    if (chunk.sport === null || (chunk.isPart && last !== undefined)) {
-      if (last === undefined) {
-        totalMin = duration ?? totalMin;
-        totalKm = distance ?? totalKm;
-      } else if (brick && chunk.joint === 'strong' && isCounted(last) && (duration ?? distance) !== null) {
-        unnamed = { ...emptyLeg(partnerOf(last.type)), durationMin: duration, distanceKm: distance };
-        extend(last, null, null, chunk);
-      } else extend(last, duration, distance, chunk);
+    const before = draft.legs.at(-1);
+    const timesBefore = before?.repeats ?? 1;
+    const durationMin = total(chunk, (quantity) => minutesOf(quantity, chunk.sport), timesBefore);
+    const distanceKm = total(chunk, (quantity) => kilometresOf(quantity, chunk.sport), timesBefore);
+    // "Bike: 2h30 tempo": what only suggests a sport tells how the stated one was done.
+    const told = draft.legs.length === 1 && before !== undefined && !isCounted(before) && before.stated;
+    const detail = told && !chunk.stated && chunk.joint === 'weak';
+    if (chunk.sport === null || detail || (chunk.isPart && before !== undefined)) {
+      addNameless(draft, chunk, durationMin, distanceKm, brick);
       continue;
     }
     const leg: DraftLeg = {
       type: chunk.sport,
-      durationMin: duration,
-      distanceKm: distance,
+      durationMin,
+      distanceKm,
       intensityLevel: chunk.intensity?.level ?? null,
       bare: bareOf(chunk),
       repeats: repeatsOf(chunk, timesBefore),
       stated: chunk.stated,
     };
-    if (last !== undefined && familyOf(last.type) === familyOf(leg.type)) merge(last, leg);
-    else {
-      const counted = leg.durationMin !== null || leg.distanceKm !== null || leg.bare !== null;
-      if (drafts.length > 0 && chunk.joint !== 'strong' && !counted) firm = false;
-      if (chunk.earlier) drafts.unshift(leg);
-      else drafts.push(leg);
-      if (chunk.last) lastLeg = leg;
-    }
+    if (before !== undefined && familyOf(before.type) === familyOf(leg.type)) merge(before, leg);
+    else addLeg(draft, leg, chunk);
   }
-  const kept = drafts.filter((leg) => belongs(leg, drafts));
+  return draft;
+}
+
+function addLeg(draft: Draft, leg: DraftLeg, chunk: Chunk): void {
+  if (draft.legs.length > 0 && chunk.joint !== 'strong' && !isCounted(leg)) draft.firm = false;
+  if (chunk.earlier) draft.legs.unshift(leg);
+  else draft.legs.push(leg);
+  if (chunk.last) draft.last = leg;
+}
+
+/** A part without a sport: the whole's amount before the first leg, more of the leg before, or an unnamed leg. */
+function addNameless(
+  draft: Draft,
+  chunk: Chunk,
+  durationMin: number | null,
+  distanceKm: number | null,
+  brick: boolean,
+): void {
+  const before = draft.legs.at(-1);
+  if (before === undefined) {
+    draft.headMin = durationMin ?? draft.headMin;
+    draft.headKm = distanceKm ?? draft.headKm;
+  } else if (brick && isCounted(before) && (durationMin ?? distanceKm) !== null) {
+    const leg = { ...emptyLeg(partnerOf(before.type)), durationMin, distanceKm };
+    draft.unnamed = { leg, after: before };
+    extend(before, null, null, chunk);
+  } else extend(before, durationMin, distanceKm, chunk);
+}
+
+/** The legs in the order in which they are done, with those that a brick leaves unsaid. */
+function arrange(draft: Draft, brick: boolean): DraftLeg[] {
+  const kept = draft.legs.filter((leg) => belongs(leg, draft.legs));
   // A run off the bike comes last even where the title tells it first.
-  if (lastLeg !== null && kept.length === 2 && kept[0] === lastLeg) kept.reverse();
-  if (brick && (totalMin ?? totalKm) !== null && kept.length === 1 && kept[0]?.type === 'run') {
+  if (draft.last !== null && kept.length === 2 && kept[0] === draft.last) kept.reverse();
+  if (brick && (draft.headMin ?? draft.headKm) !== null && kept.length === 1 && kept[0]?.type === 'run') {
     // "Brick 60' Z2 + 20' run": what stands before the run is the ride.
-    kept.unshift({ ...emptyLeg('bike'), durationMin: totalMin, distanceKm: totalKm });
-    totalMin = null;
+    kept.unshift({ ...emptyLeg('bike'), durationMin: draft.headMin, distanceKm: draft.headKm });
+    draft.headMin = null;
   }
+  if (draft.unnamed === null) return kept;
+  const { leg, after } = draft.unnamed;
   // "Brick: 45' swim + 60' on the new machine": a second amount is the other leg's, whatever its word.
-  if (unnamed !== null && kept.length === 1) kept.push(unnamed);
-  const named = kept.some(({ stated }) => stated);
-  const legs = !named && multi !== null ? usualLegs(multi) : mergeRepeats(kept);
-  const spread = spreadNumbers(text, legs);
-  readBareNumbers(legs);
-  const families = new Set(legs.map(({ type }) => familyOf(type)));
-  if (families.size < 2 || (!named && !spread)) return multi === null ? NONE : { ...NONE, totalMin };
-  firm ||= spread || families.size >= 3;
-  return { legs: legs.map(finished), firm, totalMin: spread ? null : totalMin };
+  if (kept.length === 1) kept.push(leg);
+  else if (after.durationMin !== null) after.durationMin += leg.durationMin ?? 0;
+  return kept;
 }
 
 function finished({ type, durationMin, distanceKm, intensityLevel }: DraftLeg): Leg {

@@ -2,10 +2,11 @@
 import type { ActivityType, MultiSportType, SingleSportType } from '../engine/types.ts';
 import { allLexicons } from './lexicon/lexicons.ts';
 import type { MultiSense, Setting } from './lexicon/sense.ts';
+import { courseInNumbers } from './read-course.ts';
 import { statedAmount } from './read-duration.ts';
 import { type IntensityReading, readIntensity } from './read-intensity.ts';
 import { type Leg, type LegReading, readLegs, typeOfLegs } from './read-legs.ts';
-import { hasMark, type InferenceInput, type ReadText, readInput } from './read-text.ts';
+import { hasMark, type InferenceInput, type ReadCue, type ReadText, readInput } from './read-text.ts';
 import { type Family, familyOf, specialise } from './sport-family.ts';
 import { type Evidence, gatherEvidence, memberOf, multiSenseOf, weighFamilies } from './weigh-evidence.ts';
 
@@ -53,7 +54,7 @@ export function readSession(input: InferenceInput): SessionReading {
   const settings = settingsOf(texts);
   const intensity = readIntensity(texts);
   const weights = weighFamilies(evidence);
-  const { multi, reading } = multiSportOf(texts);
+  const { multi, reading } = acrossParts(input, multiSportOf(texts));
   const verdict =
     multiVerdict(multi, reading, evidence, apart(texts)) ??
     singleVerdict(weights, evidence, settings) ??
@@ -109,7 +110,7 @@ function multiSportOf(texts: readonly ReadText[]): { multi: MultiSense | null; r
   let reading: LegReading = { legs: [], firm: false, totalMin: null };
   const titleStates = statedInOrder(texts, 'title').length > 0;
   for (const text of texts) {
-    const own = multiSenseOf(text);
+    const own = multiSenseOf(text) ?? courseInNumbers(text);
     if (text.source !== 'description' || texts.length === 1) multi ??= own;
     const legs = readLegs(text, own ?? multi);
     const usable = text.source !== 'description' || multi !== null || !titleStates;
@@ -122,6 +123,28 @@ function multiSportOf(texts: readonly ReadText[]): { multi: MultiSense | null; r
     if (new Set(tagged.map(familyOf)).size > 1) reading = { ...reading, legs: tagged.map(emptyLeg) };
   }
   return { multi, reading };
+}
+
+/** Legs that title, tags and description tell together ("Brick swim" · "45 min pool, 60 min trainer"). */
+function acrossParts(
+  input: InferenceInput,
+  own: { multi: MultiSense | null; reading: LegReading },
+): { multi: MultiSense | null; reading: LegReading } {
+  const { multi, reading } = own;
+  const parts = [input.title, ...input.tags, input.description].filter(
+    (part) => part !== null && part !== '',
+  );
+  if (multi === null || parts.length < 2 || reading.legs.some(isCounted)) return own;
+  const whole = { ...input, title: parts.join(' + '), tags: [], description: null };
+  const [text] = readInput(whole, allLexicons());
+  if (text === undefined) return own;
+  const joined = readLegs(text, multi);
+  const better = reading.legs.length === 0 || joined.legs.every(isCounted);
+  return joined.legs.length >= 2 && better ? { multi, reading: joined } : own;
+}
+
+function isCounted({ durationMin, distanceKm }: Leg): boolean {
+  return durationMin !== null || distanceKm !== null;
 }
 
 /** The sports that parts of one kind state, each once, in order. */
@@ -157,7 +180,7 @@ function multiVerdict(
 
 /** "Brick" stays a brick whatever its legs; weaker words ("multisport") only say that there are legs. */
 function nameOf(multi: MultiSense, legs: readonly Leg[]): MultiSportType {
-  return multi.type === 'brick' && multi.weight < 0.7 ? typeOfLegs(legs) : multi.type;
+  return multi.weight < 0.7 ? typeOfLegs(legs) : multi.type;
 }
 
 function emptyLeg(type: SingleSportType): Leg {
@@ -183,10 +206,34 @@ function apart(texts: readonly ReadText[]): boolean {
   if (multi === undefined || sport === undefined || title.cues.some((cue) => hasMark(cue, 'not_race')))
     return false;
   const [first, second] = multi.from < sport.from ? [multi, sport] : [sport, multi];
+  if (isLegOf(title, first, second, sport)) return false;
   return title.tokens
     .slice(first.to, second.from)
     .some(({ kind, text }) => kind === 'symbol' && text !== "'");
 }
+
+const PARTING_SIGNS: ReadonlySet<string> = new Set(['-', ':', '(', '|', '/', '→', '#']);
+
+/** "Ironman Lanzarote - Bike", "Run: 70.3 Oceanside": the sport alone on its side of a sign is the leg that was recorded. */
+function isLegOf(title: ReadText, first: ReadCue, second: ReadCue, sport: ReadCue): boolean {
+  const { tokens } = title;
+  const alone =
+    sport === second
+      ? tokens.slice(sport.to).every(({ text, kind }) => kind === 'symbol' || LEG_WORDS.has(text))
+      : tokens.slice(0, sport.from).length === 0;
+  const sign = sport === second ? tokens[sport.from - 1] : tokens[first.to];
+  return alone && PARTING_SIGNS.has(sign?.text ?? '');
+}
+
+const LEG_WORDS: ReadonlySet<string> = new Set([
+  'leg',
+  'split',
+  'portion',
+  'part',
+  'course',
+  'only',
+  'segment',
+]);
 
 /** "Triathlon swim": one sport stated beside the word for many. */
 function onlyStatedSport(evidence: readonly Evidence[]): Family | null {

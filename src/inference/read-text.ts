@@ -6,6 +6,7 @@ import { type Cue, findCues } from './find-cues.ts';
 import type { CompiledLexicon, Entry } from './lexicon/compile.ts';
 import type { Sense } from './lexicon/sense.ts';
 import { type Quantity, readQuantities } from './quantities.ts';
+import { type Family, familyOf } from './sport-family.ts';
 import { type Token, tokenize } from './tokenize.ts';
 
 export type Source = 'title' | 'tag' | 'description';
@@ -111,7 +112,8 @@ function understand(cue: Cue, support: ReadonlyMap<string, number>): ReadCue {
       rivalSupport = amount;
     }
   }
-  const conflict = rival !== undefined && bestSupport - rivalSupport < 0.05 && disagree(best, rival);
+  const conflict =
+    rival !== undefined && bestSupport - rivalSupport <= ENGLISH_SUPPORT + 0.05 && disagree(best, rival);
   return {
     from,
     to,
@@ -144,12 +146,15 @@ const MARKS: ReadonlySet<Sense['kind']> = new Set([
   'noise',
 ]);
 
+/** Whether both name a sport, and none of one is of the same family as any of the other. */
 function disagree(one: Entry | undefined, other: Entry | undefined): boolean {
-  return sportsOf(one) !== sportsOf(other);
+  const families = familiesOf(one);
+  const others = familiesOf(other);
+  return families.length > 0 && others.length > 0 && !families.some((family) => others.includes(family));
 }
 
-function sportsOf(entry: Entry | undefined): string {
-  return (entry?.senses ?? []).map((sense) => ('type' in sense ? sense.type : '')).join();
+function familiesOf(entry: Entry | undefined): Family[] {
+  return (entry?.senses ?? []).flatMap((sense) => (sense.kind === 'sport' ? [familyOf(sense.type)] : []));
 }
 
 /** Whether a cue says or could say what the session is. */
@@ -170,10 +175,15 @@ function standings(tokens: readonly Token[], cues: readonly ReadCue[]): ReadCue[
   let pending: Standing | null = null;
   let reach = -1;
   let read = 0;
+  let stated = false;
   return cues.map((cue) => {
     for (; read < cue.from; read += 1) if (BREAKS.has(tokens[read]?.text ?? '')) pending = null;
     if (cue.from > reach) pending = null;
     const session = namesSession(cue) || hasMark(cue, 'race');
+    // "2h bike @ 70.3": an effort or a place, where a sport is told before.
+    const target = tokens[cue.from - 1]?.text === '@' && hasMark(cue, 'event') && stated;
+    stated ||= hasMark(cue, 'sport');
+    if (target) return { ...cue, standing: 'background' };
     if (session && pending !== null) {
       const standing = pending;
       pending = null;

@@ -98,7 +98,7 @@ export const BrickInference = z
       .max(10)
       .register(docs, {
         description:
-          "Legs in order. Where every one has its `duration_min`, `type`, `duration_min` and `intensity_level` are an activity's `segments`, and `total_duration_min` its `duration_min`. Empty where the words name no legs.",
+          "Legs in order. Where every one has its `duration_min`, `type`, `duration_min` and `intensity_level` are an activity's `segments`, and `total_duration_min` its `duration_min`. A named triathlon distance has its course's legs. Empty where the words name neither.",
       }),
     total_duration_min: durationMin.nullable(),
   })

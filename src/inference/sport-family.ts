@@ -35,10 +35,8 @@ export function isEndurance(family: Family): boolean {
 /** The member of the sport's family that the place of training makes it: a run on a treadmill, a ride indoors. */
 export function specialise(type: SingleSportType, settings: ReadonlySet<Setting>): SingleSportType {
   if (type === 'run' || type === 'trail_run') {
-    if (
-      settings.has('treadmill') ||
-      ((settings.has('indoor') || settings.has('virtual')) && !settings.has('track'))
-    )
+    // A virtual run is run anywhere; `VirtualRun` is a run among the activity types too.
+    if (settings.has('treadmill') || (settings.has('indoor') && !settings.has('track')))
       return 'treadmill_run';
     return settings.has('trail') ? 'trail_run' : type;
   }

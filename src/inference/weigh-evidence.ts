@@ -124,6 +124,14 @@ function sportOfQuantity({
       const metres = measure.kind === 'distance' ? Math.round(measure.km * 1000) : measure.value;
       if (measure.kind === 'distance' && measure.unit === 'yd')
         return { type: 'swim', weight: 0.65, text: 'yards' };
+      if (
+        role === 'rep' &&
+        times > 1 &&
+        measure.kind === 'distance' &&
+        measure.unit === 'mi' &&
+        metres < 6000
+      )
+        return { type: 'run', weight: 0.6, text: 'mile repeats' };
       if (role !== 'rep' || times < 3) return null;
       if (SWIMMING_SETS_M.has(metres)) return { type: 'swim', weight: 0.6, text: `${times} × ${metres} m` };
       return RUNNING_SETS_M.has(metres)
@@ -154,30 +162,34 @@ function silenceHints(all: readonly Evidence[]): Evidence[] {
 
 /** Weight 0–1 of each family: 1 − Π(1 − w) over its distinct words. */
 export function weighFamilies(evidence: readonly Evidence[]): Map<Family, number> {
-  const doubt = new Map<Family, number>();
-  const seen = new Set<string>();
   const heads = headsOf(evidence);
-  const firstStated = firstEndurance(evidence);
+  const first = firstStated(evidence);
+  const heaviest = new Map<string, { family: Family; weight: number }>();
   for (const one of evidence) {
     const family = familyOf(one.type);
     const key = `${family} ${one.text}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
     const weight =
-      Math.min(0.95, heads.has(one) ? one.weight * HEAD_BONUS : one.weight) * appendix(one, firstStated);
+      Math.min(0.95, heads.has(one) ? one.weight * HEAD_BONUS : one.weight) * appendix(one, first);
+    if (weight > (heaviest.get(key)?.weight ?? -1)) heaviest.set(key, { family, weight });
+  }
+  const doubt = new Map<Family, number>();
+  for (const { family, weight } of heaviest.values()) {
     doubt.set(family, (doubt.get(family) ?? 1) * (1 - weight));
   }
   return new Map([...doubt].map(([family, left]) => [family, 1 - left]));
 }
 
-function firstEndurance(evidence: readonly Evidence[]): Evidence | undefined {
-  return evidence.find(({ yields, type }) => !yields && isEndurance(familyOf(type)));
+/** The first stated endurance sport; where there is none, the first stated sport. */
+function firstStated(evidence: readonly Evidence[]): Evidence | undefined {
+  const stated = evidence.filter(({ yields, weight }) => !yields || weight >= STATED_FROM);
+  return stated.find(({ type }) => isEndurance(familyOf(type))) ?? stated[0];
 }
 
-/** "Run + core": strength and stretching after a stated endurance sport are its appendix. */
+/** "Run + core", "core + mobility": strength and stretching are appendices of what is stated before them. */
 function appendix(one: Evidence, stated: Evidence | undefined): number {
   const family = familyOf(one.type);
   if ((family !== 'lift' && family !== 'other') || one.joined !== true || stated === undefined) return 1;
+  if (familyOf(stated.type) === family) return 1;
   return stated.source === one.source && stated.order < one.order ? APPENDIX_FACTOR : 1;
 }
 

@@ -3,7 +3,7 @@
  * found in as many steps as it has words.
  */
 import { tokenize } from '../tokenize.ts';
-import type { Lexicon, Sense } from './sense.ts';
+import type { Lexicon, LexiconRow, Sense } from './sense.ts';
 
 /** What one language means by a phrase. */
 export interface Entry {
@@ -21,6 +21,8 @@ export interface CompiledLexicon {
   /** Last parts of compounds, by their letters. */
   readonly endings: ReadonlyMap<string, readonly Entry[]>;
   readonly longestEnding: number;
+  /** Endings that need no known beginning. */
+  readonly tails: ReadonlySet<string>;
   /** Words that name a sport with one letter left out, so that "cyling" and "treadmil" find theirs. */
   readonly misspelt: ReadonlyMap<string, readonly Entry[]>;
 }
@@ -61,15 +63,19 @@ function nodeFor(root: TreeNode, phrase: string): TreeNode {
 export function compileLexicons(lexicons: readonly Lexicon[]): CompiledLexicon {
   const root: TreeNode = { next: new Map(), entries: [] };
   const endings = new Map<string, Entry[]>();
+  const tails = new Set<string>();
   let longestEnding = 0;
   for (const { language, rows } of lexicons) {
     for (const row of rows) {
-      const senses = 'kind' in row.says ? [row.says] : row.says;
-      for (const phrase of [...phrasesOf(row.words), ...phrasesOf(row.endings)]) {
+      const senses = sensesOf(row);
+      const rowTails = phrasesOf(row.tails);
+      const rowEndings = [...phrasesOf(row.endings), ...rowTails];
+      for (const phrase of [...phrasesOf(row.words), ...rowEndings]) {
         addEntry(nodeFor(root, phrase).entries, language, senses);
       }
-      for (const ending of phrasesOf(row.endings)) {
+      for (const ending of rowEndings) {
         const folded = tokenize(ending)[0]?.text ?? '';
+        if (rowTails.includes(ending)) tails.add(folded);
         const entries = endings.get(folded) ?? [];
         addEntry(entries, language, senses);
         endings.set(folded, entries);
@@ -77,7 +83,48 @@ export function compileLexicons(lexicons: readonly Lexicon[]): CompiledLexicon {
       }
     }
   }
-  return { root, endings, longestEnding, misspelt: misspellings(root) };
+  for (const { language, rows } of lexicons) {
+    for (const row of rows) {
+      if (!sensesOf(row).every(({ kind }) => kind === 'intensity' || kind === 'not_race')) continue;
+      for (const phrase of phrasesOf(row.words)) inheritSports(root, phrase, language);
+    }
+  }
+  return { root, endings, longestEnding, tails, misspelt: misspellings(root) };
+}
+
+function sensesOf(row: LexiconRow): readonly Sense[] {
+  return 'kind' in row.says ? [row.says] : row.says;
+}
+
+/** "Footing récup" is listed for its effort; the sport of "footing" still holds inside the phrase. */
+function inheritSports(root: TreeNode, phrase: string, language: string): void {
+  const tokens = tokenize(phrase);
+  if (tokens.length < 2) return;
+  const own = nodeFor(root, phrase).entries;
+  if (own.some((entry) => entry.language === language && entry.senses.some(isSport))) return;
+  const inherited = tokens.flatMap(({ text }) =>
+    (root.next.get(text)?.entries ?? [])
+      .filter((entry) => entry.language === language || entry.language === '*')
+      .flatMap(({ senses }) => senses.flatMap(asSport)),
+  );
+  if (inherited.length > 0) addEntry(own, language, inherited);
+}
+
+/** The sport that a sense keeps inside a phrase: its own, or that of a race which the phrase only prepares. */
+function asSport(sense: Sense): Sense[] {
+  if (sense.kind === 'sport') return [sense];
+  if (
+    sense.kind !== 'event' ||
+    sense.type === 'triathlon' ||
+    sense.type === 'duathlon' ||
+    sense.type === 'brick'
+  )
+    return [];
+  return [{ kind: 'sport', type: sense.type, weight: sense.weight, yields: true }];
+}
+
+function isSport({ kind }: Sense): boolean {
+  return kind === 'sport';
 }
 
 function misspellings(root: TreeNode): Map<string, readonly Entry[]> {

@@ -18,30 +18,31 @@ export const GERMAN: Lexicon = {
     {
       says: mark('race'),
       words:
-        'serie, rennserie, lauf 1, lauf 2, gesamtplatz, ak platz, altersklasse, startschuss, zieleinlauf, gewonnen, sieg, starter, staffel, vereinsmeisterschaft',
+        'serie, rennserie, gesamtplatz, ak platz, altersklasse, startschuss, zieleinlauf, gewonnen, sieg, starter, staffel, vereinsmeisterschaft',
     },
     { says: hint('indoor_bike', 'medium'), words: 'ergo, ergometer' },
     // Water that makes a swim one in the open
     {
       says: setting('open_water'),
-      words: 'see, meer, baggersee, fluss, bodensee, zürichsee, neo, neoprenanzug',
+      words: 'see, meer, baggersee, neopren, neoprenanzug, fluss, bodensee, zürichsee, neo',
     },
     // Running
     {
       says: sport('run', 'strong'),
       words:
-        'laufen, laufe, gelaufen, lief, läufe, läufchen, läuferin, läufer, jogge, gejoggt, joggingrunde, joggen, lauftreff, laufrunde, laufeinheit, lauftraining, laufband gehen, runde laufen, morgenlauf, mittagslauf, nachmittagslauf, abendlauf, nachtlauf, lauf am morgen, lauf am nachmittag, lauf am abend, lauf in der mittagszeit, lauf zur mittagszeit, lauf am mittag, lauf bei nacht, nachtlauf, lauf-abc, lauf abc, steigerungslauf, steigerungsläufe, volkslauf, stadtlauf, waldlauf, orientierungslauf, ol lauf, lauf intervalle, bahntraining laufen',
-      endings: 'lauf, läufe, läufchen, laufrunde',
+        'laufen, laufe, gelaufen, lief, läufe, läufchen, läuferin, läufer, jogge, gejoggt, joggingrunde, joggen, lauftreff, laufrunde, laufeinheit, lauftraining, laufband gehen, morgenlauf, mittagslauf, nachmittagslauf, abendlauf, nachtlauf, coopertest, nüchternlauf, sponsorenlauf, spendenlauf, steigerungslauf, steigerungsläufe, volkslauf, stadtlauf, waldlauf, orientierungslauf, lauf intervalle, bahntraining laufen',
+      endings: 'läufe, läufchen, laufrunde',
+      tails: 'lauf',
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
       words:
-        'langer lauf, lala, lalauf, dauerlauf, dl, ddl, grundlagenlauf, lockerer dauerlauf, langer dauerlauf, langer dl, lockerer dl, ruhiger dl, gdl, longjog, lange lauf, lauf lang',
+        'langer lauf, lala, lalauf, dauerlauf, dl, ddl, grundlagenlauf, lockerer dauerlauf, lockerer dl, ruhiger dl, gdl, longjog',
     },
     {
       says: [sport('run', 'strong'), intensity('tempo')],
       words:
-        'tempodauerlauf, tdl, tempolauf, tempoläufe, zügiger dauerlauf, marathontempo, mrt, hmrt, crescendolauf, endbeschleunigung, rt lauf',
+        'tempodauerlauf, tdl, tempolauf, tempoläufe, zügiger dauerlauf, marathontempo, mrt, hmrt, crescendolauf, endbeschleunigung',
     },
     {
       says: [sport('run', 'strong'), intensity('recovery')],
@@ -65,8 +66,8 @@ export const GERMAN: Lexicon = {
     {
       says: sport('bike', 'strong'),
       words:
-        'rad, radfahren, rad fahren, geradelt, radeln, radl, radln, radtour, radrunde, radeinheit, radtraining, radausfahrt, rennrad, rennradtour, rennradrunde, rr runde, fahrrad, fahrradtour, fahrradfahrt, radfahrt, fahrradfahren, gravelrunde, gravelbiken, graveltour, gravelausfahrt, mountainbike tour, mountainbiken, mtb tour, mtb runde, biken, biketour, zeitfahren, einzelzeitfahren, paarzeitfahren, velotour, velofahren, velofahrt, velorunde, e-bike tour, ebike tour, pedelec, morgenfahrt, mittagsfahrt, abendfahrt, nachmittagsfahrt, nachtfahrt, morgenradfahrt, mittagsradfahrt, abendradfahrt, nachmittagsradfahrt, radfahrt am morgen, radfahrt am abend, radfahrt am nachmittag, radfahrt am mittag, radfahrt in der mittagszeit, radfahrt bei nacht, fahrt am morgen, fahrt am nachmittag, fahrt am abend, fahrt zur mittagszeit, mit dem rad, zwift rad, rtf, radtourenfahrt, brevet, bahnrad, bahnradfahren, kaffeefahrt, gruppenausfahrt, vereinsausfahrt, feierabendrunde rad, mit dem rad zur arbeit',
-      endings: 'radtour, radfahrt, radrunde, radausfahrt, rennradrunde, ausfahrt',
+        'rad, radfahren, geradelt, radeln, radl, radln, radtour, radrunde, radeinheit, radtraining, radausfahrt, rennrad, rennradtour, rennradrunde, rr runde, fahrrad, fahrradtour, fahrradfahrt, radfahrt, fahrradfahren, gravelrunde, gravelbiken, graveltour, gravelausfahrt, mountainbiken, biken, biketour, zeitfahren, einzelzeitfahren, paarzeitfahren, velotour, velofahren, velofahrt, velorunde, pedelec, morgenfahrt, mittagsfahrt, abendfahrt, nachmittagsfahrt, nachtfahrt, morgenradfahrt, mittagsradfahrt, abendradfahrt, nachmittagsradfahrt, fahrt am morgen, fahrt am nachmittag, fahrt am abend, fahrt zur mittagszeit, mit dem rad, zwift rad, rtf, radtourenfahrt, brevet, bahnrad, bahnradfahren, kaffeefahrt, gruppenausfahrt, vereinsausfahrt, feierabendrunde rad',
+      endings: 'radfahren, radtour, radfahrt, radrunde, radausfahrt, rennradrunde, ausfahrt',
     },
     {
       says: hint('bike', 'medium'),
@@ -78,7 +79,7 @@ export const GERMAN: Lexicon = {
     {
       says: [setting('indoor'), sport('indoor_bike', 'certain')],
       words:
-        'rolle, rollentrainer, rollentraining, freie rolle, auf der rolle, rolleneinheit, ergometer rad, fahrradergometer, heimtrainer, radergometer, indoor radfahren, indoorcycling, spinningkurs, smarttrainer, hometrainer, virtuelle radfahrt, virtuelles radfahren, indoor rad',
+        'rolle, rollentrainer, rollentraining, rolleneinheit, ergometer rad, fahrradergometer, heimtrainer, radergometer, indoorcycling, spinningkurs, smarttrainer, hometrainer, virtuelle radfahrt, virtuelles radfahren',
       endings: 'rolle',
     },
     {
@@ -94,25 +95,25 @@ export const GERMAN: Lexicon = {
     {
       says: sport('swim', 'strong'),
       words:
-        'schwimmen, schwimmeinheit, schwimmtraining, geschwommen, schwimm, bahnenschwimmen, bahnen schwimmen, schwimmbad, hallenbad, becken, freibad, beckenschwimmen, kraulen, kraul, kraulkurs, brustschwimmen, schwimmtechnik, schwimmverein, techniktraining schwimmen, bahnen ziehen, bahnen gezogen, wasserlage, schwimmen am morgen, schwimmen am abend, schwimmen am nachmittag, schwimmen zur mittagszeit, morgenschwimmen, abendschwimmen, mittagsschwimmen, nachmittagsschwimmen, frühschwimmen, masters schwimmen, schwimmhalle',
+        'schwimmen, schwimmeinheit, schwimmtraining, geschwommen, schwimm, bahnenschwimmen, bahnen schwimmen, schwimmbad, hallenbad, becken, freibad, beckenschwimmen, kraulen, kraul, kraulkurs, brustschwimmen, schwimmtechnik, schwimmverein, bahnen ziehen, bahnen gezogen, wasserlage, morgenschwimmen, abendschwimmen, mittagsschwimmen, nachmittagsschwimmen, frühschwimmen, masters schwimmen, schwimmhalle',
       endings: 'schwimmen',
     },
     {
       says: [setting('open_water'), sport('open_water_swim', 'certain')],
       words:
-        'freiwasser, freiwasserschwimmen, seeschwimmen, im see schwimmen, im meer schwimmen, neo schwimmen, schwimmen im see, schwimmen im meer, im see, badesee, kanalschwimmen, seequerung, eisschwimmen, schwimmen im rhein, rheinschwimmen, aareschwimmen',
+        'freiwasser, freiwasserschwimmen, seeschwimmen, im see schwimmen, schwimmen im see, im see, badesee, kanalschwimmen, seequerung, eisschwimmen, seeüberquerung, neoprenschwimmen, schwimmen im rhein, rheinschwimmen, aareschwimmen',
     },
     // Rowing, skiing, feet
     {
       says: sport('row', 'strong'),
       words:
-        'rudern, gerudert, ruderergometer, rudergerät, rudermaschine, ruderergo, ergo rudern, ruder, rudereinheit, einer rudern, kajak, kajakfahren, paddeln, gepaddelt, paddeltour, kanu, kanutour, kanufahren, stand up paddeln, suppen, sup tour, ruderboot',
+        'rudern, gerudert, ruderergometer, rudergerät, rudermaschine, ruderergo, ruder, rudereinheit, kajak, kajakfahren, paddeln, gepaddelt, paddeltour, kanu, kanutour, kanufahren, suppen, ruderboot',
       endings: 'rudern, paddeln',
     },
     {
       says: sport('ski', 'certain'),
       words:
-        'langlauf, langlaufen, skilanglauf, langlaufski, skiroller, skirollern, skatingski, klassisch langlauf, loipe, skitour, skitouren, skitourengehen, schneeschuh, schneeschuhwandern, schneeschuhtour, schneeschuhwanderung, biathlon, ski skating, doppelstock, tourenski, skibergsteigen',
+        'langlauf, langlaufen, skilanglauf, langlaufski, skiroller, skirollern, skatingski, loipe, skitour, skitouren, skitourengehen, schneeschuh, schneeschuhwandern, schneeschuhtour, schneeschuhwanderung, biathlon, ski skating, doppelstock, tourenski, skibergsteigen',
       endings: 'langlauf, skitour, schneeschuhtour',
     },
     { says: sport('ski', 'medium'), words: 'ski, skating technik' },
@@ -126,19 +127,19 @@ export const GERMAN: Lexicon = {
     {
       says: sport('walk', 'strong'),
       words:
-        'spaziergang, spazieren, spazierengehen, spaziert, spazierrunde, gassi, gassirunde, gassi gehen, hunderunde, hundespaziergang, gehen, walken, stramm gehen, schnelles gehen, bummeln, stadtbummel, nordic walking runde, spazier, gang am morgen, kinderwagenrunde, walkingrunde, verdauungsspaziergang',
+        'spaziergang, spazieren, spazierengehen, spaziert, spazierrunde, gassi, gassirunde, gassi gehen, hunderunde, hundespaziergang, gehen, walken, bummeln, stadtbummel, spazier, gang am morgen, kinderwagenrunde, walkingrunde, verdauungsspaziergang',
       endings: 'spaziergang, hunderunde, gassirunde',
     },
     {
       says: sport('lift', 'strong'),
       words:
-        'kraft, krafttraining, gewichtstraining, gewichte, gewichtstraining am morgen, gewichtstraining am abend, workout am morgen, workout am abend, kraftraum, krafteinheit, rumpf, rumpfkraft, rumpfstabi, stabi, stabis, stabitraining, rumpfstabilität, athletik, athletiktraining, muckibude, gewichtheben, hanteln, langhantel, kniebeugen, kreuzheben, bankdrücken, zirkeltraining, zirkel, kraftzirkel, beintraining, oberkörper, ganzkörper, bauch beine po, eigengewicht, krafttraining beine, functional training, core training, stabilitätstraining, liegestütze, klimmzüge',
+        'kraft, krafttraining, gewichtstraining, gewichte, workout am morgen, workout am abend, kraftraum, krafteinheit, rumpf, rumpfkraft, rumpfstabi, stabi, stabis, stabitraining, rumpfstabilität, athletik, athletiktraining, muckibude, gewichtheben, hanteln, langhantel, kniebeugen, kreuzheben, bankdrücken, zirkeltraining, zirkel, kraftzirkel, hochintensives intervalltraining, beintraining, oberkörper, ganzkörper, bauch beine po, eigengewicht, stabilitätstraining, liegestütze, klimmzüge',
       endings: 'krafttraining, zirkeltraining',
     },
     {
       says: sport('other', 'strong'),
       words:
-        'fussball, tischtennis, klettern, bouldern, kletterhalle, reiten, ausritt, tanzen, turnen, skifahren, ski alpin, skialpin, alpinski, pistentag, skitag, skigebiet, snowboarden, snowboardtour, inliner, inlineskaten, inlineskating, schlittschuh, schlittschuhlaufen, eislaufen, eislauf, eishockey, rollschuh, dehnen, dehnprogramm, mobilität, faszien, faszienrolle, crosstrainer, stepper, segeln, surfen, windsurfen, gartenarbeit, schlitten, rodeln, kegeln, boxen, kampfsport, motorradtour, motorrad, wasserball, aquajogging, aqua fitness, seilspringen, atemübungen, tischtennistraining, yogaeinheit, beweglichkeit, turnverein, gymnastik, schlittenfahren, stand up comedy',
+        'fussball, tischtennis, klettern, bouldern, kletterhalle, reiten, ausritt, tanzen, turnen, skifahren, skialpin, alpinski, pistentag, skitag, skigebiet, snowboarden, snowboardtour, inliner, inlineskaten, inlineskating, schlittschuh, schlittschuhlaufen, eislaufen, eislauf, eishockey, rollschuh, dehnen, dehnprogramm, mobilität, faszien, faszienrolle, crosstrainer, stepper, ellipsentrainer, ellipsengerät, segeln, surfen, windsurfen, gartenarbeit, schlitten, rodeln, kegeln, boxen, kampfsport, motorradtour, motorrad, wasserball, aquajogging, aqua fitness, seilspringen, atemübungen, tischtennistraining, yogaeinheit, beweglichkeit, turnverein, gymnastik, schlittenfahren, stand up comedy',
       endings: 'fussball, yoga, tennis',
     },
     // Multi-sport
@@ -209,8 +210,8 @@ export const GERMAN: Lexicon = {
     {
       says: mark('not_race'),
       words:
-        'renntempo, wettkampftempo, vorbereitung, vorbelastung, wettkampfvorbereitung, training, marathontraining, marathonvorbereitung, plan, trainingsplan, trainingslager, rt, streckenbesichtigung, zuschauer, zuschauen, anfeuern, helfer, startunterlagen, form, woche, für, trainingswettkampf, simulation, testlauf, rennrad, hm training',
-      endings: 'vorbereitung',
+        'renntempo, wettkampftempo, vorbereitung, vorbelastung, wettkampfvorbereitung, training, marathonvorbereitung, plan, trainingsplan, trainingslager, rt, streckenbesichtigung, zuschauer, zuschauen, anfeuern, helfer, startunterlagen, form, woche, für, trainingswettkampf, simulation, testlauf, rennrad, hm training',
+      endings: 'vorbereitung, training',
     },
     // Intensity
     {
@@ -252,12 +253,12 @@ export const GERMAN: Lexicon = {
     {
       says: mark('cancel'),
       words:
-        'ausgefallen, nix geworden, nichts geworden, fällt flach, fiel ins wasser, ins wasser gefallen, ausgelassen, fällt aus, abgesagt, ruhetag, pause, pausentag, krank, verletzt, frei, trainingsfrei, ausfall, verschoben, ruhe tag, erkältet, fiel aus',
+        'geklaut, gestohlen, geschlossen, kaputt, rad ab, messe, marathonmesse, lauf der dinge, dritter halbzeit, kinderschwimmen, schwimmkurs kinder, trainerschein, trainerausbildung, kampfrichter, hallenbad zu, ausgefallen, nix geworden, nichts geworden, fällt flach, fiel ins wasser, ins wasser gefallen, ausgelassen, fällt aus, abgesagt, ruhetag, pause, pausentag, krank, verletzt, frei, trainingsfrei, ausfall, verschoben, ruhe tag, erkältet, fiel aus',
     },
     {
       says: mark('noise'),
       words:
-        'laufschuhe, laufschuhe gekauft, neue laufschuhe, bikefitting, radputzen, rad putzen, rad waschen, rad reparieren, radservice, radladen, lauftreff stammtisch, lauftreff grillen, lauftreff weihnachtsfeier, stammtisch, einkaufen, rasen mähen, autofahrt, zugfahrt, bahnfahrt, busfahrt, rückfahrt auto, hinfahrt, schifffahrt, seilbahn, gondel, skilift, lauftreff treffen, laufanalyse, physio, physiotherapie, arzttermin, anmeldung, vereinssitzung, ablauf, verlauf, einlauf, kauf, einkauf, umlauf, vorlauf, zulauf, auflauf, ausverkauf, einkaufslauf, schwimmkurs abgesagt, durchlauf, probelauf, lebenslauf, kreislauf',
+        'laufschuhe, laufschuhe gekauft, neue laufschuhe, bikefitting, radputzen, rad putzen, rad waschen, rad reparieren, radservice, radladen, lauftreff stammtisch, lauftreff grillen, lauftreff weihnachtsfeier, stammtisch, einkaufen, rasen mähen, autofahrt, zugfahrt, bahnfahrt, busfahrt, rückfahrt auto, hinfahrt, schifffahrt, seilbahn, gondel, skilift, lauftreff treffen, laufanalyse, physio, physiotherapie, arzttermin, anmeldung, vereinssitzung, ablauf, verlauf, einlauf, kauf, einkauf, umlauf, vorlauf, zulauf, auflauf, ausverkauf, einkaufslauf, schwimmkurs abgesagt, verein sitzung, durchlauf, probelauf, lebenslauf, kreislauf, nachlauf, rücklauf, überlauf, leerlauf, oberlauf, unterlauf, flusslauf, wasserlauf, bachlauf, handlauf, hochlauf, amoklauf, jahreslauf, blutkreislauf',
     },
     {
       says: mark('background'),
@@ -282,5 +283,6 @@ export const GERMAN: Lexicon = {
       words:
         'morgen, morgens, früh, morgendlicher, mittag, mittags, nachmittag, abend, abends, nacht, feierabend, sonntag, montag, dienstag, mittwoch, donnerstag, freitag, samstag, wochenende, wochenend, sonntags, der, die, das, ein, eine, einen, dem, den, im, in, auf, an, bei, um, wald, runde, runden, kleine, kleiner, kleines, große, großer, schöne, schöner, schnelle, schneller, kurze, kurzer, kurz, tag, regen, wind, gegenwind, sonne, schnee, hitze, kälte, wieder, endlich, heute, noch, nur, durch, über, von, bis, aus, zurück, arbeit, mit freunden, mein, meine, erste, erster, letzte, stunden, minuten, urlaub, winter, sommer, herbst, frühling, test, welle, gruppe, gruppen, zuhause, nase, fluss, hund, zeit, virtuelle, virtueller, gestern, halb, verein, vereins, firmen, stadt, volks, berg, insel, frühstücks, kaffee, nikolaus, neujahrs, geburtstags, weihnachts, heimat, strand, park, mond, barfuß, kinderwagen, genuss, entdeckungs, spaß',
     },
+    { says: [sport('run', 'strong'), mark('race')], words: 'lauf 1, lauf 2, lauf 3, laufserie' },
   ],
 };

@@ -8,30 +8,30 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('run', 'strong'),
       words:
-        'runs, running, jog, jogging, jogged, jogs, ran, runner, group run, solo run, fun run, club run, road run, run club, running club, run streak, runstreak, couch to 5k, c25k, parkrun tourism, jog walk, run walk, walk run, run walk run, walk jog, jeffing, canicross, plod, buggy run, stroller run, run commute, runch, shakeout, shake out, shakeout run, shake out run, hash run',
+        'runs, running, jog, jogging, jogged, jogs, ran, runner, fun run, run club, runstreak, couch to 5k, c25k, parkrun tourism, jog walk, run walk, walk run, run walk run, walk jog, jeffing, canicross, plod, runch, shakeout, shake out, shakeout run, shake out run',
       endings: 'run',
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
-      words: 'long run, lsd run, mlr, medium long run, medium long, lr, midweek long run, sunday long run',
+      words: 'long run, lsd run, mlr, medium long run, medium long, lr',
     },
     {
       says: [sport('run', 'strong'), intensity('steady')],
-      words: 'progression run, prog run, steady run, fast finish, progressive run, fast finish long run',
+      words: 'prog run, fast finish, fast finish long run',
     },
     {
       says: [sport('run', 'strong'), intensity('tempo')],
-      words: 'tempo run, marathon pace run, marathon pace, mp run, goal pace run',
+      words: 'tempo run, marathon pace run, marathon pace, mp run',
     },
     {
       says: [hint('run', 'medium'), intensity('tempo')],
       words:
-        'marathon effort, hmp, mp, mp miles, at mp, half marathon pace, hm pace, half marathon effort, tempo miles',
+        'marathon effort, hmp, mp, mp miles, half marathon pace, hm pace, half marathon effort, tempo miles',
     },
     {
       says: [hint('run', 'medium'), intensity('vo2max')],
       words:
-        '5k pace, 3k pace, 5k effort, mile pace, yasso 800s, yasso, yassos, mile repeats, 800s, 1k repeats, 1k reps, km reps, mona fartlek, 400s, k reps, mile reps, 1500 pace, 3k effort',
+        '5k pace, 3k pace, 5k effort, mile pace, yasso 800s, yasso, yassos, mile repeats, 800s, km reps, mona fartlek, 400s, k reps, 1500 pace, 3k effort',
     },
     {
       says: [hint('run', 'medium'), intensity('threshold')],
@@ -42,13 +42,13 @@ export const ENGLISH: Lexicon = {
     {
       says: hint('run', 'medium'),
       words:
-        'parkrunday, running drills, track session, track workout, track intervals, track night, track tuesday, tuesday track, track reps, track, plyo run, base miles run, easy miles, recovery miles, doubles run, aid station run',
+        'track workout, track intervals, track reps, track, plyo run, base miles run, easy miles, recovery miles',
     },
     { says: [hint('run', 'weak'), intensity('easy')], words: 'jog easy, easy pace, conversational pace' },
     {
       says: sport('trail_run', 'certain'),
       words:
-        'trail run, trail running, trail runs, trail runner, mountain run, mountain running, fell run, fell running, fell race, hill running, skyrun, skyrunning, trail race, trail jog, trail ultra, vertical k, vertical kilometer, vertical kilometre, vk run, off road run, run on trails, run on the trails, run the trails',
+        'mountain run, mountain running, fell run, fell running, fell race, hill running, skyrun, skyrunning, trail race, trail ultra, vk run, off road run',
     },
     {
       says: [setting('trail'), hint('trail_run', 'weak')],
@@ -57,37 +57,36 @@ export const ENGLISH: Lexicon = {
     {
       says: [setting('treadmill'), hint('treadmill_run', 'certain')],
       words:
-        'treadmill, dreadmill, tready, treddy, hamster wheel, peloton tread, tread, treadmill run, treadmill running, indoor running, indoor run, virtual run, virtual running, indoor jog, zwift run, zwift running, woodway, tm run, run on zwift',
+        'treadmill, dreadmill, tready, treddy, hamster wheel, peloton tread, tread, treadmill run, indoor running, indoor run, indoor jog, zwift run, zwift running, woodway, tm run, run on zwift',
     },
     {
       says: sport('run', 'strong'),
-      words: 'indoor track run, indoor track, track run, track and field, street run, street running',
+      words: 'virtual 5k, virtual 10k, indoor track run, indoor track, track run, track and field',
     },
     // Cycling
     {
       says: sport('bike', 'strong'),
       words:
-        'rides, bike, biking, bikes, bicycle, bicycling, cycle, cycling, cycled, cyclist, bike ride, road bike, roadie, road ride, group ride, club ride, coffee ride, cafe ride, social ride, shop ride, chain gang, chaingang, rode, riding, bunch ride, gran fondo ride, velo, tandem, recumbent, pedal, pedalling, pedaling, peddle, fixie, fixed gear, bike path ride, hike a bike, bikepacking, bike packing, bike tour, cycle tour, cycle touring, bike touring, e bike, ebike, e bike ride, e-bike ride, ebike ride, electric bike, e-mountain bike ride, emtb, e-mtb, cargo bike, bike commute, cycle commute, commute by bike, bike to work, cycle to work, ride to work, ride home, bike home, citibike, boris bike, santander cycle, velodrome, track cycling, audax, brevet, randonnee ride, road cycling, handcycle, hand cycle, velomobile, unicycle, mountain bike, mountain biking, mountain bike ride, mtb, mtb ride, xc mtb, downhill mtb, enduro mtb, bike park, gravel ride, gravel bike, gravel cycling, gravel biking, gravelling, cyclocross, cyclo cross, cx race, bmx, motor paced, motorpacing, paceline, peloton ride outside, century ride, metric century ride, imperial century, ride with, tt bike, aero bike, zipp, drafting, chain ring, everesting, cafe stop ride, tri bike, gravel grind, gravel grinder, fat bike, fatbike, dirt ride, rail trail ride, bike trip',
+        'rides, bike, biking, bikes, bicycle, bicycling, cycle, cycling, cycled, cyclist, roadie, chain gang, chaingang, rode, riding, bunch ride, gran fondo ride, velo, tandem, recumbent, pedal, pedalling, pedaling, peddle, fixie, fixed gear, bike path ride, hike a bike, bikepacking, ebike, e bike ride, e-bike ride, ebike ride, emtb, citibike, velodrome, audax, brevet, randonnee ride, handcycle, velomobile, unicycle, mountain bike ride, mtb, mtb ride, xc mtb, enduro mtb, gravel ride, gravel bike, gravel cycling, gravel biking, gravelling, cyclocross, cyclo cross, cx race, bmx, motor paced, motorpacing, paceline, century ride, metric century ride, imperial century, ride with, tt bike, zipp, drafting, chain ring, everesting, tri bike, gravel grind, gravel grinder, fatbike, rail trail ride',
       endings: 'ride',
     },
     {
       says: hint('bike', 'medium'),
       words:
-        'gravel, cx, enduro, bikeride outside, cranks, watts, ftp bike, kom hunting, qom hunting, criterium, crit, alpe, cols, col de, sportive, fondo ride, chainring, wheelies, peloton paceline, tt ride, saddle time, two wheels, on the bike, granny gear',
+        'gravel, cx, enduro, cranks, crits, bunch, bunchie, hammerfest, worlds ride, velodrome session, coffee spin, spin with, sunday spin, saturday spin, social spin, spin out to, watts, ftp bike, kom hunting, qom hunting, criterium, crit, alpe, cols, sportive, fondo ride, chainring, wheelies, peloton paceline, tt ride, granny gear',
     },
     {
       says: hint('bike', 'weak'),
       words:
-        'spin around, leg spin, easy spin, recovery spin, spin out, coffee stop, kom, qom, cafe stop, tt effort, rouleur, rail trail, commute, commuting, commute home, commute to work, to work, work commute, commute in, morning commute, evening commute',
+        'spin around, leg spin, easy spin, recovery spin, spin out, 100 miles, 80 miles, 70 miles, 60 miles, 50 miles, coffee stop, kom, qom, tt effort, rouleur, rail trail, commute, commuting, commute to work, to work',
     },
     {
       says: [hint('bike', 'medium'), intensity('threshold')],
-      words:
-        'over unders, over under, overs unders, over/unders, over/under, overunders, ftp, at ftp, ftp intervals, ftp builder',
+      words: 'over unders, over under, overs unders, over/unders, over/under, overunders, ftp, ftp builder',
     },
     {
       says: [hint('bike', 'medium'), intensity('sweetSpot')],
-      words: 'sweet spot, sweetspot, sst, ss intervals, sweet spot intervals',
+      words: 'sweetspot, sst, ss intervals',
     },
     {
       says: [hint('bike', 'medium'), intensity('vo2max')],
@@ -96,48 +95,48 @@ export const ENGLISH: Lexicon = {
     },
     {
       says: [hint('bike', 'medium'), intensity('tempo')],
-      words: 'big gear, low cadence, torque intervals, strength endurance bike, big gear intervals',
+      words: 'big gear, low cadence, torque intervals, strength endurance bike',
     },
     {
       says: [sport('bike', 'strong'), intensity('endurance')],
-      words: 'long ride, endurance spin, base ride, base miles',
+      words: 'endurance spin, base miles',
     },
     {
       says: [hint('bike', 'medium'), intensity('sprint')],
-      words: 'standing starts, spin ups, spinups, spin-ups, neuromuscular sprints',
+      words: 'standing starts, spin ups, spinups, neuromuscular sprints',
     },
     {
       says: [setting('indoor'), sport('indoor_bike', 'certain')],
       words:
-        'indoor bike, indoor ride, indoor cycling, indoor cycle, indoor biking, indoor trainer, turbo trainer, turbo, turbo session, on the turbo, smart trainer, bike trainer, trainer ride, trainer session, on the trainer, stationary bike, exercise bike, spin bike, spin class, spinning, spinning class, spin cycling, virtual ride, virtual cycling, virtual bike, virtual bike ride, watt bike, wattbike, bike erg, bikeerg, assault bike, echo bike, air bike, roller session, pain cave, paincave, indoor spin, indoor sweetspot, rpm class, soul cycle, soulcycle, static bike, erg mode, peloton bike, gym bike',
+        'indoor trainer, turbo, smart trainer, bike trainer, trainer ride, trainer session, on the trainer, stationary bike, exercise bike, spin bike, spin class, spinning, spin cycling, virtual ride, virtual cycling, virtual bike, virtual bike ride, watt bike, wattbike, bike erg, bikeerg, assault bike, echo bike, air bike, roller session, pain cave, paincave, indoor spin, indoor sweetspot, rpm class, soul cycle, soulcycle, static bike, erg mode, peloton bike, gym bike',
     },
-    { says: hint('indoor_bike', 'medium'), words: 'trainer, spin, spin session' },
+    { says: hint('indoor_bike', 'medium'), words: 'trainer, spin' },
     // Swimming
     {
       says: sport('swim', 'strong'),
       words:
-        'swim, swims, swimming, swam, swimmer, lap swim, lap swimming, laps in the pool, pool swim, pool swimming, pool session, swim squad, swim set, masters swim, swim masters, masters swimming, freestyle, breaststroke, backstroke, butterfly stroke, front crawl, kickboard, pull buoy, aqua jog, swim drills, swim technique, pool, pool laps, in the pool, lane swim, lane swimming, swimming pool, endless pool, technique swim, 25m pool, 50m pool, lengths',
+        'swim, swims, swimming, swam, swimmer, laps in the pool, pool swim, masters swim, swim masters, masters swimming, freestyle, breaststroke, backstroke, butterfly stroke, kickboard, aqua jog, pool, pool laps, lane swim, lane swimming, swimming pool, push set, lengths',
       endings: 'swims',
     },
     {
       says: hint('swim', 'medium'),
       words:
-        'masters, css, pull set, kick set, 100 im, ims, 200 fr, free drills, pull, swim test, fins, paddles, drill, 400 tt, t pace, lido, ascending 100s, 100s, 50s, 200s free, im set, usrpt',
+        'masters, css, 100 im, ims, 200 fr, pull, swim test, fins, paddles, 400 tt, t pace, lido, ascending 100s, 100s, 50s, im set, usrpt',
     },
     {
       says: [hint('swim', 'strong'), intensity('threshold')],
-      words: 'css, css set, css test, css pace, critical swim speed',
+      words: 'css, critical swim speed',
     },
     {
       says: [setting('open_water'), sport('open_water_swim', 'certain')],
       words:
-        'open water, open water swim, open water swimming, ows, lake swim, lake swimming, sea swim, sea swimming, ocean swim, ocean swimming, river swim, wild swim, wild swimming, cold water swim, wetsuit swim, bay swim, reservoir swim, openwater, channel swim, swim in the sea, swim in the lake, swim in the ocean, loch swim, wetsuit, ice swim, cold water dip, sea dip, polar bear swim',
+        'open water, open water swim, open water swimming, ows, ow swim, wild swim, wild swimming, cold water swim, wetsuit swim, openwater, wetsuit, ice swim, cold water dip, sea dip, polar bear swim',
     },
     // Rowing and paddling
     {
       says: sport('row', 'strong'),
       words:
-        'row, rows, rowing, rowed, rowing machine, indoor rowing, indoor row, virtual row, virtual rowing, ergo, row erg, rowerg, rowing erg, sculling, sculls, single scull, coxed, steady state erg, erg session, erg, erging, kayak, kayaking, kayaks, canoe, canoeing, paddle, paddling, paddle board, paddle boarding, paddleboard, paddleboarding, stand up paddle, stand up paddling, stand up paddleboarding, sup, sup board, surfski, dragon boat, outrigger, sea kayak, whitewater, packraft, 2k erg, 2k test erg, 5k erg, regatta, head of the river',
+        'row, rows, rowing, rowed, ergo, row erg, rowerg, rowing erg, sculling, sculls, single scull, coxed, steady state erg, erg, erging, kayak, kayaking, kayaks, canoe, canoeing, paddle, paddling, paddleboard, paddleboarding, sup, surfski, dragon boat, outrigger, whitewater, packraft, 2k test erg, regatta, head of the river',
     },
     { says: sport('row', 'medium'), words: 'rower' },
     { says: hint('row', 'medium'), words: 'hydrow, ergatta, ut2, ut1, 500m split, stroke rate, spm' },
@@ -145,38 +144,38 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('ski', 'certain'),
       words:
-        'nordic ski, nordic skiing, xc ski, xc skiing, xcski, xc-ski, cross country ski, cross country skiing, cross-country skiing, cross-country ski, skate ski, skate skiing, classic ski, classic skiing, roller ski, rollerski, rollerskiing, roller skiing, roller-ski, backcountry ski, backcountry skiing, ski touring, ski tour, skimo, ski mountaineering, ski erg, skierg, biathlon, double pole, double poling, v2 skate, snowshoe, snowshoeing, snowshoe hike, snowshoe run, classic roller ski, splitboard tour, skinning, uphill ski',
+        'nordic skiing, xc ski, xc skiing, xcski, cross country ski, cross-country ski, skate ski, skate skiing, classic ski, classic skiing, roller ski, rollerski, rollerskiing, roller skiing, backcountry ski, ski touring, ski tour, skimo, ski mountaineering, skierg, biathlon, double pole, double poling, v2 skate, snowshoe, snowshoeing, snowshoe hike, snow shoe, snow shoeing, snowshoe run, classic roller ski, roller skis, rollerskis, splitboard tour, skinning, uphill ski',
     },
-    { says: sport('ski', 'medium'), words: 'ski, skiing, skis, skied, touring skis, ski marathon, ski race' },
+    { says: sport('ski', 'medium'), words: 'ski, skiing, skis, skied, ski marathon, ski race' },
     // On foot
     {
       says: sport('hike', 'strong'),
       words:
-        'hike, hikes, hiking, hiked, hiker, trek, trekking, backpacking, thru hike, thruhike, tramp, tramping, bushwalk, bushwalking, hill walk, hillwalking, hill walking, rambling, ramble, munro, munros, munro bagging, summit hike, day hike, mountaineering, scramble, scrambling, via ferrata, ruck, rucking, ruck march, ruck hike, peak bagging, fourteener, 14er, hut to hut',
+        'hike, hikes, hiking, hiked, hiker, trek, trekking, backpacking, thruhike, tramp, tramping, bushwalk, bushwalking, hill walk, hillwalking, hill walking, rambling, ramble, munro, munros, summit hike, mountaineering, scramble, scrambling, ruck, rucking, ruck hike, peak bagging, fourteener, 14er, hut to hut',
     },
     { says: hint('hike', 'medium'), words: 'summit, backpack trip, up the mountain, mountain day' },
     {
       says: sport('walk', 'strong'),
       words:
-        'walk, walks, walking, walked, dog walk, dogwalk, walk the dog, walking the dog, walkies, stroll, strolling, nordic walk, nordic walking, power walk, powerwalk, race walk, racewalk, race walking, speed walk, walk with the dog, dog walking, stroller walk, lunchtime stroll, brisk walk, 10000 steps, steps, walkabout, pram walk, wander, wandering, walking commute, walk home, walk to work, walking pad, indoor walk, mall walk',
+        'walk, walks, walking, walked, dog walk, dogwalk, walk the dog, walking the dog, walkies, 10k steps, 15k steps, 20k steps, 000 steps, step count, my steps, steps in, stroll, strolling, powerwalk, race walk, racewalk, race walking, walk with the dog, dog walking, brisk walk, walkabout, pram walk, wander, wandering, mall walk',
     },
-    { says: hint('walk', 'medium'), words: 'with the dog, dog, pup, puppy, doggo, the pooch' },
+    { says: hint('walk', 'medium'), words: 'dog, pup, puppy, doggo, the pooch' },
     // Strength
     {
       says: sport('lift', 'strong'),
       words:
-        'lift, lifts, lifting, weights, weight training, weightlifting, weight lifting, strength, strength training, strength session, strength and conditioning, s and c, s&c, gym session, strength work, resistance training, core, core work, core workout, core session, core strength, abs, deadlift, deadlifts, squat, squats, bench press, bench, leg day, push day, pull day, upper body, lower body, full body, push pull legs, kettlebell, kettlebells, dumbbell, dumbbells, barbell, powerlifting, olympic lifting, crossfit, cross fit, wod, hyrox training, hiit, h i i t, high intensity interval training, circuit, circuits, circuit training, bootcamp, boot camp, body pump, bodypump, plyometrics, plyos, calisthenics, functional strength, functional training, pump class, trx, orange theory, orangetheory, f45, pull ups, pullups, push ups, pushups, bodybuilding, chest day, chest and triceps, back and biceps, arm day, glutes, hyrox, metcon, murph, emom, amrap, strength circuit, gym time, body weight strength, prehab, weights session, the home workout strength, gym workout, gym strength, legs and abs',
+        'lift, lifts, lifting, weights, weightlifting, weight lifting, strength, s and c, s&c, gym session, resistance training, core, core strength, abs, deadlift, deadlifts, squat, squats, push day, pull day, full body, kettlebell, kettlebells, dumbbell, dumbbells, barbell, powerlifting, crossfit, cross fit, wod, hiit, h i i t, high intensity interval training, circuit, circuits, bootcamp, boot camp, body pump, bodypump, plyometrics, plyos, calisthenics, functional training, pump class, trx, orange theory, orangetheory, f45, pull ups, pullups, push ups, pushups, bodybuilding, chest day, chest and triceps, back and biceps, arm day, glutes, hyrox, metcon, murph, emom, amrap, strength circuit, gym time, body weight strength, prehab, gym strength',
     },
     {
       says: hint('lift', 'weak'),
       words:
-        'workout, workouts, home workout, conditioning, cross training, crosstraining, cross-training, cardio, functional, biceps, tabata, rehab, physio exercises',
+        'workout, workouts, conditioning, cross training, crosstraining, cross-training, cardio, functional, biceps, tabata, rehab, physio exercises',
     },
     // Recognised, but none of the engine's sports
     {
       says: sport('other', 'strong'),
       words:
-        'yoga, hot yoga, yin yoga, vinyasa, pilates, stretching, stretch, stretches, mobility, foam rolling, foam roll, meditation, breathwork, tennis, padel, pickleball, squash game, squash match, badminton, racquetball, table tennis, ping pong, football, football match, soccer, rugby, basketball, volleyball, beach volleyball, netball, hockey, ice hockey, field hockey, floorball, handball, baseball, softball, cricket, golf, frisbee, ultimate frisbee, disc golf, lacrosse, rock rock climb, bouldering, indoor top rope, lead ice surfing, surf, surf session, kitesurf, kitesurfing, kite surf, windsurf, windsurfing, wing foil, wingfoil, wakeboard, sail, sailing, alpine ski, alpine skiing, downhill skiing, downhill ski, ski lesson, resort skiing, snowboard, snowboarding, powder day, ice skate, ice skating, skating, skate, inline skate, inline skating, inline skates, rollerblading, rollerblade, roller skating, skateboard, skateboarding, skateboarding session, elliptical, cross trainer, stair stepper, stairstepper, stairmaster, stair climber, stairs workout, dance, dancing, zumba, boxing, kickboxing, boxing class, martial arts, karate, judo, bjj, jiu jitsu, mma, taekwondo, muay thai, fencing, horse riding, horseback riding, horse ride, horseback ride, motorcycle ride, motorbike ride, motocross, moto ride, archery, fishing, hunting, gardening, yard work, mowing, mowing the lawn, snow shoveling, shoveling snow, trampoline, gymnastics, barre, tai chi, sauna, snorkeling, snorkelling, scuba, diving, freediving, water polo, wheelchair basketball, aqua aerobics, aquafit, water aerobics, jump rope, skipping rope, rope skipping, tobogganing, sledding, bowling, squash court, paragliding, hang gliding, skydiving, scooter, sledge, e-scooter, curling, gardening day, dodgeball, breathing exercises, geocaching, orienteering map study',
+        'yoga, vinyasa, pilates, stretching, stretch, stretches, mobility, foam rolling, foam roll, meditation, breathwork, tennis, padel, pickleball, badminton, racquetball, football, soccer, rugby, basketball, volleyball, netball, hockey, floorball, handball, baseball, softball, cricket, golf, frisbee, lacrosse, rock climb, indoor climb, bouldering, top rope, lead climbing, ice climb, ice climbing, surfing, 5 a side, five a side, 7 a side, surf, kitesurf, kitesurfing, windsurf, windsurfing, wing foil, wingfoil, wakeboard, sail, sailing, alpine ski, downhill skiing, downhill ski, skiing/snowboarding, ski/snowboard, ski lesson, snowboard, snowboarding, powder day, skating, skate, inline skate, inline skating, rollerblading, rollerblade, roller skating, skateboard, skateboarding, elliptical, cross trainer, stairstepper, stairmaster, stair climber, stairs workout, dance, dancing, zumba, boxing, kickboxing, martial arts, karate, judo, bjj, mma, taekwondo, muay thai, fencing, horse riding, horseback riding, horse ride, horseback ride, motorcycle ride, motorbike ride, motocross, moto ride, archery, fishing, hunting, gardening, yard work, mowing, snow shoveling, shoveling snow, trampoline, gymnastics, barre, tai chi, snorkeling, snorkelling, scuba, diving, freediving, water polo, aqua aerobics, aquafit, water aerobics, jump rope, skipping rope, rope skipping, tobogganing, sledding, bowling, paragliding, hang gliding, skydiving, scooter, sledge, curling, dodgeball, breathing exercises, flexibility, geocaching, orienteering map study',
     },
     {
       says: sport('run', 'medium'),
@@ -187,7 +186,7 @@ export const ENGLISH: Lexicon = {
     {
       says: [multi('triathlon', 'certain'), mark('race')],
       words:
-        'triathlon, tri, triathlete race, sprint tri, sprint triathlon, olympic triathlon, oly tri, standard distance triathlon, half ironman, half distance triathlon, middle distance triathlon, full distance triathlon, long distance triathlon, relay triathlon, super league triathlon, supertri, indoor tri, indoor triathlon, mini tri, super sprint triathlon, super sprint tri, cross triathlon, off road triathlon, winter triathlon, kids tri, local tri',
+        'triathlon, tri, triathlete race, long distance triathlon, relay triathlon, super league triathlon, supertri, indoor tri, indoor triathlon, mini tri, super sprint triathlon, super sprint tri, cross triathlon, off road triathlon, winter triathlon, kids tri, local tri',
     },
     {
       says: [multi('duathlon', 'certain'), mark('race')],
@@ -216,7 +215,7 @@ export const ENGLISH: Lexicon = {
       words: 'off the bike run, t-run, trun, t run, transition run, run off the bike, run off bike, otb run',
     },
     { says: [sport('bike', 'strong')], words: 'triathlon bike, tri bike ride' },
-    { says: sport('run', 'strong'), words: 'triathlon run, ironman run, im run' },
+    { says: sport('run', 'strong'), words: 'triathlon run, ironman run' },
     { says: sport('swim', 'strong'), words: 'tri swim, triathlon swim, tri club swim, ironman swim' },
     {
       says: multi('triathlon', 'certain', ['swim', 'bike', 'run']),
@@ -249,7 +248,7 @@ export const ENGLISH: Lexicon = {
     {
       says: [hint('bike', 'medium'), mark('race')],
       words:
-        'crit, criterium, sportive, road race, bike race, omnium, points race, chipper, cyclocross nationals, hillclimb',
+        'crit, criterium, sportive, road race, bike race, omnium, points race, chipper, cyclocross nationals',
     },
     {
       says: mark('race'),
@@ -264,85 +263,84 @@ export const ENGLISH: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'brick wall, brick lane, hit the wall, wall, brick road, red brick, im, crewed, long way home, core group, top gun, gym kit, row of, in a row, third in a row, day in a row, days in a row, week in a row, bench press conference, wrong way',
+        'brick wall, brick lane, hit the wall, wall, brick road, red brick, im, crewed, long way home, core group, top gun, gym kit, in a row, third in a row, day in a row, days in a row, week in a row, bench press conference, wrong way',
     },
     {
       says: sport('run', 'strong'),
       words:
-        'mile run, miler, milers, 5 miler, 10 miler, running group, pacer run, long slow distance run, recovery jog, shake out jog, jog home, ran home, runs around, run to work, run home, run club run, running with, went running, quick run, buggy run, marathon training run',
+        'mile run, miler, milers, long slow distance run, recovery jog, shake out jog, run club run, marathon training run',
     },
     {
       says: hint('run', 'medium'),
       words:
-        'miles easy, easy miles, mile, track, tartan, vaporflys, alphaflys, super shoes, negative split, negative splits, pacing, paced, lsd, lr, mlr, strides, hill repeats, hill reps, hill sprints, speedwork, tempo miles, cutdown, cut down run, w1d1, w1d2, w1d3, w2d1, w3d1, w3d2, w4d1, w5d1, w6d1, w8d1, w9d3, base run, plods, fun run, double day, singles',
+        'miles easy, easy miles, mile, track, tartan, vaporflys, alphaflys, super shoes, lsd, lr, mlr, strides, hill reps, hill sprints, speedwork, tempo miles, cutdown, cut down run, w1d1, w1d2, w1d3, w2d1, w3d1, w3d2, w4d1, w5d1, w6d1, w8d1, w9d3, base run, plods, fun run',
     },
     {
       says: hint('run', 'weak'),
-      words: 'miles, hills, jog, tempo, shoes felt great, garmin daily suggested',
+      words: 'miles, hills, jog, tempo, garmin daily suggested',
     },
     {
       says: hint('bike', 'medium'),
       words:
-        'flat tire, flat tyre, puncture, punctures, mechanical, headwind home, draft, watts, ftp, cadence, saddle, singletrack, berms, tarmac climb, chain drop, strava kom, koms, qoms, pulled turns, audax, coffee and cake, bibs, breakaway, rolling terrain ride, mtb laps, jump line, flow trail, dirt jumps, wheelies, dirt roads, fondo, hors categorie',
+        'headwind home, watts, ftp, saddle, singletrack, berms, tarmac climb, strava kom, koms, qoms, pulled turns, audax, coffee and cake, rolling terrain ride, mtb laps, jump line, flow trail, dirt jumps, wheelies, dirt roads, hors categorie',
     },
     {
       says: hint('swim', 'medium'),
       words:
-        'lanes, lane, yards, scy, lcm, scm, kick, kicking, fly, breast, im set, snorkel, flip turns, sprint 50s, sets of 100, masters, descending 100s, goggles, pull set, kick set, ymca pool, leisure centre, masters practice, swim fit, with coach on deck, breathing every 3, tumble turns, technique drills',
+        'yards, scy, lcm, scm, im set, snorkel, flip turns, sprint 50s, sets of 100, masters, descending 100s, goggles, ymca pool, leisure centre, swim fit, with coach on deck, breathing every 3, tumble turns, technique drills',
     },
     {
       says: hint('row', 'medium'),
       words:
-        '8+, 4x boat, 2x boat, coxless, cox, steady state row, sculled, pieces, oars, boathouse, rate 18, r18, r20, r24, split 2 00, 2k test, 6k test, 500m repeats, c2 logbook, erg test, whitecaps paddle',
+        '8+, 4x boat, 2x boat, coxless, cox, steady state row, sculled, oars, boathouse, rate 18, r18, r20, r24, split 2 00, 2k test, 6k test, 500m repeats, c2 logbook, erg test, whitecaps paddle',
     },
     {
       says: hint('ski', 'medium'),
       words:
-        'klister, kick wax, glide wax, groomed, groomers nordic, nordic, classic skis, skate skis, v1, v2, double poling, double pole, skin track, skins, skate technique, fresh corduroy, corduroy, no wax, wax pocket',
+        'klister, kick wax, glide wax, groomed, nordic, classic skis, skate skis, double poling, double pole, skin track, skate technique, corduroy, no wax',
     },
     {
       says: hint('hike', 'medium'),
       words:
-        'trailhead, switchbacks, appalachian trail, pct, the at section, section hike, elevation gain, hut, peaks, peak bagged, scrambled, summited, backpacked, backpacking trip, waterfall, national park',
+        'trailhead, switchbacks, appalachian trail, pct, section hike, peaks, peak bagged, scrambled, summited, backpacked, backpacking trip',
     },
     {
       says: hint('lift', 'medium'),
       words:
-        'bench, rdl, rdls, hip thrusts, lunges, pull up, 5 3 1, 531, sets of squats, legs and core, arms, chest, shoulders, back day, bis and tris, hypertrophy, 1rm, overhead press, ohp, snatch, clean and jerk, wall balls, burpees, sled, sandbag, planks, plank, box jumps, garage ppl, pump',
+        'rdl, rdls, hip thrusts, lunges, pull up, 5 3 1, 531, sets of squats, legs and core, arms, chest, shoulders, back day, bis and tris, hypertrophy, 1rm, overhead press, ohp, snatch, clean and jerk, wall balls, burpees, sandbag, planks, plank, box jumps, garage ppl',
     },
     {
       says: sport('treadmill_run', 'certain'),
       words:
-        'tread run, mill run, treadmill miles, treadmill hills, treadmill intervals, belt run, on the belt, on the mill, treadie, tready run',
+        'tread run, mill run, pop run, tread bootcamp, treadmill hills, treadmill intervals, belt run, on the belt, on the mill, treadie, tready run',
     },
     {
       says: sport('indoor_bike', 'certain'),
       words:
-        'peloton class, peloton ride, power zone ride, spin intervals, trainer session, trainer workout, smart trainer ride, on rollers, on the rollers, rollers, kickr session, bike trainer session, erg ride, erg mode ride, spin at the stationary, stationary cycling',
+        'peloton class, peloton ride, power zone ride, spin intervals, trainer session, trainer workout, smart trainer ride, rollers, kickr session, erg ride, erg mode ride, spin at the stationary, stationary cycling',
     },
     {
       says: sport('walk', 'strong'),
-      words:
-        'walk commute, walked to, walked the, walked home, walked, mall, sunset stroll, evening constitutional, perambulation, dog walked, pup walk, walk and talk, walking meeting, baby walk, school walk',
+      words: 'walked, mall, evening constitutional, perambulation, dog walked, pup walk, walking meeting',
     },
     {
       says: hint('bike', 'weak'),
       words:
-        'worlds, tuesday worlds, tuesday night worlds, wednesday worlds, climb, climbs, climbing day, passes, loop with the guys, a group, b group, drop ride, no drop, espresso, cafe, cafe stop, box hill, mallorca, gran canaria, sa calobra, hawk hill, mt lemmon, headwind, tailwind, crosswinds, chaingang thursday, tt, kom attempt',
+        'worlds, tuesday worlds, tuesday night worlds, wednesday worlds, climb, climbs, climbing day, passes, loop with the guys, a group, b group, drop ride, no drop, espresso, cafe, box hill, flat tire, flat tyre, puncture, punctures, mechanical, mallorca, gran canaria, sa calobra, hawk hill, mt lemmon, headwind, tailwind, crosswinds, chaingang thursday, tt',
     },
     {
       says: hint('run', 'weak'),
       words:
-        'around the block, streak, streak day, hash house harriers, harriers, pb attempt 5k, stroller, track club, road runners, couch to, legs turning over, runners, with the running crew, lunch 5, double, plantar, garmin coach, shakeout, easy 5, easy 6, easy 8, easy 10, taper week miles, pre race jog',
+        'around the block, streak, harriers, pb attempt 5k, stroller, track club, couch to, legs turning over, runners, with the running crew, lunch 5, double, plantar, garmin coach, shakeout, easy 6, easy 8, pre race jog',
     },
     {
       says: hint('walk', 'medium'),
-      words: 'pram, pushing the pram, buggy, pushchair, push chair, with the dogs, the dogs, doggo, walkies',
+      words: 'pram, buggy, pushchair, push chair, the dogs, doggo, walkies',
     },
     {
       says: [setting('open_water'), hint('open_water_swim', 'medium')],
       words:
-        'dip, cold dip, lake dip, sea dip, jellyfish, wetsuit, without wetsuit, skins swim, tidal pool, lido dip, dook, polar plunge',
+        'dip, sea dip, jellyfish, wetsuit, without wetsuit, skins swim, tidal pool, lido dip, dook, polar plunge',
     },
     {
       says: hint('ski', 'weak'),
@@ -351,18 +349,18 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'push pull legs, push/pull/legs, push pull, core and mobility, core & mobility, pilates reformer strength, upper, lower, upper body and core, dumbbell workout',
+        'push/pull, push pull, pull a, pull b, push a, push b, legs day, plyo, 5/3/1, core and mobility, core & mobility, pilates reformer strength, upper, lower, upper body and core',
     },
     { says: hint('treadmill_run', 'medium'), words: 'tm, t mill' },
     {
       says: mark('filler'),
       words:
-        'half hour, half an hour, first half, second half, half day, half way, halfway, half term, half dome, half the, and a half, half of, half moon, better half, half asleep, half speed',
+        'half hour, half an hour, first half, second half, half day, half way, halfway, half term, half the, and a half, half of, half moon, better half, half asleep, half speed',
     },
-    { says: hint('lift', 'strong'), words: 'gym, the gym, hotel gym, prehab exercises, rehab exercises' },
+    { says: hint('lift', 'strong'), words: 'gym, prehab exercises, rehab exercises' },
     {
       says: hint('other', 'strong'),
-      words: 'climbing, golf course, climbing gym, climbing wall, climbing session, climbing centre',
+      words: 'climbing, golf course, climbing gym',
     },
     {
       says: hint('bike', 'medium'),
@@ -372,43 +370,39 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('hike', 'strong'),
       words:
-        'walk up, walked up, walking up, hill walk, mountain walk, summit walk, walk in the mountains, walk in the hills, camino, camino de santiago, trekked, angels landing, base camp, long distance path, coast path walk, national trail, section hiked, ridge walk, hillwalk',
+        'walk up, walked up, walking up, hill walk, summit walk, walk in the hills, camino, trekked, angels landing, base camp, long distance path, coast path walk, national trail, hillwalk',
     },
     {
       says: sport('trail_run', 'certain'),
       words:
-        'ridge run, single track run, singletrack run, single track jog, trail miles, trails run, run in the woods, backyard ultra, fells, fell, trail half, trail marathon, trail 10k, trail 15k, trail 5k, trail 20k, trail 50k, trail 100k, forest run, forest trails run, hill run',
+        'ridge run, single track run, singletrack run, single track jog, trail miles, run in the woods, backyard ultra, fells, fell, trail half, trail 10k, trail 15k, trail 5k, trail 20k, trail 50k, trail 100k, forest run',
     },
     {
       says: hint('trail_run', 'medium'),
-      words:
-        'm vert, vert, vertical gain, 50k, 100k, 50 miler, 100 miler, technical trail, muddy, aid stations, aid station, in the woods, woods',
+      words: 'vertical gain, 50k, 100k, 50 miler, 100 miler, technical trail, aid stations, aid station',
     },
     {
       says: sport('swim', 'strong'),
-      words:
-        'water running, aqua running, aquarun, aqua jogging, deep water running, swim lesson, swim class, swim school, learn to swim, lap pool, laps in, pool workout, water workout',
+      words: 'water running, aqua running, aquarun, aqua jogging, learn to swim, laps in, water workout',
     },
     {
       says: hint('swim', 'medium'),
-      words:
-        'laps, 1k free, free, 200 free, 400 free, 500 free, 1650, 200 fly, 100 fly, 100 back, 100 breast, relay takeovers, swim cap',
+      words: '1650, 100 back, relay takeovers, swim cap',
     },
     {
       says: sport('row', 'strong'),
-      words: 'paddled, canoed, kayaked, rafting, rowed, paddle out, canoe trip, single scull',
+      words: 'paddled, canoed, kayaked, rafting, rowed, single scull',
     },
     {
       says: hint('run', 'medium'),
       words:
-        'on the roads, roads, repeats, qualifier, boston qualifier, bq attempt, ragnar, ragnar relay, relay, shamrock shuffle, shuffle, 8k, 15k, 12k, 4 mile, 10 mile, 5 mile, wharf to wharf, gallowalking, galloway, jeff galloway, run leg, doubles, second of the day, parkruns, park run tourist, run/walk, walk/run, walk run intervals',
+        'roads, bq attempt, ragnar, ragnar relay, 8k, 15k, 12k, wharf to wharf, gallowalking, galloway, run leg, second of the day, parkruns, park run tourist, run/walk, walk/run, walk run intervals',
     },
     {
       says: sport('treadmill_run', 'certain'),
-      words:
-        'incline treadmill, treadmill walk run, treadmill walk/run, incline walk run, treadmill jog, hotel treadmill',
+      words: 'treadmill walk run, treadmill walk/run, incline walk run, treadmill jog',
     },
-    { says: sport('walk', 'strong'), words: 'treadmill walk, incline walk, walking pad, walkpad' },
+    { says: sport('walk', 'strong'), words: 'walkpad' },
     {
       says: mark('noise'),
       words:
@@ -429,7 +423,7 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('hike', 'strong'),
       words:
-        'trailwalker, oxfam trailwalker, challenge walk, three peaks challenge, 3 peaks challenge, yorkshire three peaks, walkathon, long distance walk, ldwa, moonwalk challenge',
+        'trailwalker, challenge walk, three peaks challenge, 3 peaks challenge, yorkshire three peaks, walkathon, long distance walk, ldwa, moonwalk challenge',
     },
     { says: [setting('pool')], words: 'meet, gala, 25m, 50m, scy, lcm, lanes, lane, pool, laps' },
     // Race distances
@@ -457,7 +451,8 @@ export const ENGLISH: Lexicon = {
     },
     {
       says: event('triathlon', { level: 6, km: 113, hours: 5.5, strength: 'certain' }),
-      words: '70.3, half iron, half ironman, half im, 113, middle distance race',
+      words:
+        '70.3, half ironman, half distance, half distance triathlon, middle distance triathlon, half iron, half im, 113, middle distance race',
     },
     {
       says: event('triathlon', { level: 6, km: 226, hours: 12, strength: 'certain' }),
@@ -465,11 +460,13 @@ export const ENGLISH: Lexicon = {
     },
     {
       says: event('triathlon', { level: 8, km: 51.5, hours: 2.6, strength: 'strong' }),
-      words: 'olympic distance, 51.5, oly, olympic tri, standard distance',
+      words:
+        'olympic distance, olympic triathlon, oly tri, standard distance triathlon, olympic distance triathlon, 51.5, oly, olympic tri, standard distance',
     },
     {
       says: event('triathlon', { level: 8, km: 25.75, hours: 1.3, strength: 'strong' }),
-      words: 'sprint distance, sprint tri race, 25.75',
+      words:
+        'sprint distance, sprint triathlon, sprint tri, sprint distance triathlon, sprint tri race, 25.75',
     },
     {
       says: event('bike', { race: true, level: 6 }),
@@ -526,7 +523,7 @@ export const ENGLISH: Lexicon = {
     {
       says: intensity('intervals'),
       words:
-        'intervals, interval, reps, repeats, hill repeats, hill reps, hills, hill sprints session, speedwork, speed work, speed session, ladder, pyramid, hard, 30/30, 30/30s, 40/20, 4x4, norwegian 4x4, hill intervals, hard efforts',
+        'intervals, interval, reps, repeats, hill reps, hills, hill sprints session, speedwork, speed work, speed session, ladder, pyramid, hard, 30/30, 30/30s, 40/20, 4x4, norwegian 4x4, hill intervals, hard efforts',
     },
     {
       says: intensity('sprint'),
@@ -559,12 +556,12 @@ export const ENGLISH: Lexicon = {
     {
       says: mark('noise'),
       words:
-        'bike fit, bike fitting, bikefit, bike wash, bike maintenance, bike shop, bike service, bike shopping, bike cleaning, bike repair, bike check, bike mechanic, bike rack, bike packing list, run club social, running club social, run club dinner, run club meeting, running club agm, run social, run errands, running errands, errands, school run, beer run, food run, coffee run, grocery run, ski lift, ski wax, ski waxing, wax skis, ski pass, swim gala timekeeping, swim meet volunteer, swim lesson booked, running late, running shoes, run shoes, shoe shopping, new shoes, new running shoes, running store, running shop, swim meeting, race briefing, bike box, bike travel, clean bike, clean the bike, cleaned bike, wash bike, physio, physiotherapy, doctor, dentist, massage appointment, club meeting, team meeting, coach call, call with coach, test upload, upload test, garmin test, drive home, drive, driving, flight, train ride, car ride, bus ride, boat ride, roller coaster ride, ferry, taxi, uber, ferry ride, rode the train, lift club, ski lesson, ride share, rideshare, forgot to stop, forgot to start watch, lift home, elevator, bull run, dry run, test run, trial run, walkthrough, walk through, walkover, walk in clinic, swimwear, swimsuit, running water, running on empty, nutrition plan, meal plan, gps test, bike sale, sell bike, bike insurance, chain waxing, wax chain, gait analysis, run analysis, swim analysis, video analysis, bike tune up, tire change, tyre change, weigh in, blood test, lab test, ice bath, sleep, nap',
+        'bike fit, bike fitting, bikefit, bike wash, bike maintenance, bike shop, bike service, sauna, training plan, bike shopping, bike cleaning, bike repair, bike check, bike mechanic, bike rack, bike packing list, run club social, running club social, run club dinner, run club meeting, running club agm, run social, run errands, running errands, errands, school run, beer run, food run, coffee run, grocery run, ski lift, ski wax, ski waxing, wax skis, ski pass, swim gala timekeeping, swim meet volunteer, swim lesson booked, running late, running shoes, run shoes, shoe shopping, new shoes, new running shoes, running store, running shop, swim meeting, race briefing, bike box, bike travel, clean bike, clean the bike, cleaned bike, wash bike, physio, physiotherapy, doctor, dentist, massage appointment, coach call, call with coach, test upload, upload test, garmin test, drive home, drive, driving, flight, train ride, car ride, bus ride, boat ride, roller coaster ride, ferry, taxi, uber, ferry ride, rode the train, lift club, ski lesson, ride share, rideshare, forgot to stop, forgot to start watch, lift home, elevator, bull run, dry run, test run, trial run, walkthrough, walk through, walkover, walk in clinic, swimwear, swimsuit, running water, running on empty, nutrition plan, meal plan, gps test, bike sale, sell bike, bike insurance, chain waxing, wax chain, gait analysis, run analysis, swim analysis, video analysis, bike tune up, tire change, tyre change, weigh in, blood test, lab test, ice bath, sleep, nap',
     },
     {
       says: mark('background'),
       words:
-        'after, post, before, pre, following, yesterdays, yesterday, tomorrows, ahead of, tomorrow, days after, weeks to, weeks out, day before, day after, for, despite, then drove, in prep for, prior to, coming back from, back from, missing, thanks to, watching, chasing, spectating at',
+        'after, post, before, pre, following, yesterdays, yesterday, tomorrows, ahead of, tomorrow, days after, weeks to, weeks out, day before, day after, for, despite, then drove, in prep for, prior to, coming back from, back from, missing, thanks to, watching, spectating at, supporting, supporting at',
     },
     {
       says: mark('towards'),
@@ -584,11 +581,51 @@ export const ENGLISH: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'morning, afternoon, evening, lunch, lunchtime, night, midday, noon, early, late, sunday, monday, tuesday, wednesday, thursday, friday, saturday, daily, weekend, the, a, an, my, in, on, at, of, with, by, solo, group, sunset, sunrise, dawn, dusk, today, first, last, best, quick, short, day, nice, great, good, big, little, hour, hours, winter, summer, spring, autumn, fall, rain, rainy, hot, cold, windy, wind, snow, sunny, wet, social, home, work, park, round, loop, loops, lap, laps, walking path, footpath, river walk, boardwalk, walking street, ski resort, ski hill, row house, death row, front row, back row, run in, run out, runway, swimming hole, walk of fame, pool party, lift off, stage, session, class, test, ride on, around, new, out, back, up, down, this, that, was, is, it, its, i, we, me, and me, felt, feeling, legs, again, week, course, holiday, vacation, garmin, strava, garmin connect, trainingpeaks, polar, suunto, coros, komoot, apple watch, fitbit, wahoo, hr, heart rate, hm, hill, city, street, beach, race track, treadmill desk, side',
+        'morning, afternoon, evening, lunch, lunchtime, night, am, pm, foot, turn, ro, sim, bloc, roller, pass, gang, ride with gps, ridewithgps, stop sign, sign, finish, start, done, every, midday, noon, early, late, sunday, monday, tuesday, wednesday, thursday, friday, saturday, daily, weekend, the, a, an, my, in, on, at, of, with, by, solo, group, sunset, sunrise, dawn, dusk, today, first, last, best, quick, short, day, nice, great, good, big, little, hour, hours, winter, summer, spring, autumn, fall, rain, rainy, hot, cold, windy, wind, snow, sunny, wet, social, home, work, park, round, loop, loops, lap, laps, walking path, footpath, boardwalk, walking street, ski resort, ski hill, row house, death row, run out of, in a row of, front row, back row, runway, swimming hole, walk of fame, pool party, lift off, stage, session, class, test, around, new, out, back, up, down, this, that, was, is, it, its, i, we, me, and me, felt, feeling, legs, again, week, course, holiday, vacation, garmin, strava, garmin connect, trainingpeaks, polar, suunto, coros, komoot, apple watch, fitbit, wahoo, hr, heart rate, hm, hill, city, street, beach, treadmill desk, side',
     },
     { says: setting('indoor'), words: 'indoor, indoors, inside' },
     { says: setting('virtual'), words: 'virtual' },
     { says: setting('pool'), words: 'lap' },
     { says: intensity('easy'), words: 'fun, cruise around, potter' },
+    {
+      says: [sport('swim', 'strong'), mark('not_race')],
+      words: 'swim tt, swim time trial, m swim tt, 400m tt, 400 tt, 1000m tt, css tt',
+    },
+    {
+      says: [setting('indoor'), hint('indoor_bike', 'strong')],
+      words:
+        'hiit and hills ride, hiit & hills ride, tabata ride, climb ride, pop ride, rock ride, intervals ride, les mills sprint, rpm',
+    },
+    {
+      says: [hint('run', 'strong'), mark('race')],
+      words:
+        'rock n roll, santa dash, charity run, 3000m sc, 3000 sc, 1500m final, 800m final, heats, mob match, xc league, harriers league',
+    },
+    {
+      says: hint('run', 'strong'),
+      words: 'cooper test, beep test, bleep test, 12 minute test, 1500s, 1200s, 600s, mona',
+    },
+    {
+      says: mark('cancel'),
+      words:
+        'stolen, got stolen, robbed, arrived, club meeting, team meeting, meeting, christmas party, closed, broken, broke down, out of order, expo, netflix, movie, movies, film, tv, binge, podcast, audiobook, reading, coding, hackathon, talking about, lecture, seminar, webinar, certification, coaching, coached, teaching, taught, teacher, lifeguard, lifeguarding, kids swimming, kids swim, kids lesson, kids lessons, lessons for kids, swim lessons, swimming lessons, kids club, kids practice, kids training, kids race, bought a bike, bought a, sold, for sale, agm, committee, drinks, quiz night, beers, dinner, bbq, party, ceremony, lost my, forgot my, forgot to, test upload, glitch, bug, upload test, walking dead, life cycle, cycle of life, core dump, per kilo, per kg, lap of honour dinner, raffle, fundraiser, presentation, interview, photoshoot, photo shoot, dns',
+    },
+    { says: mark('noise'), words: 'had to walk' },
+    { says: hint('swim', 'weak'), words: 'free, fly, drill, kick, kicking, breast, laps, lane, lanes' },
+    { says: hint('row', 'weak'), words: 'pieces' },
+    { says: hint('ski', 'weak'), words: 'v1, v2, skins' },
+    { says: hint('trail_run', 'weak'), words: 'woods, in the woods, vert' },
+    { says: hint('hike', 'weak'), words: 'hut, waterfall, national park, elevation gain' },
+    { says: hint('lift', 'weak'), words: 'pump, sled, bench' },
+    {
+      says: hint('run', 'weak'),
+      words:
+        'repeats, doubles, singles, double day, shuffle, qualifier, pacing, paced, relay, negative split, negative splits',
+    },
+    { says: hint('bike', 'weak'), words: 'draft, cadence, bibs, breakaway' },
+    { says: hint('walk', 'weak'), words: 'steps' },
+    { says: intensity('intervals'), words: 'speed' },
+    { says: [hint('bike', 'weak'), mark('race')], words: 'hillclimb' },
+    { says: hint('run', 'medium'), words: 'foot race, footrace' },
   ],
 };

@@ -6,31 +6,30 @@ export const SPANISH: Lexicon = {
   rows: [
     {
       says: hint('hike', 'strong'),
-      words:
-        'sendero, senderos, senda, ascenso, cumbre, pico, peña, refugio, subida a, subida al, ruta circular, cares, montaña con amigos, laguna, cima, ruta por, vereda',
+      words: 'sendero, senderos, senda, cumbre, pico, peña, refugio, cares, montaña con amigos, cima, vereda',
     },
     { says: hint('lift', 'strong'), words: 'gimnasio, gym' },
     { says: hint('walk', 'medium'), words: 'con el perro' },
     { says: [setting('trail'), hint('trail_run', 'strong')], words: 'trail, trails' },
     // Water that makes a swim one in the open
-    { says: setting('open_water'), words: 'mar, lago, embalse, pantano, neopreno, río, boyas' },
+    { says: setting('open_water'), words: 'mar, lago, embalse, pantano, neopreno, con neopreno, río, boyas' },
     {
       says: sport('run', 'strong'),
       words:
-        'correr, corriendo, corrí, corrida, trote, trotar, trotando, rodaje, rodajes, footing, running, carrera matutina, carrera de mañana, carrera de la mañana, carrera por la mañana, carrera de mediodía, carrera de la tarde, carrera de tarde, carrera vespertina, carrera nocturna, carrera a pie, carrera continua, carrera suave, carrera en pista, carrera de noche, carrera por la tarde, carrera por la noche, carrera a mediodía, carrera al mediodía, carrera de almuerzo, carrera a la hora del almuerzo, salida a correr, salir a correr, corredor, corredores, correr por, correr en, trotecito, carrera de orientación, tirada',
+        'correr, corriendo, corrí, corrida, trote, trotar, trotando, rodaje, rodajes, footing, running, carrera matutina, carrera de mañana, carrera de la mañana, carrera por la mañana, carrera de mediodía, carrera de la tarde, carrera de tarde, carrera vespertina, carrera nocturna, carrera a pie, carrera continua, carrera suave, carrera en pista, carrera de noche, carrera por la tarde, carrera por la noche, carrera a mediodía, carrera al mediodía, carrera de almuerzo, carrera a la hora del almuerzo, corredor, corredores, trotecito, carrera de orientación, tirada',
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
-      words: 'tirada larga, rodaje largo, fondo correr, tirada, rodaje suave largo, rodaje aeróbico',
+      words: 'tirada, rodaje suave largo',
     },
     {
       says: [sport('run', 'strong'), intensity('easy')],
-      words: 'rodaje suave, trote suave, rodaje regenerativo, rodaje cómodo, trote regenerativo',
+      words: 'rodaje regenerativo',
     },
     {
       says: [hint('run', 'medium'), intensity('intervals')],
       words:
-        'series, cuestas, series en pista, cambios de ritmo, fartlek, farlek, pista, series cortas, series largas, pasadas, cuestas cortas',
+        'series, cuestas, series en pista, cambios de ritmo, fartlek, farlek, pista, series cortas, series largas, pasadas',
     },
     {
       says: [hint('run', 'medium'), intensity('tempo')],
@@ -38,70 +37,69 @@ export const SPANISH: Lexicon = {
     },
     {
       says: [setting('treadmill'), sport('treadmill_run', 'certain')],
-      words:
-        'cinta, cinta de correr, en cinta, caminadora, trotadora, correr en cinta, carrera en cinta, banda de correr, carrera virtual en cinta',
+      words: 'cinta, cinta de correr, caminadora, trotadora, correr en cinta, banda de correr',
     },
     {
       says: sport('trail_run', 'certain'),
       words:
-        'carrera por montaña, carrera de montaña, correr por montaña, trail nocturno, km vertical, kilómetro vertical, correr por el monte, carrera de trail, trail por, carreras de montaña',
+        'carrera por montaña, carrera de montaña, correr por montaña, trail nocturno, correr por el monte, trail por, carreras de montaña',
     },
     { says: sport('run', 'medium'), words: 'carrera' },
     {
       says: sport('bike', 'strong'),
       words:
-        'bici, bicicleta, en bici, ciclismo, pedalear, pedaleando, pedaleo, pedalada, salida en bici, salida en bicicleta, salida ciclista, rodar en bici, ruta en bici, ruta ciclista, bicicleta de montaña, ciclismo de montaña, btt, salida btt, ruta btt, ruta mtb, bici de carretera, carretera bici, grupeta, la grupeta, globera, rodada, cicloturismo, ciclista, bicicleta por la mañana, vuelta en bici, vuelta en bicicleta, paseo en bici, bici matutina, vuelta ciclista matutina, vuelta ciclista, vuelta ciclista por la mañana, vuelta ciclista por la tarde, vuelta ciclista a la hora del almuerzo, vuelta ciclista nocturna, ciclismo matutino, ciclismo por la tarde, bicicleta matutina, bicicleta de mañana, bicicleta de tarde, bicicleta vespertina, bicicleta nocturna, bicicleta a la hora del almuerzo, bici por la mañana, bici por la tarde, rodada en bici, ruta gravel, salida gravel, cicla, bici eléctrica, puerto en bici',
+        'bici, bicicleta, ciclismo, pedalear, pedaleando, pedaleo, pedalada, btt, grupeta, globera, rodada, cicloturismo, ciclista, paseo en bici, rodada en bici, ruta gravel, salida gravel, cicla, puerto en bici',
     },
     {
       says: hint('bike', 'medium'),
       words:
         'crono, contrarreloj, cri, puerto, puertos, subida al angliru, grupeta del club, marcha cicloturista, salida club, cabra',
     },
-    { says: hint('bike', 'weak'), words: 'salida, ruta, salida larga, salida dominguera, vuelta' },
+    { says: hint('bike', 'weak'), words: 'salida, ruta, salida larga, vuelta' },
     {
       says: [setting('indoor'), sport('indoor_bike', 'certain')],
       words:
-        'rodillo, rodillos, en rodillo, bici estática, bicicleta estática, ciclo indoor, ciclismo indoor, bicicleta virtual, ciclismo virtual, spinning, bici indoor, ciclo, bicicleta fija, rodillo inteligente, clase de spinning',
+        'rodillo, rodillos, bici estática, bicicleta estática, bicicleta virtual, ciclismo virtual, spinning, ciclo, bicicleta fija',
     },
     {
       says: sport('swim', 'strong'),
       words:
-        'natación, nadar, nadando, nado, nadé, piscina, alberca, largos, crol, nado en piscina, natación en piscina, natación matutina, natación por la mañana, natación por la tarde, tarde de natación, mañana de natación, natación vespertina, natación nocturna, noche de natación, brazadas, técnica de natación, mediodía de natación, clase de natación, pull buoy, pileta, nado matutino',
+        'natación, nadar, nadando, nado, nadé, piscina, alberca, largos, crol, nado en piscina, natación en piscina, brazadas, pileta',
     },
     {
       says: [setting('open_water'), sport('open_water_swim', 'certain')],
       words:
-        'aguas abiertas, nadar en el mar, natación en aguas abiertas, travesía a nado, travesía, nado en mar, nado en aguas abiertas, nadar en el lago, nadar en mar, aguas frías, nadando en el mar',
+        'aguas abiertas, natación en aguas abiertas, travesía a nado, travesía, nado en aguas abiertas, aguas frías',
     },
     {
       says: sport('row', 'strong'),
       words:
-        'remo, remar, remando, remoergómetro, ergómetro, remo indoor, máquina de remo, piragua, piragüismo, kayak, canoa, palear, trainera, paddle surf, pádel surf',
+        'remo, remar, remando, remoergómetro, ergómetro, piragua, piragüismo, kayak, canoa, palear, trainera, paddle surf, pádel surf',
     },
     {
       says: sport('ski', 'certain'),
       words:
-        'esquí de fondo, esquí nórdico, esquí de travesía, esquí de montaña, raquetas de nieve, raquetas, biatlón, skimo, travesía con esquís, rollerski',
+        'esquí de fondo, esquí de travesía, esquí de montaña, raquetas, biatlón, skimo, travesía con esquís, rollerski',
     },
     {
       says: sport('hike', 'strong'),
       words:
-        'senderismo, excursión, caminata por la montaña, montañismo, trekking, senderista, ruta senderista, ruta de senderismo, ascensión, subida al pico, subida al cerro, monte caminando, vía ferrata, alpinismo, ruta a pie, camino de santiago, excursionismo, randonné',
+        'senderismo, excursión, caminata por la montaña, montañismo, trekking, senderista, ascensión, subida al pico, subida al cerro, monte caminando, alpinismo, ruta a pie, excursionismo, randonné',
     },
     {
       says: sport('walk', 'strong'),
       words:
-        'caminata, caminar, caminando, andar, andando, paseo, pasear, paseando, marcha nórdica, paseo con el perro, paseo matutino, caminata matutina, caminata por la mañana, caminata por la tarde, caminata vespertina, caminata nocturna, caminata de mañana, paseo por, pasos, andarines',
+        'caminata, caminar, caminando, andar, andando, paseo, pasear, paseando, paseo con el perro, pasos, andarines',
     },
     {
       says: sport('lift', 'strong'),
       words:
-        'fuerza, entrenamiento con pesas por la mañana, pesas por la tarde, pesas, musculación, entrenamiento de fuerza, sesión de fuerza, gimnasio piernas, abdominales, abdomen, sentadillas, peso muerto, press banca, circuito de fuerza, entrenamiento funcional, core, hipertrofia, funcional, gimnasio pierna, entrenamiento con pesas, día de pierna, halterofilia, dominadas, tren superior, tren inferior, pierna gym',
+        'fuerza, pesas, musculación, gimnasio piernas, abdominales, abdomen, sentadillas, intervalos de alta intensidad, peso muerto, press banca, core, hipertrofia, funcional, gimnasio pierna, día de pierna, halterofilia, dominadas, tren superior, tren inferior, pierna gym',
     },
     {
       says: sport('other', 'strong'),
       words:
-        'fútbol, futbol, fútbol sala, futbito, baloncesto, escalada, rocódromo, patinaje, patines, patinar, esquí alpino, esquí, esquiar, snow, surf, baile, bailar, equitación, a caballo, boxeo, elíptica, estiramientos, movilidad, tenis, pádel, padel, voleibol, vóley, buceo, vela, artes marciales, saltar la cuerda, comba, yoga, gimnasia, jardinería, meditación, pilates, moto, en moto, pesca, caza, béisbol, golf',
+        'fútbol, futbol, futbito, baloncesto, escalada, rocódromo, patinaje, patines, patinar, esquí, esquiar, snow, surf, baile, bailar, equitación, a caballo, boxeo, elíptica, estiramientos, movilidad, tenis, pádel, padel, voleibol, vóley, buceo, vela, artes marciales, saltar la cuerda, comba, yoga, gimnasia, jardinería, meditación, pilates, moto, pesca, caza, béisbol, golf',
     },
     {
       says: multi('brick', 'strong'),
@@ -134,10 +132,10 @@ export const SPANISH: Lexicon = {
       says: event('triathlon', { level: 6, km: 113, hours: 5.5, strength: 'certain' }),
       words: 'medio ironman, triatlón media distancia, media distancia',
     },
-    { says: event('run', { level: 7, km: 42.195 }), words: 'maratón, maraton, maratón de' },
+    { says: event('run', { level: 7, km: 42.195 }), words: 'maratón, maraton, marató, maratón de' },
     {
       says: event('run', { level: 8, km: 21.0975 }),
-      words: 'media maratón, medio maratón, media maraton, medio maraton, media de',
+      words: 'media maratón, medio maratón, mitja marató, mitja, media maraton, medio maraton, media de',
     },
     {
       says: event('run', { level: 8 }),
@@ -152,7 +150,7 @@ export const SPANISH: Lexicon = {
     {
       says: mark('race'),
       words:
-        'competición, competencia, compe, campeonato, dorsal, meta, podio, finisher, récord, mmp, marca personal, puesto, posición, clasificación, día de carrera, primera carrera, llegada a meta',
+        'competición, competencia, compe, campeonato, dorsal, meta, podio, finisher, récord, mmp, marca personal, puesto, posición, clasificación, día de carrera, llegada a meta',
     },
     {
       says: mark('not_race'),
@@ -190,7 +188,7 @@ export const SPANISH: Lexicon = {
     {
       says: mark('cancel'),
       words:
-        'cancelado, cancelada, descanso, día de descanso, lesionado, lesión, enfermo, suspendido, suspendida, aplazado, suspendidas',
+        'cancelado, cancelada, descanso, robada, robado, cerrada, cerrado, rota, averiada, averiado, feria, carrera de derecho, vendida, corrida de toros, día de descanso, lesionado, lesión, enfermo, suspendido, suspendida, aplazado, suspendidas',
     },
     {
       says: mark('noise'),
@@ -220,5 +218,8 @@ export const SPANISH: Lexicon = {
       words:
         'mañana, mañanas, matutino, matutina, mediodía, tarde, vespertino, vespertina, noche, nocturno, nocturna, almuerzo, domingo, lunes, martes, miércoles, jueves, viernes, sábado, dominical, el, la, los, las, un, una, de, del, en, por, pueblo, playa, parque, monte, montaña, sierra, amigos, con amigos, viento, lluvia, calor, frío, sol, nieve, día, primera, primer, último, última, hoy, otra, otro, mi, mis, muy, bien, buen, buena, gran, corto, corta, corto y, horas, hora, minutos, casa, trabajo, perro, club, sesión, clase, ida, kilómetros, vacaciones, regreso, solo, antes, puente',
     },
+    { says: [setting('indoor'), hint('lift', 'strong')], words: 'en el gimnasio, en el gym' },
+    { says: [sport('run', 'strong'), mark('race')], words: 'primera carrera, mi primera carrera' },
+    { says: hint('hike', 'weak'), words: 'ascenso, subida a, subida al, ruta circular, ruta por, laguna' },
   ],
 };

@@ -6,58 +6,58 @@ export const FRENCH: Lexicon = {
   rows: [
     {
       says: hint('hike', 'medium'),
-      words: 'sommet, refuge, crêtes, sentier, sentiers, lac de montagne, boucle du lac, gr20, gr 20, gr10',
+      words: 'sommet, refuge, crêtes, sentier, sentiers, lac de montagne, boucle du lac, gr20, gr 20',
     },
     { says: hint('lift', 'strong'), words: 'salle de sport' },
     { says: hint('walk', 'medium'), words: 'avec le chien' },
     {
       says: [setting('indoor'), sport('indoor_bike', 'certain')],
-      words:
-        'cours de vélo, cours de spinning, vélo spinning, vélo à la salle, vélo salle, cours de rpm, vélo sur place, séance ht, sur ht',
+      words: 'cours de vélo, vélo spinning, vélo à la salle, vélo salle, cours de rpm, vélo sur place',
     },
     { says: [setting('trail'), hint('trail_run', 'strong')], words: 'trail, trails' },
     // Running
     {
       says: sport('run', 'strong'),
       words:
-        'course à pied, cap, c.a.p., footing, courir, couru, jogging, course à pied le matin, course à pied dans la matinée, course à pied le midi, course à pied en soirée, course à pied de nuit, course à pied l après midi, course dans l après midi, course matinale, course le matin, course le midi, course en soirée, course du soir, course du matin, course de nuit, course nocturne, course à pied du soir, coureur, coureuse, run matinal, petit run, rando course, sortie running, sortie run, sortie cap, sortie footing, sortie course à pied, marche course, course d orientation, running du matin, courette, sortie course, course avec le chien, cani cross, course sur piste',
+        'course à pied, cap, c.a.p., footing, courir, couru, jogging, coureur, coureuse, marche course, course d orientation, courette, sortie course, course avec le chien, cani cross, course sur piste',
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
-      words:
-        'sortie longue, footing long, sl, footing ef, footing endurance, sortie longue cap, sortie longue course à pied',
+      words: 'sortie longue, sl, footing ef, sortie longue cap, sortie longue course à pied',
     },
     {
       says: [hint('run', 'medium'), intensity('tempo')],
       words:
-        'allure marathon, allure semi, allure spécifique, as42, as21, as10, allure 10, allure 10 km, as 10, as 21, as 42',
+        'allure marathon, allure semi, allure spécifique, as42, as21, as10, allure 10, as 10, as 21, as 42',
     },
     {
       says: [hint('run', 'medium'), intensity('intervals')],
-      words:
-        'fractionné, fractionnés, fractionne court, fractionné long, fractionné piste, vma, vma courte, vma longue, côtes, séance de côtes, séance côtes, séance piste, séance vma, piste, 30/30 piste, pyramide piste',
+      words: 'fractionné, fractionnés, fractionné piste, vma, piste',
     },
     { says: [hint('run', 'medium'), intensity('endurance')], words: 'ef, endurance fondamentale, sortie ef' },
     {
       says: [setting('treadmill'), sport('treadmill_run', 'certain')],
-      words: 'tapis, tapis de course, sur tapis, course sur tapis, footing sur tapis',
+      words: 'tapis, footing sur tapis',
     },
     {
       says: sport('trail_run', 'certain'),
       words:
-        'sortie trail, trail nocturne, trail du, trail de, trail des, rando trail, course en montagne, trail blanc, kv, kilomètre vertical, trail en montagne, trail running, entraînement trail',
+        'sortie trail, trail nocturne, trail du, trail de, trail des, rando trail, course en montagne, trail blanc, rando course, kv, trail en montagne, trail running, entraînement trail',
     },
     // Ambiguous alone (dossier §H.2): a race or a run
-    { says: sport('run', 'weak'), words: 'course, courses, course du' },
+    {
+      says: sport('run', 'weak'),
+      words: 'course, courses, course du',
+    },
     {
       says: hint('bike', 'weak'),
-      words: 'sortie, sorties, sortie club, tour, balade à vélo, boulot, vélotaf aller',
+      words: 'sortie, sorties, sortie club, tour, boulot, vélotaf aller',
     },
     // Cycling
     {
       says: sport('bike', 'strong'),
       words:
-        'vélo, velo, vélos, sortie vélo, sortie à vélo, balade à vélo, balade vélo, sortie cyclo, cyclo, cyclisme, cyclotourisme, rando vélo, randonnée vélo, rando vtt, randonnée vtt, vtt, sortie vtt, vttae, vae, sortie gravel, vélo de route, route vélo, sortie route, vélotaf, velotaf, velotaff, pédaler, pédalé, roulé, rouler, roulage, bicyclette, biclou, bicloo, vélib, sortie vélo le matin, sortie vélo le midi, sortie vélo dans l après midi, sortie vélo en soirée, sortie vélo de nuit, sortie vélo matinale, sortie vélo nocturne, tour à vélo, tour de vélo, balade en vélo, voyage à vélo, vélo électrique, sortie vélo électrique, cyclocross, clm vélo, sortie velo club, cols à vélo, fixie, pignon fixe, brevet cyclo, brm, vélo route',
+        'vélo, velo, vélos, balade à vélo, balade vélo, cyclo, cyclisme, cyclotourisme, rando vélo, randonnée vélo, rando vtt, randonnée vtt, vtt, vttae, vae, sortie gravel, sortie route, vélotaf, velotaf, velotaff, pédaler, pédalé, roulé, rouler, roulage, bicyclette, biclou, bicloo, vélib, balade en vélo, cyclocross, clm vélo, sortie velo club, cols à vélo, fixie, pignon fixe, brevet cyclo, brm',
     },
     {
       says: hint('bike', 'medium'),
@@ -67,53 +67,51 @@ export const FRENCH: Lexicon = {
     {
       says: [setting('indoor'), sport('indoor_bike', 'certain')],
       words:
-        'home trainer, home-trainer, hometrainer, ht, vélo d appartement, vélo intérieur, vélo en salle, vélo virtuel, sortie vélo virtuelle, sur home trainer, rpm, biking en salle, vélo d intérieur, rouleaux, sur rouleaux, vélo ergomètre, vélo elliptique vélo',
+        'home trainer, hometrainer, ht, vélo d appartement, vélo en salle, vélo virtuel, sortie vélo virtuelle, sur home trainer, rpm, biking en salle, rouleaux, vélo ergomètre, vélo elliptique vélo',
     },
     // Swimming
     {
       says: sport('swim', 'strong'),
       words:
-        'natation, nage, nager, nagé, piscine, longueurs, bassin, séance natation, crawl, brasse, dos crawlé, natation en piscine, natation le matin, natation le midi, natation en soirée, natation matinale, baignade sportive, séance de natation, nat, pull buoy, éducatifs natation, maîtres nageurs, aller nager',
+        'natation, nage, nager, nagé, piscine, longueurs, bassin, crawl, brasse, dos crawlé, natation en piscine, baignade sportive, pull buoy, maîtres nageurs',
     },
     {
       says: [setting('open_water'), sport('open_water_swim', 'certain')],
       words:
-        'eau libre, nage en eau libre, nage en mer, nager en mer, en eau libre, natation en eau libre, nage en lac, traversée à la nage, traversée du lac, longe mer nage, nage en rivière, nager dans le lac',
+        'eau libre, nage en eau libre, en eau libre, natation en eau libre, traversée à la nage, traversée du lac, nage en rivière',
     },
     {
       says: setting('open_water'),
-      words: 'lac, mer, océan, étang, calanque, calanques, combi néoprène, combinaison',
+      words: 'lac, mer, océan, étang, combi, néoprène, calanque, calanques, combi néoprène, combinaison',
     },
     // Rowing, skiing, feet, strength, other
     {
       says: sport('row', 'strong'),
-      words:
-        'aviron, rameur, ramer, kayak de mer, canoë, canoé, canoë kayak, pagaie, pirogue, va a, stand up paddle, sortie paddle, sortie kayak, aviron indoor, ergomètre, séance rameur, skiff',
+      words: 'aviron, rameur, ramer, canoë, canoé, canoë kayak, pagaie, pirogue, ergomètre, skiff',
     },
     {
       says: sport('ski', 'certain'),
       words:
-        'ski de fond, ski nordique, skating ski, ski de fond skating, ski roues, ski à roulettes, ski de rando, ski de randonnée, rando ski, raquettes, raquettes à neige, sortie raquettes, ski alpinisme, biathlon, peaux de phoque, randonnée à ski, randonnée en raquettes',
+        'ski de fond, ski nordique, skating ski, ski de fond skating, ski roues, ski à roulettes, ski de rando, ski de randonnée, rando ski, raquettes, ski alpinisme, biathlon, peaux de phoque, randonnée à ski, randonnée en raquettes',
     },
     {
       says: sport('hike', 'strong'),
-      words:
-        'rando, randonnée, randonnée pédestre, randonner, rando pédestre, trek, treck, marche en montagne, alpinisme, via ferrata, randonnée en montagne, rando montagne, balade en montagne, tour du mont blanc',
+      words: 'rando, randonnée, randonner, trek, treck, alpinisme, tour du mont blanc',
     },
     {
       says: sport('walk', 'strong'),
       words:
-        'marche, marcher, marché à pied, marche à pied, promenade, balade, balade à pied, ballade, se promener, marche nordique, marche rapide, promenade du chien, balade avec le chien, flânerie, sortie du chien, marche active, marche matinale, marche le matin, marche en soirée, petite marche',
+        'marche, marcher, promenade, balade, ballade, balade avec le chien, flânerie, sortie du chien, marche active',
     },
     {
       says: sport('lift', 'strong'),
       words:
-        'muscu, musculation, entraînement aux poids, entraînement aux poids le matin, entraînement aux poids en soirée, poids, haltères et poids, renfo, renforcement, renforcement musculaire, gainage, ppg, pps, haltères, haltérophilie, abdos, séance muscu, séance de muscu, pompes, squats, tractions, circuit training, salle de muscu, cross training, développé couché, soulevé de terre, abdos fessiers',
+        'muscu, musculation, poids, haltères et poids, renfo, renforcement, fractionné de haute intensité, gainage, ppg, pps, haltères, haltérophilie, abdos, pompes, squats, tractions, cross training, développé couché, soulevé de terre',
     },
     {
       says: sport('other', 'strong'),
       words:
-        'escalade, bloc, foot, football, futsal, équitation, balade à cheval, danse, ski alpin, ski de piste, snowboard, surf des neiges, patinage, patin à glace, roller, rollers, vélo elliptique, elliptique, étirements, stretching, voile, planche à voile, plongée, tennis de table, boxe, pétanque, corde à sauter, aquagym, aquabike cours, marche aquatique, longe côte, méditation, jardinage, assouplissements, randonnée équestre, moto, luge, gym douce, trottinette, pêche, chasse, escalade en salle, arts martiaux, hockey sur glace, tir à l arc',
+        'escalade, bloc, foot, football, futsal, équitation, balade à cheval, danse, ski alpin, ski de piste, snowboard, patinage, patin à glace, roller, rollers, vélo elliptique, elliptique, étirements, stretching, voile, plongée, boxe, pétanque, corde à sauter, aquagym, aquabike cours, marche aquatique, longe côte, méditation, jardinage, assouplissements, randonnée équestre, moto, luge, gym douce, trottinette, pêche, chasse, arts martiaux, tir à l arc',
     },
     // Multi-sport
     {
@@ -142,7 +140,7 @@ export const FRENCH: Lexicon = {
     },
     {
       says: event('triathlon', { level: 6, km: 113, hours: 5.5, strength: 'certain' }),
-      words: 'triathlon half, half ironman, triathlon l, tri l',
+      words: 'triathlon half, half de, half d, half du, half ironman, triathlon l, tri l',
     },
     // Races
     { says: event('run', { level: 7, km: 42.195 }), words: 'marathon de, marathon du' },
@@ -209,7 +207,7 @@ export const FRENCH: Lexicon = {
     {
       says: mark('cancel'),
       words:
-        'annulé, annulée, annulation, repos, jour de repos, malade, blessé, blessée, reporté, reportée, report',
+        'annulé, annulée, annulation, volé, volée, fermé, fermée, cassé, cassée, en panne, salon, cours de natation enfants, vente, vendu, repos, jour de repos, malade, blessé, blessée, reporté, reportée, report',
     },
     {
       says: mark('noise'),
@@ -237,7 +235,9 @@ export const FRENCH: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'matin, matinale, matinal, matinée, midi, après midi, après-midi, aprem, soir, soirée, nuit, nocturne, dimanche, lundi, mardi, mercredi, jeudi, vendredi, samedi, dominicale, hebdo, le, la, les, du, des, de, un, une, au, aux, en, dans, sur, autour, forêt, bois, canal, plage, bord, parc, avec les copains, copains, petit, petite, grosse, gros, grande, grand, belle, beau, bon, bonne, vent, pluie, soleil, neige, froid, chaleur, boucle, séance, jour, enfin, premier, première, dernier, dernière, reprise, journée, heure, heures, mon, ma, mes, sous, chien, avec, sympa, vacances, club, travail, maison, chez, entre, retour, aller, km, jambes, dure',
+        'matin, matinale, matinal, cap ferret, cap corse, cap d agde, cap martin, cap d ail, cap d antibes, cap breton, cap formentor, cap de formentor, cap blanc nez, cap gris nez, cap fréhel, cap sur, cap vert, cap town, cap ou pas cap, matinée, midi, après midi, après-midi, aprem, soir, soirée, nuit, nocturne, dimanche, lundi, mardi, mercredi, jeudi, vendredi, samedi, dominicale, hebdo, le, la, les, du, des, de, un, une, au, aux, en, dans, sur, autour, forêt, bois, canal, plage, bord, parc, avec les copains, copains, petite, grosse, gros, grande, grand, belle, beau, bon, bonne, vent, pluie, soleil, neige, froid, chaleur, boucle, séance, jour, enfin, premier, première, dernier, dernière, reprise, journée, heure, heures, mon, ma, mes, sous, chien, avec, sympa, vacances, club, travail, maison, chez, entre, retour, aller, km, jambes, dure',
     },
+    { says: hint('run', 'weak'), words: 'côtes' },
+    { says: sport('swim', 'weak'), words: 'nat' },
   ],
 };

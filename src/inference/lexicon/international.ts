@@ -32,10 +32,11 @@ export const INTERNATIONAL: Lexicon = {
     {
       says: setting('open_water'),
       words:
-        'island, channel, crossing, pier, cove, beach, ponds, pond, strait, marina, lagoon, tide, tidal, currents, river, estuary, seaside',
+        'island, channel, crossing, serpentine, castle, lido lake, pier, cove, beach, ponds, pond, strait, marina, lagoon, tide, tidal, currents, river, estuary, seaside',
     },
     {
-      says: multi('brick', 'medium'),
+      // As the activity types map it
+      says: multi('triathlon', 'medium'),
       words:
         'multisport, multi_sport, multi sport, multideporte, multiesporte, multidesporto, マルチスポーツ, 多项运动',
     },
@@ -43,17 +44,17 @@ export const INTERNATIONAL: Lexicon = {
     {
       says: [setting('indoor'), hint('indoor_bike', 'strong')],
       words:
-        'zwift, rouvy, trainerroad, bkool, wahoo systm, systm, sufferfest, the sufferfest, fulgaz, mywhoosh, my whoosh, whoosh, kinomap, indievelo, trainingpeaks virtual, rgt, rgt cycling, xert, tacx, tacx training, tacx neo, neo bike, kickr, kickr core, kickr bike, icetrainer, elite suito, wattbike, watt bike, wattbike atom, stages bike, keiser, keiser m3, schwinn ic4, zwift ride, zwift academy, zwift bike, zwift companion, le col training, velocity bike, onelap, strydless, wahoo kickr, saris h3, vasa trainerless, kickr run less, technogym bike',
+        'zwift, rouvy, trainerroad, bkool, systm, sufferfest, fulgaz, mywhoosh, whoosh, kinomap, indievelo, trainingpeaks virtual, rgt, rgt cycling, xert, tacx, tacx training, tacx neo, neo bike, kickr, kickr core, kickr bike, icetrainer, elite suito, wattbike, watt bike, wattbike atom, stages bike, keiser, schwinn ic4, zwift ride, zwift bike, le col training, velocity bike, saris h3, technogym bike',
     },
     {
       says: [setting('indoor'), hint('indoor_bike', 'strong')],
       words:
-        'watopia, makuri islands, makuri, alpe du zwift, ven top, tempus fugit, crit city, neokyo, volcano climb, volcano circuit, volcano flat, innsbruckring, tick tock, road to sky, the gorge zwift, petit kom, mega pretzel, pretzel, uber pretzel, big foot hills, hilly route, titans grove, box hill zwift, fuego flats, sand and sequoias, tour of fire and ice, zwift fondo, yorkshire grand prix, downtown titans, scotland zwift, glasgow crit, richmond uci, jarvis island, the london pretzel, leith hill after party, tour of watopia, tour de zwift, zwift games, robopacer, robo pacer, coco pacer, haute route watopia, pack and pace, pace partner, zwift insider, ftp builder, the gorby, gorby, zwift racing league',
+        'watopia, makuri, alpe du zwift, ven top, tempus fugit, crit city, neokyo, volcano climb, volcano circuit, volcano flat, innsbruckring, tick tock, road to sky, petit kom, pretzel, uber pretzel, big foot hills, hilly route, titans grove, box hill zwift, fuego flats, sand and sequoias, tour of fire and ice, zwift fondo, yorkshire grand prix, downtown titans, glasgow crit, richmond uci, jarvis island, leith hill after party, tour of watopia, tour de zwift, robopacer, robo pacer, coco pacer, haute route watopia, pack and pace, pace partner, ftp builder, gorby, zwift racing league',
     },
     {
       says: hint('indoor_bike', 'medium'),
       words:
-        'peloton, power zone, power zone endurance, low impact ride, pz endurance, pzmax, pz max, climb ride, power zone max, petit, carson, baxter, mount field, ericsson, pettit, taku, collins, gendarme, monitor, antelope, galena, eclipse',
+        'peloton, power zone, power zone endurance, low impact ride, pz endurance, pzmax, pz max, carson, baxter, pettit',
     },
     { says: hint('treadmill_run', 'medium'), words: 'ifit, treadmill ifit, nordictrack, nordic track' },
     {
@@ -64,38 +65,38 @@ export const INTERNATIONAL: Lexicon = {
     {
       says: [setting('indoor'), sport('indoor_bike', 'certain')],
       words:
-        'bikeerg, bike erg, concept2 bikeerg, concept2 bike erg, c2 bike, c2 bike erg, c2 bikeerg, spinning, spinracing, spinbike, airbike, cycleergometer',
+        'bikeerg, bike erg, concept2 bike erg, c2 bike, c2 bike erg, spinning, spinracing, spinbike, airbike, cycleergometer',
     },
     {
       says: sport('ski', 'strong'),
-      words: 'skierg, ski erg, concept2 skierg, c2 ski erg, c2 skierg, concept2 ski erg',
+      words: 'skierg, ski erg',
     },
-    { says: sport('swim', 'strong'), words: 'vasa trainer, swim spa, myswimpro, form goggles, swimsmooth' },
+    { says: sport('swim', 'strong'), words: 'vasa trainer, myswimpro, form goggles, swimsmooth' },
     {
       says: hint('run', 'medium'),
       words:
-        'stryd, nike run club, nrc, runkeeper, garmin coach 5k, runna, vaporfly, alphafly, couch25k, c25k, endomondo lauf',
+        'stryd, nike run club, nrc, runkeeper, garmin coach 5k, runna, vaporfly, alphafly, endomondo lauf',
     },
     // Enum names of platforms
     {
       says: sport('bike', 'certain'),
       words:
-        'gravelride, mountainbikeride, ebikeride, emountainbikeride, roadbiking, mtbride, mountainbiking, road_biking, gravel_cycling, mountain_biking, road_cycling, racebike, mtb_easy, touringbicycle, e_touringbicycle, mtb easy, bike_ride, cycling_transportation, cycling_sport, mountainbike, bmx, cyclocross, mtb, xco, xcm, e-mtb',
+        'gravelride, mountainbikeride, ebikeride, emountainbikeride, roadbiking, mtbride, mountainbiking, racebike, mtb_easy, touringbicycle, mtb easy, bike_ride, mountainbike, bmx, cyclocross, mtb, xco, xcm',
     },
     {
       says: [setting('virtual'), sport('indoor_bike', 'certain')],
-      words: 'virtualride, indoor_cycling, virtual_ride, indoorcycling, virtual_cycling',
+      words: 'virtualride, indoor_cycling, indoorcycling',
     },
     {
       says: [setting('treadmill'), sport('treadmill_run', 'certain')],
-      words: 'virtualrun, treadmill_running, indoor_running, virtual_run, treadmill',
+      words: 'treadmill_running, indoor_running, treadmill',
     },
     {
       says: sport('trail_run', 'certain'),
       words:
-        'trailrun, trail_running, trailrunning, trail-running, trail running, trail run, ultra trail, ultratrail, ultra-trail, skyrace, sky race, skyrunning, skymarathon, trailrunner, vertikal, trailrunners, trail marathon, mountain marathon',
+        'trailrun, trailrunning, ultrarunning, ultra trail, ultratrail, ultra-trail, skyrace, sky race, skyrunning, skymarathon, trailrunner, vertikal, trailrunners, trail marathon, mountain marathon',
     },
-    { says: sport('swim', 'certain'), words: 'lap_swimming, lapswimming, lap swimming, pool_swimming' },
+    { says: sport('swim', 'certain'), words: 'lapswimming, pool_swimming' },
     {
       says: [setting('open_water'), sport('open_water_swim', 'certain')],
       words: 'openwaterswim, open_water_swimming, open_water, openwaterswimming, openwater',
@@ -107,16 +108,13 @@ export const INTERNATIONAL: Lexicon = {
     },
     {
       says: sport('row', 'certain'),
-      words:
-        'virtualrow, indoor_rowing, rowing_machine, standuppaddling, stand_up_paddleboarding, kayaking, canoeing, whitewater',
+      words: 'virtualrow, standuppaddling, kayaking, canoeing, whitewater',
     },
     {
       says: sport('lift', 'certain'),
-      words:
-        'weighttraining, strength_training, weight_training, crossfit, cross_training_strength, highintensityintervaltraining, strengthtraining, functional_strength_training, traditional strength training',
+      words: 'weighttraining, crossfit, crosstrain, highintensityintervaltraining, strengthtraining',
     },
-    { says: sport('hike', 'certain'), words: 'hiking_sport, mountaineering, jackson_trekking' },
-    { says: sport('walk', 'certain'), words: 'casual_walking, speed_walking' },
+    { says: sport('hike', 'certain'), words: 'mountaineering' },
     {
       says: sport('other', 'certain'),
       words:
@@ -129,36 +127,39 @@ export const INTERNATIONAL: Lexicon = {
     },
     {
       says: [multi('triathlon', 'certain'), mark('race')],
-      words: 'swimbikerun, triathlon, triatlon, triathlete, xterra, tri training race',
+      words:
+        'swimbikerun, offroadtriathlon, triathlon, triatlon, 226km, 226 km, 113km, 113 km, triathlete, xterra',
     },
-    { says: [multi('duathlon', 'certain'), mark('race')], words: 'duathlon, duatlon, powerman' },
+    {
+      says: [multi('duathlon', 'certain'), mark('race')],
+      words: 'duathlon, duatlon, offroadduathlon, powerman',
+    },
     { says: multi('brick', 'strong', ['swim', 'run']), words: 'swimrun, aquathlon, aquatlon, ötillö' },
     { says: multi('brick', 'strong', ['swim', 'bike']), words: 'aquabike' },
     { says: multi('brick', 'strong'), words: 'brick' },
     { says: sport('run', 'strong'), words: 'jogging, footing, parkrun tourist, running, jog, canicross' },
     {
       says: sport('bike', 'strong'),
-      words:
-        'bike, gravel, mtb, bikepacking, cycling, gravelbike, ebike, e-bike, mountainbike, roadbike, pumptrack',
+      words: 'bike, gravel, mtb, bikepacking, cycling, gravelbike, ebike, mountainbike, roadbike, pumptrack',
     },
-    { says: [sport('walk', 'strong')], words: 'nordic walking, nordicwalking, walking' },
-    { says: sport('row', 'strong'), words: 'kayak, kajak, canoe, sup, stand up paddle, ergometer rowing' },
+    { says: [sport('walk', 'strong')], words: 'nordicwalking, walking' },
+    { says: sport('row', 'strong'), words: 'kayak, kajak, canoe, sup, ergometer rowing' },
     {
       says: sport('lift', 'strong'),
-      words: 'crossfit, hiit, hyrox, trx, fitness, kettlebell, workout strength, bodypump, tabata',
+      words: 'crossfit, hiit, hyrox, trx, fitness, kettlebell, bodypump, tabata',
     },
     { says: sport('other', 'weak'), words: 'aerobic step, cardio dance' },
     // Symbols
-    { says: sport('run', 'strong'), words: '🏃, 🏃‍♂️, 🏃‍♀️, 👟' },
-    { says: sport('bike', 'strong'), words: '🚴, 🚵, 🚲, 🚴‍♀️, 🚴‍♂️, 🚵‍♂️' },
-    { says: sport('swim', 'strong'), words: '🏊, 🏊‍♀️, 🏊‍♂️, 🥽' },
+    { says: sport('run', 'strong'), words: '🏃, 👟' },
+    { says: sport('bike', 'strong'), words: '🚴, 🚵, 🚲' },
+    { says: sport('swim', 'strong'), words: '🏊, 🥽' },
     { says: sport('hike', 'strong'), words: '🥾' },
-    { says: sport('walk', 'strong'), words: '🚶, 🚶‍♂️' },
+    { says: sport('walk', 'strong'), words: '🚶' },
     { says: hint('walk', 'weak'), words: '🐕, 🐶, 🦮, 🐩' },
-    { says: sport('lift', 'strong'), words: '🏋, 🏋️‍♂️, 🏋️‍♀️, 💪🏋' },
+    { says: sport('lift', 'strong'), words: '🏋' },
     { says: hint('lift', 'weak'), words: '💪' },
     { says: sport('ski', 'medium'), words: '⛷, 🎿' },
-    { says: sport('row', 'strong'), words: '🚣, 🛶, 🚣‍♀️' },
+    { says: sport('row', 'strong'), words: '🚣, 🛶' },
     {
       says: sport('other', 'strong'),
       words: '🧘, 🏂, ⛸, 🎾, 🏸, 🏓, ⚽, 🏀, 🏐, 🧗, 🏄, ⛳, 🥊, 🤸, 🏒, 🛹, 🏇, 🤽, 🏈, ⚾',
@@ -198,6 +199,7 @@ export const INTERNATIONAL: Lexicon = {
     { says: [hint('swim', 'medium'), intensity('threshold')], words: 'css' },
     { says: intensity('strides'), words: 'strides' },
     { says: hint('run', 'weak'), words: 'dl, ddl' },
-    { says: mark('filler'), words: 'garmin, strava, polar, suunto, coros, trainingpeaks, komoot, stsa' },
+    { says: mark('filler'), words: 'garmin, strava, polar, suunto, coros, trainingpeaks, komoot' },
+    { says: sport('run', 'certain'), words: 'virtualrun' },
   ],
 };

@@ -16,12 +16,11 @@ export const ITALIAN: Lexicon = {
     {
       says: sport('run', 'strong'),
       words:
-        'corsa, corse, correre, corso a piedi, corsetta, corsa a piedi, corsa mattutina, corsa del mattino, corsa all ora di pranzo, corsa pomeridiana, corsa serale, corsa notturna, corsa del pomeriggio, corsa in pausa pranzo, sessione di corsa, allenamento corsa, allenamento di corsa, podismo, podistica, sgambata, corricchiata, di corsa, corsa su strada, corsa campestre, orienteering, corsa in notturna, corsa lunga, footing, corsa con il cane',
+        'corsa, corse, correre, corso a piedi, corsetta, podismo, podistica, sgambata, corricchiata, corsa campestre, orienteering, footing',
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
-      words:
-        'corsa lenta, lungo lento, fondo lento, lento, cl, corsa lunga, lungo progressivo corsa, lunghissimo',
+      words: 'corsa lenta, lungo lento, fondo lento, lento, cl, lungo progressivo corsa, lunghissimo',
     },
     {
       says: [hint('run', 'weak'), intensity('tempo')],
@@ -33,14 +32,12 @@ export const ITALIAN: Lexicon = {
     },
     {
       says: [hint('run', 'medium'), intensity('intervals')],
-      words:
-        'ripetute, ripetute in pista, ripetute in salita, fartlek, variazioni, pista, in pista, allunghi e ripetute, ripetute brevi, ripetute lunghe',
+      words: 'ripetute, ripetute in pista, ripetute in salita, fartlek, variazioni, pista',
     },
     { says: [hint('run', 'medium'), intensity('endurance')], words: 'lungo' },
     {
       says: [setting('treadmill'), sport('treadmill_run', 'certain')],
-      words:
-        'tapis roulant, tapis, tappeto, sul tapis roulant, corsa sul tapis roulant, tapirulan, corsa virtuale',
+      words: 'tapis, tappeto, corsa sul tapis roulant, tapirulan',
     },
     {
       says: sport('trail_run', 'certain'),
@@ -50,33 +47,31 @@ export const ITALIAN: Lexicon = {
     {
       says: sport('bike', 'strong'),
       words:
-        'bici, bicicletta, in bici, ciclismo, pedalata, pedalare, pedalando, giro in bici, giro in bicicletta, uscita in bici, uscita bici, ciclista, bdc, bici da corsa, bici da strada, mountain bike, giro in mtb, uscita mtb, giro mtb, giro in gravel, uscita gravel, cicloturismo, giro ciclistico, pedalata mattutina, pedalata del mattino, pedalata pomeridiana, pedalata serale, pedalata all ora di pranzo, giro in bici mattutino, giro in bici pomeridiano, giro in bici serale, ciclismo mattutino, sessione di ciclismo, bicicletta mattutina, bici elettrica, ebike, pedalata notturna, randonnée bici, sgambata in bici, ciclocross, rulli bici',
+        'bici, bicicletta, ciclismo, pedalata, pedalare, pedalando, ciclista, bdc, bici da corsa, giro in gravel, uscita gravel, cicloturismo, giro ciclistico, ebike, randonnée bici, sgambata in bici, ciclocross, rulli bici',
     },
     {
       says: hint('bike', 'medium'),
-      words:
-        'cronometro, crono, salita, salite, passo dello, passo, stelvio, mortirolo, gavia, pedivelle, granfondo, sfr',
+      words: 'cronometro, crono, stelvio, mortirolo, gavia, pedivelle, granfondo, sfr',
     },
     { says: hint('bike', 'weak'), words: 'uscita, giro, giretto, sgambata, uscita lunga' },
     {
       says: [setting('indoor'), sport('indoor_bike', 'certain')],
       words:
-        'rulli, rullo, sui rulli, bici indoor, ciclismo indoor, cyclette, spinning, ciclismo virtuale, giro virtuale, bici statica, pedalata virtuale, allenamento sui rulli, corsa sui rulli, rulli smart',
+        'rulli, rullo, cyclette, spinning, ciclismo virtuale, giro virtuale, bici statica, pedalata virtuale, corsa sui rulli',
     },
     {
       says: sport('swim', 'strong'),
       words:
-        'nuoto, nuotata, nuotare, nuotando, piscina, vasca, vasche, nuoto in piscina, nuoto mattutino, nuotata mattutina, nuotata pomeridiana, nuotata serale, nuotata del mattino, stile libero, rana, dorso, nuoto master, nuoto tecnica, sessione di nuoto, allenamento nuoto, bracciate',
+        'nuoto, nuotata, nuotare, nuotando, piscina, vasca, vasche, nuoto in piscina, stile libero, rana, dorso, nuoto master, bracciate',
     },
     {
       says: [setting('open_water'), sport('open_water_swim', 'certain')],
-      words:
-        'acque libere, nuoto in acque libere, nuotata in mare, nuoto in mare, nuotata al lago, nuoto al lago, nuotare in mare, traversata a nuoto, nuotata nel lago, acqua libera, nuoto nel lago, nuotata in acque libere',
+      words: 'acque libere, nuoto in acque libere, traversata a nuoto, acqua libera, nuotata in acque libere',
     },
     {
       says: sport('row', 'strong'),
       words:
-        'canottaggio, vogatore, remoergometro, remare, voga, vogare, canoa, kayak, remo ergometro, pagaia, pagaiata, canottaggio indoor',
+        'canottaggio, vogatore, remoergometro, remare, voga, vogare, canoa, kayak, remo ergometro, pagaia, pagaiata',
     },
     {
       says: sport('ski', 'certain'),
@@ -86,22 +81,22 @@ export const ITALIAN: Lexicon = {
     {
       says: sport('hike', 'strong'),
       words:
-        'escursione, escursionismo, trekking, camminata in montagna, gita in montagna, ferrata, via ferrata, alpinismo, escursione in montagna, salita al rifugio, rifugio, sentiero, gita al rifugio',
+        'escursione, escursionismo, trekking, camminata in montagna, gita in montagna, ferrata, alpinismo, salita al rifugio, rifugio, sentiero, gita al rifugio',
     },
     {
       says: sport('walk', 'strong'),
       words:
-        'camminata, camminare, camminando, passeggiata, passeggiare, passeggiata col cane, passeggiata con il cane, camminata veloce, camminata sportiva, camminata mattutina, passeggiata mattutina, passeggiata serale, camminata serale, camminata pomeridiana, nordic walking, fit walking, a spasso, due passi, quattro passi, marcia',
+        'camminata, camminare, camminando, passeggiata, passeggiare, passeggiata col cane, passeggiata con il cane, a spasso, due passi, quattro passi, marcia',
     },
     {
       says: sport('lift', 'strong'),
       words:
-        'forza, pesi, allenamento con i pesi, potenziamento, addominali, sala pesi, squat, stacchi, panca, circuito di forza, core stability, allenamento funzionale, funzionale, gambe in esercizi a corpo libero, corpo libero, sollevamento pesi, manubri, allenamento forza, rinforzo',
+        'forza, pesi, potenziamento, addominali, squat, intervalli ad alta intensità, stacchi, panca, funzionale, corpo libero, manubri, rinforzo',
     },
     {
       says: sport('other', 'strong'),
       words:
-        'calcio, calcetto, calciotto, pallavolo, pallacanestro, basket, arrampicata, falesia, sci, sci alpino, discesa, pattinaggio, pattini, equitazione, a cavallo, ballo, danza, boxe, pugilato, arti marziali, ellittica, allungamento, stretching, vela, immersione, surf, tennis, nuoto sincronizzato, ginnastica, giardinaggio, moto, giro in moto, pallanuoto, padel, mobilità, acquagym, yoga, corda, salto della corda, scherma',
+        'calcio, calcetto, calciotto, pallavolo, pallacanestro, basket, arrampicata, falesia, sci, discesa, pattinaggio, pattini, equitazione, a cavallo, ballo, danza, boxe, pugilato, arti marziali, ellittica, allungamento, stretching, vela, immersione, surf, tennis, nuoto sincronizzato, ginnastica, giardinaggio, moto, pallanuoto, padel, mobilità, acquagym, yoga, corda, scherma',
     },
     {
       says: multi('brick', 'strong'),
@@ -187,7 +182,7 @@ export const ITALIAN: Lexicon = {
     {
       says: mark('cancel'),
       words:
-        'annullata, annullato, annullati, riposo, giorno di riposo, infortunato, infortunio, malato, rinviata, rinviato, saltato, saltata',
+        'annullata, annullato, annullati, rubata, rubato, chiusa, chiuso, rotta, guasta, fiera, corso per, corsa in farmacia, riposo, giorno di riposo, infortunato, infortunio, malato, rinviata, rinviato, saltato, saltata',
     },
     {
       says: mark('noise'),
@@ -213,5 +208,7 @@ export const ITALIAN: Lexicon = {
       words:
         'mattina, mattutino, mattutina, mattino, pranzo, pausa pranzo, pomeriggio, pomeridiano, pomeridiana, sera, serale, notte, notturna, notturno, domenica, lunedì, martedì, mercoledì, giovedì, venerdì, sabato, domenicale, il, lo, la, gli, le, un, una, uno, di, da, in, su, del, della, dei, parco, montagna, collina, bosco, fiume, amici, con gli amici, vento, pioggia, caldo, freddo, sole, neve, giornata, oggi, prima, primo, ultima, ultimo, bella, bello, buona, breve, veloce, ore, ora, minuti, casa, lavoro, cane, gruppo, allenamento, sessione, ferie, vacanze, solo, finalmente, tappa',
     },
+    { says: [setting('indoor'), hint('lift', 'strong')], words: 'in palestra' },
+    { says: hint('bike', 'weak'), words: 'passo, salita, salite' },
   ],
 };

@@ -26,13 +26,14 @@ export const DUTCH: Lexicon = {
     {
       says: sport('run', 'strong'),
       words:
-        'hardlopen, hardgelopen, rennen, gerend, rondje hardlopen, rondje rennen, duurloopje, loop, loopje, looptraining, ochtendloop, middagloop, avondloop, lunchloop, hardloopsessie, hardlooprondje, loopgroep, ochtendrun, avondrun, middagrun, lunchrun, nachtrun, bosloop, strandloop, hardloop, hardlopen in de ochtend, hardlopen in de middag, hardlopen in de avond, hardlopen tijdens de lunch, ochtendhardloop, rondje lopen, oriëntatieloop',
-      endings: 'loopje, hardlopen, loop',
+        'hardlopen, hardgelopen, rennen, gerend, duurloopje, loop, loopje, looptraining, ochtendloop, middagloop, avondloop, lunchloop, hardloopsessie, hardlooprondje, loopgroep, ochtendrun, avondrun, middagrun, lunchrun, nachtrun, bosloop, strandloop, hardloop, ochtendhardloop, rondje lopen, oriëntatieloop',
+      endings: 'loopje, hardlopen',
+      tails: 'loop',
     },
     { says: sport('run', 'medium'), words: 'lopen, gelopen' },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
-      words: 'duurloop, lange duurloop, ldl, rustige duurloop, lange loop, duurloop 1, dl1',
+      words: 'duurloop, ldl, rustige duurloop, duurloop 1, dl1',
       endings: 'duurloop',
     },
     {
@@ -46,13 +47,13 @@ export const DUTCH: Lexicon = {
     },
     {
       says: [setting('treadmill'), sport('treadmill_run', 'certain')],
-      words: 'loopband, op de loopband, loopbandtraining',
+      words: 'loopband, loopbandtraining',
     },
     { says: sport('trail_run', 'certain'), words: 'trailloop, trailen, trailrunnen, berglopen' },
     {
       says: sport('bike', 'strong'),
       words:
-        'fietsen, fiets, gefietst, fietstocht, fietstochtje, fietsrit, fietsrondje, fietstraining, wielrennen, racefiets, racefietsen, mountainbiken, mtb tocht, mtb rit, mtb ronde, gravelrit, gravelen, gravelbiken, toertocht, tourtocht, ochtendrit, middagrit, avondrit, lunchrit, nachtrit, fietsrit in de ochtend, fietsrit in de middag, fietsrit in de avond, woon-werk, woonwerk, woon werk, baanwielrennen, veldrijden, tijdrit, tijdrijden, rondje fietsen, rondje racefiets, wielertocht, clubrit, koffierit, fietsvakantie, e-bike rit, ebike rit, klimtijdrit, naar het werk gefietst, naar werk gefietst, rondje wielrennen, ochtendfietsrit, middagfietsrit, avondfietsrit, fietsje, velomobiel, wielerclub',
+        'fietsen, fiets, gefietst, fietstocht, fietstochtje, fietsrit, fietsrondje, fietstraining, wielrennen, racefiets, racefietsen, mountainbiken, mtb tocht, mtb rit, gravelrit, gravelen, gravelbiken, toertocht, tourtocht, ochtendrit, middagrit, avondrit, lunchrit, nachtrit, woonwerk, baanwielrennen, veldrijden, tijdrit, tijdrijden, wielertocht, clubrit, koffierit, fietsvakantie, e-bike rit, ebike rit, klimtijdrit, naar het werk gefietst, naar werk gefietst, ochtendfietsrit, middagfietsrit, avondfietsrit, fietsje, velomobiel, wielerclub',
       endings: 'fietsrit, fietstocht, rit, toertocht, fietsen',
     },
     {
@@ -64,23 +65,22 @@ export const DUTCH: Lexicon = {
     {
       says: [setting('indoor'), sport('indoor_bike', 'certain')],
       words:
-        'tacx, op de tacx, rollenbank, op de rollen, hometrainer, indoor fietsen, binnen fietsen, binnenfietsen, spinning, spinninglessen, virtuele rit, virtuele fietsrit, virtueel fietsen, fietstrainer, tacx sessie, zwiften, op de trainer, virtuele fietstocht',
+        'tacx, rollenbank, op de rollen, hometrainer, binnenfietsen, spinning, spinninglessen, virtuele rit, virtuele fietsrit, virtueel fietsen, fietstrainer, zwiften, op de trainer, virtuele fietstocht',
     },
     {
       says: sport('swim', 'strong'),
       words:
-        'zwemmen, gezwommen, zwemtraining, baantjes, baantjes trekken, baantjes zwemmen, zwembad, ochtendzwemmen, zwemsessie, borstcrawl, schoolslag, ochtendzwem, middagzwem, avondzwem, lunchzwem, zwem, banenzwemmen, zwemles, masters zwemmen, techniek zwemmen, zwemmen in de ochtend, zwemmen in de avond',
-      endings: 'zwemmen, zwemtraining',
+        'zwemmen, gezwommen, zwemtraining, baantjes, baantjes zwemmen, zwembad, ochtendzwemmen, zwemsessie, borstcrawl, schoolslag, ochtendzwem, middagzwem, avondzwem, lunchzwem, zwem, banenzwemmen, zwemles, masters zwemmen',
+      endings: 'zwemmen, zwemtraining, zwemsessie',
     },
     {
       says: [setting('open_water'), sport('open_water_swim', 'certain')],
-      words:
-        'buitenzwemmen, zwemmen in zee, in zee gezwommen, zwemmen in de plas, open water zwemmen, openwater, openwaterzwemmen, zee zwemmen, zwemmen in het meer, in de plas, in de zee zwemmen',
+      words: 'buitenzwemmen, zwemmen in de plas, open water zwemmen, openwater, openwaterzwemmen, in de plas',
     },
     {
       says: sport('row', 'strong'),
       words:
-        'roeien, geroeid, roeimachine, roeitraining, ergometeren, roei, skiffen, kajakken, kajak, kanoën, kano, suppen, peddelen, kanovaren, roei ergometer, indoor roeien',
+        'roeien, geroeid, roeimachine, roeitraining, ergometeren, roei, skiffen, kajakken, kajak, kanoën, kano, suppen, peddelen, kanovaren, roei ergometer',
       endings: 'roeien',
     },
     {
@@ -96,13 +96,13 @@ export const DUTCH: Lexicon = {
     {
       says: sport('walk', 'strong'),
       words:
-        'wandelen, wandeling, gewandeld, wandelingetje, hond uitlaten, hondenrondje, ommetje, blokje om, avondwandeling, ochtendwandeling, middagwandeling, lunchwandeling, boswandeling, strandwandeling, snelwandelen, nordic walking, wandelrondje, rondje met de hond, lunchwandelen, vierdaagse, stadswandeling',
+        'wandelen, wandeling, gewandeld, wandelingetje, hond uitlaten, hondenrondje, ommetje, blokje om, avondwandeling, ochtendwandeling, middagwandeling, lunchwandeling, boswandeling, strandwandeling, snelwandelen, wandelrondje, rondje met de hond, lunchwandelen, vierdaagse, stadswandeling',
       endings: 'wandeling, wandelen',
     },
     {
       says: sport('lift', 'strong'),
       words:
-        'kracht, krachttraining, training met gewichten, gewichtstraining, avondtraining met gewichten, gewichten, gewichtheffen, rompstabiliteit, core training, fitness, buikspieren, circuittraining, kracht sessie, krachtoefeningen, beentraining, krachthonk, krachtsessie',
+        'kracht, krachttraining, training met gewichten, gewichtstraining, avondtraining met gewichten, gewichten, gewichtheffen, rompstabiliteit, fitness, buikspieren, circuittraining, krachtoefeningen, beentraining, krachthonk, krachtsessie',
       endings: 'krachttraining',
     },
     {
@@ -124,7 +124,7 @@ export const DUTCH: Lexicon = {
     {
       says: [multi('triathlon', 'certain'), mark('race')],
       words:
-        'triatlon, kwart triathlon, kwarttriathlon, achtste triathlon, 1/4 triathlon, 1/8 triathlon, halve triathlon, hele triathlon, sprinttriathlon, zwemloop',
+        'triatlon, kwart triathlon, kwarttriathlon, achtste triathlon, 1/4 triathlon, 1/8 triathlon, halve triathlon, hele triathlon, sprinttriathlon',
       endings: 'triathlon, triatlon',
     },
     { says: multi('brick', 'strong', ['run', 'bike', 'run']), words: 'run bike run' },
@@ -197,12 +197,12 @@ export const DUTCH: Lexicon = {
     {
       says: mark('cancel'),
       words:
-        'afgelast, geannuleerd, rustdag, ziek, geblesseerd, gaat niet door, uitgesteld, blessure, vrije dag, rust',
+        'afgelast, geannuleerd, gestolen, gesloten, kapot, beurs, verkocht, kinderzwemmen, rustdag, ziek, geblesseerd, gaat niet door, uitgesteld, blessure, vrije dag, rust',
     },
     {
       says: mark('noise'),
       words:
-        'hardloopschoenen, nieuwe hardloopschoenen, nieuwe schoenen, bikefitting, fietsenmaker, fiets poetsen, fiets wassen, fiets schoonmaken, fiets gepoetst, onderhoud fiets, fietsonderhoud, fysio, fysiotherapie, borrel, clubborrel, borrel hardloopclub, autorit, treinrit, busrit, boodschappen, boodschappen doen, ledenvergadering, vergadering, zwemles kinderen, grasmaaien, fiets gekocht, verloop, afloop, inloop, inkoop, verkoop, aanloop, doorloop, omloop, inschrijving, etentje, favoriet, rondrit auto',
+        'hardloopschoenen, nieuwe hardloopschoenen, nieuwe schoenen, bikefitting, fietsenmaker, fiets poetsen, fiets wassen, fiets schoonmaken, fiets gepoetst, onderhoud fiets, fietsonderhoud, fysio, fysiotherapie, borrel, clubborrel, borrel hardloopclub, autorit, treinrit, busrit, boodschappen, boodschappen doen, ledenvergadering, vergadering, zwemles kinderen, grasmaaien, fiets gekocht, verloop, afloop, inloop, kringloop, levensloop, stroomloop, voorloop, inkoop, verkoop, aanloop, doorloop, omloop, inschrijving, etentje, favoriet, rondrit auto',
     },
     {
       says: mark('background'),
@@ -225,7 +225,8 @@ export const DUTCH: Lexicon = {
     {
       says: mark('filler'),
       words:
-        'ochtend, middag, avond, nacht, lunch, vroege, vroeg, zondag, maandag, dinsdag, woensdag, donderdag, vrijdag, zaterdag, zondags, weekend, de, het, een, in, op, met vrienden, bij, door, om, over, uit, van, bos, duinen, strand, dijk, polder, park, kanaal, rivier, tegenwind, wind, regen, zon, kou, warmte, hitte, sneeuw, rondje, kort, korte, snel, snelle, klein, kleine, groot, grote, mooi, mooie, lekker, lekkere, eerste, laatste, weer, vandaag, eindelijk, nog, mijn, ons, dag, uur, minuten, thuis, werk, hond, groep, club, vakantie, terug, heen, polder, koffie, kleintje, zonnige, natte',
+        'ochtend, middag, avond, nacht, lunch, vroege, vroeg, zondag, maandag, dinsdag, woensdag, donderdag, vrijdag, zaterdag, zondags, weekend, de, het, een, in, op, met vrienden, bij, door, om, over, uit, van, bos, duinen, strand, dijk, polder, park, kanaal, rivier, tegenwind, wind, regen, zon, kou, warmte, hitte, sneeuw, rondje, kort, korte, snel, snelle, klein, kleine, groot, grote, mooi, mooie, lekker, lekkere, eerste, laatste, weer, vandaag, eindelijk, nog, mijn, ons, dag, uur, minuten, thuis, werk, hond, groep, club, vakantie, terug, heen, koffie, kleintje, zonnige, natte',
     },
+    { says: multi('brick', 'strong', ['swim', 'run']), words: 'zwemloop' },
   ],
 };

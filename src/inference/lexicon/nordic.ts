@@ -16,7 +16,7 @@ const SHARED: readonly LexiconRow[] = [
   {
     says: hint('run', 'weak'),
     words:
-      'langtur, långpass, intervall, intervaller, terskel, tröskel, tærskel, bakkeintervaller, backintervaller, fartlek, jogg, stigningsløp, mil, milen, distans, distanse',
+      'langtur, långpass, intervall, intervaller, terskel, tröskel, tærskel, bakkeintervaller, backintervaller, tröskelintervaller, terskelintervaller, distanspass, distansrunda, fartlek, jogg, stigningsløp, mil, milen, distans, distanse',
   },
   { says: hint('hike', 'medium'), words: 'topptur, toppen, tinden, hytta, fjellet, fjället, fjäll, marka' },
   {
@@ -26,12 +26,12 @@ const SHARED: readonly LexiconRow[] = [
   {
     says: [setting('indoor'), sport('indoor_bike', 'certain')],
     words:
-      'spinning, spinningsykkel, spinningcykel, virtuell sykkeltur, virtuel cykeltur, virtuell cykeltur, rulle, ergometersykkel, ergometersykling, motionscykel, trainer, hometrainer, inomhuscykling, innendørs sykling, indendørs cykling, rullesykling, testcykel, sykkelrulle, cykel trainer, på rulla, på rulle, på rullen',
+      'spinning, spinningsykkel, spinningcykel, spinningpass, spinningtime, virtuell sykkeltur, virtuel cykeltur, virtuell cykeltur, rulle, ergometersykkel, ergometersykling, motionscykel, trainer, hometrainer, inomhuscykling, innendørs sykling, indendørs cykling, rullesykling, testcykel, sykkelrulle, cykel trainer, på rulla, på rulle, på rullen',
   },
   {
     says: sport('ski', 'certain'),
     words:
-      'langrenn, langrend, längdskidor, längdskidåkning, längd, skidor, skidtur, skidåkning, åka skidor, skitur, på ski, gå på ski, rulleski, rullskidor, rulleskitur, rullskidtur, skøyting ski, klassisk langrenn, skiskyting, skidskytte, turskidor, toppturski, topptur på ski, topptur med ski, randonee, randonnee ski, fjellski, langturski, staking, stakning, stakmaskin, skierg, truger, snösko, snöskor, skate langrenn, langløp ski, skatt langrenn, skiløype, längdspår',
+      'langrenn, langrend, längdskidor, rullskidåkning, skidpass, vasan, längdpass, längdskidåkning, längd, skidor, skidtur, skidåkning, åka skidor, skitur, på ski, gå på ski, rulleski, rullskidor, rulleskitur, rullskidtur, skøyting ski, klassisk langrenn, skiskyting, skidskytte, turskidor, toppturski, topptur på ski, topptur med ski, randonee, randonnee ski, fjellski, langturski, staking, stakning, stakmaskin, skierg, truger, snösko, snöskor, skate langrenn, langløp ski, skatt langrenn, skiløype, längdspår',
     endings: 'skitur, skidtur, langrenn',
   },
   {
@@ -101,8 +101,9 @@ const SHARED: readonly LexiconRow[] = [
     says: mark('race'),
     words:
       'konkurranse, konkurrence, tävling, race, løp konkurranse, mesterskap, mesterskab, mästerskap, nm, dm, startnummer, målgang, pers, pb, medalje, medalj, pallplats, motionslopp, løpet, loppet, stævne, seeding, seedningslopp',
-    endings: 'mesterskap, tävling, loppet, løpet',
+    endings: 'mesterskap, tävling',
   },
+  { says: [hint('run', 'medium'), mark('race')], tails: 'loppet, løpet, løbet' },
   {
     says: mark('not_race'),
     words:
@@ -116,7 +117,7 @@ const SHARED: readonly LexiconRow[] = [
   {
     says: mark('cancel'),
     words:
-      'avlyst, aflyst, inställt, inställd, inställda, hviledag, vilodag, hvile, vila, syk, sjuk, syg, skadet, skadad, sykdom, förkyld, utsatt, fri dag, treningsfri, fridag, pause',
+      'avlyst, aflyst, inställt, stjålet, stulen, stängt, stengt, lukket, ødelagt, trasig, messe, mässa, solgt, såld, inställd, inställda, hviledag, vilodag, hvile, vila, syk, sjuk, syg, skadet, skadad, sykdom, förkyld, utsatt, fri dag, treningsfri, fridag, pause',
   },
   {
     says: mark('noise'),

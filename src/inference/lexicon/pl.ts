@@ -9,21 +9,19 @@ export const POLISH: Lexicon = {
     {
       says: sport('run', 'strong'),
       words:
-        'bieg, biegałem, biegałam, biegaliśmy, biegło, biegł, dycha, truchtem, biegamy, pobiegłyśmy, pobiegliśmy, pobiegnięte, biegi, biegu, biegiem, biegów, biegach, biega, biegnąć, pobiegłem, pobiegłam, przebiegłem, przebiegłam, pobiegaliśmy, bieganie, biegania, biegać, biegam, pobiegane, pobiegać, przebieżka po, trucht, truchtanie, truchcik, jogging, poranny bieg, wieczorny bieg, popołudniowy bieg, nocny bieg, bieg poranny, bieg wieczorny, bieg popołudniowy, bieg w porze lunchu, bieg w południe, bieg nocny, poranne bieganie, wieczorne bieganie, wybieganie, rozbieganie, wybiegane, wybiegać, biegowo, biegowy, biegowe, trening biegowy, biegnę, przebiegnięte, bieg na orientację, dyszka, piątka, bieganko, biegaczy, bieg z psem',
+        'bieg, biegałem, biegałam, biegaliśmy, biegło, biegł, dycha, truchtem, biegamy, pobiegłyśmy, pobiegliśmy, pobiegnięte, biegi, biegu, biegiem, biegów, biegach, biega, biegnąć, pobiegłem, pobiegłam, przebiegłem, przebiegłam, pobiegaliśmy, bieganie, biegania, biegać, biegam, pobiegane, pobiegać, przebieżka po, trucht, truchtanie, truchcik, jogging, wybieganie, rozbieganie, wybiegane, wybiegać, biegowo, biegowy, biegowe, biegnę, przebiegnięte, dyszka, piątka, bieganko, biegaczy',
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
-      words:
-        'długie wybieganie, wybieganie, owb1, owb, obw1, bieg długi, długi bieg, bieg spokojny, spokojne wybieganie, bs, bieganie w tlenie',
+      words: 'wybieganie, owb1, owb, obw1, bieg spokojny, spokojne wybieganie, bs',
     },
     {
       says: [sport('run', 'strong'), intensity('easy')],
-      words: 'rozbieganie, easy bieg, trucht, luźne bieganie, spokojny bieg, luźny bieg',
+      words: 'rozbieganie, trucht',
     },
     {
       says: [sport('run', 'strong'), intensity('tempo')],
-      words:
-        'bieg ciągły, bc2, wb2, owb2, bnp, bieg z narastającą prędkością, tempo maratońskie, bieg tempowy',
+      words: 'bc2, wb2, owb2, bnp, bieg z narastającą prędkością, tempo maratońskie',
     },
     { says: [sport('run', 'strong'), intensity('threshold')], words: 'bc3, owb3, wb3' },
     {
@@ -34,18 +32,17 @@ export const POLISH: Lexicon = {
     { says: [hint('run', 'medium'), intensity('strides')], words: 'przebieżki' },
     {
       says: [setting('treadmill'), sport('treadmill_run', 'certain')],
-      words:
-        'bieżnia, bieżnię, bieżnią, bieżnie, na bieżni, bieżni, bieżnia elektryczna, bieg na bieżni, bieżnia mechaniczna, bieganie na bieżni',
+      words: 'bieżnia, bieżnię, bieżnią, bieżnie, na bieżni, bieżni, bieg na bieżni, bieganie na bieżni',
     },
     {
       says: sport('trail_run', 'certain'),
       words:
-        'bieg górski, bieganie po górach, biegi górskie, górskie bieganie, bieg przełajowy, bieg rzeźnika, bieganie w górach, biegowo po górach, terenowe bieganie, bieg terenowy, bieg w terenie, przełaje',
+        'bieg górski, bieganie po górach, biegi górskie, górskie bieganie, bieg rzeźnika, bieganie w górach, biegowo po górach, bieg w terenie, przełaje',
     },
     {
       says: sport('bike', 'strong'),
       words:
-        'rower, rowerem, rowerze, rowerów, rowerami, rowery, pojeździłem, jeździć, roweru, rowerek, rowerowo, rowerowa, rowerowy, rowerowe, jazda na rowerze, na rowerze, jazda rowerem, kolarstwo, kolarka, kolarski, szosa, szosą, szosowo, szosowy, wycieczka rowerowa, poranna jazda, poranna jazda na rowerze, wieczorna jazda na rowerze, popołudniowa jazda na rowerze, jazda na rowerze w porze lunchu, trening kolarski, trening rowerowy, przejażdżka, przejażdżka rowerowa, rower górski, kolarstwo górskie, gravelem, mtb po, rowerem do pracy, do pracy rowerem, ustawka, ustawka kolarska, pedałowanie, kręcenie, rower elektryczny, poranna przejażdżka, wieczorna przejażdżka, popołudniowa przejażdżka, nocna jazda, wieczorna jazda, popołudniowa jazda, rajd rowerowy, gravelowo, mtbowo, czasówka',
+        'rower, rowerem, rowerze, rowerów, rowerami, rowery, pojeździłem, jeździć, roweru, rowerek, rowerowo, rowerowa, rowerowy, rowerowe, jazda na rowerze, na rowerze, jazda rowerem, kolarstwo, kolarka, kolarski, szosa, szosą, szosowo, szosowy, wycieczka rowerowa, poranna jazda, poranna jazda na rowerze, wieczorna jazda na rowerze, popołudniowa jazda na rowerze, przejażdżka, przejażdżka rowerowa, rower górski, gravelem, mtb po, rowerem do pracy, do pracy rowerem, ustawka, pedałowanie, kręcenie, rower elektryczny, nocna jazda, wieczorna jazda, popołudniowa jazda, gravelowo, mtbowo, czasówka',
     },
     {
       says: hint('bike', 'medium'),
@@ -59,32 +56,32 @@ export const POLISH: Lexicon = {
     {
       says: sport('swim', 'strong'),
       words:
-        'pływanie, pływać, pływania, basen, na basenie, basenie, basenem, basenu, pływaliśmy, pływałem, pływałam, popływać, pływalnia, pływacki, trening pływacki, kraul, kraulem, żabka, żabką, poranne pływanie, wieczorne pływanie, popołudniowe pływanie, baseny, długości basenu, pływanie w porze lunchu, popływane, technika pływania, pływalni, poranny basen, wieczorny basen, sprint kraulem',
+        'pływanie, pływać, pływania, basen, na basenie, basenie, basenem, basenu, pływaliśmy, pływałem, pływałam, popływać, pływalnia, pływacki, kraul, kraulem, żabka, żabką, baseny, popływane, pływalni, sprint kraulem',
     },
     {
       says: [setting('open_water'), sport('open_water_swim', 'certain')],
       words:
-        'wody otwarte, pływanie w jeziorze, w jeziorze, pływanie w morzu, woda otwarta, na wodach otwartych, otwarte wody, w wodach otwartych, openwater, pływanie na wodach otwartych, open water jezioro, maraton pływacki, przepłynięcie',
+        'wody otwarte, pływanie w jeziorze, w jeziorze, woda otwarta, na wodach otwartych, otwarte wody, w wodach otwartych, openwater, pływanie na wodach otwartych, maraton pływacki, przepłynięcie',
     },
     {
       says: sport('row', 'strong'),
       words:
-        'wiosłowanie, wioślarstwo, ergometr, ergometr wioślarski, wiosła, wioślarski, kajak, kajaki, kajakiem, kajakowy, spływ, spływ kajakowy, kanu, sup deska, wiosłować, trening na ergometrze',
+        'wiosłowanie, wioślarstwo, wioślarz, ergometr, ergometr wioślarski, wiosła, wioślarski, kajak, kajaki, kajakiem, kajakowy, spływ, spływ kajakowy, kanu, wiosłować, trening na ergometrze',
     },
     {
       says: sport('ski', 'certain'),
       words:
-        'biegówki, na biegówkach, narty biegowe, biegówkach, narciarstwo biegowe, skitury, skitura, skitour, skitourowo, nartorolki, rakiety śnieżne, biathlon, bieg piastów, biegi narciarskie, bieg na nartach, na skiturach, łyżwa narty biegowe, narty skiturowe, rakietach śnieżnych',
+        'biegówki, na biegówkach, narty biegowe, biegówkach, narciarstwo biegowe, skitury, skitura, skitour, skitourowo, nartorolki, rakiety śnieżne, biathlon, bieg piastów, biegi narciarskie, bieg na nartach, na skiturach, narty skiturowe, rakietach śnieżnych',
     },
     {
       says: sport('hike', 'strong'),
       words:
-        'wędrówka, górska wędrówka, wycieczka górska, trekking, w góry, po górach, góry, w górach, szlak, szlakiem, wspinaczka górska, wyjście w góry, turystyka górska, wędrówka górska, wejście na, ferrata, górski spacer, tatry, wędrowanie, wycieczka, wycieczka na, rysy, giewont, babia góra, śnieżka, wycieczka piesza, piesza wycieczka',
+        'wędrówka, turystyka piesza, trekking, po górach, góry, w górach, szlak, szlakiem, wspinaczka górska, turystyka górska, wejście na, ferrata, górski spacer, tatry, wędrowanie, wycieczka, rysy, giewont, babia góra, śnieżka',
     },
     {
       says: sport('walk', 'strong'),
       words:
-        'spacer, spacerek, spacerem, spacerze, spacerów, spacery, spaceru, marsz, chodzenie, spacer z psem, nordic walking, kijki, poranny spacer, wieczorny spacer, popołudniowy spacer, spacer w porze lunchu, marszobieg spokojny, przechadzka, spacerkiem, chód, kijkami, marsz z kijkami, spacer w południe, spacer nocny',
+        'spacer, spacerek, spacerem, spacerze, spacerów, spacery, spaceru, marsz, chodzenie, spacer z psem, kijki, marszobieg spokojny, przechadzka, spacerkiem, chód, kijkami',
     },
     {
       says: sport('run', 'strong'),
@@ -93,12 +90,12 @@ export const POLISH: Lexicon = {
     {
       says: sport('lift', 'strong'),
       words:
-        'siłownia, siłownię, siłownią, siłowni, na siłowni, siła, siłowy, siłowe, trening siłowy, siłówka, ćwiczenia siłowe, ciężary, sztanga, martwy ciąg, przysiady, brzuszki, stabilizacja, trening stabilizacji, wyciskanie, trening obwodowy, trening funkcjonalny, trening core, sprawność, gimnastyka siłowa, trening ogólnorozwojowy, kalistenika, drążek, pompki, hantle, podnoszenie ciężarów',
+        'siłownia, siłownię, siłownią, siłka, siłce, siłkę, siłowni, na siłowni, siła, siłowy, siłowe, siłówka, ciężary, sztanga, martwy ciąg, przysiady, brzuszki, stabilizacja, trening stabilizacji, wyciskanie, trening obwodowy, trening funkcjonalny, sprawność, gimnastyka siłowa, trening ogólnorozwojowy, kalistenika, drążek, pompki, hantle, podnoszenie ciężarów',
     },
     {
       says: sport('other', 'strong'),
       words:
-        'piłka nożna, piłka, siatkówka, koszykówka, hala piłka, tenis, tenis stołowy, wspinaczka, ścianka, ścianka wspinaczkowa, narty, narciarstwo, narciarstwo zjazdowe, zjazdy narciarskie, stok, snowboard, łyżwy, na łyżwach, rolki, na rolkach, jazda konna, konie, taniec, tańce, boks, orbitrek, joga, rozciąganie, stretching, mobilność, żagle, żeglowanie, rolowanie, sztuki walki, skakanka, gimnastyka, aqua aerobik, nurkowanie, sanki, ogród, praca w ogrodzie, odśnieżanie, wędkowanie, motocykl, motocyklem, morsowanie',
+        'piłka, siatkówka, koszykówka, tenis, wspinaczka, ścianka, narty, narciarstwo, zjazdy narciarskie, stok, snowboard, łyżwy, na łyżwach, rolki, na rolkach, jazda konna, konie, taniec, tańce, boks, orbitrek, joga, rozciąganie, stretching, mobilność, żagle, żeglowanie, rolowanie, sztuki walki, skakanka, gimnastyka, aqua aerobik, nurkowanie, sanki, ogród, praca w ogrodzie, odśnieżanie, wędkowanie, motocykl, motocyklem, morsowanie',
     },
     {
       says: multi('brick', 'strong'),
@@ -134,7 +131,7 @@ export const POLISH: Lexicon = {
     {
       says: event('run', { level: 8 }),
       words:
-        'bieg niepodległości, bieg uliczny, bieg na 10 km,  bieg sylwestrowy, bieg powstania, bieg konstytucji, bieg mikołajkowy, bieg charytatywny, bieg na dychę, orlen, wings for life, runmageddon, sztafeta, biegnij warszawo',
+        'bieg niepodległości, bieg uliczny, bieg na 10 km, bieg sylwestrowy, bieg powstania, bieg konstytucji, bieg mikołajkowy, bieg charytatywny, bieg na dychę, orlen, wings for life, runmageddon, sztafeta, biegnij warszawo',
     },
     {
       says: event('bike', { level: 6 }),
@@ -203,6 +200,15 @@ export const POLISH: Lexicon = {
       says: mark('filler'),
       words:
         'rano, poranny, poranna, poranne, południe, popołudnie, popołudniowy, popołudniowa, popołudniowe, wieczór, wieczorny, wieczorna, wieczorne, wieczorem, noc, nocny, nocna, nocne, lunch, niedziela, niedzielny, niedzielna, niedzielne, poniedziałek, wtorek, środa, czwartek, piątek, sobota, sobotni, w, we, ze, nad, za, przez, las, lesie, lasem, jezioro, jeziora, rzeka, wisłą, morze, plaża, park, parku, miasto, dom, domu, praca, pracy, pies, psem, deszcz, deszczu, wiatr, wiatrem, słońce, śnieg, śniegu, upał, zimno, ładny, piękny, fajny, dobry, krótki, krótka, krótkie, szybki, szybka, szybkie, mały, mała, duży, pierwszy, pierwsza, ostatni, znowu, wreszcie, dziś, dzisiaj, dzień, godzina, godziny, minut, pętla, runda, kółko, ekipa, z ekipą, wakacje, lato, zima, jesień, wiosna, trochę, km, weekend',
+    },
+    {
+      says: [setting('trail'), hint('trail_run', 'medium')],
+      words:
+        'trailowy, trailowa, trailowe, terenowy, terenowa, terenowe, przełajowy, przełajowe, górski bieg',
+    },
+    {
+      says: setting('open_water'),
+      words: 'jezioro, jeziorze, jeziora, morze, morzu, rzeka, zalew, pianka, piance',
     },
   ],
 };

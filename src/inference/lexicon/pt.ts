@@ -9,25 +9,26 @@ export const PORTUGUESE: Lexicon = {
     { says: hint('walk', 'medium'), words: 'com o cachorro, com o cão' },
     { says: [setting('trail'), hint('trail_run', 'strong')], words: 'trail, trails' },
     // Water that makes a swim one in the open
-    { says: setting('open_water'), words: 'mar, lago, lagoa, represa, oceano, rio' },
+    {
+      says: setting('open_water'),
+      words: 'mar, lago, lagoa, represa, roupa de borracha, fato isotérmico, neoprene, oceano, rio',
+    },
     {
       says: sport('run', 'strong'),
       words:
-        'corrida, corridinha, correr, correndo, corri, corridas, corrida matinal, corrida da manhã, corrida de manhã, corrida na hora do almoço, corrida ao almoço, corrida da tarde, corrida à tarde, corrida vespertina, corrida noturna, corrida da noite, corrida ao fim da tarde, corrida à noite, trote, trotinho, rodagem, treino de corrida, corrida leve, caminhada e corrida, corrida ao ar livre, corrida de orientação, jogging, corredor, corredores, corrida com os amigos, corrida contínua, corrida na esteira leve',
+        'corrida, corridinha, correr, correndo, corri, corridas, corrida matinal, corrida vespertina, trote, trotinho, rodagem, corrida leve, caminhada e corrida, corrida de orientação, jogging, corredor, corredores, corrida contínua, corrida na esteira leve',
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
-      words:
-        'longão, longao, corrida longa, treino longo de corrida, longo de corrida, longuinho, longão de domingo',
+      words: 'longão, longao, longuinho',
     },
     {
       says: [sport('run', 'strong'), intensity('easy')],
-      words: 'rodagem leve, trote leve, corrida regenerativa, trote regenerativo',
+      words: 'corrida regenerativa, trote regenerativo',
     },
     {
       says: [hint('run', 'medium'), intensity('intervals')],
-      words:
-        'tiros, tiro, intervalado, tiros de, pista, treino de pista, fartlek, subidas, séries na pista, treino de tiros, rampas',
+      words: 'tiros, tiro, intervalado, pista, fartlek',
     },
     {
       says: [hint('run', 'medium'), intensity('tempo')],
@@ -35,8 +36,7 @@ export const PORTUGUESE: Lexicon = {
     },
     {
       says: [setting('treadmill'), sport('treadmill_run', 'certain')],
-      words:
-        'esteira, na esteira, corrida na esteira, passadeira, na passadeira, corrida na passadeira, tapete rolante, treino na esteira',
+      words: 'esteira, corrida na esteira, passadeira, corrida na passadeira, tapete rolante',
     },
     {
       says: sport('trail_run', 'certain'),
@@ -46,54 +46,52 @@ export const PORTUGUESE: Lexicon = {
     {
       says: sport('bike', 'strong'),
       words:
-        'pedal, pedalada, pedalar, pedalando, pedalei, bike, bicicleta, ciclismo, passeio de bicicleta, passeio de bike, volta de bicicleta, volta de bike, volta de bicicleta matinal, btt, mtb, bicicleta matinal, pedalada matinal, pedalada da tarde, pedalada noturna, pedalada vespertina, pedalada na hora do almoço, pedalada ao almoço, pedalada de manhã, passeio de bicicleta matinal, passeio de bicicleta da tarde, ciclismo de estrada, bicicleta de estrada, cicloturismo, ciclista, voltinha de bike, giro de bike, giro de bicicleta, bicicleta elétrica, speed bike, treino de bike, bikezinha, pedalzinho, pedal noturno, pedal de estrada, de bike, bicla',
+        'pedal, pedalada, pedalar, pedalando, pedalei, bike, bicicleta, ciclismo, passeio de bicicleta, passeio de bike, btt, mtb, cicloturismo, ciclista, speed bike, bikezinha, pedalzinho, bicla',
     },
     { says: hint('bike', 'medium'), words: 'contra relógio, contrarrelógio, cri, giro leve, audax, speed' },
     { says: hint('bike', 'weak'), words: 'giro, volta, voltinha, serra' },
     {
       says: [setting('indoor'), sport('indoor_bike', 'certain')],
       words:
-        'rolo, no rolo, rolo de treino, treino no rolo, rolos, bicicleta ergométrica, bike indoor, spinning, ciclismo indoor, pedalada virtual, ciclismo virtual, bicicleta estática, aula de spinning, bike ergométrica, cicleta, pedal virtual',
+        'rolo, rolos, bicicleta ergométrica, spinning, pedalada virtual, ciclismo virtual, bicicleta estática, bike ergométrica, cicleta, pedal virtual',
     },
     {
       says: sport('swim', 'strong'),
       words:
-        'natação, nadar, nadando, nado, nadei, piscina, braçadas, natação matinal, natação na hora do almoço, natação da tarde, natação noturna, natação vespertina, natação à tarde, treino de natação, crawl, costas nado, aula de natação, nado matinal, natação na piscina, nado livre, palmar',
+        'natação, nadar, nadando, nado, nadei, piscina, braçadas, crawl, costas nado, natação na piscina, palmar',
     },
     {
       says: [setting('open_water'), sport('open_water_swim', 'certain')],
       words:
-        'águas abertas, natação no mar, nadar no mar, nado no mar, natação em águas abertas, travessia, travessia a nado, natação na represa, nadar no lago, mar aberto, nado no lago, nado em águas abertas',
+        'águas abertas, natação em águas abertas, travessia, travessia a nado, mar aberto, nado em águas abertas',
     },
     {
       says: sport('row', 'strong'),
-      words:
-        'remo, remar, remando, remada, remoergômetro, remo indoor, ergômetro, canoagem, caiaque, kayak, canoa, canoa havaiana, stand up paddle, va a',
+      words: 'remo, remar, remando, remada, remoergômetro, ergômetro, canoagem, caiaque, kayak, canoa, va a',
     },
     {
       says: sport('ski', 'certain'),
-      words:
-        'esqui de fundo, esqui nórdico, esqui cross country, rollerski, raquetes de neve, esqui de travessia',
+      words: 'esqui de fundo, esqui nórdico, esqui cross country, rollerski, esqui de travessia',
     },
     {
       says: sport('hike', 'strong'),
       words:
-        'trilha, trilhas, trekking, caminhada na montanha, caminhada na serra, montanhismo, trilha a pé, travessia a pé, percurso pedestre, caminhada na trilha, escalaminhada, subida ao pico',
+        'trilha, trilhas, trekking, caminhada na serra, montanhismo, travessia a pé, percurso pedestre, caminhada na trilha, escalaminhada, subida ao pico',
     },
     {
       says: sport('walk', 'strong'),
       words:
-        'caminhada, caminhar, caminhando, passeio a pé, passeio com o cachorro, passeio com o cão, andar a pé, caminhada matinal, caminhada da manhã, caminhada da tarde, caminhada na hora do almoço, caminhada noturna, caminhada vespertina, caminhada leve, passeio, marcha, caminhada ao almoço, passear o cão, passear, caminhadinha',
+        'caminhada, caminhar, caminhando, passeio com o cachorro, passeio com o cão, caminhada leve, passeio, marcha, passear, caminhadinha',
     },
     {
       says: sport('lift', 'strong'),
       words:
-        'força, musculação, treinamento com peso, treinamento com pesos, treino com pesos, treinamento de força, treino de força, pesos, treino de pernas, treino de perna, perna, leg day, peito, costas, ombro, bíceps, superiores, inferiores, abdominais, agachamento, levantamento terra, supino, funcional, treino funcional, fortalecimento, reforço muscular, perna na peito e tríceps, costas e bíceps, treino de musculação, core, calistenia, malhar, malhação, treino de peito, levantamento de peso',
+        'força, musculação, treinamento com peso, pesos, treino de pernas, perna, leg day, peito, costas, ombro, bíceps, superiores, inferiores, abdominais, agachamento, levantamento terra, supino, funcional, fortalecimento, reforço muscular, perna na peito e tríceps, costas e bíceps, core, calistenia, malhar, malhação, levantamento de peso',
     },
     {
       says: sport('other', 'strong'),
       words:
-        'futebol, futsal, pelada, basquete, basquetebol, vôlei, voleibol, futevôlei, beach tennis, tênis, ténis, escalada, patinação, patins, patinagem, esqui, esqui alpino, surfe, surf, dança, equitação, cavalgada, boxe, luta, lutas, jiu-jitsu, elíptico, alongamento, alongamentos, vela, mergulho, hidroginástica, ginástica, capoeira, yoga, ioga, pilates, pular corda, skate, artes marciais, mobilidade, moto, padel, hóquei, jardinagem, pesca, peteca, meditação',
+        'futebol, futsal, pelada, basquete, basquetebol, vôlei, voleibol, futevôlei, tênis, ténis, escalada, patinação, patins, patinagem, esqui, surfe, surf, dança, equitação, cavalgada, boxe, luta, lutas, jiu-jitsu, elíptico, alongamento, alongamentos, vela, mergulho, hidroginástica, ginástica, capoeira, yoga, ioga, pilates, skate, artes marciais, mobilidade, moto, padel, hóquei, jardinagem, pesca, peteca, meditação',
     },
     {
       says: multi('brick', 'strong'),
@@ -200,5 +198,6 @@ export const PORTUGUESE: Lexicon = {
       words:
         'manhã, matinal, tarde, noite, noturna, noturno, vespertina, vespertino, almoço, hora do almoço, domingo, segunda, terça, quarta, quinta, sexta, sábado, domingueira, o, a, os, as, um, uma, de, do, da, dos, das, no, na, em, por, praia, parque, orla, serra, amigos, galera, com a galera, chuva, vento, calor, frio, sol, neve, dia, hoje, primeira, primeiro, último, última, meu, minha, bom, boa, ótimo, belo, curto, curta, horas, hora, minutos, casa, trabalho, cachorro, grupo, treino, treininho, férias, volta para casa, mais um, mais uma, finalmente, só',
     },
+    { says: hint('run', 'weak'), words: 'subidas, rampas' },
   ],
 };

@@ -115,6 +115,8 @@ export interface LexiconRow {
   readonly says: Sense | readonly Sense[];
   readonly words?: string;
   readonly endings?: string;
+  /** As endings, and after any beginning of four letters: races are named after people and places ("Hermanns|lauf"). */
+  readonly tails?: string;
 }
 
 /** `language` is an ISO 639-1 code; `*` belongs to every language. */

@@ -8,10 +8,16 @@ import { TITLES as developGerman } from './develop-german.ts';
 import { TITLES as developItalian } from './develop-italian.ts';
 import { TITLES as developJapanese } from './develop-japanese.ts';
 import { TITLES as developNordic } from './develop-nordic.ts';
+import { TITLES as developPlatforms } from './develop-platforms.ts';
 import { TITLES as developPolish } from './develop-polish.ts';
 import { TITLES as developPortuguese } from './develop-portuguese.ts';
 import { TITLES as developSpanish } from './develop-spanish.ts';
+import { TITLES as developTraps } from './develop-traps.ts';
 import { TITLES as developUndecidable } from './develop-undecidable.ts';
+import { TITLES as independentBricks } from './independent-bricks.ts';
+import { TITLES as independentOne } from './independent-one.ts';
+import { TITLES as independentTwo } from './independent-two.ts';
+import { TITLES as independentUndecidable } from './independent-undecidable.ts';
 import type { LabelledTitle } from './labelled-title.ts';
 import { TITLES as reportBricks } from './report-bricks.ts';
 import { TITLES as reportChinese } from './report-chinese.ts';
@@ -40,9 +46,11 @@ export const DEVELOP: readonly LabelledTitle[] = [
   ...developItalian,
   ...developJapanese,
   ...developNordic,
+  ...developPlatforms,
   ...developPolish,
   ...developPortuguese,
   ...developSpanish,
+  ...developTraps,
   ...developUndecidable,
 ];
 
@@ -62,4 +70,12 @@ export const REPORT: readonly LabelledTitle[] = [
   ...reportPortuguese,
   ...reportSpanish,
   ...reportUndecidable,
+];
+
+/** A second author's titles, labelled without sight of the others: like the report half only counted, so that one author's taste is not mistaken for accuracy. */
+export const INDEPENDENT: readonly LabelledTitle[] = [
+  ...independentOne,
+  ...independentTwo,
+  ...independentBricks,
+  ...independentUndecidable,
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MULTI_SPORT_TYPES, SINGLE_SPORT_TYPES } from '../../../src/engine/types.ts';
-import { DEVELOP, REPORT } from './index.ts';
+import { DEVELOP, INDEPENDENT, REPORT } from './index.ts';
 import type { LabelledTitle } from './labelled-title.ts';
 
 /** A title on both halves would let the vocabulary learn what it is then judged by. */
@@ -25,6 +25,7 @@ const likeness = (one: Set<string>, other: Set<string>): number => {
 describe.each([
   ['develop', DEVELOP],
   ['report', REPORT],
+  ['independent', INDEPENDENT],
 ] as const)('the %s titles', (_half, titles) => {
   test.each([...TYPES, null])('hold several of type %s', (type) => {
     expect(titles.filter((labelled) => labelled.type === type).length).toBeGreaterThanOrEqual(5);

@@ -1,0 +1,37 @@
+/** A triathlon that nothing but the numbers of its course names: "3.8/180/42.2". */
+import type { MultiSense } from './lexicon/sense.ts';
+import { BARE_METRES_FROM } from './read-legs.ts';
+import type { ReadText } from './read-text.ts';
+
+/** Longest swim, and the bike and run courses, that a triathlon's three numbers tell (engineering choice). */
+const SWIM_KM = { from: 0.2, to: 4 };
+const BIKE_KM = { from: 10, to: 200 };
+const RUN_KM = { from: 2, to: 45 };
+/** Bike courses are three to eight times the run, and ten times the swim or more. */
+const BIKE_PER_RUN = { from: 3, to: 8 };
+const BIKE_PER_SWIM_FROM = 10;
+const COURSE_SIGNS: ReadonlySet<string> = new Set(['/', '-', '+', '|']);
+
+/** "3.8/180/42.2", "750/20/5": a triathlon that only its course names; null for all other numbers, dates among them. */
+export function courseInNumbers({ tokens, quantities }: ReadText): MultiSense | null {
+  const [swim, bike, run, ...more] = quantities.filter(({ measure }) => measure.kind === 'bare');
+  if (more.length > 0 || quantities.length !== 3) return null;
+  const parts = [swim, bike, run].map((part) => (part?.measure.kind === 'bare' ? part.measure.value : 0));
+  const [swimTold = 0, bikeKm = 0, runKm = 0] = parts;
+  const inMetres = swimTold >= BARE_METRES_FROM;
+  const swimKm = inMetres ? swimTold / 1000 : swimTold;
+  const joined = [bike, run].every((part) => {
+    const number = tokens[part?.from ?? -1];
+    return number?.hyphened === true || COURSE_SIGNS.has(tokens[(part?.from ?? 0) - 1]?.text ?? '');
+  });
+  const within = (value: number, { from, to }: { from: number; to: number }) => value >= from && value <= to;
+  const fits =
+    joined &&
+    (inMetres || !Number.isInteger(swimTold)) &&
+    within(swimKm, SWIM_KM) &&
+    within(bikeKm, BIKE_KM) &&
+    within(runKm, RUN_KM) &&
+    within(bikeKm / runKm, BIKE_PER_RUN) &&
+    bikeKm >= BIKE_PER_SWIM_FROM * swimKm;
+  return fits ? { kind: 'multi', type: 'triathlon', weight: 0.82, legs: ['swim', 'bike', 'run'] } : null;
+}

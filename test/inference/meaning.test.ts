@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { ACTIVITY_TYPES } from '../../src/activities/activity-types.ts';
+import { inferActivityType } from '../../src/inference/infer-activity-type.ts';
+import { inferBrick } from '../../src/inference/infer-brick.ts';
+
+function infer(title: string, locale: string | null = null) {
+  return inferActivityType({ title, description: null, tags: [], locale });
+}
+
+function legs(title: string) {
+  const { segments } = inferBrick({ title, description: null, tags: [], locale: null, durationMin: null });
+  return segments.map(({ type, durationMin, distanceKm }) => [type, durationMin, distanceKm]);
+}
+
+describe('words', () => {
+  test.each([
+    ['Footing récup 45min', 'run'],
+    ['Prépa marathon S6', 'run'],
+    ['Halbmarathontraining', 'run'],
+    ['First run in 3 weeks', 'run'],
+    ['Night run in the rain', 'run'],
+    ['River walk with mum', 'walk'],
+  ])('a phrase of effort or place does not swallow the sport in it: %s', (title, type) => {
+    expect(infer(title).inferredType).toBe(type);
+  });
+
+  test.each(['Hermannslauf', 'Murtenlauf', 'Bruggenloop Rotterdam', 'Fredrikstadløpet'])(
+    'a run is named after people and places: %s',
+    (title) => {
+      expect(infer(title)).toMatchObject({ inferredType: 'run' });
+      expect(infer(title).confidence).toBeGreaterThan(0.5);
+    },
+  );
+
+  test.each(['Kreislauf', 'Verlauf', 'Lebenslauf', 'Kringloop', 'Verloop'])('%s is no run', (title) => {
+    expect(infer(title).confidence).toBeLessThanOrEqual(0.5);
+  });
+
+  test('a word that two languages give different sports is doubted until the locale decides', () => {
+    expect(infer('rower').confidence).toBeLessThanOrEqual(0.5);
+    expect(infer('rower', 'pl')).toMatchObject({ inferredType: 'bike' });
+    expect(infer('rower', 'en')).toMatchObject({ inferredType: 'row' });
+    for (const locale of ['pl', 'en']) expect(infer('rower', locale).confidence).toBeGreaterThan(0.5);
+  });
+
+  test.each([
+    'The bike got stolen',
+    'Pool closed',
+    'Hallenbad zu',
+    'Vélo volé',
+    'Swimming lessons for kids',
+    'Marathon expo',
+    'Netflix marathon',
+    'Swim club meeting',
+    'Cap Ferret',
+  ])('what is stolen, closed, taught or watched is no session: %s', (title) => {
+    expect(infer(title).confidence).toBeLessThanOrEqual(0.5);
+  });
+});
+
+test('every name that the activity types map is inferred, as a tag, as the type that they map it to', () => {
+  const wrong = ACTIVITY_TYPES.flatMap(({ type, strava, garminFit, trainingPeaks, polar }) =>
+    [...strava, ...garminFit, ...trainingPeaks, ...polar].flatMap((name) => {
+      const { inferredType } = inferActivityType({
+        title: null,
+        description: null,
+        tags: [name],
+        locale: null,
+      });
+      return inferredType === type ? [] : [`${name}: ${inferredType}, not ${type}`];
+    }),
+  );
+  // As words, these two say nothing about the sport.
+  expect(wrong).toEqual(['training: other, not lift', 'Race: other, not triathlon']);
+});
+
+describe('legs', () => {
+  test.each([
+    ['3.8/180/42.2', [3.8, 180, 42.2]],
+    ['1.9 - 90 - 21.1', [1.9, 90, 21.1]],
+    ['750/20/5', [0.75, 20, 5]],
+  ])('three numbers of a triathlon course are its legs: %s', (title, km) => {
+    expect(infer(title).inferredType).toBe('triathlon');
+    expect(legs(title).map(([type, , distance]) => [type, distance])).toEqual([
+      ['swim', km[0]],
+      ['bike', km[1]],
+      ['run', km[2]],
+    ]);
+  });
+
+  test.each(['12/20/5', '1/20/2025', '5/3/1', '2024-05-04', '10/20/30'])('%s is no triathlon', (title) => {
+    expect(infer(title).inferredType).not.toBe('triathlon');
+  });
+
+  test.each([
+    ['IM 70.3 Augusta - bike', 'bike'],
+    ['Ironman Lanzarote: Run', 'run'],
+    ['Swim - Challenge Roth', 'swim'],
+    ['Challenge Roth (bike leg)', 'bike'],
+    ['Triathlon Hamburg, run was hot', 'triathlon'],
+  ])('a sport alone on its side of a sign is the leg that was recorded: %s', (title, type) => {
+    expect(infer(title).inferredType).toBe(type);
+  });
+
+  test('machines that only suggest a sport are legs where a sign joins them', () => {
+    expect(legs("2 x (30' turbo + 10' treadmill)")).toEqual([
+      ['indoor_bike', 60, null],
+      ['treadmill_run', 20, null],
+    ]);
+    expect(infer('Turbo + treadmill').inferredType).toBe('brick');
+    expect(infer('Zwift + run').inferredType).toBe('brick');
+    expect(infer('Zwift Run').inferredType).toBe('treadmill_run');
+  });
+
+  test('what only suggests a sport tells how the stated one was done', () => {
+    expect(infer('Vélo : 2h30 EF', 'fr')).toMatchObject({ inferredType: 'bike', durationMin: 150 });
+  });
+
+  test('sets inside a leg and targets behind an @ change neither legs nor type', () => {
+    expect(legs('Bike 90min incl. 3x10min FTP, then 5k run')).toEqual([
+      ['bike', 90, null],
+      ['run', expect.any(Number), 5],
+    ]);
+    expect(infer("2h30 bike w/ 4x10' @ 70.3 + 30' run")).toMatchObject({
+      inferredType: 'brick',
+      durationMin: 180,
+      isRaceEvent: false,
+    });
+  });
+
+  test('the amount inside the name of a race is its leg’s', () => {
+    expect(legs('Rodillo 1h + carrera 5k')).toEqual([
+      ['indoor_bike', 60, null],
+      ['run', expect.any(Number), 5],
+    ]);
+  });
+});
