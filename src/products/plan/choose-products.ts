@@ -31,13 +31,13 @@ const EPSILON = 1e-9;
 
 /** Weights of what a good plan is, beside being near the targets. Engineering choices, in units of a whole tolerance missed. */
 const COST = {
-  /** Within the tolerance a few grams matter less than a simple plan. */
+  /** Within the tolerances a few grams matter less than a simple plan. */
   carb: 0.5,
-  sodium: 1,
+  sodium: 0.3,
   /** Each piece of food an hour: fewer and larger ones are easier. */
   piecePerHr: 0.03,
   /** Each serving of a drink an hour: measuring out many small ones is a nuisance. */
-  drinkServingPerHr: 0.03,
+  drinkServingPerHr: 0.05,
   /** Each product more to buy and carry. */
   product: 0.12,
   /** A product of medium instead of high confidence. */
