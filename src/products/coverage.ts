@@ -7,7 +7,7 @@ import {
 } from './carbohydrate-uptake.ts';
 import type { Product } from './catalogue-copy.ts';
 import { type AthleteLimits, caffeineLimits } from './limits-of-athlete.ts';
-import { fluidMlOf, formOf, glucoseShareOf, type Portion } from './portions.ts';
+import { displayNameOf, fluidMlOf, formOf, glucoseShareOf, type Portion } from './portions.ts';
 import type { PlanTargets } from './targets.ts';
 
 /** How far what is planned goes towards what is prescribed, for one quantity. */
@@ -240,5 +240,5 @@ function diet({ portions, athlete }: Input): Warning[] {
 }
 
 function nameOf({ product }: Portion): string {
-  return `${product.brand} ${product.name}`;
+  return displayNameOf(product);
 }

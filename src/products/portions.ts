@@ -51,6 +51,11 @@ export function glucoseShareOf({
   return glucose + fructose > 0 ? glucose / (glucose + fructose) : null;
 }
 
+/** As people call it: with its brand, but for what everybody has at home. */
+export function displayNameOf({ brand, name }: Pick<Product, 'brand' | 'name'>): string {
+  return brand === 'Generic' ? name : `${brand} ${name}`;
+}
+
 /** What can be attached of one product. */
 export const SERVINGS_MIN = 0.25;
 export const SERVINGS_MAX = 50;
