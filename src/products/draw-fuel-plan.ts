@@ -129,10 +129,11 @@ function atATime(product: Product, taken: readonly { readonly servings: number }
   const perServingMl = fluidMlOf(product) ?? 0;
   const range = (from: string, to: string) => (from === to ? from : `${from} to ${to}`);
   if (formOf(product) !== 'drink' || perServingMl === 0) {
-    return `${range(servingsInWords(least), servingsInWords(most))} at a time`;
+    return taken.length === 1 ? 'once' : `${range(servingsInWords(least), servingsInWords(most))} at a time`;
   }
   const ml = (count: number) => String(Math.round(count * perServingMl));
   const sumMl = ml(servings.reduce((sum, count) => sum + count, 0));
+  if (taken.length === 1) return `${sumMl} ml, once`;
   return `${sumMl} ml in all, ${range(ml(least), ml(most))} ml at a time`;
 }
 
