@@ -65,6 +65,8 @@ describe('the products of a suggestion', () => {
     const { choice, taken } = suggest([gel(50), gel(30), WATER], targets({ hours: 48, carbG: 3600 }));
     expect(choice.carbG).toBeGreaterThan(0.9 * 3600);
     expect(taken).toContain('50 Gel 50');
+    const three = suggest([gel(50), gel(30), gel(20)], targets({ hours: 48, carbG: 4700 }));
+    expect(three.taken).toEqual(['35 Gel 20', '50 Gel 30', '50 Gel 50']);
   });
 
   test('may bring a glass more fluid than prescribed, if the carbohydrate needs it, but none above the ceiling', () => {

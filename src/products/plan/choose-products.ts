@@ -76,8 +76,8 @@ interface Best {
 
 /**
  * The selection that comes nearest to the targets: a drink, something to eat, something salty and water, in
- * whole or half servings; where that misses the carbohydrate, two things to eat; and where even that does, a
- * glass more fluid than prescribed. Every combination is weighed, so the answer is the best of its kind and
+ * whole or half servings; where that misses the carbohydrate, two or three things to eat; and where even that
+ * does, a glass more fluid than prescribed. Every combination is weighed, so the answer is the best of its kind and
  * the same every time. Fluid, sodium and caffeine are never above the athlete's ceilings, glucose never above
  * what the gut takes up, and carbohydrate above the target never above what the athlete has practised.
  */
@@ -101,6 +101,7 @@ export function chooseProducts(candidates: Candidates, targets: PlanTargets, ath
     for (const search of [prescribed, withGlass]) {
       if (missesCarbohydrate(best.mix, targets)) weighDrinksAndFoods(best, search, candidates);
       if (missesCarbohydrate(best.mix, targets)) weighTwoFoods(best, search, candidates);
+      if (missesCarbohydrate(best.mix, targets)) weighThreeFoods(best, search, candidates);
     }
   }
   return finished(best.mix, prescribed, candidates.waters);
@@ -124,6 +125,17 @@ function weighTwoFoods(best: Best, search: Search, { drinks, feeds }: Candidates
         const mix = withPart(drunk, second, servings);
         for (const feed of feeds) if (feed !== second) weighRest(best, search, mix, feed);
       }
+    }
+  }
+}
+
+/** For days on end: as much of two kinds of food as can be attached, and the rest as a third. */
+function weighThreeFoods(best: Best, search: Search, { feeds }: Candidates): void {
+  for (const first of feeds) {
+    for (const second of feeds.slice(feeds.indexOf(first) + 1)) {
+      const mix = withPart(withPart(EMPTY_MIX, first, SERVINGS_MAX), second, SERVINGS_MAX);
+      if (mix.carbG > search.carbMaxG) continue;
+      for (const feed of feeds) if (feed !== first && feed !== second) weighRest(best, search, mix, feed);
     }
   }
 }
