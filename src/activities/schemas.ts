@@ -34,12 +34,10 @@ export const Activity = z
       .nullable()
       .register(docs, { description: 'Null before the first calculation.' }),
     safety: Safety.nullable(),
-    prescription_stale: z
-      .boolean()
-      .register(docs, {
-        description:
-          'Whether calculating again today would start from other inputs. False before the first calculation.',
-      }),
+    prescription_stale: z.boolean().register(docs, {
+      description:
+        'Whether calculating again today would start from other inputs. False before the first calculation.',
+    }),
     tier: z.enum(['teaser', 'full']),
     attribution: attribution.optional(),
     subscribe_url: z.url().optional().register(docs, { description: 'Teaser tier only.' }),

@@ -106,6 +106,24 @@ function wrangler({ target, persistTo }: LoadOptions, more: readonly string[]): 
   return runWrangler(['d1', 'execute', DATABASE, ...place, ...more]);
 }
 
+/** Wrangler's own words: asked for JSON, it wraps its errors in it. */
+export function wordsOf(reason: string): string {
+  const wrapped = /"text": ("(?:[^"\\]|\\.)*")/.exec(reason)?.[1];
+  if (wrapped === undefined) return reason;
+  return `${reason.split('\n')[0]}\n${String(JSON.parse(wrapped))}`;
+}
+
+/** What to do about wrangler's failure, where it is one of those that everybody meets once. */
+export function adviceOn(reason: string): string {
+  if (/CLOUDFLARE_API_TOKEN|not logged in|wrangler login|Authentication error/i.test(reason)) {
+    return 'Sign in to Cloudflare first: `npx wrangler login`, or set CLOUDFLARE_API_TOKEN (D1 edit) and CLOUDFLARE_ACCOUNT_ID.';
+  }
+  if (/no such table/i.test(reason)) {
+    return 'The registry has no tables yet: apply its migrations first, `npx wrangler d1 migrations apply REGISTRY`.';
+  }
+  return '';
+}
+
 async function main(): Promise<void> {
   const [flag, ...rest] = process.argv.slice(2);
   if ((flag !== '--local' && flag !== '--remote') || rest.length > 0) {
@@ -124,8 +142,9 @@ async function main(): Promise<void> {
 
 if (import.meta.main) {
   await main().catch((cause: unknown) => {
-    console.error(cause instanceof Error ? cause.message : cause);
-    console.error('The catalogue was not loaded. Are the migrations of the registry applied?');
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    console.error(wordsOf(reason));
+    console.error(`The catalogue was not loaded. ${adviceOn(reason)}`.trim());
     process.exitCode = 1;
   });
 }

@@ -96,11 +96,9 @@ const ErrorSchema = z
       errors: z
         .array(
           z.object({
-            pointer: z
-              .string()
-              .register(docs, {
-                description: 'JSON Pointer into the body, or `?name` of a query parameter.',
-              }),
+            pointer: z.string().register(docs, {
+              description: 'JSON Pointer into the body, or `?name` of a query parameter.',
+            }),
             code: z.string(),
             message: z.string(),
           }),

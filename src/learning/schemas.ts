@@ -29,12 +29,9 @@ export const taughtFields = {
       description:
         'What it moved, from where to where. Recomputed when the history changes. Null in teaser tier.',
     }),
-  remarks: z
-    .array(z.string())
-    .nullable()
-    .register(docs, {
-      description: 'What was noticed beside it, and why something did not move. Null in teaser tier.',
-    }),
+  remarks: z.array(z.string()).nullable().register(docs, {
+    description: 'What was noticed beside it, and why something did not move. Null in teaser tier.',
+  }),
 };
 
 /** The members of an answer that tell the athlete's tier. */
@@ -53,12 +50,9 @@ export const Learned = z
           mean: z.number(),
           standard_deviation: z.number(),
           unit: z.string(),
-          observations: z
-            .int()
-            .min(0)
-            .register(docs, {
-              description: 'Sessions or tests that stand behind it; 0: the profile or the average.',
-            }),
+          observations: z.int().min(0).register(docs, {
+            description: 'Sessions or tests that stand behind it; 0: the profile or the average.',
+          }),
           updated_at: instant
             .nullable()
             .register(docs, { description: 'When the session of the last evidence took place.' }),

@@ -49,13 +49,9 @@ export const Safety = z
       .number()
       .register(docs, { description: 'Drinking more than this is a danger to this person.' }),
     max_safe_sodium_mg_per_hr: z.number(),
-    confidence_score: z
-      .number()
-      .min(0)
-      .max(1)
-      .register(docs, {
-        description: 'The probability that the numbers are within ±30 % of a full laboratory work-up.',
-      }),
+    confidence_score: z.number().min(0).max(1).register(docs, {
+      description: 'The probability that the numbers are within ±30 % of a full laboratory work-up.',
+    }),
     not_instructions: z.literal(true),
     warnings: z.array(
       z.object({

@@ -16,12 +16,10 @@ export const ErasureReceipt = z
     id: z.string(),
     deleted: z.literal(true),
     deleted_at: instant,
-    completed_at: instant
-      .nullable()
-      .register(docs, {
-        description:
-          'Null where there was so much that the rest is removed in the background, within the hour as a rule.',
-      }),
+    completed_at: instant.nullable().register(docs, {
+      description:
+        'Null where there was so much that the rest is removed in the background, within the hour as a rule.',
+    }),
     records: z
       .object(Object.fromEntries(ATHLETE_TABLES.map(({ receiptName }) => [receiptName, z.int().min(0)])))
       .register(docs, { description: 'How many records of each kind the athlete had.' }),
@@ -89,11 +87,9 @@ export const AthleteExport = z
     kept_answers: z
       .array(z.object({ resource_id: z.string(), expires_at: instant, body: z.unknown() }))
       .register(docs, { description: 'Answers that an `Idempotency-Key` would repeat within its 24 hours.' }),
-    complete: z
-      .literal(true)
-      .register(docs, {
-        description: 'The last member. An export without it was cut off and is not whole: ask again.',
-      }),
+    complete: z.literal(true).register(docs, {
+      description: 'The last member. An export without it was cut off and is not whole: ask again.',
+    }),
   })
   .register(docs, { id: 'AthleteExport' });
 

@@ -9,6 +9,7 @@ import { activityProductsToWire } from './activity-products.ts';
 import { attachProducts } from './attach-products.ts';
 import { AttachedProduct, Coverage, coverageExample } from './coverage-schemas.ts';
 import { detachProduct } from './detach-product.ts';
+import { SERVINGS_MAX, SERVINGS_MIN } from './portions.ts';
 import { productExample } from './product-schemas.ts';
 import { tierFields } from './schemas.ts';
 
@@ -18,7 +19,7 @@ const path = '/v1/athletes/{athlete_id}/activities/{activity_id}/products';
 const AttachInput = z
   .strictObject({
     products: z
-      .array(z.strictObject({ product_id: text(100, 1), servings: between(0.25, 50) }))
+      .array(z.strictObject({ product_id: text(100, 1), servings: between(SERVINGS_MIN, SERVINGS_MAX) }))
       .min(1)
       .max(30),
   })

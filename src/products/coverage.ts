@@ -1,7 +1,13 @@
 import type { Warning } from '../engine/types.ts';
+import {
+  glucoseMaxGPerHr,
+  practisedCarbGPerHr,
+  SINGLE_SOURCE_G_PER_HR,
+  UNTRAINED_CARB_G_PER_HR,
+} from './carbohydrate-uptake.ts';
 import type { Product } from './catalogue-copy.ts';
 import { type AthleteLimits, caffeineLimits } from './limits-of-athlete.ts';
-import { fluidMlOf, formOf, glucoseShareOf, type Portion } from './portions.ts';
+import { displayNameOf, fluidMlOf, formOf, glucoseShareOf, type Portion } from './portions.ts';
 import type { PlanTargets } from './targets.ts';
 
 /** How far what is planned goes towards what is prescribed, for one quantity. */
@@ -24,10 +30,9 @@ export interface Coverage {
 
 /** Above this, drink empties slowly from the stomach, g/l (dossier §B.3, recalled: 8 % slows). */
 export const CONCENTRATED_G_PER_L = 80;
-/** The gut takes up about this much of one carbohydrate source, g/h (Jeukendrup 2014; dossier §A.1). */
-export const SINGLE_SOURCE_G_PER_HR = 60;
-/** More than this an hour is for those who have trained it, g/h (dossier §A.2). */
-const UNTRAINED_CARB_G_PER_HR = 90;
+
+/** Less than this above a limit is the limit, g/h. */
+const SLACK_G_PER_HR = 0.5;
 
 /** What these portions bring against the targets, with what a person should know before taking them. */
 export function coverageOf(
@@ -84,14 +89,15 @@ type Input = Omit<Coverage, 'warnings'> & {
 function aboveCeilings({ targets, hours, fluidMl, sodiumMg }: Input): Warning[] {
   if (targets === null) return [];
   const warnings: Warning[] = [];
-  if (fluidMl.planned > targets.maxFluidMlPerHr * hours) {
+  // What is planned is rounded to whole units here, so a fraction of one is not above.
+  if (fluidMl.planned > Math.ceil(targets.maxFluidMlPerHr * hours)) {
     warnings.push({
       code: 'EAH_PLAN_EXCEEDS_SAFE',
       severity: 'danger',
       message: `These products come with ${fluidMl.planned} ml of fluid; more than ${Math.floor(targets.maxFluidMlPerHr * hours)} ml in this time is not safe for you. Drinking more than you sweat can be deadly.`,
     });
   }
-  if (sodiumMg.planned > targets.maxSodiumMgPerHr * hours) {
+  if (sodiumMg.planned > Math.ceil(targets.maxSodiumMgPerHr * hours)) {
     warnings.push({
       code: 'SODIUM_PLAN_EXCEEDS_SAFE',
       severity: 'caution',
@@ -131,31 +137,32 @@ function caffeine({ portions, caffeineMg, athlete }: Input): Warning[] {
   ];
 }
 
-function carbohydrate({ portions, hours, carbG, athlete }: Input): Warning[] {
+function carbohydrate({ portions, hours, carbG, targets, athlete }: Input): Warning[] {
   const warnings: Warning[] = [];
   const perHr = carbG.planned / hours;
-  const tolerance = athlete.carbToleranceGPerHr;
-  if (perHr > UNTRAINED_CARB_G_PER_HR && (tolerance === null || tolerance <= UNTRAINED_CARB_G_PER_HR)) {
+  const practised = practisedCarbGPerHr(athlete.carbToleranceGPerHr, targets);
+  if (practised <= UNTRAINED_CARB_G_PER_HR && perHr > UNTRAINED_CARB_G_PER_HR + SLACK_G_PER_HR) {
     warnings.push({
       code: 'CARB_HIGH_UNTRAINED',
       severity: 'danger',
       message: `${Math.round(perHr)} g of carbohydrate an hour is for guts that have trained it over weeks.`,
     });
-  } else if (tolerance !== null && perHr > tolerance + 0.5) {
+  } else if (perHr > practised + SLACK_G_PER_HR) {
     warnings.push({
       code: 'CARB_ABOVE_TOLERANCE',
       severity: 'caution',
-      message: `${Math.round(perHr)} g of carbohydrate an hour is more than the ${tolerance} g that you have practised.`,
+      message: `${Math.round(perHr)} g of carbohydrate an hour is more than the ${Math.round(practised)} g that you have practised.`,
     });
   }
   const { glucoseG, unknownG } = glucoseOf(portions);
-  if (glucoseG / hours > SINGLE_SOURCE_G_PER_HR + 0.5) {
+  const glucoseMax = glucoseMaxGPerHr(perHr) + SLACK_G_PER_HR;
+  if (glucoseG / hours > glucoseMax) {
     warnings.push({
       code: 'CARB_SINGLE_SOURCE',
       severity: 'caution',
       message: `${Math.round(glucoseG / hours)} g an hour comes from one carbohydrate source (glucose); the gut takes up about ${SINGLE_SOURCE_G_PER_HR} g. Choose products with fructose.`,
     });
-  } else if (unknownG > 0 && (glucoseG + unknownG) / hours > SINGLE_SOURCE_G_PER_HR + 0.5) {
+  } else if (unknownG > 0 && (glucoseG + unknownG) / hours > glucoseMax) {
     warnings.push({
       code: 'CARB_SOURCE_UNKNOWN',
       severity: 'info',
@@ -233,5 +240,5 @@ function diet({ portions, athlete }: Input): Warning[] {
 }
 
 function nameOf({ product }: Portion): string {
-  return `${product.brand} ${product.name}`;
+  return displayNameOf(product);
 }

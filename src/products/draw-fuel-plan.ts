@@ -1,18 +1,25 @@
+import type { Product } from './catalogue-copy.ts';
 import type { FuelPlan } from './fuel-plan.ts';
 import { CARB_WITHIN, SODIUM_WITHIN } from './plan/choose-products.ts';
 import type { PlanLeg } from './plan/plan-legs.ts';
 import type { Mark } from './plan/schedule.ts';
-import { type Form, formOf, type Portion } from './portions.ts';
+import { displayNameOf, type Form, fluidMlOf, formOf, isPlainWater, type Portion } from './portions.ts';
+import { clock, escaped, servingsInWords, shortened, text, tidy, wrapped } from './svg-text.ts';
 
-/** Units of the drawing; a telephone shows 420 of them on 360 pixels, so text stays above 10. */
-const WIDTH = 420;
+/** Units of the drawing: pixels on a telephone of 360, three times as large on a wide screen. */
+const WIDTH = 360;
 const LEFT = 12;
-const RIGHT = 408;
+const RIGHT = 348;
+/** Characters that surely fit between left and right, plain and bold. */
+const LINE_CHARACTERS = 52;
+const NAME_CHARACTERS = 46;
+const LINE_HEIGHT = 16;
 const HEAD_HEIGHT = 30;
-const ROW_HEIGHT = 30;
+const ROW_HEIGHT = 46;
 const PANEL_HEIGHT = 96;
 const CHART_HEIGHT = 62;
-const FOOT_HEIGHT = 40;
+/** The times below the panels. */
+const AXIS_HEIGHT = 36;
 /** Fluid may stay this far below its target before the band ends; above it is never drawn as good. */
 const FLUID_WITHIN = 0.25;
 
@@ -22,7 +29,7 @@ text{font:12px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;fill:var(--i
 .soft{fill:var(--soft)}.head{font-size:15px;font-weight:700}.name{font-weight:600}
 .paper{fill:var(--paper)}.line{stroke:var(--line);fill:none}.band{fill:var(--band)}
 .plan{stroke:var(--accent);fill:none;stroke-width:2;stroke-linejoin:round}.mark{fill:var(--accent)}
-@media (min-width:640px){text{font-size:9px}.head{font-size:11px}}`;
+@media (min-width:640px){text{font-size:9px}.head{font-size:12px}}`;
 
 type Quantity = 'carbG' | 'sodiumMg' | 'fluidMl';
 
@@ -39,7 +46,11 @@ function drawFull(plan: FuelPlan): string {
   const { portions, durationMin, targets } = plan;
   const rowsTop = HEAD_HEIGHT;
   const panelsTop = rowsTop + portions.length * ROW_HEIGHT + 8;
-  const height = panelsTop + 3 * PANEL_HEIGHT + FOOT_HEIGHT;
+  const footTop = panelsTop + 3 * PANEL_HEIGHT + AXIS_HEIGHT;
+  const told = ['Guidance, not instructions.', 'Shaded: near the prescription.', ...remarks(plan)].flatMap(
+    (remark) => wrapped(remark, LINE_CHARACTERS),
+  );
+  const height = footTop + told.length * LINE_HEIGHT;
   const rows = portions.map((portion, index) => drawRow(portion, plan, rowsTop + index * ROW_HEIGHT));
   const panels = [
     drawPanel(plan, panelsTop, 'Carbohydrate', 'g', 'carbG', targets.carbG, CARB_WITHIN, CARB_WITHIN),
@@ -57,8 +68,16 @@ function drawFull(plan: FuelPlan): string {
   ];
   const axis = drawAxis(durationMin, panelsTop, panelsTop + 3 * PANEL_HEIGHT);
   const head = text(LEFT, 20, `Fuel plan, ${clock(durationMin)} h`, 'head');
-  const foot = text(LEFT, height - 8, 'Guidance, not instructions. Shaded: near the prescription.', 'soft');
-  return svg(height, 'Fuel plan', describe(plan), [axis, head, ...rows, ...panels, foot]);
+  const foot = told.map((line, index) =>
+    text(LEFT, footTop + index * LINE_HEIGHT, line, index < 2 ? 'soft' : ''),
+  );
+  return svg(height, 'Fuel plan', describe(plan), [axis, head, ...rows, ...panels, ...foot]);
+}
+
+/** What a person must read beside the figures: why a target is missed, and every warning about the products. */
+function remarks({ suggestion, coverage }: FuelPlan): readonly string[] {
+  const warnings = coverage.warnings.filter(({ severity }) => severity !== 'info');
+  return [...warnings.map(({ message }) => `⚠ ${message}`), ...(suggestion?.notes ?? [])];
 }
 
 function drawTeaser(plan: FuelPlan): string {
@@ -66,15 +85,11 @@ function drawTeaser(plan: FuelPlan): string {
     ...new Set(plan.portions.map(({ product }) => product.category.replaceAll('_', ' '))),
   ].sort();
   const told = words.length === 0 ? 'No products yet.' : `From: ${words.join(', ')}.`;
-  const lines = ['Fuel plan', told, 'Subscribe to see what to take and when.', 'Powered by Musette'];
-  return svg(
-    110,
-    'Fuel plan',
-    lines.slice(1).join(' '),
-    lines.map((line, index) =>
-      text(LEFT, 24 + index * 24, line, index === 0 ? 'head' : index === 3 ? 'soft' : ''),
-    ),
-  );
+  const lines = ['Fuel plan', ...wrapped(told, LINE_CHARACTERS), 'Subscribe to see what to take and when.'];
+  return svg(34 + lines.length * 24, 'Fuel plan', [...lines.slice(1), 'Powered by Musette'].join(' '), [
+    ...lines.map((line, index) => text(LEFT, 24 + index * 24, line, index === 0 ? 'head' : '')),
+    text(LEFT, 24 + lines.length * 24, 'Powered by Musette', 'soft'),
+  ]);
 }
 
 function svg(height: number, title: string, description: string, parts: readonly string[]): string {
@@ -87,18 +102,39 @@ function svg(height: number, title: string, description: string, parts: readonly
   ].join('\n');
 }
 
-/** One product: its name, and a mark for every time that it is taken. */
-function drawRow({ product, servings }: Portion, { marks, durationMin }: FuelPlan, top: number): string {
-  const name = `${tidy(servings)} × ${product.brand} ${product.name}`;
-  const laneY = top + 23;
-  const shapes = marks
-    .filter((mark) => mark.items.some((item) => item.product === product))
-    .map(({ atMin }) => shape(formOf(product), xAt(atMin, durationMin), laneY));
+/** One product: how much of it in all and at a time, and a mark for every time that it is taken. */
+function drawRow(portion: Portion, { marks, durationMin }: FuelPlan, top: number): string {
+  const { product } = portion;
+  const laneY = top + 37;
+  const taken = marks.flatMap(({ atMin, items }) =>
+    items.filter((item) => item.product === product).map(({ servings }) => ({ atMin, servings })),
+  );
   return [
-    text(LEFT, top + 13, shortened(name, 58), 'name'),
+    text(LEFT, top + 13, shortened(inAll(portion), NAME_CHARACTERS), 'name'),
+    text(LEFT, top + 27, atATime(product, taken), 'soft'),
     `<line class="line" x1="${LEFT}" x2="${RIGHT}" y1="${laneY}" y2="${laneY}"/>`,
-    ...shapes,
+    ...taken.map(({ atMin }) => shape(formOf(product), xAt(atMin, durationMin), laneY)),
   ].join('');
+}
+
+function inAll({ product, servings }: Portion): string {
+  if (isPlainWater(product)) return product.name;
+  return `${servingsInWords(servings)} × ${displayNameOf(product)}`;
+}
+
+function atATime(product: Product, taken: readonly { readonly servings: number }[]): string {
+  if (taken.length === 0) return 'Nowhere on the way';
+  const servings = taken.map((one) => one.servings);
+  const [least, most] = [Math.min(...servings), Math.max(...servings)];
+  const perServingMl = fluidMlOf(product) ?? 0;
+  const range = (from: string, to: string) => (from === to ? from : `${from} to ${to}`);
+  if (formOf(product) !== 'drink' || perServingMl === 0) {
+    return taken.length === 1 ? 'once' : `${range(servingsInWords(least), servingsInWords(most))} at a time`;
+  }
+  const ml = (count: number) => String(Math.round(count * perServingMl));
+  const sumMl = ml(servings.reduce((sum, count) => sum + count, 0));
+  if (taken.length === 1) return `${sumMl} ml, once`;
+  return `${sumMl} ml in all, ${range(ml(least), ml(most))} ml at a time`;
 }
 
 /** Forms differ in shape as well, so that nothing hangs on colour. */
@@ -183,43 +219,21 @@ function drawAxis(durationMin: number, top: number, bottom: number): string {
 }
 
 /** The whole plan in words, for those who do not see it. */
-function describe({ marks, durationMin, targets }: FuelPlan): string {
+function describe(plan: FuelPlan): string {
+  const { marks, durationMin, targets } = plan;
   const taken = marks.map(
     ({ atMin, items }) =>
-      `At ${clock(atMin)}: ${items.map(({ product, servings, fluidMl }) => `${tidy(servings)} ${product.brand} ${product.name}${fluidMl > 0 ? ` (${Math.round(fluidMl)} ml)` : ''}`).join(', ')}.`,
+      `At ${clock(atMin)}: ${items.map(({ product, servings, fluidMl }) => `${servingsInWords(servings)} ${displayNameOf(product)}${fluidMl > 0 ? ` (${Math.round(fluidMl)} ml)` : ''}`).join(', ')}.`,
   );
   const end = marks.at(-1)?.cumulative ?? { carbG: 0, sodiumMg: 0, fluidMl: 0 };
   return [
     `A plan for ${clock(durationMin)} hours.`,
     ...taken,
     `In all ${Math.round(end.carbG)} of ${targets.carbG} g carbohydrate, ${Math.round(end.sodiumMg)} of ${targets.sodiumMg} mg sodium and ${Math.round(end.fluidMl)} of ${targets.fluidMl} ml fluid.`,
+    ...remarks(plan),
   ].join(' ');
-}
-
-function text(x: number, y: number, content: string, style: string, anchor = 'start'): string {
-  return `<text x="${x}" y="${y}" class="${style}" text-anchor="${anchor}">${escaped(content)}</text>`;
 }
 
 function xAt(atMin: number, durationMin: number): number {
   return tidy(LEFT + ((RIGHT - LEFT) * atMin) / durationMin);
-}
-
-function clock(min: number): string {
-  return `${Math.floor(min / 60)}:${String(Math.round(min % 60)).padStart(2, '0')}`;
-}
-
-function tidy(value: number): number {
-  return Math.round(value * 100) / 100;
-}
-
-function shortened(content: string, max: number): string {
-  return content.length <= max ? content : `${content.slice(0, max - 1)}…`;
-}
-
-function escaped(content: string): string {
-  return content
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -4,6 +4,7 @@ import { coverageToWire } from './activity-products.ts';
 import type { FuelPlan } from './fuel-plan.ts';
 import type { Amounts } from './plan/schedule.ts';
 import { OBJECTIVE } from './plan/suggest-plan.ts';
+import { displayNameOf } from './portions.ts';
 
 /** A plan in the shape of the athlete's tier: a teaser tells the categories of its products only. */
 export async function fuelPlanToWire(ctx: RequestContext, plan: FuelPlan): Promise<Record<string, unknown>> {
@@ -26,7 +27,7 @@ export async function fuelPlanToWire(ctx: RequestContext, plan: FuelPlan): Promi
       at_min: atMin,
       items: items.map(({ product, servings, fluidMl }) => ({
         product_id: product.id,
-        name: `${product.brand} ${product.name}`,
+        name: displayNameOf(product),
         servings: tidy(servings, 2),
         fluid_ml: tidy(fluidMl, 0),
       })),

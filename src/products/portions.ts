@@ -35,6 +35,12 @@ export function fluidMlOf(product: Product): number | null {
   return product.category === 'isotonic_gel' ? product.volumeMl : 0;
 }
 
+export function isPlainWater(product: Product): boolean {
+  return (
+    formOf(product) === 'drink' && product.carbG === 0 && product.sodiumMg === 0 && product.caffeineMg === 0
+  );
+}
+
 /** The share of a product's carbohydrate that is absorbed as glucose; null where the ratio is not known. */
 export function glucoseShareOf({
   glucoseFructoseRatio,
@@ -44,6 +50,15 @@ export function glucoseShareOf({
   const [glucose, fructose] = [Number(match[1]), Number(match[2])];
   return glucose + fructose > 0 ? glucose / (glucose + fructose) : null;
 }
+
+/** As people call it: with its brand, but for what everybody has at home. */
+export function displayNameOf({ brand, name }: Pick<Product, 'brand' | 'name'>): string {
+  return brand === 'Generic' ? name : `${brand} ${name}`;
+}
+
+/** What can be attached of one product. */
+export const SERVINGS_MIN = 0.25;
+export const SERVINGS_MAX = 50;
 
 /** A product and how many servings of it. */
 export interface Portion {

@@ -65,7 +65,8 @@ export const productRoutes = [
         ctx,
         query.athlete_id,
         {
-          q: query.q,
+          // An emptied search box asks for everything.
+          q: query.q?.trim() || undefined,
           brand: query.brand,
           category: query.category,
           caffeine: query.caffeine,

@@ -16,11 +16,10 @@ export const athleteQuery = {
 
 export const listQuery = z.strictObject({
   ...athleteQuery,
-  q: text(100, 1)
-    .optional()
-    .register(docs, {
-      description: 'Words of the brand or name; short forms and typing slips are understood.',
-    }),
+  q: text(100).optional().register(docs, {
+    description:
+      'Words of the brand or name; short forms and typing slips are understood. Blank is the same as left out.',
+  }),
   brand: text(60, 1)
     .optional()
     .register(docs, { description: 'One brand, in full or by its usual short form.' }),

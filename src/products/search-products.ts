@@ -103,15 +103,18 @@ function initials(brand: string): string {
   return letters.length > 1 ? letters.join('') : '';
 }
 
-/** Lower-case words without accents; `PF&H` is one word, as people write it. */
+/**
+ * Lower-case words without accents, each once: a name that repeats a word ("Gel 100 CAF 100") is no better a
+ * match than the plain one. `PF&H` is one word and `gel100` two, as people write them.
+ */
 function words(text: string): string[] {
-  return text
+  const found = text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
     .replaceAll('pf&h', 'pfh')
-    .split(/[^\p{Letter}\p{Number}]+/u)
-    .filter((word) => word !== '');
+    .match(/\p{Letter}+|\p{Number}+/gu);
+  return [...new Set(found)];
 }
 
 /** A brand as a filter compares it: its alias stands for it, and accents, case and spaces do not count. */

@@ -43,19 +43,15 @@ export const SweatTest = z
     weather: weather.unwrap(),
     sweat_sodium_mg_per_l: z.number().nullable(),
     tested_at: instant,
-    sweat_rate_ml_per_hr: z
-      .number()
-      .register(docs, {
-        description: '(Mass lost + drunk + eaten − urine) per hour, less breath and fuel beyond two hours.',
-      }),
+    sweat_rate_ml_per_hr: z.number().register(docs, {
+      description: '(Mass lost + drunk + eaten − urine) per hour, less breath and fuel beyond two hours.',
+    }),
     standard_error_ml_per_hr: z
       .number()
       .register(docs, { description: 'From the scale and from how much equal days differ.' }),
-    usable: z
-      .boolean()
-      .register(docs, {
-        description: 'False where the test is too short or its rate not believable: it then teaches nothing.',
-      }),
+    usable: z.boolean().register(docs, {
+      description: 'False where the test is too short or its rate not believable: it then teaches nothing.',
+    }),
     ...taughtFields,
     ...tierFields,
     created_at: instant,

@@ -203,6 +203,20 @@ describe('the drawing', () => {
     expect(text).not.toMatch(/NaN|undefined|Infinity|&(?!amp;|lt;|gt;|quot;)/);
   });
 
+  test('says how much of each at a time, and every warning about what is planned', async () => {
+    const { key, path, plan } = await setUp();
+    const { id } = productNamed('Maurten', 'Drink Mix 320');
+    await call('POST', `${path}/products`, { key, body: { products: [{ product_id: id, servings: 10.5 }] } });
+    const { text } = await plan('', { accept: 'image/svg+xml' });
+    expect(text).toContain('10½ × Maurten Drink Mix 320');
+    expect(text).toContain('5250 ml in all, 250 to 500 ml at a time');
+    // In lines of their own for the eye, in one piece for the ear.
+    expect(text).toMatch(/⚠ These products come with 5250 ml of fluid; more</);
+    expect(text).toMatch(
+      /⚠ These products come with 5250 ml of fluid; more than \d+ ml in this time is not safe/,
+    );
+  });
+
   test.each([
     [undefined, 'application/json; charset=utf-8'],
     ['*/*', 'application/json; charset=utf-8'],

@@ -99,6 +99,9 @@ describe('listing products', () => {
     ['MAURTEN gel', /^Maurten Gel/],
     ['sis beta', /^Science in Sport Beta Fuel/],
     ['clif blok', /^Clif Bloks/],
+    ['maurten gel 100', /^Maurten Gel 100$/],
+    ['pf30 gel', /^Precision Fuel & Hydration PF 30 Gel/],
+    ['styrkr gel 30', /^Styrkr GEL30/],
     ['pf&h', /^Precision Fuel & Hydration/],
     ['pfh chew', /^Precision Fuel & Hydration PF 30 Chew/],
     ['naak waffle', /^Näak Ultra Energy Waffle/],
@@ -112,6 +115,11 @@ describe('listing products', () => {
   ])('finds what "%s" means first', async (q, expected) => {
     const { get } = await setUp();
     expect(namesOf(await get(`&q=${encodeURIComponent(q)}`))[0]).toMatch(expected);
+  });
+
+  test.each(['', ' '])('the emptied search box %j lists as if nothing were asked', async (q) => {
+    const { get } = await setUp();
+    expect(namesOf(await get(`&q=${encodeURIComponent(q)}`))).toEqual(namesOf(await get('')));
   });
 
   test.each(['%', "'; DROP TABLE products; --", '\\', '*', '(((', '🍌', 'zzzzqqqq', ' '])(

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { adviceOn, wordsOf } from '../../src/cli/catalogue.ts';
 import { parseCatalogue } from '../../src/products/catalogue/entries.ts';
 import { catalogueStatements } from '../../src/products/catalogue/load-statements.ts';
 
@@ -65,6 +66,24 @@ function energyAgrees(entry: (typeof entries)[number]): boolean {
   const difference = entry.energyKcal - expected;
   return difference >= -slack && (mayHaveFat || difference <= slack);
 }
+
+describe('a load that fails', () => {
+  const failure = (text: string) =>
+    `wrangler d1 execute REGISTRY --remote failed:\n\n${JSON.stringify({ error: { text } }, null, 2)}`;
+
+  test.each([
+    ['it\'s necessary to set a CLOUDFLARE_API_TOKEN environment "variable"', /wrangler login/],
+    ['no such table: products: SQLITE_ERROR', /migrations apply REGISTRY/],
+    ['something else', /^$/],
+  ])('is told in the words of wrangler, with what to do: %s', (text, advice) => {
+    expect(wordsOf(failure(text))).toBe(`wrangler d1 execute REGISTRY --remote failed:\n${text}`);
+    expect(adviceOn(failure(text))).toMatch(advice);
+  });
+
+  test('is told as it came where it is not wrapped', () => {
+    expect(wordsOf('the registry shows 3 products')).toBe('the registry shows 3 products');
+  });
+});
 
 describe('the load statements', () => {
   test('quote every text, so that no name can be read as SQL', () => {

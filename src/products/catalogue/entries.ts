@@ -12,7 +12,7 @@ const Entry = z
     category: z.enum(CATEGORIES),
     servingLabel: z.string().min(1).max(80),
     massG: amount(250),
-    volumeMl: amount(600),
+    volumeMl: amount(1000),
     mixWaterMl: amount(1000),
     energyKcal: amount(500),
     carbG: amount(120),

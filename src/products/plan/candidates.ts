@@ -1,7 +1,7 @@
 import type { Product } from '../catalogue-copy.ts';
 import { CONCENTRATED_G_PER_L } from '../coverage.ts';
 import { type AthleteLimits, caffeineLimits } from '../limits-of-athlete.ts';
-import { type Form, fluidMlOf, formOf, glucoseShareOf } from '../portions.ts';
+import { type Form, fluidMlOf, formOf, glucoseShareOf, isPlainWater } from '../portions.ts';
 
 /** A product that a plan may use: every figure that the plan counts on is known. */
 export interface Candidate {
@@ -20,8 +20,8 @@ export interface Candidates {
   readonly drinks: readonly Candidate[];
   readonly feeds: readonly Candidate[];
   readonly electrolytes: readonly Candidate[];
-  /** Plain water; null where the catalogue has none. */
-  readonly water: Candidate | null;
+  /** Plain water in the measures that the catalogue has, smallest first. */
+  readonly waters: readonly Candidate[];
 }
 
 /** A drink with less carbohydrate a serving is no food; a salt product has less than the other. Engineering choices, g. */
@@ -66,7 +66,9 @@ export function candidatesFor(
     ),
     feeds: distinct.filter((one) => (one.form === 'gel' || one.form === 'solid') && one.carbG >= 5),
     electrolytes: distinct.filter((one) => one.carbG < ELECTROLYTE_CARB_MAX_G && one.sodiumMg >= 50),
-    water: distinct.find((one) => one.form === 'drink' && one.carbG === 0 && one.sodiumMg === 0) ?? null,
+    waters: distinct
+      .filter((one) => one.form === 'drink' && one.fluidMl > 0 && isPlainWater(one.product))
+      .sort((one, other) => one.fluidMl - other.fluidMl),
   };
 }
 

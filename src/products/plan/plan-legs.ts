@@ -67,6 +67,13 @@ export function planLegs(
   });
 }
 
+/** Only what can be taken in every leg that is fed at all, so that the whole selection works anywhere on the way. */
+export function formsEverywhere(legs: readonly PlanLeg[]): ReadonlySet<Form> {
+  const fed = legs.filter(({ forms }) => forms.size > 0);
+  const all: readonly Form[] = ['drink', 'gel', 'solid', 'capsule'];
+  return new Set(all.filter((form) => fed.every(({ forms }) => forms.has(form))));
+}
+
 export function isMultiSport(type: ActivityType): type is MultiSportType {
   return MULTI_SPORT_TYPES.some((multi) => multi === type);
 }

@@ -1,5 +1,5 @@
 import type { Product } from '../catalogue-copy.ts';
-import { type Form, fluidMlOf, formOf, type Portion } from '../portions.ts';
+import { type Form, fluidMlOf, formOf, isPlainWater, type Portion } from '../portions.ts';
 import type { PlanLeg } from './plan-legs.ts';
 
 export interface PlannedItem {
@@ -135,12 +135,6 @@ function piecesOf(product: Product, servings: number): readonly number[] {
   const rest = servings - count * piece;
   const pieces = Array.from({ length: count }, () => piece);
   return rest > 1e-9 ? [...pieces, rest] : pieces;
-}
-
-export function isPlainWater(product: Product): boolean {
-  return (
-    formOf(product) === 'drink' && product.carbG === 0 && product.sodiumMg === 0 && product.caffeineMg === 0
-  );
 }
 
 /** Water in small steps, so that all fluid together follows its course as evenly as the other drinks allow. */

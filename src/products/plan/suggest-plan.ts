@@ -1,10 +1,13 @@
 import type { Product } from '../catalogue-copy.ts';
 import type { AthleteLimits } from '../limits-of-athlete.ts';
-import type { Form } from '../portions.ts';
+import { type Portion, SERVINGS_MAX } from '../portions.ts';
 import type { PlanTargets } from '../targets.ts';
-import { type Candidates, candidatesFor } from './candidates.ts';
+import { type Candidate, type Candidates, candidatesFor } from './candidates.ts';
 import { CARB_WITHIN, type Choice, chooseProducts, SODIUM_WITHIN } from './choose-products.ts';
-import type { PlanLeg } from './plan-legs.ts';
+import { formsEverywhere, type PlanLeg } from './plan-legs.ts';
+
+/** What adding up fractions leaves behind. */
+const EPSILON = 1e-9;
 
 /** A selection with the truth about it: how far off it is, and why. */
 export interface Suggestion {
@@ -20,7 +23,7 @@ export interface Suggestion {
 }
 
 export const OBJECTIVE =
-  'Carbohydrate within 10 % of the prescription first, then sodium within 25 %, then few pieces to swallow, few products and sure figures. Fluid is filled up with water and never above the prescription; sodium and caffeine never above the personal ceilings.';
+  'Carbohydrate within 10 % of the prescription first, then sodium within 25 %, then few products, few pieces to swallow and sure figures. Fluid is filled up to the prescription with water; where the carbohydrate needs it, it may be a glass more. Fluid, sodium and caffeine are never above the personal ceilings.';
 
 /**
  * The products for these legs and targets. Deterministic: the same input gives the same plan.
@@ -41,14 +44,22 @@ export function suggestProducts(
     sodium: off(choice.sodiumMg, targets.sodiumMg),
     fluid: off(choice.fluidMl, targets.fluidMl),
   };
-  const isCarbNear = Math.abs(choice.carbG - targets.carbG) <= CARB_WITHIN * targets.carbG;
+  const isCarbNear = Math.abs(choice.carbG - targets.carbG) <= CARB_WITHIN * targets.carbG + EPSILON;
   // Where none is prescribed there is nothing to miss.
   const isSodiumNear =
     targets.sodiumMg === 0 ||
-    Math.abs(choice.sodiumMg - targets.sodiumMg) <= SODIUM_WITHIN * targets.sodiumMg;
+    Math.abs(choice.sodiumMg - targets.sodiumMg) <= SODIUM_WITHIN * targets.sodiumMg + EPSILON;
   const notes: string[] = [];
-  if (!isCarbNear) notes.push(whyCarbohydrateMisses(candidates));
-  if (!isSodiumNear) notes.push(whySodiumMisses(candidates, choice, targets));
+  if (!isCarbNear) notes.push(`Carbohydrate is ${inWords(offPercent.carb)}: ${whyCarbohydrate(candidates)}`);
+  if (!isSodiumNear) {
+    notes.push(`Sodium is ${inWords(offPercent.sodium)}: ${whySodium(candidates, choice, targets)}`);
+  }
+  if (choice.fluidMl > targets.fluidMl + EPSILON) {
+    const aboveMl = Math.ceil(choice.fluidMl - targets.fluidMl);
+    notes.push(
+      `Fluid is ${aboveMl} ml above the prescription, though not above the ceiling: the carbohydrate needs it.`,
+    );
+  }
   if (targets.isStale) {
     notes.push(
       'The activity has changed since its prescription was calculated; calculate it again for exact targets.',
@@ -57,27 +68,36 @@ export function suggestProducts(
   return { choice, offPercent, isWithinTarget: isCarbNear && isSodiumNear, notes };
 }
 
-/** Only what can be taken in every leg that is fed at all, so that the whole selection works anywhere on the way. */
-function formsEverywhere(legs: readonly PlanLeg[]): ReadonlySet<Form> {
-  const fed = legs.filter(({ forms }) => forms.size > 0);
-  const all: readonly Form[] = ['drink', 'gel', 'solid', 'capsule'];
-  return new Set(all.filter((form) => fed.every(({ forms }) => forms.has(form))));
-}
-
 function off(planned: number, target: number): number | null {
   return target > 0 ? Math.round(((planned - target) / target) * 1000) / 10 : null;
 }
 
-function whyCarbohydrateMisses({ feeds, drinks }: Candidates): string {
-  return feeds.length + drinks.length === 0
-    ? 'No product with known carbohydrate, sodium and caffeine fits the diet and the sport.'
-    : 'Whole and half servings of the products that fit are too coarse for this amount of carbohydrate.';
+function inWords(percent: number | null): string {
+  return `${Math.abs(percent ?? 0)} % ${(percent ?? 0) > 0 ? 'above' : 'below'} the prescription`;
 }
 
-function whySodiumMisses({ electrolytes }: Candidates, choice: Choice, targets: PlanTargets): string {
-  if (choice.sodiumMg > targets.sodiumMg) {
-    return 'The food and drink that fit bring more sodium than is prescribed, but stay below the ceiling.';
+function whyCarbohydrate({ feeds, drinks }: Candidates): string {
+  return feeds.length + drinks.length === 0
+    ? 'no product with known carbohydrate, sodium and caffeine fits the diet and the sport.'
+    : 'no whole and half servings of the products that fit come nearer within the fluid that is safe.';
+}
+
+function whySodium({ electrolytes }: Candidates, choice: Choice, targets: PlanTargets): string {
+  const isSalt = ({ product }: Portion) => electrolytes.some((one) => one.product === product);
+  const isAbove = choice.sodiumMg > targets.sodiumMg;
+  if (isAbove && !choice.portions.some(isSalt)) {
+    return 'the food and drink that fit bring it with them. It stays below the ceiling.';
   }
-  if (electrolytes.length === 0) return 'No salt product with known figures fits the diet and the sport.';
-  return 'The prescribed fluid is too little to dissolve a half serving of a salt product that fits; salt the drink to taste.';
+  if (electrolytes.length === 0) return 'no salt product with known figures fits the diet and the sport.';
+  const mildestMg = Math.min(...electrolytes.map(smallestSodiumMg));
+  if (isAbove || mildestMg > targets.sodiumMg - choice.sodiumMg) {
+    return `the smallest measure of a salt product that fits has ${Math.round(mildestMg)} mg. Salt the drink to taste.`;
+  }
+  return choice.portions.some((portion) => isSalt(portion) && portion.servings === SERVINGS_MAX)
+    ? `a plan holds at most ${SERVINGS_MAX} servings of a product.`
+    : 'the prescribed fluid dissolves no more of a salt product that fits. Salt the drink to taste.';
+}
+
+function smallestSodiumMg({ form, sodiumMg }: Candidate): number {
+  return form === 'capsule' ? sodiumMg : sodiumMg / 2;
 }
