@@ -3,16 +3,15 @@ import worker from './index.js';
 
 export * from './index.js';
 
+/** Of the one request that is under way; requests come one after the other. */
+let batches = [];
+/** The same for every request, as a deployment's are: what the service keeps by them stays kept. */
+let metered;
+
 export default {
   async fetch(request, bindings) {
-    const batches = [];
-    const metered = { ...bindings };
-    const offset = request.headers.get('x-meter-clock-offset-s');
-    if (offset) metered.CLOCK_OFFSET_S = offset;
-    for (const [name, binding] of Object.entries(bindings)) {
-      if (binding && typeof binding === 'object' && 'prepare' in binding)
-        metered[name] = meteredDatabase(name, binding, batches);
-    }
+    batches = [];
+    metered ??= meteredBindings(bindings);
     const cron = request.headers.get('x-meter-cron');
     const pending = [];
     const execution = { waitUntil: (work) => pending.push(work), passThroughOnException: () => undefined };
@@ -25,7 +24,17 @@ export default {
   },
 };
 
-function meteredDatabase(name, database, batches) {
+function meteredBindings(bindings) {
+  const isDatabase = (binding) => binding && typeof binding === 'object' && 'prepare' in binding;
+  return Object.fromEntries(
+    Object.entries(bindings).map(([name, binding]) => [
+      name,
+      isDatabase(binding) ? meteredDatabase(name, binding) : binding,
+    ]),
+  );
+}
+
+function meteredDatabase(name, database) {
   const texts = new WeakMap();
   return {
     prepare: (sql) => {

@@ -175,7 +175,7 @@ function athleteRows(plan: SeedPlan, from: number, to: number): Cloning[] {
         athlete_id: id,
         partner_id: partnerOf(plan, 'i'),
         client_id: `CASE WHEN i % 10 = 0 THEN template.client_id ELSE ${idOf('cli_', 'i % 7')} END`,
-        status: `CASE WHEN i % 20 = 0 THEN 'revoked' ELSE 'active' END`,
+        status: `CASE WHEN i = 0 THEN 'revoked' ELSE 'active' END`,
       },
     },
     ...['grant:', 'token:'].map((kind) => ({

@@ -42,6 +42,7 @@ export interface WalkWorld {
 }
 
 const DAY_MS = 86_400_000;
+let massKg = 60;
 const RUN = { type: 'run', duration_min: 90, intensity_level: 6, thermal_stress_level: 3 };
 const WEIGHED = {
   type: 'run',
@@ -128,13 +129,14 @@ interface AskOptions {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape; a member that is missing fails the next request
+type Json = any;
 type Ask = (
   operation: string,
   variant: string,
   method: string,
   path: string,
   options?: AskOptions,
-) => Promise<any>;
+) => Promise<Json>;
 type Note = (operation: string, variant: string, reply: MeteredReply, growsWith?: GrowsWith) => void;
 type CursorAt = (position: Position, path: string, filters?: Record<string, string>) => Promise<string>;
 
@@ -192,6 +194,14 @@ async function walkActivities(ask: Ask, at: CursorAt, world: WalkWorld, athleteI
     await ask('listActivities', `${who}, by type and day`, 'GET', byType);
     await ask('listActivities', `${who}, of a type it never did`, 'GET', `${list}?limit=${LIMIT}&type=swim`);
     const to = new Date(oldest + DAY_MS).toISOString().slice(0, 10);
+    const upTo = new Date(world.nowMs).toISOString().slice(0, 10);
+    const deepOfDay = await at(position, list, { to: upTo });
+    await ask(
+      'listActivities',
+      `${who}, last page up to a day`,
+      'GET',
+      `${list}?limit=${LIMIT}&to=${upTo}&cursor=${deepOfDay}`,
+    );
     await ask('listActivities', `${who}, up to a day long ago`, 'GET', `${list}?limit=${LIMIT}&to=${to}`);
   }
   await ask('deleteActivity', `${who}, without feedback`, 'DELETE', item);
@@ -225,14 +235,17 @@ async function walkLearning(ask: Ask, at: CursorAt, world: WalkWorld, athleteId:
   await ask('deleteSweatTest', `${who}, newest`, 'DELETE', `${tests}/${test.id}`);
   await ask('deleteFeedback', `${who}, newest`, 'DELETE', feedback);
   await ask('giveFeedback', `${who}, again`, 'POST', feedback, { body });
-  const mass = 60 + Math.floor(Math.random() * 100) / 10;
+  // Another mass each time: what is the same to the engine is not folded again.
+  massKg += 1;
   await ask('updateAthlete', `${who}, body mass`, 'PATCH', `/v1/athletes/${athleteId}`, {
-    body: { body_mass_kg: mass },
+    body: { body_mass_kg: massKg },
     growsWith: ofAll,
   });
   if (who === 'heavy') {
     const first = `${list}/act_01k00000000000000000000015/feedback`;
-    await ask('giveFeedback', `${who}, on the oldest`, 'POST', first, { body, growsWith: ofAll });
+    // Another amount each time: what is as it was is not written.
+    const drunk = { actual_intake: { fluid_ml: 300 + Math.floor(Math.random() * 1000) } };
+    await ask('giveFeedback', `${who}, on the oldest`, 'POST', first, { body: drunk, growsWith: ofAll });
   }
   await ask('deleteActivity', `${who}, with feedback`, 'DELETE', `${list}/${made.id}`);
 }
@@ -285,7 +298,7 @@ async function walkConnections(ask: Ask, note: Note, at: CursorAt, world: WalkWo
     'listOAuthClients',
     'last page',
     'GET',
-    `${list}?limit=2&cursor=${await at(['cli_01k00000000000000000000005'], list)}`,
+    `${list}?limit=2&cursor=${await at(['cli_01k99999999999999999999999'], list)}`,
   );
   await ask('getOAuthClient', '', 'GET', item);
   await ask('updateOAuthClient', '', 'PATCH', item, { body: { allowed_scopes: ['profile:read'] } });
@@ -310,6 +323,12 @@ async function walkConnections(ask: Ask, note: Note, at: CursorAt, world: WalkWo
     'of a client, revoked',
     'GET',
     `${connections}?limit=2&client_id=${client.id}&status=revoked`,
+  );
+  await ask(
+    'listConnections',
+    'of an athlete and a client, active',
+    'GET',
+    `${connections}?limit=2&athlete_id=${me.id}&client_id=${client.id}&status=active`,
   );
   await ask('listConnections', 'revoked', 'GET', `${connections}?limit=1&status=revoked`);
   await ask('getConnection', '', 'GET', `${connections}/${found.data[0].id}`);
