@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { toBase64Url } from '../../src/storage/base64url.ts';
 import { fieldOf, newestCode, tickedScopes } from './page-fields.ts';
 
 interface Reply {
@@ -42,14 +42,15 @@ export async function makeClientWith(send: SendRequest, key: string): Promise<Cl
 }
 
 /** The query with which a client sends an athlete's browser. */
-export function authorizationQuery(client: Client): string {
+export async function authorizationQuery(client: Client): Promise<string> {
+  const challenge = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(VERIFIER));
   return new URLSearchParams({
     response_type: 'code',
     client_id: client.id,
     redirect_uri: CALLBACK,
     scope: 'profile:read activities:read activities:write prescriptions:read',
     state: 'state-of-the-browser',
-    code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+    code_challenge: toBase64Url(new Uint8Array(challenge)),
     code_challenge_method: 'S256',
   }).toString();
 }
@@ -122,7 +123,7 @@ function pairOf(text: string): [string, string] {
 
 /** Signs in with an address and allows everything that is asked for. @returns the code in the client's hands */
 export async function consent(walk: BrowserWalk, client: Client, email: string): Promise<string> {
-  const query = authorizationQuery(client);
+  const query = await authorizationQuery(client);
   await walk.get(`/oauth/authorize?${query}`);
   await walk.post('/oauth/login/start', [
     ['authorization_query', query],
