@@ -33,7 +33,8 @@ const send: Send = async (sent) => {
 };
 
 test(`${RUNS} requests of every kind break no promise; the longer run is npm run fuzz`, async () => {
-  const partners = { own: await makePartner(), foreign: await makePartner(), spare: await makePartner() };
+  const [own, foreign] = [await makePartner(), await makePartner()];
+  const partners = { own, foreign, spare: await makePartner(), resettable: await makePartner() };
   const world = await makeWorld(send, env.OPERATOR_TOKEN, partners);
   const seen = new Set<string>();
   const statuses = new Map<number, number>();

@@ -58,8 +58,13 @@ try {
 }
 
 async function fuzz(roundSeed: number, roundRuns: number): Promise<boolean> {
-  const [own, foreign, spare] = [await newPartner(), await newPartner(), await newPartner()];
-  const world = await makeWorld(send, OPERATOR_TOKEN, { own, foreign, spare });
+  const partners = {
+    own: await newPartner(),
+    foreign: await newPartner(),
+    spare: await newPartner(),
+    resettable: await newPartner(),
+  };
+  const world = await makeWorld(send, OPERATOR_TOKEN, partners);
   const property = fc.asyncProperty(fuzzRequest(world), async (request) => {
     const answer = await send(request);
     note(request, answer.status);

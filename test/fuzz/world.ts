@@ -33,7 +33,9 @@ export interface FuzzWorld {
   readonly liveIds: Ids;
   readonly foreignIds: Ids;
   /** May be erased, revoked and reset: nothing else hangs on it. */
-  readonly spare: { readonly key: string; readonly ids: Ids };
+  readonly spare: { readonly ids: Ids };
+  /** Of a partner of its own, whose sandbox may be replaced. */
+  readonly resettableKey: string;
   /** From lists of the own partner and of the other. */
   readonly cursors: readonly string[];
   readonly oauth: OAuthWorld;
@@ -66,8 +68,8 @@ const WEIGHED = {
 /** Enough that the requests which delete one leave something for the others. */
 const ACTIVITIES = 12;
 const SWEAT_TESTS = 4;
-const KEYS = 4;
-const CLIENTS = 3;
+const KEYS = 8;
+const CLIENTS = 8;
 
 type Post = (path: string, body: unknown) => Promise<Readonly<Record<string, unknown>>>;
 
@@ -168,13 +170,8 @@ async function populatePartner(
   };
 }
 
-/** What may be destroyed: keys of the own partner, an athlete, and the whole sandbox of a partner of its own. */
-async function populateSpare(
-  send: Send,
-  key: string,
-  spareKey: string,
-  sparePartnerId: string,
-): Promise<FuzzWorld['spare']> {
+/** What may be destroyed: keys of the own partner, athletes, and a partner. */
+async function populateSpare(send: Send, key: string, sparePartnerId: string): Promise<FuzzWorld['spare']> {
   const keyIds: string[] = [];
   const made = poster(send, key);
   for (let index = 0; index < KEYS; index++) {
@@ -186,7 +183,7 @@ async function populateSpare(
     athlete_id: athletes.map(({ id }) => String(id)),
     partner_id: [sparePartnerId],
   };
-  return { key: spareKey, ids };
+  return { ids };
 }
 
 /** Cursors of several lists, as a client would hold them. */
@@ -229,7 +226,8 @@ export async function makeWorld(
     own,
     foreign,
     spare,
-  }: { readonly own: PartnerKeys; readonly foreign: PartnerKeys; readonly spare: PartnerKeys },
+    resettable,
+  }: Readonly<Record<'own' | 'foreign' | 'spare' | 'resettable', PartnerKeys>>,
 ): Promise<FuzzWorld> {
   const ownIds = await populate(send, own.testKey);
   const partner = await populatePartner(send, own.testKey);
@@ -247,10 +245,11 @@ export async function makeWorld(
       { key: partner.accessToken, environment: 'test' },
     ],
     operatorToken,
-    ownIds: { ...ownIds, ...partner.ids },
+    ownIds: { ...ownIds, ...partner.ids, partner_id: [own.partnerId] },
     liveIds: withoutShared(await populate(send, own.liveKey)),
     foreignIds: withoutShared(merged(merged(foreignTest, foreignLive), foreignPartner.ids)),
-    spare: await populateSpare(send, own.testKey, spare.testKey, spare.partnerId),
+    spare: await populateSpare(send, own.testKey, spare.partnerId),
+    resettableKey: resettable.testKey,
     cursors: [
       ...(await cursorsOf(send, own.testKey, ownIds)),
       ...(await cursorsOf(send, foreign.testKey, foreignTest)),
