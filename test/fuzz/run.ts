@@ -19,7 +19,7 @@ import { makeWorld, type PartnerKeys, type Send } from './world.ts';
 const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' } } });
 const runs = Number(values.runs ?? 2000);
 const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed);
-const ROUND_RUNS = 2500;
+const ROUND_RUNS = 5000;
 /** From here on every operation must have succeeded at least once. */
 const RUNS_THAT_REACH_ALL = 20_000;
 /** An export or a catalogue page in a failure's report would hide the failure. */
