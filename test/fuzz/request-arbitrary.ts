@@ -27,7 +27,7 @@ const QUERY_CHARACTERS_MAX = 6000;
 /** The body as it goes over the wire, lone surrogates and bytes that are no UTF-8 included. */
 export function bytesOf({ body, encoding = 'utf-8' }: FuzzRequest): Uint8Array<ArrayBuffer> | null {
   if (body === null) return null;
-  if (encoding === 'utf-8') return new TextEncoder().encode(body);
+  if (encoding === 'utf-8') return Uint8Array.from(new TextEncoder().encode(body));
   const units = Array.from({ length: body.length }, (_, index) => body.charCodeAt(index));
   return encoding === 'latin-1'
     ? Uint8Array.from(units)
