@@ -112,11 +112,16 @@ function queryOf(route: Route, world: FuzzWorld): fc.Arbitrary<string> {
   const pairs = fc.oneof({ weight: 6, arbitrary: right }, { weight: 2, arbitrary: right.chain(mutated) });
   return fc.tuple(pairs, fc.boolean(), fc.nat(20)).map(([query, repeat, chance]) => {
     const entries = Object.entries((query ?? {}) as object).map(
-      ([name, value]) => `${encodeURIComponentSafely(name)}=${encodeURIComponentSafely(String(value))}`,
+      ([name, value]) => `${encodeURIComponentSafely(name)}=${encodeURIComponentSafely(queryText(value))}`,
     );
     const text = [...entries, ...(repeat && chance === 0 ? entries : [])].join('&');
     return text ? `?${text.slice(0, QUERY_CHARACTERS_MAX)}` : '';
   });
+}
+
+/** Not `String`: a generated object may have a member `toString` that is no function. */
+function queryText(value: unknown): string {
+  return typeof value === 'object' ? serialize(value) : String(value);
 }
 
 /** No number in a query of ours has a fraction; the mutations make some. */
