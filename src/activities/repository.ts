@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import {
   type ActivityRow,
   activities,
@@ -9,6 +9,7 @@ import {
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { whereAthleteIsLive } from '../storage/live-athlete.ts';
+import { isOlderThan } from '../storage/row-order.ts';
 import { prescriptionSummaryColumns, shownFeedbackColumns } from './read-bundle.ts';
 
 /** Writes the activity only while its athlete is live; `meta.changes` is 0 otherwise. */
@@ -74,14 +75,12 @@ function matches(athleteId: string, filter: ActivityFilter): SQL | undefined {
   return and(
     eq(activities.athleteId, athleteId),
     fromMs === null ? undefined : gte(activities.effectiveAt, fromMs),
-    beforeMs === null ? undefined : lt(activities.effectiveAt, beforeMs),
+    // What was shown lies before it, so what comes after that does too; two upper bounds would hide one from the index.
+    beforeMs === null || after !== null ? undefined : lt(activities.effectiveAt, beforeMs),
     type === undefined ? undefined : eq(activities.type, type),
     after === null
       ? undefined
-      : or(
-          lt(activities.effectiveAt, after.effectiveAt),
-          and(eq(activities.effectiveAt, after.effectiveAt), lt(activities.id, after.id)),
-        ),
+      : isOlderThan([activities.effectiveAt, activities.id], { atMs: after.effectiveAt, id: after.id }),
   );
 }
 

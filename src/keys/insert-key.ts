@@ -17,8 +17,9 @@ const USABLE_KEYS_MAX = 25;
  */
 export function mayTakeKey(partnerId: string, environment: Environment, nowMs: number): SQL {
   return sql`EXISTS (SELECT 1 FROM partners WHERE id = ${partnerId} AND status = 'active')
-    AND (SELECT count(*) FROM api_keys WHERE partner_id = ${partnerId} AND environment = ${environment}
-      AND (status = 'active' OR (status = 'rotated' AND expires_at > ${nowMs}))) < ${USABLE_KEYS_MAX}`;
+    AND (SELECT count(*) FROM api_keys WHERE partner_id = ${partnerId} AND environment = ${environment} AND status = 'active')
+      + (SELECT count(*) FROM api_keys WHERE partner_id = ${partnerId} AND environment = ${environment} AND status = 'rotated'
+        AND expires_at > ${nowMs}) < ${USABLE_KEYS_MAX}`;
 }
 
 /** Writes the key where `condition` holds; `meta.changes` is 0 otherwise. */

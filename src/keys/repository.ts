@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
 import type { Database } from '../storage/database.ts';
 import { apiKeys, partners } from '../storage/registry-schema.ts';
@@ -63,6 +63,8 @@ export function selectUsableKeys(db: Database, partnerId: string, nowMs: number)
     .where(
       and(
         eq(apiKeys.partnerId, partnerId),
+        // All there are; named, so that the index of status is searched and dead keys are not read.
+        inArray(apiKeys.environment, ['test', 'live']),
         or(eq(apiKeys.status, 'active'), and(eq(apiKeys.status, 'rotated'), gt(apiKeys.expiresAt, nowMs))),
       ),
     );

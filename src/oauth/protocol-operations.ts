@@ -37,6 +37,11 @@ const tokenError = {
   },
 };
 
+const unauthenticated = {
+  ...tokenError,
+  headers: { ...headers, 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } },
+};
+
 const page = (description: string) => ({
   description,
   headers,
@@ -138,7 +143,7 @@ const token: ZodOpenApiOperationObject = {
       },
     },
     400: tokenError,
-    401: tokenError,
+    401: unauthenticated,
     429: tokenError,
     503: tokenError,
   },
@@ -170,7 +175,7 @@ const revoke: ZodOpenApiOperationObject = {
   responses: {
     200: { description: 'The token is not valid any more.', headers },
     400: tokenError,
-    401: tokenError,
+    401: unauthenticated,
     429: tokenError,
     503: tokenError,
   },

@@ -120,11 +120,18 @@ export function selectConnections(db: Database, partnerId: string, filter: Conne
         filter.afterId === null ? undefined : lt(connections.id, filter.afterId),
         filter.athleteId === undefined ? undefined : eq(connections.athleteId, filter.athleteId),
         filter.clientId === undefined ? undefined : eq(connections.clientId, filter.clientId),
-        filter.status === undefined ? undefined : eq(connections.status, filter.status),
+        filter.status === undefined ? undefined : hasStatus(filter),
       ),
     )
     .orderBy(desc(connections.id))
     .limit(filter.limit);
+}
+
+/** One athlete has few connections: the plus keeps SQLite from looking for the status among all of a partner's. */
+function hasStatus({ status, athleteId }: ConnectionFilter): SQL {
+  return athleteId === undefined
+    ? sql`${connections.status} = ${status}`
+    : sql`+${connections.status} = ${status}`;
 }
 
 export function selectConnection(db: Database, partnerId: string, connectionId: string) {

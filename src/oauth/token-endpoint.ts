@@ -10,6 +10,8 @@ const ATTEMPTS_MAX = 3;
 const ADDRESS_RETRY_SECONDS = '60';
 /** What no token of the server looks like: stands for every text that is no token of ours. */
 const NO_TOKEN = 'none';
+/** RFC 9110 §15.5.2: a 401 tells how to authenticate, to a client too that tried in the form or not at all. */
+const CLIENT_CHALLENGE = 'Basic realm="Musette", charset="UTF-8"';
 
 /**
  * Exchanges a code or refreshes (RFC 6749 §4.1.3, §6). The authorization server does the protocol; here its
@@ -101,6 +103,9 @@ async function inWireForm(ctx: RequestContext, response: Response): Promise<Resp
   const headers = new Headers(response.headers);
   for (const name of [...headers.keys()]) {
     if (name.startsWith('access-control-') || name === 'vary') headers.delete(name);
+  }
+  if (response.status === 401 && !headers.has('WWW-Authenticate')) {
+    headers.set('WWW-Authenticate', CLIENT_CHALLENGE);
   }
   const text = await response.text();
   if (text === '') return new Response(null, { status: response.status, headers });

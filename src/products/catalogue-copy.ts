@@ -25,6 +25,8 @@ interface Copy {
 const TRUSTED_MS = 60_000;
 
 const copies = new WeakMap<D1Database, Copy>();
+/** By request: what one request waits for, another may not. */
+const firstReads = new WeakMap<RequestContext, Promise<Catalogue>>();
 
 /**
  * The catalogue, from this isolate's copy. Only an isolate's first use waits for the registry; later the
@@ -34,13 +36,22 @@ const copies = new WeakMap<D1Database, Copy>();
  */
 export async function catalogueOf(ctx: RequestContext): Promise<Catalogue> {
   const copy = copies.get(ctx.env.registry);
-  if (!copy) return readWhole(ctx);
+  if (!copy) return firstCopy(ctx);
   if (ctx.nowMs - copy.checkedAtMs >= TRUSTED_MS) {
     // Set first, so that one request of many asks.
     copy.checkedAtMs = ctx.nowMs;
     ctx.waitUntil(refresh(ctx, copy).catch(() => undefined));
   }
   return copy.catalogue;
+}
+
+/** Where an isolate's first request needs the catalogue for each of many items, it is read once. */
+function firstCopy(ctx: RequestContext): Promise<Catalogue> {
+  const underWay = firstReads.get(ctx);
+  if (underWay) return underWay;
+  const read = readWhole(ctx);
+  firstReads.set(ctx, read);
+  return read;
 }
 
 async function refresh(ctx: RequestContext, copy: Copy): Promise<void> {

@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, lt, or } from 'drizzle-orm';
+import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import { databaseOfPartner, type PartnerContext } from '../http/context.ts';
 import { type ProductAccessRow, productAccessLog } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
+import { isOlderThan } from '../storage/row-order.ts';
 
 export interface AccessLogFilter {
   readonly fromMs: number | null;
@@ -32,8 +33,9 @@ export function selectAccessLog(db: Database, partnerId: string, filter: AccessL
         eq(productAccessLog.partnerId, partnerId),
         athleteId === undefined ? undefined : eq(productAccessLog.athleteId, athleteId),
         fromMs === null ? undefined : gte(at, fromMs),
-        beforeMs === null ? undefined : lt(at, beforeMs),
-        after === null ? undefined : or(lt(at, after.at), and(eq(at, after.at), lt(id, after.id))),
+        // What was shown lies before it, so what comes after that does too; two upper bounds would hide one from the index.
+        beforeMs === null || after !== null ? undefined : lt(at, beforeMs),
+        after === null ? undefined : isOlderThan([at, id], { atMs: after.at, id: after.id }),
       ),
     )
     .orderBy(desc(at), desc(id))

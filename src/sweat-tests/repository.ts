@@ -1,7 +1,8 @@
-import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type SweatTestRow, sweatTests } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
+import { isOlderThan } from '../storage/row-order.ts';
 
 export function selectSweatTest(db: Database, athleteId: string, id: string) {
   return db
@@ -30,10 +31,7 @@ export function selectSweatTests(db: Database, athleteId: string, { after, limit
         eq(sweatTests.athleteId, athleteId),
         after === null
           ? undefined
-          : or(
-              lt(sweatTests.testedAt, after.testedAt),
-              and(eq(sweatTests.testedAt, after.testedAt), lt(sweatTests.id, after.id)),
-            ),
+          : isOlderThan([sweatTests.testedAt, sweatTests.id], { atMs: after.testedAt, id: after.id }),
       ),
     )
     .orderBy(desc(sweatTests.testedAt), desc(sweatTests.id))

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/storage/ids.ts';
 import { CATALOGUE, loadTestCatalogue, productNamed } from '../support/catalogue.ts';
@@ -237,4 +238,28 @@ describe('what coverage warns of', () => {
     expect(told).toContain('Not vegan: Honey.');
     expect(told).not.toContain('Styrkr');
   });
+});
+
+test('an isolate’s first page of activities with products reads the catalogue once, not once for each of them', async () => {
+  const { key, athlete, attach } = await setUp();
+  await attach([gel, 1]);
+  for (let count = 0; count < 3; count++) {
+    const { json } = await call('POST', `/v1/athletes/${athlete.id}/activities`, { key, body: RIDE });
+    const products = [{ product_id: gel.id, servings: 1 }];
+    const body = { products };
+    await call('POST', `/v1/athletes/${athlete.id}/activities/${json.id}/products`, { key, body });
+  }
+  let reads = 0;
+  // A binding that no request has used yet stands for a new isolate.
+  const REGISTRY = new Proxy(env.REGISTRY, {
+    get: (target, member) => {
+      // The catalogue is all that this request wants of the registry: its key is known from KV.
+      if (member === 'batch') reads += 1;
+      const value = Reflect.get(target, member);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const page = await call('GET', `/v1/athletes/${athlete.id}/activities`, { key, bindings: { REGISTRY } });
+  expect(page.json.data.map((item: { products: unknown[] }) => item.products.length)).toEqual([1, 1, 1, 1]);
+  expect(reads).toBe(1);
 });

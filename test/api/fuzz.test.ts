@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import worker from '../../src/index.ts';
 import { brokenPromises } from '../fuzz/promises.ts';
-import { fuzzRequest } from '../fuzz/request-arbitrary.ts';
-import { populate, type Send, worldOf } from '../fuzz/world.ts';
+import { bytesOf, fuzzRequest } from '../fuzz/request-arbitrary.ts';
+import { makeWorld, type Send } from '../fuzz/world.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { BASE } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
@@ -16,7 +16,9 @@ beforeAll(() => loadTestCatalogue());
 
 let calls = 0;
 
-const send: Send = async ({ method, path, headers, body }) => {
+const send: Send = async (sent) => {
+  const { method, path, headers } = sent;
+  const body = bytesOf({ operationId: null, ...sent });
   calls += 1;
   const request = new Request<unknown, IncomingRequestCfProperties>(BASE + path, {
     method,
@@ -31,10 +33,9 @@ const send: Send = async ({ method, path, headers, body }) => {
 };
 
 test(`${RUNS} requests of every kind break no promise; the longer run is npm run fuzz`, async () => {
-  const [mine, theirs] = [await makePartner(), await makePartner()];
-  const own = await populate(send, mine.testKey);
-  const foreign = [await populate(send, theirs.testKey), await populate(send, theirs.liveKey)];
-  const world = worldOf([mine.testKey], null, own, foreign);
+  const [own, foreign] = [await makePartner(), await makePartner()];
+  const partners = { own, foreign, spare: await makePartner(), resettable: await makePartner() };
+  const world = await makeWorld(send, env.OPERATOR_TOKEN, partners);
   const seen = new Set<string>();
   const statuses = new Map<number, number>();
   await fc.assert(

@@ -275,6 +275,10 @@ describe('the token endpoint', () => {
     expect(await tokenError(response)).toEqual([401, 'invalid_client']);
     const nobody = { ...client, client: { client_id: 'cli_nobody' } };
     expect(await tokenError(await exchangeResponse(as, nobody, grant))).toEqual([401, 'invalid_client']);
+    const inForm = oauth.ClientSecretPost('wrong');
+    const posted = await exchangeResponse(as, client, grant, { auth: inForm });
+    expect(posted.headers.get('WWW-Authenticate')).toMatch(/^Basic/);
+    expect(await tokenError(posted)).toEqual([401, 'invalid_client']);
   });
 
   test('RFC 6749 §5.2: a code of another client is invalid_grant', async () => {
@@ -419,6 +423,7 @@ describe('revocation', () => {
       method: 'POST',
       body: new URLSearchParams({ token: 'x' }),
     });
+    expect(anonymous.headers.get('WWW-Authenticate')).toMatch(/^Basic/);
     expect(await tokenError(anonymous)).toEqual([401, 'invalid_client']);
   });
 });

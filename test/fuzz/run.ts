@@ -1,111 +1,137 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
+import { ROUTES } from '../../src/routes.ts';
+import { bundleInto, OPERATOR_TOKEN } from '../bench/http/installation.ts';
+import { installService } from '../support/installed-service.ts';
 import { brokenPromises } from './promises.ts';
-import { fuzzRequest } from './request-arbitrary.ts';
-import { populate, type Send, worldOf } from './world.ts';
+import { bytesOf, type FuzzRequest, fuzzRequest } from './request-arbitrary.ts';
+import { makeWorld, type PartnerKeys, type Send } from './world.ts';
 
 /**
- * `npm run fuzz -- --runs N --seed S`: throws N generated requests at a sandbox of its own and holds every
- * answer to its promises. A failure is shrunk and printed with the seed that repeats it.
+ * `npm run fuzz -- --runs N --seed S`: throws N generated requests at the built Worker and holds every answer to its
+ * promises. They come in rounds, each with a seed of its own and a fresh world, because requests delete what others
+ * need. A failure is shrunk and printed with the seed that repeats it.
  */
 
 const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' } } });
 const runs = Number(values.runs ?? 2000);
 const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed);
+const ROUND_RUNS = 5000;
+/** From here on every operation must have succeeded at least once. */
+const RUNS_THAT_REACH_ALL = 20_000;
+/** An export or a catalogue page in a failure's report would hide the failure. */
+const REPORT_CHARACTERS_MAX = 4000;
 
-const stateDir = await mkdtemp(join(tmpdir(), 'musette-fuzz-'));
-const port = await freePort();
-const baseUrl = `http://127.0.0.1:${port}`;
-const sandbox = spawn(
-  process.execPath,
-  [join(import.meta.dirname, '../../src/cli/start.ts'), '--var', 'STANDARD_SANDBOX_PER_MIN:100000000'],
-  { env: { ...process.env, PORT: String(port), STATE_DIR: stateDir }, stdio: ['ignore', 'pipe', 'inherit'] },
-);
+const outDir = await mkdtemp(join(tmpdir(), 'musette-fuzz-'));
+await bundleInto(outDir);
+const { miniflare, baseUrl } = await installService(outDir);
 
-const send: Send = async ({ method, path, headers, body }) => {
-  const response = await fetch(baseUrl + path, {
-    method,
-    headers,
+const send: Send = async (request) => {
+  const body = bytesOf({ operationId: null, ...request });
+  const response = await fetch(baseUrl + request.path, {
+    method: request.method,
+    headers: request.headers,
     redirect: 'manual',
     ...(body === null ? {} : { body }),
   });
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
+const seenRequestIds = new Set<string>();
+const statuses = new Map<number, number>();
+const byOperation = new Map<string, Map<number, number>>();
+let count = 0;
+const startedAt = performance.now();
 try {
-  const key = await untilReady();
-  const operatorToken = (await readFile(join(stateDir, 'musette/operator-token'), 'utf8')).trim();
-  const otherKey = await anotherPartner(operatorToken);
-  const world = worldOf([key], null, await populate(send, key), [await populate(send, otherKey)]);
-  await fuzz(world);
-} finally {
-  sandbox.kill('SIGTERM');
-  await new Promise((resolve) => sandbox.once('exit', resolve));
-  await rm(stateDir, { recursive: true, force: true });
-}
-
-async function fuzz(world: ReturnType<typeof worldOf>): Promise<void> {
-  const seen = new Set<string>();
-  const statuses = new Map<number, number>();
-  let count = 0;
-  const startedAt = performance.now();
-  const result = await fc.check(
-    fc.asyncProperty(fuzzRequest(world), async (request) => {
-      const answer = await send(request);
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      count += 1;
-      if (count % 2000 === 0) console.log(`${count} requests …`);
-      const broken = brokenPromises(world, request, answer, seen);
-      if (broken.length > 0) throw new Error(broken.join('\n'));
-    }),
-    { numRuns: runs, seed },
-  );
-  const seconds = (performance.now() - startedAt) / 1000;
-  const counted = [...statuses].sort(([a], [b]) => a - b).map(([status, n]) => `${status}: ${n}`);
-  console.log(`${count} requests in ${seconds.toFixed(0)} s, seed ${seed}. ${counted.join(', ')}`);
-  if (result.failed) {
-    console.error(fc.defaultReportMessage(result));
-    process.exitCode = 1;
-  } else {
-    console.log('No promise was broken.');
+  for (let round = 0; count < runs; round++) {
+    const isWhole = await fuzz(seed + round, Math.min(ROUND_RUNS, runs - count));
+    if (!isWhole) break;
+    console.log(`${count} requests, ${(count / elapsedS()).toFixed(0)} a second …`);
   }
+  report();
+} finally {
+  await miniflare.dispose();
+  await rm(outDir, { recursive: true, force: true });
 }
 
-async function anotherPartner(operatorToken: string): Promise<string> {
-  const body = JSON.stringify({
-    name: 'Other',
+async function fuzz(roundSeed: number, roundRuns: number): Promise<boolean> {
+  const partners = {
+    own: await newPartner(),
+    foreign: await newPartner(),
+    spare: await newPartner(),
+    resettable: await newPartner(),
+  };
+  const world = await makeWorld(send, OPERATOR_TOKEN, partners);
+  const property = fc.asyncProperty(fuzzRequest(world), async (request) => {
+    const answer = await send(request);
+    note(request, answer.status);
+    const broken = brokenPromises(world, request, answer, seenRequestIds);
+    if (broken.length > 0) throw new Error(broken.join('\n').slice(0, REPORT_CHARACTERS_MAX));
+  });
+  const result = await fc.check(property, { numRuns: roundRuns, seed: roundSeed });
+  if (!result.failed) return true;
+  const [request] = result.counterexample ?? [];
+  console.error(`A promise was broken. Again: npm run fuzz -- --runs ${roundRuns} --seed ${roundSeed}`);
+  console.error(JSON.stringify(request).slice(0, REPORT_CHARACTERS_MAX));
+  console.error(String(result.errorInstance).slice(0, REPORT_CHARACTERS_MAX));
+  process.exitCode = 1;
+  return false;
+}
+
+function note({ operationId }: FuzzRequest, status: number): void {
+  count += 1;
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  if (operationId === null) return;
+  const own = byOperation.get(operationId) ?? new Map<number, number>();
+  own.set(status, (own.get(status) ?? 0) + 1);
+  byOperation.set(operationId, own);
+}
+
+function report(): void {
+  const seconds = elapsedS();
+  console.log(
+    `${count} requests in ${seconds.toFixed(0)} s, ${(count / seconds).toFixed(0)} a second, from seed ${seed}.`,
+  );
+  console.log(`By status: ${listOf(statuses)}`);
+  const never: string[] = [];
+  for (const { operationId } of ROUTES) {
+    const own = byOperation.get(operationId) ?? new Map<number, number>();
+    console.log(`  ${operationId}: ${listOf(own)}`);
+    if (![...own.keys()].some((status) => status < 300)) never.push(operationId);
+  }
+  if (never.length > 0) console.log(`Never with success: ${never.join(', ')}`);
+  if (never.length > 0 && count >= RUNS_THAT_REACH_ALL) process.exitCode = 1;
+  if (process.exitCode !== 1) console.log('No promise was broken.');
+}
+
+function listOf(counts: ReadonlyMap<number, number>): string {
+  return [...counts]
+    .sort(([a], [b]) => a - b)
+    .map(([status, number]) => `${status}: ${number}`)
+    .join(', ');
+}
+
+function elapsedS(): number {
+  return (performance.now() - startedAt) / 1000;
+}
+
+async function newPartner(): Promise<PartnerKeys> {
+  const headers = { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' };
+  const post = async (path: string, body: unknown) =>
+    JSON.parse((await send({ method: 'POST', path, headers, body: JSON.stringify(body) })).text);
+  const made = await post('/operator/v1/partners', {
+    name: 'Fuzz',
     use_case: 'fuzz',
-    contact_email: 'other@example.test',
+    contact_email: 'fuzz@example.test',
     default_tier: 'full',
   });
-  const headers = { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' };
-  const reply = await send({ method: 'POST', path: '/operator/v1/partners', headers, body });
-  return String(JSON.parse(reply.text).sandbox_key.secret);
-}
-
-function untilReady(): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    sandbox.stdout.on('data', (chunk) => {
-      output = (output + chunk).slice(-20_000);
-      const key = /^Sandbox key: (\S+)$/m.exec(output)?.[1];
-      if (key) resolve(key);
-    });
-    sandbox.once('exit', () => reject(new Error(`the sandbox ended:\n${output}`)));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+  const live = await post(`/operator/v1/partners/${made.partner.id}/live-access`, {});
+  return {
+    partnerId: made.partner.id,
+    testKey: made.sandbox_key.secret,
+    liveKey: live.live_key.secret,
+  };
 }

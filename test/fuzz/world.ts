@@ -1,17 +1,52 @@
-import type { FuzzWorld } from './request-arbitrary.ts';
+import {
+  authorizationQuery,
+  BrowserWalk,
+  type Client,
+  consent,
+  exchangeForm,
+  makeClientWith,
+  refreshForm,
+  type SendRequest,
+  tokensFor,
+} from '../support/connect-over-http.ts';
 
-/** Sends one request; the fuzz command uses fetch, the test suite the Worker itself. */
-export type Send = (request: {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
-}) => Promise<{ readonly status: number; readonly headers: Headers; readonly text: string }>;
+/** Sends one request; the fuzz command goes over the network, the test suite to the Worker itself. */
+export type Send = SendRequest;
 
-export interface Populated {
-  readonly athleteId: string;
-  readonly activityIds: readonly string[];
-  readonly sweatTestIds: readonly string[];
+/** Identifiers by the name of the path parameter that takes them. */
+export type Ids = Readonly<Record<string, readonly string[]>>;
+
+/** Whoever calls: which key, and what must never come back to it. */
+export interface Caller {
+  readonly key: string;
+  readonly environment: 'test' | 'live';
+}
+
+/** What a fuzzed client knows: its own keys and ids, and ids that it must never get anything out of. */
+export interface FuzzWorld {
+  /** Those that come more often are used more often. */
+  readonly callers: readonly Caller[];
+  readonly operatorToken: string | null;
+  /** In the sandbox. */
+  readonly ownIds: Ids;
+  /** Of the same partner, in production: no answer in the sandbox may hold one. */
+  readonly liveIds: Ids;
+  readonly foreignIds: Ids;
+  /** May be erased, revoked and reset: nothing else hangs on it. */
+  readonly spare: { readonly ids: Ids };
+  /** Of a partner of its own, whose sandbox may be replaced. */
+  readonly resettableKey: string;
+  /** From lists of the own partner and of the other. */
+  readonly cursors: readonly string[];
+  readonly oauth: OAuthWorld;
+}
+
+/** What a client of the authorization server holds, and a browser that is signed in. */
+export interface OAuthWorld {
+  readonly authorizationQuery: string;
+  readonly forms: readonly string[];
+  readonly basic: string;
+  readonly cookie: string;
 }
 
 const RUN = {
@@ -31,56 +66,206 @@ const WEIGHED = {
 };
 
 /** Enough that the requests which delete one leave something for the others. */
-const ACTIVITIES = 25;
-const SWEAT_TESTS = 8;
+const ACTIVITIES = 12;
+const SWEAT_TESTS = 4;
+const KEYS = 8;
+const CLIENTS = 8;
 
-/** An athlete with calculated activities, some with feedback, and sweat tests, made with this key as any partner would. */
-export async function populate(send: Send, key: string): Promise<Populated> {
-  const post = async (path: string, body: unknown) => {
+type Post = (path: string, body: unknown) => Promise<Readonly<Record<string, unknown>>>;
+
+function poster(send: Send, key: string): Post {
+  return async (path, body) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const reply = await send({ method: 'POST', path, headers, body: JSON.stringify(body) });
     if (reply.status >= 300) throw new Error(`POST ${path} answered ${reply.status}: ${reply.text}`);
-    const id: unknown = JSON.parse(reply.text).id;
-    return String(id);
+    return JSON.parse(reply.text);
   };
-  const athleteId = await post('/v1/athletes', { body_mass_kg: 60, sex: 'female', name: 'Fuzzed' });
+}
+
+/** An athlete with calculated activities, some with feedback and products, and sweat tests, made with this key as any partner would. */
+export async function populate(send: Send, key: string): Promise<Ids> {
+  const post = poster(send, key);
+  const { id: athleteId } = await post('/v1/athletes', { body_mass_kg: 60, sex: 'female', name: 'Fuzzed' });
+  const products = await send({
+    method: 'GET',
+    path: `/v1/products?athlete_id=${athleteId}&limit=5`,
+    headers: { authorization: `Bearer ${key}` },
+    body: null,
+  });
+  const productIds: string[] = JSON.parse(products.text).data.map(({ id }: { id: string }) => id);
   const activityIds: string[] = [];
   for (let index = 0; index < ACTIVITIES; index++) {
-    const activityId = await post(`/v1/athletes/${athleteId}/activities`, RUN);
-    await post(`/v1/athletes/${athleteId}/activities/${activityId}/prescription`, {});
-    if (index % 3 === 0) {
-      await post(`/v1/athletes/${athleteId}/activities/${activityId}/feedback`, {
-        hydration_feel: 'dehydrated',
-      });
+    const { id } = await post(`/v1/athletes/${athleteId}/activities`, RUN);
+    const item = `/v1/athletes/${athleteId}/activities/${id}`;
+    await post(`${item}/prescription`, {});
+    if (index % 3 === 0) await post(`${item}/feedback`, { hydration_feel: 'dehydrated' });
+    if (index % 3 === 1) {
+      await post(`${item}/products`, { products: [{ product_id: productIds[0], servings: 2 }] });
     }
-    activityIds.push(activityId);
+    activityIds.push(String(id));
   }
   const sweatTestIds: string[] = [];
   for (let index = 0; index < SWEAT_TESTS; index++) {
-    sweatTestIds.push(await post(`/v1/athletes/${athleteId}/sweat-tests`, WEIGHED));
+    sweatTestIds.push(String((await post(`/v1/athletes/${athleteId}/sweat-tests`, WEIGHED)).id));
   }
-  return { athleteId, activityIds, sweatTestIds };
+  return {
+    athlete_id: [String(athleteId)],
+    activity_id: activityIds,
+    sweat_test_id: sweatTestIds,
+    product_id: productIds,
+  };
 }
 
-/** The world of a client with `own` things, in which `foreign` things must stay out of sight. */
-export function worldOf(
-  keys: readonly string[],
-  operatorToken: string | null,
-  own: Populated,
-  foreign: readonly Populated[],
-): FuzzWorld {
+/** What hangs on the partner and on no athlete that `populate` makes. */
+async function populatePartner(
+  send: Send,
+  key: string,
+): Promise<{ ids: Ids; oauth: OAuthWorld; accessToken: string }> {
+  const clients: Client[] = [];
+  for (let index = 0; index < CLIENTS; index++) clients.push(await makeClientWith(send, key));
+  const [client, , lasting] = clients;
+  if (!client || !lasting) throw new Error('too few clients were made');
+  const browser = new BrowserWalk(send);
+  const signIn = () => consent(browser, client, `fuzzed-${crypto.randomUUID()}@example.test`);
+  const tokens = await tokensFor(send, exchangeForm(client, await signIn()));
+  // Its own client and connection: the others' tokens are revoked, reused and torn.
+  const address = `fuzzed-${crypto.randomUUID()}@example.test`;
+  const caller = await tokensFor(
+    send,
+    exchangeForm(lasting, await consent(new BrowserWalk(send), lasting, address)),
+  );
+  const unusedCode = await consent(
+    new BrowserWalk(send),
+    client,
+    `fuzzed-${crypto.randomUUID()}@example.test`,
+  );
+  const connections = await send({
+    method: 'GET',
+    path: `/v1/connections?client_id=${client.id}`,
+    headers: { authorization: `Bearer ${key}` },
+    body: null,
+  });
+  const connectionIds: string[] = JSON.parse(connections.text).data.map(({ id }: { id: string }) => id);
+  const revocation = new URLSearchParams({
+    token: tokens.refreshToken,
+    client_id: client.id,
+    client_secret: client.secret,
+  });
   return {
-    keys,
-    operatorToken,
-    ownIds: {
-      athlete_id: [own.athleteId],
-      activity_id: own.activityIds,
-      sweat_test_id: own.sweatTestIds,
+    ids: {
+      client_id: clients.filter((one) => one !== lasting).map(({ id }) => id),
+      connection_id: connectionIds,
     },
-    foreignIds: {
-      athlete_id: foreign.map((thing) => thing.athleteId),
-      activity_id: foreign.flatMap((thing) => thing.activityIds),
-      sweat_test_id: foreign.flatMap((thing) => thing.sweatTestIds),
+    accessToken: caller.accessToken,
+    oauth: {
+      authorizationQuery: await authorizationQuery(client),
+      forms: [
+        exchangeForm(client, unusedCode),
+        refreshForm(client, tokens.refreshToken),
+        revocation.toString(),
+      ],
+      basic: `Basic ${btoa(`${client.id}:${client.secret}`)}`,
+      cookie: browser.cookie,
     },
   };
+}
+
+/** What may be destroyed: keys of the own partner, athletes, and a partner. */
+async function populateSpare(send: Send, key: string, sparePartnerId: string): Promise<FuzzWorld['spare']> {
+  const keyIds: string[] = [];
+  const made = poster(send, key);
+  for (let index = 0; index < KEYS; index++) {
+    keyIds.push(String((await made('/v1/partner/api-keys', { name: 'Spare' })).id));
+  }
+  const athletes = [await made('/v1/athletes', {}), await made('/v1/athletes', {})];
+  const ids = {
+    key_id: keyIds,
+    athlete_id: athletes.map(({ id }) => String(id)),
+    partner_id: [sparePartnerId],
+  };
+  return { ids };
+}
+
+/** Cursors of several lists, as a client would hold them. */
+async function cursorsOf(send: Send, key: string, ids: Ids): Promise<string[]> {
+  const [athleteId] = ids.athlete_id ?? [];
+  const lists = [
+    '/v1/athletes',
+    `/v1/athletes/${athleteId}/activities`,
+    `/v1/athletes/${athleteId}/sweat-tests`,
+    '/v1/partner/access-log',
+    '/v1/partner/api-keys',
+    '/v1/oauth/clients',
+    '/v1/connections',
+  ];
+  const cursors: string[] = [];
+  for (const list of [
+    ...lists.map((path) => `${path}?limit=1`),
+    `/v1/products?limit=1&athlete_id=${athleteId}`,
+  ]) {
+    const headers = { authorization: `Bearer ${key}` };
+    const reply = await send({ method: 'GET', path: list, headers, body: null });
+    const { next_cursor: cursor } = JSON.parse(reply.text);
+    if (typeof cursor === 'string') cursors.push(cursor);
+  }
+  return cursors;
+}
+
+/** The keys of a partner. */
+export interface PartnerKeys {
+  readonly partnerId: string;
+  readonly testKey: string;
+  readonly liveKey: string;
+}
+
+/** A fresh world of a client of `own`, in which the things of `foreign` must stay out of sight. */
+export async function makeWorld(
+  send: Send,
+  operatorToken: string | null,
+  {
+    own,
+    foreign,
+    spare,
+    resettable,
+  }: Readonly<Record<'own' | 'foreign' | 'spare' | 'resettable', PartnerKeys>>,
+): Promise<FuzzWorld> {
+  const ownIds = await populate(send, own.testKey);
+  const partner = await populatePartner(send, own.testKey);
+  const foreignPartner = await populatePartner(send, foreign.testKey);
+  const foreignTest = await populate(send, foreign.testKey);
+  const foreignLive = await populate(send, foreign.liveKey);
+  const test = { key: own.testKey, environment: 'test' as const };
+  return {
+    callers: [
+      test,
+      test,
+      test,
+      test,
+      { key: own.liveKey, environment: 'live' },
+      { key: partner.accessToken, environment: 'test' },
+    ],
+    operatorToken,
+    ownIds: { ...ownIds, ...partner.ids, partner_id: [own.partnerId] },
+    liveIds: withoutShared(await populate(send, own.liveKey)),
+    foreignIds: withoutShared(merged(merged(foreignTest, foreignLive), foreignPartner.ids)),
+    spare: await populateSpare(send, own.testKey, spare.partnerId),
+    resettableKey: resettable.testKey,
+    cursors: [
+      ...(await cursorsOf(send, own.testKey, ownIds)),
+      ...(await cursorsOf(send, foreign.testKey, foreignTest)),
+    ],
+    oauth: partner.oauth,
+  };
+}
+
+/** Products are everybody's. */
+function withoutShared({ product_id: _products, ...ids }: Ids): Ids {
+  return ids;
+}
+
+function merged(left: Ids, right: Ids): Ids {
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return Object.fromEntries(
+    [...names].map((name) => [name, [...(left[name] ?? []), ...(right[name] ?? [])]]),
+  );
 }

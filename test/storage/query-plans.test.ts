@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import * as oauth from 'oauth4webapi';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { parseEnv } from '../../src/env.ts';
 import { endConnectionsOfPartner } from '../../src/oauth/end-connections.ts';
 import { purgeOAuth } from '../../src/oauth/purge-oauth.ts';
@@ -16,7 +16,14 @@ import { makePartner } from '../support/partners.ts';
 /** Tables that stay small whatever the load: only these may be scanned. */
 const SMALL: readonly string[] = ['products', 'catalogue_version'];
 
-test('no query of a request scans a growing table or sorts what an index could give in order', async () => {
+interface Plan {
+  readonly statement: string;
+  readonly details: readonly string[];
+}
+
+let plans: readonly Plan[] = [];
+
+beforeAll(async () => {
   const seen = new Map<string, { readonly database: D1Database; readonly statement: string }>();
   const watched = (database: D1Database): D1Database =>
     new Proxy(database, {
@@ -32,14 +39,22 @@ test('no query of a request scans a growing table or sorts what an index could g
       },
     });
   await walk({ REGISTRY: watched(env.REGISTRY), ATHLETES_TEST_0: watched(env.ATHLETES_TEST_0) });
-  expect(seen.size).toBeGreaterThan(10);
-  for (const { database, statement } of seen.values()) {
-    const parameters = statement.match(/\?/g)?.length ?? 0;
-    const { results } = await database
-      .prepare(`EXPLAIN QUERY PLAN ${statement}`)
-      .bind(...Array.from({ length: parameters }, () => 1))
-      .all<{ detail: string }>();
-    for (const { detail } of results) {
+  plans = await Promise.all(
+    [...seen.values()].map(async ({ database, statement }) => {
+      const parameters = statement.match(/\?/g)?.length ?? 0;
+      const { results } = await database
+        .prepare(`EXPLAIN QUERY PLAN ${statement}`)
+        .bind(...Array.from({ length: parameters }, () => 1))
+        .all<{ detail: string }>();
+      return { statement, details: results.map(({ detail }) => detail) };
+    }),
+  );
+}, 60_000);
+
+test('no query of a request scans a growing table or sorts what an index could give in order', () => {
+  expect(plans.length).toBeGreaterThan(10);
+  for (const { statement, details } of plans) {
+    for (const detail of details) {
       const scanned = /^SCAN (\w+)/.exec(detail)?.[1];
       const isHarmless =
         scanned === undefined || ['CONSTANT', 'json_each'].includes(scanned) || SMALL.includes(scanned);
@@ -47,6 +62,59 @@ test('no query of a request scans a growing table or sorts what an index could g
       expect(detail, statement).not.toContain('USE TEMP B-TREE FOR ORDER BY');
     }
   }
+});
+
+test('a page deep in a list is looked up in an index by where the page before ended, not read up to', () => {
+  const pages = plans.filter(({ statement }) => /\) < \(\?, \?\)/.test(statement));
+  expect(pages.length).toBeGreaterThanOrEqual(6);
+  for (const { statement, details } of pages) {
+    const column = /\("\w+"\."(\w+)", "\w+"\."id\w*"\) < /.exec(statement)?.[1];
+    const bound = details.filter((detail) => detail.includes(`(${column},id`));
+    expect(bound.length, `${statement}\n${details.join('\n')}`).toBeGreaterThan(0);
+  }
+  // The same comparison written out with OR reads every row before the page.
+  for (const { statement } of plans) expect(statement).not.toMatch(/< \? or \(/);
+});
+
+/** Filters that another index would serve too, row by row: `npm run bench:growth` shows what that costs. */
+const FILTERS: readonly (readonly [name: string, statement: RegExp, index: string])[] = [
+  [
+    'connections of an athlete',
+    /from "connections" where \("connections"\."partner_id" = \? and "connections"\."athlete_id" = \?\) order/,
+    'connections_of_athlete',
+  ],
+  [
+    'connections of an athlete with a status',
+    /from "connections" where \("connections"\."partner_id" = \? and "connections"\."athlete_id" = \? and \+/,
+    'connections_of_athlete',
+  ],
+  [
+    'connections of a client',
+    /from "connections" where \("connections"\."partner_id" = \? and "connections"\."client_id" = \?\) order/,
+    'connections_of_client',
+  ],
+  [
+    'connections with a status',
+    /from "connections" where \("connections"\."partner_id" = \? and "connections"\."status" = \?/,
+    'connections_by_status',
+  ],
+  [
+    'clients that are not deleted',
+    /from "oauth_clients" .*"status" = \?.*order by/,
+    'oauth_clients_by_partner (partner_id=? AND environment=? AND status=?',
+  ],
+  [
+    'the count of usable keys',
+    /insert into "api_keys".*count\(\*\)/s,
+    'api_keys_by_status (partner_id=? AND environment=? AND status=? AND expires_at>?)',
+  ],
+  ['usable keys', /from "api_keys".*"api_keys"\."status" = \? or/, 'api_keys_by_status'],
+];
+
+test.each(FILTERS)('%s are looked up, whatever else there is beside them', (_name, pattern, index) => {
+  const meant = plans.filter(({ statement }) => pattern.test(statement));
+  expect(meant.length).toBeGreaterThan(0);
+  for (const { statement, details } of meant) expect(details.join('\n'), statement).toContain(index);
 });
 
 /** Every query that a request can make, made once. */
@@ -125,6 +193,7 @@ async function walkOAuth(key: string, bindings: Partial<Cloudflare.Env>): Promis
   expect((await browser.get('/account/connections')).html).toContain('/disconnect"');
   const path = `/v1/oauth/clients/${client.client.client_id}`;
   for (const query of ['limit=1', `athlete_id=${me.json.id}`, `client_id=${client.client.client_id}`]) {
+    await call('GET', `/v1/connections?${query}`, { key, bindings });
     await call('GET', `/v1/connections?${query}&status=active`, { key, bindings });
   }
   const { json } = await call('GET', '/v1/connections?limit=1', { key, bindings });

@@ -43,13 +43,16 @@ const ErrorBody = z.strictObject({
   }),
 });
 
+const PROTOCOL = /^\/oauth\/(token|revoke)$/;
+const OAuthError = z.strictObject({ error: z.string().min(1), error_description: z.string().optional() });
+
 /**
  * What is wrong with an answer, by what is promised of all answers: the data headers, a request id, and the
  * schema that its operation documents for its status, without members that the document leaves out.
  */
 export function answerProblems(answer: SeenAnswer): string[] {
   const { method, path, status, headers, body } = answer;
-  const problems = headerProblems(headers, status);
+  const problems = headerProblems(headers, status, PROTOCOL.test(path) ? /^Basic/ : /^Bearer/);
   const isPage = path === '/' || PAGES.some((page) => path === page || path.startsWith(`${page}/`));
   if (isPage && !headers.get('content-type')?.startsWith('application/json')) return problems;
   if (isPage && status < 400) return problems;
@@ -58,6 +61,7 @@ export function answerProblems(answer: SeenAnswer): string[] {
   }
   const route = routeOf(method, path);
   const json = parseJson(body);
+  if (isOAuthError(path, status, json)) return problems;
   if (json === undefined) {
     const isOther =
       route !== undefined && status < 400 && !headers.get('content-type')?.startsWith('application/json');
@@ -69,7 +73,12 @@ export function answerProblems(answer: SeenAnswer): string[] {
   ];
 }
 
-function headerProblems(headers: Headers, status: number): string[] {
+/** The protocol's own refusals have the shape of RFC 6749 §5.2. */
+function isOAuthError(path: string, status: number, json: unknown): boolean {
+  return PROTOCOL.test(path) && status >= 400 && OAuthError.safeParse(json).success;
+}
+
+function headerProblems(headers: Headers, status: number, challenge: RegExp): string[] {
   const problems: string[] = [];
   const expectHeader = (name: string, pattern: RegExp) => {
     if (!pattern.test(headers.get(name) ?? '')) problems.push(`${name} is ${headers.get(name)}`);
@@ -79,7 +88,7 @@ function headerProblems(headers: Headers, status: number): string[] {
   expectHeader('X-Service-Data-Attribution', /^(required|optional)$/);
   expectHeader('X-Request-Id', REQUEST_ID);
   expectHeader('Cache-Control', /./);
-  if (status === 401) expectHeader('WWW-Authenticate', /^Bearer/);
+  if (status === 401) expectHeader('WWW-Authenticate', challenge);
   if (status === 429 || status === 503) expectHeader('Retry-After', /^[1-9]\d*$/);
   return problems;
 }

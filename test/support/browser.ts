@@ -3,6 +3,9 @@ import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import worker from '../../src/index.ts';
 import { BASE } from './client.ts';
+import { newestCode } from './page-fields.ts';
+
+export { fieldOf, tickedScopes } from './page-fields.ts';
 
 let requests = 0;
 
@@ -93,23 +96,7 @@ export class Browser {
   }
 }
 
-/** The value of a hidden field of a page. */
-export function fieldOf(html: string, name: string): string {
-  const value = new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1];
-  if (value === undefined) throw new Error(`the page has no field ${name}`);
-  return value.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#39;', "'");
-}
-
-/** The values of all boxes that are ticked when the page is shown. */
-export function tickedScopes(html: string): string[] {
-  return [...html.matchAll(/name="scope" value="([^"]*)" checked/g)].map((match) => match[1] ?? '');
-}
-
 /** The newest code that was sent to an address, as a developer reads it in the local outbox. */
 export async function codeFor(email: string): Promise<string> {
-  const html = await (await plainFetch(`${BASE}/dev/outbox`)).text();
-  const article = html.split('<article').find((part) => part.includes(`To ${email},`));
-  const code = /(\d{6}) is your Musette code/.exec(article ?? '')?.[1];
-  if (code === undefined) throw new Error(`no code was sent to ${email}`);
-  return code;
+  return newestCode(await (await plainFetch(`${BASE}/dev/outbox`)).text(), email);
 }

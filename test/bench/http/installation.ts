@@ -37,7 +37,7 @@ export async function install(outDir: string, operations: Readonly<Record<string
   });
   const own = {
     ...storage,
-    bindings: await vars(),
+    bindings: await localVars(),
     ratelimits: {
       FAILED_AUTHENTICATIONS: { namespace_id: '1', simple: { limit: 1e6, period: 60 as const } },
     },
@@ -111,7 +111,7 @@ export async function migrate(miniflare: Miniflare): Promise<void> {
 }
 
 /** wrangler.toml's vars as they are, but for limits that a benchmark would only measure the refusals of. */
-async function vars(): Promise<Record<string, string>> {
+export async function localVars(): Promise<Record<string, string>> {
   const text = await readFile(join(ROOT, 'wrangler.toml'), 'utf8');
   const section = /\[vars\]([^[]*)/.exec(text)?.[1] ?? '';
   const read = Object.fromEntries(

@@ -1,0 +1,64 @@
+// The service with D1's own counts of what every statement read and wrote, the work after the answer included.
+import worker from './index.js';
+
+export * from './index.js';
+
+/** Of the one request that is under way; requests come one after the other. */
+let batches = [];
+/** The same for every request, as a deployment's are: what the service keeps by them stays kept. */
+let metered;
+
+export default {
+  async fetch(request, bindings) {
+    batches = [];
+    metered ??= meteredBindings(bindings);
+    const cron = request.headers.get('x-meter-cron');
+    const pending = [];
+    const execution = { waitUntil: (work) => pending.push(work), passThroughOnException: () => undefined };
+    const response = cron
+      ? await worker.scheduled({ cron }, metered).then(() => new Response('ran'))
+      : await worker.fetch(request, metered, execution);
+    const body = await response.text();
+    await Promise.allSettled(pending);
+    return Response.json({ status: response.status, headers: [...response.headers], body, batches });
+  },
+};
+
+function meteredBindings(bindings) {
+  const isDatabase = (binding) => binding && typeof binding === 'object' && 'prepare' in binding;
+  return Object.fromEntries(
+    Object.entries(bindings).map(([name, binding]) => [
+      name,
+      isDatabase(binding) ? meteredDatabase(name, binding) : binding,
+    ]),
+  );
+}
+
+function meteredDatabase(name, database) {
+  const texts = new WeakMap();
+  return {
+    prepare: (sql) => {
+      const bare = database.prepare(sql);
+      texts.set(bare, sql);
+      const bind = bare.bind.bind(bare);
+      bare.bind = (...parameters) => {
+        const bound = bind(...parameters);
+        texts.set(bound, sql);
+        return bound;
+      };
+      return bare;
+    },
+    batch: async (statements) => {
+      const results = await database.batch(statements);
+      batches.push({
+        database: name,
+        statements: results.map(({ meta }, index) => ({
+          sql: texts.get(statements[index]),
+          read: meta.rows_read,
+          written: meta.rows_written,
+        })),
+      });
+      return results;
+    },
+  };
+}
