@@ -109,7 +109,7 @@ export async function migrate(miniflare: Miniflare): Promise<void> {
 }
 
 /** wrangler.toml's vars as they are, but for limits that a benchmark would only measure the refusals of. */
-async function vars(): Promise<Record<string, string>> {
+export async function vars(): Promise<Record<string, string>> {
   const text = await readFile(join(ROOT, 'wrangler.toml'), 'utf8');
   const section = /\[vars\]([^[]*)/.exec(text)?.[1] ?? '';
   const read = Object.fromEntries(
