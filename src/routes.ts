@@ -3,6 +3,7 @@ import { athleteRoutes } from './athletes/routes.ts';
 import { feedbackRoutes } from './feedback/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { Route } from './http/route.ts';
+import { inferenceRoutes } from './inference/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { learningRoutes } from './learning/routes.ts';
 import { oauthRoutes } from './oauth/routes.ts';
@@ -25,6 +26,7 @@ export const ROUTES: readonly Route[] = [
   ...privacyRoutes,
   ...keyRoutes,
   ...oauthRoutes,
+  ...inferenceRoutes,
   ...sandboxRoutes,
   ...partnerRoutes,
   ...healthRoutes,

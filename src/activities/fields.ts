@@ -9,6 +9,9 @@ export const segment = z.strictObject({
   type: z.enum(SINGLE_SPORT_TYPES),
   duration_min: durationMin,
   intensity_level: settable(level),
+  distance_km: settable(z.number().positive()).describe(
+    'Taken so that inferred segments can be posted as they are; not kept, since the science goes by minutes.',
+  ),
 });
 
 /** The fields of an activity that the science reads; `nutrition/calculate` takes exactly these and the labels below. */

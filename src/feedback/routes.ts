@@ -8,7 +8,7 @@ import { giveFeedback } from './give-feedback.ts';
 import { FeedbackAnswer, FeedbackInput, feedbackExample, feedbackInputExample } from './schemas.ts';
 import { feedbackAnswer } from './wire.ts';
 
-const tag = 'Learning';
+const tag = 'Feedback';
 const path = '/v1/athletes/{athlete_id}/activities/{activity_id}/feedback';
 const example = { ...feedbackExample, tier: 'full' };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { between, instant, settable, text } from '../http/wire-fields.ts';
-import { taughtExample, taughtFields, tierFields } from '../learning/schemas.ts';
+import { taughtFields, tierFields } from '../learning/schemas.ts';
 
 /** A slip in a field's name is one problem, not two. */
 const onlyIfElseValid = {
@@ -78,7 +78,7 @@ export const feedbackInputExample = {
   energy_level: 'adequate',
   hydration_feel: 'dehydrated',
   notes: 'Warm last hour.',
-  actual_intake: { carbs_grams: 205, fluid_ml: 1680, sodium_mg: 1100 },
+  actual_intake: { carbs_grams: 205, fluid_ml: 1180, sodium_mg: 1100 },
 };
 
 export const feedbackExample = {
@@ -89,7 +89,30 @@ export const feedbackExample = {
   body_mass_before_kg: null,
   body_mass_after_kg: null,
   urine_ml: null,
-  ...taughtExample,
+  learned: [
+    {
+      parameter: 'sweat_rate_multiplier',
+      before: 1.105,
+      after: 1.21,
+      unit: '×',
+      reason: 'you felt dehydrated after drinking 337 ml/h',
+    },
+    {
+      parameter: 'run_carb_tolerance',
+      before: 75,
+      after: 80.6,
+      unit: 'g/h',
+      reason: 'your gut was good at 59 g/h',
+    },
+    {
+      parameter: 'carb_need_multiplier',
+      before: 1,
+      after: 0.923,
+      unit: '×',
+      reason: 'your energy was adequate at 59 g/h',
+    },
+  ],
+  remarks: [],
   created_at: '2026-11-29T13:00:00.000Z',
   updated_at: '2026-11-29T13:00:00.000Z',
 };

@@ -12,7 +12,7 @@ export const learningRoutes = [
     method: 'GET',
     path: '/v1/athletes/{athlete_id}/learned',
     operationId: 'getLearned',
-    tag: 'Learning',
+    tag: 'Feedback',
     summary: 'Read what was learned about an athlete',
     description:
       'Every quantity that feedback and sweat tests can move: what is believed today, how surely, and after how many observations. Prescriptions use this state, whatever the date of the activity.',

@@ -61,37 +61,25 @@ export const Learned = z
   })
   .meta({ id: 'Learned' });
 
-export const taughtExample = {
-  learned: [
-    {
-      parameter: 'sweat_rate_multiplier',
-      before: 1,
-      after: 1.083,
-      unit: '×',
-      reason: 'you felt dehydrated after drinking 480 ml/h',
-    },
-  ],
-  remarks: [],
-};
-
 export const learnedExample = {
   data: [
-    {
-      parameter: 'sweat_rate_multiplier',
-      mean: 1.083,
-      standard_deviation: 0.297,
-      unit: '×',
-      observations: 1,
-      updated_at: '2026-11-29T08:00:00.000Z',
-    },
-    {
-      parameter: 'run_carb_tolerance',
-      mean: 60,
-      standard_deviation: 18,
-      unit: 'g/h',
-      observations: 0,
-      updated_at: null,
-    },
+    quantity('sweat_rate_multiplier', 1.21, 0.267, '×', 1),
+    quantity('swim_sweat_rate_multiplier', 1.105, 0.276, '×', 0),
+    quantity('run_carb_tolerance', 80.6, 14.7, 'g/h', 1),
+    quantity('bike_carb_tolerance', 77.8, 18, 'g/h', 0),
+    quantity('carb_need_multiplier', 0.923, 0.147, '×', 1),
+    quantity('sweat_sodium', 846, 254, 'mg/L', 0),
   ],
   tier: 'full',
 };
+
+function quantity(name: string, mean: number, deviation: number, unit: string, observations: number) {
+  return {
+    parameter: name,
+    mean,
+    standard_deviation: deviation,
+    unit,
+    observations,
+    updated_at: observations === 0 ? null : '2026-11-29T08:00:00.000Z',
+  };
+}

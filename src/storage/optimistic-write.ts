@@ -1,4 +1,4 @@
-/** Writers of one athlete's history at the same moment of which the last still gets through, by measurement well over a hundred. */
+/** Enough that of a hundred writers of one athlete's history at the same moment the last still gets through (measured). */
 const ATTEMPTS_MAX = 40;
 /** The pause after the n-th defeat is random and at most this times n, so that many writers do not march in step. */
 const PAUSE_STEP_MS = 15;

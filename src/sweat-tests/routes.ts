@@ -10,7 +10,7 @@ import { getSweatTest, listSweatTests } from './read-sweat-tests.ts';
 import { SweatTest, SweatTestInput, sweatTestExample, sweatTestInputExample } from './schemas.ts';
 import { sweatTestToWire } from './wire.ts';
 
-const tag = 'Learning';
+const tag = 'Feedback';
 const listPath = '/v1/athletes/{athlete_id}/sweat-tests';
 const itemPath = '/v1/athletes/{athlete_id}/sweat-tests/{sweat_test_id}';
 

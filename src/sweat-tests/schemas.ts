@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { activityFields, durationMin } from '../activities/fields.ts';
 import { SINGLE_SPORT_TYPES } from '../engine/types.ts';
 import { between, instant, settable } from '../http/wire-fields.ts';
-import { taughtExample, taughtFields, tierFields } from '../learning/schemas.ts';
+import { taughtFields, tierFields } from '../learning/schemas.ts';
 
 const bodyMassKg = between(20, 250);
 const { intensity_level, thermal_stress_level, weather } = activityFields;
@@ -56,9 +56,9 @@ export const SweatTest = z
 export const sweatTestInputExample = {
   type: 'run',
   duration_min: 60,
-  body_mass_before_kg: 70.4,
-  body_mass_after_kg: 69.5,
-  fluid_ml: 400,
+  body_mass_before_kg: 58.4,
+  body_mass_after_kg: 57.7,
+  fluid_ml: 300,
   urine_ml: 0,
   intensity_level: 6,
   weather: { temperature_c: 22, humidity_percent: 55 },
@@ -74,19 +74,19 @@ export const sweatTestExample = {
   thermal_stress_level: null,
   sweat_sodium_mg_per_l: null,
   tested_at: '2026-11-22T09:00:00.000Z',
-  sweat_rate_ml_per_hr: 1300,
-  standard_error_ml_per_hr: 219,
+  sweat_rate_ml_per_hr: 1000,
+  standard_error_ml_per_hr: 180,
   usable: true,
-  ...taughtExample,
   learned: [
     {
       parameter: 'sweat_rate_multiplier',
-      before: 1,
-      after: 1.142,
+      before: 1.105,
+      after: 1.022,
       unit: '×',
-      reason: 'a weighed session gave 1300 ml/h',
+      reason: 'a weighed session gave 1000 ml/h',
     },
   ],
+  remarks: [],
   tier: 'full',
   created_at: '2026-11-22T10:30:00.000Z',
 };

@@ -53,7 +53,16 @@ async function populate(key: string, keyId: string): Promise<Identifiers> {
   const { json: athlete } = await call('POST', '/v1/athletes', { key, body: {} });
   const path = `/v1/athletes/${athlete.id}/activities`;
   const { json: activity } = await call('POST', path, { key, body: { type: 'run', duration_min: 60 } });
-  return { athlete_id: athlete.id, activity_id: activity.id, key_id: keyId };
+  const weighed = {
+    type: 'run',
+    duration_min: 60,
+    body_mass_before_kg: 70,
+    body_mass_after_kg: 69,
+    fluid_ml: 0,
+  };
+  const tests = `/v1/athletes/${athlete.id}/sweat-tests`;
+  const { json: test } = await call('POST', tests, { key, body: weighed });
+  return { athlete_id: athlete.id, activity_id: activity.id, sweat_test_id: test.id, key_id: keyId };
 }
 
 async function attempt(route: Route, ids: Identifiers, options: CallOptions): Promise<Reply> {

@@ -1,6 +1,7 @@
-/** How long one prescription takes, warm, on one core: `npm run bench:engine`. */
+/** How long one prescription and one lesson take, warm, on one core: `npm run bench:engine`. */
 
 import { bench, do_not_optimize, run } from 'mitata';
+import { type FeedbackEvent, learn } from '../../src/engine/learning.ts';
 import { explain, prescribe, profileGaps } from '../../src/engine/prescribe.ts';
 import { activity, athlete, UNKNOWN } from '../engine/fixtures.ts';
 
@@ -26,6 +27,28 @@ bench('prescribe, single sport, nothing known', () => do_not_optimize(prescribe(
 bench('prescribe, triathlon', () => do_not_optimize(prescribe(race)));
 bench('explain, single sport', () => do_not_optimize(explain(ride)));
 bench('explain, triathlon', () => do_not_optimize(explain(race)));
+/** Five and a half years of a session a day, each told about in full. */
+const history = Array.from(
+  { length: 2000 },
+  (_, index): FeedbackEvent => ({
+    kind: 'feedback',
+    id: `feedback ${index}`,
+    atMs: index * 86_400_000,
+    activity: activity({ type: index % 2 ? 'run' : 'bike', durationMin: 90 + (index % 60) }),
+    prescribed: null,
+    giComfort: index % 5 ? 'good' : 'fair',
+    energyLevel: 'adequate',
+    hydrationFeel: index % 3 ? 'well_hydrated' : 'dehydrated',
+    carbsGrams: 100,
+    fluidMl: 900,
+    bodyMassBeforeKg: null,
+    bodyMassAfterKg: null,
+    urineMl: null,
+  }),
+);
+
+bench('learn, a first feedback', () => do_not_optimize(learn(known, history.slice(0, 1))));
+bench('learn, 2,000 feedbacks', () => do_not_optimize(learn(known, history)));
 bench('profile gaps', () => do_not_optimize(profileGaps(known, null)));
 
 const { benchmarks } = await run();

@@ -11,6 +11,7 @@ export type Send = (request: {
 export interface Populated {
   readonly athleteId: string;
   readonly activityIds: readonly string[];
+  readonly sweatTestIds: readonly string[];
 }
 
 const RUN = {
@@ -21,10 +22,19 @@ const RUN = {
   is_race_event: true,
 };
 
+const WEIGHED = {
+  type: 'run',
+  duration_min: 60,
+  body_mass_before_kg: 60,
+  body_mass_after_kg: 59.2,
+  fluid_ml: 300,
+};
+
 /** Enough that the requests which delete one leave something for the others. */
 const ACTIVITIES = 25;
+const SWEAT_TESTS = 8;
 
-/** An athlete with calculated activities, made with this key as any partner would. */
+/** An athlete with calculated activities, some with feedback, and sweat tests, made with this key as any partner would. */
 export async function populate(send: Send, key: string): Promise<Populated> {
   const post = async (path: string, body: unknown) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
@@ -38,9 +48,18 @@ export async function populate(send: Send, key: string): Promise<Populated> {
   for (let index = 0; index < ACTIVITIES; index++) {
     const activityId = await post(`/v1/athletes/${athleteId}/activities`, RUN);
     await post(`/v1/athletes/${athleteId}/activities/${activityId}/prescription`, {});
+    if (index % 3 === 0) {
+      await post(`/v1/athletes/${athleteId}/activities/${activityId}/feedback`, {
+        hydration_feel: 'dehydrated',
+      });
+    }
     activityIds.push(activityId);
   }
-  return { athleteId, activityIds };
+  const sweatTestIds: string[] = [];
+  for (let index = 0; index < SWEAT_TESTS; index++) {
+    sweatTestIds.push(await post(`/v1/athletes/${athleteId}/sweat-tests`, WEIGHED));
+  }
+  return { athleteId, activityIds, sweatTestIds };
 }
 
 /** The world of a client with `own` things, in which `foreign` things must stay out of sight. */
@@ -53,10 +72,15 @@ export function worldOf(
   return {
     keys,
     operatorToken,
-    ownIds: { athlete_id: [own.athleteId], activity_id: own.activityIds },
+    ownIds: {
+      athlete_id: [own.athleteId],
+      activity_id: own.activityIds,
+      sweat_test_id: own.sweatTestIds,
+    },
     foreignIds: {
       athlete_id: foreign.map((thing) => thing.athleteId),
       activity_id: foreign.flatMap((thing) => thing.activityIds),
+      sweat_test_id: foreign.flatMap((thing) => thing.sweatTestIds),
     },
   };
 }

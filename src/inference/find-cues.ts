@@ -1,0 +1,197 @@
+/**
+ * Finds the phrases of the lexicons in a tokenized text: longest first, left to right, never
+ * overlapping. Each token is looked at a bounded number of times.
+ */
+import { type CompiledLexicon, type Entry, SHORTEST_MISSPELT, type TreeNode } from './lexicon/compile.ts';
+import type { Token } from './tokenize.ts';
+
+export interface Cue {
+  /** Token positions, `to` exclusive. */
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly entries: readonly Entry[];
+}
+
+/** Longer words are no compounds of sports; the bound keeps the work per token constant. */
+const LONGEST_COMPOUND = 40;
+/** Endings up to this long need a beginning that the same language knows. */
+const SHORT_ENDING = 4;
+/** Letters that German, Dutch and the Scandinavian languages put between the parts of a compound. */
+const LINKING_LETTERS = ['', 's', 'n', 'en', 'e', 'es'] as const;
+
+/** Counts looks at tokens and parts of words, so that a test can hold the work to a linear bound. */
+export interface WorkCounter {
+  steps: number;
+}
+
+interface Match {
+  readonly to: number;
+  readonly entries: readonly Entry[];
+}
+
+/** All cues of a text in order. `work`, where given, is incremented per elementary step. */
+export function findCues(tokens: readonly Token[], lexicon: CompiledLexicon, work: WorkCounter): Cue[] {
+  const cues: Cue[] = [];
+  let at = 0;
+  let previousEnd = -1;
+  while (at < tokens.length) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    work.steps += 1;
+    const match = insideKatakana(tokens, at, previousEnd)
+      ? null
+      : (longestPhrase(tokens, at, lexicon.root, work) ??
+        compoundAt(token, at, lexicon, work) ??
+        inflectedAt(token, at, lexicon, work) ??
+        misspeltAt(token, at, lexicon, work));
+    if (match === null) {
+      at += 1;
+      continue;
+    }
+    cues.push({ from: at, to: match.to, text: textOf(tokens, at, match.to), entries: match.entries });
+    at = match.to;
+    previousEnd = match.to;
+  }
+  return cues;
+}
+
+/** ラン inside フランス is no run: a word in katakana starts where one starts or where a known one ended. */
+function insideKatakana(tokens: readonly Token[], at: number, previousEnd: number): boolean {
+  const token = tokens[at];
+  const before = tokens[at - 1];
+  return token?.katakana === true && token.glued && before?.katakana === true && previousEnd !== at;
+}
+
+function longestPhrase(
+  tokens: readonly Token[],
+  start: number,
+  root: TreeNode,
+  work: WorkCounter,
+): Match | null {
+  let best: Match | null = joinedPhrase(tokens, start, root);
+  let node: TreeNode | undefined = root;
+  for (let at = start; at < tokens.length; at += 1) {
+    work.steps += 1;
+    const token = tokens[at];
+    node = token === undefined ? undefined : node.next.get(token.text);
+    if (node === undefined) break;
+    if (node.entries.length > 0 && endsCleanly(tokens, at + 1, root)) {
+      if (best === null || at + 1 >= best.to) best = { to: at + 1, entries: node.entries };
+    }
+  }
+  return best;
+}
+
+/** "CrossFit" and "TrainerRoad" were cut at the capital; the lexicon writes them as one word. */
+function joinedPhrase(tokens: readonly Token[], start: number, root: TreeNode): Match | null {
+  const first = tokens[start];
+  const second = tokens[start + 1];
+  if (first?.kind !== 'word' || second?.kind !== 'word') return null;
+  if (!second.glued && !second.hyphened) return null;
+  const node = root.next.get(first.text + second.text);
+  return node === undefined || node.entries.length === 0 ? null : { to: start + 2, entries: node.entries };
+}
+
+function endsCleanly(tokens: readonly Token[], to: number, root: TreeNode): boolean {
+  const last = tokens[to - 1];
+  const next = tokens[to];
+  if (last?.katakana !== true || next?.katakana !== true || !next.glued) return true;
+  return root.next.has(next.text);
+}
+
+function compoundAt(token: Token, at: number, lexicon: CompiledLexicon, work: WorkCounter): Match | null {
+  const word = token.text;
+  if (token.kind !== 'word' || word.length < 5 || word.length > LONGEST_COMPOUND) return null;
+  const longest = Math.min(lexicon.longestEnding, word.length - 2);
+  for (let length = longest; length >= 3; length -= 1) {
+    work.steps += 1;
+    const endings = lexicon.endings.get(word.slice(-length));
+    if (endings === undefined) continue;
+    const entries: Entry[] = [];
+    for (const ending of endings) {
+      const beginning = beginningEntry(word.slice(0, -length), ending.language, lexicon.root);
+      if (beginning === null && length <= SHORT_ENDING) continue;
+      const kept = (beginning?.senses ?? []).filter(
+        (sense) => sense.kind !== 'filler' && (sense.kind !== 'sport' || !hasSport(ending)),
+      );
+      entries.push({ language: ending.language, senses: [...ending.senses, ...kept] });
+    }
+    if (entries.length > 0) return { to: at + 1, entries };
+  }
+  return null;
+}
+
+/** Articles and cases that these languages hang onto nouns ("hometrainer|en", "rower|em"). */
+const SUFFIXES: Readonly<Record<string, readonly string[]>> = {
+  no: ['en', 'et', 'n', 'a', 'er', 'ene'],
+  da: ['en', 'et', 'n', 'er', 'ene', 'erne'],
+  sv: ['en', 'et', 'n', 't', 'ar', 'er', 'arna', 'erna', 'na'],
+  pl: ['em', 'u', 'a', 'ie', 'owy', 'owa', 'owe', 'y', 'i', 'ow', 'ach'],
+  de: ['s', 'es', 'en', 'e', 'n'],
+  nl: ['en', 's', 'je', 'tje'],
+};
+const SHORTEST_STEM = 4;
+const LANGUAGES_BY_SUFFIX: readonly (readonly [string, readonly string[]])[] = [
+  ...new Set(Object.values(SUFFIXES).flat()),
+].map((suffix) => [suffix, Object.keys(SUFFIXES).filter((language) => SUFFIXES[language]?.includes(suffix))]);
+
+function inflectedAt(token: Token, at: number, lexicon: CompiledLexicon, work: WorkCounter): Match | null {
+  const word = token.text;
+  if (token.kind !== 'word' || word.length < SHORTEST_STEM + 1 || word.length > LONGEST_COMPOUND) return null;
+  const entries: Entry[] = [];
+  for (const [suffix, languages] of LANGUAGES_BY_SUFFIX) {
+    work.steps += 1;
+    if (!word.endsWith(suffix) || word.length - suffix.length < SHORTEST_STEM) continue;
+    const stem = lexicon.root.next.get(word.slice(0, -suffix.length));
+    if (stem === undefined) continue;
+    entries.push(...stem.entries.filter((one) => languages.includes(one.language) && hasSport(one)));
+  }
+  return entries.length === 0 ? null : { to: at + 1, entries };
+}
+
+/** One letter missing, doubled or swapped with its neighbour; never one letter for another ("laufen", "kaufen"). */
+function misspeltAt(token: Token, at: number, lexicon: CompiledLexicon, work: WorkCounter): Match | null {
+  const word = token.text;
+  if (token.kind !== 'word' || word.length < SHORTEST_MISSPELT - 1 || word.length > LONGEST_COMPOUND)
+    return null;
+  const missing = lexicon.misspelt.get(word);
+  if (missing !== undefined) return { to: at + 1, entries: missing };
+  if (word.length < SHORTEST_MISSPELT) return null;
+  for (let place = 1; place < word.length; place += 1) {
+    work.steps += 1;
+    const without = word.slice(0, place) + word.slice(place + 1);
+    const doubled =
+      word.charAt(place) === word.charAt(place - 1) ? lexicon.root.next.get(without) : undefined;
+    const swapped = lexicon.root.next.get(
+      word.slice(0, place - 1) + word.charAt(place) + word.charAt(place - 1) + word.slice(place + 1),
+    );
+    const entries = (doubled ?? swapped)?.entries.filter(hasSport) ?? [];
+    if (entries.length > 0) return { to: at + 1, entries };
+  }
+  return null;
+}
+
+function hasSport(entry: Entry): boolean {
+  return entry.senses.some((sense) => sense.kind === 'sport');
+}
+
+function beginningEntry(part: string, language: string, root: TreeNode): Entry | null {
+  for (const link of LINKING_LETTERS) {
+    if (!part.endsWith(link)) continue;
+    const node = root.next.get(link === '' ? part : part.slice(0, -link.length));
+    const entry = node?.entries.find((one) => one.language === language || one.language === '*');
+    if (entry !== undefined) return entry;
+  }
+  return null;
+}
+
+function textOf(tokens: readonly Token[], from: number, to: number): string {
+  let text = '';
+  for (let at = from; at < to; at += 1) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    text += at > from && token.kind !== 'cjk' && !token.glued ? ` ${token.text}` : token.text;
+  }
+  return text;
+}

@@ -1,0 +1,49 @@
+import type { ActivityType } from '../engine/types.ts';
+import { legsOf, singleTypeOf } from './infer-brick.ts';
+import type { IntensityHint } from './lexicon/sense.ts';
+import { sessionMinutes, statedAmount } from './read-duration.ts';
+import { type Candidate, readSession } from './read-session.ts';
+import type { InferenceInput } from './read-text.ts';
+import { familyOf } from './sport-family.ts';
+
+export type { InferenceInput } from './read-text.ts';
+
+export interface ActivityInference {
+  readonly inferredType: ActivityType;
+  /** Probability 0–1 that a reader of the words would say the same type; at most 0.2 where no word names a sport. */
+  readonly confidence: number;
+  readonly intensityHint: IntensityHint;
+  /** Average over the whole session, 1–9. */
+  readonly intensityLevel: number | null;
+  readonly isRaceEvent: boolean;
+  /** Whole minutes 1–2880, as stated or estimated from the distance. */
+  readonly durationMin: number | null;
+  readonly isMultiSport: boolean;
+  readonly alternatives: readonly Candidate[];
+  /** What was read and what it was taken for. */
+  readonly evidence: readonly string[];
+}
+
+/**
+ * What kind of session the words describe: weighs the words of every language's lexicon, with the
+ * locale as the judge where languages disagree. Total for any strings; never throws.
+ */
+export function inferActivityType(input: InferenceInput): ActivityInference {
+  const reading = readSession(input);
+  const isMultiSport = familyOf(reading.type) === 'multi';
+  const single = singleTypeOf(reading.type);
+  const durationMin = isMultiSport
+    ? legsOf(reading, null).totalDurationMin
+    : sessionMinutes(single, statedAmount(reading.texts, single), reading.intensity);
+  return {
+    inferredType: reading.type,
+    confidence: reading.confidence,
+    intensityHint: reading.intensity.hint,
+    intensityLevel: reading.intensity.level,
+    isRaceEvent: reading.intensity.isRace,
+    durationMin,
+    isMultiSport,
+    alternatives: reading.alternatives,
+    evidence: reading.evidence,
+  };
+}

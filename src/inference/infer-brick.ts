@@ -1,0 +1,148 @@
+import type { ActivityType, SingleSportType } from '../engine/types.ts';
+import { eventMinutes, sessionMinutes, statedAmount } from './read-duration.ts';
+import type { Leg } from './read-legs.ts';
+import { readSession, rounded, type SessionReading } from './read-session.ts';
+import type { InferenceInput } from './read-text.ts';
+import { familyOf } from './sport-family.ts';
+import { estimatedMinutes } from './typical-speeds.ts';
+
+export interface BrickSegment {
+  readonly type: SingleSportType;
+  /** Whole minutes, at least 1. */
+  readonly durationMin: number | null;
+  readonly distanceKm: number | null;
+  readonly intensityLevel: number | null;
+}
+
+export interface BrickInference {
+  readonly isMultiSport: boolean;
+  readonly inferredType: ActivityType;
+  readonly confidence: number;
+  /** Legs in order; where each has its minutes, an activity of this type takes them as they are. */
+  readonly segments: readonly BrickSegment[];
+  readonly totalDurationMin: number | null;
+}
+
+/** Told and inferred durations may differ by this much before confidence drops (dossier §H.4: ±10 %). */
+const TOLERANCE = 0.1;
+const MISMATCH_PENALTY = 0.15;
+const MOST_SEGMENTS = 10;
+const LONGEST_MIN = 2880;
+
+/**
+ * The legs of a multi-sport session from its words. `durationMin` (1–2880), where the caller knows it,
+ * is the whole session's and wins over the title: legs are scaled to it, or the one missing leg takes
+ * what is left. Total for any strings; never throws.
+ */
+export function inferBrick(input: InferenceInput & { readonly durationMin: number | null }): BrickInference {
+  return legsOf(readSession(input), input.durationMin);
+}
+
+/** The same from a session that was already read. */
+export function legsOf(reading: SessionReading, durationMin: number | null): BrickInference {
+  if (familyOf(reading.type) !== 'multi') return singleSport(reading, durationMin);
+  const totalMin = durationMin ?? statedTotal(reading) ?? usualTotal(reading);
+  const { segments, scaled } = settleLegs(reading.legs, totalMin, reading.intensity.isRace);
+  const complete = segments.length > 0 && segments.every(({ durationMin }) => durationMin !== null);
+  return {
+    isMultiSport: true,
+    inferredType: reading.type,
+    confidence: rounded(scaled ? Math.max(0.2, reading.confidence - MISMATCH_PENALTY) : reading.confidence),
+    segments,
+    totalDurationMin: complete ? sumOf(segments) : totalMin,
+  };
+}
+
+function singleSport(reading: SessionReading, durationMin: number | null): BrickInference {
+  const { type, confidence } = reading;
+  const single = singleTypeOf(type);
+  const stated = statedAmount(reading.texts, single);
+  return {
+    isMultiSport: false,
+    inferredType: type,
+    confidence,
+    segments: [],
+    totalDurationMin: durationMin ?? sessionMinutes(single, stated, reading.intensity),
+  };
+}
+
+/** The type where it is one sport; `other` stands for the rest. */
+export function singleTypeOf(type: ActivityType): SingleSportType {
+  return type === 'triathlon' || type === 'duathlon' || type === 'brick' ? 'other' : type;
+}
+
+function statedTotal(reading: SessionReading): number | null {
+  if (reading.legsTotalMin !== null) return Math.max(1, Math.round(reading.legsTotalMin));
+  if (reading.legs.some(({ durationMin }) => durationMin !== null)) return null;
+  const { durationMin } = statedAmount(reading.texts, null);
+  return durationMin === null ? null : Math.max(1, Math.round(durationMin));
+}
+
+/** The usual time of a named race, unless the legs tell theirs. */
+function usualTotal(reading: SessionReading): number | null {
+  if (reading.legs.some(({ durationMin }) => durationMin !== null)) return null;
+  return eventMinutes(reading.type, reading.intensity);
+}
+
+function settleLegs(
+  legs: readonly Leg[],
+  totalMin: number | null,
+  isRace: boolean,
+): { segments: BrickSegment[]; scaled: boolean } {
+  const kept = legs.slice(0, MOST_SEGMENTS);
+  const minutes = kept.map((leg) => leg.durationMin ?? minutesByDistance(leg, isRace));
+  fillMissing(minutes, totalMin);
+  const known = minutes.filter((value) => value !== null);
+  const whole = known.reduce((sum, value) => sum + value, 0);
+  let factor = 1;
+  let scaled = false;
+  if (known.length === kept.length && whole > 0) {
+    const target = Math.min(LONGEST_MIN, totalMin ?? whole);
+    factor = target / whole;
+    scaled = Math.abs(factor - 1) > TOLERANCE && kept.some(({ durationMin }) => durationMin !== null);
+  }
+  const settled = wholeMinutes(minutes, factor);
+  const segments = kept.map((leg, index) => ({
+    type: leg.type,
+    durationMin: settled[index] ?? null,
+    distanceKm: leg.distanceKm === null ? null : Math.round(leg.distanceKm * 1000) / 1000,
+    intensityLevel: leg.intensityLevel,
+  }));
+  return { segments, scaled };
+}
+
+/** Races are gone through faster than training: level 6 instead of 5. */
+function minutesByDistance(leg: Leg, isRace: boolean): number | null {
+  if (leg.distanceKm === null) return null;
+  return estimatedMinutes(leg.type, leg.distanceKm, leg.intensityLevel ?? (isRace ? 6 : null));
+}
+
+/** One leg without any number takes what the whole leaves over. */
+function fillMissing(minutes: (number | null)[], totalMin: number | null): void {
+  const missing = minutes.indexOf(null);
+  if (totalMin === null || missing === -1 || minutes.indexOf(null, missing + 1) !== -1) return;
+  const known = minutes.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  if (totalMin - known >= 1) minutes[missing] = totalMin - known;
+}
+
+/** Scaled to whole minutes of at least 1; what rounding adds or takes, the longest legs give back. */
+function wholeMinutes(minutes: readonly (number | null)[], factor: number): (number | null)[] {
+  const whole = minutes.map((value) =>
+    value === null ? null : Math.min(LONGEST_MIN, Math.max(1, Math.round(value * factor))),
+  );
+  if (whole.includes(null)) return whole;
+  const told = minutes.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  let owed = Math.round(told * factor) - whole.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  const longestFirst = whole.map((value, index) => ({ value: value ?? 0, index }));
+  longestFirst.sort((one, other) => other.value - one.value);
+  for (const { value, index } of longestFirst) {
+    const settled = Math.max(1, value + owed);
+    owed -= settled - value;
+    whole[index] = settled;
+  }
+  return whole;
+}
+
+function sumOf(segments: readonly BrickSegment[]): number {
+  return segments.reduce((sum, { durationMin }) => sum + (durationMin ?? 0), 0);
+}

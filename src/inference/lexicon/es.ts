@@ -1,0 +1,224 @@
+/** Spanish. */
+import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
+
+export const SPANISH: Lexicon = {
+  language: 'es',
+  rows: [
+    {
+      says: hint('hike', 'strong'),
+      words:
+        'sendero, senderos, senda, ascenso, cumbre, pico, peña, refugio, subida a, subida al, ruta circular, cares, montaña con amigos, laguna, cima, ruta por, vereda',
+    },
+    { says: hint('lift', 'strong'), words: 'gimnasio, gym' },
+    { says: hint('walk', 'medium'), words: 'con el perro' },
+    { says: [setting('trail'), hint('trail_run', 'strong')], words: 'trail, trails' },
+    // Water that makes a swim one in the open
+    { says: setting('open_water'), words: 'mar, lago, embalse, pantano, neopreno, río, boyas' },
+    {
+      says: sport('run', 'strong'),
+      words:
+        'correr, corriendo, corrí, corrida, trote, trotar, trotando, rodaje, rodajes, footing, running, carrera matutina, carrera de mañana, carrera de la mañana, carrera por la mañana, carrera de mediodía, carrera de la tarde, carrera de tarde, carrera vespertina, carrera nocturna, carrera a pie, carrera continua, carrera suave, carrera en pista, carrera de noche, carrera por la tarde, carrera por la noche, carrera a mediodía, carrera al mediodía, carrera de almuerzo, carrera a la hora del almuerzo, salida a correr, salir a correr, corredor, corredores, correr por, correr en, trotecito, carrera de orientación, tirada',
+    },
+    {
+      says: [sport('run', 'strong'), intensity('endurance')],
+      words: 'tirada larga, rodaje largo, fondo correr, tirada, rodaje suave largo, rodaje aeróbico',
+    },
+    {
+      says: [sport('run', 'strong'), intensity('easy')],
+      words: 'rodaje suave, trote suave, rodaje regenerativo, rodaje cómodo, trote regenerativo',
+    },
+    {
+      says: [hint('run', 'medium'), intensity('intervals')],
+      words:
+        'series, cuestas, series en pista, cambios de ritmo, fartlek, farlek, pista, series cortas, series largas, pasadas, cuestas cortas',
+    },
+    {
+      says: [hint('run', 'medium'), intensity('tempo')],
+      words: 'ritmo maratón, ritmo media, ritmo de maratón, ritmo medio maratón',
+    },
+    {
+      says: [setting('treadmill'), sport('treadmill_run', 'certain')],
+      words:
+        'cinta, cinta de correr, en cinta, caminadora, trotadora, correr en cinta, carrera en cinta, banda de correr, carrera virtual en cinta',
+    },
+    {
+      says: sport('trail_run', 'certain'),
+      words:
+        'carrera por montaña, carrera de montaña, correr por montaña, trail nocturno, km vertical, kilómetro vertical, correr por el monte, carrera de trail, trail por, carreras de montaña',
+    },
+    { says: sport('run', 'medium'), words: 'carrera' },
+    {
+      says: sport('bike', 'strong'),
+      words:
+        'bici, bicicleta, en bici, ciclismo, pedalear, pedaleando, pedaleo, pedalada, salida en bici, salida en bicicleta, salida ciclista, rodar en bici, ruta en bici, ruta ciclista, bicicleta de montaña, ciclismo de montaña, btt, salida btt, ruta btt, ruta mtb, bici de carretera, carretera bici, grupeta, la grupeta, globera, rodada, cicloturismo, ciclista, bicicleta por la mañana, vuelta en bici, vuelta en bicicleta, paseo en bici, bici matutina, vuelta ciclista matutina, vuelta ciclista, vuelta ciclista por la mañana, vuelta ciclista por la tarde, vuelta ciclista a la hora del almuerzo, vuelta ciclista nocturna, ciclismo matutino, ciclismo por la tarde, bicicleta matutina, bicicleta de mañana, bicicleta de tarde, bicicleta vespertina, bicicleta nocturna, bicicleta a la hora del almuerzo, bici por la mañana, bici por la tarde, rodada en bici, ruta gravel, salida gravel, cicla, bici eléctrica, puerto en bici',
+    },
+    {
+      says: hint('bike', 'medium'),
+      words:
+        'crono, contrarreloj, cri, puerto, puertos, subida al angliru, grupeta del club, marcha cicloturista, salida club, cabra',
+    },
+    { says: hint('bike', 'weak'), words: 'salida, ruta, salida larga, salida dominguera, vuelta' },
+    {
+      says: [setting('indoor'), sport('indoor_bike', 'certain')],
+      words:
+        'rodillo, rodillos, en rodillo, bici estática, bicicleta estática, ciclo indoor, ciclismo indoor, bicicleta virtual, ciclismo virtual, spinning, bici indoor, ciclo, bicicleta fija, rodillo inteligente, clase de spinning',
+    },
+    {
+      says: sport('swim', 'strong'),
+      words:
+        'natación, nadar, nadando, nado, nadé, piscina, alberca, largos, crol, nado en piscina, natación en piscina, natación matutina, natación por la mañana, natación por la tarde, tarde de natación, mañana de natación, natación vespertina, natación nocturna, noche de natación, brazadas, técnica de natación, mediodía de natación, clase de natación, pull buoy, pileta, nado matutino',
+    },
+    {
+      says: [setting('open_water'), sport('open_water_swim', 'certain')],
+      words:
+        'aguas abiertas, nadar en el mar, natación en aguas abiertas, travesía a nado, travesía, nado en mar, nado en aguas abiertas, nadar en el lago, nadar en mar, aguas frías, nadando en el mar',
+    },
+    {
+      says: sport('row', 'strong'),
+      words:
+        'remo, remar, remando, remoergómetro, ergómetro, remo indoor, máquina de remo, piragua, piragüismo, kayak, canoa, palear, trainera, paddle surf, pádel surf',
+    },
+    {
+      says: sport('ski', 'certain'),
+      words:
+        'esquí de fondo, esquí nórdico, esquí de travesía, esquí de montaña, raquetas de nieve, raquetas, biatlón, skimo, travesía con esquís, rollerski',
+    },
+    {
+      says: sport('hike', 'strong'),
+      words:
+        'senderismo, excursión, caminata por la montaña, montañismo, trekking, senderista, ruta senderista, ruta de senderismo, ascensión, subida al pico, subida al cerro, monte caminando, vía ferrata, alpinismo, ruta a pie, camino de santiago, excursionismo, randonné',
+    },
+    {
+      says: sport('walk', 'strong'),
+      words:
+        'caminata, caminar, caminando, andar, andando, paseo, pasear, paseando, marcha nórdica, paseo con el perro, paseo matutino, caminata matutina, caminata por la mañana, caminata por la tarde, caminata vespertina, caminata nocturna, caminata de mañana, paseo por, pasos, andarines',
+    },
+    {
+      says: sport('lift', 'strong'),
+      words:
+        'fuerza, entrenamiento con pesas por la mañana, pesas por la tarde, pesas, musculación, entrenamiento de fuerza, sesión de fuerza, gimnasio piernas, abdominales, abdomen, sentadillas, peso muerto, press banca, circuito de fuerza, entrenamiento funcional, core, hipertrofia, funcional, gimnasio pierna, entrenamiento con pesas, día de pierna, halterofilia, dominadas, tren superior, tren inferior, pierna gym',
+    },
+    {
+      says: sport('other', 'strong'),
+      words:
+        'fútbol, futbol, fútbol sala, futbito, baloncesto, escalada, rocódromo, patinaje, patines, patinar, esquí alpino, esquí, esquiar, snow, surf, baile, bailar, equitación, a caballo, boxeo, elíptica, estiramientos, movilidad, tenis, pádel, padel, voleibol, vóley, buceo, vela, artes marciales, saltar la cuerda, comba, yoga, gimnasia, jardinería, meditación, pilates, moto, en moto, pesca, caza, béisbol, golf',
+    },
+    {
+      says: multi('brick', 'strong'),
+      words:
+        'transición, transiciones, transicion, entrenamiento combinado, combinado, ladrillo, sesión combinada, brick',
+    },
+    {
+      says: multi('brick', 'strong', ['bike', 'run']),
+      words: 'transición bici carrera, bici correr, transición bici a pie, bici y correr',
+    },
+    {
+      says: [multi('triathlon', 'certain'), mark('race')],
+      words:
+        'triatlón, triatlon, triatlón olímpico, triatlón sprint, triatlón cros, media distancia, larga distancia triatlón, tri olímpico',
+    },
+    {
+      says: [multi('duathlon', 'certain'), mark('race')],
+      words: 'duatlón, duatlon, duatlón cros, duatlón sprint',
+    },
+    { says: multi('brick', 'strong', ['swim', 'run']), words: 'acuatlón, aquatlón' },
+    {
+      says: event('triathlon', { level: 8, km: 51.5, hours: 2.6, strength: 'certain' }),
+      words: 'triatlón olímpico, distancia olímpica',
+    },
+    {
+      says: event('triathlon', { level: 8, km: 25.75, hours: 1.3, strength: 'certain' }),
+      words: 'triatlón sprint, distancia sprint',
+    },
+    {
+      says: event('triathlon', { level: 6, km: 113, hours: 5.5, strength: 'certain' }),
+      words: 'medio ironman, triatlón media distancia, media distancia',
+    },
+    { says: event('run', { level: 7, km: 42.195 }), words: 'maratón, maraton, maratón de' },
+    {
+      says: event('run', { level: 8, km: 21.0975 }),
+      words: 'media maratón, medio maratón, media maraton, medio maraton, media de',
+    },
+    {
+      says: event('run', { level: 8 }),
+      words:
+        'carrera popular, carrera de la mujer, san silvestre, carrera 10k, carrera de los, carrera del pavo, cursa, milla urbana, carrera solidaria, cross escolar, cross, 10k de, carrera 5k, carrera 10 km, carrera 5 km, carrera nocturna de, carrera de obstáculos, behobia, cross nacional',
+    },
+    {
+      says: event('bike', { level: 6 }),
+      words:
+        'marcha cicloturista, gran fondo, carrera ciclista, marcha btt, cicloturista, quebrantahuesos, carrera btt, carrera mtb, carrera de bici',
+    },
+    {
+      says: mark('race'),
+      words:
+        'competición, competencia, compe, campeonato, dorsal, meta, podio, finisher, récord, mmp, marca personal, puesto, posición, clasificación, día de carrera, primera carrera, llegada a meta',
+    },
+    {
+      says: mark('not_race'),
+      words:
+        'ritmo, preparación, preparando, entrenamiento, entreno, entrenando, plan, objetivo, para el, para la, semana, recogida, recogida de dorsales, voluntario, espectador, animando, simulacro, ritmo de carrera, reconocimiento, camino al, rumbo al, rumbo a, camino a',
+    },
+    {
+      says: intensity('recovery'),
+      words:
+        'recuperación, regenerativo, recuperar, regenerativa, recu, descarga, soltar, soltar piernas, recuperador',
+    },
+    {
+      says: intensity('easy'),
+      words:
+        'suave, suavecito, suaves, fácil, tranquilo, tranquila, cómodo, relax, ligero, ligera, relajado, lento, tranqui, paseíto, suavito',
+    },
+    {
+      says: intensity('endurance'),
+      words: 'fondo, base, aeróbico, resistencia, largo, larga, fondito, fondo largo, aeróbica, z2',
+    },
+    { says: intensity('steady'), words: 'progresivo, progresiva, progresión, progresivos' },
+    {
+      says: intensity('tempo'),
+      words: 'tempo, ritmo de carrera, ritmo competición, ritmo controlado, ritmo',
+    },
+    { says: intensity('threshold'), words: 'umbral, al umbral, series umbral, umbral anaeróbico' },
+    {
+      says: intensity('intervals'),
+      words:
+        'intervalos, series, cuestas, repeticiones, intervalo, intervalado, pirámide, cambios, calidad, fraccionado, fraccionados',
+    },
+    { says: intensity('sprint'), words: 'sprints, velocidad, esprints' },
+    { says: intensity('strides'), words: 'rectas, progresivos, rectas finales' },
+    { says: mark('negate'), words: 'sin, no, no hay, en vez de, en lugar de, nada de, ni' },
+    {
+      says: mark('cancel'),
+      words:
+        'cancelado, cancelada, descanso, día de descanso, lesionado, lesión, enfermo, suspendido, suspendida, aplazado, suspendidas',
+    },
+    {
+      says: mark('noise'),
+      words:
+        'zapatillas, zapatillas nuevas, zapatillas de correr, estudio biomecánico, biomecánica, lavar la bici, limpiar la bici, taller, taller bici, arreglar la bici, fisio, fisioterapia, cena, comida del club, en coche, coche, tren, reunión, compras, de compras, médico, compra de, mecánico',
+    },
+    {
+      says: mark('background'),
+      words:
+        'después de, después del, tras, tras la, tras el, antes de, antes del, post, pre, víspera de, para, para la, para el, previo a, de cara a, pensando en',
+    },
+    {
+      says: mark('towards'),
+      words:
+        'al, hasta el, hasta la, hacia el, hacia la, alrededor del, alrededor de la, desde el, camino del',
+    },
+    { says: mark('or'), words: 'o, u' },
+    {
+      says: mark('then'),
+      words: 'luego, después, seguido de, seguida de, y luego, y después, a continuación',
+    },
+    { says: mark('with'), words: 'con' },
+    { says: mark('and'), words: 'y, más, e' },
+    { says: mark('part'), words: 'calentamiento, calentar, vuelta a la calma, enfriamiento, incluye' },
+    {
+      says: mark('filler'),
+      words:
+        'mañana, mañanas, matutino, matutina, mediodía, tarde, vespertino, vespertina, noche, nocturno, nocturna, almuerzo, domingo, lunes, martes, miércoles, jueves, viernes, sábado, dominical, el, la, los, las, un, una, de, del, en, por, pueblo, playa, parque, monte, montaña, sierra, amigos, con amigos, viento, lluvia, calor, frío, sol, nieve, día, primera, primer, último, última, hoy, otra, otro, mi, mis, muy, bien, buen, buena, gran, corto, corta, corto y, horas, hora, minutos, casa, trabajo, perro, club, sesión, clase, ida, kilómetros, vacaciones, regreso, solo, antes, puente',
+    },
+  ],
+};

@@ -1,0 +1,243 @@
+/** French. */
+import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
+
+export const FRENCH: Lexicon = {
+  language: 'fr',
+  rows: [
+    {
+      says: hint('hike', 'medium'),
+      words: 'sommet, refuge, crêtes, sentier, sentiers, lac de montagne, boucle du lac, gr20, gr 20, gr10',
+    },
+    { says: hint('lift', 'strong'), words: 'salle de sport' },
+    { says: hint('walk', 'medium'), words: 'avec le chien' },
+    {
+      says: [setting('indoor'), sport('indoor_bike', 'certain')],
+      words:
+        'cours de vélo, cours de spinning, vélo spinning, vélo à la salle, vélo salle, cours de rpm, vélo sur place, séance ht, sur ht',
+    },
+    { says: [setting('trail'), hint('trail_run', 'strong')], words: 'trail, trails' },
+    // Running
+    {
+      says: sport('run', 'strong'),
+      words:
+        'course à pied, cap, c.a.p., footing, courir, couru, jogging, course à pied le matin, course à pied dans la matinée, course à pied le midi, course à pied en soirée, course à pied de nuit, course à pied l après midi, course dans l après midi, course matinale, course le matin, course le midi, course en soirée, course du soir, course du matin, course de nuit, course nocturne, course à pied du soir, coureur, coureuse, run matinal, petit run, rando course, sortie running, sortie run, sortie cap, sortie footing, sortie course à pied, marche course, course d orientation, running du matin, courette, sortie course, course avec le chien, cani cross, course sur piste',
+    },
+    {
+      says: [sport('run', 'strong'), intensity('endurance')],
+      words:
+        'sortie longue, footing long, sl, footing ef, footing endurance, sortie longue cap, sortie longue course à pied',
+    },
+    {
+      says: [hint('run', 'medium'), intensity('tempo')],
+      words:
+        'allure marathon, allure semi, allure spécifique, as42, as21, as10, allure 10, allure 10 km, as 10, as 21, as 42',
+    },
+    {
+      says: [hint('run', 'medium'), intensity('intervals')],
+      words:
+        'fractionné, fractionnés, fractionne court, fractionné long, fractionné piste, vma, vma courte, vma longue, côtes, séance de côtes, séance côtes, séance piste, séance vma, piste, 30/30 piste, pyramide piste',
+    },
+    { says: [hint('run', 'medium'), intensity('endurance')], words: 'ef, endurance fondamentale, sortie ef' },
+    {
+      says: [setting('treadmill'), sport('treadmill_run', 'certain')],
+      words: 'tapis, tapis de course, sur tapis, course sur tapis, footing sur tapis',
+    },
+    {
+      says: sport('trail_run', 'certain'),
+      words:
+        'sortie trail, trail nocturne, trail du, trail de, trail des, rando trail, course en montagne, trail blanc, kv, kilomètre vertical, trail en montagne, trail running, entraînement trail',
+    },
+    // Ambiguous alone (dossier §H.2): a race or a run
+    { says: sport('run', 'weak'), words: 'course, courses, course du' },
+    {
+      says: hint('bike', 'weak'),
+      words: 'sortie, sorties, sortie club, tour, balade à vélo, boulot, vélotaf aller',
+    },
+    // Cycling
+    {
+      says: sport('bike', 'strong'),
+      words:
+        'vélo, velo, vélos, sortie vélo, sortie à vélo, balade à vélo, balade vélo, sortie cyclo, cyclo, cyclisme, cyclotourisme, rando vélo, randonnée vélo, rando vtt, randonnée vtt, vtt, sortie vtt, vttae, vae, sortie gravel, vélo de route, route vélo, sortie route, vélotaf, velotaf, velotaff, pédaler, pédalé, roulé, rouler, roulage, bicyclette, biclou, bicloo, vélib, sortie vélo le matin, sortie vélo le midi, sortie vélo dans l après midi, sortie vélo en soirée, sortie vélo de nuit, sortie vélo matinale, sortie vélo nocturne, tour à vélo, tour de vélo, balade en vélo, voyage à vélo, vélo électrique, sortie vélo électrique, cyclocross, clm vélo, sortie velo club, cols à vélo, fixie, pignon fixe, brevet cyclo, brm, vélo route',
+    },
+    {
+      says: hint('bike', 'medium'),
+      words:
+        'clm, contre la montre, col du, col de, ascension du ventoux, ventoux, peloton cyclo, cyclosport',
+    },
+    {
+      says: [setting('indoor'), sport('indoor_bike', 'certain')],
+      words:
+        'home trainer, home-trainer, hometrainer, ht, vélo d appartement, vélo intérieur, vélo en salle, vélo virtuel, sortie vélo virtuelle, sur home trainer, rpm, biking en salle, vélo d intérieur, rouleaux, sur rouleaux, vélo ergomètre, vélo elliptique vélo',
+    },
+    // Swimming
+    {
+      says: sport('swim', 'strong'),
+      words:
+        'natation, nage, nager, nagé, piscine, longueurs, bassin, séance natation, crawl, brasse, dos crawlé, natation en piscine, natation le matin, natation le midi, natation en soirée, natation matinale, baignade sportive, séance de natation, nat, pull buoy, éducatifs natation, maîtres nageurs, aller nager',
+    },
+    {
+      says: [setting('open_water'), sport('open_water_swim', 'certain')],
+      words:
+        'eau libre, nage en eau libre, nage en mer, nager en mer, en eau libre, natation en eau libre, nage en lac, traversée à la nage, traversée du lac, longe mer nage, nage en rivière, nager dans le lac',
+    },
+    {
+      says: setting('open_water'),
+      words: 'lac, mer, océan, étang, calanque, calanques, combi néoprène, combinaison',
+    },
+    // Rowing, skiing, feet, strength, other
+    {
+      says: sport('row', 'strong'),
+      words:
+        'aviron, rameur, ramer, kayak de mer, canoë, canoé, canoë kayak, pagaie, pirogue, va a, stand up paddle, sortie paddle, sortie kayak, aviron indoor, ergomètre, séance rameur, skiff',
+    },
+    {
+      says: sport('ski', 'certain'),
+      words:
+        'ski de fond, ski nordique, skating ski, ski de fond skating, ski roues, ski à roulettes, ski de rando, ski de randonnée, rando ski, raquettes, raquettes à neige, sortie raquettes, ski alpinisme, biathlon, peaux de phoque, randonnée à ski, randonnée en raquettes',
+    },
+    {
+      says: sport('hike', 'strong'),
+      words:
+        'rando, randonnée, randonnée pédestre, randonner, rando pédestre, trek, treck, marche en montagne, alpinisme, via ferrata, randonnée en montagne, rando montagne, balade en montagne, tour du mont blanc',
+    },
+    {
+      says: sport('walk', 'strong'),
+      words:
+        'marche, marcher, marché à pied, marche à pied, promenade, balade, balade à pied, ballade, se promener, marche nordique, marche rapide, promenade du chien, balade avec le chien, flânerie, sortie du chien, marche active, marche matinale, marche le matin, marche en soirée, petite marche',
+    },
+    {
+      says: sport('lift', 'strong'),
+      words:
+        'muscu, musculation, entraînement aux poids, entraînement aux poids le matin, entraînement aux poids en soirée, poids, haltères et poids, renfo, renforcement, renforcement musculaire, gainage, ppg, pps, haltères, haltérophilie, abdos, séance muscu, séance de muscu, pompes, squats, tractions, circuit training, salle de muscu, cross training, développé couché, soulevé de terre, abdos fessiers',
+    },
+    {
+      says: sport('other', 'strong'),
+      words:
+        'escalade, bloc, foot, football, futsal, équitation, balade à cheval, danse, ski alpin, ski de piste, snowboard, surf des neiges, patinage, patin à glace, roller, rollers, vélo elliptique, elliptique, étirements, stretching, voile, planche à voile, plongée, tennis de table, boxe, pétanque, corde à sauter, aquagym, aquabike cours, marche aquatique, longe côte, méditation, jardinage, assouplissements, randonnée équestre, moto, luge, gym douce, trottinette, pêche, chasse, escalade en salle, arts martiaux, hockey sur glace, tir à l arc',
+    },
+    // Multi-sport
+    {
+      says: multi('brick', 'strong'),
+      words:
+        'enchaînement, enchainement, enchaînements, enchainé, enchaîné, multi enchaînement, séance enchaînée, transition, enchainements, enchainer',
+    },
+    {
+      says: multi('brick', 'strong', ['bike', 'run']),
+      words:
+        'enchaînement vélo cap, enchaînement vélo course, vélo cap, enchaînement vélo course à pied, run and bike, bike and run',
+    },
+    { says: multi('brick', 'strong', ['swim', 'run']), words: 'aquathlon, swimrun' },
+    {
+      says: [multi('triathlon', 'certain'), mark('race')],
+      words:
+        'triathlon, tri sprint, entraînement triathlon, triathlon m, triathlon s, triathlon l, triathlon xs, triathlon xxl, half, distance m, distance olympique, format m, tri m, tri s, tri l',
+    },
+    {
+      says: event('triathlon', { level: 8, km: 51.5, hours: 2.6, strength: 'certain' }),
+      words: 'triathlon m, distance olympique, triathlon courte distance, tri m',
+    },
+    {
+      says: event('triathlon', { level: 8, km: 25.75, hours: 1.3, strength: 'certain' }),
+      words: 'triathlon s, triathlon sprint, tri s',
+    },
+    {
+      says: event('triathlon', { level: 6, km: 113, hours: 5.5, strength: 'certain' }),
+      words: 'triathlon half, half ironman, triathlon l, tri l',
+    },
+    // Races
+    { says: event('run', { level: 7, km: 42.195 }), words: 'marathon de, marathon du' },
+    { says: event('run', { level: 8, km: 21.0975 }), words: 'semi, semi marathon, semi-marathon, semi de' },
+    {
+      says: event('run', { level: 8, km: 10 }),
+      words:
+        '10 km de, 10 km du, 10km de, les 10 km, foulées, les foulées, corrida, cross du, cross, course nature, relais ekiden, 20 km de paris, 20 km de bruxelles, la parisienne, course des héros, la course de, course de la',
+    },
+    {
+      says: event('bike', { level: 6 }),
+      words:
+        'cyclosportive, cyclo sportive, grimpée, course cycliste, course vélo, course vtt, critérium, course fsgt, course ufolep, gentleman, raid vtt',
+    },
+    {
+      says: event('trail_run', { level: 5 }),
+      words: 'trail des, trail du, trail de la, ultra trail, raid multisport trail, course en sentier',
+    },
+    {
+      says: mark('race'),
+      words:
+        'compétition, compet, compète, compét, dossard, finisher, podium, championnat, championnats, record, rp, record perso, arrivée, course officielle, jour j, objectif a, départ de la course, interclubs, place au scratch',
+    },
+    {
+      says: mark('not_race'),
+      words:
+        'prépa, préparation, entraînement, entrainement, entr, allure, reconnaissance, reco, recos, plan, prépa marathon, prépa semi, prépa trail, semaine, spectateur, supporter, bénévole, bénévolat, retrait, retrait dossard, retrait des dossards, pour le, objectif, avant course, veille de course, plan marathon, plan d entraînement, simulation',
+    },
+    // Intensity
+    {
+      says: intensity('recovery'),
+      words:
+        'récup, récupération, décrassage, régé, régénération, récupératrice, footing récup, recup active, récup active, déblocage',
+    },
+    {
+      says: intensity('easy'),
+      words:
+        'cool, tranquille, tranquillou, tranquilou, facile, souple, en souplesse, relax, léger, pépère, doux, douce, lent, lente, aisance',
+    },
+    {
+      says: intensity('endurance'),
+      words:
+        'endurance, ef, fond, foncier, longue, long, aérobie, endurance fondamentale, endurance de base, i2',
+    },
+    { says: intensity('steady'), words: 'progressif, progressive, active, endurance active, soutenu' },
+    {
+      says: intensity('tempo'),
+      words: 'tempo, allure spécifique, allure course, allure marathon, rythme, i3, allure',
+    },
+    { says: intensity('threshold'), words: 'seuil, séance au seuil, au seuil, seuil anaérobie, i4' },
+    { says: intensity('vo2max'), words: 'vma, pma, i5, vo2, vo2 max' },
+    {
+      says: intensity('intervals'),
+      words:
+        'fractionné, fractionnés, intervalles, répétitions, côtes, fractions, pyramide, fartlek, séance dure',
+    },
+    { says: intensity('sprint'), words: 'sprints, vitesse' },
+    { says: intensity('strides'), words: 'lignes droites, ld, accélérations' },
+    // Structure
+    {
+      says: mark('negate'),
+      words: 'pas de, sans, pas, au lieu de, plutôt que, au lieu du, pas d, aucune, aucun',
+    },
+    {
+      says: mark('cancel'),
+      words:
+        'annulé, annulée, annulation, repos, jour de repos, malade, blessé, blessée, reporté, reportée, report',
+    },
+    {
+      says: mark('noise'),
+      words:
+        'courses au supermarché, faire les courses, les courses, courses de noël, étude posturale, étude posturale vélo, réparation vélo, nettoyage vélo, entretien vélo, révision vélo, atelier vélo, chaussures, nouvelles chaussures, chaussures de course, achat, kiné, ostéo, apéro, apéro running, trajet en voiture, voiture, train, en train, télésiège, assemblée générale, ag du club, réunion, marché de noël, au marché, bricolage, tonte, tondre, certificat médical, rdv, repas du club, soirée du club, dîner',
+    },
+    {
+      says: mark('background'),
+      words:
+        'après, après le, après la, avant, avant le, avant la, veille de, veille du, lendemain de, lendemain du, pour, suite au, retour de, depuis, en vue de, en vue du',
+    },
+    {
+      says: mark('towards'),
+      words: 'vers la, vers le, à la, jusqu à la, jusqu au, autour de la, le long de',
+    },
+    { says: mark('or'), words: 'ou, ou bien' },
+    {
+      says: mark('then'),
+      words:
+        'puis, suivi de, suivie de, enchaîné avec, enchainé avec, enchaîné par, ensuite, enchainement avec',
+    },
+    { says: mark('with'), words: 'avec' },
+    { says: mark('and'), words: 'et, plus' },
+    { says: mark('part'), words: 'échauffement, échauf, retour au calme, dont, rac, éch' },
+    {
+      says: mark('filler'),
+      words:
+        'matin, matinale, matinal, matinée, midi, après midi, après-midi, aprem, soir, soirée, nuit, nocturne, dimanche, lundi, mardi, mercredi, jeudi, vendredi, samedi, dominicale, hebdo, le, la, les, du, des, de, un, une, au, aux, en, dans, sur, autour, forêt, bois, canal, plage, bord, parc, avec les copains, copains, petit, petite, grosse, gros, grande, grand, belle, beau, bon, bonne, vent, pluie, soleil, neige, froid, chaleur, boucle, séance, jour, enfin, premier, première, dernier, dernière, reprise, journée, heure, heures, mon, ma, mes, sous, chien, avec, sympa, vacances, club, travail, maison, chez, entre, retour, aller, km, jambes, dure',
+    },
+  ],
+};

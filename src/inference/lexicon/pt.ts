@@ -1,0 +1,204 @@
+/** Portuguese, of Brazil and of Portugal. */
+import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
+
+export const PORTUGUESE: Lexicon = {
+  language: 'pt',
+  rows: [
+    { says: hint('hike', 'medium'), words: 'pico, cume, serra da, cachoeira, rota pedestre, pr1' },
+    { says: hint('lift', 'strong'), words: 'academia, ginásio' },
+    { says: hint('walk', 'medium'), words: 'com o cachorro, com o cão' },
+    { says: [setting('trail'), hint('trail_run', 'strong')], words: 'trail, trails' },
+    // Water that makes a swim one in the open
+    { says: setting('open_water'), words: 'mar, lago, lagoa, represa, oceano, rio' },
+    {
+      says: sport('run', 'strong'),
+      words:
+        'corrida, corridinha, correr, correndo, corri, corridas, corrida matinal, corrida da manhã, corrida de manhã, corrida na hora do almoço, corrida ao almoço, corrida da tarde, corrida à tarde, corrida vespertina, corrida noturna, corrida da noite, corrida ao fim da tarde, corrida à noite, trote, trotinho, rodagem, treino de corrida, corrida leve, caminhada e corrida, corrida ao ar livre, corrida de orientação, jogging, corredor, corredores, corrida com os amigos, corrida contínua, corrida na esteira leve',
+    },
+    {
+      says: [sport('run', 'strong'), intensity('endurance')],
+      words:
+        'longão, longao, corrida longa, treino longo de corrida, longo de corrida, longuinho, longão de domingo',
+    },
+    {
+      says: [sport('run', 'strong'), intensity('easy')],
+      words: 'rodagem leve, trote leve, corrida regenerativa, trote regenerativo',
+    },
+    {
+      says: [hint('run', 'medium'), intensity('intervals')],
+      words:
+        'tiros, tiro, intervalado, tiros de, pista, treino de pista, fartlek, subidas, séries na pista, treino de tiros, rampas',
+    },
+    {
+      says: [hint('run', 'medium'), intensity('tempo')],
+      words: 'ritmo de maratona, ritmo maratona, tempo run',
+    },
+    {
+      says: [setting('treadmill'), sport('treadmill_run', 'certain')],
+      words:
+        'esteira, na esteira, corrida na esteira, passadeira, na passadeira, corrida na passadeira, tapete rolante, treino na esteira',
+    },
+    {
+      says: sport('trail_run', 'certain'),
+      words:
+        'corrida de trilha, corrida na trilha, corrida em trilha, corrida de montanha, trail noturno, treino de trail, corrida de aventura, corrida na montanha',
+    },
+    {
+      says: sport('bike', 'strong'),
+      words:
+        'pedal, pedalada, pedalar, pedalando, pedalei, bike, bicicleta, ciclismo, passeio de bicicleta, passeio de bike, volta de bicicleta, volta de bike, volta de bicicleta matinal, btt, mtb, bicicleta matinal, pedalada matinal, pedalada da tarde, pedalada noturna, pedalada vespertina, pedalada na hora do almoço, pedalada ao almoço, pedalada de manhã, passeio de bicicleta matinal, passeio de bicicleta da tarde, ciclismo de estrada, bicicleta de estrada, cicloturismo, ciclista, voltinha de bike, giro de bike, giro de bicicleta, bicicleta elétrica, speed bike, treino de bike, bikezinha, pedalzinho, pedal noturno, pedal de estrada, de bike, bicla',
+    },
+    { says: hint('bike', 'medium'), words: 'contra relógio, contrarrelógio, cri, giro leve, audax, speed' },
+    { says: hint('bike', 'weak'), words: 'giro, volta, voltinha, serra' },
+    {
+      says: [setting('indoor'), sport('indoor_bike', 'certain')],
+      words:
+        'rolo, no rolo, rolo de treino, treino no rolo, rolos, bicicleta ergométrica, bike indoor, spinning, ciclismo indoor, pedalada virtual, ciclismo virtual, bicicleta estática, aula de spinning, bike ergométrica, cicleta, pedal virtual',
+    },
+    {
+      says: sport('swim', 'strong'),
+      words:
+        'natação, nadar, nadando, nado, nadei, piscina, braçadas, natação matinal, natação na hora do almoço, natação da tarde, natação noturna, natação vespertina, natação à tarde, treino de natação, crawl, costas nado, aula de natação, nado matinal, natação na piscina, nado livre, palmar',
+    },
+    {
+      says: [setting('open_water'), sport('open_water_swim', 'certain')],
+      words:
+        'águas abertas, natação no mar, nadar no mar, nado no mar, natação em águas abertas, travessia, travessia a nado, natação na represa, nadar no lago, mar aberto, nado no lago, nado em águas abertas',
+    },
+    {
+      says: sport('row', 'strong'),
+      words:
+        'remo, remar, remando, remada, remoergômetro, remo indoor, ergômetro, canoagem, caiaque, kayak, canoa, canoa havaiana, stand up paddle, va a',
+    },
+    {
+      says: sport('ski', 'certain'),
+      words:
+        'esqui de fundo, esqui nórdico, esqui cross country, rollerski, raquetes de neve, esqui de travessia',
+    },
+    {
+      says: sport('hike', 'strong'),
+      words:
+        'trilha, trilhas, trekking, caminhada na montanha, caminhada na serra, montanhismo, trilha a pé, travessia a pé, percurso pedestre, caminhada na trilha, escalaminhada, subida ao pico',
+    },
+    {
+      says: sport('walk', 'strong'),
+      words:
+        'caminhada, caminhar, caminhando, passeio a pé, passeio com o cachorro, passeio com o cão, andar a pé, caminhada matinal, caminhada da manhã, caminhada da tarde, caminhada na hora do almoço, caminhada noturna, caminhada vespertina, caminhada leve, passeio, marcha, caminhada ao almoço, passear o cão, passear, caminhadinha',
+    },
+    {
+      says: sport('lift', 'strong'),
+      words:
+        'força, musculação, treinamento com peso, treinamento com pesos, treino com pesos, treinamento de força, treino de força, pesos, treino de pernas, treino de perna, perna, leg day, peito, costas, ombro, bíceps, superiores, inferiores, abdominais, agachamento, levantamento terra, supino, funcional, treino funcional, fortalecimento, reforço muscular, perna na peito e tríceps, costas e bíceps, treino de musculação, core, calistenia, malhar, malhação, treino de peito, levantamento de peso',
+    },
+    {
+      says: sport('other', 'strong'),
+      words:
+        'futebol, futsal, pelada, basquete, basquetebol, vôlei, voleibol, futevôlei, beach tennis, tênis, ténis, escalada, patinação, patins, patinagem, esqui, esqui alpino, surfe, surf, dança, equitação, cavalgada, boxe, luta, lutas, jiu-jitsu, elíptico, alongamento, alongamentos, vela, mergulho, hidroginástica, ginástica, capoeira, yoga, ioga, pilates, pular corda, skate, artes marciais, mobilidade, moto, padel, hóquei, jardinagem, pesca, peteca, meditação',
+    },
+    {
+      says: multi('brick', 'strong'),
+      words:
+        'treino de transição, transição, transições, treino combinado, brick, simulado de triathlon, treino brick',
+    },
+    {
+      says: multi('brick', 'strong', ['bike', 'run']),
+      words: 'bike corrida, transição bike corrida, ciclismo corrida',
+    },
+    {
+      says: [multi('triathlon', 'certain'), mark('race')],
+      words: 'triatlo, triatlon, triátlon, triathlon olímpico, triathlon sprint, meio ironman',
+    },
+    { says: [multi('duathlon', 'certain'), mark('race')], words: 'duatlo, duátlon, duatlon' },
+    { says: multi('brick', 'strong', ['swim', 'run']), words: 'aquatlo, aquathlon' },
+    {
+      says: event('triathlon', { level: 8, km: 51.5, hours: 2.6, strength: 'certain' }),
+      words: 'triathlon olímpico, triatlo olímpico, distância olímpica',
+    },
+    {
+      says: event('triathlon', { level: 8, km: 25.75, hours: 1.3, strength: 'certain' }),
+      words: 'triathlon sprint, triatlo sprint',
+    },
+    {
+      says: event('triathlon', { level: 6, km: 113, hours: 5.5, strength: 'certain' }),
+      words: 'meio ironman, meio iron',
+    },
+    { says: event('run', { level: 7, km: 42.195 }), words: 'maratona, maratona de, maratona do' },
+    {
+      says: event('run', { level: 8, km: 21.0975 }),
+      words: 'meia maratona, meia, meia de, meia do, meia maratona de, meia maratona do',
+    },
+    {
+      says: event('run', { level: 8 }),
+      words:
+        'corrida de rua, são silvestre, corrida internacional, circuito das estações, prova de corrida, corrida do, corrida da mulher, corta-mato, corta mato, corrida de são silvestre, revezamento, corrida 10k, corrida 5k, volta da pampulha, prova de 10 km, prova de estrada',
+    },
+    {
+      says: event('bike', { level: 6 }),
+      words:
+        'gran fondo, granfondo, prova de ciclismo, prova de mtb, maratona btt, maratona de mtb, desafio de mtb, prova de btt, corrida de bicicleta, l etape brasil',
+    },
+    {
+      says: mark('race'),
+      words:
+        'prova, competição, campeonato, medalha, chegada, pódio, finisher, recorde, rp, recorde pessoal, dia de prova, largada, dorsal, colocação, lugar',
+    },
+    {
+      says: mark('not_race'),
+      words:
+        'ritmo, ritmo de prova, preparação, treino, treinando, treinão, treino para, plano, rumo à, rumo ao, semana, entrega de kits, retirada de kit, retirada do kit, voluntário, torcendo, simulado, foco na, reconhecimento, pré prova, véspera, objetivo',
+    },
+    {
+      says: intensity('recovery'),
+      words: 'recuperação, regenerativo, regenerativa, soltar, solto, soltura, descompressão, recovery',
+    },
+    {
+      says: intensity('easy'),
+      words:
+        'leve, levinho, levinha, fácil, tranquilo, tranquila, suave, ligeira, ligeiro, de boa, confortável, lento',
+    },
+    {
+      says: intensity('endurance'),
+      words: 'longo, longa, base, aeróbico, aeróbica, resistência, endurance, z2, fundo',
+    },
+    { says: intensity('steady'), words: 'progressivo, progressiva, moderado, moderada' },
+    { says: intensity('tempo'), words: 'ritmo, tempo run, ritmo de prova, ritmado' },
+    { says: intensity('threshold'), words: 'limiar, no limiar, limiar anaeróbio' },
+    {
+      says: intensity('intervals'),
+      words: 'intervalado, intervalados, intervalos, tiros, séries, repetições, forte, subidas, pirâmide',
+    },
+    { says: intensity('sprint'), words: 'sprints, velocidade' },
+    { says: intensity('strides'), words: 'educativos, acelerações, retas' },
+    { says: mark('negate'), words: 'sem, não, nada de, em vez de, ao invés de, nem, em vez da' },
+    {
+      says: mark('cancel'),
+      words:
+        'cancelado, cancelada, descanso, dia de descanso, lesionado, lesão, doente, adiado, adiada, folga, day off',
+    },
+    {
+      says: mark('noise'),
+      words:
+        'tênis novo, tênis de corrida, tênis novos, sapatilhas novas, bike fit, lavar a bike, lavagem da bike, oficina, manutenção, manutenção da bike, fisioterapia, fisio, jantar, churrasco, de carro, carro, trem, compras, reunião, médico, bikefit, loja, confraternização',
+    },
+    {
+      says: mark('background'),
+      words:
+        'depois da, depois do, depois de, após, após a, após o, antes da, antes do, antes de, pós, pré, para a, para o, pra, véspera da, véspera do, pensando na',
+    },
+    {
+      says: mark('towards'),
+      words:
+        'até a, até o, até à, até ao, para casa, em direção, em volta da, em volta do, ao redor da, ao redor do, ao',
+    },
+    { says: mark('or'), words: 'ou' },
+    { says: mark('then'), words: 'depois, seguido de, seguida de, e depois, em seguida, logo após' },
+    { says: mark('with'), words: 'com' },
+    { says: mark('and'), words: 'e, mais' },
+    { says: mark('part'), words: 'aquecimento, desaquecimento, volta à calma, incluindo' },
+    {
+      says: mark('filler'),
+      words:
+        'manhã, matinal, tarde, noite, noturna, noturno, vespertina, vespertino, almoço, hora do almoço, domingo, segunda, terça, quarta, quinta, sexta, sábado, domingueira, o, a, os, as, um, uma, de, do, da, dos, das, no, na, em, por, praia, parque, orla, serra, amigos, galera, com a galera, chuva, vento, calor, frio, sol, neve, dia, hoje, primeira, primeiro, último, última, meu, minha, bom, boa, ótimo, belo, curto, curta, horas, hora, minutos, casa, trabalho, cachorro, grupo, treino, treininho, férias, volta para casa, mais um, mais uma, finalmente, só',
+    },
+  ],
+};

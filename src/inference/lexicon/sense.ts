@@ -1,0 +1,186 @@
+/**
+ * What a word of a title can mean. The lexicons are data in this vocabulary, one file a language.
+ *
+ * Weights are the share of titles holding the word, and no other cue, that a reader would place in
+ * that sport (engineering choice; the confidence that leaves the room is calibrated afterwards).
+ */
+import type { ActivityType, MultiSportType, SingleSportType } from '../../engine/types.ts';
+
+export type IntensityHint =
+  | 'recovery'
+  | 'easy'
+  | 'endurance'
+  | 'tempo'
+  | 'threshold'
+  | 'vo2max'
+  | 'sprint'
+  | 'race'
+  | 'unspecified';
+
+export type Strength = 'certain' | 'strong' | 'medium' | 'weak' | 'faint';
+
+/** Engineering choice after dossier §H.4 (explicit sport .97, one strong word .8, ambiguous .5). */
+export const STRENGTH_WEIGHT: Readonly<Record<Strength, number>> = {
+  certain: 0.93,
+  strong: 0.82,
+  medium: 0.62,
+  weak: 0.42,
+  faint: 0.22,
+};
+
+export type Setting =
+  | 'indoor'
+  | 'virtual'
+  | 'treadmill'
+  | 'trail'
+  | 'open_water'
+  | 'pool'
+  | 'track'
+  | 'mountain';
+
+/** `yields`: a stated sport of another family wins outright ("Zwift" is a bike, "Zwift run" is not). */
+export interface SportSense {
+  readonly kind: 'sport';
+  readonly type: SingleSportType;
+  readonly weight: number;
+  readonly yields: boolean;
+}
+
+export interface SettingSense {
+  readonly kind: 'setting';
+  readonly setting: Setting;
+}
+
+export interface IntensitySense {
+  readonly kind: 'intensity';
+  readonly hint: IntensityHint;
+  /** Session-average level 1–9 (dossier §H.3), null where the word changes nothing. */
+  readonly level: number | null;
+  /** Among several, the highest rank wins; equal ranks, the first written. */
+  readonly rank: number;
+}
+
+/** A race distance or a named race. `km` is the course, `hours` its usual time where speed is a poor guide. */
+export interface EventSense {
+  readonly kind: 'event';
+  readonly type: ActivityType;
+  readonly weight: number;
+  /** False for words that name a distance as often as a race ("10k", "half"). */
+  readonly race: boolean;
+  readonly level: number | null;
+  readonly km: number | null;
+  readonly hours: number | null;
+}
+
+export interface MultiSense {
+  readonly kind: 'multi';
+  readonly type: MultiSportType;
+  readonly weight: number;
+  /** Sports in order where the word itself names them ("aquabike"), else null. */
+  readonly legs: readonly SingleSportType[] | null;
+}
+
+/**
+ * A word that says something about the other words. `race` says competition, `not_race` takes it back
+ * ("race pace", "marathon training"); `negate` strikes the next sport, `cancel` everything; `noise`
+ * says that this is no session ("bike fit"); `background` and `towards` make what follows a
+ * circumstance ("after the marathon", "to the gym"); `filler` carries no sport, only its language.
+ */
+export interface MarkSense {
+  readonly kind:
+    | 'race'
+    | 'not_race'
+    | 'negate'
+    | 'cancel'
+    | 'noise'
+    | 'background'
+    | 'towards'
+    | 'or'
+    | 'then'
+    | 'and'
+    | 'last'
+    | 'with'
+    | 'part'
+    | 'filler';
+}
+
+export type Sense = SportSense | SettingSense | IntensitySense | EventSense | MultiSense | MarkSense;
+
+/**
+ * One row of a lexicon: comma-separated phrases. `words` match whole. `endings` also match the last
+ * part of a compound: long ones after anything ("Feierabend|lauf"), those of up to four letters only
+ * after a beginning that the same language knows ("ochtend|rit", "long|run").
+ */
+export interface LexiconRow {
+  readonly says: Sense | readonly Sense[];
+  readonly words?: string;
+  readonly endings?: string;
+}
+
+/** `language` is an ISO 639-1 code; `*` belongs to every language. */
+export interface Lexicon {
+  readonly language: string;
+  readonly rows: readonly LexiconRow[];
+}
+
+export function sport(type: SingleSportType, strength: Strength): SportSense {
+  return { kind: 'sport', type, weight: STRENGTH_WEIGHT[strength], yields: false };
+}
+
+/** A cue that gives way to a stated sport of another family. */
+export function hint(type: SingleSportType, strength: Strength): SportSense {
+  return { kind: 'sport', type, weight: STRENGTH_WEIGHT[strength], yields: true };
+}
+
+export function setting(value: Setting): SettingSense {
+  return { kind: 'setting', setting: value };
+}
+
+/** Ranks: work named by its energy system beats "intervals", which beats an easy frame; strides change nothing. */
+export const INTENSITY: Readonly<Record<string, IntensitySense>> = {
+  recovery: { kind: 'intensity', hint: 'recovery', level: 2, rank: 3 },
+  easy: { kind: 'intensity', hint: 'easy', level: 3, rank: 2 },
+  endurance: { kind: 'intensity', hint: 'endurance', level: 4, rank: 2 },
+  steady: { kind: 'intensity', hint: 'endurance', level: 5, rank: 2 },
+  tempo: { kind: 'intensity', hint: 'tempo', level: 6, rank: 6 },
+  sweetSpot: { kind: 'intensity', hint: 'tempo', level: 7, rank: 7 },
+  threshold: { kind: 'intensity', hint: 'threshold', level: 8, rank: 8 },
+  vo2max: { kind: 'intensity', hint: 'vo2max', level: 6, rank: 9 },
+  intervals: { kind: 'intensity', hint: 'vo2max', level: 6, rank: 4 },
+  sprint: { kind: 'intensity', hint: 'sprint', level: null, rank: 5 },
+  strides: { kind: 'intensity', hint: 'sprint', level: null, rank: 1 },
+};
+
+export function intensity(name: keyof typeof INTENSITY): IntensitySense {
+  const sense = INTENSITY[name];
+  if (sense === undefined) throw new Error(`No intensity called ${name}`);
+  return sense;
+}
+
+/** A race or race distance; `km` null where the name does not fix the course. */
+export function event(
+  type: ActivityType,
+  facts: { strength?: Strength; race?: boolean; level?: number | null; km?: number | null; hours?: number },
+): EventSense {
+  return {
+    kind: 'event',
+    type,
+    weight: STRENGTH_WEIGHT[facts.strength ?? 'strong'],
+    race: facts.race ?? true,
+    level: facts.level ?? null,
+    km: facts.km ?? null,
+    hours: facts.hours ?? null,
+  };
+}
+
+export function multi(
+  type: MultiSportType,
+  strength: Strength,
+  legs: readonly SingleSportType[] | null = null,
+): MultiSense {
+  return { kind: 'multi', type, weight: STRENGTH_WEIGHT[strength], legs };
+}
+
+export function mark(kind: MarkSense['kind']): MarkSense {
+  return { kind };
+}

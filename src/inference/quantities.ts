@@ -1,0 +1,397 @@
+/**
+ * Reads durations, distances, repeats and paces out of the tokens: "2h30", "1:30", "90'", "3x(20'+5')",
+ * "6x800m @5k pace", "32k", "10公里". One pass with a bounded look ahead.
+ */
+import type { Token } from './tokenize.ts';
+
+/**
+ * `session` counts for the whole or for a leg; `rep` is inside a set, `rest` the pause of a set,
+ * `target` a pace or effort that is aimed at ("@ 5k pace").
+ */
+export type QuantityRole = 'session' | 'rep' | 'rest' | 'target';
+
+export type Measure =
+  | { readonly kind: 'duration'; readonly minutes: number }
+  | { readonly kind: 'distance'; readonly km: number; readonly unit: 'km' | 'mi' | 'm' | 'yd' }
+  /** "45m": minutes or metres, for the sport to decide. */
+  | { readonly kind: 'minutes_or_metres'; readonly value: number }
+  /** A number without a unit inside a set ("3x15"), or between other numbers. */
+  | { readonly kind: 'bare'; readonly value: number }
+  | { readonly kind: 'pace'; readonly per: 'km' | 'mi' | '100m' | '500m' }
+  | { readonly kind: 'speed' }
+  | { readonly kind: 'power' }
+  | { readonly kind: 'cadence' }
+  | { readonly kind: 'seconds_on_off'; readonly on: number; readonly off: number };
+
+export interface Quantity {
+  readonly from: number;
+  readonly to: number;
+  readonly measure: Measure;
+  readonly role: QuantityRole;
+  /** How often a set repeats it; 1 outside of sets. */
+  readonly times: number;
+}
+
+const HOURS = new Set(
+  'h t hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur u timer time tim timme timmar godz godzina godziny godzin hod 小时 小時 時間 時 钟头'.split(
+    ' ',
+  ),
+);
+const MINUTES = new Set(
+  "min mins minute minutes minuten minuti minuto minutos minuut minuter minutter minutt minut minuty mn ' 分 分钟 分鐘 分間".split(
+    ' ',
+  ),
+);
+const SECONDS = new Set(
+  's sec secs second seconds sek sekunden sekunder secondes segundos secondi " 秒 秒間'.split(' '),
+);
+const KILOMETRES = new Set(
+  'k km kms kilometer kilometers kilometre kilometres kilometros kilometri chilometri quilometros quilometro 公里 千米 キロ km走 里'.split(
+    ' ',
+  ),
+);
+const MILES = new Set(
+  'mi mile miles miler milers meilen milles millas miglia milhas mijl マイル 英里'.split(' '),
+);
+const METRES = new Set(
+  'meter meters metre metres metros metri mtr mts metrow metrov 米 メートル m走'.split(' '),
+);
+const YARDS = new Set('yd yds yard yards y'.split(' '));
+const POWER = new Set(['w', 'watt', 'watts']);
+const CADENCE = new Set(['rpm', 'u/min']);
+const REPEATS = new Set(
+  'x mal fois veces volte keer ganger gange gånger ganger vezes razy 本 组 組'.split(' '),
+);
+const PACE_WORDS = new Set('pace ritmo allure passo tempo effort tempos pr pb pbs'.split(' '));
+const TARGET_WORDS = new Set(['at', 'sub', 'under', 'bei', '@']);
+const KM_PER_MILE = 1.609344;
+const KM_PER_YARD = 0.0009144;
+/** Longest plausible session, in minutes (the longest activity). */
+const LONGEST_MINUTES = 2880;
+
+interface Reading {
+  readonly measure: Measure;
+  readonly to: number;
+}
+
+function wordAt(tokens: readonly Token[], at: number): string {
+  return tokens[at]?.text ?? '';
+}
+
+/** The unit at a place: a word or sign, or up to three CJK characters; the longest wins. */
+function unitAt(tokens: readonly Token[], at: number): { unit: string; to: number } {
+  const first = tokens[at];
+  if (first === undefined) return { unit: '', to: at };
+  if (first.kind !== 'cjk') return { unit: first.text, to: at + 1 };
+  for (let length = 3; length >= 1; length -= 1) {
+    let unit = '';
+    for (let offset = 0; offset < length; offset += 1) unit += wordAt(tokens, at + offset);
+    if (unit.length === length && isCjkUnit(unit)) return { unit, to: at + length };
+  }
+  return { unit: '', to: at };
+}
+
+function isCjkUnit(unit: string): boolean {
+  return (
+    HOURS.has(unit) ||
+    MINUTES.has(unit) ||
+    SECONDS.has(unit) ||
+    KILOMETRES.has(unit) ||
+    METRES.has(unit) ||
+    MILES.has(unit) ||
+    REPEATS.has(unit)
+  );
+}
+
+function duration(minutes: number, to: number): Reading | null {
+  return minutes > 0 && minutes <= LONGEST_MINUTES ? { measure: { kind: 'duration', minutes }, to } : null;
+}
+
+function distance(km: number, unit: 'km' | 'mi' | 'm' | 'yd', to: number): Reading | null {
+  return km > 0 && km <= 2000 ? { measure: { kind: 'distance', km, unit }, to } : null;
+}
+
+/** "1:30", "3:05:12", "45:00", "4:30/km"; null for times of day. */
+function clockReading(tokens: readonly Token[], at: number): Reading | null {
+  const first = tokens[at]?.value ?? 0;
+  const second = tokens[at + 2];
+  if (wordAt(tokens, at + 1) !== ':' || second?.kind !== 'number' || second.text.length !== 2) return null;
+  if (!second.glued || second.value > 59) return null;
+  const third = tokens[at + 4];
+  if (wordAt(tokens, at + 3) === ':' && third?.kind === 'number' && third.glued) {
+    return duration(first * 60 + second.value + third.value / 60, at + 5);
+  }
+  const next = wordAt(tokens, at + 3);
+  const pace = paceAfter(tokens, at + 3);
+  if (pace !== null) return pace;
+  if (next === 'am' || next === 'pm' || next === 'uhr') return null;
+  if (PACE_WORDS.has(next)) return { measure: { kind: 'pace', per: 'km' }, to: at + 4 };
+  let to = at + 3;
+  if (HOURS.has(next)) to += 1;
+  else if (MINUTES.has(next)) return duration(first + second.value / 60, to + 1);
+  if (first <= 9 && tokens[at]?.text.length === 1) return duration(first * 60 + second.value, to);
+  if (tokens[at]?.text.startsWith('0') === true) return duration(first * 60 + second.value, to);
+  return duration(first + second.value / 60, to);
+}
+
+function paceAfter(tokens: readonly Token[], start: number): Reading | null {
+  let at = start;
+  if (wordAt(tokens, at) === 'min' || wordAt(tokens, at) === "'") at += 1;
+  if (wordAt(tokens, at) === 'per') at += 1;
+  else if (wordAt(tokens, at) === '/') at += 1;
+  else return null;
+  const unit = wordAt(tokens, at);
+  if (unit === 'km' || unit === 'k') return { measure: { kind: 'pace', per: 'km' }, to: at + 1 };
+  if (unit === 'mi' || unit === 'mile') return { measure: { kind: 'pace', per: 'mi' }, to: at + 1 };
+  if (unit === '100') return { measure: { kind: 'pace', per: '100m' }, to: at + 2 };
+  if (unit === '500') return { measure: { kind: 'pace', per: '500m' }, to: at + 2 };
+  return null;
+}
+
+/** "2h30", "2 h 30 min", "1.5 hrs", "2u30". */
+function hoursReading(tokens: readonly Token[], at: number, to: number): Reading | null {
+  const hours = tokens[at]?.value ?? 0;
+  const rest = tokens[to];
+  if (rest?.kind === 'number' && rest.value < 60 && Number.isInteger(rest.value)) {
+    const unit = unitAt(tokens, to + 1);
+    const bareMinutes = rest.glued && rest.text.length === 2;
+    if (MINUTES.has(unit.unit) || (unit.unit === 'm' && rest.value > 0)) {
+      return duration(hours * 60 + rest.value, unit.to);
+    }
+    if (bareMinutes) return duration(hours * 60 + rest.value, to + 1);
+  }
+  return duration(hours * 60, to);
+}
+
+/** "1,500 m", "3.800 m": the mark before three digits parts thousands, as nobody tells millimetres. */
+function hasThousands(text: string): boolean {
+  return text.charAt(text.length - 4) === '.';
+}
+
+function unitReading(tokens: readonly Token[], at: number): Reading | null {
+  const value = tokens[at]?.value ?? 0;
+  const { unit, to } = unitAt(tokens, at + 1);
+  const glued = tokens[at + 1]?.glued === true;
+  if (unit === '' || to === at + 1) return null;
+  if (HOURS.has(unit) && (unit !== 'time' || glued || value === 1)) {
+    if ((unit === 'u' || unit === 't') && !glued) return null;
+    return hoursReading(tokens, at, to);
+  }
+  if (unit === "'" && wordAt(tokens, to) === "'") return duration(value / 60, to + 1);
+  if (MINUTES.has(unit)) {
+    if (wordAt(tokens, to) === '/') {
+      const pace = paceAfter(tokens, to);
+      if (pace !== null) return pace;
+    }
+    const seconds = tokens[to];
+    const minutesAndSeconds =
+      unit === "'" && seconds?.kind === 'number' && seconds.glued && seconds.value < 60;
+    if (minutesAndSeconds) return duration(value + seconds.value / 60, to + 1);
+    return duration(value, to);
+  }
+  if (SECONDS.has(unit) && (glued || unit.length > 1)) return duration(value / 60, to);
+  if (KILOMETRES.has(unit)) {
+    if (wordAt(tokens, to) === '/' && wordAt(tokens, to + 1) === 'h')
+      return { measure: { kind: 'speed' }, to: to + 2 };
+    return distance(value, 'km', to);
+  }
+  if (unit === 'kmh' || unit === 'kph' || unit === 'mph') return { measure: { kind: 'speed' }, to };
+  if (MILES.has(unit)) return distance(value * KM_PER_MILE, 'mi', to);
+  const metres = hasThousands(tokens[at]?.text ?? '') ? value * 1000 : value;
+  if (METRES.has(unit)) return distance(metres / 1000, 'm', to);
+  if (YARDS.has(unit) && (glued || unit.length > 1)) return distance(value * KM_PER_YARD, 'yd', to);
+  if (unit === 'm') {
+    if (metres >= 400) return distance(metres / 1000, 'm', to);
+    return { measure: { kind: 'minutes_or_metres', value }, to };
+  }
+  if (POWER.has(unit) && wordAt(tokens, to) !== '/') return { measure: { kind: 'power' }, to };
+  if (CADENCE.has(unit)) return { measure: { kind: 'cadence' }, to };
+  return null;
+}
+
+/** Customary work and rest, as written; other pairs are legs ("Bike/Run 60/20"). */
+const ON_OFF_SECONDS = new Set([
+  '10/20',
+  '15/15',
+  '20/10',
+  '20/40',
+  '30/15',
+  '30/30',
+  '40/20',
+  '45/15',
+  '60/30',
+  '60/60',
+]);
+
+/** "30/30", "40/20": seconds of work and of rest. */
+function onOffReading(tokens: readonly Token[], at: number): Reading | null {
+  const off = tokens[at + 2];
+  if (wordAt(tokens, at + 1) !== '/' || off?.kind !== 'number' || !off.glued) return null;
+  if (wordAt(tokens, at - 1) === '/') return null;
+  if (!ON_OFF_SECONDS.has(`${tokens[at]?.text}/${off.text}`)) return null;
+  const after = tokens[at + 3];
+  const unit = after !== undefined && after.kind === 'word' && SECONDS.has(after.text);
+  if (!unit && after?.text === '/') return null;
+  if (MINUTES.has(after?.text ?? '')) return null;
+  return {
+    measure: { kind: 'seconds_on_off', on: tokens[at]?.value ?? 0, off: off.value },
+    to: unit ? at + 4 : at + 3,
+  };
+}
+
+function isRepeatSign(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token === undefined) return false;
+  if (!REPEATS.has(token.text)) return false;
+  const next = tokens[at + 1];
+  return token.text !== 'x' || next?.kind === 'number' || next?.text === '(' || next?.text === '~';
+}
+
+/** All quantities of a text in order. */
+export function readQuantities(tokens: readonly Token[]): Quantity[] {
+  const quantities: Quantity[] = [];
+  let times = 1;
+  let group = 0;
+  let depth = 0;
+  let seenSet = false;
+  let at = 0;
+  while (at < tokens.length) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    if (token.text === '(') depth += 1;
+    if (token.text === ')' && depth > 0) {
+      depth -= 1;
+      if (depth < group) {
+        group = 0;
+        times = 1;
+      }
+    }
+    if (token.kind !== 'number' || token.text.length > 6) {
+      at += 1;
+      continue;
+    }
+    if (
+      isRepeatSign(tokens, at + 1) &&
+      Number.isInteger(token.value) &&
+      token.value >= 1 &&
+      token.value <= 100
+    ) {
+      const opens = wordAt(tokens, at + 2) === '(';
+      times = group > 0 ? times * token.value : token.value;
+      if (opens) group = depth + 1;
+      seenSet = true;
+      at += 2;
+      if (opens) continue;
+      const reading = readAt(tokens, at);
+      if (reading !== null) {
+        quantities.push({ from: at, to: reading.to, measure: reading.measure, role: 'rep', times });
+        at = reading.to;
+      }
+      if (group === 0) times = 1;
+      continue;
+    }
+    const before = wordAt(tokens, at - 1);
+    const ordinal = before === '#' || (token.value >= 2010 && token.value < 2040 && isYear(tokens, at));
+    const reading = ordinal ? null : readAt(tokens, at);
+    if (reading === null) {
+      at += 1;
+      continue;
+    }
+    const trailing = repeatsAfter(tokens, reading.to);
+    if (trailing !== null && reading.measure.kind !== 'bare') {
+      quantities.push({
+        from: at,
+        to: trailing.to,
+        measure: reading.measure,
+        role: 'rep',
+        times: trailing.times,
+      });
+      seenSet = true;
+      at = trailing.to;
+      continue;
+    }
+    const role = roleOf(tokens, at, reading.to, reading.measure, {
+      inGroup: group > 0 && depth >= group,
+      depth,
+      seenSet,
+    });
+    quantities.push({
+      from: at,
+      to: reading.to,
+      measure: reading.measure,
+      role,
+      times: role === 'rep' ? times : 1,
+    });
+    at = reading.to;
+  }
+  return quantities;
+}
+
+/** "1000m×5": the repeats stand behind. */
+function repeatsAfter(tokens: readonly Token[], at: number): { times: number; to: number } | null {
+  const times = tokens[at + 1];
+  if (wordAt(tokens, at) !== 'x' || times?.kind !== 'number') return null;
+  const unit = tokens[at + 2];
+  const measured = unit?.glued && unit.kind === 'word';
+  if (measured || !Number.isInteger(times.value) || times.value < 2 || times.value > 100) return null;
+  return { times: times.value, to: at + 2 };
+}
+
+function isYear(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1];
+  return (
+    next === undefined || next.kind !== 'word' || !(next.glued || METRES.has(next.text) || next.text === 'm')
+  );
+}
+
+function readAt(tokens: readonly Token[], at: number): Reading | null {
+  const token = tokens[at];
+  if (token?.kind !== 'number') return null;
+  const reading = clockReading(tokens, at) ?? onOffReading(tokens, at) ?? unitReading(tokens, at);
+  if (reading !== null) return reading;
+  const clock = wordAt(tokens, at + 1) === ':';
+  if (clock || token.value <= 0) return null;
+  return { measure: { kind: 'bare', value: token.value }, to: at + 1 };
+}
+
+/** Nobody rests this long between repeats. */
+const LONGEST_REST_MIN = 10;
+
+function isLong(measure: Measure): boolean {
+  return measure.kind === 'duration' && measure.minutes >= LONGEST_REST_MIN;
+}
+
+function roleOf(
+  tokens: readonly Token[],
+  from: number,
+  to: number,
+  measure: Measure,
+  place: { inGroup: boolean; depth: number; seenSet: boolean },
+): QuantityRole {
+  if (TARGET_WORDS.has(wordAt(tokens, from - 1))) return 'target';
+  if (PACE_WORDS.has(wordAt(tokens, to))) return 'target';
+  if (place.inGroup) return 'rep';
+  if (!place.inGroup && place.depth === 0 && isLong(measure)) return 'session';
+  const after = wordAt(tokens, to);
+  const before = wordAt(tokens, from - 1);
+  const names = new Set([
+    'rest',
+    'off',
+    'rec',
+    'recovery',
+    'r',
+    'rst',
+    'ri',
+    'pause',
+    'recup',
+    'jog',
+    'easy',
+    'between',
+    'float',
+  ]);
+  if (place.seenSet && (names.has(after) || before === 'r' || before === 'p' || before === '='))
+    return 'rest';
+  if (place.seenSet && place.depth > 0) return 'rest';
+  if (place.seenSet && before === '/') return 'rest';
+  return 'session';
+}

@@ -1,0 +1,179 @@
+/**
+ * Cuts a text into the parts that could be legs: at "+", "→", "/", "then" and their like, and again
+ * where one part holds "60' bike 20' run" without any sign between.
+ */
+import type { SingleSportType } from '../engine/types.ts';
+import type { IntensitySense, Setting } from './lexicon/sense.ts';
+import type { Quantity } from './quantities.ts';
+import { hasMark, type ReadCue, type ReadText } from './read-text.ts';
+import { familyOf, specialise } from './sport-family.ts';
+
+/** `strong` signs join legs by themselves; `weak` ones (a comma, "and", a dash) only beside numbers or a word for bricks. */
+export type Joint = 'start' | 'strong' | 'weak';
+
+export interface Chunk {
+  readonly joint: Joint;
+  readonly sport: SingleSportType | null;
+  /** A sport that a word other than a distance suggests ("spin", "turbo"): a leg where the title says brick. */
+  readonly suggested: SingleSportType | null;
+  /** The sport is stated, not only hinted at by a distance or a pace. */
+  readonly stated: boolean;
+  /** Follows an "after": done before what the title tells first. */
+  readonly earlier: boolean;
+  /** A run off the bike, wherever the title tells it. */
+  readonly last: boolean;
+  readonly quantities: readonly Quantity[];
+  readonly intensity: IntensitySense | null;
+  readonly settings: ReadonlySet<Setting>;
+  /** Warm-up or cool-down: part of the neighbouring leg, not one of its own. */
+  readonly isPart: boolean;
+}
+
+interface DraftChunk {
+  joint: Joint;
+  sports: SingleSportType[];
+  hints: SingleSportType[];
+  /** The sport of a race distance ("10k"). */
+  distance: SingleSportType | null;
+  quantities: Quantity[];
+  intensity: IntensitySense | null;
+  settings: Set<Setting>;
+  isPart: boolean;
+  earlier: boolean;
+  last: boolean;
+}
+
+const STRONG_SIGNS = new Set(['+', '→', '&', '/', '|']);
+const WEAK_SIGNS = new Set([';', ',', '-', '.', ':']);
+
+function draft(joint: Joint): DraftChunk {
+  return {
+    joint,
+    sports: [],
+    hints: [],
+    distance: null,
+    quantities: [],
+    intensity: null,
+    settings: new Set(),
+    isPart: false,
+    earlier: false,
+    last: false,
+  };
+}
+
+/** The parts of a text in order; each names at most one sport. */
+export function readChunks(text: ReadText): Chunk[] {
+  const chunks: DraftChunk[] = [draft('start')];
+  const cueAt = new Map(text.cues.map((cue) => [cue.from, cue]));
+  const quantityAt = new Map(text.quantities.map((quantity) => [quantity.from, quantity]));
+  let quantityFirst: boolean | null = null;
+  let at = 0;
+  let quantityEnd = -1;
+  while (at < text.tokens.length) {
+    const token = text.tokens[at];
+    let chunk = chunks.at(-1) ?? draft('start');
+    const open = (joint: Joint) => {
+      chunk = draft(joint);
+      chunks.push(chunk);
+      quantityFirst = null;
+    };
+    const quantity = quantityAt.get(at);
+    if (quantity !== undefined) {
+      quantityEnd = quantity.to;
+      const ownSport = chunk.sports.length > 0;
+      if (ownSport && quantityFirst === true && quantity.role === 'session') open('weak');
+      if (quantityFirst === null) quantityFirst = chunk.sports.length === 0;
+      chunk.quantities.push(quantity);
+    }
+    const cue = cueAt.get(at);
+    if (cue !== undefined && hasMark(cue, 'background') && at >= quantityEnd) {
+      open('strong');
+      chunk.earlier = true;
+    }
+    if (cue !== undefined && (cue.standing === 'live' || (cue.standing === 'background' && chunk.earlier))) {
+      const joins =
+        hasMark(cue, 'then') || hasMark(cue, 'and') ? 'strong' : hasMark(cue, 'with') ? 'weak' : null;
+      const sport = plainSport(cue);
+      const another = sport !== null && chunk.sports.some((one) => familyOf(one) !== familyOf(sport));
+      if (hasMark(cue, 'last') && !another && (sport !== null || chunk.sports.length > 0)) chunk.last = true;
+      if (joins !== null && sport === null && at >= quantityEnd) open(joins);
+      else if (another || (token?.hyphened === true && suggestsAnother(cue, chunk)))
+        open(token?.hyphened || token?.kind === 'symbol' ? 'strong' : 'weak');
+      absorb(chunk, cue, sport);
+      if (hasMark(cue, 'last') && sport !== null) chunk.last = true;
+      at = Math.max(cue.to, at + 1);
+      continue;
+    }
+    const sign = token?.text ?? '';
+    if (sign === 'off' && (isNumber(text, at + 1) || isNumber(text, at + 2))) {
+      // "20' run off 2h bike": the ride came first.
+      open('strong');
+      chunk.earlier = true;
+    }
+    if (at >= quantityEnd) {
+      if (STRONG_SIGNS.has(sign)) open('strong');
+      else if (WEAK_SIGNS.has(sign)) open('weak');
+    }
+    at += 1;
+  }
+  return chunks.map(finish);
+}
+
+function isNumber(text: ReadText, at: number): boolean {
+  return text.tokens[at]?.kind === 'number';
+}
+
+/** "Swim-spin": a word that only suggests a sport, hyphened to another sport's. */
+function suggestsAnother(cue: ReadCue, chunk: DraftChunk): boolean {
+  const last = chunk.sports.at(-1);
+  if (last === undefined) return false;
+  return cue.senses.some((sense) => sense.kind === 'sport' && familyOf(sense.type) !== familyOf(last));
+}
+
+function plainSport(cue: ReadCue): SingleSportType | null {
+  for (const sense of cue.senses) if (sense.kind === 'sport' && !sense.yields) return sense.type;
+  return null;
+}
+
+function absorb(chunk: DraftChunk, cue: ReadCue, sport: SingleSportType | null): void {
+  if (sport !== null && chunk.sports.at(-1) !== sport) {
+    // Each sport once, the latest last, so that a title of a thousand sports stays cheap.
+    chunk.sports = [...chunk.sports.filter((one) => one !== sport), sport];
+  }
+  for (const sense of cue.senses) {
+    if (sense.kind === 'sport' && sense.yields && chunk.hints.length === 0) chunk.hints.push(sense.type);
+    if (sense.kind === 'event' && familyOf(sense.type) === 'run') chunk.distance = 'run';
+    if (sense.kind === 'setting') chunk.settings.add(sense.setting);
+    if (sense.kind === 'part') chunk.isPart = true;
+    if (sense.kind === 'intensity' && (chunk.intensity === null || sense.rank > chunk.intensity.rank)) {
+      chunk.intensity = sense;
+    }
+  }
+}
+
+function finish(chunk: DraftChunk): Chunk {
+  const named = chunk.sports.at(-1);
+  const counted = chunk.quantities.some(({ role }) => role === 'session');
+  // "After work", "before the race": without an amount what follows is no leg.
+  const vague = chunk.earlier && !counted;
+  const sport = named ?? (counted ? (chunk.hints[0] ?? chunk.distance) : null);
+  const specific = chunk.sports.find((one) => one !== sport && familyOf(one) === familyOf(sport ?? 'other'));
+  return {
+    joint: chunk.joint,
+    sport: sport === null || vague ? null : specialise(moreSpecific(sport, specific), chunk.settings),
+    suggested: vague || chunk.hints[0] === undefined ? null : specialise(chunk.hints[0], chunk.settings),
+    stated: named !== undefined,
+    earlier: chunk.earlier,
+    last: chunk.last,
+    quantities: chunk.quantities,
+    intensity: chunk.intensity,
+    settings: chunk.settings,
+    isPart: chunk.isPart,
+  };
+}
+
+const PLAIN: ReadonlySet<SingleSportType> = new Set(['run', 'bike', 'swim']);
+
+function moreSpecific(sport: SingleSportType, other: SingleSportType | undefined): SingleSportType {
+  return other !== undefined && PLAIN.has(sport) ? other : sport;
+}

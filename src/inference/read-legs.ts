@@ -1,0 +1,321 @@
+/** The grammar of multi-sport titles (dossier §H.4): which legs, how long, in which order. */
+import type { MultiSportType, SingleSportType } from '../engine/types.ts';
+import type { MultiSense } from './lexicon/sense.ts';
+import type { Quantity } from './quantities.ts';
+import { type Chunk, readChunks } from './read-chunks.ts';
+import type { ReadText } from './read-text.ts';
+import { familyOf, isEndurance } from './sport-family.ts';
+
+export interface Leg {
+  readonly type: SingleSportType;
+  readonly durationMin: number | null;
+  readonly distanceKm: number | null;
+  readonly intensityLevel: number | null;
+}
+
+export interface LegReading {
+  /** Two or more legs of at least two sports; empty where the text is of one sport. */
+  readonly legs: readonly Leg[];
+  /** Every joint is a sign or word that joins legs, or every leg has its own number. */
+  readonly firm: boolean;
+  /** A duration that stands before the first sport: the whole session's. */
+  readonly totalMin: number | null;
+}
+
+interface DraftLeg {
+  type: SingleSportType;
+  durationMin: number | null;
+  distanceKm: number | null;
+  intensityLevel: number | null;
+  /** A number without a unit, which the other legs' numbers explain. */
+  bare: number | null;
+  /** How often a set repeats this leg; 1 outside of sets. */
+  repeats: number;
+  readonly stated: boolean;
+}
+
+const NONE: LegReading = { legs: [], firm: false, totalMin: null };
+
+/** Above this a bare number beside other bare numbers is metres ("750/20/5"), not kilometres. */
+const BARE_METRES_FROM = 200;
+
+/** The legs that a text names; `multi` is the word for bricks or triathlons beside them, if there is one. */
+export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
+  const chunks = readChunks(text);
+  const drafts: DraftLeg[] = [];
+  let totalMin: number | null = null;
+  let totalKm: number | null = null;
+  let firm = true;
+  let lastLeg: DraftLeg | null = null;
+  let unnamed: DraftLeg | null = null;
+  const brick = multi?.type === 'brick' && multi.legs === null;
+  for (const read of chunks) {
+    const chunk =
+      brick && read.sport === null
+        ? { ...read, sport: read.suggested, stated: read.suggested !== null }
+        : read;
+    const last = drafts.at(-1);
+    const timesBefore = last?.repeats ?? 1;
+    const duration = total(chunk, (quantity) => minutesOf(quantity, chunk.sport), timesBefore);
+    const distance = total(chunk, (quantity) => kilometresOf(quantity, chunk.sport), timesBefore);
+    if (chunk.sport === null || (chunk.isPart && last !== undefined)) {
+      if (last === undefined) {
+        totalMin = duration ?? totalMin;
+        totalKm = distance ?? totalKm;
+      } else if (brick && chunk.joint === 'strong' && isCounted(last) && (duration ?? distance) !== null) {
+        unnamed = { ...emptyLeg(partnerOf(last.type)), durationMin: duration, distanceKm: distance };
+        extend(last, null, null, chunk);
+      } else extend(last, duration, distance, chunk);
+      continue;
+    }
+    const leg: DraftLeg = {
+      type: chunk.sport,
+      durationMin: duration,
+      distanceKm: distance,
+      intensityLevel: chunk.intensity?.level ?? null,
+      bare: bareOf(chunk),
+      repeats: repeatsOf(chunk, timesBefore),
+      stated: chunk.stated,
+    };
+    if (last !== undefined && familyOf(last.type) === familyOf(leg.type)) merge(last, leg);
+    else {
+      const counted = leg.durationMin !== null || leg.distanceKm !== null || leg.bare !== null;
+      if (drafts.length > 0 && chunk.joint !== 'strong' && !counted) firm = false;
+      if (chunk.earlier) drafts.unshift(leg);
+      else drafts.push(leg);
+      if (chunk.last) lastLeg = leg;
+    }
+  }
+  const kept = drafts.filter((leg) => belongs(leg, drafts));
+  // A run off the bike comes last even where the title tells it first.
+  if (lastLeg !== null && kept.length === 2 && kept[0] === lastLeg) kept.reverse();
+  if (brick && (totalMin ?? totalKm) !== null && kept.length === 1 && kept[0]?.type === 'run') {
+    // "Brick 60' Z2 + 20' run": what stands before the run is the ride.
+    kept.unshift({ ...emptyLeg('bike'), durationMin: totalMin, distanceKm: totalKm });
+    totalMin = null;
+  }
+  // "Brick: 45' swim + 60' on the new machine": a second amount is the other leg's, whatever its word.
+  if (unnamed !== null && kept.length === 1) kept.push(unnamed);
+  const named = kept.some(({ stated }) => stated);
+  const legs = !named && multi !== null ? usualLegs(multi) : mergeRepeats(kept);
+  const spread = spreadNumbers(text, legs);
+  readBareNumbers(legs);
+  const families = new Set(legs.map(({ type }) => familyOf(type)));
+  if (families.size < 2 || (!named && !spread)) return multi === null ? NONE : { ...NONE, totalMin };
+  firm ||= spread || families.size >= 3;
+  return { legs: legs.map(finished), firm, totalMin: spread ? null : totalMin };
+}
+
+function finished({ type, durationMin, distanceKm, intensityLevel }: DraftLeg): Leg {
+  return { type, durationMin, distanceKm, intensityLevel };
+}
+
+/** The legs that a word for multi-sport stands for, to take the numbers beside it ("Koppel 80 km/10 km"). */
+function usualLegs(multi: MultiSense): DraftLeg[] {
+  return (multi.legs ?? USUAL_LEGS[multi.type]).map(emptyLeg);
+}
+
+function emptyLeg(type: SingleSportType): DraftLeg {
+  return {
+    type,
+    durationMin: null,
+    distanceKm: null,
+    intensityLevel: null,
+    bare: null,
+    repeats: 1,
+    stated: false,
+  };
+}
+
+const USUAL_LEGS: Readonly<Record<MultiSportType, readonly SingleSportType[]>> = {
+  triathlon: ['swim', 'bike', 'run'],
+  duathlon: ['run', 'bike', 'run'],
+  brick: ['bike', 'run'],
+};
+
+/** Strength and stretching are an appendix of a run unless they carry their own time, or nothing else is there. */
+function belongs(leg: DraftLeg, all: readonly DraftLeg[]): boolean {
+  if (isEndurance(familyOf(leg.type))) return true;
+  const timed = leg.durationMin !== null;
+  return timed && all.every(({ durationMin, distanceKm }) => durationMin !== null || distanceKm !== null);
+}
+
+function isCounted(leg: DraftLeg): boolean {
+  return leg.durationMin !== null || leg.distanceKm !== null || leg.bare !== null;
+}
+
+/** The sport that bricks most often join to this one. */
+function partnerOf(type: SingleSportType): SingleSportType {
+  return familyOf(type) === 'bike' ? 'run' : 'bike';
+}
+
+function extend(leg: DraftLeg, duration: number | null, distance: number | null, chunk: Chunk): void {
+  const session = chunk.quantities.some(({ role }) => role === 'session');
+  if (
+    duration !== null &&
+    (leg.durationMin === null ? leg.distanceKm === null : session && chunk.joint === 'strong')
+  ) {
+    leg.durationMin = (leg.durationMin ?? 0) + duration;
+  } else if (distance !== null && leg.durationMin === null && leg.distanceKm === null)
+    leg.distanceKm = distance;
+  leg.intensityLevel ??= chunk.intensity?.level ?? null;
+}
+
+/** The first number of a part, where it has no unit and no other number of the part is the session's. */
+function bareOf(chunk: Chunk): number | null {
+  const session = chunk.quantities.filter(({ role }) => role === 'session');
+  const first = session[0];
+  return first?.measure.kind === 'bare' && session.every(({ measure }) => measure.kind === 'bare')
+    ? first.measure.value
+    : null;
+}
+
+function repeatsOf(chunk: Chunk, before: number): number {
+  const set = chunk.quantities.find(({ role, times }) => role === 'rep' && times > 1);
+  if (set !== undefined) return set.times;
+  return chunk.quantities.some(({ role }) => role === 'rest') ? before : 1;
+}
+
+function merge(into: DraftLeg, leg: DraftLeg): void {
+  into.durationMin = sum(into.durationMin, leg.durationMin);
+  into.distanceKm = sum(into.distanceKm, leg.distanceKm);
+  into.intensityLevel ??= leg.intensityLevel;
+  if (into.type === 'run' || into.type === 'bike' || into.type === 'swim') into.type = leg.type;
+}
+
+function sum(one: number | null, other: number | null): number | null {
+  if (one === null) return other;
+  return other === null ? one : one + other;
+}
+
+/** "3x(20' bike + 5' run)": the repeats are already multiplied in; legs of one sport become one. */
+function mergeRepeats(legs: readonly DraftLeg[]): DraftLeg[] {
+  if (!legs.every(({ repeats }) => repeats > 1)) return [...legs];
+  const merged: DraftLeg[] = [];
+  for (const leg of legs) {
+    const same = merged.find(({ type }) => type === leg.type);
+    if (same === undefined) merged.push(leg);
+    else merge(same, leg);
+  }
+  return merged;
+}
+
+/** The session's own amount where one is told, else the work of its sets; `timesBefore` repeats the "/ 5' run" of a set. */
+function total(
+  chunk: Chunk,
+  read: (quantity: Quantity) => number | null,
+  timesBefore: number,
+): number | null {
+  let session: number | null = null;
+  let sets: number | null = null;
+  let rest: number | null = null;
+  for (const quantity of chunk.quantities) {
+    const value = read(quantity);
+    if (value === null) continue;
+    if (quantity.role === 'session') session = (session ?? 0) + value;
+    if (quantity.role === 'rep') sets = (sets ?? 0) + value * quantity.times;
+    if (quantity.role === 'rest') rest = (rest ?? 0) + value * timesBefore;
+  }
+  return session ?? sets ?? (timesBefore > 1 && chunk.sport !== null ? rest : null);
+}
+
+/** Minutes that a quantity tells; "45m" is minutes except in the water from 100 on (dossier §H.4). */
+export function minutesOf({ measure }: Quantity, sport: SingleSportType | null): number | null {
+  if (measure.kind === 'duration') return measure.minutes;
+  if (measure.kind !== 'minutes_or_metres' || metresLikely(measure.value, sport)) return null;
+  return measure.value;
+}
+
+/** Kilometres that a quantity tells, or null. */
+export function kilometresOf({ measure }: Quantity, sport: SingleSportType | null): number | null {
+  if (measure.kind === 'distance') return measure.km;
+  if (measure.kind !== 'minutes_or_metres' || !metresLikely(measure.value, sport)) return null;
+  return measure.value / 1000;
+}
+
+function metresLikely(value: number, sport: SingleSportType | null): boolean {
+  const inWater = sport === 'swim' || sport === 'open_water_swim' || sport === 'row';
+  return inWater ? value >= 100 : value >= 300;
+}
+
+/**
+ * "S/B/R 1.5/40/10", "Koppel 2:00/0:30": as many numbers in a row as there are legs, none of which has
+ * its own, belong to the legs in order. True where they did.
+ */
+function spreadNumbers(text: ReadText, legs: DraftLeg[]): boolean {
+  if (legs.length < 2) return false;
+  const numbers = numbersFor(text, legs.length);
+  if (numbers.length !== legs.length) return false;
+  const owners = legs.filter(
+    (leg) => leg.durationMin !== null || leg.distanceKm !== null || leg.bare !== null,
+  );
+  if (owners.length > 1) return false;
+  legs.forEach((leg, index) => {
+    const quantity = numbers[index];
+    if (quantity === undefined) return;
+    leg.durationMin = minutesOf(quantity, leg.type);
+    leg.distanceKm = kilometresOf(quantity, leg.type);
+    leg.bare = quantity.measure.kind === 'bare' ? quantity.measure.value : null;
+  });
+  return true;
+}
+
+/** As many numbers as there are legs: all of the text, or those of one kind ("40 km/10 km in 2 h", "brick 2: 40/10"). */
+function numbersFor(text: ReadText, legs: number): Quantity[] {
+  const all = text.quantities.flatMap(spreadable);
+  if (all.length === legs) return all;
+  for (const kind of ['distance', 'duration', 'bare'] as const) {
+    const alike = all.filter(({ measure }) => measure.kind === kind);
+    if (alike.length === legs) return alike;
+  }
+  return all.length === legs + 1 && all[0]?.measure.kind === 'bare' ? all.slice(1) : [];
+}
+
+/** A quantity as the numbers that legs could own; "45/15" beside two legs is no work and rest. */
+function spreadable(quantity: Quantity): Quantity[] {
+  const { role, measure } = quantity;
+  if (role === 'target') return [];
+  if (measure.kind === 'seconds_on_off') {
+    return [measure.on, measure.off].map((value) => ({ ...quantity, measure: { kind: 'bare', value } }));
+  }
+  return SPREADABLE.has(measure.kind) ? [quantity] : [];
+}
+
+const SPREADABLE: ReadonlySet<Quantity['measure']['kind']> = new Set([
+  'duration',
+  'distance',
+  'bare',
+  'minutes_or_metres',
+]);
+
+/** Runs of a brick that are longer than this many of whatever the number counts are minutes, not kilometres. */
+const LONGEST_BARE_RUN_KM = 14;
+/** Swims below this are kilometres, from `BARE_METRES_FROM` metres, between them minutes. */
+const LONGEST_BARE_SWIM_KM = 5;
+
+/** Numbers without a unit take the unit of the other legs; where none has one, the run or swim gives it away. */
+function readBareNumbers(legs: readonly DraftLeg[]): void {
+  const timed = legs.some(({ durationMin }) => durationMin !== null);
+  const measured = legs.some(({ distanceKm }) => distanceKm !== null);
+  const minutes = timed || (!measured && legs.some(bareIsMinutes));
+  for (const leg of legs) {
+    if (leg.bare === null) continue;
+    if (leg.bare >= BARE_METRES_FROM) leg.distanceKm = leg.bare / 1000;
+    else if (minutes) leg.durationMin = leg.bare;
+    else leg.distanceKm = leg.bare;
+  }
+}
+
+function bareIsMinutes({ type, bare }: DraftLeg): boolean {
+  if (bare === null || !Number.isInteger(bare)) return false;
+  const family = familyOf(type);
+  if (family === 'swim') return bare > LONGEST_BARE_SWIM_KM && bare < BARE_METRES_FROM;
+  return family === 'run' && bare > LONGEST_BARE_RUN_KM && bare !== 21 && bare !== 42;
+}
+
+/** What joined legs are called: swim, bike, run in this order is a triathlon, run-bike-run a duathlon, else a brick. */
+export function typeOfLegs(legs: readonly Leg[]): MultiSportType {
+  const order = legs.map(({ type }) => familyOf(type)).join('-');
+  if (order === 'swim-bike-run') return 'triathlon';
+  return order === 'run-bike-run' ? 'duathlon' : 'brick';
+}

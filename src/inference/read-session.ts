@@ -1,0 +1,311 @@
+/** From all parts of a request to what kind of session it is; both inference answers are views of this. */
+import type { ActivityType, MultiSportType, SingleSportType } from '../engine/types.ts';
+import { allLexicons } from './lexicon/lexicons.ts';
+import type { MultiSense, Setting } from './lexicon/sense.ts';
+import { statedAmount } from './read-duration.ts';
+import { type IntensityReading, readIntensity } from './read-intensity.ts';
+import { type Leg, type LegReading, readLegs, typeOfLegs } from './read-legs.ts';
+import { hasMark, type InferenceInput, type ReadText, readInput } from './read-text.ts';
+import { type Family, familyOf, specialise } from './sport-family.ts';
+import { type Evidence, gatherEvidence, memberOf, multiSenseOf, weighFamilies } from './weigh-evidence.ts';
+
+export interface Candidate {
+  readonly type: ActivityType;
+  readonly confidence: number;
+}
+
+export interface SessionReading {
+  readonly texts: readonly ReadText[];
+  readonly type: ActivityType;
+  readonly confidence: number;
+  /** Other types that the words allow, likeliest first. */
+  readonly alternatives: readonly Candidate[];
+  readonly legs: readonly Leg[];
+  /** The whole session's duration as told before its legs. */
+  readonly legsTotalMin: number | null;
+  readonly intensity: IntensityReading;
+  readonly evidence: readonly string[];
+}
+
+/** Nothing names a sport (contract §8: at most 0.2). */
+const NO_CUE_CONFIDENCE = 0.1;
+/** A distance alone rules sports out without naming one (dossier §H.4). */
+const DISTANCE_ONLY_CONFIDENCE = 0.3;
+/** Nobody runs this far in a session of which nothing else is said, and few ride less (engineering choice). */
+const RIDE_FROM_KM = 36;
+/** Runners tell their kilometres, swimmers their metres, and walkers neither (engineering choice). */
+const RUN_FROM_KM = 3;
+/** What a reader could not tell stays below one half. */
+const DOUBTFUL = 0.45;
+const CANCELLED = 0.35;
+/** How far a rival sport's words pull down the winner's. */
+const RIVAL_PULL = 0.55;
+
+interface Verdict {
+  readonly type: ActivityType;
+  readonly confidence: number;
+  readonly legs: readonly Leg[];
+}
+
+export function readSession(input: InferenceInput): SessionReading {
+  const texts = readInput(input, allLexicons());
+  const evidence = gatherEvidence(texts);
+  const settings = settingsOf(texts);
+  const intensity = readIntensity(texts);
+  const weights = weighFamilies(evidence);
+  const { multi, reading } = multiSportOf(texts);
+  const verdict =
+    multiVerdict(multi, reading, evidence, apart(texts)) ??
+    singleVerdict(weights, evidence, settings) ??
+    byDistance(texts);
+  const doubts = doubtsOf(texts, verdict, intensity);
+  const type = byCourse(verdict.type, texts, settings, intensity);
+  const confidence = Math.min(verdict.confidence, ...doubts.map(({ cap }) => cap));
+  return {
+    texts,
+    type,
+    confidence: rounded(confidence),
+    alternatives: alternativesTo(type, confidence, weights, evidence, settings),
+    legs: verdict.legs,
+    legsTotalMin: reading.totalMin,
+    intensity,
+    evidence: [...describe(evidence), ...intensity.evidence, ...doubts.map(({ text }) => text)],
+  };
+}
+
+/** Swimming races of this length are rarely held in a pool (engineering choice). */
+const OPEN_WATER_RACE_FROM_KM = 1.5;
+/** Nobody strolls this far (engineering choice). */
+const HIKE_FROM_KM = 25;
+
+/** What a distance says about the kind of swim or walk. */
+function byCourse(
+  type: ActivityType,
+  texts: readonly ReadText[],
+  settings: ReadonlySet<Setting>,
+  { isRace }: IntensityReading,
+): ActivityType {
+  if (type !== 'swim' && type !== 'walk') return type;
+  const { distanceKm } = statedAmount(texts, type);
+  if (distanceKm === null) return type;
+  if (type === 'walk') return distanceKm >= HIKE_FROM_KM ? 'hike' : type;
+  return isRace && distanceKm >= OPEN_WATER_RACE_FROM_KM && !settings.has('pool') ? 'open_water_swim' : type;
+}
+
+function settingsOf(texts: readonly ReadText[]): Set<Setting> {
+  const settings = new Set<Setting>();
+  for (const { cues } of texts) {
+    for (const { standing, senses } of cues) {
+      if (standing !== 'live') continue;
+      for (const sense of senses) if (sense.kind === 'setting') settings.add(sense.setting);
+    }
+  }
+  return settings;
+}
+
+/** The word for bricks, and the first part of the request that names legs. */
+function multiSportOf(texts: readonly ReadText[]): { multi: MultiSense | null; reading: LegReading } {
+  let multi: MultiSense | null = null;
+  let reading: LegReading = { legs: [], firm: false, totalMin: null };
+  const titleStates = statedInOrder(texts, 'title').length > 0;
+  for (const text of texts) {
+    const own = multiSenseOf(text);
+    if (text.source !== 'description' || texts.length === 1) multi ??= own;
+    const legs = readLegs(text, own ?? multi);
+    const usable = text.source !== 'description' || multi !== null || !titleStates;
+    if (legs.legs.length > 0 && reading.legs.length === 0 && usable) reading = legs;
+    else if (reading.legs.length === 0 && reading.totalMin === null)
+      reading = { ...reading, totalMin: legs.totalMin };
+  }
+  if (multi !== null && reading.legs.length === 0) {
+    const tagged = statedInOrder(texts, 'tag');
+    if (new Set(tagged.map(familyOf)).size > 1) reading = { ...reading, legs: tagged.map(emptyLeg) };
+  }
+  return { multi, reading };
+}
+
+/** The sports that parts of one kind state, each once, in order. */
+function statedInOrder(texts: readonly ReadText[], source: ReadText['source']): SingleSportType[] {
+  const stated = new Set<SingleSportType>();
+  for (const text of texts) {
+    if (text.source !== source) continue;
+    for (const cue of text.cues) {
+      for (const sense of cue.senses) if (sense.kind === 'sport' && !sense.yields) stated.add(sense.type);
+    }
+  }
+  return [...stated];
+}
+
+function multiVerdict(
+  multi: MultiSense | null,
+  reading: LegReading,
+  evidence: readonly Evidence[],
+  raced: boolean,
+): Verdict | null {
+  const { legs, firm } = reading;
+  if (multi !== null) {
+    if (legs.length > 0) return { type: nameOf(multi, legs), confidence: 0.95, legs };
+    const single = onlyStatedSport(evidence);
+    const walked = single === 'foot' && multi.type !== 'brick';
+    if (single !== null && !walked && (multi.type === 'brick' || !raced)) return null;
+    return { type: multi.type, confidence: multi.weight, legs: (multi.legs ?? []).map(emptyLeg) };
+  }
+  if (legs.length < 2 || !firm) return null;
+  const timed = legs.every((leg) => leg.durationMin !== null || leg.distanceKm !== null);
+  return { type: typeOfLegs(legs), confidence: timed ? 0.93 : 0.82, legs };
+}
+
+/** "Brick" stays a brick whatever its legs; weaker words ("multisport") only say that there are legs. */
+function nameOf(multi: MultiSense, legs: readonly Leg[]): MultiSportType {
+  return multi.type === 'brick' && multi.weight < 0.7 ? typeOfLegs(legs) : multi.type;
+}
+
+function emptyLeg(type: SingleSportType): Leg {
+  return { type, durationMin: null, distanceKm: null, intensityLevel: null };
+}
+
+/**
+ * Whether a sign stands between the word for many sports and the one stated ("Triathlon Roth, run was hot")
+ * and nothing speaks of training; "triathlon swim" is a swim.
+ */
+function apart(texts: readonly ReadText[]): boolean {
+  const title = texts.find(({ source }) => source === 'title');
+  if (title === undefined) return false;
+  const multi = title.cues.find((cue) =>
+    cue.senses.some(
+      (sense) =>
+        'type' in sense &&
+        (sense.kind === 'multi' || sense.kind === 'event') &&
+        familyOf(sense.type) === 'multi',
+    ),
+  );
+  const sport = title.cues.find((cue) => cue.senses.some((sense) => sense.kind === 'sport' && !sense.yields));
+  if (multi === undefined || sport === undefined || title.cues.some((cue) => hasMark(cue, 'not_race')))
+    return false;
+  const [first, second] = multi.from < sport.from ? [multi, sport] : [sport, multi];
+  return title.tokens
+    .slice(first.to, second.from)
+    .some(({ kind, text }) => kind === 'symbol' && text !== "'");
+}
+
+/** "Triathlon swim": one sport stated beside the word for many. */
+function onlyStatedSport(evidence: readonly Evidence[]): Family | null {
+  const families = new Set(
+    evidence
+      .filter(({ kind, yields, source }) => kind === 'sport' && !yields && source !== 'description')
+      .map(({ type }) => familyOf(type)),
+  );
+  const [only] = families;
+  return families.size === 1 && only !== undefined && only !== 'other' ? only : null;
+}
+
+function singleVerdict(
+  weights: ReadonlyMap<Family, number>,
+  evidence: readonly Evidence[],
+  settings: ReadonlySet<Setting>,
+): Verdict | null {
+  const ranked = [...weights]
+    .filter(([family]) => family !== 'multi')
+    .sort((one, other) => other[1] - one[1]);
+  const [top, second] = ranked;
+  if (top === undefined) return null;
+  const beside = Math.max(second?.[1] ?? 0, 0.4 * (weights.get('multi') ?? 0));
+  const confidence = top[1] * (1 - RIVAL_PULL * beside);
+  return { type: memberOf(top[0], evidence, settings, specialise), confidence, legs: [] };
+}
+
+/** Whole sessions in metres are swum: "2000 m". */
+function inMetres(texts: readonly ReadText[]): boolean {
+  return texts.some(({ quantities }) =>
+    quantities.some(
+      ({ role, measure }) =>
+        role === 'session' &&
+        measure.kind === 'distance' &&
+        measure.unit === 'm' &&
+        measure.km >= 1 &&
+        measure.km <= 5,
+    ),
+  );
+}
+
+function byDistance(texts: readonly ReadText[]): Verdict {
+  const { distanceKm } = statedAmount(texts, null);
+  if (distanceKm !== null && inMetres(texts))
+    return { type: 'swim', confidence: DISTANCE_ONLY_CONFIDENCE, legs: [] };
+  if (distanceKm !== null && distanceKm >= RUN_FROM_KM) {
+    const type = distanceKm >= RIDE_FROM_KM ? 'bike' : 'run';
+    return { type, confidence: DISTANCE_ONLY_CONFIDENCE, legs: [] };
+  }
+  return { type: 'other', confidence: NO_CUE_CONFIDENCE, legs: [] };
+}
+
+/** At most one doubt of each kind a text. */
+function doubtsOf(
+  texts: readonly ReadText[],
+  verdict: Verdict,
+  intensity: IntensityReading,
+): { cap: number; text: string }[] {
+  const doubts: { cap: number; text: string }[] = [];
+  for (const { source, cues } of texts) {
+    if (source === 'description') continue;
+    const live = (kind: 'cancel' | 'noise' | 'or') =>
+      cues.find((cue) => cue.standing !== 'ignored' && hasMark(cue, kind));
+    const cancelled = live('cancel');
+    if (cancelled !== undefined) doubts.push({ cap: CANCELLED, text: `no session: "${cancelled.text}"` });
+    const noise = live('noise');
+    if (noise !== undefined && !statesBeside(cues, verdict)) {
+      doubts.push({ cap: CANCELLED, text: `no session: "${noise.text}"` });
+    }
+    const or = live('or');
+    if (or !== undefined && verdict.legs.length === 0 && !intensity.isRace && betweenSports(cues, or.from)) {
+      doubts.push({ cap: DOUBTFUL, text: `undecided: "${or.text}"` });
+    }
+  }
+  return doubts;
+}
+
+/** "Bike fit + 1 h run": something beside the noise is a session. */
+function statesBeside(cues: ReadText['cues'], verdict: Verdict): boolean {
+  if (verdict.confidence < 0.6) return false;
+  return cues.some((cue) =>
+    cue.senses.some((sense) => sense.kind === 'sport' && !sense.yields && !hasMark(cue, 'noise')),
+  );
+}
+
+function betweenSports(cues: ReadText['cues'], at: number): boolean {
+  const states = (cue: ReadText['cues'][number]) => cue.senses.some(({ kind }) => kind === 'sport');
+  return cues.some((cue) => cue.from < at && states(cue)) && cues.some((cue) => cue.from > at && states(cue));
+}
+
+function alternativesTo(
+  type: ActivityType,
+  confidence: number,
+  weights: ReadonlyMap<Family, number>,
+  evidence: readonly Evidence[],
+  settings: ReadonlySet<Setting>,
+): Candidate[] {
+  const candidates = new Map<ActivityType, number>();
+  const add = (candidate: ActivityType, weight: number) => {
+    if (candidate === type) return;
+    const below = rounded(Math.min(weight * (1 - confidence) + 0.02, confidence));
+    candidates.set(candidate, Math.max(candidates.get(candidate) ?? 0, below));
+  };
+  for (const [family, weight] of weights) add(memberOf(family, evidence, settings, specialise), weight);
+  for (const one of evidence) add(one.type, one.weight * 0.5);
+  return [...candidates]
+    .map(([candidate, share]) => ({ type: candidate, confidence: share }))
+    .sort((one, other) => other.confidence - one.confidence)
+    .slice(0, 4);
+}
+
+function describe(evidence: readonly Evidence[]): string[] {
+  const lines = evidence.map(({ type, text, source, language }) => {
+    const spoken = language === '*' ? '' : `, ${language}`;
+    return `${type}: "${text}" (${source}${spoken})`;
+  });
+  return [...new Set(lines)].slice(0, 12);
+}
+
+export function rounded(value: number): number {
+  return Math.round(Math.min(1, Math.max(0, value)) * 100) / 100;
+}

@@ -1,0 +1,350 @@
+/**
+ * Cuts any text into words, numbers, symbols and single CJK characters, in one pass and linear time.
+ *
+ * Letters are folded to lower case without accents; "2h30", "Z2" and "VirtualRide" fall apart at the
+ * change of class, the later part marked `glued`. Hyphen, underscore and apostrophe between letters
+ * separate words and leave no token.
+ */
+
+export type TokenKind = 'word' | 'number' | 'symbol' | 'cjk';
+
+export interface Token {
+  readonly kind: TokenKind;
+  readonly text: string;
+  /** The number's value; 0 for other kinds. */
+  readonly value: number;
+  /** No separator stands between this token and the one before. */
+  readonly glued: boolean;
+  /** A hyphen or slash-free dash joined it to the one before ("Bike-Run"). */
+  readonly hyphened: boolean;
+  readonly katakana: boolean;
+}
+
+/**
+ * Text after this many characters is not read. It bounds the work on one hostile request; no title
+ * or first paragraph of a description that says its sport comes near it.
+ */
+export const MAX_READ_CHARACTERS = 4000;
+
+const SEPARATOR = 0;
+const LETTER = 1;
+const DIGIT = 2;
+const SYMBOL = 3;
+const CJK = 4;
+const JOINER = 5;
+const IGNORED = 6;
+
+const FOLD_SPECIAL: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+};
+
+function foldOne(character: string): string {
+  const lower = character.toLowerCase();
+  const base = lower.normalize('NFD').charAt(0);
+  return FOLD_SPECIAL[base] ?? base;
+}
+
+/** Folded letters for Latin-1 … Latin Extended-B and Latin Extended Additional; '' is no letter. */
+const FOLDED: readonly string[] = Array.from({ length: 0x250 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /\p{L}/u.test(character) ? foldOne(character) : '';
+});
+const FOLDED_ADDITIONAL: readonly string[] = Array.from({ length: 0x100 }, (_, offset) =>
+  foldOne(String.fromCharCode(0x1e00 + offset)),
+);
+const UPPER: readonly boolean[] = Array.from({ length: 0x250 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /\p{Lu}/u.test(character);
+});
+
+/** Symbols that the grammar reads, by what they stand for; everything else unlisted separates. */
+const SYMBOL_MEANING: Readonly<Record<string, string>> = {
+  '+': '+',
+  '/': '/',
+  '⁄': '/',
+  '|': '|',
+  '&': '&',
+  '>': '→',
+  '→': '→',
+  '➡': '→',
+  '➔': '→',
+  '➜': '→',
+  '➝': '→',
+  '⇒': '→',
+  '⟶': '→',
+  '»': '→',
+  '›': '→',
+  "'": "'",
+  '’': "'",
+  '‘': "'",
+  '′': "'",
+  '´': "'",
+  '`': "'",
+  '"': '"',
+  '″': '"',
+  '”': '"',
+  '“': '"',
+  ',': ',',
+  '、': ',',
+  '，': ',',
+  ';': ';',
+  '；': ';',
+  '\n': ';',
+  ':': ':',
+  '(': '(',
+  ')': ')',
+  '[': '(',
+  ']': ')',
+  '{': '(',
+  '}': ')',
+  '#': '#',
+  '@': '@',
+  '×': 'x',
+  '✕': 'x',
+  '✖': 'x',
+  '*': 'x',
+  '%': '%',
+  '~': '~',
+  '=': '=',
+  '°': '°',
+  '-': '-',
+  '–': '-',
+  '—': '-',
+  '‐': '-',
+  '‑': '-',
+  '−': '-',
+  '・': ',',
+  '.': '.',
+  '!': '!',
+  '?': '?',
+  '？': '?',
+  '！': '!',
+};
+const SYMBOL_BY_CODE = new Map<number, string>(
+  Object.entries(SYMBOL_MEANING).map(([symbol, meaning]) => [symbol.codePointAt(0) ?? 0, meaning]),
+);
+
+function isCjk(code: number): boolean {
+  return (
+    (code >= 0x3040 && code <= 0x30ff) ||
+    (code >= 0x3400 && code <= 0x9fff) ||
+    (code >= 0xac00 && code <= 0xd7af) ||
+    code === 0x3005
+  );
+}
+
+function classOf(code: number): number {
+  if (code < 0x80) {
+    if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) return LETTER;
+    if (code >= 48 && code <= 57) return DIGIT;
+    if (code === 45 || code === 95) return JOINER;
+    return SYMBOL_BY_CODE.has(code) ? SYMBOL : SEPARATOR;
+  }
+  if (code >= 0x300 && code <= 0x36f) return IGNORED;
+  if (code === 0x200d || code === 0xfe0f || code === 0x200b || code === 0xfeff || code === 0xad)
+    return IGNORED;
+  if (code >= 0x1f3fb && code <= 0x1f3ff) return IGNORED;
+  if (SYMBOL_BY_CODE.has(code)) return SYMBOL;
+  if (code < 0x250) return FOLDED[code] === '' ? SEPARATOR : LETTER;
+  if (isCjk(code)) return CJK;
+  if (code >= 0x2000 && code <= 0x206f) return SEPARATOR;
+  if (code >= 0x2070 && code <= 0x2bff) return SYMBOL;
+  if (code >= 0x3000 && code <= 0x303f) return SEPARATOR;
+  if (code >= 0xd800 && code <= 0xdfff) return SEPARATOR;
+  if (code >= 0xff00 && code <= 0xffef) return SEPARATOR;
+  if (code >= 0x1f000 && code <= 0x1faff) return SYMBOL;
+  if (code > 0xffff) return SEPARATOR;
+  return LETTER;
+}
+
+function folded(code: number): string {
+  if (code >= 97 && code <= 122) return String.fromCharCode(code);
+  if (code >= 65 && code <= 90) return String.fromCharCode(code + 32);
+  if (code < 0x250) return FOLDED[code] ?? '';
+  if (code >= 0x1e00 && code <= 0x1eff) return FOLDED_ADDITIONAL[code - 0x1e00] ?? '';
+  return String.fromCharCode(code).toLowerCase();
+}
+
+function isUpper(code: number): boolean {
+  return code < 0x250 && UPPER[code] === true;
+}
+
+/** Compatibility forms (full-width digits, half-width kana, ㎞) become ordinary; primes and ™ first, as NFKC breaks them. */
+function plain(text: string): string {
+  const read = text.length > MAX_READ_CHARACTERS ? text.slice(0, MAX_READ_CHARACTERS) : text;
+  let ascii = true;
+  for (let i = 0; i < read.length; i += 1) {
+    if (read.charCodeAt(i) > 0x7f) {
+      ascii = false;
+      break;
+    }
+  }
+  if (ascii) return read;
+  const kept = read.replaceAll('´', "'").replaceAll('″', '"').replaceAll('™', ' ').replaceAll('º', ' ');
+  const normal = kept.normalize('NFKC');
+  return normal.length > MAX_READ_CHARACTERS ? normal.slice(0, MAX_READ_CHARACTERS) : normal;
+}
+
+/** The tokens of any string, in order; never throws. Work is linear in the text's length. */
+export function tokenize(text: string): Token[] {
+  const source = plain(text);
+  const length = source.length;
+  const tokens: Token[] = [];
+  let glued = false;
+  let hyphened = false;
+  let at = 0;
+  while (at < length) {
+    const code = source.codePointAt(at) ?? 0;
+    const width = code > 0xffff ? 2 : 1;
+    switch (classOf(code)) {
+      case LETTER: {
+        const end = endOfWord(source, at);
+        tokens.push({
+          kind: 'word',
+          text: foldRange(source, at, end),
+          value: 0,
+          glued,
+          hyphened,
+          katakana: false,
+        });
+        at = end;
+        glued = true;
+        hyphened = false;
+        break;
+      }
+      case DIGIT: {
+        const end = endOfNumber(source, at);
+        const digits = source.slice(at, Math.min(end, at + 15)).replace(',', '.');
+        tokens.push({
+          kind: 'number',
+          text: digits,
+          value: Number(digits),
+          glued,
+          hyphened,
+          katakana: false,
+        });
+        at = end;
+        glued = true;
+        hyphened = false;
+        break;
+      }
+      case CJK: {
+        const katakana = code >= 0x30a0 && code <= 0x30ff;
+        tokens.push({ kind: 'cjk', text: source.charAt(at), value: 0, glued, hyphened, katakana });
+        at += 1;
+        glued = true;
+        hyphened = false;
+        break;
+      }
+      case SYMBOL: {
+        const meaning = SYMBOL_BY_CODE.get(code) ?? String.fromCodePoint(code);
+        if (meaning === '-') {
+          pushDash(source, at, tokens);
+          hyphened = tokens.at(-1)?.text !== '-';
+          glued = false;
+        } else if (meaning === "'" && isLetterAt(source, at - 1) && isLetterAt(source, at + width)) {
+          glued = false;
+        } else {
+          tokens.push({ kind: 'symbol', text: meaning, value: 0, glued, hyphened, katakana: false });
+          glued = true;
+          hyphened = false;
+        }
+        at += width;
+        break;
+      }
+      case JOINER:
+        if (code === 45) {
+          if (source.charCodeAt(at + 1) === 62) {
+            at += 1;
+            glued = false;
+            break;
+          }
+          pushDash(source, at, tokens);
+          hyphened = tokens.at(-1)?.text !== '-';
+        }
+        glued = false;
+        at += 1;
+        break;
+      case IGNORED:
+        at += width;
+        break;
+      default:
+        glued = false;
+        hyphened = false;
+        at += width;
+    }
+  }
+  return tokens;
+}
+
+/** A dash with a space on either side separates parts of the title and stays; inside a word it only joins. */
+function pushDash(source: string, at: number, tokens: Token[]): void {
+  const before = at === 0 || source.charCodeAt(at - 1) <= 32;
+  const after = at + 1 >= source.length || source.charCodeAt(at + 1) <= 32;
+  if (before || after) {
+    tokens.push({ kind: 'symbol', text: '-', value: 0, glued: false, hyphened: false, katakana: false });
+  }
+}
+
+function isLetterAt(source: string, at: number): boolean {
+  return at >= 0 && at < source.length && classOf(source.charCodeAt(at)) === LETTER;
+}
+
+/** A word ends at the next class, or where a lower-case letter meets a capital ("Virtual|Ride"). */
+function endOfWord(source: string, start: number): number {
+  let at = start;
+  let previousLower = false;
+  while (at < source.length) {
+    const code = source.charCodeAt(at);
+    const kind = classOf(code);
+    if (kind === IGNORED) {
+      at += 1;
+      continue;
+    }
+    if (kind !== LETTER) break;
+    const upper = isUpper(code);
+    if (upper && previousLower) break;
+    previousLower = !upper;
+    at += 1;
+  }
+  return at;
+}
+
+function foldRange(source: string, start: number, end: number): string {
+  let word = '';
+  for (let at = start; at < end; at += 1) {
+    const code = source.charCodeAt(at);
+    if (code >= 0x300 && code <= 0x36f) continue;
+    word += folded(code);
+  }
+  return word;
+}
+
+/** Digits with at most one decimal point or comma between digits. */
+function endOfNumber(source: string, start: number): number {
+  let at = start;
+  let seenPoint = false;
+  while (at < source.length) {
+    const code = source.charCodeAt(at);
+    if (code >= 48 && code <= 57) {
+      at += 1;
+      continue;
+    }
+    const next = source.charCodeAt(at + 1);
+    if (!seenPoint && (code === 46 || code === 44) && next >= 48 && next <= 57) {
+      seenPoint = true;
+      at += 1;
+      continue;
+    }
+    break;
+  }
+  return at;
+}

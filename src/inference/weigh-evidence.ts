@@ -1,0 +1,254 @@
+/** Adds up what the cues say: independent words for one sport raise its weight, other sports' words lower it. */
+import type { ActivityType, MultiSportType, SingleSportType } from '../engine/types.ts';
+import type { MultiSense, Setting } from './lexicon/sense.ts';
+import type { Quantity } from './quantities.ts';
+import type { ReadCue, ReadText, Source } from './read-text.ts';
+import { type Family, familyOf, isEndurance } from './sport-family.ts';
+
+export interface Evidence {
+  readonly type: ActivityType;
+  readonly weight: number;
+  readonly kind: 'sport' | 'multi' | 'event';
+  readonly yields: boolean;
+  readonly text: string;
+  readonly source: Source;
+  readonly language: string;
+  /** Place among the cues of its text; heads of phrases stand last or first. */
+  readonly order: number;
+  /** A sign or word joins it to what stands before ("+ core"). */
+  readonly joined?: boolean;
+}
+
+/** A description tells of weather, coffee and other days; a title and a tag name the session (engineering choice). */
+const SOURCE_FACTOR: Readonly<Record<Source, number>> = { title: 1, tag: 1, description: 0.75 };
+/** The description beside a title that already names a sport. */
+const DESCRIPTION_BESIDE_TITLE = 0.3;
+/** "After the marathon": little, yet more than nothing. */
+const BACKGROUND_FACTOR = 0.35;
+/** From this weight on a plainly stated sport silences hints at other sports. */
+const STATED_FROM = 0.55;
+/** The head of a phrase outweighs the words around it ("run club RIDE"). */
+const HEAD_BONUS = 1.12;
+/** In these languages the head of a compound or phrase stands first. */
+const HEAD_FIRST = new Set(['fr', 'es', 'it', 'pt', 'pl']);
+
+/** Every live or background cue that names a session. */
+export function gatherEvidence(texts: readonly ReadText[]): Evidence[] {
+  const gathered: Evidence[] = [];
+  for (const { source, cues, quantities, tokens } of texts) {
+    cues.forEach((cue, order) => {
+      const joined = JOINING.has(tokens[cue.from - 1]?.text ?? '');
+      if (cue.standing !== 'ignored') {
+        gathered.push(...evidenceOf(cue, source, order).map((one) => ({ ...one, joined })));
+      }
+    });
+    for (const quantity of quantities) {
+      const hinted = sportOfQuantity(quantity);
+      if (hinted !== null)
+        gathered.push({ ...hinted, kind: 'sport', yields: true, source, language: '*', order: -1 });
+    }
+  }
+  const titleStates = gathered.some(({ source, yields }) => source !== 'description' && !yields);
+  return silenceHints(
+    gathered.map((one) =>
+      one.source === 'description' && titleStates
+        ? { ...one, weight: one.weight * DESCRIPTION_BESIDE_TITLE }
+        : one,
+    ),
+  );
+}
+
+const JOINING: ReadonlySet<string> = new Set([
+  '+',
+  '&',
+  ',',
+  '/',
+  '→',
+  'and',
+  'und',
+  'et',
+  'y',
+  'e',
+  'en',
+  'og',
+  'och',
+  'i',
+  'plus',
+  'then',
+  'with',
+]);
+
+function evidenceOf(cue: ReadCue, source: Source, order: number): Evidence[] {
+  const factor =
+    SOURCE_FACTOR[source] * cue.certainty * (cue.standing === 'background' ? BACKGROUND_FACTOR : 1);
+  const found: Evidence[] = [];
+  for (const sense of cue.senses) {
+    if (sense.kind !== 'sport' && sense.kind !== 'multi' && sense.kind !== 'event') continue;
+    const yields =
+      sense.kind === 'sport' ? sense.yields : sense.kind === 'event' && familyOf(sense.type) === 'run';
+    found.push({
+      type: sense.type,
+      weight: sense.weight * factor,
+      kind: sense.kind,
+      yields,
+      text: cue.text,
+      source,
+      language: cue.language,
+      order,
+    });
+  }
+  return found;
+}
+
+/** Set distances in metres by the sport that swims or runs them; weights are an engineering choice. */
+const RUNNING_SETS_M: ReadonlySet<number> = new Set([300, 400, 600, 800, 1000, 1200, 1600, 2000]);
+const SWIMMING_SETS_M: ReadonlySet<number> = new Set([25, 50, 75, 100, 150]);
+
+/** Paces, powers and set distances belong to sports: min/km to running, watts to cycling, 20 × 100 m to the pool. */
+function sportOfQuantity({
+  measure,
+  role,
+  times,
+}: Quantity): { type: SingleSportType; weight: number; text: string } | null {
+  switch (measure.kind) {
+    case 'pace':
+      if (measure.per === '100m') return { type: 'swim', weight: 0.75, text: 'pace per 100 m' };
+      if (measure.per === '500m') return { type: 'row', weight: 0.75, text: 'pace per 500 m' };
+      return { type: 'run', weight: 0.65, text: 'pace' };
+    case 'power':
+      return { type: 'bike', weight: 0.6, text: 'power' };
+    case 'speed':
+      return { type: 'bike', weight: 0.5, text: 'speed' };
+    case 'distance':
+    case 'minutes_or_metres': {
+      const metres = measure.kind === 'distance' ? Math.round(measure.km * 1000) : measure.value;
+      if (measure.kind === 'distance' && measure.unit === 'yd')
+        return { type: 'swim', weight: 0.65, text: 'yards' };
+      if (role !== 'rep' || times < 3) return null;
+      if (SWIMMING_SETS_M.has(metres)) return { type: 'swim', weight: 0.6, text: `${times} × ${metres} m` };
+      return RUNNING_SETS_M.has(metres)
+        ? { type: 'run', weight: 0.65, text: `${times} × ${metres} m` }
+        : null;
+    }
+    case 'bare':
+      if (role !== 'rep' || times < 3) return null;
+      if (measure.value === 100 || measure.value === 50)
+        return { type: 'swim', weight: 0.55, text: `${times} × ${measure.value}` };
+      return RUNNING_SETS_M.has(measure.value) && measure.value >= 400
+        ? { type: 'run', weight: 0.6, text: `${times} × ${measure.value}` }
+        : null;
+    default:
+      return null;
+  }
+}
+
+function silenceHints(all: readonly Evidence[]): Evidence[] {
+  const stated = new Set<Family>();
+  for (const { yields, weight, type, joined } of all) {
+    // "Spin + yoga": an appendix silences nothing.
+    const appended = joined === true && !isEndurance(familyOf(type));
+    if (!yields && weight >= STATED_FROM && !appended) stated.add(familyOf(type));
+  }
+  return all.filter(({ yields, type }) => !yields || stated.size === 0 || stated.has(familyOf(type)));
+}
+
+/** Weight 0–1 of each family: 1 − Π(1 − w) over its distinct words. */
+export function weighFamilies(evidence: readonly Evidence[]): Map<Family, number> {
+  const doubt = new Map<Family, number>();
+  const seen = new Set<string>();
+  const heads = headsOf(evidence);
+  const firstStated = firstEndurance(evidence);
+  for (const one of evidence) {
+    const family = familyOf(one.type);
+    const key = `${family} ${one.text}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const weight =
+      Math.min(0.95, heads.has(one) ? one.weight * HEAD_BONUS : one.weight) * appendix(one, firstStated);
+    doubt.set(family, (doubt.get(family) ?? 1) * (1 - weight));
+  }
+  return new Map([...doubt].map(([family, left]) => [family, 1 - left]));
+}
+
+function firstEndurance(evidence: readonly Evidence[]): Evidence | undefined {
+  return evidence.find(({ yields, type }) => !yields && isEndurance(familyOf(type)));
+}
+
+/** "Run + core": strength and stretching after a stated endurance sport are its appendix. */
+function appendix(one: Evidence, stated: Evidence | undefined): number {
+  const family = familyOf(one.type);
+  if ((family !== 'lift' && family !== 'other') || one.joined !== true || stated === undefined) return 1;
+  return stated.source === one.source && stated.order < one.order ? APPENDIX_FACTOR : 1;
+}
+
+const APPENDIX_FACTOR = 0.45;
+
+/** The statement that heads each title, where it states more than one sport. */
+function headsOf(evidence: readonly Evidence[]): Set<Evidence> {
+  const stated = evidence.filter(
+    ({ source, yields, kind }) => source === 'title' && !yields && kind === 'sport',
+  );
+  const first = stated[0];
+  const last = stated.at(-1);
+  if (first === undefined || last === undefined) return new Set();
+  return new Set([HEAD_FIRST.has(last.language) ? first : last]);
+}
+
+/** The member of a family that its evidence and the settings speak for. */
+export function memberOf(
+  family: Family,
+  evidence: readonly Evidence[],
+  settings: ReadonlySet<Setting>,
+  specialise: (type: SingleSportType, settings: ReadonlySet<Setting>) => SingleSportType,
+): ActivityType {
+  const weights = new Map<ActivityType, number>();
+  for (const { type, weight } of evidence) {
+    if (familyOf(type) === family) weights.set(type, Math.max(weights.get(type) ?? 0, weight));
+  }
+  let best: ActivityType = 'other';
+  let bestWeight = -1;
+  for (const [type, weight] of weights) {
+    const specific = SPECIFIC.has(type) ? weight + SPECIFIC_BONUS : weight;
+    if (specific > bestWeight) {
+      best = type;
+      bestWeight = specific;
+    }
+  }
+  return isMulti(best) ? best : specialise(best, settings);
+}
+
+/** "Trail" beside "run" says more than "run" alone. */
+const SPECIFIC: ReadonlySet<ActivityType> = new Set([
+  'trail_run',
+  'treadmill_run',
+  'indoor_bike',
+  'open_water_swim',
+]);
+const SPECIFIC_BONUS = 0.4;
+
+function isMulti(type: ActivityType): type is MultiSportType {
+  return familyOf(type) === 'multi';
+}
+
+/** The word for bricks and triathlons that weighs most in a text, if any. */
+export function multiSenseOf(text: ReadText): MultiSense | null {
+  let best: MultiSense | null = null;
+  for (const cue of text.cues) {
+    if (cue.standing !== 'live') continue;
+    for (const sense of cue.senses) {
+      const candidate = sense.kind === 'multi' ? sense : eventAsMulti(sense);
+      if (candidate !== null && (best === null || outranks(candidate, best))) best = candidate;
+    }
+  }
+  return best;
+}
+
+function outranks(one: MultiSense, other: MultiSense): boolean {
+  if (one.type === other.type && one.legs !== null && other.legs === null) return true;
+  return one.weight > other.weight;
+}
+
+function eventAsMulti(sense: ReadCue['senses'][number]): MultiSense | null {
+  if (sense.kind !== 'event' || !isMulti(sense.type)) return null;
+  return { kind: 'multi', type: sense.type, weight: sense.weight, legs: null };
+}

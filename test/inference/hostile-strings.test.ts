@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findCues } from '../../src/inference/find-cues.ts';
+import { inferActivityType } from '../../src/inference/infer-activity-type.ts';
+import { inferBrick } from '../../src/inference/infer-brick.ts';
+import { allLexicons } from '../../src/inference/lexicon/lexicons.ts';
+import { MAX_READ_CHARACTERS, tokenize } from '../../src/inference/tokenize.ts';
+import { HOSTILE } from './hostile-strings.ts';
+
+/** Looks per character read: phrases, compound endings, suffixes and spellings of each word are bounded. */
+const STEPS_PER_CHARACTER = 120;
+
+function stepsOf(text: string): number {
+  const work = { steps: 0 };
+  findCues(tokenize(text), allLexicons(), work);
+  return work.steps;
+}
+
+describe('strings made to be slow', () => {
+  test.each(Object.entries(HOSTILE))('%s: the work stays linear and the answer well-formed', (_, text) => {
+    expect(stepsOf(text)).toBeLessThanOrEqual(STEPS_PER_CHARACTER * text.length);
+    const inferred = inferActivityType({ title: text, description: text, tags: [text], locale: null });
+    expect(inferred.confidence).toBeGreaterThanOrEqual(0);
+    expect(inferred.confidence).toBeLessThanOrEqual(1);
+    expect(
+      inferBrick({ title: text, description: null, tags: [], locale: null, durationMin: 90 }).segments.length,
+    ).toBeLessThanOrEqual(10);
+  });
+
+  test('twice the text is at most about twice the work', () => {
+    for (const text of Object.values(HOSTILE)) {
+      const half = text.slice(0, text.length / 2);
+      expect(stepsOf(text)).toBeLessThanOrEqual(2.2 * stepsOf(half) + 200);
+    }
+  });
+
+  test('text beyond the reading limit is not read', () => {
+    expect(tokenize('run '.repeat(MAX_READ_CHARACTERS)).length).toBeLessThanOrEqual(
+      MAX_READ_CHARACTERS / 4 + 1,
+    );
+  });
+
+  test('any strings are answered within the ranges of the contract', () => {
+    const anything = fc.string({ unit: 'binary', maxLength: 300 });
+    fc.assert(
+      fc.property(anything, anything, fc.option(anything), (title, description, locale) => {
+        const input = { title, description, tags: [description], locale };
+        const inferred = inferActivityType(input);
+        const level = inferred.intensityLevel ?? 1;
+        const minutes = inferred.durationMin ?? 1;
+        return (
+          inferred.confidence >= 0 &&
+          inferred.confidence <= 1 &&
+          level >= 1 &&
+          level <= 9 &&
+          Number.isInteger(minutes) &&
+          minutes >= 1 &&
+          minutes <= 2880
+        );
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});

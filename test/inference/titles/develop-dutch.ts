@@ -1,0 +1,25 @@
+import type { LabelledTitle } from './labelled-title.ts';
+
+export const TITLES: readonly LabelledTitle[] = [
+  { title: 'Ochtendloop', locale: 'nl', type: 'run' },
+  { title: 'Middagrit', locale: 'nl-NL', type: 'bike' },
+  { title: 'Utrecht Hardlopen', type: 'run' },
+  { title: 'Avondwandeling', type: 'walk' },
+  { title: 'Baanzwemmen', locale: 'nl', type: 'swim' },
+  { title: 'Duurloop 15 km D1', type: 'run' },
+  { title: 'Interval op de baan 6x800', locale: 'nl', type: 'run' },
+  { title: 'Tacx, 1u Z2', type: 'indoor_bike', durationMin: 60 },
+  { title: 'Rondje racefiets met wind tegen', type: 'bike' },
+  { title: 'Naar het werk gefietst', type: 'bike' },
+  { title: 'Mountainbiken Schoorl', type: 'bike' },
+  { title: 'Loopband wegens ijzel', type: 'treadmill_run' },
+  { title: 'Marathon Rotterdam', type: 'run', isRace: true },
+  { title: 'Amstel Gold toertocht 150', type: 'bike', isRace: true },
+  { title: 'Buitenzwemmen Sloterplas, 19 graden', type: 'open_water_swim' },
+  { title: 'Roeien in de acht, Bosbaan', type: 'row' },
+  { title: 'Langlaufen in het Sauerland', type: 'ski' },
+  { title: 'Krachttraining benen', type: 'lift' },
+  { title: 'Bergwandeling Zermatt', type: 'hike' },
+  { title: 'Kwart triathlon Nieuwkoop', type: 'triathlon', isRace: true },
+  { title: 'Potje squash', type: 'other' },
+];

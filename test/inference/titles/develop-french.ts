@@ -1,0 +1,27 @@
+import type { LabelledTitle } from './labelled-title.ts';
+
+export const TITLES: readonly LabelledTitle[] = [
+  { title: 'Course à pied le matin', locale: 'fr-FR', type: 'run' },
+  { title: 'Sortie vélo dans l’après-midi', locale: 'fr', type: 'bike' },
+  { title: 'Annecy Trail', type: 'trail_run' },
+  { title: 'Natation en piscine', type: 'swim' },
+  { title: 'Entraînement aux poids en soirée', locale: 'fr', type: 'lift' },
+  { title: 'Marche le midi', locale: 'fr', type: 'walk' },
+  { title: 'Footing EF 1h', type: 'run', durationMin: 60 },
+  { title: 'HT 2x15 seuil, la sueur...', type: 'indoor_bike' },
+  { title: 'Sortie longue 25 bornes, bords de Seine, allure marathon', type: 'run', isRace: false },
+  { title: 'VMA 10x300 piste 🔥', type: 'run' },
+  { title: 'Col du Galibier par Valloire', description: 'vélo de route, 35 km', type: 'bike' },
+  { title: 'Rando à la journée, lac Blanc et bouquetins', type: 'hike' },
+  { title: 'Ski de fond skating au Semnoz', type: 'ski' },
+  { title: 'Eau libre au lac, combi obligatoire', type: 'open_water_swim' },
+  { title: 'Tapis de course 6x3min', type: 'treadmill_run' },
+  { title: 'Semi de Paris, 1h29 !!', type: 'run', isRace: true, durationMin: 89 },
+  { title: 'Triathlon M de La Baule', type: 'triathlon', isRace: true },
+  { title: 'Duathlon S de Parthenay', type: 'duathlon', isRace: true },
+  { title: 'Aviron, sortie en double', type: 'row' },
+  { title: 'Gainage + renfo', type: 'lift' },
+  { title: 'Vélotaf sous la pluie', type: 'bike' },
+  { title: 'Trail des Templiers, 80 km', type: 'trail_run', isRace: true },
+  { title: 'Match de hand', type: 'other' },
+];

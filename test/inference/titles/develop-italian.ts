@@ -1,0 +1,25 @@
+import type { LabelledTitle } from './labelled-title.ts';
+
+export const TITLES: readonly LabelledTitle[] = [
+  { title: 'Corsa mattutina', locale: 'it', type: 'run' },
+  { title: 'Giro in bici serale', locale: 'it-IT', type: 'bike' },
+  { title: 'Nuoto in piscina', type: 'swim' },
+  { title: 'Milano Corsa', type: 'run' },
+  { title: 'Camminata pomeridiana', locale: 'it', type: 'walk' },
+  { title: 'Lungo lento 22 km', locale: 'it', type: 'run' },
+  { title: 'Rulli 1h15 Z2', type: 'indoor_bike', durationMin: 75 },
+  { title: 'Tapis roulant, che noia', type: 'treadmill_run' },
+  { title: 'Ripetute 8x1000 in pista rec 2’', type: 'run' },
+  { title: 'Passo dello Stelvio in bdc', type: 'bike' },
+  { title: 'MTB nei boschi, fango ovunque', type: 'bike' },
+  { title: 'Escursione alle Tre Cime', type: 'hike' },
+  { title: 'Maratona di Roma 👊', type: 'run', isRace: true },
+  { title: 'Granfondo Nove Colli', type: 'bike', isRace: true },
+  { title: 'Sci di fondo, tecnica classica, Asiago', type: 'ski' },
+  { title: 'Acque libere Lago di Garda 3000m', type: 'open_water_swim' },
+  { title: 'Palestra: petto e tricipiti', type: 'lift' },
+  { title: 'Canottaggio in quattro di coppia', type: 'row' },
+  { title: 'Ironman Emilia-Romagna', type: 'triathlon', isRace: true },
+  { title: 'Corsa in montagna, Alta Via, 1500 D+', type: 'trail_run' },
+  { title: 'Calcetto del giovedì', type: 'other' },
+];

@@ -1,0 +1,27 @@
+import type { LabelledTitle } from './labelled-title.ts';
+
+export const TITLES: readonly LabelledTitle[] = [
+  { title: 'Carrera de mañana', locale: 'es-ES', type: 'run', isRace: false },
+  { title: 'Vuelta ciclista por la tarde', locale: 'es', type: 'bike' },
+  { title: 'Sevilla Carrera', locale: 'es', type: 'run' },
+  { title: 'Caminata de noche', locale: 'es-MX', type: 'walk' },
+  { title: 'Natación en piscina', type: 'swim' },
+  { title: 'Rodaje suave 45’', type: 'run', durationMin: 45 },
+  { title: 'Tirada larga 24k, ritmo medio maratón al final', type: 'run', isRace: false },
+  { title: 'Rodillo con Netflix', type: 'indoor_bike' },
+  { title: 'Series 6x1000 en pista', type: 'run' },
+  { title: 'Grupeta dominguera, café y churros', type: 'bike' },
+  { title: 'BTT por Sierra Nevada, me caí 2 veces', type: 'bike' },
+  { title: 'Cinta porque llueve', type: 'treadmill_run' },
+  { title: 'Maratón de Valencia 🏅 3:05', type: 'run', isRace: true, durationMin: 185 },
+  { title: 'Senderismo Picos de Europa', type: 'hike' },
+  { title: 'Travesía a nado Tabarca', type: 'open_water_swim', isRace: true },
+  { title: 'Esquí de fondo en Llanos del Hospital', type: 'ski' },
+  { title: 'Remo: fondo 14 km en trainera', type: 'row' },
+  { title: 'Gimnasio, pierna y core', type: 'lift' },
+  { title: 'Triatlón olímpico de Bilbao', type: 'triathlon', isRace: true },
+  { title: 'Duatlón popular', type: 'duathlon', isRace: true },
+  { title: 'Trail por el monte con los perros, correr es vivir', type: 'trail_run' },
+  { title: 'Pádel con los colegas', type: 'other' },
+  { title: 'Long run dominguero con la crew', type: 'run' },
+];

@@ -1,0 +1,33 @@
+import type { ActivityType, SingleSportType } from '../../../src/engine/types.ts';
+
+/** One leg that the title itself names, in the order in which the athlete does it. */
+export interface LabelledLeg {
+  type: SingleSportType;
+  /** Minutes that the title gives this leg; left out where it gives none. */
+  durationMin?: number;
+  /** Kilometres (miles and metres converted, 3 decimals) that the title gives this leg; left out where it gives none. */
+  distanceKm?: number;
+}
+
+/**
+ * What an athlete or a platform wrote, with what a human reader of that language would make of it.
+ *
+ * The reader sees only these words, no track and no heart rate. `other` is a sport that the reader does
+ * recognise but that has no type of its own (yoga, tennis, alpine skiing); kayak and stand-up paddling go
+ * to `row`, high-intensity intervals and CrossFit to `lift`, runs on Zwift or a belt to `treadmill_run`.
+ */
+export interface LabelledTitle {
+  title: string;
+  description?: string;
+  tags?: string[];
+  /** The platform's language setting, where it is known; a BCP 47 tag. */
+  locale?: string;
+  /** what a human would say; null: a human could not tell, or would say that no session took place */
+  type: ActivityType | null;
+  /** true: a race; left out or false: not one, with false where some word in the title could mislead. */
+  isRace?: boolean;
+  /** Whole minutes that the title gives the whole session; left out: not judged (none, or a finish time in seconds). */
+  durationMin?: number;
+  /** for multi-sport: legs in order; left out: not judged */
+  legs?: LabelledLeg[];
+}

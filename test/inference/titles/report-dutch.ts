@@ -1,0 +1,26 @@
+import type { LabelledTitle } from './labelled-title.ts';
+
+export const TITLES: readonly LabelledTitle[] = [
+  { title: 'Zwemmen tijdens lunch', locale: 'nl', type: 'swim' },
+  { title: 'Gewichttraining in de avond', locale: 'nl-BE', type: 'lift' },
+  { title: 'Gent Wielrennen', type: 'bike' },
+  { title: 'Fietsen binnen', locale: 'nl', type: 'indoor_bike' },
+  { title: 'Rustig hersteldraven, 40 min', type: 'run', durationMin: 40 },
+  { title: 'Tempoblokken 3x3 km met de loopgroep', type: 'run' },
+  { title: 'effe hardgelopen met Sanne 😊', type: 'run' },
+  { title: 'Heuveltraining Posbank lopend, 10 herhalingen', type: 'run' },
+  { title: 'Gravelrit Veluwe', type: 'bike' },
+  { title: 'Fietsvakantie dag 4: Maastricht → Luik', type: 'bike' },
+  { title: 'Zwift race, lek gereden in het echt 😂', type: 'indoor_bike', isRace: true },
+  { title: 'Baantjes trekken voor werk', type: 'swim' },
+  { title: 'Open water met wetsuit in de Maas', type: 'open_water_swim' },
+  { title: 'Dam tot Damloop', type: 'run', isRace: true },
+  { title: 'Ultratrail Ardennen 60 km', type: 'trail_run', isRace: true },
+  { title: 'Wedstrijd NK tijdrijden', type: 'bike', isRace: true },
+  { title: 'Ergometer 4x2000m', tags: ['roeien'], type: 'row' },
+  { title: 'Ommetje met de hond', type: 'walk' },
+  { title: 'Huttentocht Stubai, etappe 2', type: 'hike' },
+  { title: 'Hele triatlon Almere', type: 'triathlon', isRace: true },
+  { title: 'Niet gelopen, griep', type: null },
+  { title: 'Schaatsen Thialf, 25 rondjes', type: 'other' },
+];

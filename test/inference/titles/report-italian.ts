@@ -1,0 +1,27 @@
+import type { LabelledTitle } from './labelled-title.ts';
+
+export const TITLES: readonly LabelledTitle[] = [
+  { title: 'Sessione di nuoto all’ora di pranzo', locale: 'it', type: 'swim' },
+  { title: 'Allenamento coi pesi', locale: 'it', type: 'lift' },
+  { title: 'Bergamo Ciclismo su strada', type: 'bike' },
+  { title: 'Ciclismo indoor', type: 'indoor_bike' },
+  { title: 'Corsetta di scarico, 30 min', type: 'run', durationMin: 30 },
+  { title: 'Progressivo 12 km a piedi, gambe imballate di corsa', type: 'run' },
+  { title: 'Medio 10 km @ 4:10/km', type: 'run' },
+  { title: 'Casa-lavoro in bicicletta', type: 'bike' },
+  { title: 'Uscita con la squadra, 130 km e 2000 m di dislivello', type: 'bike' },
+  { title: 'SFR sui rulli', type: 'indoor_bike' },
+  { title: 'Nuotata in mare a Camogli', type: 'open_water_swim' },
+  { title: '40x50 stile, vasca corta', type: 'swim' },
+  { title: 'Stramilano, mezza in 1:32', type: 'run', isRace: true, durationMin: 92 },
+  { title: 'Lavaredo Ultra Trail, notte infinita', type: 'trail_run', isRace: true },
+  { title: 'Marcialonga, 70 km sugli sci', type: 'ski', isRace: true },
+  { title: 'Vogatore, 5000 m', type: 'row' },
+  { title: 'Passeggiata in centro', type: 'walk' },
+  { title: 'Ferrata e rifugio, trekking di 2 giorni', type: 'hike' },
+  { title: 'Triathlon sprint Lignano, gara bagnata', type: 'triathlon', isRace: true },
+  { title: 'Duathlon classico di Imola', type: 'duathlon', isRace: true },
+  { title: 'Gara annullata per neve', type: null },
+  { title: 'Lezione di pilates', type: 'other' },
+  { title: 'Easy run con amici, poi gelato 🍦', type: 'run' },
+];

@@ -1,0 +1,26 @@
+import type { LabelledTitle } from './labelled-title.ts';
+
+export const TITLES: readonly LabelledTitle[] = [
+  { title: 'Treinamento com peso ao anoitecer', locale: 'pt-BR', type: 'lift' },
+  { title: 'Volta de bicicleta ao almoço', locale: 'pt-PT', type: 'bike' },
+  { title: 'Coimbra Corrida', locale: 'pt-PT', type: 'run' },
+  { title: 'Ciclismo indoor no Zwift', type: 'indoor_bike' },
+  { title: 'Rodagem regenerativa, 6 km com tênis novo', type: 'run' },
+  { title: 'trotinho leve pós viagem, 25min', type: 'run', durationMin: 25 },
+  { title: 'Intervalado na rua: 6x1km a 4:00', type: 'run' },
+  { title: 'Subida da serra na speed', type: 'bike' },
+  { title: 'Bike pro trampo', type: 'bike' },
+  { title: 'GP de MTB em Araxá, prova XCO', type: 'bike', isRace: true },
+  { title: 'Piscina 2500m com palmar', type: 'swim' },
+  { title: 'Travessia no mar, Copacabana, 3 km nadando', type: 'open_water_swim' },
+  { title: 'Maratona do Rio sub 4!!', type: 'run', isRace: true },
+  { title: 'Ultra trail da Madeira', type: 'trail_run', isRace: true },
+  { title: 'Remoergômetro, 30 minutos', type: 'row', durationMin: 30 },
+  { title: 'Passeio com o cachorro', type: 'walk' },
+  { title: 'Levada do Caldeirão Verde, caminho inteiro a pé', tags: ['hiking'], type: 'hike' },
+  { title: 'Triatlo longo de Caminha', type: 'triathlon', isRace: true },
+  { title: 'Treino de força, agachamento', type: 'lift' },
+  { title: 'Sem treino hoje', type: null },
+  { title: 'Surf na Ericeira 🏄', type: 'other' },
+  { title: 'Progressivo na esteira da academia', type: 'treadmill_run' },
+];
