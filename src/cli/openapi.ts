@@ -12,7 +12,9 @@ const description = `Musette tells an endurance athlete what to eat and drink du
 
 **Environments:** both live under one address. An \`sk_test_\` key sees only the sandbox, an \`sk_live_\` key only production.
 
-**Conventions:** JSON with \`snake_case\`, units last in names, times in UTC. Request objects are closed: an unknown field is an error. Lists page by cursor. Every answer has an \`X-Request-Id\`.`;
+**Conventions:** JSON with \`snake_case\`, units last in names, times in UTC. Request objects are closed: an unknown field is an error. Lists page by cursor. Every answer has an \`X-Request-Id\`.
+
+**Data:** [Data and privacy](/docs/data) says what is held and for how long, what a partner may do with what it is given, and the disclaimer that your application must show.`;
 
 const document = `${JSON.stringify(openApiDocument(ROUTES, description), null, 1)}\n`;
 

@@ -1,14 +1,14 @@
-import type { RequestContext } from '../http/context.ts';
+import type { Env } from '../env.ts';
 import type { KeyGuard } from '../limits/key-guard.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 
 /** Tells a key's guard something. Throws StorageUnavailable where the guard did not answer. */
 export async function tellGuard<Answer>(
-  ctx: RequestContext,
+  env: Pick<Env, 'keyGuards'>,
   keyId: string,
   message: (guard: DurableObjectStub<KeyGuard>) => Promise<Answer>,
 ): Promise<Answer> {
-  const guards = ctx.env.keyGuards;
+  const guards = env.keyGuards;
   try {
     return await message(guards.get(guards.idFromName(keyId)));
   } catch (cause) {

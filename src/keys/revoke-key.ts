@@ -13,7 +13,7 @@ import { tellGuard } from './guard-of-key.ts';
 export async function revokeKey(ctx: PartnerContext, keyId: string): Promise<Failure | null> {
   const found = await findKey(ctx, keyId);
   if (isFailure(found)) return found;
-  const { revokedAtMs } = await tellGuard(ctx, keyId, (guard) => guard.revoke(keyId));
+  const { revokedAtMs } = await tellGuard(ctx.env, keyId, (guard) => guard.revoke(keyId));
   forgetRefusal(keyId);
   await settleKey(ctx.env, ctx.log, keyId, revokedAtMs);
   return null;

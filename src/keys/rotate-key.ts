@@ -26,7 +26,7 @@ export async function rotateKey(ctx: PartnerContext, keyId: string): Promise<Min
   const { partnerId, environment } = ctx.principal;
   const expiresAt = ctx.nowMs + ROTATION_GRACE_MS;
   const successor = await mintKey(partnerId, environment, found.key.name, ctx.nowMs);
-  await tellGuard(ctx, keyId, (guard) => guard.expireAt(keyId, expiresAt));
+  await tellGuard(ctx.env, keyId, (guard) => guard.expireAt(keyId, expiresAt));
 
   const db = registryOf(ctx);
   const mayRotate = sql`${isUnrotated(keyId)} AND ${mayTakeKey(partnerId, environment, ctx.nowMs)}`;

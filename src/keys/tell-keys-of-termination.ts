@@ -1,4 +1,5 @@
-import { type RequestContext, registryOf } from '../http/context.ts';
+import type { Env } from '../env.ts';
+import type { Database } from '../storage/database.ts';
 import { projectKey, writeKeyRecord } from '../storage/key-projection.ts';
 import type { partners } from '../storage/registry-schema.ts';
 import { tellGuard } from './guard-of-key.ts';
@@ -10,16 +11,16 @@ import { selectUsableKeys } from './repository.ts';
  * repeating the call tells it then. No key is missed: the registry makes none for a terminated partner.
  */
 export async function tellKeysOfTermination(
-  ctx: RequestContext,
+  env: Pick<Env, 'keyGuards' | 'apiKeys'>,
+  registry: Database,
   partner: typeof partners.$inferSelect,
   terminatedAtMs: number,
 ): Promise<void> {
-  const db = registryOf(ctx);
-  const [keys] = await db.batch([selectUsableKeys(db, partner.id, ctx.nowMs)]);
+  const [keys] = await registry.batch([selectUsableKeys(registry, partner.id, terminatedAtMs)]);
   const told = await Promise.allSettled(
     keys.map(async (key) => {
-      await tellGuard(ctx, key.id, (guard) => guard.endPartner(terminatedAtMs));
-      await writeKeyRecord(ctx.env.apiKeys, key.hash, projectKey(key, partner));
+      await tellGuard(env, key.id, (guard) => guard.endPartner(terminatedAtMs));
+      await writeKeyRecord(env.apiKeys, key.hash, projectKey(key, partner));
     }),
   );
   for (const outcome of told) if (outcome.status === 'rejected') throw outcome.reason;

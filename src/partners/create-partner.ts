@@ -30,6 +30,7 @@ export async function createPartner(
     purgeAfter: null,
     createdAt: ctx.nowMs,
     purgedAt: null,
+    accessEndedAt: null,
   };
   const minted = await mintKey(partner.id, 'test', 'Sandbox', ctx.nowMs);
   const db = registryOf(ctx);

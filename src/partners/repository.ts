@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { auditLog, partners } from '../storage/registry-schema.ts';
@@ -44,6 +44,29 @@ export function terminatePartner(
     .update(partners)
     .set({ status: 'terminated', ...at })
     .where(and(eq(partners.id, partnerId), eq(partners.status, 'active')));
+}
+
+/** Terminated partners whose keys may not all know it, the first to be purged first. */
+export function selectPartnersToTell(db: Database, purgedAfterMs: number, limit: number) {
+  return (
+    db
+      .select()
+      .from(partners)
+      // The status as text, so that SQLite sees that the partial index holds them all.
+      .where(
+        and(
+          sql`${partners.status} = 'terminated'`,
+          isNull(partners.accessEndedAt),
+          gt(partners.purgeAfter, purgedAfterMs),
+        ),
+      )
+      .orderBy(asc(partners.purgeAfter))
+      .limit(limit)
+  );
+}
+
+export function noteAccessEnded(db: Database, partnerId: string, nowMs: number) {
+  return db.update(partners).set({ accessEndedAt: nowMs }).where(eq(partners.id, partnerId));
 }
 
 /** Leaves the audit row of an act where, and only where, the act itself takes place in the same batch. */

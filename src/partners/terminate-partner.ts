@@ -1,9 +1,8 @@
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { tellKeysOfTermination } from '../keys/tell-keys-of-termination.ts';
-import { endConnectionsOfPartner } from '../oauth/end-connections.ts';
 import { auditRow } from '../storage/audit.ts';
 import { TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
+import { endAccess } from './end-access.ts';
 import { terminatePartner as endPartner, insertAuditWhere, isActive, selectPartner } from './repository.ts';
 
 export interface Termination {
@@ -14,8 +13,9 @@ export interface Termination {
 
 /**
  * Ends a partner. The registry goes first, so that no key can be made and no athlete can connect
- * behind it; then every athlete's token ends and every guard and KV record is told, before the answer. Where one could not be told this throws StorageUnavailable, and
- * repeating the call goes on where it stopped; the moment of termination stays that of the first call.
+ * behind it; then every athlete's token ends and every guard and KV record is told, before the answer. Where
+ * one could not be told this throws StorageUnavailable, and the next cron goes on, or the call repeated; the
+ * moment of termination stays that of the first call.
  */
 export async function terminatePartner(
   ctx: RequestContext,
@@ -32,7 +32,6 @@ export async function terminatePartner(
   if (!partner) return fail('partner_not_found');
   const { terminatedAt, purgeAfter } = partner;
   if (terminatedAt === null || purgeAfter === null) throw new Error('a terminated partner has no date');
-  await endConnectionsOfPartner(ctx.env, ctx.log, partnerId, terminatedAt);
-  await tellKeysOfTermination(ctx, partner, terminatedAt);
+  await endAccess(ctx.env, ctx.log, db, partner, ctx.nowMs);
   return { terminatedAt, purgeAfter };
 }

@@ -9,7 +9,13 @@ import { sha256Hex } from '../storage/digest.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 import { removeRecords } from './remove-records.ts';
-import { blankAthlete, countRecords, insertIntoLedger, noteApplied } from './repository.ts';
+import {
+  blankAthlete,
+  countRecords,
+  deleteCreationAnswers,
+  insertIntoLedger,
+  noteApplied,
+} from './repository.ts';
 
 /** Steps that the request itself takes, some 50 ms each; what is left of a very large athlete is the cron's. */
 const STEPS_MAX = 20;
@@ -61,6 +67,7 @@ export async function eraseAthlete(
   const [[records], blanked] = await db.batch([
     countRecords(db, athleteId),
     blankAthlete(db, partnerId, athleteId),
+    deleteCreationAnswers(db, [athleteId]),
     noteApplied(db, [idHash], ctx.nowMs),
   ]);
   if (!records || blanked.length === 0) return fail('athlete_not_found');

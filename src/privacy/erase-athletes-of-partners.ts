@@ -1,7 +1,7 @@
 import type { Env } from '../env.ts';
 import { eraseSignIns } from '../oauth/erase-sign-ins.ts';
 import type { Database, StorageMeter } from '../storage/database.ts';
-import { blankAthletes, selectSomeAthletes } from './repository.ts';
+import { blankAthletes, deleteCreationAnswers, selectSomeAthletes } from './repository.ts';
 
 const STEP_ATHLETES = 500;
 
@@ -19,7 +19,7 @@ export async function eraseAthletesOfPartners(
   if (athletes.length > 0) {
     await eraseSignIns(env, meter, athletes);
     const ids = athletes.map(({ id }) => id);
-    await db.batch([blankAthletes(db, ids)]);
+    await db.batch([blankAthletes(db, ids), deleteCreationAnswers(db, ids)]);
   }
   return { athletes: athletes.length, isDone: athletes.length < STEP_ATHLETES };
 }

@@ -25,6 +25,9 @@ import { exportedActivityToWire, keptAnswerToWire, usedLinkToWire } from './expo
 /** Changes with the meaning of an export's members, not with additions. */
 export const EXPORT_VERSION = 1;
 
+/** Rows that are written out at a time: some 200 KB, so that little is held beside the page itself. */
+const PIECE_ROWS = 25;
+
 export interface AthleteExport {
   readonly tier: Tier;
   /** The JSON text in pieces, each read when the one before was taken. Throws where it cannot be made whole. */
@@ -112,7 +115,7 @@ function member(name: string, value: unknown): string {
   return `${JSON.stringify(name)}:${JSON.stringify(value)}`;
 }
 
-/** A list member, a page a piece. `read` gives the page after a row, or the first one. */
+/** A list member. `read` gives the page after a row, or the first one; what is made of a page goes out in small pieces. */
 async function* list<Row>(
   name: string,
   read: (after: Row | null) => Promise<readonly Row[]>,
@@ -122,9 +125,10 @@ async function* list<Row>(
   let after: Row | null = null;
   for (;;) {
     const rows: readonly Row[] = await read(after);
-    if (rows.length > 0) {
-      const shown = await Promise.all(rows.map(async (row) => JSON.stringify(await show(row))));
-      yield (after === null ? '' : ',') + shown.join(',');
+    for (let from = 0; from < rows.length; from += PIECE_ROWS) {
+      const some = rows.slice(from, from + PIECE_ROWS);
+      const shown = await Promise.all(some.map(async (row) => JSON.stringify(await show(row))));
+      yield (after === null && from === 0 ? '' : ',') + shown.join(',');
     }
     after = rows.at(-1) ?? null;
     if (rows.length < PAGE_ROWS || after === null) break;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
 import {
   activities,
@@ -21,6 +21,12 @@ import { idempotencyKeys } from '../storage/idempotency-schema.ts';
  */
 export const PAGE_ROWS = 500;
 
+/** An explanation stays the text that it is stored as until it is shown, so that a page holds no tree of objects a row. */
+const PRESCRIPTION = {
+  ...getTableColumns(prescriptions),
+  explanation: sql<string>`${prescriptions.explanation}`.as('explanation'),
+};
+
 /**
  * A page of activities in the order of their identifiers, which no change moves, with all that hangs on them,
  * from one moment.
@@ -35,7 +41,7 @@ export async function readActivities(db: Database, athleteId: string, afterId: s
     .limit(PAGE_ROWS);
   const [rows, calculated, attached, told] = await db.batch([
     db.select().from(activities).where(isShown).orderBy(activities.id).limit(PAGE_ROWS),
-    db.select().from(prescriptions).where(inArray(prescriptions.activityId, shown)),
+    db.select(PRESCRIPTION).from(prescriptions).where(inArray(prescriptions.activityId, shown)),
     db.select().from(activityProducts).where(inArray(activityProducts.activityId, shown)),
     db.select().from(feedback).where(inArray(feedback.activityId, shown)),
   ]);

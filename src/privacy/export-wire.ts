@@ -18,7 +18,7 @@ export async function exportedActivityToWire(ctx: RequestContext, exported: Expo
     safety: prescription && safetyToWire(prescription),
     engine_version: prescription?.engineVersion ?? null,
     missing_fields: prescription?.missingFields ?? null,
-    explanation: prescription && toWire(prescription.explanation),
+    explanation: prescription && toWire(JSON.parse(prescription.explanation)),
     products: await productsToWire(ctx, products),
     feedback: feedback && feedbackToWire(feedback, 'full'),
     created_at: isoInstant(activity.createdAt),

@@ -5,6 +5,7 @@ import type { Database, StorageMeter } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import {
   blankAthletes,
+  deleteCreationAnswers,
   type LedgerRow,
   noteApplied,
   noteSearched,
@@ -47,7 +48,7 @@ export async function reapplyErasures(
   if (found.length > 0) {
     const [athletes] = await db.batch([selectLiveOnes(db, found)]);
     await eraseSignIns(env, meter, athletes);
-    await db.batch([blankAthletes(db, found)]);
+    await db.batch([blankAthletes(db, found), deleteCreationAnswers(db, found)]);
   }
   const last = page.length === SEARCH_PAGE ? page.at(-1) : undefined;
   // Applied is noted once the whole shard was searched: until then each run finds the hash missing and goes on.

@@ -5,9 +5,8 @@ import { deleteErased, deleteRecords, selectConnectionIds } from './repository.t
 
 /**
  * One bounded step of the erasure of these blanked athletes: their limiter objects and those of their
- * connections forget, at most 1,000 rows
- * of each table go, and of the athletes those of whom nothing is left. Idempotent, and safe to run twice at
- * once: whatever is gone already is simply not found.
+ * connections forget, at most 1,000 rows of each table go, and of the athletes those of whom nothing is left.
+ * Idempotent, and safe to run twice at once: whatever is gone already is simply not found.
  *
  * @returns how many rows and how many athletes went
  */

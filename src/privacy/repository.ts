@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
 import { appliedErasures, athletes, connections } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
+import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import { IS_LIVE, isLiveAthlete } from '../storage/live-athlete.ts';
 import { erasureLedger } from '../storage/registry-schema.ts';
 import { ATHLETE_TABLES, type AthleteTable } from './athlete-tables.ts';
@@ -57,6 +58,21 @@ export function blankAthletes(db: Database, athleteIds: readonly string[]) {
     .set(BLANK)
     .where(and(isOneOf(sql`${athletes.id}`, athleteIds), IS_LIVE))
     .returning({ id: athletes.id });
+}
+
+/**
+ * Removes the kept answers that made these athletes: the only ones that a repeated request could still show
+ * between the blanking and the removal, for every other request names its athlete and is refused.
+ */
+export function deleteCreationAnswers(db: Database, athleteIds: readonly string[]) {
+  return db
+    .delete(idempotencyKeys)
+    .where(
+      and(
+        isOneOf(sql`${idempotencyKeys.athleteId}`, athleteIds),
+        eq(idempotencyKeys.resourceId, idempotencyKeys.athleteId),
+      ),
+    );
 }
 
 /** Some of these partners' live athletes. */

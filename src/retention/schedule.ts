@@ -3,6 +3,7 @@ import { nowMs } from '../clock.ts';
 import { type Bindings, type Env, parseEnv } from '../env.ts';
 import { describeFault } from '../http/log.ts';
 import { purgeOAuth } from '../oauth/purge-oauth.ts';
+import { finishTerminations } from '../partners/end-access.ts';
 import { finishErasures } from '../privacy/finish-erasures.ts';
 import { reapplyErasures } from '../privacy/reapply-erasures.ts';
 import { type AthleteDatabase, athleteDatabases } from '../storage/athlete-databases.ts';
@@ -58,6 +59,13 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
           const { rows, athletes, isDone } = await finishErasures(env, db);
           return { counts: { rows, athletes }, isDone };
         }),
+    },
+    {
+      name: 'finish-terminations',
+      step: async ({ env, meter, registry, nowMs }) => {
+        const { partners, isDone } = await finishTerminations(env, meter, registry, nowMs);
+        return { counts: { partners }, isDone };
+      },
     },
     {
       name: 'purge-terminated-partners',

@@ -92,7 +92,8 @@ function beginLife(
   const { environment, shard } = ctx.principal;
   const athlete = {
     ...newAthlete(ctx, standard.fields),
-    id: newAthleteId(environment, shard, createdAt),
+    // A millisecond apart, so that a list shows them in one order, however often they are made.
+    id: newAthleteId(environment, shard, createdAt - index),
     createdAt,
     updatedAt: createdAt,
   };

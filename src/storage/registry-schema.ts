@@ -19,6 +19,7 @@ export const partners = sqliteTable('partners', {
   purgeAfter: integer('purge_after'),
   createdAt: integer('created_at').notNull(),
   purgedAt: integer('purged_at'),
+  accessEndedAt: integer('access_ended_at'),
 });
 
 export const apiKeys = sqliteTable(

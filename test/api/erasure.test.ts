@@ -78,6 +78,20 @@ describe('erasing an athlete', () => {
     expect(again.headers.get('Idempotent-Replayed')).toBeNull();
   });
 
+  test('forgets it from its first step on, even where it dies right after', async () => {
+    const { testKey: key } = await makePartner();
+    const { path, externalId } = await makeFullAthlete(key);
+    const { bindings } = dyingBindings(BLANKING, 'after');
+    expect((await erase(path, key, bindings)).status).toBe(503);
+    const again = await call('POST', '/v1/athletes', {
+      key,
+      headers: { 'idempotency-key': externalId },
+      body: { name: 'another' },
+    });
+    expect(again.status).toBe(201);
+    expect(again.json.name).toBe('another');
+  });
+
   test('of ten requests at once one erases and the others find nothing', async () => {
     const { testKey: key } = await makePartner();
     const { path } = await makeFullAthlete(key);

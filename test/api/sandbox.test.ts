@@ -99,6 +99,15 @@ describe('resetting the sandbox', () => {
     expect(foreign.athletes[0].id).not.toBe(second.athletes[0].id);
   });
 
+  test('lists its athletes in the same order every time', async () => {
+    const { testKey: key } = await makePartner();
+    const names = (athletes: { external_id: string }[]) => athletes.map(({ external_id }) => external_id);
+    for (let time = 0; time < 3; time++) {
+      const { athletes } = (await reset(key)).json;
+      expect(names(await listAll(key, '/v1/athletes'))).toEqual(names(athletes));
+    }
+  });
+
   test('leaves nothing of what was there before, and everything of production and of other partners', async () => {
     const [partner, other] = [await makePartner(), await makePartner()];
     const old = await makeFullAthlete(partner.testKey);

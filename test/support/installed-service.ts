@@ -21,6 +21,7 @@ export interface InstalledService {
  */
 export async function installService(outDir: string, wrapper?: string): Promise<InstalledService> {
   const bundle = await readFile(join(outDir, 'index.js'), 'utf8');
+  const document = await readFile(join(ROOT, 'src/openapi.json'), 'utf8');
   const module = (path: string, contents: string) => ({ type: 'ESModule' as const, path, contents });
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -54,13 +55,8 @@ export async function installService(outDir: string, wrapper?: string): Promise<
           serviceBindings: { ASSETS: 'assets' },
           unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
         },
-        // Static files are the platform's to serve.
-        {
-          name: 'assets',
-          modules: [
-            module('assets.js', 'export default { fetch: () => new Response(null, { status: 404 }) };'),
-          ],
-        },
+        // Static files are the platform's to serve; the one that is part of the interface is here.
+        { name: 'assets', modules: [module('assets.js', assetsWorker(document))] },
       ],
     }),
   );
@@ -69,6 +65,16 @@ export async function installService(outDir: string, wrapper?: string): Promise<
   await loadCatalogue(miniflare);
   const baseUrl = String(await miniflare.unsafeGetDirectURL('musette')).replace(/\/+$/, '');
   return { miniflare, baseUrl };
+}
+
+function assetsWorker(document: string): string {
+  return `const document = ${JSON.stringify(document)};
+export default {
+  fetch: (request) =>
+    new URL(request.url).pathname === '/openapi.json'
+      ? new Response(document, { headers: { 'Content-Type': 'application/json' } })
+      : new Response(null, { status: 404 }),
+};`;
 }
 
 async function loadCatalogue(miniflare: Miniflare): Promise<void> {

@@ -1,0 +1,178 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runSchedule } from '../../src/retention/schedule.ts';
+import { loadTestCatalogue } from '../support/catalogue.ts';
+import { call, refusal } from '../support/client.ts';
+import { makeFullAthlete } from '../support/full-athlete.ts';
+import { dyingBindings, type When } from '../support/killing.ts';
+import { makePartner } from '../support/partners.ts';
+import { tracesOf } from '../support/traces.ts';
+
+const FREQUENT_CRON = '*/10 * * * *';
+const NIGHTLY_CRON = '23 3 * * *';
+const DAY_S = 86_400;
+const NOW = Date.now();
+
+const clockAt = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) }) as Partial<Cloudflare.Env>;
+
+interface World {
+  /** Whatever must be gone once the crons have run. */
+  readonly doomed: readonly string[];
+  /** What else must be true then. */
+  readonly verify: (at: string) => Promise<void>;
+}
+
+/**
+ * Dies at the first storage call of a cron, then, in a fresh world, at the third, and so on, until a cron ends
+ * before it was to die. Killed before every odd call in one walk and after every odd call in the other, it is left
+ * between any two calls. After each death the next cron has to bring everything to its end, and the bystander stays.
+ */
+async function walk(
+  { cron, atS, when }: { readonly cron: string; readonly atS: number; readonly when: When },
+  makeWorld: () => Promise<World>,
+): Promise<number> {
+  const bystander = await makeFullAthlete((await makePartner()).testKey);
+  const kept = (await tracesOf(...bystander.texts)).sort();
+  const doomed: string[] = [];
+  for (let fatalCall = 1; ; fatalCall += 2) {
+    const world = await makeWorld();
+    doomed.push(...world.doomed);
+    const { bindings, calls } = dyingBindings(fatalCall, when);
+    await runSchedule(cron, { ...env, ...bindings, ...clockAt(atS) }).catch(() => undefined);
+    const wasKilled = calls() >= fatalCall;
+    await runSchedule(cron, { ...env, ...clockAt(atS) });
+    await world.verify(`killed ${when} call ${fatalCall}`);
+    if (wasKilled) continue;
+    expect(await tracesOf(...doomed)).toEqual([]);
+    expect((await tracesOf(...bystander.texts)).sort()).toEqual(kept);
+    return calls();
+  }
+}
+
+beforeAll(async () => {
+  await loadTestCatalogue();
+  for (const database of Object.keys(AGING).filter((name) => name !== 'REGISTRY')) {
+    const reader =
+      "INSERT INTO athletes (id, partner_id, tier, created_at, updated_at) VALUES ('ath_reader', 'prt_x', 'full', 1, 1)";
+    await databaseNamed(database).prepare(reader).run();
+  }
+});
+
+describe('a cron that is killed', () => {
+  test.each(['before', 'after'] as const)(
+    '%s any storage call of the nightly jobs is made good by the next one',
+    async (when) => {
+      const calls = await walk({ cron: NIGHTLY_CRON, atS: 1, when }, nightlyWorld);
+      expect(calls).toBeGreaterThan(15);
+    },
+    120_000,
+  );
+});
+
+describe('a termination that is killed', () => {
+  test.each(['before', 'after'] as const)(
+    '%s any storage call has not begun, or the next cron tells every key',
+    async (when) => {
+      const bystander = await makePartner();
+      let begun = 0;
+      for (let fatalCall = 1; ; fatalCall++) {
+        const { partnerId, testKey, liveKey } = await makePartner();
+        const { bindings, calls } = dyingBindings(fatalCall, when);
+        const path = `/operator/v1/partners/${partnerId}/terminate`;
+        const reply = await call('POST', path, { key: env.OPERATOR_TOKEN, bindings });
+        const wasKilled = calls() >= fatalCall;
+        if (!wasKilled) expect(reply.status).toBe(200);
+        await runSchedule(FREQUENT_CRON, { ...env, ...clockAt(1) });
+        const read = env.REGISTRY.prepare('SELECT status FROM partners WHERE id = ?').bind(partnerId);
+        const isTerminated = (await read.first('status')) === 'terminated';
+        if (isTerminated) begun += 1;
+        for (const key of [testKey, liveKey]) {
+          const made = await call('POST', '/v1/athletes', { key, body: {} });
+          expect(made.status, `killed ${when} call ${fatalCall}`).toBe(isTerminated ? 403 : 201);
+          if (isTerminated) expect(refusal(made).code).toBe('partner_terminated');
+        }
+        if (!wasKilled) break;
+      }
+      expect(begun).toBeGreaterThan(5);
+      expect((await call('POST', '/v1/athletes', { key: bystander.testKey, body: {} })).status).toBe(201);
+    },
+    120_000,
+  );
+});
+
+/**
+ * One row that is too old and one that is young enough in every table that the nightly cron looks through, in the
+ * registry and in every athlete database, and a key of each age in KV.
+ */
+async function nightlyWorld(): Promise<World> {
+  const { partnerId } = await makePartner();
+  const old = `old-${crypto.randomUUID()}`;
+  const young = `young-${crypto.randomUUID()}`;
+  for (const [id, atMs] of [
+    [old, NOW - 500 * DAY_S * 1000],
+    [young, NOW + DAY_S * 1000],
+  ] as const) {
+    for (const [database, tables] of Object.entries(AGING)) {
+      const statements = Object.values(tables).map((insert) =>
+        databaseNamed(database).prepare(insert).bind(id, partnerId, atMs),
+      );
+      await databaseNamed(database).batch(statements);
+    }
+    await env.API_KEYS.put(`key:${id}`, '{}');
+  }
+  return {
+    doomed: [old],
+    verify: async (at) => {
+      for (const [database, tables] of Object.entries(AGING)) {
+        for (const column of Object.keys(tables)) {
+          const [table, key] = column.split('.');
+          const { results } = await databaseNamed(database)
+            .prepare(`SELECT ${key} AS id FROM ${table} WHERE ${key} IN (?, ?)`)
+            .bind(old, young)
+            .all();
+          expect(results, `${at}: ${database}.${table}`).toEqual([{ id: young }]);
+        }
+      }
+      expect(await env.API_KEYS.get(`key:${old}`), at).toBeNull();
+      expect(await env.API_KEYS.get(`key:${young}`), at).toBe('{}');
+    },
+  };
+}
+
+function databaseNamed(name: string): D1Database {
+  const database = Object.entries(env).find(([binding]) => binding === name)?.[1];
+  return database as D1Database;
+}
+
+const IDEMPOTENCY_KEY =
+  "INSERT INTO idempotency_keys (partner_id, environment, key_hash, request_hash, resource_id, expires_at) VALUES (?2, 'test', ?1, '', '', ?3)";
+
+/** How a row of an age is made, by `table.key`; ?1 is its key, ?2 a partner, ?3 its age. */
+const OF_ATHLETES: Readonly<Record<string, string>> = {
+  'idempotency_keys.key_hash': IDEMPOTENCY_KEY,
+  'oauth_records.key':
+    "INSERT INTO oauth_records (key, value, expires_at) VALUES (?1, '{}', CAST(?3 / 1000 AS INTEGER) + length(?2) * 0)",
+  'login_codes.id':
+    "INSERT INTO login_codes (id, email, code_hash, created_at, expires_at) VALUES (?1, ?2, '', ?3, ?3)",
+  'athlete_sessions.id':
+    'INSERT INTO athlete_sessions (id, email, created_at, expires_at) VALUES (?1, ?2, ?3, ?3)',
+  'product_access_log.id':
+    "INSERT INTO product_access_log (id, partner_id, athlete_id, query, at, result_count) VALUES (?1, ?2, 'ath_reader', '', ?3, 0)",
+  'applied_erasures.id_hash':
+    'INSERT INTO applied_erasures (id_hash, applied_at) VALUES (?1, ?3 + length(?2) * 0)',
+};
+
+const AGING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  REGISTRY: {
+    'idempotency_keys.key_hash': IDEMPOTENCY_KEY,
+    'api_keys.id':
+      "INSERT INTO api_keys (id, partner_id, environment, name, hash, prefix, last4, status, created_at, revoked_at) VALUES (?1, ?2, 'test', '', ?1, '', '', 'revoked', 1, ?3)",
+    'erasure_ledger.id_hash':
+      "INSERT INTO erasure_ledger (id_hash, environment, shard, erased_at) VALUES (?1, 'test', '0', ?3 + length(?2) * 0)",
+    'job_runs.id':
+      "INSERT INTO job_runs (id, job, cron, started_at, outcome) VALUES (?1, '', ?2, ?3, 'done')",
+  },
+  ATHLETES_TEST_0: OF_ATHLETES,
+  ATHLETES_LIVE_0: OF_ATHLETES,
+  ATHLETES_LIVE_1: OF_ATHLETES,
+};
