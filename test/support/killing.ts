@@ -5,20 +5,33 @@ const DATABASES = ['REGISTRY', 'ATHLETES_TEST_0', 'ATHLETES_LIVE_0', 'ATHLETES_L
 /** Whether the fatal storage call itself still took place. */
 export type When = 'before' | 'after';
 
-/**
- * Bindings of a Worker that dies at its n-th storage call (n counts from 1; D1, KV and Durable Objects count
- * alike): that call and all later ones fail. `calls` tells how many there were.
- */
-export function dyingBindings(
-  fatalCall: number,
-  when: When,
-): { readonly bindings: Partial<Cloudflare.Env>; readonly calls: () => number } {
+/** Bindings of which some storage calls fail, and how many were made; D1, KV and Durable Objects count alike. */
+export interface FaultyBindings {
+  readonly bindings: Partial<Cloudflare.Env>;
+  readonly calls: () => number;
+}
+
+/** Bindings of a Worker that dies at its n-th storage call (n counts from 1): that call and all later ones fail. */
+export function dyingBindings(fatalCall: number, when: When): FaultyBindings {
+  return faultyBindings((call) => {
+    if (call > fatalCall) return 'before';
+    return call === fatalCall ? when : null;
+  }, 'the Worker died');
+}
+
+/** Bindings of stores of which one has a bad moment: the n-th storage call fails (n counts from 1), no other does. */
+export function hiccupingBindings(failingCall: number, when: When): FaultyBindings {
+  return faultyBindings((call) => (call === failingCall ? when : null), 'the store has a bad moment');
+}
+
+function faultyBindings(failureOf: (call: number) => When | null, message: string): FaultyBindings {
   let calls = 0;
   const act = async (work: () => unknown): Promise<unknown> => {
     calls += 1;
-    if (calls > fatalCall || (calls === fatalCall && when === 'before')) throw new Error('the Worker died');
+    const failure = failureOf(calls);
+    if (failure === 'before') throw new Error(message);
     const done = await work();
-    if (calls === fatalCall) throw new Error('the Worker died');
+    if (failure === 'after') throw new Error(message);
     return done;
   };
   const database = (name: (typeof DATABASES)[number]) => watch(env[name], ['batch'], act);
