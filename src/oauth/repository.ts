@@ -17,6 +17,19 @@ export function selectOwnClient(
     .where(isOwnClient(partnerId, environment, clientId));
 }
 
+/** The same, also where it was deleted: a deletion that was cut off is finished by repeating it. */
+export function selectOwnClientEvenDeleted(
+  registry: Database,
+  partnerId: string,
+  environment: Environment,
+  clientId: string,
+) {
+  return registry
+    .select()
+    .from(oauthClients)
+    .where(isOwnClientEvenDeleted(partnerId, environment, clientId));
+}
+
 export function selectOwnClients(
   registry: Database,
   partnerId: string,
@@ -53,11 +66,18 @@ export function updateOwnClient(
 }
 
 function isOwnClient(partnerId: string, environment: Environment, clientId: string): SQL | undefined {
+  return and(isOwnClientEvenDeleted(partnerId, environment, clientId), eq(oauthClients.status, 'active'));
+}
+
+function isOwnClientEvenDeleted(
+  partnerId: string,
+  environment: Environment,
+  clientId: string,
+): SQL | undefined {
   return and(
     eq(oauthClients.clientId, clientId),
     eq(oauthClients.partnerId, partnerId),
     eq(oauthClients.environment, environment),
-    eq(oauthClients.status, 'active'),
   );
 }
 
