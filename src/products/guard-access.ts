@@ -37,7 +37,9 @@ async function takeBudget(
 ): Promise<ProductAdmission> {
   const limits = ctx.env.limits[ctx.principal.environment];
   const budget = { requestsPerMin: limits.productPerMin, recordsPerDay: limits.productRecordsPerDay };
-  return askLimiter(ctx, athleteId, (limiter) => limiter.take(budget, { reservedRecords, usedRecords }));
+  return askLimiter<ProductAdmission>(ctx, athleteId, async (limiter) =>
+    limiter.take(budget, { reservedRecords, usedRecords }),
+  );
 }
 
 async function askLimiter<Answer>(
