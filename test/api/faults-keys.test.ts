@@ -2,9 +2,9 @@ import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sha256Hex } from '../../src/storage/digest.ts';
-import { call, type Reply, refusal } from '../support/client.ts';
+import { call, refusal } from '../support/client.ts';
 import { guardOf } from '../support/guards.ts';
-import { dyingBindings, hiccupingBindings, type When } from '../support/killing.ts';
+import { atEveryCall, type When } from '../support/killing.ts';
 import { makePartner } from '../support/partners.ts';
 
 /** What becomes of keys when a store fails in the middle of ending one: a key that is dead once is dead for good. */
@@ -36,30 +36,6 @@ async function registryRow(keyId: string): Promise<{ status: string; rotated_to:
   return env.REGISTRY.prepare('SELECT status, rotated_to FROM api_keys WHERE id = ?').bind(keyId).first();
 }
 
-/**
- * Each storage call of an act fails in turn, alone, and where the act goes on after it, with all later ones too.
- * Each time in a world of its own.
- */
-async function atEveryCall(
-  when: When,
-  act: (world: World, bindings: Partial<Cloudflare.Env>) => Promise<Reply>,
-  judge: (world: World, reply: Reply, place: string) => Promise<void>,
-): Promise<number> {
-  const tryOne = async (faulty: typeof hiccupingBindings, failing: number) => {
-    const world = await makeWorld();
-    const { bindings, calls } = faulty(failing, when);
-    const reply = await act(world, bindings);
-    const made = calls();
-    await judge(world, reply, `${faulty.name}, call ${failing} of ${made}, ${when}`);
-    return made;
-  };
-  for (let failing = 1; ; failing++) {
-    const made = await tryOne(hiccupingBindings, failing);
-    if (made < failing) return made;
-    if (made > failing) await tryOne(dyingBindings, failing);
-  }
-}
-
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -71,8 +47,10 @@ describe('a revocation that meets a failing store', () => {
   test.each(WHENS)(
     '%s a call took effect: the key is dead or untouched, and once dead stays so whatever KV and the registry say',
     async (when) => {
-      const calls = await atEveryCall(when, revoke, async (world, reply, place) => {
+      const calls = await atEveryCall(when, async (bindings, place) => {
+        const world = await makeWorld();
         const { victim, testKey } = world;
+        const reply = await revoke(world, bindings);
         expect([204, 503], place).toContain(reply.status);
         const isDead = (await probe(victim.secret)).status === 401;
         if (reply.status === 204) expect(isDead, place).toBe(true);
@@ -126,8 +104,10 @@ describe('a rotation that meets a failing store', () => {
   test.each(WHENS)(
     '%s a call took effect: the old key ends after its grace where there is a successor, and only there',
     async (when) => {
-      const calls = await atEveryCall(when, rotate, async (world, reply, place) => {
+      const calls = await atEveryCall(when, async (bindings, place) => {
+        const world = await makeWorld();
         const { victim, testKey } = world;
+        const reply = await rotate(world, bindings);
         expect([201, 503], place).toContain(reply.status);
         expect((await probe(victim.secret)).status, place).toBe(200);
         await runDurableObjectAlarm(guardOf(victim.id));

@@ -24,6 +24,32 @@ export function hiccupingBindings(failingCall: number, when: When): FaultyBindin
   return faultyBindings((call) => (call === failingCall ? when : null), 'the store has a bad moment');
 }
 
+/** More storage calls than any act makes; a walk that gets there has lost its way. */
+const CALLS_MAX = 200;
+
+/**
+ * Lets each storage call of an act fail in turn, alone, and where the act goes on after it, with all later ones
+ * too. `attempt` acts once, in a world of its own; `place` names the fault for whoever reads of a failure.
+ *
+ * @returns how many storage calls the act makes
+ */
+export async function atEveryCall(
+  when: When,
+  attempt: (bindings: Partial<Cloudflare.Env>, place: string) => Promise<void>,
+): Promise<number> {
+  const tryOne = async (faulty: typeof hiccupingBindings, call: number): Promise<number> => {
+    const { bindings, calls } = faulty(call, when);
+    await attempt(bindings, `${faulty.name}, call ${call}, ${when}`);
+    return calls();
+  };
+  for (let failing = 1; failing <= CALLS_MAX; failing++) {
+    const made = await tryOne(hiccupingBindings, failing);
+    if (made < failing) return made;
+    if (made > failing) await tryOne(dyingBindings, failing);
+  }
+  throw new Error(`an act made over ${CALLS_MAX} storage calls`);
+}
+
 function faultyBindings(failureOf: (call: number) => When | null, message: string): FaultyBindings {
   let calls = 0;
   const act = async (work: () => unknown): Promise<unknown> => {
