@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
+import { freePort } from '../support/free-port.ts';
 import { brokenPromises } from './promises.ts';
 import { fuzzRequest } from './request-arbitrary.ts';
 import { populate, type Send, worldOf } from './world.ts';
@@ -97,15 +97,5 @@ function untilReady(): Promise<string> {
       if (key) resolve(key);
     });
     sandbox.once('exit', () => reject(new Error(`the sandbox ended:\n${output}`)));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
   });
 }
