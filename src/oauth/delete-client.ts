@@ -3,7 +3,10 @@ import { databaseOfPartner, type PartnerContext, registryOf } from '../http/cont
 import { type Failure, fail } from '../http/errors.ts';
 import { connections } from '../storage/athlete-schema.ts';
 import { endConnections } from './end-connections.ts';
-import { selectOwnClientEvenDeleted, updateOwnClient } from './repository.ts';
+import { selectOwnClient, updateOwnClient } from './repository.ts';
+
+/** A deletion that was cut off is finished by repeating it. */
+const EVEN_DELETED = true;
 
 /**
  * Ends a client: first every token of its connections, then the client itself, so that a deletion that was
@@ -15,7 +18,7 @@ export async function deleteClient(ctx: PartnerContext, clientId: string): Promi
   const registry = registryOf(ctx);
   const { partnerId, environment } = ctx.principal;
   const [[client]] = await registry.batch([
-    selectOwnClientEvenDeleted(registry, partnerId, environment, clientId),
+    selectOwnClient(registry, partnerId, environment, clientId, EVEN_DELETED),
   ]);
   if (!client) return fail('client_not_found');
   const db = databaseOfPartner(ctx);

@@ -4,30 +4,19 @@ import { athletes, connections, oauthRecords } from '../storage/athlete-schema.t
 import type { Database } from '../storage/database.ts';
 import { type ClientRow, oauthClients, partners } from '../storage/registry-schema.ts';
 
-/** The client where it is this partner's, of this environment and not deleted. */
+/** The client where it is this partner's, of this environment and not deleted; or, where asked for, even deleted. */
 export function selectOwnClient(
   registry: Database,
   partnerId: string,
   environment: Environment,
   clientId: string,
+  evenDeleted = false,
 ) {
+  const isWanted = evenDeleted ? isOwnClientEvenDeleted : isOwnClient;
   return registry
     .select()
     .from(oauthClients)
-    .where(isOwnClient(partnerId, environment, clientId));
-}
-
-/** The same, also where it was deleted: a deletion that was cut off is finished by repeating it. */
-export function selectOwnClientEvenDeleted(
-  registry: Database,
-  partnerId: string,
-  environment: Environment,
-  clientId: string,
-) {
-  return registry
-    .select()
-    .from(oauthClients)
-    .where(isOwnClientEvenDeleted(partnerId, environment, clientId));
+    .where(isWanted(partnerId, environment, clientId));
 }
 
 export function selectOwnClients(
