@@ -81,8 +81,10 @@ async function writeUntilKilled(writers: readonly Writer[]): Promise<number> {
   const waitMs = random.uniform() * KILL_WITHIN_MS;
   let acknowledged = 0;
   let killed: Promise<void> | null = null;
+  let isKilled = false;
   const kill = async () => {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
+    isKilled = true;
     await installation.kill();
   };
   const writeOn = async (writer: Writer) => {
@@ -91,6 +93,8 @@ async function writeUntilKilled(writers: readonly Writer[]): Promise<number> {
       const reply = await send(step.request);
       if (reply === null) {
         doubts.set(writer, step);
+        if (!isKilled)
+          unexpected(`no answer to ${step.request.method} ${step.request.path}, and nobody killed`);
         return;
       }
       take(step, reply, false);
@@ -99,7 +103,7 @@ async function writeUntilKilled(writers: readonly Writer[]): Promise<number> {
     }
   };
   await Promise.all(writers.map(writeOn));
-  await killed;
+  await (killed ?? kill());
   totals.acknowledged += acknowledged;
   return acknowledged;
 }
@@ -134,10 +138,13 @@ function take(step: Step, reply: Reply, isRepeated: boolean): void {
   try {
     step.accept(reply, isRepeated);
   } catch (cause) {
-    const what = cause instanceof Error ? cause.message : String(cause);
-    console.error(`  unexpected: ${what}`);
-    problems.push({ kind: 'unexpected', what });
+    unexpected(cause instanceof Error ? cause.message : String(cause));
   }
+}
+
+function unexpected(what: string): void {
+  console.error(`  unexpected: ${what}`);
+  problems.push({ kind: 'unexpected', what });
 }
 
 async function send(request: Parameters<Send>[0]): Promise<Reply | null> {
