@@ -12,6 +12,7 @@ import type { Problem, Reply, Send, Step, Writer } from './writer.ts';
  * sides at once, kills every process of it at a random moment, and starts it again. Each time everything that
  * was acknowledged must be there and whole, everything else done or undone, what was ended must stay ended, and
  * a write that got no answer must come to one result when it is repeated. Ends with 1 where that is not so.
+ * The seed repeats what is chosen, not how fast the machine was.
  */
 
 const { values } = parseArgs({ options: { rounds: { type: 'string' }, seed: { type: 'string' } } });
