@@ -5,6 +5,8 @@ import { SANDBOX_RESET } from '../support/writing-operations.ts';
 
 /** Authentication, the catalogue, blanking, eight athletes and the removal of the old ones. */
 const CALLS_MIN = 15;
+/** Two resets at each of them. */
+const TIMEOUT_MS = 180_000;
 
 beforeAll(() => loadTestCatalogue());
 
@@ -13,4 +15,5 @@ test.each(['before', 'after'] as const)(
   async (when) => {
     expect(await walkFaults(SANDBOX_RESET, when)).toBeGreaterThanOrEqual(CALLS_MIN);
   },
+  TIMEOUT_MS,
 );
