@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 /** Where a local installation keeps its databases (wrangler's `--persist-to`) and, beside them, its secrets. */
@@ -17,10 +17,12 @@ export async function readKept(name: string): Promise<string | null> {
   return text.trim() || null;
 }
 
-/** Keeps a text for the next start, readable by its owner only. */
+/** Keeps a text for the next start, readable by its owner only. Killed in the middle it leaves the old text or the new. */
 export async function keep(name: string, text: string): Promise<void> {
   await mkdir(join(STATE_DIR, 'musette'), { recursive: true, mode: 0o700 });
-  await writeFile(secretPath(name), `${text}\n`, { mode: 0o600 });
+  const unfinished = `${secretPath(name)}.${process.pid}`;
+  await writeFile(unfinished, `${text}\n`, { mode: 0o600 });
+  await rename(unfinished, secretPath(name));
 }
 
 /** The secret that the environment gives, or else the kept one, made on the first start. */

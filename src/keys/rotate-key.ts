@@ -15,7 +15,7 @@ export const ROTATION_GRACE_MS = 72 * 3_600_000;
 /**
  * A new key in the place of an old one, which works for 72 hours more. The old key's guard is told first:
  * whatever fails after, either both keys stand as answered or the guard finds the old key unrotated in the
- * registry and takes the end back.
+ * registry and takes the end back. The guard also knows of a revocation that was cut off before the registry.
  */
 export async function rotateKey(ctx: PartnerContext, keyId: string): Promise<MintedKey | Failure> {
   const found = await findKey(ctx, keyId);
@@ -26,7 +26,8 @@ export async function rotateKey(ctx: PartnerContext, keyId: string): Promise<Min
   const { partnerId, environment } = ctx.principal;
   const expiresAt = ctx.nowMs + ROTATION_GRACE_MS;
   const successor = await mintKey(partnerId, environment, found.key.name, ctx.nowMs);
-  await tellGuard(ctx.env, keyId, (guard) => guard.expireAt(keyId, expiresAt));
+  const isAlive = await tellGuard(ctx.env, keyId, (guard) => guard.expireAt(keyId, expiresAt));
+  if (!isAlive) return revoked();
 
   const db = registryOf(ctx);
   const mayRotate = sql`${isUnrotated(keyId)} AND ${mayTakeKey(partnerId, environment, ctx.nowMs)}`;
@@ -46,7 +47,11 @@ export async function rotateKey(ctx: PartnerContext, keyId: string): Promise<Min
 function refuseRotation(key: KeyRow): Failure | null {
   if (key.rotatedTo !== null) return fail('key_already_rotated', { details: { resource_id: key.rotatedTo } });
   // A revoked key has no life left to hand on, and must not come to a new one.
-  return key.status === 'revoked' ? fail('key_not_found', { message: 'This key was revoked.' }) : null;
+  return key.status === 'revoked' ? revoked() : null;
+}
+
+function revoked(): Failure {
+  return fail('key_not_found', { message: 'This key was revoked.' });
 }
 
 /** The write's condition did not hold: another request came first, or the limit is reached. */

@@ -95,10 +95,14 @@ export class KeyGuard extends DurableObject<Bindings> {
   /**
    * Ends the key at a moment: the end of its grace after rotation. Told before the registry is; should the
    * registry then refuse the rotation, the alarm finds the key unrotated there and takes the end back.
+   *
+   * @returns false, and does nothing, where the key is revoked: the registry may not know that yet
    */
-  async expireAt(keyId: string, atMs: number): Promise<void> {
+  async expireAt(keyId: string, atMs: number): Promise<boolean> {
+    if (this.#end.revokedAtMs !== null) return false;
     this.#keep({ ...this.#end, expiresAtMs: atMs });
     await this.#settleLater(keyId, SETTLE_ROTATION_AFTER_MS);
+    return true;
   }
 
   /** The key's partner was terminated: from now on only what `afterTermination` routes offer. Idempotent. */

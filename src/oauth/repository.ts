@@ -4,17 +4,19 @@ import { athletes, connections, oauthRecords } from '../storage/athlete-schema.t
 import type { Database } from '../storage/database.ts';
 import { type ClientRow, oauthClients, partners } from '../storage/registry-schema.ts';
 
-/** The client where it is this partner's, of this environment and not deleted. */
+/** The client where it is this partner's, of this environment and not deleted; or, where asked for, even deleted. */
 export function selectOwnClient(
   registry: Database,
   partnerId: string,
   environment: Environment,
   clientId: string,
+  evenDeleted = false,
 ) {
+  const isWanted = evenDeleted ? isOwnClientEvenDeleted : isOwnClient;
   return registry
     .select()
     .from(oauthClients)
-    .where(isOwnClient(partnerId, environment, clientId));
+    .where(isWanted(partnerId, environment, clientId));
 }
 
 export function selectOwnClients(
@@ -53,11 +55,18 @@ export function updateOwnClient(
 }
 
 function isOwnClient(partnerId: string, environment: Environment, clientId: string): SQL | undefined {
+  return and(isOwnClientEvenDeleted(partnerId, environment, clientId), eq(oauthClients.status, 'active'));
+}
+
+function isOwnClientEvenDeleted(
+  partnerId: string,
+  environment: Environment,
+  clientId: string,
+): SQL | undefined {
   return and(
     eq(oauthClients.clientId, clientId),
     eq(oauthClients.partnerId, partnerId),
     eq(oauthClients.environment, environment),
-    eq(oauthClients.status, 'active'),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import type { ProductAdmission, ProductCost } from '../limits/product-limiter.ts';
+import type { ProductAdmission, ProductCost, ProductLimiter } from '../limits/product-limiter.ts';
 import { productAccessLog } from '../storage/athlete-schema.ts';
 import { type Database, StorageUnavailable } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
@@ -37,9 +37,19 @@ async function takeBudget(
 ): Promise<ProductAdmission> {
   const limits = ctx.env.limits[ctx.principal.environment];
   const budget = { requestsPerMin: limits.productPerMin, recordsPerDay: limits.productRecordsPerDay };
+  return askLimiter<ProductAdmission>(ctx, athleteId, async (limiter) =>
+    limiter.take(budget, { reservedRecords, usedRecords }),
+  );
+}
+
+async function askLimiter<Answer>(
+  ctx: PartnerContext,
+  athleteId: string,
+  question: (limiter: DurableObjectStub<ProductLimiter>) => Promise<Answer>,
+): Promise<Answer> {
   const limiters = ctx.env.productLimiters;
   try {
-    return await limiters.get(limiters.idFromName(athleteId)).take(budget, { reservedRecords, usedRecords });
+    return await question(limiters.get(limiters.idFromName(athleteId)));
   } catch (cause) {
     throw new StorageUnavailable("the athlete's product limiter did not answer", { cause });
   }
@@ -64,7 +74,7 @@ async function logAccess(
   ]);
   if (written.meta.changes > 0) return null;
   // Erased since it was read: an erased athlete sees nothing any more, and leaves no limiter behind.
-  await ctx.env.productLimiters.get(ctx.env.productLimiters.idFromName(athleteId)).forget();
+  await askLimiter(ctx, athleteId, (limiter) => limiter.forget());
   return fail('athlete_not_found');
 }
 

@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { purgeOAuth } from '../../src/oauth/purge-oauth.ts';
 import { Browser, fieldOf } from '../support/browser.ts';
 import { BASE, call, refusal } from '../support/client.ts';
+import { connectDirectly } from '../support/direct-connection.ts';
+import { hiccupingBindings } from '../support/killing.ts';
 import {
   authorize,
   CALLBACK,
@@ -22,6 +24,8 @@ import { makePartner } from '../support/partners.ts';
 import { tracesOf } from '../support/traces.ts';
 
 const CLIENT = { name: 'Platform', redirect_uris: [CALLBACK], allowed_scopes: ['profile:read'] };
+/** Key, guard, the client, its connections, its end, and what was connected in between. */
+const DELETION_LAST_CALL = 6;
 
 let as: oauth.AuthorizationServer;
 beforeAll(async () => {
@@ -153,6 +157,25 @@ describe('OAuth clients', () => {
     expect(refusal(await me(accessToken))).toMatchObject({ status: 401, code: 'invalid_token' });
     expect(await tokenError(await exchangeResponse(as, client, grant))).toEqual([401, 'invalid_client']);
     await expect(decide(browser, consent, 'allow')).rejects.toThrow('answered with 400');
+  });
+
+  test('a deletion that was cut before its last step is finished by repeating it, though the client is gone', async () => {
+    const { partnerId, testKey: key } = await makePartner();
+    const { client } = await makeClient(key);
+    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: {} });
+    const path = `/v1/oauth/clients/${client.client_id}`;
+    const cut = await call('DELETE', path, {
+      key,
+      bindings: hiccupingBindings(DELETION_LAST_CALL, 'before').bindings,
+    });
+    expect(refusal(cut)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
+    expect((await call('GET', path, { key })).status).toBe(404);
+    // Who exchanged a code just before the client went.
+    const ids = { partner_id: partnerId, athlete_id: athlete.id, client_id: client.client_id };
+    const connectionId = await connectDirectly(ids, ['profile:read']);
+    expect(refusal(await call('DELETE', path, { key })).code).toBe('client_not_found');
+    const { json } = await call('GET', `/v1/connections/${connectionId}`, { key });
+    expect(json.status).toBe('revoked');
   });
 });
 

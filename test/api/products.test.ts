@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/storage/ids.ts';
 import { CATALOGUE, loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { BASE, call, type Reply, refusal } from '../support/client.ts';
+import { hiccupingBindings } from '../support/killing.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
 
 const UNKNOWN_ATHLETE = 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz';
@@ -364,6 +365,21 @@ describe('the access log', () => {
       code: 'athlete_not_found',
     });
   });
+
+  test.each([1, 2, 3, 4, 5, 6])(
+    'also where storage call %i fails: not found or "try again", never a fault of ours',
+    async (failingCall) => {
+      const { athleteId, get } = await setUp();
+      const erasing = beforeSecondBatch(env.ATHLETES_TEST_0, () =>
+        env.ATHLETES_TEST_0.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?")
+          .bind(athleteId)
+          .run(),
+      );
+      const { bindings } = hiccupingBindings(failingCall, 'before');
+      const { status } = await get('', { ...bindings, ATHLETES_TEST_0: erasing });
+      expect([404, 503]).toContain(status);
+    },
+  );
 
   test('the path of a listing uses indexes and reads no more rows as the log grows', async () => {
     const { partner, athleteId, get } = await setUp();

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { runWrangler } from '../../src/cli/wrangler.ts';
-import { migrate, OPERATOR_TOKEN, localVars } from './http/installation.ts';
+import { localVars, migrate, OPERATOR_TOKEN } from './http/installation.ts';
 
 /**
  * `npm run bench:privacy [-- --activities 100000]`: exports and erases an athlete with very many activities

@@ -5,20 +5,59 @@ const DATABASES = ['REGISTRY', 'ATHLETES_TEST_0', 'ATHLETES_LIVE_0', 'ATHLETES_L
 /** Whether the fatal storage call itself still took place. */
 export type When = 'before' | 'after';
 
+/** Bindings of which some storage calls fail, and how many were made; D1, KV and Durable Objects count alike. */
+export interface FaultyBindings {
+  readonly bindings: Partial<Cloudflare.Env>;
+  readonly calls: () => number;
+}
+
+/** Bindings of a Worker that dies at its n-th storage call (n counts from 1): that call and all later ones fail. */
+export function dyingBindings(fatalCall: number, when: When): FaultyBindings {
+  return faultyBindings((call) => {
+    if (call > fatalCall) return 'before';
+    return call === fatalCall ? when : null;
+  }, 'the Worker died');
+}
+
+/** Bindings of stores of which one has a bad moment: the n-th storage call fails (n counts from 1), no other does. */
+export function hiccupingBindings(failingCall: number, when: When): FaultyBindings {
+  return faultyBindings((call) => (call === failingCall ? when : null), 'the store has a bad moment');
+}
+
+/** More storage calls than any act makes; a walk that gets there has lost its way. */
+const CALLS_MAX = 200;
+
 /**
- * Bindings of a Worker that dies at its n-th storage call (n counts from 1; D1, KV and Durable Objects count
- * alike): that call and all later ones fail. `calls` tells how many there were.
+ * Lets each storage call of an act fail in turn, alone, and where the act goes on after it, with all later ones
+ * too. `attempt` acts once, in a world of its own; `place` names the fault for whoever reads of a failure.
+ *
+ * @returns how many storage calls the act makes
  */
-export function dyingBindings(
-  fatalCall: number,
+export async function atEveryCall(
   when: When,
-): { readonly bindings: Partial<Cloudflare.Env>; readonly calls: () => number } {
+  attempt: (bindings: Partial<Cloudflare.Env>, place: string) => Promise<void>,
+): Promise<number> {
+  const tryOne = async (faulty: typeof hiccupingBindings, call: number): Promise<number> => {
+    const { bindings, calls } = faulty(call, when);
+    await attempt(bindings, `${faulty.name}, call ${call}, ${when}`);
+    return calls();
+  };
+  for (let failing = 1; failing <= CALLS_MAX; failing++) {
+    const made = await tryOne(hiccupingBindings, failing);
+    if (made < failing) return made;
+    if (made > failing) await tryOne(dyingBindings, failing);
+  }
+  throw new Error(`an act made over ${CALLS_MAX} storage calls`);
+}
+
+function faultyBindings(failureOf: (call: number) => When | null, message: string): FaultyBindings {
   let calls = 0;
   const act = async (work: () => unknown): Promise<unknown> => {
     calls += 1;
-    if (calls > fatalCall || (calls === fatalCall && when === 'before')) throw new Error('the Worker died');
+    const failure = failureOf(calls);
+    if (failure === 'before') throw new Error(message);
     const done = await work();
-    if (calls === fatalCall) throw new Error('the Worker died');
+    if (failure === 'after') throw new Error(message);
     return done;
   };
   const database = (name: (typeof DATABASES)[number]) => watch(env[name], ['batch'], act);

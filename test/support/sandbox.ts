@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 
 /** A local installation of its own, started as a partner starts one, on a free port and with state of its own. */
 export interface Sandbox {
@@ -50,19 +50,6 @@ function keyFrom(child: ChildProcess): Promise<string> {
     child.once('exit', () => {
       clearTimeout(timer);
       reject(new Error(`the sandbox ended:\n${output}`));
-    });
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
     });
   });
 }

@@ -1,0 +1,134 @@
+import { env } from 'cloudflare:workers';
+import * as oauth from 'oauth4webapi';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parseEnv } from '../../src/env.ts';
+import { subscribeUrl } from '../../src/prescriptions/subscribe-link.ts';
+import { Browser, fieldOf } from '../support/browser.ts';
+import { call } from '../support/client.ts';
+import { atEveryCall, type When } from '../support/killing.ts';
+import {
+  authorize,
+  connect,
+  discover,
+  exchangeResponse,
+  makeClient,
+  newEmail,
+  newFlow,
+  signIn,
+  type TestClient,
+  through,
+} from '../support/oauth.ts';
+import { makePartner } from '../support/partners.ts';
+
+/** The athlete's side and the protocol when a store fails in the middle: no token that nobody holds the right to. */
+
+const WHENS: readonly When[] = ['before', 'after'];
+
+let as: oauth.AuthorizationServer;
+let key: string;
+let client: TestClient;
+beforeAll(async () => {
+  as = await discover();
+  key = (await makePartner()).testKey;
+  client = await makeClient(key);
+});
+
+type Bindings = Partial<Cloudflare.Env>;
+const isLetIn = async (token: string) => (await call('GET', '/v1/me', { key: token })).status === 200;
+
+function expectTryAgain(response: Pick<Response, 'status' | 'headers'>, place: string): void {
+  expect(response.status, place).toBe(503);
+  expect(Number(response.headers.get('Retry-After')), place).toBeGreaterThan(0);
+}
+
+describe.each(WHENS)('a storage call that fails %s it took effect', (when) => {
+  test('in the exchange of a code: tokens or "try again"; a code that was spent unheard gives no token at all', async () => {
+    const calls = await atEveryCall(when, async (bindings, place) => {
+      const grant = await authorize(as, client);
+      const first = await exchangeResponse(as, client, grant, { bindings });
+      if (first.status === 200) return;
+      expectTryAgain(first, place);
+      const second = await exchangeResponse(as, client, grant);
+      const { access_token: token, error }: { access_token?: string; error?: string } = await second.json();
+      if (second.status === 200) expect(await isLetIn(token ?? ''), place).toBe(true);
+      else expect([second.status, error], place).toEqual([400, 'invalid_grant']);
+    });
+    expect(calls).toBeGreaterThan(3);
+  });
+
+  test('in a refresh: tokens or "try again", and the same refresh token gives new ones then', async () => {
+    const calls = await atEveryCall(when, async (bindings, place) => {
+      const { refreshToken } = await connect(as, client);
+      const refresh = (given: Bindings) =>
+        oauth.refreshTokenGrantRequest(as, client.client, client.auth, refreshToken, through(given));
+      const first = await refresh(bindings);
+      if (first.status === 200) return;
+      expectTryAgain(first, place);
+      const second = await oauth.processRefreshTokenResponse(as, client.client, await refresh({}));
+      expect(await isLetIn(second.access_token), place).toBe(true);
+    });
+    expect(calls).toBeGreaterThan(3);
+  });
+
+  test('in the revocation of a grant: done or "try again", and once repeated no token of it lives', async () => {
+    const calls = await atEveryCall(when, async (bindings, place) => {
+      const { accessToken, refreshToken } = await connect(as, client);
+      const revoke = (given: Bindings) =>
+        oauth.revocationRequest(as, client.client, client.auth, refreshToken, through(given));
+      const first = await revoke(bindings);
+      if (first.status !== 200) expectTryAgain(first, place);
+      if (first.status === 200) expect(await isLetIn(accessToken), place).toBe(false);
+      expect((await revoke({})).status, place).toBe(200);
+      expect(await isLetIn(accessToken), place).toBe(false);
+    });
+    expect(calls).toBeGreaterThan(3);
+  });
+
+  test('in a consent: the way back or "try again", and then one athlete and one connection, however often', async () => {
+    const calls = await atEveryCall(when, async (bindings, place) => {
+      const email = newEmail();
+      const browser = new Browser(bindings);
+      const flow = await newFlow(client, 'profile:read');
+      // Signed in over healthy stores: the fault is for the consent alone.
+      const healthy = new Browser();
+      const consent = await signIn(healthy, flow, email);
+      for (const [name, value] of healthy.cookies) browser.cookies.set(name, value);
+      const reply = await browser.post('/oauth/authorize', [
+        ['handle', fieldOf(consent, 'handle')],
+        ['seal', fieldOf(consent, 'seal')],
+        ['scope', 'profile:read'],
+        ['decision', 'allow'],
+      ]);
+      if (reply.location === null) expectTryAgain(reply, place);
+      const { accessToken } = await connect(as, client, { email, scope: 'profile:read' });
+      const { json: athlete } = await call('GET', '/v1/me', { key: accessToken });
+      const { json } = await call('GET', `/v1/connections?athlete_id=${athlete.id}`, { key });
+      expect(json.data, place).toHaveLength(1);
+      const same = await env.ATHLETES_TEST_0.prepare('SELECT id FROM athletes WHERE email = ?')
+        .bind(email)
+        .all();
+      expect(same.results, place).toEqual([{ id: athlete.id }]);
+    });
+    expect(calls).toBeGreaterThan(5);
+  });
+
+  test('in the use of a subscribe link: the full tier or "try again", and the full tier then', async () => {
+    const calls = await atEveryCall(when, async (bindings, place) => {
+      const { testKey } = await makePartner({ defaultTier: 'teaser' });
+      const { json: athlete } = await call('POST', '/v1/athletes', { key: testKey, body: {} });
+      const link = new URL(await subscribeUrl(parseEnv(env), Date.now(), athlete.id));
+      const use = (given: Bindings) =>
+        call('POST', '/subscribe', {
+          rawBody: link.searchParams.toString(),
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          bindings: given,
+        });
+      const first = await use(bindings);
+      if (first.status !== 200) expectTryAgain(first, place);
+      if (first.status === 503) expect([200, 409, 410], place).toContain((await use({})).status);
+      const { json } = await call('GET', `/v1/athletes/${athlete.id}`, { key: testKey });
+      expect(json.tier, place).toBe('full');
+    });
+    expect(calls).toBeGreaterThan(1);
+  });
+});

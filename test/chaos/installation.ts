@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../support/free-port.ts';
+
+const START = join(import.meta.dirname, '../../src/cli/start.ts');
+const GONE_WITHIN_MS = 20_000;
+const POLL_MS = 50;
+
+/** An installation as `npm start` makes one, with a port and a state of its own, that is killed and started again. */
+export class Installation {
+  readonly stateDir: string;
+  readonly baseUrl: string;
+  readonly #port: number;
+  #child: ChildProcess | null = null;
+
+  private constructor(stateDir: string, port: number) {
+    this.stateDir = stateDir;
+    this.#port = port;
+    this.baseUrl = `http://127.0.0.1:${port}`;
+  }
+
+  static async prepare(): Promise<Installation> {
+    return new Installation(await mkdtemp(join(tmpdir(), 'musette-chaos-')), await freePort());
+  }
+
+  /** Starts it without waiting. It leads a process group, so that one signal reaches all that it starts. */
+  launch(): ChildProcess {
+    const child = spawn(process.execPath, [START, '--var', 'STANDARD_SANDBOX_PER_MIN:100000000'], {
+      env: { ...process.env, PORT: String(this.#port), STATE_DIR: this.stateDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    this.#child = child;
+    return child;
+  }
+
+  /** Starts it and waits until it is ready. Throws with its output where it ends instead. */
+  async start(): Promise<void> {
+    const child = this.launch();
+    let output = '';
+    await new Promise<void>((resolve, reject) => {
+      const read = (chunk: Buffer) => {
+        output = (output + String(chunk)).slice(-20_000);
+        if (/^Sandbox key: \S+$/m.test(output)) resolve();
+      };
+      child.stdout?.on('data', read);
+      child.stderr?.on('data', read);
+      child.once('exit', () => reject(new Error(`the installation ended by itself:\n${output}`)));
+    });
+  }
+
+  /** Kills the whole group without a word, and waits until nothing of it is left. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  async operatorToken(): Promise<string> {
+    return (await readFile(join(this.stateDir, 'musette/operator-token'), 'utf8')).trim();
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#child;
+    if (child?.pid === undefined) return;
+    this.#child = null;
+    child.removeAllListeners('exit');
+    const group = -child.pid;
+    if (signal === 'SIGKILL') sendSignal(group, signal);
+    else child.kill(signal);
+    const deadline = Date.now() + GONE_WITHIN_MS;
+    while (sendSignal(group, 0) || !(await isFree(this.#port))) {
+      if (Date.now() > deadline) throw new Error(`what was started is still there after ${signal}`);
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+}
+
+/** Whether there was anybody to send it to. */
+function sendSignal(group: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(group, signal);
+  } catch {
+    return false;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,152 @@
+import { expect } from 'vitest';
+import type { Route } from '../../src/http/route.ts';
+import { ROUTES } from '../../src/routes.ts';
+import { call, type Reply } from './client.ts';
+import {
+  type Change,
+  changeBetween,
+  databaseState,
+  isPartOf,
+  NO_CHANGE,
+  sumOf,
+  wipeDatabases,
+} from './database-state.ts';
+import { dyingBindings, type FaultyBindings, hiccupingBindings, type When } from './killing.ts';
+import { callOf } from './route-calls.ts';
+import type { Setting, WritingOperation } from './writing-operations.ts';
+
+type FaultyStorage = (call: number, when: When) => FaultyBindings;
+
+/** What an operation does where nothing fails: the first time, and when it is asked for the same again. */
+interface Healthy {
+  readonly calls: number;
+  readonly answers: readonly [string, string];
+  readonly once: Change;
+  readonly twice: Change;
+}
+
+const NEVER = 0;
+const CUT_OFF = 'cut off';
+
+/**
+ * Lets each storage call of an operation fail in turn, alone, and where the operation goes on after a failure,
+ * with all later ones too. Each time the answer must be a success or "try again", what is in the databases
+ * nothing of the act or all of it, and the repetition that of a healthy service.
+ *
+ * @returns how many storage calls the operation makes
+ */
+export async function walkFaults(operation: WritingOperation, when: When): Promise<number> {
+  const healthy = await runHealthy(operation);
+  for (let failing = 1; failing <= healthy.calls; failing++) {
+    const calls = await tryFault(operation, healthy, hiccupingBindings, failing, when);
+    if (calls > failing) await tryFault(operation, healthy, dyingBindings, failing, when);
+  }
+  return healthy.calls;
+}
+
+async function runHealthy(operation: WritingOperation): Promise<Healthy> {
+  const { send, changeSoFar } = await begin(operation);
+  const { bindings, calls } = hiccupingBindings(NEVER, 'before');
+  const first = await send(bindings);
+  const once = await changeSoFar();
+  const second = await send();
+  const answers = [outcomeOf(first), outcomeOf(second)] as const;
+  return { calls: calls(), answers, once, twice: await changeSoFar() };
+}
+
+/** How many storage calls were made until the answer and behind it. */
+async function tryFault(
+  operation: WritingOperation,
+  healthy: Healthy,
+  faulty: FaultyStorage,
+  failing: number,
+  when: When,
+): Promise<number> {
+  const { send, changeSoFar } = await begin(operation);
+  const { bindings, calls } = faulty(failing, when);
+  const reply = await send(bindings);
+  const made = calls();
+  const place = `${faulty.name}, call ${failing} of ${made}, ${when}`;
+  expectAnswer(reply, operation, healthy, place);
+  expectUntorn(await changeSoFar(), reply, operation, healthy, place);
+
+  const repeated = await send();
+  expect(healthy.answers, `${place}, repeated`).toContain(outcomeOf(repeated));
+  expectConverged(await changeSoFar(), operation, healthy, `${place}, repeated`);
+  return made;
+}
+
+/** A world of its own for one attempt, with nothing else in any database. */
+async function begin(operation: WritingOperation) {
+  await wipeDatabases();
+  const setting = await operation.prepare();
+  const before = await databaseState();
+  return {
+    send: (bindings: Partial<Cloudflare.Env> = {}) => sendTo(operation, setting, bindings),
+    changeSoFar: async () => {
+      await operation.settle?.();
+      return changeBetween(before, await databaseState());
+    },
+  };
+}
+
+/** Null where the answer was cut off on its way. */
+async function sendTo(
+  operation: WritingOperation,
+  { key, ids, body }: Setting,
+  bindings: Partial<Cloudflare.Env>,
+): Promise<Reply | null> {
+  const route = routeOf(operation.operationId);
+  const { path, options } = callOf(route, ids);
+  const headers = { 'idempotency-key': 'the-same-again' };
+  const sent = call(route.method, path, { ...options, ...(body ? { body } : {}), key, headers, bindings });
+  return operation.isStreamed ? sent.catch(() => null) : sent;
+}
+
+export function routeOf(operationId: string): Route {
+  const route = ROUTES.find((one) => one.operationId === operationId);
+  if (!route) throw new Error(`there is no operation ${operationId}`);
+  return route;
+}
+
+function outcomeOf(reply: Reply | null): string {
+  return reply ? `${reply.status} ${reply.json?.error?.code ?? ''}` : CUT_OFF;
+}
+
+function expectAnswer(
+  reply: Reply | null,
+  operation: WritingOperation,
+  healthy: Healthy,
+  place: string,
+): void {
+  if (reply === null) {
+    expect(operation.isStreamed, place).toBe(true);
+    return;
+  }
+  const outcome = outcomeOf(reply);
+  expect([healthy.answers[0], '503 temporarily_unavailable'], place).toContain(outcome);
+  if (reply.status === 503) expect(Number(reply.headers.get('Retry-After')), place).toBeGreaterThan(0);
+}
+
+function expectUntorn(
+  change: Change,
+  reply: Reply | null,
+  operation: WritingOperation,
+  healthy: Healthy,
+  place: string,
+): void {
+  if (reply && reply.status < 300) {
+    expect(change, place).toEqual(healthy.once);
+    return;
+  }
+  if (operation.mayStopHalfWay && isPartOf(change, healthy.once)) return;
+  expect([NO_CHANGE, healthy.once], place).toContainEqual(change);
+}
+
+/** One effect, or where the operation acts anew each time it is asked, at most one more. */
+function expectConverged(change: Change, operation: WritingOperation, healthy: Healthy, place: string): void {
+  const { once, twice } = healthy;
+  const finishesWhatLay = isPartOf(once, change) && isPartOf(change, sumOf(once, twice));
+  if (operation.mayStopHalfWay && finishesWhatLay) return;
+  expect([once, twice], place).toContainEqual(change);
+}

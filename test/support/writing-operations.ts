@@ -1,0 +1,231 @@
+import { env } from 'cloudflare:workers';
+import { runSchedule } from '../../src/retention/schedule.ts';
+import { productNamed } from './catalogue.ts';
+import { call } from './client.ts';
+import { connectDirectly } from './direct-connection.ts';
+import { makePartner } from './partners.ts';
+import type { Identifiers } from './route-calls.ts';
+
+/** What an operation is called with, in a world that was just made for it. */
+export interface Setting {
+  readonly key: string;
+  readonly ids: Identifiers;
+  /** In place of the route's own example. */
+  readonly body?: unknown;
+}
+
+export interface WritingOperation {
+  readonly operationId: string;
+  readonly prepare: () => Promise<Setting>;
+  /**
+   * Why what is written may lie half done after a 503, for an act across several stores, which share no
+   * transaction. What lies there must be part of the whole act, and a repetition must finish it.
+   */
+  readonly mayStopHalfWay?: string;
+  /** What the service does by itself afterwards: the state is judged after it. */
+  readonly settle?: () => Promise<void>;
+  /** The answer leaves while it is being made, so a late fault cuts it off. */
+  readonly isStreamed?: true;
+}
+
+const RUN = { type: 'run', duration_min: 120, intensity_level: 6 };
+const WEIGHED = {
+  type: 'run',
+  duration_min: 60,
+  body_mass_before_kg: 70,
+  body_mass_after_kg: 69,
+  fluid_ml: 0,
+};
+const KEYS = '/v1/partner/api-keys';
+const CLIENTS = '/v1/oauth/clients';
+const PARTNERS = '/operator/v1/partners';
+const APPLICATION = { name: 'Platform', use_case: 'tests', contact_email: 'api@platform.example' };
+const operator = env.OPERATOR_TOKEN;
+
+/** Every operation of the service that is no GET: a test compares with the routes. */
+export const WRITING_OPERATIONS: readonly WritingOperation[] = [
+  { operationId: 'createAthlete', prepare: partner },
+  { operationId: 'updateAthlete', prepare: athleteWhoLearned },
+  { operationId: 'createActivity', prepare: athlete },
+  { operationId: 'updateActivity', prepare: feedback },
+  { operationId: 'deleteActivity', prepare: feedback },
+  { operationId: 'calculatePrescription', prepare: activity },
+  { operationId: 'calculateNutrition', prepare: athlete },
+  { operationId: 'calculateNutritionBatch', prepare: partner },
+  { operationId: 'giveFeedback', prepare: prescription },
+  { operationId: 'deleteFeedback', prepare: feedback },
+  { operationId: 'createSweatTest', prepare: athlete },
+  { operationId: 'deleteSweatTest', prepare: athleteWhoLearned },
+  { operationId: 'attachProducts', prepare: productChoice },
+  { operationId: 'detachProduct', prepare: attachedProduct },
+  { operationId: 'exportAthlete', prepare: feedback, isStreamed: true },
+  { operationId: 'eraseAthlete', prepare: connection, settle: runCron },
+  { operationId: 'createApiKey', prepare: partner },
+  { operationId: 'rotateApiKey', prepare: secondKey },
+  { operationId: 'revokeApiKey', prepare: secondKey },
+  { operationId: 'createOAuthClient', prepare: partner },
+  {
+    operationId: 'updateOAuthClient',
+    prepare: narrowerClient,
+    mayStopHalfWay: "the client's scopes are narrowed before those of its connections",
+  },
+  { operationId: 'rotateOAuthClientSecret', prepare: connection },
+  {
+    operationId: 'deleteOAuthClient',
+    prepare: connection,
+    mayStopHalfWay: 'the connections end before the client does',
+  },
+  { operationId: 'deleteConnection', prepare: connection },
+  { operationId: 'inferActivityType', prepare: partner },
+  { operationId: 'inferBrick', prepare: partner },
+  { operationId: 'createPartner', prepare: anOperator },
+  { operationId: 'grantLiveAccess', prepare: newPartner },
+  {
+    operationId: 'terminatePartner',
+    prepare: partnerToEnd,
+    mayStopHalfWay: 'the partner ends in the registry before its connections and keys are told',
+  },
+  {
+    operationId: 'setAthleteTier',
+    prepare: teaserAthlete,
+    mayStopHalfWay: 'the audit row is written before the act',
+  },
+];
+
+/** Walked by itself: it is as large as all the others together. */
+export const SANDBOX_RESET: WritingOperation = {
+  operationId: 'resetSandbox',
+  prepare: namelessAthlete,
+  mayStopHalfWay: 'the standard athletes are written one by one, each whole',
+  settle: runCron,
+};
+
+/** GETs that write: what they show is taken from a budget and logged. */
+export const LOGGED_READS: readonly WritingOperation[] = [
+  { operationId: 'listProducts', prepare: athlete },
+  { operationId: 'getProduct', prepare: productToRead },
+  { operationId: 'listProductCategories', prepare: athlete },
+  { operationId: 'getFuelPlan', prepare: attachedProduct },
+];
+
+async function post(key: string, path: string, body: unknown = {}): Promise<Record<string, string>> {
+  const reply = await call('POST', path, { key, body });
+  if (reply.status >= 300) throw new Error(`POST ${path}: ${reply.status} ${reply.text}`);
+  return reply.json;
+}
+
+/** A key that is in KV and in use, so that a request's calls are those of any other. */
+async function partner(): Promise<Setting> {
+  const { partnerId, testKey: key } = await makePartner();
+  await call('GET', '/v1/athletes', { key });
+  return { key, ids: { partner_id: partnerId } };
+}
+
+async function athlete(): Promise<Setting> {
+  const { key, ids } = await partner();
+  const profile = { external_id: 'rider', email: 'rider@athletes.example', body_mass_kg: 70, sex: 'female' };
+  const { id = '' } = await post(key, '/v1/athletes', profile);
+  return { key, ids: { ...ids, athlete_id: id } };
+}
+
+/** Of whom nobody can have signed in. */
+async function namelessAthlete(): Promise<Setting> {
+  const { key, ids } = await partner();
+  const { id = '' } = await post(key, '/v1/athletes');
+  return { key, ids: { ...ids, athlete_id: id } };
+}
+
+async function athleteWhoLearned(): Promise<Setting> {
+  const { key, ids } = await athlete();
+  const { id = '' } = await post(key, `/v1/athletes/${ids.athlete_id}/sweat-tests`, WEIGHED);
+  return { key, ids: { ...ids, sweat_test_id: id } };
+}
+
+async function activity(): Promise<Setting> {
+  const { key, ids } = await athlete();
+  const { id = '' } = await post(key, `/v1/athletes/${ids.athlete_id}/activities`, RUN);
+  return { key, ids: { ...ids, activity_id: id } };
+}
+
+async function prescription(): Promise<Setting> {
+  const setting = await activity();
+  await post(setting.key, `${activityPath(setting)}/prescription`);
+  return setting;
+}
+
+async function feedback(): Promise<Setting> {
+  const setting = await prescription();
+  await post(setting.key, `${activityPath(setting)}/feedback`, { hydration_feel: 'dehydrated' });
+  return setting;
+}
+
+function activityPath({ ids }: Setting): string {
+  return `/v1/athletes/${ids.athlete_id}/activities/${ids.activity_id}`;
+}
+
+async function productChoice(): Promise<Setting> {
+  const setting = await prescription();
+  const product_id = productNamed('Maurten', 'Gel 100').id;
+  return {
+    ...setting,
+    ids: { ...setting.ids, product_id },
+    body: { products: [{ product_id, servings: 2 }] },
+  };
+}
+
+async function attachedProduct(): Promise<Setting> {
+  const { body, ...setting } = await productChoice();
+  await post(setting.key, `${activityPath(setting)}/products`, body);
+  return setting;
+}
+
+async function productToRead(): Promise<Setting> {
+  const { key, ids } = await athlete();
+  return { key, ids: { ...ids, product_id: productNamed('Maurten', 'Gel 100').id } };
+}
+
+async function secondKey(): Promise<Setting> {
+  const { key, ids } = await partner();
+  const { id = '', secret = '' } = await post(key, KEYS, { name: 'second' });
+  await call('GET', '/v1/athletes', { key: secret });
+  return { key, ids: { ...ids, key_id: id } };
+}
+
+async function connection(): Promise<Setting> {
+  const { key, ids } = await athlete();
+  const { client_id = '' } = await post(key, CLIENTS, {
+    name: 'Client',
+    redirect_uris: ['https://platform.example/callback'],
+    allowed_scopes: ['profile:read', 'activities:read'],
+  });
+  const connectionId = await connectDirectly({ ...ids, client_id }, ['profile:read', 'activities:read']);
+  return { key, ids: { ...ids, client_id, connection_id: connectionId } };
+}
+
+async function narrowerClient(): Promise<Setting> {
+  return { ...(await connection()), body: { allowed_scopes: ['profile:read'] } };
+}
+
+async function anOperator(): Promise<Setting> {
+  return { key: operator, ids: {} };
+}
+
+async function newPartner(): Promise<Setting> {
+  const reply = await call('POST', PARTNERS, { key: operator, body: APPLICATION });
+  return { key: operator, ids: { partner_id: reply.json.partner.id } };
+}
+
+async function partnerToEnd(): Promise<Setting> {
+  const { ids } = await connection();
+  return { key: operator, ids };
+}
+
+async function teaserAthlete(): Promise<Setting> {
+  const { testKey } = await makePartner({ defaultTier: 'teaser' });
+  const { id = '' } = await post(testKey, '/v1/athletes');
+  return { key: operator, ids: { athlete_id: id } };
+}
+
+async function runCron(): Promise<void> {
+  await runSchedule('*/10 * * * *', { ...env, CLOCK_OFFSET_S: '120' });
+}
