@@ -83,7 +83,8 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
   {
     operationId: 'terminatePartner',
     prepare: partnerToEnd,
-    mayStopHalfWay: 'the partner ends in the registry before its connections and keys are told',
+    // The partner ends in the registry first; who could not be told then is told by the cron.
+    settle: runCron,
   },
   {
     operationId: 'setAthleteTier',
