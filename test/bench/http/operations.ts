@@ -7,6 +7,9 @@ export interface Operation {
 }
 
 const PROFILE = { sex: 'male', birth_year: 1990, body_mass_kg: 70, height_cm: 177, fitness_level: 4 };
+/** Of the keys that a measurement creates, and no other. */
+export const KEY_NAME = 'Measured';
+
 export const RUN = {
   type: 'run',
   duration_min: 210,
@@ -29,7 +32,7 @@ export function operationsFor(athleteId: string, activityId: string): readonly O
     { name: 'POST prescription', method: 'POST', path: `${list}/${activityId}/prescription` },
     { name: 'GET activity', method: 'GET', path: `${list}/${activityId}` },
     { name: 'list of 20 activities', method: 'GET', path: list },
-    { name: 'key creation', method: 'POST', path: '/v1/partner/api-keys', body: { name: 'Benchmark' } },
+    { name: 'key creation', method: 'POST', path: '/v1/partner/api-keys', body: { name: KEY_NAME } },
     { name: 'products page', method: 'GET', path: `/v1/products?athlete_id=${athleteId}&q=gel` },
     {
       name: 'inference',
