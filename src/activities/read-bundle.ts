@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns } from 'drizzle-orm';
+import { and, eq, getTableColumns, type Placeholder } from 'drizzle-orm';
 import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import type { ShownFeedback } from '../feedback/wire.ts';
 import { entityTag } from '../http/conditional.ts';
@@ -18,6 +18,7 @@ import {
   type PrescriptionSummary,
   prescriptions,
 } from '../storage/athlete-schema.ts';
+import { composedOnce } from '../storage/composed-query.ts';
 import type { Database } from '../storage/database.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 
@@ -70,6 +71,35 @@ export async function toBundle(
   };
 }
 
+type Ids = (name: 'athleteId' | 'activityId') => Placeholder;
+
+const activityOf = composedOnce((db, id: Ids) =>
+  db
+    .select()
+    .from(activities)
+    .where(and(eq(activities.id, id('activityId')), eq(activities.athleteId, id('athleteId')))),
+);
+const ofActivity = (id: Ids) =>
+  and(eq(prescriptions.activityId, id('activityId')), eq(prescriptions.athleteId, id('athleteId')));
+const prescriptionOf = composedOnce((db, id: Ids) =>
+  db.select(summaryColumns).from(prescriptions).where(ofActivity(id)),
+);
+const explainedPrescriptionOf = composedOnce((db, id: Ids) =>
+  db.select().from(prescriptions).where(ofActivity(id)),
+);
+const productsOf = composedOnce((db, id: Ids) =>
+  db
+    .select()
+    .from(activityProducts)
+    .where(eq(activityProducts.activityId, id('activityId'))),
+);
+const feedbackOf = composedOnce((db, id: Ids) =>
+  db
+    .select(shownFeedbackColumns)
+    .from(feedback)
+    .where(and(eq(feedback.activityId, id('activityId')), eq(feedback.athleteId, id('athleteId')))),
+);
+
 /** The activity of this athlete of the caller's, or the 404 of the first thing that is not there. */
 export async function readBundle(
   ctx: PartnerContext,
@@ -79,21 +109,13 @@ export async function readBundle(
 ): Promise<(ActivityBundle & { readonly db: Database }) | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  const ofActivity = and(eq(prescriptions.activityId, activityId), eq(prescriptions.athleteId, athleteId));
+  const ids = { athleteId, activityId };
   const [[athlete], [activity], [prescription], products, [given], [learned]] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
-    db
-      .select()
-      .from(activities)
-      .where(and(eq(activities.id, activityId), eq(activities.athleteId, athleteId))),
-    options.withExplanation
-      ? db.select().from(prescriptions).where(ofActivity)
-      : db.select(summaryColumns).from(prescriptions).where(ofActivity),
-    db.select().from(activityProducts).where(eq(activityProducts.activityId, activityId)),
-    db
-      .select(shownFeedbackColumns)
-      .from(feedback)
-      .where(and(eq(feedback.activityId, activityId), eq(feedback.athleteId, athleteId))),
+    activityOf(db, ids),
+    options.withExplanation ? explainedPrescriptionOf(db, ids) : prescriptionOf(db, ids),
+    productsOf(db, ids),
+    feedbackOf(db, ids),
     selectLearned(db, athleteId),
   ]);
   if (!athlete) return fail('athlete_not_found');

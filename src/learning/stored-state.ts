@@ -1,12 +1,20 @@
-import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm';
+import { eq, inArray, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm';
 import type { LearnedState } from '../engine/learning.ts';
 import type { EngineProfile } from '../prescriptions/engine-input.ts';
 import { type LearnedStateRow, learnedStates } from '../storage/athlete-schema.ts';
+import { composedOnce } from '../storage/composed-query.ts';
 import type { Database } from '../storage/database.ts';
+
+const learnedOf = composedOnce((db, value: (name: 'athleteId') => Placeholder) =>
+  db
+    .select()
+    .from(learnedStates)
+    .where(eq(learnedStates.athleteId, value('athleteId'))),
+);
 
 /** What was learned about this athlete, for the batch in which a verb reads. No row before the first evidence. */
 export function selectLearned(db: Database, athleteId: string) {
-  return db.select().from(learnedStates).where(eq(learnedStates.athleteId, athleteId));
+  return learnedOf(db, { athleteId });
 }
 
 /** The same for all athletes whose identifiers the subquery gives. */

@@ -44,6 +44,7 @@ export function page(
 export async function serveAsset(c: SiteContext, prefix = '/assets'): Promise<Response> {
   const url = new URL(c.req.url);
   url.pathname = url.pathname.slice(prefix.length);
+  url.search = '';
   const found = await c.env.env.assets.fetch(new Request(url, { headers: c.req.raw.headers }));
   if (found.status === 404) return c.notFound();
   const answer = new Response(found.body, found);

@@ -1,6 +1,6 @@
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 
-export type Database = DrizzleD1Database;
+export type Database = DrizzleD1Database & { readonly $client: D1Database };
 
 /** Where a request's storage use is counted, for its log line and for the budget that a test holds. */
 export interface StorageMeter {

@@ -1,16 +1,27 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { athletes } from './athlete-schema.ts';
+import { composedOnce } from './composed-query.ts';
 import type { Database } from './database.ts';
+
+const liveAthlete = composedOnce((db, value: (name: 'athleteId' | 'partnerId') => Placeholder) =>
+  db
+    .select()
+    .from(athletes)
+    .where(isLiveAthlete(value('partnerId'), value('athleteId'))),
+);
 
 /** The athlete of this identifier, where it is this partner's and not being erased. */
 export function selectLiveAthlete(db: Database, partnerId: string, athleteId: string) {
-  return db.select().from(athletes).where(isLiveAthlete(partnerId, athleteId));
+  return liveAthlete(db, { partnerId, athleteId });
 }
 
 /** Written out, not bound: an index with a WHERE serves only a query that says the same in its text. */
 export const IS_LIVE = sql`${athletes.status} = 'live'`;
 
-export function isLiveAthlete(partnerId: string, athleteId: string): SQL | undefined {
+export function isLiveAthlete(
+  partnerId: string | Placeholder,
+  athleteId: string | Placeholder,
+): SQL | undefined {
   return and(eq(athletes.id, athleteId), eq(athletes.partnerId, partnerId), IS_LIVE);
 }
 

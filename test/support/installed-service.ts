@@ -56,7 +56,11 @@ export async function installService(outDir: string, wrapper?: string): Promise<
           unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
         },
         // Static files are the platform's to serve; the one that is part of the interface is here.
-        { name: 'assets', modules: [module('assets.js', assetsWorker(document))] },
+        {
+          name: 'assets',
+          compatibilityDate: '2026-08-01',
+          modules: [module('assets.js', assetsWorker(document))],
+        },
       ],
     }),
   );
