@@ -15,6 +15,9 @@ type Composed = Pick<
   'getQuery' | 'mapResult'
 >;
 
+/** No nulls: what is absent is written in the query, where an encoder cannot make a value of it. */
+type Values<Name extends string> = Readonly<Record<Name, NonNullable<unknown>>>;
+
 /** A query that Drizzle can compose ahead of its use. */
 type Composable = BatchItem<'sqlite'> & { prepare(): Composed };
 
@@ -26,7 +29,7 @@ type Composable = BatchItem<'sqlite'> & { prepare(): Composed };
  */
 export function composedOnce<Name extends string, Query extends Composable>(
   build: (db: Database, value: (name: Name) => Placeholder<Name>) => Query,
-): (db: Database, values: Readonly<Record<Name, string | number>>) => Query {
+): (db: Database, values: Values<Name>) => Query {
   let composed: Composed | null = null;
   return (db, values) => {
     composed ??= build(db, (name) => sql.placeholder(name)).prepare();
@@ -41,7 +44,7 @@ interface Prepared {
   readonly mapResult: Composed['mapResult'];
 }
 
-function prepared(db: Database, composed: Composed, values: Readonly<Record<string, unknown>>): Prepared {
+function prepared(db: Database, composed: Composed, values: Values<string>): Prepared {
   const query = composed.getQuery();
   return {
     getQuery: () => ({ ...query, params: fillPlaceholders(query.params, values) }),

@@ -1,16 +1,17 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from './database.ts';
 
 /**
  * An INSERT that happens only where `condition` holds in the very same statement, so that nothing can be
  * written behind an erasure. `meta.changes` of its result is 0 where it did not. The row is written whole:
- * a column that it leaves out gets its default, or null.
+ * a column that it leaves out gets its default, or null. Placeholders in the place of values: for a query that is
+ * composed once.
  */
 export function insertWhere<Table extends SQLiteTable>(
   db: Database,
   table: Table,
-  row: Table['$inferInsert'],
+  row: Table['$inferInsert'] | Readonly<Record<string, Placeholder>>,
   condition: SQL,
 ) {
   const given: Readonly<Record<string, unknown>> = row;

@@ -26,7 +26,7 @@ export function isLiveAthlete(
 }
 
 /** The condition that every write to an athlete's data carries: the athlete is there and live. */
-export function whereAthleteIsLive(partnerId: string, athleteId: string): SQL {
+export function whereAthleteIsLive(partnerId: string | Placeholder, athleteId: string | Placeholder): SQL {
   return sql`EXISTS (SELECT 1 FROM athletes WHERE id = ${athleteId} AND partner_id = ${partnerId} AND status = 'live')`;
 }
 
