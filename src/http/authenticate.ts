@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { environmentOfSecret } from '../keys/key-secret.ts';
+import { isOverAddressLimit } from '../limits/address-limit.ts';
 import { isAccessToken } from '../oauth/token-prefix.ts';
 import type { AccessGrant } from '../oauth/verify-access-token.ts';
 import { sha256Hex } from '../storage/digest.ts';
@@ -120,8 +121,7 @@ export async function refuseAddress(
 
 /** Counts one failed attempt of this address and says whether it had too many. Approximate, per location. */
 async function overAddressBudget(ctx: RequestContext, address: string | undefined): Promise<Failure | null> {
-  const { success } = await ctx.env.failedAuthentications.limit({ key: address ?? 'unknown' });
-  if (success) return null;
+  if (!(await isOverAddressLimit(ctx.env.failedAuthentications, address))) return null;
   return fail('rate_limited', {
     message: 'Too many failed authentications from this address.',
     retryAfterSeconds: ADDRESS_RETRY_SECONDS,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isOverAddressLimit } from '../limits/address-limit.ts';
 import { endSession, readSession } from './athlete-session.ts';
 import { accountHome } from './home.ts';
 import {
@@ -34,7 +35,7 @@ export async function takeAddress(c: PageContext): Promise<Response> {
   const typed = form.get('email') ?? '';
   const email = Email.safeParse(foldEmail(typed));
   if (!email.success) return askAddressAgain(c, authorization, typed);
-  if (await isOverAddressBudget(c)) {
+  if (await isOverAddressLimit(c.env.env.signIns, c.req.header('cf-connecting-ip'))) {
     c.header('Retry-After', '60');
     return messagePage(c, 429, 'Too many attempts', 'Wait a minute, then go back and try again.');
   }
@@ -111,10 +112,4 @@ export async function signOut(c: PageContext): Promise<Response> {
   keepCookie(c, SESSION_COOKIE, '', 0);
   const query = form.get('authorization_query');
   return seeOther(c, query === null ? ACCOUNT_PATH : authorizationAddress(query));
-}
-
-async function isOverAddressBudget(c: PageContext): Promise<boolean> {
-  const key = c.req.header('cf-connecting-ip') ?? 'unknown';
-  const { success } = await c.env.env.signIns.limit({ key });
-  return !success;
 }

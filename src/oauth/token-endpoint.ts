@@ -1,5 +1,6 @@
 import type { RequestContext } from '../http/context.ts';
 import { describeFault } from '../http/log.ts';
+import { isOverAddressLimit } from '../limits/address-limit.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { atIssuer, authorizationServer, serverEnv } from './authorization-server.ts';
 import { StoreConflict } from './record-store.ts';
@@ -52,7 +53,10 @@ export function oauthError(
 async function answer(ctx: RequestContext, request: Request, fields: URLSearchParams): Promise<Response> {
   try {
     const response = await settleRace(ctx, request, fields);
-    if (response.status === 401 && (await isOverAddressBudget(ctx, request))) {
+    if (
+      response.status === 401 &&
+      (await isOverAddressLimit(ctx.env.failedAuthentications, addressOf(request)))
+    ) {
       return oauthError(ctx, 429, 'temporarily_unavailable', 'Too many failed authentications', {
         'Retry-After': ADDRESS_RETRY_SECONDS,
       });
@@ -129,8 +133,6 @@ function unwrapField(fields: URLSearchParams, name: string): void {
   if (values.length === 1) fields.set(name, fromWireToken(values[0] ?? '')?.raw ?? NO_TOKEN);
 }
 
-async function isOverAddressBudget(ctx: RequestContext, request: Request): Promise<boolean> {
-  const address = request.headers.get('cf-connecting-ip') ?? 'unknown';
-  const { success } = await ctx.env.failedAuthentications.limit({ key: address });
-  return !success;
+function addressOf(request: Request): string | undefined {
+  return request.headers.get('cf-connecting-ip') ?? undefined;
 }

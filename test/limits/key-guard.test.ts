@@ -195,6 +195,19 @@ describe('failed authentications', () => {
     expect((await attempt(testKey)).status).toBe(200);
   });
 
+  test('where the shield does not answer, a failed authentication is 503 and a good key goes on', async () => {
+    const { testKey } = await makePartner();
+    await call('GET', '/v1/athletes', { key: testKey });
+    const FAILED_AUTHENTICATIONS: RateLimit = { limit: () => Promise.reject(new Error('no limiter')) };
+    const attempt = (key: string) =>
+      call('GET', '/v1/athletes', { key, bindings: { FAILED_AUTHENTICATIONS } });
+    expect(refusal(await attempt(`${testKey}x`))).toMatchObject({
+      status: 503,
+      code: 'temporarily_unavailable',
+    });
+    expect((await attempt(testKey)).status).toBe(200);
+  });
+
   test('on a KV miss the shield is asked before the registry is', async () => {
     const { testKey } = await makePartner();
     const bindings = { ...failingBindings('registryBatches'), ...shield(0) };
