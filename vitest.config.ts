@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
 
@@ -8,6 +9,8 @@ const [registry, athletes] = await Promise.all([
 
 export default defineConfig({
   test: {
+    // Files wait for storage half of the time, so that even two processors are worth two workers.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // The Worker logs one line a request; only a failing test's lines are worth reading.
     silent: 'passed-only',
     projects: [
