@@ -81,7 +81,7 @@ export default {
 };`;
 }
 
-async function loadCatalogue(miniflare: Miniflare): Promise<void> {
+export async function loadCatalogue(miniflare: Miniflare): Promise<void> {
   const source = await readFile(join(ROOT, 'src/products/catalogue/products.json'), 'utf8');
   const registry = await miniflare.getD1Database('REGISTRY', 'musette');
   const statements = catalogueStatements(parseCatalogue(JSON.parse(source)), 'installed', Date.now());

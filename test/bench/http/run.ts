@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { loadCatalogue } from '../../support/installed-service.ts';
 import { bundleInto, install, migrate, OPERATOR_TOKEN, type RecordedOperation } from './installation.ts';
 import { KEY_NAME, type Operation, operationsFor, RUN } from './operations.ts';
 
@@ -37,6 +38,7 @@ const recorded = await recordOperations();
 const miniflare = await install(outDir, recorded.floor);
 try {
   await migrate(miniflare);
+  await loadCatalogue(miniflare);
   await endKeysAtOnce(miniflare);
   const { key, operations } = await populate(String(await miniflare.unsafeGetDirectURL('musette')));
   await measure(key, operations);
@@ -53,6 +55,7 @@ async function recordOperations() {
   const scratch = await install(outDir, {});
   try {
     await migrate(scratch);
+    await loadCatalogue(scratch);
     const direct = String(await scratch.unsafeGetDirectURL('musette'));
     const { key, keyId, operations } = await populate(direct);
     const recorder = String(await scratch.unsafeGetDirectURL('recorder'));
