@@ -3,6 +3,7 @@ import { decodeCursor, encodeCursor, type Position } from '../storage/cursor.ts'
 import type { RequestContext } from './context.ts';
 import { docs } from './documentation.ts';
 import { type Failure, invalid } from './errors.ts';
+import { between } from './wire-fields.ts';
 
 /** A whole number in a query string. Coercion would read an empty parameter as 0, so the text is checked first. */
 export function queryInteger(
@@ -14,7 +15,7 @@ export function queryInteger(
     .string()
     .regex(/^\d{1,9}$/, { error: 'must be a whole number' })
     .transform(Number)
-    .pipe(z.number().min(min).max(max))
+    .pipe(between(min, max))
     .register(docs, { override: { type: 'integer', minimum: min, maximum: max, ...documentation } });
 }
 
