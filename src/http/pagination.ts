@@ -13,7 +13,7 @@ export function queryInteger(
 ) {
   return z
     .string()
-    .regex(/^\d{1,9}$/, { error: 'must be a whole number' })
+    .check(z.regex(/^\d{1,9}$/, { error: 'must be a whole number' }))
     .transform(Number)
     .pipe(between(min, max))
     .register(docs, { override: { type: 'integer', minimum: min, maximum: max, ...documentation } });
@@ -37,13 +37,12 @@ export const pageQuery = {
   cursor: cursor.optional(),
 };
 
+const hasMore = z.boolean();
+const nextCursor = z.string().nullable();
+
 /** A page of a list, as the wire has it. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
-  return z.object({
-    data: z.array(item),
-    has_more: z.boolean(),
-    next_cursor: z.string().nullable(),
-  });
+  return z.object({ data: z.array(item), has_more: hasMore, next_cursor: nextCursor });
 }
 
 export interface PageRequest {
