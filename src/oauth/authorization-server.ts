@@ -52,6 +52,13 @@ export function serverEnv(ctx: RequestContext, home: AthleteAddress | null = nul
   return { OAUTH_KV: recordStore(ctx, home) };
 }
 
+/** The server's endpoints do nothing after their answer, so they are given nothing to do it with. */
+export const NO_EXECUTION = {
+  waitUntil: () => undefined,
+  passThroughOnException: () => undefined,
+  props: {},
+} as unknown as ExecutionContext;
+
 /**
  * The request as the server must see it: at the issuer's own address, whatever the Host header said. The body
  * is given, not taken, so that a request can be tried again.

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../http/context.ts';
-import { atIssuer, authorizationServer, serverEnv } from './authorization-server.ts';
+import { atIssuer, authorizationServer, NO_EXECUTION, serverEnv } from './authorization-server.ts';
 
 /** What the server says of itself (RFC 8414), with our revocation endpoint and no public clients. */
 export async function serverMetadata(ctx: RequestContext): Promise<Record<string, unknown>> {
@@ -8,8 +8,7 @@ export async function serverMetadata(ctx: RequestContext): Promise<Record<string
   const response = await authorizationServer(baseUrl).fetch(
     atIssuer(request, baseUrl),
     serverEnv(ctx),
-    // The document is made without anything that outlives the answer.
-    { waitUntil: () => undefined, passThroughOnException: () => undefined } as unknown as ExecutionContext,
+    NO_EXECUTION,
   );
   const metadata: Record<string, unknown> = await response.json();
   const methods = ['client_secret_basic', 'client_secret_post'];

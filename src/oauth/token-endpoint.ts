@@ -2,7 +2,7 @@ import type { RequestContext } from '../http/context.ts';
 import { describeFault } from '../http/log.ts';
 import { isOverAddressLimit } from '../limits/address-limit.ts';
 import { StorageUnavailable } from '../storage/database.ts';
-import { atIssuer, authorizationServer, serverEnv } from './authorization-server.ts';
+import { atIssuer, authorizationServer, NO_EXECUTION, serverEnv } from './authorization-server.ts';
 import { StoreConflict } from './record-store.ts';
 import { fromWireToken, toWireToken } from './token-prefix.ts';
 
@@ -94,13 +94,6 @@ async function settleRace(ctx: RequestContext, request: Request, fields: URLSear
     }
   }
 }
-
-/** The server's endpoints do nothing after their answer, so they are given nothing to do it with. */
-const NO_EXECUTION = {
-  waitUntil: () => undefined,
-  passThroughOnException: () => undefined,
-  props: {},
-} as unknown as ExecutionContext;
 
 /** Tokens of a success in their wire form, and none of the server's own headers for browsers. */
 async function inWireForm(ctx: RequestContext, response: Response): Promise<Response> {
