@@ -2,6 +2,7 @@ import { type Answer, created } from '../http/answer.ts';
 import { databaseOfPartner, type PartnerContext } from '../http/context.ts';
 import { type Failure, isFailure } from '../http/errors.ts';
 import { type Claim, repeatedAnswer, selectFirstAnswer, writeOnce } from '../http/idempotency.ts';
+import { UNKNOWN_PROFILE } from '../prescriptions/engine-input.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { newAthleteId } from '../storage/ids.ts';
 import { type AthleteFields, externalIdTaken, refuseFields, toColumns } from './profile.ts';
@@ -42,7 +43,11 @@ export function newAthlete(ctx: PartnerContext, fields: AthleteFields): AthleteR
   const { partnerId, environment, shard, defaultTier } = ctx.principal;
   return {
     tier: defaultTier,
-    ...NOTHING_KNOWN,
+    ...UNKNOWN_PROFILE,
+    externalId: null,
+    name: null,
+    email: null,
+    diet: null,
     ...toColumns(fields, null),
     id: newAthleteId(environment, shard, ctx.nowMs),
     partnerId,
@@ -52,26 +57,3 @@ export function newAthlete(ctx: PartnerContext, fields: AthleteFields): AthleteR
     updatedAt: ctx.nowMs,
   };
 }
-
-const NOTHING_KNOWN = {
-  externalId: null,
-  name: null,
-  email: null,
-  sex: null,
-  birthYear: null,
-  bodyMassKg: null,
-  heightCm: null,
-  fitnessLevel: null,
-  vo2maxMlPerKgMin: null,
-  ftpW: null,
-  sweatLevel: null,
-  saltinessLevel: null,
-  sweatRateMlPerHr: null,
-  sweatSodiumMgPerL: null,
-  carbToleranceGPerHr: null,
-  usualCarbGPerHr: null,
-  heatAcclimatized: null,
-  giHistory: null,
-  diet: null,
-  health: null,
-};

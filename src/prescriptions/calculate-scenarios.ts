@@ -12,7 +12,7 @@ import { learnedStateOf, selectLearnedOf, withoutOverridden } from '../learning/
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { selectLiveAthletes } from '../storage/live-athlete.ts';
-import { type EngineProfile, engineInput } from './engine-input.ts';
+import { type EngineProfile, engineInput, UNKNOWN_PROFILE } from './engine-input.ts';
 import { Scenario } from './schemas.ts';
 import { numbersOf, type PrescriptionNumbers } from './wire.ts';
 
@@ -24,25 +24,6 @@ export interface Calculation {
   readonly athleteId: string | null;
   readonly explanation: Explanation | null;
 }
-
-const UNKNOWN_PROFILE: EngineProfile = {
-  sex: null,
-  birthYear: null,
-  bodyMassKg: null,
-  heightCm: null,
-  fitnessLevel: null,
-  vo2maxMlPerKgMin: null,
-  ftpW: null,
-  sweatLevel: null,
-  saltinessLevel: null,
-  sweatRateMlPerHr: null,
-  sweatSodiumMgPerL: null,
-  carbToleranceGPerHr: null,
-  usualCarbGPerHr: null,
-  heatAcclimatized: null,
-  giHistory: null,
-  health: null,
-};
 
 /** Reads one scenario of a batch: shape and environment, each failure relative to the scenario itself. */
 export function parseScenario(ctx: PartnerContext, scenario: unknown): ScenarioFields | Failure {

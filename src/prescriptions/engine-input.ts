@@ -25,6 +25,26 @@ export type EngineProfile = Pick<
   | 'health'
 >;
 
+/** An athlete of whom nothing was told. */
+export const UNKNOWN_PROFILE: EngineProfile = {
+  sex: null,
+  birthYear: null,
+  bodyMassKg: null,
+  heightCm: null,
+  fitnessLevel: null,
+  vo2maxMlPerKgMin: null,
+  ftpW: null,
+  sweatLevel: null,
+  saltinessLevel: null,
+  sweatRateMlPerHr: null,
+  sweatSodiumMgPerL: null,
+  carbToleranceGPerHr: null,
+  usualCarbGPerHr: null,
+  heatAcclimatized: null,
+  giHistory: null,
+  health: null,
+};
+
 /** What of an activity the engine reads, and the moment that the athlete's age is taken at. */
 export type EngineSession = Pick<
   ActivityRow,
