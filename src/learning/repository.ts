@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } 
 import type { LearningStep } from '../engine/learning.ts';
 import { activities, feedback, sweatTests } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
+import { chunksOf } from '../storage/json-chunks.ts';
 
 /** A moment in milliseconds, or a subquery that gives one (or nothing, where what it asks for is not there). */
 export type Moment = number | SQL<number>;
@@ -85,7 +86,8 @@ export function updateSteps(
   steps: ReadonlyMap<string, LearningStep>,
   condition: SQL,
 ) {
-  return chunksOf([...steps].map(([id, step]) => stepJson(id, step))).map((chunk) => {
+  const texts = [...steps].map(([id, step]) => stepJson(id, step));
+  return chunksOf(texts, CHUNK_CHARACTERS).map((chunk) => {
     const value = (name: string) => sql`json_each.value ->> ${sql.raw(`'$.${name}'`)}`;
     return db
       .update(table)
@@ -97,21 +99,4 @@ export function updateSteps(
 
 function stepJson(id: string, { changes, remarks, state }: LearningStep): string {
   return JSON.stringify({ id, changes, remarks, state });
-}
-
-function chunksOf(items: readonly string[]): string[] {
-  const chunks: string[] = [];
-  let open: string[] = [];
-  let length = 0;
-  for (const item of items) {
-    if (length + item.length > CHUNK_CHARACTERS && open.length > 0) {
-      chunks.push(`[${open.join(',')}]`);
-      open = [];
-      length = 0;
-    }
-    open.push(item);
-    length += item.length;
-  }
-  if (open.length > 0) chunks.push(`[${open.join(',')}]`);
-  return chunks;
 }

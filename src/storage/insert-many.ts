@@ -1,6 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from './database.ts';
+import { chunksOf } from './json-chunks.ts';
 
 /** D1 takes 2 MB a parameter. */
 const CHUNK_CHARACTERS = 1_000_000;
@@ -13,7 +14,10 @@ export function insertMany<Table extends SQLiteTable>(
 ) {
   const columns = Object.entries(getTableColumns(table));
   const values = columns.map(([, column]) => sql`value ->> ${sql.raw(`'$.${column.name}'`)}`);
-  return chunksOf(rows.map((row) => JSON.stringify(stored(columns, row)))).map((chunk) =>
+  return chunksOf(
+    rows.map((row) => JSON.stringify(stored(columns, row))),
+    CHUNK_CHARACTERS,
+  ).map((chunk) =>
     db.insert(table).select(sql`SELECT ${sql.join(values, sql`, `)} FROM json_each(${chunk}) WHERE 1`),
   );
 }
@@ -29,21 +33,4 @@ function stored(
       return [column.name, value === null ? null : column.mapToDriverValue(value)];
     }),
   );
-}
-
-function chunksOf(items: readonly string[]): string[] {
-  const chunks: string[] = [];
-  let open: string[] = [];
-  let length = 0;
-  for (const item of items) {
-    if (length + item.length > CHUNK_CHARACTERS && open.length > 0) {
-      chunks.push(`[${open.join(',')}]`);
-      open = [];
-      length = 0;
-    }
-    open.push(item);
-    length += item.length;
-  }
-  if (open.length > 0) chunks.push(`[${open.join(',')}]`);
-  return chunks;
 }
