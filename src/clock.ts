@@ -5,3 +5,7 @@
 export function nowMs(clock: { readonly clockOffsetMs: number }): number {
   return Date.now() + clock.clockOffsetMs;
 }
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;

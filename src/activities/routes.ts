@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DAY_MS } from '../clock.ts';
 import { noContent, ok } from '../http/answer.ts';
 import { docs } from '../http/documentation.ts';
 import { invalid, isFailure } from '../http/errors.ts';
@@ -19,7 +20,6 @@ import { activityToWire } from './wire.ts';
 const tag = 'Activities';
 const listPath = '/v1/athletes/{athlete_id}/activities';
 const itemPath = '/v1/athletes/{athlete_id}/activities/{activity_id}';
-const DAY_MS = 86_400_000;
 
 export const activityRoutes = [
   defineRoute({

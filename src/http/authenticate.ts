@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
+import { DAY_MS } from '../clock.ts';
 import { environmentOfSecret } from '../keys/key-secret.ts';
 import { isOverAddressLimit } from '../limits/address-limit.ts';
 import { isAccessToken } from '../oauth/token-prefix.ts';
@@ -15,7 +16,6 @@ import { apiKeys, partners } from '../storage/registry-schema.ts';
 import { type RequestContext, registryOf } from './context.ts';
 import { type Failure, fail, isFailure } from './errors.ts';
 
-const DAY_MS = 86_400_000;
 /** For how long an expired key is still told apart from one that never existed. */
 const EXPIRED_REMEMBERED_MS = 90 * DAY_MS;
 const ADDRESS_RETRY_SECONDS = 60;

@@ -1,9 +1,9 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { HOUR_MS } from '../clock.ts';
 import { openDatabase } from '../storage/database.ts';
 import { apiKeys } from '../storage/registry-schema.ts';
 import type { RequestContext } from './context.ts';
 
-const HOUR_MS = 3_600_000;
 const REMEMBERED_KEYS_MAX = 10_000;
 
 /** When this isolate last wrote down that a key was used. */

@@ -1,11 +1,9 @@
 import { DurableObject } from 'cloudflare:workers';
-import { nowMs } from '../clock.ts';
+import { MINUTE_MS, nowMs } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
 import { TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
 import { type KeyEnd, settleKey } from '../storage/key-settlement.ts';
 import { decideRate } from './gcra.ts';
-
-const MINUTE_MS = 60_000;
 
 export type Admission =
   | {

@@ -1,10 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
-import { nowMs } from '../clock.ts';
+import { DAY_MS, MINUTE_MS, nowMs } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
 import { decideRate } from './gcra.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 export interface ProductBudget {
   readonly requestsPerMin: number;

@@ -1,7 +1,7 @@
 import { inArray, lt } from 'drizzle-orm';
+import { DAY_MS } from '../clock.ts';
 import { athleteSessions, loginCodes, oauthRecords } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
-import { DAY_MS } from './sign-in-rules.ts';
 
 const BATCH_ROWS = 500;
 

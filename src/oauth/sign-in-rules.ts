@@ -13,9 +13,6 @@ export const SIGN_IN = {
   sessionLivesMs: 60 * 60_000,
 } as const;
 
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
-
 /** An address as sign-in compares it: trimmed and case-folded. */
 export function foldEmail(email: string): string {
   return email.trim().toLowerCase();

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { DAY_MS, HOUR_MS } from '../clock.ts';
 import type { RequestContext } from '../http/context.ts';
 import { loginCodes } from '../storage/athlete-schema.ts';
 import { toBase64Url } from '../storage/base64url.ts';
@@ -6,7 +7,7 @@ import { sha256Hex, sign } from '../storage/digest.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { type Home, openHome, toCookieValue } from './home.ts';
 import { sendCode } from './send-code.ts';
-import { DAY_MS, HOUR_MS, SIGN_IN } from './sign-in-rules.ts';
+import { SIGN_IN } from './sign-in-rules.ts';
 
 /**
  * Sends a one-time code to an address and returns the cookie that the code will only work with: a code that

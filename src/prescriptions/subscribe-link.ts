@@ -1,7 +1,7 @@
+import { DAY_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { sign } from '../storage/digest.ts';
 
-const DAY_MS = 86_400_000;
 const LIFETIME_DAYS = 8;
 
 /**

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { eraseSignIns } from '../oauth/erase-sign-ins.ts';
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
@@ -15,7 +16,6 @@ import {
   selectUnapplied,
 } from './repository.ts';
 
-const DAY_MS = 86_400_000;
 const LEDGER_PAGE = 500;
 const SEARCH_PAGE = 1000;
 /** Sorts after every SHA-256 in hexadecimal. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DAY_MS } from '../clock.ts';
 import { ok } from '../http/answer.ts';
 import { docs } from '../http/documentation.ts';
 import { invalid, isFailure } from '../http/errors.ts';
@@ -25,7 +26,6 @@ import {
 import { accessToWire, CATEGORY_LABELS, productToWire } from './wire.ts';
 
 const tag = 'Products';
-const DAY_MS = 86_400_000;
 const budgetErrors = ['athlete_rate_limited', 'athlete_daily_limit_reached'] as const;
 
 export const productRoutes = [

@@ -1,9 +1,9 @@
 import { and, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { DAY_MS } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
 import { removeKeyRecord } from '../storage/key-projection.ts';
 import { apiKeys } from '../storage/registry-schema.ts';
 
-const DAY_MS = 86_400_000;
 /** For this long a dead key is remembered, so that its late users learn what happened to it. */
 const REMEMBERED_MS = 90 * DAY_MS;
 const BATCH_ROWS = 200;

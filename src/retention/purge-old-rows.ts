@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm';
+import { DAY_MS } from '../clock.ts';
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
 import { appliedErasures, productAccessLog } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
@@ -6,7 +7,6 @@ import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
 import { erasureLedger, jobRuns } from '../storage/registry-schema.ts';
 import { RESTORABLE_MS } from './restorable.ts';
 
-const DAY_MS = 86_400_000;
 /** An athlete's platform can show what was looked up for a season and the one before (contract §11). */
 const ACCESS_LOG_MS = 400 * DAY_MS;
 /** Long enough to see whether last quarter's runs went well. Engineering choice. */

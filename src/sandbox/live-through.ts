@@ -1,4 +1,5 @@
 import { newSession } from '../activities/session.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { LearnedState, LearningEvent } from '../engine/learning.ts';
 import { ENGINE_VERSION, explain, prescribe } from '../engine/prescribe.ts';
 import { SINGLE_SPORT_TYPES, type SingleSportType } from '../engine/types.ts';
@@ -20,9 +21,6 @@ import { RandomSource } from './random-source.ts';
 import type { StandardAthlete } from './standard-athletes.ts';
 import { type Told, tellAfterwards, weighSelf } from './tell-afterwards.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 const WEEKS_BACK = 6;
 const WEEKS_AHEAD = 1;
 /** A session this long is worth a weighing. */

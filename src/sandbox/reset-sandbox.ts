@@ -1,4 +1,5 @@
 import { newAthlete } from '../athletes/create-athlete.ts';
+import { DAY_MS } from '../clock.ts';
 import { databaseOfPartner, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { eraseAthletesOfPartners } from '../privacy/erase-athletes-of-partners.ts';
@@ -24,7 +25,6 @@ import { STANDARD_ATHLETES } from './standard-athletes.ts';
 
 /** Makes the standard athletes what they are; another number would make others. */
 const SEED = 20_260_101;
-const DAY_MS = 86_400_000;
 /** The athletes are older than their first session. */
 const HISTORY_DAYS = 50;
 const ATTEMPTS_MAX = 3;

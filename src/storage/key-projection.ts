@@ -1,3 +1,4 @@
+import { DAY_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
 import { StorageUnavailable } from './database.ts';
 import type { apiKeys, partners } from './registry-schema.ts';
@@ -21,7 +22,6 @@ export interface KeyRecord {
   };
 }
 
-const DAY_MS = 86_400_000;
 /** For this long after termination a partner's keys still list, export and delete; then they are invalid. */
 export const TERMINATION_GRACE_MS = 30 * DAY_MS;
 
