@@ -43,10 +43,10 @@ export function newAthlete(ctx: PartnerContext, fields: AthleteFields): AthleteR
   const { partnerId, environment, shard, defaultTier } = ctx.principal;
   return {
     tier: defaultTier,
-    ...UNKNOWN_PROFILE,
     externalId: null,
     name: null,
     email: null,
+    ...UNKNOWN_PROFILE,
     diet: null,
     ...toColumns(fields, null),
     id: newAthleteId(environment, shard, ctx.nowMs),
