@@ -1,6 +1,6 @@
-import { type Hook as ValidationHook, zValidator } from '@hono/zod-validator';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { validator } from 'hono/validator';
 import * as z from 'zod';
 import { admit, knownRefusal } from './admit.ts';
 import type { Answer } from './answer.ts';
@@ -19,21 +19,8 @@ import { problemsOf } from './validation.ts';
 export type AppEnv = { Bindings: RequestContext };
 type AppContext = Context<AppEnv>;
 
-type Hook<Target extends 'query' | 'json'> = ValidationHook<
-  unknown,
-  AppEnv,
-  string,
-  Target,
-  Record<never, never>,
-  z.ZodType
->;
-
 const BODY_LIMIT_BYTES = 64 * 1024;
 const NO_FIELDS = z.strictObject({});
-/** No schema of ours waits for anything; the validator's own way costs a promise for every member. */
-const SYNCHRONOUSLY = {
-  validationFunction: (schema: z.ZodType, value: unknown) => schema.safeParse(value),
-};
 
 /** Adds every route to the app, each behind the checks of contract §2 in their fixed order. */
 export function mountRoutes(app: Hono<AppEnv>, routes: readonly Route[], verifyToken: TokenVerifier): void {
@@ -165,32 +152,29 @@ const refuseRepeatedParameters: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 function validators(route: Route): MiddlewareHandler<AppEnv>[] {
-  const query = zValidator<z.ZodType, 'query', AppEnv, string, Hook<'query'>>(
-    'query',
-    route.query ?? NO_FIELDS,
-    (result, c) =>
-      result.success ? undefined : respondWith(c, invalid(...problemsOf(result.error, 'query'))),
-    SYNCHRONOUSLY,
-  );
+  const query = validate('query', route.query ?? NO_FIELDS);
   const queryOrNothing: MiddlewareHandler<AppEnv> = async (c, next) => {
     if (route.query !== undefined || c.req.raw.url.includes('?')) return query(c, next);
     c.req.addValidatedData('query', {});
     return next();
   };
   if (route.method === 'GET') return [queryOrNothing];
-  const body = zValidator<z.ZodType, 'json', AppEnv, string, Hook<'json'>>(
-    'json',
-    route.body ?? NO_FIELDS,
-    (result, c) =>
-      result.success ? undefined : respondWith(c, invalid(...problemsOf(result.error, 'body'))),
-    SYNCHRONOUSLY,
-  );
+  const body = validate('json', route.body ?? NO_FIELDS);
   const bodyOrNothing: MiddlewareHandler<AppEnv> = async (c, next) => {
     if (!(await sentNothing(route, c))) return body(c, next);
     c.req.addValidatedData('json', {});
     return next();
   };
   return [readJson(route), bodyOrNothing, queryOrNothing];
+}
+
+/** No schema of ours waits for anything, so none is asked to: that would cost a promise for every member. */
+function validate(target: 'query' | 'json', schema: z.ZodType): MiddlewareHandler<AppEnv> {
+  return validator(target, (value, c: AppContext) => {
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    return respondWith(c, invalid(...problemsOf(result.error, target === 'query' ? 'query' : 'body')));
+  });
 }
 
 /** An empty body, where that stands for an empty object. */
