@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { KeyGuard } from './limits/key-guard.ts';
 import type { ProductLimiter } from './limits/product-limiter.ts';
 
@@ -15,18 +15,18 @@ export interface Bindings {
   readonly [binding: string]: unknown;
 }
 
-const wholeNumber = z
-  .string()
-  .regex(/^-?\d{1,9}$/)
-  .transform(Number);
-const budget = wholeNumber.refine((value) => value >= 1, 'a budget is at least 1');
+const wholeNumber = z.pipe(z.string().check(z.regex(/^-?\d{1,9}$/)), z.transform(Number));
+const budget = wholeNumber.check(z.refine((value) => value >= 1, 'a budget is at least 1'));
 
 const Vars = z.object({
   ENVIRONMENT: z.enum(['production', 'staging', 'local']),
-  BASE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
-  CLOCK_OFFSET_S: wholeNumber.default(0),
-  SIGNING_SECRET: z.string().min(32),
-  OPERATOR_TOKEN: z.string().min(32).optional(),
+  BASE_URL: z.pipe(
+    z.url({ protocol: /^https?$/ }),
+    z.transform((url) => url.replace(/\/+$/, '')),
+  ),
+  CLOCK_OFFSET_S: z._default(wholeNumber, 0),
+  SIGNING_SECRET: z.string().check(z.minLength(32)),
+  OPERATOR_TOKEN: z.optional(z.string().check(z.minLength(32))),
   STANDARD_LIVE_PER_MIN: budget,
   STANDARD_SANDBOX_PER_MIN: budget,
   PRODUCT_LIVE_PER_MIN: budget,
@@ -34,7 +34,7 @@ const Vars = z.object({
   PRODUCT_LIVE_RECORDS_PER_DAY: budget,
   PRODUCT_SANDBOX_RECORDS_PER_DAY: budget,
   EXPORTS_PER_DAY: budget,
-  MAIL_FROM: z.email().default('no-reply@musette.example'),
+  MAIL_FROM: z._default(z.email(), 'no-reply@musette.example'),
 });
 
 export type Environment = 'test' | 'live';

@@ -1,7 +1,7 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { DAY_MS } from '../clock.ts';
 import { noContent, ok } from '../http/answer.ts';
-import { docs } from '../http/documentation.ts';
+import { described } from '../http/documentation.ts';
 import { invalid, isFailure } from '../http/errors.ts';
 import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
@@ -40,9 +40,9 @@ export const activityRoutes = [
     scope: 'activities:read',
     query: z.strictObject({
       ...pageQuery,
-      from: z.iso.date().optional().register(docs, { description: 'First UTC day, inclusive.' }),
-      to: z.iso.date().optional().register(docs, { description: 'Last UTC day, inclusive.' }),
-      type: activityType.optional(),
+      from: described(z.optional(z.iso.date()), 'First UTC day, inclusive.'),
+      to: described(z.optional(z.iso.date()), 'Last UTC day, inclusive.'),
+      type: z.optional(activityType),
     }),
     errors: ['athlete_not_found'],
     async handler(ctx, { params, query, path }) {

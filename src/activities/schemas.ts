@@ -1,56 +1,60 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Feedback } from '../feedback/schemas.ts';
-import { docs } from '../http/documentation.ts';
-import { instant } from '../http/wire-fields.ts';
+import { described, documented } from '../http/documentation.ts';
+import { instant, readable } from '../http/wire-fields.ts';
 import { anyPrescription, attribution, Safety, safetyExample } from '../prescriptions/schemas.ts';
 import { AttachedProduct, Coverage, emptyCoverageExample } from '../products/coverage-schemas.ts';
 import { activityFields, activityType, durationMin } from './fields.ts';
 
-export const ActivityInput = z.strictObject(activityFields).register(docs, { id: 'ActivityInput' });
+export const ActivityInput = documented(z.strictObject(activityFields), { id: 'ActivityInput' });
 
-export const ActivityPatch = z
-  .strictObject({ ...activityFields, type: activityType.optional(), duration_min: durationMin.optional() })
-  .register(docs, { id: 'ActivityPatch', description: 'An absent field stays as it is; `null` clears it.' });
+export const ActivityPatch = documented(
+  z.strictObject({
+    ...activityFields,
+    type: z.optional(activityType),
+    duration_min: z.optional(durationMin),
+  }),
+  { id: 'ActivityPatch', description: 'An absent field stays as it is; `null` clears it.' },
+);
 
 const { type, duration_min, ...optional } = activityFields;
 
-export const Activity = z
-  .object({
+export const Activity = documented(
+  z.object({
     id: z.string(),
     athlete_id: z.string(),
     type,
     duration_min,
-    intensity_level: optional.intensity_level.unwrap(),
-    thermal_stress_level: optional.thermal_stress_level.unwrap(),
-    is_race_event: optional.is_race_event.unwrap(),
-    name: optional.name.unwrap(),
-    scheduled_at: instant.nullable(),
-    external_id: optional.external_id.unwrap(),
-    weather: optional.weather.unwrap(),
-    average_power_w: optional.average_power_w.unwrap(),
-    altitude_m: optional.altitude_m.unwrap(),
-    segments: optional.segments.unwrap(),
-    prescription: anyPrescription
-      .nullable()
-      .register(docs, { description: 'Null before the first calculation.' }),
-    safety: Safety.nullable(),
-    prescription_stale: z.boolean().register(docs, {
-      description:
-        'Whether calculating again today would start from other inputs. False before the first calculation.',
-    }),
+    intensity_level: readable(optional.intensity_level),
+    thermal_stress_level: readable(optional.thermal_stress_level),
+    is_race_event: readable(optional.is_race_event),
+    name: readable(optional.name),
+    scheduled_at: z.nullable(instant),
+    external_id: readable(optional.external_id),
+    weather: readable(optional.weather),
+    average_power_w: readable(optional.average_power_w),
+    altitude_m: readable(optional.altitude_m),
+    segments: readable(optional.segments),
+    prescription: described(z.nullable(anyPrescription), 'Null before the first calculation.'),
+    safety: z.nullable(Safety),
+    prescription_stale: described(
+      z.boolean(),
+      'Whether calculating again today would start from other inputs. False before the first calculation.',
+    ),
     tier: z.enum(['teaser', 'full']),
-    attribution: attribution.optional(),
-    subscribe_url: z.url().optional().register(docs, { description: 'Teaser tier only.' }),
+    attribution: z.optional(attribution),
+    subscribe_url: described(z.optional(z.url()), 'Teaser tier only.'),
     products: z.array(AttachedProduct),
-    coverage: Coverage.nullable().register(docs, { description: 'Null in teaser tier.' }),
-    feedback: Feedback.nullable(),
+    coverage: described(z.nullable(Coverage), 'Null in teaser tier.'),
+    feedback: z.nullable(Feedback),
     created_at: instant,
     updated_at: instant,
-  })
-  .register(docs, { id: 'Activity' });
+  }),
+  { id: 'Activity' },
+);
 
-export const ActivityTypeEntry = z
-  .object({
+export const ActivityTypeEntry = documented(
+  z.object({
     type: activityType,
     label: z.string(),
     is_multi_sport: z.boolean(),
@@ -58,8 +62,9 @@ export const ActivityTypeEntry = z
     garmin_fit: z.array(z.string()),
     training_peaks: z.array(z.string()),
     polar: z.array(z.string()),
-  })
-  .register(docs, { id: 'ActivityType' });
+  }),
+  { id: 'ActivityType' },
+);
 
 export const activityExample = {
   id: 'act_01kajz8w3t5v9c2b7n4m6q8r0s',

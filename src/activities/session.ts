@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { MULTI_SPORT_TYPES, type Segment, type Weather } from '../engine/types.ts';
 import { type Failure, invalid } from '../http/errors.ts';
 import type { Camelized } from '../http/wire-case.ts';

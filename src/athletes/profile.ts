@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, invalid } from '../http/errors.ts';
 import type { Camelized } from '../http/wire-case.ts';

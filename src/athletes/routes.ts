@@ -1,6 +1,6 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ok } from '../http/answer.ts';
-import { docs } from '../http/documentation.ts';
+import { described } from '../http/documentation.ts';
 import { isFailure } from '../http/errors.ts';
 import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
@@ -40,9 +40,7 @@ export const athleteRoutes = [
     afterTermination: true,
     query: z.strictObject({
       ...pageQuery,
-      external_id: text(255, 1)
-        .optional()
-        .register(docs, { description: 'Only the athlete with this identifier of yours.' }),
+      external_id: described(z.optional(text(255, 1)), 'Only the athlete with this identifier of yours.'),
     }),
     errors: [],
     async handler(ctx, { query, path }) {

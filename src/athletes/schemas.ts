@@ -1,47 +1,42 @@
-import * as z from 'zod';
-import { docs } from '../http/documentation.ts';
-import { instant } from '../http/wire-fields.ts';
+import * as z from 'zod/mini';
+import { described, documented } from '../http/documentation.ts';
+import { between, instant, readable } from '../http/wire-fields.ts';
 import { diet, engineProfileFields, identityFields, tier } from './fields.ts';
 
 const writable = { ...identityFields, ...engineProfileFields, diet };
 
-export const AthleteInput = z
-  .strictObject({ ...writable, tier: tier.optional().register(docs, { description: 'Test keys only.' }) })
-  .register(docs, {
+export const AthleteInput = documented(
+  z.strictObject({ ...writable, tier: described(z.optional(tier), 'Test keys only.') }),
+  {
     id: 'AthleteInput',
     description: 'Every field is optional; each one makes the numbers surer.',
-  });
+  },
+);
 
-export const AthletePatch = AthleteInput.meta({
+export const AthletePatch = documented(z.clone(AthleteInput), {
   id: 'AthletePatch',
   description: 'An absent field stays as it is; `null` clears it. Members of `diet` and `health` likewise.',
 });
 
-export const Athlete = z
-  .object({
+export const Athlete = documented(
+  z.object({
     id: z.string(),
     environment: z.enum(['test', 'live']),
     tier,
-    ...readable(identityFields),
-    ...readable(engineProfileFields),
-    diet: diet.unwrap(),
-    profile_completeness: z
-      .number()
-      .min(0)
-      .max(1)
-      .register(docs, { description: 'How much of what a full profile would tell is known.' }),
-    missing_fields: z
-      .array(z.string())
-      .register(docs, { description: 'The ones that would raise confidence most come first.' }),
+    ...allReadable(identityFields),
+    ...allReadable(engineProfileFields),
+    diet: readable(diet),
+    profile_completeness: described(between(0, 1), 'How much of what a full profile would tell is known.'),
+    missing_fields: described(z.array(z.string()), 'The ones that would raise confidence most come first.'),
     created_at: instant,
     updated_at: instant,
-  })
-  .register(docs, { id: 'Athlete' });
+  }),
+  { id: 'Athlete' },
+);
 
-/** The same fields in an answer: always there, null where not known. */
-function readable<Shape extends Record<string, z.ZodOptional>>(shape: Shape) {
-  const entries = Object.entries(shape).map(([name, schema]) => [name, schema.unwrap()] as const);
-  return Object.fromEntries(entries) as { [Name in keyof Shape]: ReturnType<Shape[Name]['unwrap']> };
+function allReadable<Shape extends Record<string, z.ZodMiniOptional>>(shape: Shape) {
+  const entries = Object.entries(shape).map(([name, schema]) => [name, readable(schema)] as const);
+  return Object.fromEntries(entries) as { [Name in keyof Shape]: Shape[Name]['def']['innerType'] };
 }
 
 export const athleteExample = {

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { databaseOfAthlete, type PartnerContext, type Tier } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import type { Camelized } from '../http/wire-case.ts';

@@ -1,6 +1,6 @@
-import * as z from 'zod';
-import { docs } from '../http/documentation.ts';
-import { between, instant, settable, text } from '../http/wire-fields.ts';
+import * as z from 'zod/mini';
+import { described, documented } from '../http/documentation.ts';
+import { between, instant, readable, settable, text } from '../http/wire-fields.ts';
 import { taughtFields, tierFields } from '../learning/schemas.ts';
 
 /** A slip in a field's name is one problem, not two. */
@@ -15,65 +15,72 @@ const actualIntake = z
     fluid_ml: settable(between(0, 40_000)),
     sodium_mg: settable(between(0, 40_000)),
   })
-  .refine(hasMember, {
-    error: 'needs at least one of carbs_grams, fluid_ml, sodium_mg',
-    ...onlyIfElseValid,
-  });
+  .check(
+    z.refine(hasMember, {
+      error: 'needs at least one of carbs_grams, fluid_ml, sodium_mg',
+      ...onlyIfElseValid,
+    }),
+  );
 
 const feedbackFields = {
   gi_comfort: settable(z.enum(['excellent', 'good', 'fair', 'poor'])),
   energy_level: settable(z.enum(['surplus', 'adequate', 'low', 'bonked'])),
   hydration_feel: settable(z.enum(['over_hydrated', 'well_hydrated', 'slightly_dehydrated', 'dehydrated'])),
-  notes: settable(text(4000)).register(docs, { description: 'Kept and exported, never used for a number.' }),
-  actual_intake: settable(actualIntake).register(docs, {
-    description:
-      'What was really taken during the whole session. Left out, the prescription is assumed and the answers count less.',
-  }),
+  notes: described(settable(text(4000)), 'Kept and exported, never used for a number.'),
+  actual_intake: described(
+    settable(actualIntake),
+    'What was really taken during the whole session. Left out, the prescription is assumed and the answers count less.',
+  ),
   body_mass_before_kg: settable(between(20, 250)),
-  body_mass_after_kg: settable(between(20, 250)).register(docs, {
-    description: 'With the mass before and the fluid this is a sweat test, and counts as one.',
-  }),
+  body_mass_after_kg: described(
+    settable(between(20, 250)),
+    'With the mass before and the fluid this is a sweat test, and counts as one.',
+  ),
   urine_ml: settable(between(0, 10_000)),
 };
 
-export const FeedbackInput = z
-  .strictObject(feedbackFields)
-  .refine(hasMember, { error: 'needs at least one field', ...onlyIfElseValid })
-  .register(docs, { id: 'FeedbackInput', description: 'Every field is optional; at least one is needed.' });
+export const FeedbackInput = documented(
+  z
+    .strictObject(feedbackFields)
+    .check(z.refine(hasMember, { error: 'needs at least one field', ...onlyIfElseValid })),
+  { id: 'FeedbackInput', description: 'Every field is optional; at least one is needed.' },
+);
 
 function hasMember(fields: object): boolean {
   return Object.values(fields).some((value) => value !== undefined && value !== null);
 }
 
 /** Feedback as an activity shows it. */
-export const Feedback = z
-  .object({
+export const Feedback = documented(
+  z.object({
     id: z.string(),
     athlete_id: z.string(),
     activity_id: z.string(),
-    gi_comfort: feedbackFields.gi_comfort.unwrap(),
-    energy_level: feedbackFields.energy_level.unwrap(),
-    hydration_feel: feedbackFields.hydration_feel.unwrap(),
-    notes: z.string().nullable(),
-    actual_intake: z
-      .object({
-        carbs_grams: z.number().nullable(),
-        fluid_ml: z.number().nullable(),
-        sodium_mg: z.number().nullable(),
-      })
-      .nullable(),
-    body_mass_before_kg: z.number().nullable(),
-    body_mass_after_kg: z.number().nullable(),
-    urine_ml: z.number().nullable(),
+    gi_comfort: readable(feedbackFields.gi_comfort),
+    energy_level: readable(feedbackFields.energy_level),
+    hydration_feel: readable(feedbackFields.hydration_feel),
+    notes: z.nullable(z.string()),
+    actual_intake: z.nullable(
+      z.object({
+        carbs_grams: z.nullable(z.number()),
+        fluid_ml: z.nullable(z.number()),
+        sodium_mg: z.nullable(z.number()),
+      }),
+    ),
+    body_mass_before_kg: z.nullable(z.number()),
+    body_mass_after_kg: z.nullable(z.number()),
+    urine_ml: z.nullable(z.number()),
     ...taughtFields,
     created_at: instant,
     updated_at: instant,
-  })
-  .register(docs, { id: 'Feedback' });
+  }),
+  { id: 'Feedback' },
+);
 
-export const FeedbackAnswer = z
-  .object({ ...Feedback.shape, ...tierFields })
-  .register(docs, { id: 'FeedbackAnswer', description: 'Feedback with the tier of its athlete.' });
+export const FeedbackAnswer = documented(z.object({ ...Feedback.shape, ...tierFields }), {
+  id: 'FeedbackAnswer',
+  description: 'Feedback with the tier of its athlete.',
+});
 
 export const feedbackInputExample = {
   gi_comfort: 'good',

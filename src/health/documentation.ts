@@ -1,9 +1,9 @@
-import * as z from 'zod';
-import { docs } from '../http/documentation.ts';
+import * as z from 'zod/mini';
+import { documented } from '../http/documentation.ts';
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
 
 const tag = 'Service';
-const Health = z.object({ status: z.literal('ok') }).register(docs, { id: 'Health' });
+const Health = documented(z.object({ status: z.literal('ok') }), { id: 'Health' });
 const example = { status: 'ok' };
 
 export const healthDocumentation: DocumentationByOperation = {

@@ -1,7 +1,7 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { validator } from 'hono/validator';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { admit, knownRefusal } from './admit.ts';
 import type { Answer } from './answer.ts';
 import { authenticate, type TokenVerifier } from './authenticate.ts';
@@ -169,7 +169,7 @@ function validators(route: Route): MiddlewareHandler<AppEnv>[] {
 }
 
 /** No schema of ours waits for anything, so none is asked to: that would cost a promise for every member. */
-function validate(target: 'query' | 'json', schema: z.ZodType): MiddlewareHandler<AppEnv> {
+function validate(target: 'query' | 'json', schema: z.ZodMiniType): MiddlewareHandler<AppEnv> {
   return validator(target, (value, c: AppContext) => {
     const result = schema.safeParse(value);
     if (result.success) return result.data;

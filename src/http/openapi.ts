@@ -1,8 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { CLIENT_SECURITY_SCHEME, PROTOCOL_PATHS } from '../oauth/protocol-operations.ts';
 import { errorsOf } from './common-errors.ts';
-import { docs } from './documentation.ts';
+import { described, documented } from './documentation.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import type { DocumentedRoute, ResponseDocumentation } from './operation-documentation.ts';
 import { type Route, SCOPES } from './route.ts';
@@ -84,29 +84,28 @@ const headers = {
   Location: text('Where the new resource can be read.', 'https://musette.example/v1/…'),
 };
 
-const ErrorSchema = z
-  .object({
+const ErrorSchema = documented(
+  z.object({
     error: z.object({
       type: z.enum([...new Set(Object.values(ERRORS).map((entry) => entry.type))] as [string, ...string[]]),
       code: z.string(),
       message: z.string(),
       documentation_url: z.url(),
       request_id: z.string(),
-      resource_id: z.string().optional(),
-      errors: z
-        .array(
+      resource_id: z.optional(z.string()),
+      errors: z.optional(
+        z.array(
           z.object({
-            pointer: z.string().register(docs, {
-              description: 'JSON Pointer into the body, or `?name` of a query parameter.',
-            }),
+            pointer: described(z.string(), 'JSON Pointer into the body, or `?name` of a query parameter.'),
             code: z.string(),
             message: z.string(),
           }),
-        )
-        .optional(),
+        ),
+      ),
     }),
-  })
-  .register(docs, { id: 'Error' });
+  }),
+  { id: 'Error' },
+);
 
 const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Athletes: 'The people you prescribe for. You are the controller of their data.',
@@ -154,11 +153,11 @@ function operationOf(route: DocumentedRoute): ZodOpenApiOperationObject {
         : {
             path: z.object(
               Object.fromEntries(
-                names.map((name) => [name, z.string().register(docs, { example: exampleId(name) })]),
+                names.map((name) => [name, documented(z.string(), { example: exampleId(name) })]),
               ),
             ),
           }),
-      ...(route.query instanceof z.ZodObject ? { query: route.query } : {}),
+      ...(route.query instanceof z.ZodMiniObject ? { query: route.query } : {}),
       ...(requestHeaders ? { header: requestHeaders } : {}),
     },
     ...(route.body
@@ -213,26 +212,16 @@ function hasEntityTag(route: DocumentedRoute): boolean {
 }
 
 function headerParameters(route: DocumentedRoute) {
-  const shape: Record<string, z.ZodType> = {};
-  if (route.ifMatch)
-    shape['If-Match'] = z.string().optional().register(docs, { description: 'Act only on this state.' });
+  const shape: Record<string, z.ZodMiniType> = {};
+  if (route.ifMatch) shape['If-Match'] = described(z.optional(z.string()), 'Act only on this state.');
   if (route.idempotent) {
-    shape['Idempotency-Key'] = z
-      .string()
-      .min(1)
-      .max(255)
-      .regex(/^[\x21-\x7e]+$/)
-      .optional()
-      .register(docs, {
-        description:
-          'Makes the request safe to repeat for 24 hours: the same key and body get the first answer again, with `Idempotent-Replayed: true`. A secret is never repeated (409 `secret_already_shown`).',
-      });
+    shape['Idempotency-Key'] = described(
+      z.optional(z.string().check(z.minLength(1), z.maxLength(255), z.regex(/^[\x21-\x7e]+$/))),
+      'Makes the request safe to repeat for 24 hours: the same key and body get the first answer again, with `Idempotent-Replayed: true`. A secret is never repeated (409 `secret_already_shown`).',
+    );
   }
   if (hasEntityTag(route)) {
-    shape['If-None-Match'] = z
-      .string()
-      .optional()
-      .register(docs, { description: 'Answer 304 if this is still the state.' });
+    shape['If-None-Match'] = described(z.optional(z.string()), 'Answer 304 if this is still the state.');
   }
   return Object.keys(shape).length === 0 ? null : z.object(shape);
 }

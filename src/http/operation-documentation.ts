@@ -1,10 +1,10 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Route } from './route.ts';
 
 /** What one status of an operation means and holds. */
 export interface ResponseDocumentation {
   readonly description: string;
-  readonly schema?: z.ZodType;
+  readonly schema?: z.ZodMiniType;
   readonly example?: unknown;
   /** Media types beside JSON that `Accept` can ask for, with what they hold. */
   readonly otherContent?: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { decodeCursor, encodeCursor, type Position } from '../storage/cursor.ts';
 import type { RequestContext } from './context.ts';
-import { docs } from './documentation.ts';
+import { described, documented } from './documentation.ts';
 import { type Failure, invalid } from './errors.ts';
 import { between } from './wire-fields.ts';
 
@@ -11,37 +11,45 @@ export function queryInteger(
   max: number,
   documentation: { default?: number; description: string },
 ) {
-  return z
-    .string()
-    .check(z.regex(/^\d{1,9}$/, { error: 'must be a whole number' }))
-    .transform(Number)
-    .pipe(between(min, max))
-    .register(docs, { override: { type: 'integer', minimum: min, maximum: max, ...documentation } });
+  return documented(
+    z.pipe(
+      z.pipe(
+        z.string().check(z.regex(/^\d{1,9}$/, { error: 'must be a whole number' })),
+        z.transform(Number),
+      ),
+      between(min, max),
+    ),
+    { override: { type: 'integer', minimum: min, maximum: max, ...documentation } },
+  );
 }
 
 /** A flag in a query string: `true` or `false`. */
 export function queryFlag(description: string) {
-  return z
-    .enum(['true', 'false'])
-    .transform((value) => value === 'true')
-    .register(docs, { override: { type: 'boolean', enum: [true, false], description } });
+  return documented(
+    z.pipe(
+      z.enum(['true', 'false']),
+      z.transform((value) => value === 'true'),
+    ),
+    { override: { type: 'boolean', enum: [true, false], description } },
+  );
 }
 
-const cursor = z.string().max(500).register(docs, {
-  description: '`next_cursor` of the page before. Bound to this path and these filters.',
-});
+const cursor = described(
+  z.string().check(z.maxLength(500)),
+  '`next_cursor` of the page before. Bound to this path and these filters.',
+);
 
 /** The query members of every list, to spread into the list's own. */
 export const pageQuery = {
-  limit: queryInteger(1, 100, { default: 20, description: 'How many items a page has at most.' }).optional(),
-  cursor: cursor.optional(),
+  limit: z.optional(queryInteger(1, 100, { default: 20, description: 'How many items a page has at most.' })),
+  cursor: z.optional(cursor),
 };
 
 const hasMore = z.boolean();
-const nextCursor = z.string().nullable();
+const nextCursor = z.nullable(z.string());
 
 /** A page of a list, as the wire has it. */
-export function pageOf<Item extends z.ZodType>(item: Item) {
+export function pageOf<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ data: z.array(item), has_more: hasMore, next_cursor: nextCursor });
 }
 

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Answer } from './answer.ts';
 import type { PartnerContext, RequestContext } from './context.ts';
 import type { ErrorCode, Failure } from './errors.ts';
@@ -44,8 +44,8 @@ interface RouteSpec<Path extends string, Query, Body> {
 /** The query and body of a request after validation, and its path's parameters as they came. */
 export interface Input<Path extends string, Query, Body> {
   readonly params: PathParams<Path>;
-  readonly query: Query extends z.ZodType ? z.output<Query> : Readonly<Record<never, string>>;
-  readonly body: Body extends z.ZodType ? z.output<Body> : Readonly<Record<never, unknown>>;
+  readonly query: Query extends z.ZodMiniType ? z.output<Query> : Readonly<Record<never, string>>;
+  readonly body: Body extends z.ZodMiniType ? z.output<Body> : Readonly<Record<never, unknown>>;
   readonly headers: Headers;
   /** The path as it was called; cursors are bound to it. */
   readonly path: string;
@@ -75,11 +75,11 @@ interface OpenRouteSpec<Path extends string, Query, Body> extends RouteSpec<Path
 
 /** Any route, once its types have done their work: what mounting, the document and the tests walk over. */
 export type Route = (
-  | (Omit<PartnerRouteSpec<string, z.ZodType, z.ZodType>, 'handler'> & {
-      readonly handler: (ctx: PartnerContext, input: Input<string, z.ZodType, z.ZodType>) => Outcome;
+  | (Omit<PartnerRouteSpec<string, z.ZodMiniType, z.ZodMiniType>, 'handler'> & {
+      readonly handler: (ctx: PartnerContext, input: Input<string, z.ZodMiniType, z.ZodMiniType>) => Outcome;
     })
-  | (Omit<OpenRouteSpec<string, z.ZodType, z.ZodType>, 'handler'> & {
-      readonly handler: (ctx: RequestContext, input: Input<string, z.ZodType, z.ZodType>) => Outcome;
+  | (Omit<OpenRouteSpec<string, z.ZodMiniType, z.ZodMiniType>, 'handler'> & {
+      readonly handler: (ctx: RequestContext, input: Input<string, z.ZodMiniType, z.ZodMiniType>) => Outcome;
     })
 ) & { readonly method: RouteSpec<string, unknown, unknown>['method'] };
 
@@ -90,8 +90,8 @@ export type Route = (
  */
 export function defineRoute<
   const Path extends string,
-  Query extends z.ZodType | undefined = undefined,
-  Body extends z.ZodType | undefined = undefined,
+  Query extends z.ZodMiniType | undefined = undefined,
+  Body extends z.ZodMiniType | undefined = undefined,
 >(spec: PartnerRouteSpec<Path, Query, Body> | OpenRouteSpec<Path, Query, Body>): Route {
   // The dispatcher passes a handler only what the route's own schemas produced, so forgetting their types here is sound.
   return spec as unknown as Route;

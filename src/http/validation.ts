@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Problem } from './errors.ts';
 
 const REQUIRED = 'is required';
@@ -10,6 +10,7 @@ const MISSING_SHOWS_AS: ReadonlySet<string | undefined> = new Set([
 ]);
 
 z.config({
+  // No language is loaded: what is not said below reads "Invalid input".
   // Workers forbid code from strings; saying so makes tests take the same path as production.
   jitless: true,
   // Issues do not keep the input, so "absent" must be told apart from "wrong" while it is still known.

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 // All checks of a schema in one call: each chained one makes another copy of it, which every start would pay for.
 
@@ -15,8 +15,13 @@ export function text(max: number, min = 0) {
 }
 
 /** An optional member that `null` leaves unset on creation and clears in a PATCH. */
-export function settable<Schema extends z.ZodType>(schema: Schema) {
-  return schema.nullable().optional();
+export function settable<Schema extends z.ZodMiniType>(schema: Schema) {
+  return z.optional(z.nullable(schema));
+}
+
+/** A settable member as an answer has it: always there, null where it is not set. */
+export function readable<Schema extends z.core.$ZodType>(settableMember: z.ZodMiniOptional<Schema>): Schema {
+  return settableMember.def.innerType;
 }
 
 export function between(min: number, max: number) {

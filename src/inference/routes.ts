@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { ok } from '../http/answer.ts';
 import { defineRoute } from '../http/route.ts';
 import { inferActivityType } from './infer-activity-type.ts';

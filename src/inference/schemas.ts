@@ -1,22 +1,22 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { activityType, durationMin, segment } from '../activities/fields.ts';
-import { docs } from '../http/documentation.ts';
-import { level, settable } from '../http/wire-fields.ts';
+import { described, describedCopy, documented } from '../http/documentation.ts';
+import { between, level, settable } from '../http/wire-fields.ts';
 
 /** Any string at all, NUL and broken surrogate pairs included: it is read and never stored. */
-const words = (max: number) => z.string().max(max);
+const words = (max: number) => z.string().check(z.maxLength(max));
 
 const inferenceFields = {
   title: settable(words(2000)),
   description: settable(words(10_000)),
-  tags: settable(z.array(words(100)).max(50)).register(docs, {
-    description:
-      'Labels of yours: sport names of other platforms (`VirtualRide`, `trail_running`) are read as well as words.',
-  }),
-  locale: settable(words(100)).register(docs, {
-    description:
-      'BCP 47, for example `de` or `pt-BR`. Decides where languages disagree: `rower` is a bicycle in Polish.',
-  }),
+  tags: described(
+    settable(z.array(words(100)).check(z.maxLength(50))),
+    'Labels of yours: sport names of other platforms (`VirtualRide`, `trail_running`) are read as well as words.',
+  ),
+  locale: described(
+    settable(words(100)),
+    'BCP 47, for example `de` or `pt-BR`. Decides where languages disagree: `rower` is a bicycle in Polish.',
+  ),
 };
 
 const NOTHING_TOLD =
@@ -34,27 +34,30 @@ function tellsSomething({ title, description, tags }: Told): boolean {
   );
 }
 
-export const ActivityTypeInferenceInput = z
-  .strictObject(inferenceFields)
-  .refine(tellsSomething, { error: NOTHING_TOLD, params: { code: 'required' } })
-  .register(docs, { id: 'ActivityTypeInferenceInput' });
+export const ActivityTypeInferenceInput = documented(
+  z
+    .strictObject(inferenceFields)
+    .check(z.refine(tellsSomething, { error: NOTHING_TOLD, params: { code: 'required' } })),
+  { id: 'ActivityTypeInferenceInput' },
+);
 
-export const BrickInferenceInput = z
-  .strictObject({
-    ...inferenceFields,
-    duration_min: settable(durationMin).register(docs, {
-      description: "The whole session's; legs are scaled to it.",
-    }),
-  })
-  .refine(tellsSomething, { error: NOTHING_TOLD, params: { code: 'required' } })
-  .register(docs, { id: 'BrickInferenceInput' });
+export const BrickInferenceInput = documented(
+  z
+    .strictObject({
+      ...inferenceFields,
+      duration_min: described(settable(durationMin), "The whole session's; legs are scaled to it."),
+    })
+    .check(z.refine(tellsSomething, { error: NOTHING_TOLD, params: { code: 'required' } })),
+  { id: 'BrickInferenceInput' },
+);
 
-const probability = z.number().min(0).max(1);
+const probability = between(0, 1);
 
-export const ActivityTypeInference = z
-  .object({
+export const ActivityTypeInference = documented(
+  z.object({
     inferred_type: activityType,
-    confidence: probability.describe(
+    confidence: describedCopy(
+      probability,
       'How often a type told with this confidence is right; at most 0.2 where no word names a sport.',
     ),
     intensity_hint: z.enum([
@@ -68,38 +71,35 @@ export const ActivityTypeInference = z
       'race',
       'unspecified',
     ]),
-    intensity_level: level.nullable().register(docs, { description: 'Average over the whole session, 1–9.' }),
+    intensity_level: described(z.nullable(level), 'Average over the whole session, 1–9.'),
     is_race_event: z.boolean(),
-    duration_min: durationMin
-      .nullable()
-      .register(docs, { description: 'As told, or estimated from the distance.' }),
+    duration_min: described(z.nullable(durationMin), 'As told, or estimated from the distance.'),
     is_multi_sport: z.boolean(),
     alternatives: z.array(z.object({ type: activityType, confidence: probability })),
-    evidence: z
-      .array(z.string())
-      .register(docs, { description: 'What was read, and what it was taken for.' }),
-  })
-  .register(docs, { id: 'ActivityTypeInference' });
+    evidence: described(z.array(z.string()), 'What was read, and what it was taken for.'),
+  }),
+  { id: 'ActivityTypeInference' },
+);
 
-export const BrickInference = z
-  .object({
+export const BrickInference = documented(
+  z.object({
     is_multi_sport: z.boolean(),
     inferred_type: activityType,
     confidence: probability,
-    segments: z
-      .array(
-        z.object({
-          type: segment.shape.type,
-          duration_min: durationMin.nullable(),
-          distance_km: z.number().positive().nullable(),
-          intensity_level: level.nullable(),
-        }),
-      )
-      .max(10)
-      .register(docs, {
-        description:
-          "Legs in order. Where every one has its `duration_min`, `type`, `duration_min` and `intensity_level` are an activity's `segments`, and `total_duration_min` its `duration_min`. A named triathlon distance has its course's legs. Empty where the words name neither.",
-      }),
-    total_duration_min: durationMin.nullable(),
-  })
-  .register(docs, { id: 'BrickInference' });
+    segments: described(
+      z
+        .array(
+          z.object({
+            type: segment.shape.type,
+            duration_min: z.nullable(durationMin),
+            distance_km: z.nullable(z.number().check(z.positive())),
+            intensity_level: z.nullable(level),
+          }),
+        )
+        .check(z.maxLength(10)),
+      "Legs in order. Where every one has its `duration_min`, `type`, `duration_min` and `intensity_level` are an activity's `segments`, and `total_duration_min` its `duration_min`. A named triathlon distance has its course's legs. Empty where the words name neither.",
+    ),
+    total_duration_min: z.nullable(durationMin),
+  }),
+  { id: 'BrickInference' },
+);

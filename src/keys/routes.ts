@@ -1,6 +1,6 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { created, noContent, ok } from '../http/answer.ts';
-import { docs } from '../http/documentation.ts';
+import { described } from '../http/documentation.ts';
 import { isFailure } from '../http/errors.ts';
 import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
@@ -25,8 +25,8 @@ export const keyRoutes = [
     scope: null,
     idempotent: true,
     body: z.strictObject({
-      name: text(100, 1).register(docs, { description: 'What the key is for: one per service or stage.' }),
-      environment: z.enum(['live', 'test']).optional(),
+      name: described(text(100, 1), 'What the key is for: one per service or stage.'),
+      environment: z.optional(z.enum(['live', 'test'])),
     }),
     errors: ['key_limit_reached', 'secret_already_shown'],
     handler: (ctx, { body, claim }) =>

@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import { docs } from '../http/documentation.ts';
+import * as z from 'zod/mini';
+import { described, describedCopy, documented } from '../http/documentation.ts';
 import { instant, isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
 import type { apiKeys } from '../storage/registry-schema.ts';
 import type { MintedKey } from './mint-key.ts';
@@ -8,29 +8,29 @@ export type KeyRow = typeof apiKeys.$inferSelect;
 
 const ADVISED_ROTATION_MS = 90 * 86_400_000;
 
-export const ApiKey = z
-  .object({
+export const ApiKey = documented(
+  z.object({
     id: z.string(),
     name: z.string(),
     environment: z.enum(['test', 'live']),
     status: z.enum(['active', 'rotated', 'revoked', 'expired']),
-    prefix: z
-      .string()
-      .register(docs, { description: 'The first characters of the secret, to tell keys apart.' }),
+    prefix: described(z.string(), 'The first characters of the secret, to tell keys apart.'),
     last4: z.string(),
     created_at: instant,
-    rotate_by: instant.describe('90 days after creation: when rotation is advised.'),
-    expires_at: instant.nullable(),
-    last_used_at: instant.nullable(),
-    rotated_to: z.string().nullable(),
-  })
-  .register(docs, { id: 'ApiKey' });
+    rotate_by: describedCopy(instant, '90 days after creation: when rotation is advised.'),
+    expires_at: z.nullable(instant),
+    last_used_at: z.nullable(instant),
+    rotated_to: z.nullable(z.string()),
+  }),
+  { id: 'ApiKey' },
+);
 
-export const ApiKeyWithSecret = ApiKey.extend({
-  secret: z
-    .string()
-    .register(docs, { description: 'The whole key. Shown this once; it cannot be retrieved later.' }),
-}).register(docs, { id: 'ApiKeyWithSecret' });
+export const ApiKeyWithSecret = documented(
+  z.extend(ApiKey, {
+    secret: described(z.string(), 'The whole key. Shown this once; it cannot be retrieved later.'),
+  }),
+  { id: 'ApiKeyWithSecret' },
+);
 
 /** A key as the wire shows it. Never its secret or hash. */
 export function keyToWire(key: KeyRow, nowMs: number): Record<string, unknown> {

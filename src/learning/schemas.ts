@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import { docs } from '../http/documentation.ts';
+import * as z from 'zod/mini';
+import { described, documented } from '../http/documentation.ts';
 import { instant } from '../http/wire-fields.ts';
 import { attribution } from '../prescriptions/schemas.ts';
 
@@ -14,54 +14,55 @@ const parameter = z.enum([
 
 /** The members of every answer to something that teaches. */
 export const taughtFields = {
-  learned: z
-    .array(
-      z.object({
-        parameter,
-        before: z.number(),
-        after: z.number(),
-        unit: z.string(),
-        reason: z.string().register(docs, { description: 'Why, in words for the athlete or the coach.' }),
-      }),
-    )
-    .nullable()
-    .register(docs, {
-      description:
-        'What it moved, from where to where. Recomputed when the history changes. Null in teaser tier.',
-    }),
-  remarks: z.array(z.string()).nullable().register(docs, {
-    description: 'What was noticed beside it, and why something did not move. Null in teaser tier.',
-  }),
+  learned: described(
+    z.nullable(
+      z.array(
+        z.object({
+          parameter,
+          before: z.number(),
+          after: z.number(),
+          unit: z.string(),
+          reason: described(z.string(), 'Why, in words for the athlete or the coach.'),
+        }),
+      ),
+    ),
+    'What it moved, from where to where. Recomputed when the history changes. Null in teaser tier.',
+  ),
+  remarks: described(
+    z.nullable(z.array(z.string())),
+    'What was noticed beside it, and why something did not move. Null in teaser tier.',
+  ),
 };
 
 /** The members of an answer that tell the athlete's tier. */
 export const tierFields = {
   tier: z.enum(['teaser', 'full']),
-  attribution: attribution.optional(),
-  subscribe_url: z.url().optional().register(docs, { description: 'Teaser tier only.' }),
+  attribution: z.optional(attribution),
+  subscribe_url: described(z.optional(z.url()), 'Teaser tier only.'),
 };
 
-export const Learned = z
-  .object({
-    data: z
-      .array(
+export const Learned = documented(
+  z.object({
+    data: described(
+      z.array(
         z.object({
           parameter,
           mean: z.number(),
           standard_deviation: z.number(),
           unit: z.string(),
-          observations: z.int().min(0).register(docs, {
-            description: 'Sessions or tests that stand behind it; 0: the profile or the average.',
-          }),
-          updated_at: instant
-            .nullable()
-            .register(docs, { description: 'When the session of the last evidence took place.' }),
+          observations: described(
+            z.int().check(z.gte(0)),
+            'Sessions or tests that stand behind it; 0: the profile or the average.',
+          ),
+          updated_at: described(z.nullable(instant), 'When the session of the last evidence took place.'),
         }),
-      )
-      .register(docs, { description: 'Empty in teaser tier.' }),
+      ),
+      'Empty in teaser tier.',
+    ),
     ...tierFields,
-  })
-  .register(docs, { id: 'Learned' });
+  }),
+  { id: 'Learned' },
+);
 
 export const learnedExample = {
   data: [

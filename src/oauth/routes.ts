@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { athleteTag } from '../athletes/entity-tag.ts';
 import { getAthlete } from '../athletes/get-athlete.ts';
 import { athleteToWire } from '../athletes/wire.ts';
 import { noContent, ok } from '../http/answer.ts';
 import { databaseOfPartner } from '../http/context.ts';
-import { docs } from '../http/documentation.ts';
+import { described } from '../http/documentation.ts';
 import { fail, isFailure } from '../http/errors.ts';
 import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
@@ -131,9 +131,9 @@ export const oauthRoutes = [
     scope: null,
     query: z.strictObject({
       ...pageQuery,
-      athlete_id: text(64).optional().register(docs, { description: 'Only of this athlete.' }),
-      client_id: text(64).optional().register(docs, { description: 'Only to this client.' }),
-      status: z.enum(['active', 'revoked']).optional().register(docs, { description: 'Only these.' }),
+      athlete_id: described(z.optional(text(64)), 'Only of this athlete.'),
+      client_id: described(z.optional(text(64)), 'Only to this client.'),
+      status: described(z.optional(z.enum(['active', 'revoked'])), 'Only these.'),
     }),
     errors: [],
     async handler(ctx, { query, path }) {

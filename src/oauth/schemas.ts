@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import { docs } from '../http/documentation.ts';
+import * as z from 'zod/mini';
+import { described, describedCopy, documented } from '../http/documentation.ts';
 import { SCOPES } from '../http/route.ts';
 import { instant, text } from '../http/wire-fields.ts';
 
@@ -10,10 +10,13 @@ const REDIRECT_URI_LENGTH_MAX = 2000;
  * An address that answers may be sent to: absolute, https (or http on this machine's loopback, for
  * development), without fragment or credentials. Compared character by character (RFC 9700 §2.1).
  */
-const redirectUri = text(REDIRECT_URI_LENGTH_MAX, 1).refine(isRedirectUri, {
-  error: 'must be an absolute https address (http on localhost or 127.0.0.1) without fragment or credentials',
-  params: { code: 'invalid_format' },
-});
+const redirectUri = text(REDIRECT_URI_LENGTH_MAX, 1).check(
+  z.refine(isRedirectUri, {
+    error:
+      'must be an absolute https address (http on localhost or 127.0.0.1) without fragment or credentials',
+    params: { code: 'invalid_format' },
+  }),
+);
 
 function isRedirectUri(value: string): boolean {
   if (!URL.canParse(value) || value.includes('#') || /[\s*\\]/.test(value)) return false;
@@ -26,27 +29,28 @@ function isRedirectUri(value: string): boolean {
 
 const scope = z.enum(SCOPES);
 
-export const ClientInput = z
-  .strictObject({
-    name: text(100, 1).register(docs, {
-      description: 'What athletes read when they are asked for their consent.',
-    }),
-    redirect_uris: distinct(z.array(redirectUri).min(1).max(REDIRECT_URIS_MAX)).register(docs, {
-      description: 'Where answers may be sent. An authorization request must repeat one of them exactly.',
-    }),
-    allowed_scopes: distinct(z.array(scope).min(1)).register(docs, {
-      description: 'The most that this client may ask for.',
-    }),
-  })
-  .register(docs, { id: 'OAuthClientInput' });
+export const ClientInput = documented(
+  z.strictObject({
+    name: described(text(100, 1), 'What athletes read when they are asked for their consent.'),
+    redirect_uris: described(
+      distinct(z.array(redirectUri).check(z.minLength(1), z.maxLength(REDIRECT_URIS_MAX))),
+      'Where answers may be sent. An authorization request must repeat one of them exactly.',
+    ),
+    allowed_scopes: described(
+      distinct(z.array(scope).check(z.minLength(1))),
+      'The most that this client may ask for.',
+    ),
+  }),
+  { id: 'OAuthClientInput' },
+);
 
-export const ClientPatch = ClientInput.partial().register(docs, {
+export const ClientPatch = documented(z.partial(ClientInput), {
   id: 'OAuthClientPatch',
   description: 'An absent field stays as it is. A scope that is taken away is gone from every connection.',
 });
 
-export const Client = z
-  .object({
+export const Client = documented(
+  z.object({
     client_id: z.string(),
     name: z.string(),
     environment: z.enum(['test', 'live']),
@@ -55,33 +59,40 @@ export const Client = z
     status: z.enum(['active']),
     created_at: instant,
     updated_at: instant,
-    secret_rotated_at: instant.nullable(),
-  })
-  .register(docs, { id: 'OAuthClient' });
+    secret_rotated_at: z.nullable(instant),
+  }),
+  { id: 'OAuthClient' },
+);
 
-export const ClientWithSecret = Client.extend({
-  client_secret: z.string().register(docs, { description: 'Shown this once; it cannot be retrieved later.' }),
-}).register(docs, { id: 'OAuthClientWithSecret' });
+export const ClientWithSecret = documented(
+  z.extend(Client, {
+    client_secret: described(z.string(), 'Shown this once; it cannot be retrieved later.'),
+  }),
+  { id: 'OAuthClientWithSecret' },
+);
 
-export const Connection = z
-  .object({
+export const Connection = documented(
+  z.object({
     id: z.string(),
     athlete_id: z.string(),
     client_id: z.string(),
     environment: z.enum(['test', 'live']),
-    scopes: z.array(scope).register(docs, { description: 'What the athlete allowed.' }),
+    scopes: described(z.array(scope), 'What the athlete allowed.'),
     status: z.enum(['active', 'revoked']),
     created_at: instant,
-    connected_at: instant.describe('The latest consent.'),
-    revoked_at: instant.nullable(),
-  })
-  .register(docs, { id: 'Connection' });
+    connected_at: describedCopy(instant, 'The latest consent.'),
+    revoked_at: z.nullable(instant),
+  }),
+  { id: 'Connection' },
+);
 
-function distinct<Item extends z.ZodType>(list: z.ZodArray<Item>) {
-  return list.refine((items) => new Set(items).size === items.length, {
-    error: 'must not name anything twice',
-    params: { code: 'duplicate_item' },
-  });
+function distinct<Item extends z.ZodMiniType>(list: z.ZodMiniArray<Item>) {
+  return list.check(
+    z.refine((items) => new Set(items).size === items.length, {
+      error: 'must not name anything twice',
+      params: { code: 'duplicate_item' },
+    }),
+  );
 }
 
 export const clientExample = {

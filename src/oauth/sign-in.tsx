@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isOverAddressLimit } from '../limits/address-limit.ts';
 import { endSession, readSession } from './athlete-session.ts';
 import { accountHome } from './home.ts';
@@ -23,7 +23,7 @@ import { verifySignIn } from './verify-sign-in.ts';
 
 export const ACCOUNT_PATH = '/account/connections';
 
-const Email = z.email().max(254);
+const Email = z.email().check(z.maxLength(254));
 
 /** POST /oauth/login/start: takes the address, sends a code, asks for it. */
 export async function takeAddress(c: PageContext): Promise<Response> {

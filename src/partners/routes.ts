@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { tier } from '../athletes/fields.ts';
 import { setTier } from '../athletes/set-tier.ts';
 import { created, ok } from '../http/answer.ts';
@@ -25,8 +25,8 @@ export const partnerRoutes = [
     body: z.strictObject({
       name: text(200, 1),
       use_case: text(2000, 1),
-      contact_email: z.email().max(254),
-      default_tier: z.enum(['teaser', 'full']).optional(),
+      contact_email: z.email().check(z.maxLength(254)),
+      default_tier: z.optional(z.enum(['teaser', 'full'])),
     }),
     errors: [],
     async handler(ctx, { body }) {

@@ -1,25 +1,24 @@
-import * as z from 'zod';
-import { docs } from '../http/documentation.ts';
+import * as z from 'zod/mini';
+import { described, documented } from '../http/documentation.ts';
 import { instant, isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
 import type { PartnerRow } from './repository.ts';
 
-export const Partner = z
-  .object({
+export const Partner = documented(
+  z.object({
     id: z.string(),
     name: z.string(),
     use_case: z.string(),
     contact_email: z.string(),
     default_tier: z.enum(['teaser', 'full']),
     status: z.enum(['active', 'terminated', 'purged']),
-    live_access_at: instant.nullable(),
-    terminated_at: instant.nullable(),
-    purge_after: instant.nullable(),
-    purged_at: instant
-      .nullable()
-      .register(docs, { description: 'From then on only this record is left of the partner.' }),
+    live_access_at: z.nullable(instant),
+    terminated_at: z.nullable(instant),
+    purge_after: z.nullable(instant),
+    purged_at: described(z.nullable(instant), 'From then on only this record is left of the partner.'),
     created_at: instant,
-  })
-  .register(docs, { id: 'Partner' });
+  }),
+  { id: 'Partner' },
+);
 
 export const partnerExample = {
   id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { newSession, refuseSession } from '../activities/session.ts';
 import type { KnownAthlete } from '../athletes/get-athlete.ts';
 import { type AthleteFields, refuseBirthYear, toColumns } from '../athletes/profile.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { bundleTag, isStale } from '../activities/read-bundle.ts';
 import { ok } from '../http/answer.ts';
 import { entityTag } from '../http/conditional.ts';

@@ -1,11 +1,11 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { activityFields } from '../activities/fields.ts';
 import { engineProfileFields } from '../athletes/fields.ts';
-import { docs } from '../http/documentation.ts';
-import { instant, text } from '../http/wire-fields.ts';
+import { described, documented } from '../http/documentation.ts';
+import { between, instant, text } from '../http/wire-fields.ts';
 
-export const FullPrescription = z
-  .object({
+export const FullPrescription = documented(
+  z.object({
     carb_g_per_hr: z.number(),
     sodium_mg_per_hr: z.number(),
     fluid_ml_per_hr: z.number(),
@@ -13,11 +13,12 @@ export const FullPrescription = z
     total_sodium_mg: z.number(),
     total_fluid_ml: z.number(),
     calculated_at: instant,
-  })
-  .register(docs, {
+  }),
+  {
     id: 'Prescription',
     description: 'A recommendation for human consideration, not a command.',
-  });
+  },
+);
 
 const range = z.object({ min: z.number(), max: z.number() });
 
@@ -28,7 +29,7 @@ const teaserFields = {
   calculated_at: instant,
 };
 
-const TeaserPrescription = z.object(teaserFields).register(docs, {
+const TeaserPrescription = documented(z.object(teaserFields), {
   id: 'TeaserPrescription',
   description: 'Ranges that hold the numbers. No upper end is above a personal ceiling.',
 });
@@ -38,20 +39,19 @@ export const anyPrescription = z.union([FullPrescription, TeaserPrescription]);
 /** What the bare POST answers: the prescription itself, not wrapped. */
 export const barePrescription = z.union([
   FullPrescription,
-  z
-    .object({ ...teaserFields, tier: z.literal('teaser'), subscribe_url: z.url() })
-    .register(docs, { id: 'BareTeaserPrescription' }),
+  documented(z.object({ ...teaserFields, tier: z.literal('teaser'), subscribe_url: z.url() }), {
+    id: 'BareTeaserPrescription',
+  }),
 ]);
 
-export const Safety = z
-  .object({
-    max_safe_fluid_ml_per_hr: z
-      .number()
-      .register(docs, { description: 'Drinking more than this is a danger to this person.' }),
+export const Safety = documented(
+  z.object({
+    max_safe_fluid_ml_per_hr: described(z.number(), 'Drinking more than this is a danger to this person.'),
     max_safe_sodium_mg_per_hr: z.number(),
-    confidence_score: z.number().min(0).max(1).register(docs, {
-      description: 'The probability that the numbers are within ±30 % of a full laboratory work-up.',
-    }),
+    confidence_score: described(
+      between(0, 1),
+      'The probability that the numbers are within ±30 % of a full laboratory work-up.',
+    ),
     not_instructions: z.literal(true),
     warnings: z.array(
       z.object({
@@ -61,25 +61,26 @@ export const Safety = z
       }),
     ),
     requires_human_review: z.boolean(),
-  })
-  .register(docs, {
+  }),
+  {
     id: 'Safety',
     description: 'Personal, computed, never gated. It must be shown with the numbers.',
-  });
+  },
+);
 
 export const attribution = z.object({ text: z.string(), url: z.url() });
 
 const explanationStep = z.object({
   term: z.string(),
   value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
-  unit: z.string().nullable(),
+  unit: z.nullable(z.string()),
   note: z.string(),
-  source: z.string().register(docs, { description: 'A citation, or `engineering choice`.' }),
+  source: described(z.string(), 'A citation, or `engineering choice`.'),
 });
 
 const quantityExplanation = z.object({
   steps: z.array(explanationStep),
-  bound_by: z.string().nullable().register(docs, { description: 'The cap that decided the value.' }),
+  bound_by: described(z.nullable(z.string()), 'The cap that decided the value.'),
 });
 
 const rates = z.object({
@@ -88,8 +89,8 @@ const rates = z.object({
   fluid_ml_per_hr: z.number(),
 });
 
-export const Explanation = z
-  .object({
+export const Explanation = documented(
+  z.object({
     sweat_rate: quantityExplanation,
     carbohydrate: quantityExplanation,
     fluid: quantityExplanation,
@@ -97,8 +98,8 @@ export const Explanation = z
     max_safe_fluid: quantityExplanation,
     max_safe_sodium: quantityExplanation,
     confidence: quantityExplanation,
-    legs: z
-      .array(
+    legs: z.nullable(
+      z.array(
         z.object({
           type: z.string(),
           duration_min: z.number(),
@@ -109,57 +110,60 @@ export const Explanation = z
           sodium: quantityExplanation,
           advice: z.array(z.string()),
         }),
-      )
-      .nullable(),
+      ),
+    ),
     advice: z.array(z.string()),
-  })
-  .register(docs, {
+  }),
+  {
     id: 'Explanation',
     description: 'The steps that made each number, with value, unit and source.',
-  });
+  },
+);
 
-export const Envelope = z
-  .object({
+export const Envelope = documented(
+  z.object({
     prescription: anyPrescription,
     safety: Safety,
     tier: z.enum(['teaser', 'full']),
     engine_version: z.string(),
     stale: z.boolean(),
     missing_fields: z.array(z.string()),
-    explanation: Explanation.optional(),
-    attribution: attribution.optional(),
-    subscribe_url: z.url().optional(),
-  })
-  .register(docs, { id: 'PrescriptionEnvelope' });
+    explanation: z.optional(Explanation),
+    attribution: z.optional(attribution),
+    subscribe_url: z.optional(z.url()),
+  }),
+  { id: 'PrescriptionEnvelope' },
+);
 
 export const includeExplanation = {
-  include: z
-    .enum(['explanation'])
-    .optional()
-    .register(docs, { description: '`explanation` adds the steps behind each number.' }),
+  include: described(z.optional(z.enum(['explanation'])), '`explanation` adds the steps behind each number.'),
 };
 
-export const Scenario = z
-  .strictObject({
-    athlete_id: text(100)
-      .nullable()
-      .optional()
-      .register(docs, { description: 'A stored athlete, whose fields `profile` overrides.' }),
-    profile: z.strictObject(engineProfileFields).nullable().optional(),
+export const Scenario = documented(
+  z.strictObject({
+    athlete_id: described(
+      z.optional(z.nullable(text(100))),
+      'A stored athlete, whose fields `profile` overrides.',
+    ),
+    profile: z.optional(z.nullable(z.strictObject(engineProfileFields))),
     activity: z.strictObject(activityFields),
-  })
-  .register(docs, { id: 'Scenario' });
+  }),
+  { id: 'Scenario' },
+);
 
 /** Each scenario is checked by itself, so that one bad item spoils none of the others. */
-export const BatchInput = z.strictObject({ scenarios: z.array(z.unknown()).min(1).max(50) }).register(docs, {
-  id: 'BatchInput',
-  description: '`scenarios` holds 1–50 bodies of `POST /v1/nutrition/calculate`.',
-});
+export const BatchInput = documented(
+  z.strictObject({ scenarios: z.array(z.unknown()).check(z.minLength(1), z.maxLength(50)) }),
+  {
+    id: 'BatchInput',
+    description: '`scenarios` holds 1–50 bodies of `POST /v1/nutrition/calculate`.',
+  },
+);
 
 const problem = z.object({ pointer: z.string(), code: z.string(), message: z.string() });
 
-export const BatchAnswer = z
-  .object({
+export const BatchAnswer = documented(
+  z.object({
     results: z.array(
       z.union([
         Envelope,
@@ -168,13 +172,14 @@ export const BatchAnswer = z
             type: z.string(),
             code: z.string(),
             message: z.string(),
-            errors: z.array(problem).optional(),
+            errors: z.optional(z.array(problem)),
           }),
         }),
       ]),
     ),
-  })
-  .register(docs, { id: 'BatchAnswer' });
+  }),
+  { id: 'BatchAnswer' },
+);
 
 export const prescriptionExample = {
   carb_g_per_hr: 60,

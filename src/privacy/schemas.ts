@@ -1,8 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Activity } from '../activities/schemas.ts';
 import { Athlete, athleteExample } from '../athletes/schemas.ts';
 import { Feedback } from '../feedback/schemas.ts';
-import { docs } from '../http/documentation.ts';
+import { described, describedCopy, documented } from '../http/documentation.ts';
 import { instant } from '../http/wire-fields.ts';
 import { Learned } from '../learning/schemas.ts';
 import { Connection } from '../oauth/schemas.ts';
@@ -11,20 +11,24 @@ import { AccessLogEntry } from '../products/schemas.ts';
 import { SweatTest } from '../sweat-tests/schemas.ts';
 import { ATHLETE_TABLES } from './athlete-tables.ts';
 
-export const ErasureReceipt = z
-  .object({
+export const ErasureReceipt = documented(
+  z.object({
     id: z.string(),
     deleted: z.literal(true),
     deleted_at: instant,
-    completed_at: instant.nullable().register(docs, {
-      description:
-        'Null where there was so much that the rest is removed in the background, within the hour as a rule.',
-    }),
-    records: z
-      .object(Object.fromEntries(ATHLETE_TABLES.map(({ receiptName }) => [receiptName, z.int().min(0)])))
-      .register(docs, { description: 'How many records of each kind the athlete had.' }),
-  })
-  .register(docs, { id: 'ErasureReceipt' });
+    completed_at: described(
+      z.nullable(instant),
+      'Null where there was so much that the rest is removed in the background, within the hour as a rule.',
+    ),
+    records: described(
+      z.object(
+        Object.fromEntries(ATHLETE_TABLES.map(({ receiptName }) => [receiptName, z.int().check(z.gte(0))])),
+      ),
+      'How many records of each kind the athlete had.',
+    ),
+  }),
+  { id: 'ErasureReceipt' },
+);
 
 export const receiptExample = {
   id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz',
@@ -36,62 +40,67 @@ export const receiptExample = {
   ),
 };
 
-const ExportedActivity = Activity.omit({
-  prescription_stale: true,
-  tier: true,
-  attribution: true,
-  subscribe_url: true,
-  coverage: true,
-})
-  .extend({
-    prescription: FullPrescription.nullable(),
-    engine_version: z.string().nullable(),
-    missing_fields: z.array(z.string()).nullable(),
-    explanation: Explanation.nullable(),
-    products: z.array(
-      z.object({
-        product_id: z.string(),
-        brand: z.string().nullable(),
-        name: z.string().nullable(),
-        servings: z.number(),
-        attached_at: instant,
-      }),
-    ),
-    feedback: Feedback.nullable(),
-  })
-  .register(docs, { id: 'ExportedActivity' });
+const ExportedActivity = documented(
+  z.extend(
+    z.omit(Activity, {
+      prescription_stale: true,
+      tier: true,
+      attribution: true,
+      subscribe_url: true,
+      coverage: true,
+    }),
+    {
+      prescription: z.nullable(FullPrescription),
+      engine_version: z.nullable(z.string()),
+      missing_fields: z.nullable(z.array(z.string())),
+      explanation: z.nullable(Explanation),
+      products: z.array(
+        z.object({
+          product_id: z.string(),
+          brand: z.nullable(z.string()),
+          name: z.nullable(z.string()),
+          servings: z.number(),
+          attached_at: instant,
+        }),
+      ),
+      feedback: z.nullable(Feedback),
+    },
+  ),
+  { id: 'ExportedActivity' },
+);
 
-export const AthleteExport = z
-  .object({
-    export_version: z
-      .int()
-      .register(docs, { description: 'Changes with the meaning of a member, not with additions.' }),
+export const AthleteExport = documented(
+  z.object({
+    export_version: described(z.int(), 'Changes with the meaning of a member, not with additions.'),
     generated_at: instant,
     athlete: Athlete,
-    activities: z
-      .array(ExportedActivity)
-      .register(docs, { description: 'With the full numbers, whatever the tier.' }),
-    sweat_tests: z
-      .array(
-        SweatTest.omit({ tier: true, attribution: true, subscribe_url: true }).register(docs, {
+    activities: described(z.array(ExportedActivity), 'With the full numbers, whatever the tier.'),
+    sweat_tests: described(
+      z.array(
+        documented(z.omit(SweatTest, { tier: true, attribution: true, subscribe_url: true }), {
           id: 'ExportedSweatTest',
         }),
-      )
-      .register(docs, { description: 'Oldest first.' }),
-    learned: Learned.shape.data.describe('What is believed today of every quantity that can be learned.'),
-    product_access_log: z.array(AccessLogEntry).register(docs, { description: 'Newest first.' }),
-    connections: z
-      .array(Connection)
-      .register(docs, { description: 'Applications that the athlete connected, revoked ones too.' }),
+      ),
+      'Oldest first.',
+    ),
+    learned: describedCopy(
+      Learned.shape.data,
+      'What is believed today of every quantity that can be learned.',
+    ),
+    product_access_log: described(z.array(AccessLogEntry), 'Newest first.'),
+    connections: described(z.array(Connection), 'Applications that the athlete connected, revoked ones too.'),
     used_subscribe_links: z.array(z.object({ expires_at: instant, used_at: instant })),
-    kept_answers: z
-      .array(z.object({ resource_id: z.string(), expires_at: instant, body: z.unknown() }))
-      .register(docs, { description: 'Answers that an `Idempotency-Key` would repeat within its 24 hours.' }),
-    complete: z.literal(true).register(docs, {
-      description: 'The last member. An export without it was cut off and is not whole: ask again.',
-    }),
-  })
-  .register(docs, { id: 'AthleteExport' });
+    kept_answers: described(
+      z.array(z.object({ resource_id: z.string(), expires_at: instant, body: z.unknown() })),
+      'Answers that an `Idempotency-Key` would repeat within its 24 hours.',
+    ),
+    complete: described(
+      z.literal(true),
+      'The last member. An export without it was cut off and is not whole: ask again.',
+    ),
+  }),
+  { id: 'AthleteExport' },
+);
 
 export const exportExample = {
   export_version: 1,

@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import { docs } from '../http/documentation.ts';
+import * as z from 'zod/mini';
+import { described, documented } from '../http/documentation.ts';
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
 import { AttachedProduct, Coverage, coverageExample } from './coverage-schemas.ts';
 import { productExample } from './product-schemas.ts';
@@ -17,13 +17,14 @@ export const attachDocumentation: DocumentationByOperation = {
     responses: {
       201: {
         description: 'All attached products and their coverage. `Location` names the activity.',
-        schema: z
-          .object({
+        schema: documented(
+          z.object({
             data: z.array(AttachedProduct),
-            coverage: Coverage.nullable().register(docs, { description: 'Null in teaser tier.' }),
+            coverage: described(z.nullable(Coverage), 'Null in teaser tier.'),
             ...tierFields,
-          })
-          .register(docs, { id: 'AttachedProducts' }),
+          }),
+          { id: 'AttachedProducts' },
+        ),
         example: {
           data: [{ product_id: productExample.id, servings: 8, ...productExample }],
           coverage: coverageExample,

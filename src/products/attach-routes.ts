@@ -1,6 +1,6 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { created, noContent } from '../http/answer.ts';
-import { docs } from '../http/documentation.ts';
+import { documented } from '../http/documentation.ts';
 import { isFailure } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { between, text } from '../http/wire-fields.ts';
@@ -12,14 +12,14 @@ import { SERVINGS_MAX, SERVINGS_MIN } from './portions.ts';
 
 const path = '/v1/athletes/{athlete_id}/activities/{activity_id}/products';
 
-const AttachInput = z
-  .strictObject({
+const AttachInput = documented(
+  z.strictObject({
     products: z
       .array(z.strictObject({ product_id: text(100, 1), servings: between(SERVINGS_MIN, SERVINGS_MAX) }))
-      .min(1)
-      .max(30),
-  })
-  .register(docs, { id: 'AttachInput' });
+      .check(z.minLength(1), z.maxLength(30)),
+  }),
+  { id: 'AttachInput' },
+);
 
 export const attachRoutes = [
   defineRoute({

@@ -1,25 +1,23 @@
-import * as z from 'zod';
-import { docs } from '../http/documentation.ts';
+import * as z from 'zod/mini';
+import { described, documented } from '../http/documentation.ts';
 import { FullProduct, TeaserProduct } from './product-schemas.ts';
 
 const attached = { product_id: z.string(), servings: z.number() };
 
 export const AttachedProduct = z.union([
-  FullProduct.extend(attached).register(docs, { id: 'AttachedProduct' }),
-  TeaserProduct.extend(attached).register(docs, { id: 'AttachedTeaserProduct' }),
+  documented(z.extend(FullProduct, attached), { id: 'AttachedProduct' }),
+  documented(z.extend(TeaserProduct, attached), { id: 'AttachedTeaserProduct' }),
 ]);
 
 const covered = z.object({
-  planned: z.number().register(docs, { description: 'Of the products whose figure is known.' }),
-  prescribed: z.number().nullable(),
-  percent: z.number().nullable(),
-  unknown_product_ids: z
-    .array(z.string())
-    .register(docs, { description: 'Products that bring an unknown amount.' }),
+  planned: described(z.number(), 'Of the products whose figure is known.'),
+  prescribed: z.nullable(z.number()),
+  percent: z.nullable(z.number()),
+  unknown_product_ids: described(z.array(z.string()), 'Products that bring an unknown amount.'),
 });
 
-export const Coverage = z
-  .object({
+export const Coverage = documented(
+  z.object({
     carb_g: covered,
     sodium_mg: covered,
     fluid_ml: covered,
@@ -27,11 +25,12 @@ export const Coverage = z
     warnings: z.array(
       z.object({ code: z.string(), severity: z.enum(['info', 'caution', 'danger']), message: z.string() }),
     ),
-  })
-  .register(docs, {
+  }),
+  {
     id: 'Coverage',
     description: 'How far the attached products go towards the prescription.',
-  });
+  },
+);
 
 const nothing = (prescribed: number | null) => ({
   planned: 0,

@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import { docs } from '../http/documentation.ts';
+import * as z from 'zod/mini';
+import { described, documented } from '../http/documentation.ts';
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
 import { Coverage, coverageExample } from './coverage-schemas.ts';
 import { category, productExample } from './product-schemas.ts';
@@ -15,16 +15,16 @@ const amounts = {
 const distance = z.object({
   target: z.number(),
   planned: z.number(),
-  percent_off: z.number().nullable(),
+  percent_off: z.nullable(z.number()),
 });
 
-const FullPlan = z
-  .object({
+const FullPlan = documented(
+  z.object({
     tier: z.literal('full'),
     duration_min: z.int(),
     prescription_stale: z.boolean(),
-    products: z
-      .array(
+    products: described(
+      z.array(
         z.object({
           product_id: z.string(),
           brand: z.string(),
@@ -32,8 +32,9 @@ const FullPlan = z
           category,
           servings: z.number(),
         }),
-      )
-      .register(docs, { description: 'Can be posted to `…/products` as it is, but for the names.' }),
+      ),
+      'Can be posted to `…/products` as it is, but for the names.',
+    ),
     timeline: z.array(
       z.object({
         at_min: z.int(),
@@ -42,7 +43,7 @@ const FullPlan = z
             product_id: z.string(),
             name: z.string(),
             servings: z.number(),
-            fluid_ml: z.number().register(docs, { description: 'Sipped until the next mark.' }),
+            fluid_ml: described(z.number(), 'Sipped until the next mark.'),
           }),
         ),
         ...amounts,
@@ -51,21 +52,25 @@ const FullPlan = z
     ),
     totals: z.object(amounts),
     coverage: Coverage,
-    suggestion: z
-      .object({
-        optimises: z.string(),
-        within_target: z.boolean(),
-        distance: z.object({ carb_g: distance, sodium_mg: distance, fluid_ml: distance }),
-        notes: z.array(z.string()).register(docs, { description: 'Why a target was missed.' }),
-      })
-      .nullable()
-      .register(docs, { description: 'Null for a plan of the attached products.' }),
-  })
-  .register(docs, { id: 'FuelPlan' });
+    suggestion: described(
+      z.nullable(
+        z.object({
+          optimises: z.string(),
+          within_target: z.boolean(),
+          distance: z.object({ carb_g: distance, sodium_mg: distance, fluid_ml: distance }),
+          notes: described(z.array(z.string()), 'Why a target was missed.'),
+        }),
+      ),
+      'Null for a plan of the attached products.',
+    ),
+  }),
+  { id: 'FuelPlan' },
+);
 
-const TeaserPlan = z
-  .object({ ...tierFields, tier: z.literal('teaser'), categories: z.array(category) })
-  .register(docs, { id: 'TeaserFuelPlan' });
+const TeaserPlan = documented(
+  z.object({ ...tierFields, tier: z.literal('teaser'), categories: z.array(category) }),
+  { id: 'TeaserFuelPlan' },
+);
 
 const tenGels = { carb_g: 25, sodium_mg: 20, fluid_ml: 0, caffeine_mg: 0 };
 

@@ -1,6 +1,6 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ok } from '../http/answer.ts';
-import { docs } from '../http/documentation.ts';
+import { described } from '../http/documentation.ts';
 import { isFailure } from '../http/errors.ts';
 import { queryFlag } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
@@ -18,10 +18,11 @@ export const fuelPlanRoutes = [
     scope: 'products:read',
     admitFirst: true,
     query: z.strictObject({
-      suggest: queryFlag('Choose the products instead of using the attached ones.').optional(),
-      caffeine: z.enum(['none', 'any']).optional().register(docs, {
-        description: 'Whether a suggestion may use caffeine, within the personal limits. Default `none`.',
-      }),
+      suggest: z.optional(queryFlag('Choose the products instead of using the attached ones.')),
+      caffeine: described(
+        z.optional(z.enum(['none', 'any'])),
+        'Whether a suggestion may use caffeine, within the personal limits. Default `none`.',
+      ),
     }),
     errors: [
       'athlete_not_found',

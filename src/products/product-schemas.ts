@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import { docs } from '../http/documentation.ts';
+import * as z from 'zod/mini';
+import { described, documented } from '../http/documentation.ts';
 import { BASES, CATEGORIES, CONFIDENCES } from '../storage/product-vocabulary.ts';
 
 export const category = z.enum(CATEGORIES);
@@ -14,40 +14,37 @@ const named = {
 const factFields = {
   serving: z.object({
     label: z.string(),
-    mass_g: z.number().nullable(),
-    volume_ml: z.number().nullable(),
-    mix_water_ml: z
-      .number()
-      .nullable()
-      .register(docs, { description: 'The water that one serving is mixed or dissolved in.' }),
+    mass_g: z.nullable(z.number()),
+    volume_ml: z.nullable(z.number()),
+    mix_water_ml: described(z.nullable(z.number()), 'The water that one serving is mixed or dissolved in.'),
   }),
-  energy_kcal: z.number().nullable(),
-  carb_g: z.number().nullable(),
-  sugar_g: z.number().nullable(),
-  sodium_mg: z.number().nullable(),
-  caffeine_mg: z.number().nullable(),
-  protein_g: z.number().nullable(),
-  glucose_fructose_ratio: z.string().nullable(),
-  vegan: z.boolean().nullable(),
-  gluten_free: z.boolean().nullable(),
-  facts: z
-    .object({
+  energy_kcal: z.nullable(z.number()),
+  carb_g: z.nullable(z.number()),
+  sugar_g: z.nullable(z.number()),
+  sodium_mg: z.nullable(z.number()),
+  caffeine_mg: z.nullable(z.number()),
+  protein_g: z.nullable(z.number()),
+  glucose_fructose_ratio: z.nullable(z.string()),
+  vegan: z.nullable(z.boolean()),
+  gluten_free: z.nullable(z.boolean()),
+  facts: described(
+    z.object({
       basis: z.enum(BASES),
       confidence: z.enum(CONFIDENCES),
-      source: z.string().nullable(),
-      recalled_fields: z
-        .array(z.string())
-        .register(docs, { description: 'Figures that were not read in the source.' }),
-      note: z.string().nullable(),
-    })
-    .register(docs, { description: 'How the figures came about. None was checked against a current pack.' }),
+      source: z.nullable(z.string()),
+      recalled_fields: described(z.array(z.string()), 'Figures that were not read in the source.'),
+      note: z.nullable(z.string()),
+    }),
+    'How the figures came about. None was checked against a current pack.',
+  ),
 };
 
-export const FullProduct = z
-  .object({ ...named, ...factFields })
-  .register(docs, { id: 'Product', description: 'Per labelled serving. Null is "not known", never 0.' });
+export const FullProduct = documented(z.object({ ...named, ...factFields }), {
+  id: 'Product',
+  description: 'Per labelled serving. Null is "not known", never 0.',
+});
 
-export const TeaserProduct = z.object(named).register(docs, { id: 'TeaserProduct' });
+export const TeaserProduct = documented(z.object(named), { id: 'TeaserProduct' });
 
 export const productExample = {
   id: 'prd_01m7xpe63gb1ncbczrhnz5w4nr',

@@ -1,7 +1,7 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { DAY_MS } from '../clock.ts';
 import { ok } from '../http/answer.ts';
-import { docs } from '../http/documentation.ts';
+import { described } from '../http/documentation.ts';
 import { invalid, isFailure } from '../http/errors.ts';
 import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
@@ -127,11 +127,9 @@ export const productRoutes = [
     scope: null,
     query: z.strictObject({
       ...pageQuery,
-      from: z.iso.date().optional().register(docs, { description: 'First UTC day, inclusive.' }),
-      to: z.iso.date().optional().register(docs, { description: 'Last UTC day, inclusive.' }),
-      athlete_id: text(100, 1)
-        .optional()
-        .register(docs, { description: 'Only the accesses for this athlete.' }),
+      from: described(z.optional(z.iso.date()), 'First UTC day, inclusive.'),
+      to: described(z.optional(z.iso.date()), 'Last UTC day, inclusive.'),
+      athlete_id: described(z.optional(text(100, 1)), 'Only the accesses for this athlete.'),
     }),
     errors: [],
     async handler(ctx, { query, path }) {

@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import { docs } from '../http/documentation.ts';
+import * as z from 'zod/mini';
+import { described, documented } from '../http/documentation.ts';
 import { pageOf, pageQuery, queryFlag, queryInteger } from '../http/pagination.ts';
 import { instant, text } from '../http/wire-fields.ts';
 import { attribution } from '../prescriptions/schemas.ts';
@@ -9,68 +9,74 @@ export const PAGE_LIMIT_MAX = 25;
 export const PAGE_LIMIT_DEFAULT = 10;
 
 export const athleteQuery = {
-  athlete_id: text(100, 1).register(docs, {
-    description: 'The athlete that the products are for. There is no listing without one.',
-  }),
+  athlete_id: described(
+    text(100, 1),
+    'The athlete that the products are for. There is no listing without one.',
+  ),
 };
 
 export const listQuery = z.strictObject({
   ...athleteQuery,
-  q: text(100).optional().register(docs, {
-    description:
-      'Words of the brand or name; short forms and typing slips are understood. Blank is the same as left out.',
-  }),
-  brand: text(60, 1)
-    .optional()
-    .register(docs, { description: 'One brand, in full or by its usual short form.' }),
-  category: category.optional(),
-  caffeine: z.enum(['none', 'any']).optional().register(docs, {
-    description: '`none`: known to have none. `any`: has some. Products of unknown caffeine are in neither.',
-  }),
-  vegan: queryFlag('Only products known to be so (or, with `false`, known not to be).').optional(),
-  gluten_free: queryFlag('Only products known to be so (or, with `false`, known not to be).').optional(),
-  min_carb_g: queryInteger(0, 150, {
-    description: 'At least this much carbohydrate a serving. Full tier.',
-  }).optional(),
-  limit: queryInteger(1, PAGE_LIMIT_MAX, {
-    default: PAGE_LIMIT_DEFAULT,
-    description: 'How many products a page has at most.',
-  }).optional(),
+  q: described(
+    z.optional(text(100)),
+    'Words of the brand or name; short forms and typing slips are understood. Blank is the same as left out.',
+  ),
+  brand: described(z.optional(text(60, 1)), 'One brand, in full or by its usual short form.'),
+  category: z.optional(category),
+  caffeine: described(
+    z.optional(z.enum(['none', 'any'])),
+    '`none`: known to have none. `any`: has some. Products of unknown caffeine are in neither.',
+  ),
+  vegan: z.optional(queryFlag('Only products known to be so (or, with `false`, known not to be).')),
+  gluten_free: z.optional(queryFlag('Only products known to be so (or, with `false`, known not to be).')),
+  min_carb_g: z.optional(
+    queryInteger(0, 150, {
+      description: 'At least this much carbohydrate a serving. Full tier.',
+    }),
+  ),
+  limit: z.optional(
+    queryInteger(1, PAGE_LIMIT_MAX, {
+      default: PAGE_LIMIT_DEFAULT,
+      description: 'How many products a page has at most.',
+    }),
+  ),
   cursor: pageQuery.cursor,
 });
 
 /** What an answer for one athlete says of that athlete's tier. */
 export const tierFields = {
   tier: z.enum(['teaser', 'full']),
-  attribution: attribution.optional(),
-  subscribe_url: z.url().optional().register(docs, { description: 'Teaser tier only.' }),
+  attribution: z.optional(attribution),
+  subscribe_url: described(z.optional(z.url()), 'Teaser tier only.'),
 };
 
 export const anyProduct = z.union([FullProduct, TeaserProduct]);
 
-export const ProductPage = pageOf(anyProduct).extend(tierFields).register(docs, { id: 'ProductPage' });
+export const ProductPage = documented(z.extend(pageOf(anyProduct), tierFields), { id: 'ProductPage' });
 
 export const SingleProduct = z.union([
-  FullProduct.extend(tierFields).register(docs, { id: 'SingleProduct' }),
-  TeaserProduct.extend(tierFields).register(docs, { id: 'SingleTeaserProduct' }),
+  documented(z.extend(FullProduct, tierFields), { id: 'SingleProduct' }),
+  documented(z.extend(TeaserProduct, tierFields), { id: 'SingleTeaserProduct' }),
 ]);
 
-export const CategoryList = z
-  .object({
+export const CategoryList = documented(
+  z.object({
     data: z.array(z.object({ category, label: z.string(), product_count: z.int() })),
     has_more: z.literal(false),
     next_cursor: z.null(),
     ...tierFields,
-  })
-  .register(docs, { id: 'CategoryList' });
+  }),
+  { id: 'CategoryList' },
+);
 
-export const AccessLogEntry = z
-  .object({
+export const AccessLogEntry = documented(
+  z.object({
     id: z.string(),
     partner_id: z.string(),
     athlete_id: z.string(),
     query: z.string(),
     at: instant,
     result_count: z.int(),
-  })
-  .register(docs, { id: 'ProductAccess' });
+  }),
+  { id: 'ProductAccess' },
+);

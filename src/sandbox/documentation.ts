@@ -1,8 +1,9 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Athlete, athleteExample } from '../athletes/schemas.ts';
+import { describedCopy } from '../http/documentation.ts';
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
 
-const count = z.int().min(0);
+const count = z.int().check(z.gte(0));
 
 export const sandboxDocumentation: DocumentationByOperation = {
   resetSandbox: {
@@ -23,7 +24,7 @@ export const sandboxDocumentation: DocumentationByOperation = {
             sweat_tests: count,
             activity_products: count,
           }),
-          removed_athletes: count.describe('How many were there before.'),
+          removed_athletes: describedCopy(count, 'How many were there before.'),
         }),
         example: {
           athletes: [athleteExample],

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { toWeather } from '../activities/session.ts';
 import { type Answer, created } from '../http/answer.ts';
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';

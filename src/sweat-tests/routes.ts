@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { noContent, ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';

@@ -1,8 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { activityFields, durationMin } from '../activities/fields.ts';
 import { SINGLE_SPORT_TYPES } from '../engine/types.ts';
-import { docs } from '../http/documentation.ts';
-import { between, instant, settable } from '../http/wire-fields.ts';
+import { described, describedCopy, documented } from '../http/documentation.ts';
+import { between, instant, readable, settable } from '../http/wire-fields.ts';
 import { taughtFields, tierFields } from '../learning/schemas.ts';
 
 const bodyMassKg = between(20, 250);
@@ -11,52 +11,52 @@ const { intensity_level, thermal_stress_level, weather } = activityFields;
 const sweatTestFields = {
   type: z.enum(SINGLE_SPORT_TYPES),
   duration_min: durationMin,
-  body_mass_before_kg: bodyMassKg.describe('As little clothing as possible, dried off.'),
+  body_mass_before_kg: describedCopy(bodyMassKg, 'As little clothing as possible, dried off.'),
   body_mass_after_kg: bodyMassKg,
-  fluid_ml: between(0, 40_000).register(docs, { description: 'Drunk between the two weighings.' }),
+  fluid_ml: described(between(0, 40_000), 'Drunk between the two weighings.'),
   food_g: settable(between(0, 10_000)),
   urine_ml: settable(between(0, 10_000)),
   intensity_level,
   thermal_stress_level,
   weather,
-  sweat_sodium_mg_per_l: settable(between(200, 2500)).register(docs, {
-    description: 'From a patch or a laboratory.',
-  }),
+  sweat_sodium_mg_per_l: described(settable(between(200, 2500)), 'From a patch or a laboratory.'),
 };
 
-export const SweatTestInput = z
-  .strictObject({
+export const SweatTestInput = documented(
+  z.strictObject({
     ...sweatTestFields,
-    tested_at: settable(z.iso.datetime({ offset: true })).register(docs, { description: 'Left out: now.' }),
-  })
-  .register(docs, { id: 'SweatTestInput' });
+    tested_at: described(settable(z.iso.datetime({ offset: true })), 'Left out: now.'),
+  }),
+  { id: 'SweatTestInput' },
+);
 
-export const SweatTest = z
-  .object({
+export const SweatTest = documented(
+  z.object({
     id: z.string(),
     athlete_id: z.string(),
     ...sweatTestFields,
-    food_g: z.number().nullable(),
-    urine_ml: z.number().nullable(),
-    intensity_level: intensity_level.unwrap(),
-    thermal_stress_level: thermal_stress_level.unwrap(),
-    weather: weather.unwrap(),
-    sweat_sodium_mg_per_l: z.number().nullable(),
+    food_g: z.nullable(z.number()),
+    urine_ml: z.nullable(z.number()),
+    intensity_level: readable(intensity_level),
+    thermal_stress_level: readable(thermal_stress_level),
+    weather: readable(weather),
+    sweat_sodium_mg_per_l: z.nullable(z.number()),
     tested_at: instant,
-    sweat_rate_ml_per_hr: z.number().register(docs, {
-      description: '(Mass lost + drunk + eaten − urine) per hour, less breath and fuel beyond two hours.',
-    }),
-    standard_error_ml_per_hr: z
-      .number()
-      .register(docs, { description: 'From the scale and from how much equal days differ.' }),
-    usable: z.boolean().register(docs, {
-      description: 'False where the test is too short or its rate not believable: it then teaches nothing.',
-    }),
+    sweat_rate_ml_per_hr: described(
+      z.number(),
+      '(Mass lost + drunk + eaten − urine) per hour, less breath and fuel beyond two hours.',
+    ),
+    standard_error_ml_per_hr: described(z.number(), 'From the scale and from how much equal days differ.'),
+    usable: described(
+      z.boolean(),
+      'False where the test is too short or its rate not believable: it then teaches nothing.',
+    ),
     ...taughtFields,
     ...tierFields,
     created_at: instant,
-  })
-  .register(docs, { id: 'SweatTest' });
+  }),
+  { id: 'SweatTest' },
+);
 
 export const sweatTestInputExample = {
   type: 'run',

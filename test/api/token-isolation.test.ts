@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { DOCUMENTED_ROUTES } from '../../src/documentation.ts';
 import type { DocumentedRoute } from '../../src/http/operation-documentation.ts';
 import { SCOPES } from '../../src/http/route.ts';
@@ -22,8 +22,8 @@ const ATHLETE_ROUTES = DOCUMENTED_ROUTES.filter(
     (route.path.includes('{athlete_id}') || has(route.query, 'athlete_id') || has(route.body, 'athlete_id')),
 );
 
-function has(schema: z.ZodType | undefined, name: string): boolean {
-  return schema instanceof z.ZodObject && name in schema.shape;
+function has(schema: z.ZodMiniType | undefined, name: string): boolean {
+  return schema instanceof z.ZodMiniObject && name in schema.shape;
 }
 
 function send(route: DocumentedRoute, target: Target, key: string) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { DOCUMENTED_ROUTES } from '../../src/documentation.ts';
 import type { DocumentedRoute } from '../../src/http/operation-documentation.ts';
 import type { Route } from '../../src/http/route.ts';
@@ -99,7 +99,7 @@ function idOf(name: string, route: Route, world: FuzzWorld): fc.Arbitrary<string
 }
 
 function queryOf(route: Route, world: FuzzWorld): fc.Arbitrary<string> {
-  const shape = route.query instanceof z.ZodObject ? route.query : z.strictObject({});
+  const shape = route.query instanceof z.ZodMiniObject ? route.query : z.strictObject({});
   const right = fc
     .tuple(arbitraryOf(shape), athleteFor(route, world), cursorFor(world), fc.nat(3))
     .map(([query, athlete, cursor, filtered]) => {

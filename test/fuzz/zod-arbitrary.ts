@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
 type Definition = z.core.$ZodTypes['_zod']['def'];
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { DOCUMENTED_ROUTES } from '../../src/documentation.ts';
 import { errorsOf } from '../../src/http/common-errors.ts';
 import { ERRORS, type ErrorCode } from '../../src/http/errors.ts';
@@ -31,21 +31,29 @@ const ErrorBody = z.strictObject({
   error: z.strictObject({
     type: z.string(),
     code: z.string(),
-    message: z.string().min(1),
+    message: z.string().check(z.minLength(1)),
     documentation_url: z.url(),
-    request_id: z.string().regex(REQUEST_ID),
-    resource_id: z.string().optional(),
-    errors: z
-      .array(
-        z.strictObject({ pointer: z.string().regex(/^(\?|\/|$)/), code: z.string(), message: z.string() }),
-      )
-      .min(1)
-      .optional(),
+    request_id: z.string().check(z.regex(REQUEST_ID)),
+    resource_id: z.optional(z.string()),
+    errors: z.optional(
+      z
+        .array(
+          z.strictObject({
+            pointer: z.string().check(z.regex(/^(\?|\/|$)/)),
+            code: z.string(),
+            message: z.string(),
+          }),
+        )
+        .check(z.minLength(1)),
+    ),
   }),
 });
 
 const PROTOCOL = /^\/oauth\/(token|revoke)$/;
-const OAuthError = z.strictObject({ error: z.string().min(1), error_description: z.string().optional() });
+const OAuthError = z.strictObject({
+  error: z.string().check(z.minLength(1)),
+  error_description: z.optional(z.string()),
+});
 
 /**
  * What is wrong with an answer, by what is promised of all answers: the data headers, a request id, and the

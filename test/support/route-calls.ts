@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { DocumentedRoute } from '../../src/http/operation-documentation.ts';
 import type { Route } from '../../src/http/route.ts';
 import type { CallOptions } from './client.ts';
@@ -39,6 +39,6 @@ export function namesEnvironment(route: Route): boolean {
   return inPath || namesAthlete(route.query) || namesAthlete(route.body);
 }
 
-function namesAthlete(schema: z.ZodType | undefined): boolean {
-  return schema instanceof z.ZodObject && 'athlete_id' in schema.shape;
+function namesAthlete(schema: z.ZodMiniType | undefined): boolean {
+  return schema instanceof z.ZodMiniObject && 'athlete_id' in schema.shape;
 }

@@ -1,16 +1,16 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { BASES, CATEGORIES, CONFIDENCES } from '../../storage/product-vocabulary.ts';
 
 /** Believable amounts per labelled serving; beyond them the source was misread. Engineering choices. */
-const amount = (max: number) => z.number().min(0).max(max).optional();
+const amount = (max: number) => z.optional(z.number().check(z.gte(0), z.lte(max)));
 
 const Entry = z
   .strictObject({
-    id: z.string().regex(/^prd_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
-    brand: z.string().min(1).max(60),
-    name: z.string().min(1).max(100),
+    id: z.string().check(z.regex(/^prd_[0-7][0-9a-hjkmnp-tv-z]{25}$/)),
+    brand: z.string().check(z.minLength(1), z.maxLength(60)),
+    name: z.string().check(z.minLength(1), z.maxLength(100)),
     category: z.enum(CATEGORIES),
-    servingLabel: z.string().min(1).max(80),
+    servingLabel: z.string().check(z.minLength(1), z.maxLength(80)),
     massG: amount(250),
     volumeMl: amount(1000),
     mixWaterMl: amount(1000),
@@ -20,21 +20,20 @@ const Entry = z
     sodiumMg: amount(2500),
     caffeineMg: amount(300),
     proteinG: amount(40),
-    glucoseFructoseRatio: z
-      .string()
-      .regex(/^\d+(\.\d+)?:\d+(\.\d+)?$/)
-      .optional(),
-    vegan: z.boolean().optional(),
-    glutenFree: z.boolean().optional(),
+    glucoseFructoseRatio: z.optional(z.string().check(z.regex(/^\d+(\.\d+)?:\d+(\.\d+)?$/))),
+    vegan: z.optional(z.boolean()),
+    glutenFree: z.optional(z.boolean()),
     basis: z.enum(BASES),
     confidence: z.enum(CONFIDENCES),
-    source: z.string().min(1).optional(),
-    recalledFields: z.array(z.string()).optional(),
-    note: z.string().optional(),
+    source: z.optional(z.string().check(z.minLength(1))),
+    recalledFields: z.optional(z.array(z.string())),
+    note: z.optional(z.string()),
   })
-  .refine(
-    (entry) => entry.basis === 'label-recalled' || entry.source !== undefined,
-    'a seen label has a source',
+  .check(
+    z.refine(
+      (entry) => entry.basis === 'label-recalled' || entry.source !== undefined,
+      'a seen label has a source',
+    ),
   );
 
 /** One product of the source file. An absent member is not known. */
@@ -42,5 +41,5 @@ export type CatalogueEntry = z.output<typeof Entry>;
 
 /** The entries of a source file. Throws where one is malformed: a broken catalogue is not loaded. */
 export function parseCatalogue(source: unknown): readonly CatalogueEntry[] {
-  return z.array(Entry).min(1).parse(source);
+  return z.array(Entry).check(z.minLength(1)).parse(source);
 }
