@@ -21,7 +21,10 @@ module.exports = {
     {
       name: 'inference-knows-only-the-engines-words',
       severity: 'error',
-      from: { path: '^src/inference/', pathNot: '^src/inference/(routes|schemas|documentation)[.]ts$' },
+      from: {
+        path: '^src/inference/',
+        pathNot: '^src/inference/(routes|schemas|answer-schemas|documentation)[.]ts$',
+      },
       to: { pathNot: '^src/(inference|engine)/' },
     },
     {
@@ -46,11 +49,11 @@ module.exports = {
     {
       name: 'documentation-stays-outside-the-worker',
       comment:
-        'What the OpenAPI document says of operations is read when it is made and by the tests; a Worker that imports it carries it. src/http/documentation.ts is no such module: schemas leave their words there.',
+        'What the OpenAPI document says of operations and of their answers is read when it is made and by the tests; a Worker that imports it carries it. src/http/documentation.ts is no such module: schemas leave their words there.',
       severity: 'error',
       from: { path: '^src/index[.]ts$' },
       to: {
-        path: '^src/(.*documentation|http/openapi|oauth/protocol-operations)[.]ts$',
+        path: '^src/(.*documentation|.*answer-schemas|http/openapi|oauth/protocol-operations)[.]ts$',
         pathNot: '^src/http/documentation[.]ts$',
         reachable: true,
       },

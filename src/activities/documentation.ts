@@ -3,7 +3,7 @@ import type { DocumentationByOperation } from '../http/operation-documentation.t
 import { pageOf } from '../http/pagination.ts';
 import { toWire } from '../http/wire-case.ts';
 import { ACTIVITY_TYPES } from './activity-types.ts';
-import { Activity, ActivityTypeEntry, activityExample } from './schemas.ts';
+import { Activity, ActivityTypeEntry, activityExample } from './answer-schemas.ts';
 
 const tag = 'Activities';
 

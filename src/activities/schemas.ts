@@ -1,9 +1,5 @@
 import * as z from 'zod/mini';
-import { Feedback } from '../feedback/schemas.ts';
-import { described, documented } from '../http/documentation.ts';
-import { instant, readable } from '../http/wire-fields.ts';
-import { anyPrescription, attribution, Safety, safetyExample } from '../prescriptions/schemas.ts';
-import { AttachedProduct, Coverage, emptyCoverageExample } from '../products/coverage-schemas.ts';
+import { documented } from '../http/documentation.ts';
 import { activityFields, activityType, durationMin } from './fields.ts';
 
 export const ActivityInput = documented(z.strictObject(activityFields), { id: 'ActivityInput' });
@@ -16,86 +12,3 @@ export const ActivityPatch = documented(
   }),
   { id: 'ActivityPatch', description: 'An absent field stays as it is; `null` clears it.' },
 );
-
-const { type, duration_min, ...optional } = activityFields;
-
-export const Activity = documented(
-  z.object({
-    id: z.string(),
-    athlete_id: z.string(),
-    type,
-    duration_min,
-    intensity_level: readable(optional.intensity_level),
-    thermal_stress_level: readable(optional.thermal_stress_level),
-    is_race_event: readable(optional.is_race_event),
-    name: readable(optional.name),
-    scheduled_at: z.nullable(instant),
-    external_id: readable(optional.external_id),
-    weather: readable(optional.weather),
-    average_power_w: readable(optional.average_power_w),
-    altitude_m: readable(optional.altitude_m),
-    segments: readable(optional.segments),
-    prescription: described(z.nullable(anyPrescription), 'Null before the first calculation.'),
-    safety: z.nullable(Safety),
-    prescription_stale: described(
-      z.boolean(),
-      'Whether calculating again today would start from other inputs. False before the first calculation.',
-    ),
-    tier: z.enum(['teaser', 'full']),
-    attribution: z.optional(attribution),
-    subscribe_url: described(z.optional(z.url()), 'Teaser tier only.'),
-    products: z.array(AttachedProduct),
-    coverage: described(z.nullable(Coverage), 'Null in teaser tier.'),
-    feedback: z.nullable(Feedback),
-    created_at: instant,
-    updated_at: instant,
-  }),
-  { id: 'Activity' },
-);
-
-export const ActivityTypeEntry = documented(
-  z.object({
-    type: activityType,
-    label: z.string(),
-    is_multi_sport: z.boolean(),
-    strava: z.array(z.string()),
-    garmin_fit: z.array(z.string()),
-    training_peaks: z.array(z.string()),
-    polar: z.array(z.string()),
-  }),
-  { id: 'ActivityType' },
-);
-
-export const activityExample = {
-  id: 'act_01kajz8w3t5v9c2b7n4m6q8r0s',
-  athlete_id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz',
-  type: 'run',
-  duration_min: 210,
-  intensity_level: 7,
-  thermal_stress_level: 4,
-  is_race_event: true,
-  name: 'City marathon',
-  scheduled_at: '2026-11-29T08:00:00.000Z',
-  external_id: null,
-  weather: null,
-  average_power_w: null,
-  altitude_m: null,
-  segments: null,
-  prescription: {
-    carb_g_per_hr: 60,
-    sodium_mg_per_hr: 310,
-    fluid_ml_per_hr: 340,
-    total_carb_g: 210,
-    total_sodium_mg: 1113,
-    total_fluid_ml: 1204,
-    calculated_at: '2026-11-21T09:30:00.000Z',
-  },
-  safety: safetyExample,
-  prescription_stale: false,
-  tier: 'full',
-  products: [],
-  coverage: emptyCoverageExample,
-  feedback: null,
-  created_at: '2026-11-21T09:30:00.000Z',
-  updated_at: '2026-11-21T09:30:00.000Z',
-};

@@ -1,6 +1,6 @@
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
 import { pageOf } from '../http/pagination.ts';
-import { Athlete, athleteExample } from './schemas.ts';
+import { Athlete, athleteExample } from './answer-schemas.ts';
 
 const tag = 'Athletes';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/documentation.ts';
-import { between, instant, readable } from '../http/wire-fields.ts';
 import { diet, engineProfileFields, identityFields, tier } from './fields.ts';
 
 const writable = { ...identityFields, ...engineProfileFields, diet };
@@ -17,54 +16,3 @@ export const AthletePatch = documented(z.clone(AthleteInput), {
   id: 'AthletePatch',
   description: 'An absent field stays as it is; `null` clears it. Members of `diet` and `health` likewise.',
 });
-
-export const Athlete = documented(
-  z.object({
-    id: z.string(),
-    environment: z.enum(['test', 'live']),
-    tier,
-    ...allReadable(identityFields),
-    ...allReadable(engineProfileFields),
-    diet: readable(diet),
-    profile_completeness: described(between(0, 1), 'How much of what a full profile would tell is known.'),
-    missing_fields: described(z.array(z.string()), 'The ones that would raise confidence most come first.'),
-    created_at: instant,
-    updated_at: instant,
-  }),
-  { id: 'Athlete' },
-);
-
-function allReadable<Shape extends Record<string, z.ZodMiniOptional>>(shape: Shape) {
-  const entries = Object.entries(shape).map(([name, schema]) => [name, readable(schema)] as const);
-  return Object.fromEntries(entries) as { [Name in keyof Shape]: Shape[Name]['def']['innerType'] };
-}
-
-export const athleteExample = {
-  id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz',
-  environment: 'test',
-  tier: 'full',
-  external_id: 'rider-1042',
-  name: 'Sample Rider',
-  email: null,
-  sex: 'female',
-  birth_year: 1991,
-  body_mass_kg: 58,
-  height_cm: 168,
-  fitness_level: 6,
-  vo2max_ml_per_kg_min: null,
-  ftp_w: 235,
-  sweat_level: 6,
-  saltiness_level: null,
-  sweat_rate_ml_per_hr: null,
-  sweat_sodium_mg_per_l: null,
-  carb_tolerance_g_per_hr: 75,
-  usual_carb_g_per_hr: null,
-  heat_acclimatized: false,
-  gi_history: null,
-  health: null,
-  diet: { vegan: true, gluten_free: null, caffeine_free: null },
-  profile_completeness: 0.62,
-  missing_fields: ['sweat_rate_ml_per_hr', 'sweat_sodium_mg_per_l', 'saltiness_level'],
-  created_at: '2026-11-21T09:30:00.000Z',
-  updated_at: '2026-11-21T09:30:00.000Z',
-};

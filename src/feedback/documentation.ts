@@ -1,5 +1,5 @@
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
-import { FeedbackAnswer, feedbackExample, feedbackInputExample } from './schemas.ts';
+import { FeedbackAnswer, feedbackExample, feedbackInputExample } from './answer-schemas.ts';
 
 const tag = 'Feedback';
 const example = { ...feedbackExample, tier: 'full' };

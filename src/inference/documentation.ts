@@ -1,5 +1,5 @@
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
-import { ActivityTypeInference, BrickInference } from './schemas.ts';
+import { ActivityTypeInference, BrickInference } from './answer-schemas.ts';
 
 const tag = 'Inference';
 

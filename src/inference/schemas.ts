@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { activityType, durationMin, segment } from '../activities/fields.ts';
-import { described, describedCopy, documented } from '../http/documentation.ts';
-import { between, level, settable } from '../http/wire-fields.ts';
+import { durationMin } from '../activities/fields.ts';
+import { described, documented } from '../http/documentation.ts';
+import { settable } from '../http/wire-fields.ts';
 
 /** Any string at all, NUL and broken surrogate pairs included: it is read and never stored. */
 const words = (max: number) => z.string().check(z.maxLength(max));
@@ -49,57 +49,4 @@ export const BrickInferenceInput = documented(
     })
     .check(z.refine(tellsSomething, { error: NOTHING_TOLD, params: { code: 'required' } })),
   { id: 'BrickInferenceInput' },
-);
-
-const probability = between(0, 1);
-
-export const ActivityTypeInference = documented(
-  z.object({
-    inferred_type: activityType,
-    confidence: describedCopy(
-      probability,
-      'How often a type told with this confidence is right; at most 0.2 where no word names a sport.',
-    ),
-    intensity_hint: z.enum([
-      'recovery',
-      'easy',
-      'endurance',
-      'tempo',
-      'threshold',
-      'vo2max',
-      'sprint',
-      'race',
-      'unspecified',
-    ]),
-    intensity_level: described(z.nullable(level), 'Average over the whole session, 1–9.'),
-    is_race_event: z.boolean(),
-    duration_min: described(z.nullable(durationMin), 'As told, or estimated from the distance.'),
-    is_multi_sport: z.boolean(),
-    alternatives: z.array(z.object({ type: activityType, confidence: probability })),
-    evidence: described(z.array(z.string()), 'What was read, and what it was taken for.'),
-  }),
-  { id: 'ActivityTypeInference' },
-);
-
-export const BrickInference = documented(
-  z.object({
-    is_multi_sport: z.boolean(),
-    inferred_type: activityType,
-    confidence: probability,
-    segments: described(
-      z
-        .array(
-          z.object({
-            type: segment.shape.type,
-            duration_min: z.nullable(durationMin),
-            distance_km: z.nullable(z.number().check(z.positive())),
-            intensity_level: z.nullable(level),
-          }),
-        )
-        .check(z.maxLength(10)),
-      "Legs in order. Where every one has its `duration_min`, `type`, `duration_min` and `intensity_level` are an activity's `segments`, and `total_duration_min` its `duration_min`. A named triathlon distance has its course's legs. Empty where the words name neither.",
-    ),
-    total_duration_min: z.nullable(durationMin),
-  }),
-  { id: 'BrickInference' },
 );

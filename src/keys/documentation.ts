@@ -1,6 +1,6 @@
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
 import { pageOf } from '../http/pagination.ts';
-import { ApiKey, ApiKeyWithSecret, keyExample } from './wire.ts';
+import { ApiKey, ApiKeyWithSecret, keyExample } from './answer-schemas.ts';
 
 const tag = 'API keys';
 

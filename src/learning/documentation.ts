@@ -1,5 +1,5 @@
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
-import { Learned, learnedExample } from './schemas.ts';
+import { Learned, learnedExample } from './answer-schemas.ts';
 
 export const learningDocumentation: DocumentationByOperation = {
   getLearned: {

@@ -1,7 +1,7 @@
-import { Athlete, athleteExample } from '../athletes/schemas.ts';
+import { Athlete, athleteExample } from '../athletes/answer-schemas.ts';
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
 import { pageOf } from '../http/pagination.ts';
-import { Client, ClientWithSecret, Connection, clientExample, connectionExample } from './schemas.ts';
+import { Client, ClientWithSecret, Connection, clientExample, connectionExample } from './answer-schemas.ts';
 
 const tag = 'OAuth';
 const secretExample = { ...clientExample, client_secret: 'ocs_test_(shown once)' };

@@ -3,8 +3,8 @@ import { tier } from '../athletes/fields.ts';
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
 import { pageOf } from '../http/pagination.ts';
 import { instant } from '../http/wire-fields.ts';
-import { ApiKeyWithSecret, keyExample } from '../keys/wire.ts';
-import { Partner, partnerExample } from './schemas.ts';
+import { ApiKeyWithSecret, keyExample } from '../keys/answer-schemas.ts';
+import { Partner, partnerExample } from './answer-schemas.ts';
 
 const tag = 'Operator';
 

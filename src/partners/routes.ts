@@ -11,8 +11,8 @@ import { mintedKeyToWire } from '../keys/wire.ts';
 import { createPartner } from './create-partner.ts';
 import { grantLiveAccess } from './grant-live-access.ts';
 import { getPartner, listPartners } from './read-partners.ts';
-import { partnerToWire } from './schemas.ts';
 import { terminatePartner } from './terminate-partner.ts';
+import { partnerToWire } from './wire.ts';
 
 const itemPath = '/operator/v1/partners/{partner_id}';
 

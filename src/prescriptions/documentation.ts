@@ -1,5 +1,11 @@
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
-import { BatchAnswer, barePrescription, Envelope, envelopeExample, prescriptionExample } from './schemas.ts';
+import {
+  BatchAnswer,
+  barePrescription,
+  Envelope,
+  envelopeExample,
+  prescriptionExample,
+} from './answer-schemas.ts';
 
 const tag = 'Prescriptions';
 const scenarioExample = {

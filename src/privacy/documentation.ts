@@ -1,5 +1,5 @@
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
-import { AthleteExport, ErasureReceipt, exportExample, receiptExample } from './schemas.ts';
+import { AthleteExport, ErasureReceipt, exportExample, receiptExample } from './answer-schemas.ts';
 
 const tag = 'Privacy';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/documentation.ts';
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
-import { AttachedProduct, Coverage, coverageExample } from './coverage-schemas.ts';
-import { productExample } from './product-schemas.ts';
-import { tierFields } from './schemas.ts';
+import { tierFields } from './answer-schemas.ts';
+import { AttachedProduct, Coverage, coverageExample } from './coverage-answer-schemas.ts';
+import { productExample } from './product-answer-schemas.ts';
 
 const tag = 'Products';
 

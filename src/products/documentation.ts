@@ -1,7 +1,7 @@
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
 import { pageOf } from '../http/pagination.ts';
-import { productExample } from './product-schemas.ts';
-import { AccessLogEntry, CategoryList, ProductPage, SingleProduct } from './schemas.ts';
+import { AccessLogEntry, CategoryList, ProductPage, SingleProduct } from './answer-schemas.ts';
+import { productExample } from './product-answer-schemas.ts';
 
 const tag = 'Products';
 

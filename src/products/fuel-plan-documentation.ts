@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/documentation.ts';
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
-import { Coverage, coverageExample } from './coverage-schemas.ts';
-import { category, productExample } from './product-schemas.ts';
-import { tierFields } from './schemas.ts';
+import { tierFields } from './answer-schemas.ts';
+import { Coverage, coverageExample } from './coverage-answer-schemas.ts';
+import { productExample } from './product-answer-schemas.ts';
+import { category } from './schemas.ts';
 
 const amounts = {
   carb_g: z.number(),

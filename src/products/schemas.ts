@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { described, documented } from '../http/documentation.ts';
-import { pageOf, pageQuery, queryFlag, queryInteger } from '../http/pagination.ts';
-import { instant, text } from '../http/wire-fields.ts';
-import { attribution } from '../prescriptions/schemas.ts';
-import { category, FullProduct, TeaserProduct } from './product-schemas.ts';
+import { described } from '../http/documentation.ts';
+import { pageQuery, queryFlag, queryInteger } from '../http/pagination.ts';
+import { text } from '../http/wire-fields.ts';
+import { CATEGORIES } from '../storage/product-vocabulary.ts';
+
+export const category = z.enum(CATEGORIES);
 
 export const PAGE_LIMIT_MAX = 25;
 export const PAGE_LIMIT_DEFAULT = 10;
@@ -42,41 +43,3 @@ export const listQuery = z.strictObject({
   ),
   cursor: pageQuery.cursor,
 });
-
-/** What an answer for one athlete says of that athlete's tier. */
-export const tierFields = {
-  tier: z.enum(['teaser', 'full']),
-  attribution: z.optional(attribution),
-  subscribe_url: described(z.optional(z.url()), 'Teaser tier only.'),
-};
-
-export const anyProduct = z.union([FullProduct, TeaserProduct]);
-
-export const ProductPage = documented(z.extend(pageOf(anyProduct), tierFields), { id: 'ProductPage' });
-
-export const SingleProduct = z.union([
-  documented(z.extend(FullProduct, tierFields), { id: 'SingleProduct' }),
-  documented(z.extend(TeaserProduct, tierFields), { id: 'SingleTeaserProduct' }),
-]);
-
-export const CategoryList = documented(
-  z.object({
-    data: z.array(z.object({ category, label: z.string(), product_count: z.int() })),
-    has_more: z.literal(false),
-    next_cursor: z.null(),
-    ...tierFields,
-  }),
-  { id: 'CategoryList' },
-);
-
-export const AccessLogEntry = documented(
-  z.object({
-    id: z.string(),
-    partner_id: z.string(),
-    athlete_id: z.string(),
-    query: z.string(),
-    at: instant,
-    result_count: z.int(),
-  }),
-  { id: 'ProductAccess' },
-);

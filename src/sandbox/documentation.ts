@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Athlete, athleteExample } from '../athletes/schemas.ts';
+import { Athlete, athleteExample } from '../athletes/answer-schemas.ts';
 import { describedCopy } from '../http/documentation.ts';
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
 

@@ -1,6 +1,6 @@
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
 import { pageOf } from '../http/pagination.ts';
-import { SweatTest, sweatTestExample, sweatTestInputExample } from './schemas.ts';
+import { SweatTest, sweatTestExample, sweatTestInputExample } from './answer-schemas.ts';
 
 const tag = 'Feedback';
 

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { Activity } from '../activities/schemas.ts';
-import { Athlete, athleteExample } from '../athletes/schemas.ts';
-import { Feedback } from '../feedback/schemas.ts';
+import { Activity } from '../activities/answer-schemas.ts';
+import { Athlete, athleteExample } from '../athletes/answer-schemas.ts';
+import { Feedback } from '../feedback/answer-schemas.ts';
 import { described, describedCopy, documented } from '../http/documentation.ts';
 import { instant } from '../http/wire-fields.ts';
-import { Learned } from '../learning/schemas.ts';
-import { Connection } from '../oauth/schemas.ts';
-import { Explanation, FullPrescription } from '../prescriptions/schemas.ts';
-import { AccessLogEntry } from '../products/schemas.ts';
-import { SweatTest } from '../sweat-tests/schemas.ts';
+import { Learned } from '../learning/answer-schemas.ts';
+import { Connection } from '../oauth/answer-schemas.ts';
+import { Explanation, FullPrescription } from '../prescriptions/answer-schemas.ts';
+import { AccessLogEntry } from '../products/answer-schemas.ts';
+import { SweatTest } from '../sweat-tests/answer-schemas.ts';
 import { ATHLETE_TABLES } from './athlete-tables.ts';
 
 export const ErasureReceipt = documented(

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/documentation.ts';
-import { BASES, CATEGORIES, CONFIDENCES } from '../storage/product-vocabulary.ts';
-
-export const category = z.enum(CATEGORIES);
+import { BASES, CONFIDENCES } from '../storage/product-vocabulary.ts';
+import { category } from './schemas.ts';
 
 const named = {
   id: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/documentation.ts';
 import { instant } from '../http/wire-fields.ts';
-import { attribution } from '../prescriptions/schemas.ts';
+import { attribution } from '../prescriptions/answer-schemas.ts';
 
 const parameter = z.enum([
   'sweat_rate_multiplier',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/documentation.ts';
-import { FullProduct, TeaserProduct } from './product-schemas.ts';
+import { FullProduct, TeaserProduct } from './product-answer-schemas.ts';
 
 const attached = { product_id: z.string(), servings: z.number() };
 

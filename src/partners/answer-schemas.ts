@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/documentation.ts';
-import { instant, isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
-import type { PartnerRow } from './repository.ts';
+import { instant } from '../http/wire-fields.ts';
 
 export const Partner = documented(
   z.object({
@@ -33,20 +32,3 @@ export const partnerExample = {
   purged_at: null,
   created_at: '2026-11-21T09:30:00.000Z',
 };
-
-/** A partner as its operator sees it. */
-export function partnerToWire(partner: PartnerRow) {
-  return {
-    id: partner.id,
-    name: partner.name,
-    use_case: partner.useCase,
-    contact_email: partner.contactEmail,
-    default_tier: partner.defaultTier,
-    status: partner.status,
-    live_access_at: isoInstantOrNull(partner.liveAccessAt),
-    terminated_at: isoInstantOrNull(partner.terminatedAt),
-    purge_after: isoInstantOrNull(partner.purgeAfter),
-    purged_at: isoInstantOrNull(partner.purgedAt),
-    created_at: isoInstant(partner.createdAt),
-  };
-}

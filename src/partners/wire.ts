@@ -1,0 +1,19 @@
+import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
+import type { PartnerRow } from './repository.ts';
+
+/** A partner as its operator sees it. */
+export function partnerToWire(partner: PartnerRow) {
+  return {
+    id: partner.id,
+    name: partner.name,
+    use_case: partner.useCase,
+    contact_email: partner.contactEmail,
+    default_tier: partner.defaultTier,
+    status: partner.status,
+    live_access_at: isoInstantOrNull(partner.liveAccessAt),
+    terminated_at: isoInstantOrNull(partner.terminatedAt),
+    purge_after: isoInstantOrNull(partner.purgeAfter),
+    purged_at: isoInstantOrNull(partner.purgedAt),
+    created_at: isoInstant(partner.createdAt),
+  };
+}
