@@ -47,11 +47,22 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'pages-stay-outside-the-api-worker',
+      comment:
+        'No call of a platform needs them or the authorization server; every start would pay for them.',
+      severity: 'error',
+      from: { path: '^src/index[.]ts$' },
+      to: {
+        path: '^src/(site|subscriptions)/|^src/web(-app)?[.]ts$|[.]tsx$|workers-oauth-provider|hono/(dist/)?jsx',
+        reachable: true,
+      },
+    },
+    {
       name: 'documentation-stays-outside-the-worker',
       comment:
         'What the OpenAPI document says of operations and of their answers is read when it is made and by the tests; a Worker that imports it carries it. src/http/documentation.ts is no such module: schemas leave their words there.',
       severity: 'error',
-      from: { path: '^src/index[.]ts$' },
+      from: { path: '^src/(index|web)[.]ts$' },
       to: {
         path: '^src/(.*documentation|.*answer-schemas|http/openapi|oauth/protocol-operations)[.]ts$',
         pathNot: '^src/http/documentation[.]ts$',
