@@ -21,8 +21,16 @@ module.exports = {
     {
       name: 'inference-knows-only-the-engines-words',
       severity: 'error',
-      from: { path: '^src/inference/', pathNot: '^src/inference/(routes|schemas)[.]ts$' },
+      from: { path: '^src/inference/', pathNot: '^src/inference/(routes|schemas|load-lexicon)[.]ts$' },
       to: { pathNot: '^src/(inference|engine)/' },
+    },
+    {
+      name: 'word-lists-stay-out-of-the-worker',
+      comment:
+        'They are compiled ahead into an asset (src/cli/prepare-assets.ts); the Worker knows only their vocabulary.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(cli|inference/lexicon)/' },
+      to: { path: '^src/inference/lexicon/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'repositories-are-private',

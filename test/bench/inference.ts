@@ -5,6 +5,7 @@ import { inferActivityType } from '../../src/inference/infer-activity-type.ts';
 import { inferBrick } from '../../src/inference/infer-brick.ts';
 import { HOSTILE } from '../inference/hostile-strings.ts';
 import { DEVELOP, REPORT } from '../inference/titles/index.ts';
+import { LEXICON } from '../support/lexicon.ts';
 
 const titles = [...DEVELOP, ...REPORT].map(({ title, description, tags, locale }) => ({
   title,
@@ -19,11 +20,11 @@ function nextTitle() {
   return titles[next] ?? { title: '', description: null, tags: [], locale: null, durationMin: null };
 }
 
-bench('labelled titles in turn, type', () => do_not_optimize(inferActivityType(nextTitle())));
-bench('labelled titles in turn, brick', () => do_not_optimize(inferBrick(nextTitle())));
+bench('labelled titles in turn, type', () => do_not_optimize(inferActivityType(nextTitle(), LEXICON)));
+bench('labelled titles in turn, brick', () => do_not_optimize(inferBrick(nextTitle(), LEXICON)));
 for (const [name, title] of Object.entries(HOSTILE)) {
   const input = { title, description: null, tags: [], locale: null };
-  bench(`hostile: ${name}`, () => do_not_optimize(inferActivityType(input)));
+  bench(`hostile: ${name}`, () => do_not_optimize(inferActivityType(input, LEXICON)));
 }
 
 const { benchmarks } = await run({ format: 'quiet' });
