@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { runWrangler } from '../../src/cli/wrangler.ts';
-import { localVars, migrate, OPERATOR_TOKEN } from './http/installation.ts';
+import { localVars, migrate, OPERATOR_TOKEN, serveAssets } from './http/installation.ts';
 
 /**
  * `npm run bench:privacy [-- --activities 100000]`: exports and erases an athlete with very many activities
@@ -89,6 +89,7 @@ async function start(): Promise<Installation> {
         FAILED_AUTHENTICATIONS: { namespace_id: '1', simple: { limit: 1e6, period: 60 } },
         SIGN_INS: { namespace_id: '2', simple: { limit: 1e6, period: 60 } },
       },
+      serviceBindings: { ASSETS: serveAssets },
     }),
   );
   const baseUrl = String(await miniflare.ready).replace(/\/$/, '');

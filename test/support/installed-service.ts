@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { parseCatalogue } from '../../src/products/catalogue/entries.ts';
 import { catalogueStatements } from '../../src/products/catalogue/load-statements.ts';
-import { localVars, migrate } from '../bench/http/installation.ts';
+import { localVars, migrate, serveAssets } from '../bench/http/installation.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -21,7 +21,6 @@ export interface InstalledService {
  */
 export async function installService(outDir: string, wrapper?: string): Promise<InstalledService> {
   const bundle = await readFile(join(outDir, 'index.js'), 'utf8');
-  const document = await readFile(join(ROOT, 'src/openapi.json'), 'utf8');
   const module = (path: string, contents: string) => ({ type: 'ESModule' as const, path, contents });
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -52,14 +51,8 @@ export async function installService(outDir: string, wrapper?: string): Promise<
             FAILED_AUTHENTICATIONS: { namespace_id: '1', simple: { limit: 1e9, period: 60 as const } },
             SIGN_INS: { namespace_id: '2', simple: { limit: 1e9, period: 60 as const } },
           },
-          serviceBindings: { ASSETS: 'assets' },
+          serviceBindings: { ASSETS: serveAssets },
           unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
-        },
-        // Static files are the platform's to serve; the one that is part of the interface is here.
-        {
-          name: 'assets',
-          compatibilityDate: '2026-08-01',
-          modules: [module('assets.js', assetsWorker(document))],
         },
       ],
     }),
@@ -69,16 +62,6 @@ export async function installService(outDir: string, wrapper?: string): Promise<
   await loadCatalogue(miniflare);
   const baseUrl = String(await miniflare.unsafeGetDirectURL('musette')).replace(/\/+$/, '');
   return { miniflare, baseUrl };
-}
-
-function assetsWorker(document: string): string {
-  return `const document = ${JSON.stringify(document)};
-export default {
-  fetch: (request) =>
-    new URL(request.url).pathname === '/openapi.json'
-      ? new Response(document, { headers: { 'Content-Type': 'application/json' } })
-      : new Response(null, { status: 404 }),
-};`;
 }
 
 export async function loadCatalogue(miniflare: Miniflare): Promise<void> {

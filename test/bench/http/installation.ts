@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { convertV4MiniflareOptions, Miniflare, type Request, Response } from 'miniflare';
 import { runWrangler } from '../../../src/cli/wrangler.ts';
+import { lexiconFile } from '../../../src/inference/lexicon/lexicons.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 export const OPERATOR_TOKEN = 'operator-token-that-only-the-benchmark-uses';
@@ -15,7 +16,7 @@ export interface RecordedOperation {
 }
 
 /**
- * The service's own bundle in workerd, without wrangler's development proxy and without static assets, beside a recorder, the floor and
+ * The service's own bundle in workerd, without wrangler's development proxy and with few static assets, beside a recorder, the floor and
  * bare Hono: four Workers over the same bindings, each on a port of its own.
  */
 export async function install(outDir: string, operations: Readonly<Record<string, RecordedOperation>>) {
@@ -41,6 +42,7 @@ export async function install(outDir: string, operations: Readonly<Record<string
     ratelimits: {
       FAILED_AUTHENTICATIONS: { namespace_id: '1', simple: { limit: 1e6, period: 60 as const } },
     },
+    serviceBindings: { ASSETS: serveAssets },
   };
   const module = (path: string, contents: string) => ({ type: 'ESModule' as const, path, contents });
   const miniflare = new Miniflare(
@@ -70,6 +72,20 @@ export async function install(outDir: string, operations: Readonly<Record<string
   );
   await miniflare.ready;
   return miniflare;
+}
+
+/** Static files are the platform's to serve; here are those that are part of the interface or that the service reads. */
+export async function serveAssets(request: Request): Promise<Response> {
+  switch (new URL(request.url).pathname) {
+    case '/openapi.json':
+      return new Response(await readFile(join(ROOT, 'src/openapi.json')), {
+        headers: { 'Content-Type': 'application/json' },
+      });
+    case '/internal/lexicon.json':
+      return Response.json(lexiconFile());
+    default:
+      return new Response(null, { status: 404 });
+  }
 }
 
 /** The deployed bundle, and bare Hono bundled the same way. */
