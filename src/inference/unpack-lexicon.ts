@@ -1,4 +1,4 @@
-/** Reads a compiled lexicon out of its file: a third of the work of compiling the word lists. */
+/** Reads a compiled lexicon out of its file, in less than half the time of compiling the word lists (`bench:inference`). */
 import {
   type CompiledLexicon,
   type Entry,

@@ -14,9 +14,10 @@ import { packLexicon } from './pack.ts';
 import { POLISH } from './pl.ts';
 import { PORTUGUESE } from './pt.ts';
 import { RACES } from './races.ts';
+import type { Lexicon } from './sense.ts';
 import { CHINESE } from './zh.ts';
 
-const LEXICONS = [
+export const LEXICONS: readonly Lexicon[] = [
   INTERNATIONAL,
   RACES,
   ENGLISH,
