@@ -52,6 +52,17 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'pages-stay-outside-the-api-worker',
+      comment:
+        'No call of a platform needs them or the authorization server; every start would pay for them.',
+      severity: 'error',
+      from: { path: '^src/index[.]ts$' },
+      to: {
+        path: '^src/(site|subscriptions)/|^src/web(-app)?[.]ts$|[.]tsx$|workers-oauth-provider|hono/(dist/)?jsx',
+        reachable: true,
+      },
+    },
+    {
       name: 'command-line-tools-are-not-imported',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/cli/' },

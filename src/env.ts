@@ -1,18 +1,27 @@
 import * as z from 'zod';
+import type { WebWorker } from './http/web-worker.ts';
 import type { KeyGuard } from './limits/key-guard.ts';
 import type { ProductLimiter } from './limits/product-limiter.ts';
 
-/** What wrangler.toml and the secrets give the Worker, before it is checked. */
-export interface Bindings {
-  readonly API_KEYS: KVNamespace;
+interface CommonBindings {
   readonly REGISTRY: D1Database;
-  readonly KEY_GUARD: DurableObjectNamespace<KeyGuard>;
-  readonly PRODUCT_LIMITER: DurableObjectNamespace<ProductLimiter>;
   readonly FAILED_AUTHENTICATIONS: RateLimit;
-  readonly SIGN_INS: RateLimit;
-  readonly EMAIL?: SendEmail;
   readonly ASSETS: Fetcher;
   readonly [binding: string]: unknown;
+}
+
+/** What wrangler.toml and the secrets give the API Worker, before it is checked. */
+export interface Bindings extends CommonBindings {
+  readonly API_KEYS: KVNamespace;
+  readonly KEY_GUARD: DurableObjectNamespace<KeyGuard>;
+  readonly PRODUCT_LIMITER: DurableObjectNamespace<ProductLimiter>;
+  readonly WEB: WebWorker;
+}
+
+/** What wrangler.web.toml and the secrets give the web Worker, before it is checked. */
+export interface WebBindings extends CommonBindings {
+  readonly SIGN_INS: RateLimit;
+  readonly EMAIL?: SendEmail;
 }
 
 const wholeNumber = z
@@ -21,11 +30,18 @@ const wholeNumber = z
   .transform(Number);
 const budget = wholeNumber.refine((value) => value >= 1, 'a budget is at least 1');
 
-const Vars = z.object({
+const commonVars = {
   ENVIRONMENT: z.enum(['production', 'staging', 'local']),
   BASE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
   CLOCK_OFFSET_S: wholeNumber.default(0),
   SIGNING_SECRET: z.string().min(32),
+};
+const CommonVars = z.object(commonVars);
+
+const WebVars = z.object({ ...commonVars, MAIL_FROM: z.email().default('no-reply@musette.example') });
+
+const Vars = z.object({
+  ...commonVars,
   OPERATOR_TOKEN: z.string().min(32).optional(),
   STANDARD_LIVE_PER_MIN: budget,
   STANDARD_SANDBOX_PER_MIN: budget,
@@ -34,32 +50,40 @@ const Vars = z.object({
   PRODUCT_LIVE_RECORDS_PER_DAY: budget,
   PRODUCT_SANDBOX_RECORDS_PER_DAY: budget,
   EXPORTS_PER_DAY: budget,
-  MAIL_FROM: z.email().default('no-reply@musette.example'),
 });
 
 export type Environment = 'test' | 'live';
 
-/** The strict, typed environment that every room reads instead of raw bindings. */
-export interface Env {
+/** The strict, typed environment that every room reads instead of raw bindings: what both Workers have of it. */
+export interface CommonEnv {
   readonly isLocal: boolean;
   readonly baseUrl: string;
   readonly clockOffsetMs: number;
   readonly signingSecret: string;
+  readonly registry: D1Database;
+  /** Athlete databases by environment and shard character. */
+  readonly athleteDatabases: Readonly<Record<Environment, ReadonlyMap<string, D1Database>>>;
+  readonly failedAuthentications: RateLimit;
+  readonly assets: Fetcher;
+}
+
+/** The environment of the API Worker. */
+export interface Env extends CommonEnv {
   /** Unset: the operator API does not exist. */
   readonly operatorToken: string | null;
   readonly limits: Readonly<Record<Environment, Limits>>;
   readonly apiKeys: KVNamespace;
-  readonly registry: D1Database;
-  /** Athlete databases by environment and shard character. */
-  readonly athleteDatabases: Readonly<Record<Environment, ReadonlyMap<string, D1Database>>>;
   readonly keyGuards: DurableObjectNamespace<KeyGuard>;
   readonly productLimiters: DurableObjectNamespace<ProductLimiter>;
-  readonly failedAuthentications: RateLimit;
+  readonly web: WebWorker;
+}
+
+/** The environment of the web Worker. */
+export interface WebEnv extends CommonEnv {
   readonly signIns: RateLimit;
   /** How sign-in codes reach athletes. Null where no mail binding is configured. */
   readonly mail: SendEmail | null;
   readonly mailFrom: string;
-  readonly assets: Fetcher;
 }
 
 export interface Limits {
@@ -70,21 +94,18 @@ export interface Limits {
 }
 
 const parsed = new WeakMap<object, Env>();
+const parsedForWeb = new WeakMap<object, WebEnv>();
 
 /**
- * The environment, checked once an isolate. Throws where a var or secret is missing or malformed: a
- * Worker that does not know its limits or its signing secret must not answer.
+ * The API Worker's environment, checked once an isolate. Throws where a var or secret is missing or malformed:
+ * a Worker that does not know its limits or its signing secret must not answer.
  */
 export function parseEnv(bindings: Bindings): Env {
   const known = parsed.get(bindings);
   if (known) return known;
   const vars = Vars.parse(bindings);
-  const isLocal = vars.ENVIRONMENT === 'local';
   const env: Env = {
-    isLocal,
-    baseUrl: vars.BASE_URL,
-    clockOffsetMs: isLocal ? vars.CLOCK_OFFSET_S * 1000 : 0,
-    signingSecret: vars.SIGNING_SECRET,
+    ...commonEnv(bindings, vars),
     operatorToken: vars.OPERATOR_TOKEN ?? null,
     limits: {
       test: {
@@ -101,25 +122,48 @@ export function parseEnv(bindings: Bindings): Env {
       },
     },
     apiKeys: bindings.API_KEYS,
-    registry: bindings.REGISTRY,
-    athleteDatabases: {
-      test: shards(bindings, 'ATHLETES_TEST_'),
-      live: shards(bindings, 'ATHLETES_LIVE_'),
-    },
     keyGuards: bindings.KEY_GUARD,
     productLimiters: bindings.PRODUCT_LIMITER,
-    failedAuthentications: bindings.FAILED_AUTHENTICATIONS,
-    signIns: bindings.SIGN_INS,
-    mail: bindings.EMAIL ?? null,
-    mailFrom: vars.MAIL_FROM,
-    assets: bindings.ASSETS,
+    web: bindings.WEB,
   };
   parsed.set(bindings, env);
   return env;
 }
 
+/** The web Worker's environment, as strictly. */
+export function parseWebEnv(bindings: WebBindings): WebEnv {
+  const known = parsedForWeb.get(bindings);
+  if (known) return known;
+  const vars = WebVars.parse(bindings);
+  const env: WebEnv = {
+    ...commonEnv(bindings, vars),
+    signIns: bindings.SIGN_INS,
+    mail: bindings.EMAIL ?? null,
+    mailFrom: vars.MAIL_FROM,
+  };
+  parsedForWeb.set(bindings, env);
+  return env;
+}
+
+function commonEnv(bindings: CommonBindings, vars: z.output<typeof CommonVars>): CommonEnv {
+  const isLocal = vars.ENVIRONMENT === 'local';
+  return {
+    isLocal,
+    baseUrl: vars.BASE_URL,
+    clockOffsetMs: isLocal ? vars.CLOCK_OFFSET_S * 1000 : 0,
+    signingSecret: vars.SIGNING_SECRET,
+    registry: bindings.REGISTRY,
+    athleteDatabases: {
+      test: shards(bindings, 'ATHLETES_TEST_'),
+      live: shards(bindings, 'ATHLETES_LIVE_'),
+    },
+    failedAuthentications: bindings.FAILED_AUTHENTICATIONS,
+    assets: bindings.ASSETS,
+  };
+}
+
 /** Adding a shard is adding a binding: `ATHLETES_LIVE_1` is shard `1` of the live environment. */
-function shards(bindings: Bindings, prefix: string): ReadonlyMap<string, D1Database> {
+function shards(bindings: CommonBindings, prefix: string): ReadonlyMap<string, D1Database> {
   const found = new Map<string, D1Database>();
   for (const [name, binding] of Object.entries(bindings)) {
     const shard = name.startsWith(prefix) ? name.slice(prefix.length).toLowerCase() : '';

@@ -5,6 +5,7 @@ import { runSchedule } from './retention/schedule.ts';
 export { KeyGuard } from './limits/key-guard.ts';
 export { ProductLimiter } from './limits/product-limiter.ts';
 
+/** The API Worker: what platforms call, and the crons. */
 export default {
   fetch: (request, bindings, execution) => handleRequest(request, bindings, execution),
   scheduled: (controller, bindings) => runSchedule(controller.cron, bindings),

@@ -1,8 +1,9 @@
 import type { RequestContext } from '../http/context.ts';
 import { describeFault } from '../http/log.ts';
+import { hasSameSecret } from '../http/web-worker.ts';
 
 /**
- * Whether storage answers. One answer is kept for a few seconds an isolate: the page needs no key, so it
+ * Whether storage and the web Worker answer. One answer is kept for a few seconds an isolate: the page needs no key, so it
  * must not be a way to make the databases work.
  */
 const KEPT_MS = 5_000;
@@ -19,12 +20,14 @@ async function askAll(ctx: RequestContext): Promise<boolean> {
   const { apiKeys, registry, athleteDatabases, keyGuards } = ctx.env;
   const databases = [registry, ...athleteDatabases.test.values(), ...athleteDatabases.live.values()];
   try {
-    await Promise.all([
+    const [isSameSecret] = await Promise.all([
+      hasSameSecret(ctx),
       apiKeys.get('health'),
       ...databases.map((database) => database.prepare('SELECT 1').run()),
       keyGuards.get(keyGuards.idFromName('health')).ping(),
     ]);
-    return true;
+    if (!isSameSecret) ctx.log.fault = 'the web Worker has another SIGNING_SECRET';
+    return isSameSecret;
   } catch (fault) {
     ctx.log.fault = describeFault(fault);
     return false;

@@ -3,7 +3,6 @@ import { DAY_MS } from '../clock.ts';
 import { environmentOfSecret } from '../keys/key-secret.ts';
 import { isOverAddressLimit } from '../limits/address-limit.ts';
 import { isAccessToken } from '../oauth/token-prefix.ts';
-import type { AccessGrant } from '../oauth/verify-access-token.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import {
   type KeyRecord,
@@ -14,17 +13,13 @@ import {
 } from '../storage/key-projection.ts';
 import { apiKeys, partners } from '../storage/registry-schema.ts';
 import { type RequestContext, registryOf } from './context.ts';
-import { type Failure, fail, isFailure } from './errors.ts';
+import { type Failure, fail } from './errors.ts';
+import { challenge } from './reach.ts';
+import { type AccessGrant, askAccessGrant } from './web-worker.ts';
 
 /** For how long an expired key is still told apart from one that never existed. */
 const EXPIRED_REMEMBERED_MS = 90 * DAY_MS;
 const ADDRESS_RETRY_SECONDS = 60;
-
-/**
- * Looks an athlete's token up. Given rather than imported: the protocol's library loads in the Worker only,
- * and routes are read by tools that run elsewhere.
- */
-export type TokenVerifier = (ctx: RequestContext, token: string) => Promise<AccessGrant | Failure>;
 
 /**
  * Who the Authorization header names: the key's record or an athlete's grant, or why it is neither. Form and checksum are
@@ -35,11 +30,10 @@ export async function authenticate(
   ctx: RequestContext,
   authorization: string | undefined,
   address: string | undefined,
-  verifyToken: TokenVerifier,
 ): Promise<KeyRecord | AccessGrant | Failure> {
   if (authorization === undefined || authorization.trim() === '') return fail('missing_authorization');
   const secret = /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1] ?? '';
-  if (isAccessToken(secret)) return authenticateToken(ctx, secret, address, verifyToken);
+  if (isAccessToken(secret)) return authenticateToken(ctx, secret, address);
   const environment = environmentOfSecret(secret);
   if (environment === null) return refuseAddress(ctx, address, fail('invalid_api_key'));
 
@@ -58,10 +52,12 @@ async function authenticateToken(
   ctx: RequestContext,
   token: string,
   address: string | undefined,
-  verifyToken: TokenVerifier,
 ): Promise<AccessGrant | Failure> {
-  const grant = await verifyToken(ctx, token);
-  if (isFailure(grant)) return refuseAddress(ctx, address, grant);
+  const grant = await askAccessGrant(ctx, token);
+  if (!grant) {
+    const headers = { 'WWW-Authenticate': challenge('invalid_token') };
+    return refuseAddress(ctx, address, fail('invalid_token', { headers }));
+  }
   ctx.log.partnerId = grant.partnerId;
   ctx.log.keyId = grant.connectionId;
   ctx.log.environment = grant.environment;

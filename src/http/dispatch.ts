@@ -2,21 +2,23 @@ import { type Hook as ValidationHook, zValidator } from '@hono/zod-validator';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod';
+import type { Env } from '../env.ts';
 import { admit, knownRefusal } from './admit.ts';
 import type { Answer } from './answer.ts';
-import { authenticate, type TokenVerifier } from './authenticate.ts';
+import { authenticate } from './authenticate.ts';
 import { namesTag } from './conditional.ts';
 import { isPartnerContext, type PartnerContext, type RequestContext } from './context.ts';
 import { environmentMismatch } from './environment.ts';
-import { errorResponse, type Failure, fail, invalid, isFailure } from './errors.ts';
+import { type Failure, fail, invalid, isFailure } from './errors.ts';
 import { readClaim } from './idempotency.ts';
 import { authenticateOperator } from './operator.ts';
 import { refuseOtherAthlete } from './reach.ts';
 import type { Route } from './route.ts';
+import { respondWith, type ServiceEnv } from './service.ts';
 import { acceptsGzip, streamedBody } from './streamed-body.ts';
 import { problemsOf } from './validation.ts';
 
-export type AppEnv = { Bindings: RequestContext };
+type AppEnv = ServiceEnv<Env>;
 type AppContext = Context<AppEnv>;
 
 type Hook<Target extends 'query' | 'json'> = ValidationHook<
@@ -36,7 +38,7 @@ const SYNCHRONOUSLY = {
 };
 
 /** Adds every route to the app, each behind the checks of contract §2 in their fixed order. */
-export function mountRoutes(app: Hono<AppEnv>, routes: readonly Route[], verifyToken: TokenVerifier): void {
+export function mountRoutes(app: Hono<AppEnv>, routes: readonly Route[]): void {
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1');
     app.on(
@@ -44,18 +46,12 @@ export function mountRoutes(app: Hono<AppEnv>, routes: readonly Route[], verifyT
       path,
       nameRoute(route),
       ...(route.method === 'GET' ? [] : [limitBody(route), requireJson(route)]),
-      identify(route, verifyToken),
+      identify(route),
       refuseRepeatedParameters,
       ...validators(route),
       (c) => run(route, c),
     );
   }
-}
-
-export function respondWith(c: AppContext, failure: Failure): Response {
-  const ctx = c.env;
-  ctx.log.errorCode = failure.failure;
-  return errorResponse(failure, ctx.requestId, ctx.env.baseUrl);
 }
 
 function nameRoute(route: Route): MiddlewareHandler<AppEnv> {
@@ -103,7 +99,7 @@ function takesEmptyBody(route: Route): boolean {
 }
 
 /** Who is calling, whether they may call now, and whether they are in the right environment. */
-function identify(route: Route, verifyToken: TokenVerifier): MiddlewareHandler<AppEnv> {
+function identify(route: Route): MiddlewareHandler<AppEnv> {
   if (route.access !== 'partner') {
     if (route.access === 'public') return (_c, next) => next();
     return async function identifyOperator(c, next) {
@@ -122,7 +118,6 @@ function identify(route: Route, verifyToken: TokenVerifier): MiddlewareHandler<A
       ctx,
       c.req.header('authorization'),
       c.req.header('cf-connecting-ip'),
-      verifyToken,
     );
     if (isFailure(credential)) return respondWith(c, credential);
     const known = knownRefusal(ctx, credential);

@@ -1,13 +1,8 @@
 import { StorageUnavailable } from '../storage/database.ts';
-import type { RequestContext } from './context.ts';
+import type { AnyContext } from './context.ts';
 
 /** One wide line a request. Paths are logged as their patterns: the real ones hold identifiers. */
-export function writeRequestLog(
-  ctx: RequestContext,
-  method: string,
-  status: number,
-  durationMs: number,
-): void {
+export function writeRequestLog(ctx: AnyContext, method: string, status: number, durationMs: number): void {
   const { log } = ctx;
   const line = JSON.stringify({
     event: 'request',

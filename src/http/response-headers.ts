@@ -1,4 +1,4 @@
-import type { RequestContext } from './context.ts';
+import type { AnyContext } from './context.ts';
 
 const CLIENT_REQUEST_ID = /^[\x21-\x7e]{1,128}$/;
 
@@ -6,7 +6,7 @@ const CLIENT_REQUEST_ID = /^[\x21-\x7e]{1,128}$/;
  * Puts on every answer, whatever made it, the headers that contract §1 asks for: the data-use rules, our
  * request id, the caller's own id beside it, and the usual protections.
  */
-export function withCommonHeaders(response: Response, ctx: RequestContext, request: Request): Response {
+export function withCommonHeaders(response: Response, ctx: AnyContext, request: Request): Response {
   // A fresh response: those of static assets have headers that cannot be changed.
   const answer = new Response(response.body, response);
   const { headers } = answer;
@@ -29,6 +29,6 @@ export function withCommonHeaders(response: Response, ctx: RequestContext, reque
 }
 
 /** An answer without athlete data to a known full-tier partner need not name the service; any other must. */
-function attributionWithoutData(ctx: RequestContext): 'optional' | 'required' {
+function attributionWithoutData(ctx: AnyContext): 'optional' | 'required' {
   return ctx.principal?.defaultTier === 'full' ? 'optional' : 'required';
 }

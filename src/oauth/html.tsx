@@ -1,11 +1,12 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
-import type { AppEnv } from '../http/dispatch.ts';
+import type { WebEnv } from '../env.ts';
+import type { ServiceEnv } from '../http/service.ts';
 import { toBase64Url } from '../storage/base64url.ts';
 import { MessagePage } from './pages/message-page.tsx';
 
-export type PageContext = Context<AppEnv>;
+export type PageContext = Context<ServiceEnv<WebEnv>>;
 type Page = (nonce: string) => Parameters<PageContext['html']>[0];
 type Status = 200 | 400 | 403 | 404 | 415 | 422 | 429;
 

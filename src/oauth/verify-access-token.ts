@@ -1,24 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Environment } from '../env.ts';
-import type { RequestContext, Tier } from '../http/context.ts';
-import { type Failure, fail } from '../http/errors.ts';
-import { challenge } from '../http/reach.ts';
+import type { Tier, WebContext } from '../http/context.ts';
+import type { AccessGrant } from '../http/web-worker.ts';
 import { athletes, type ConnectionRow, connections } from '../storage/athlete-schema.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { authorizationServer } from './authorization-server.ts';
 import { selectLiveRecord } from './record-store.ts';
 import { fromWireToken, type RawToken } from './token-prefix.ts';
-
-/** What a live access token stands for. */
-export interface AccessGrant {
-  readonly connectionId: string;
-  readonly partnerId: string;
-  readonly environment: Environment;
-  readonly shard: string;
-  readonly athleteId: string;
-  readonly athleteTier: Tier;
-  readonly scopes: readonly string[];
-}
 
 interface Liveness {
   readonly connection: ConnectionRow | undefined;
@@ -29,12 +16,12 @@ interface Liveness {
  * Whether a token is alive, from one D1 batch, on every request: its own row is there and not past its hour,
  * its grant is the connection's present one and still there, the connection is active, and the athlete live.
  * Ending any of them ends the token at once. Its scopes are those it was issued with that the connection
- * still has.
+ * still has. Null for a token that is not alive.
  */
-export async function verifyAccessToken(ctx: RequestContext, token: string): Promise<AccessGrant | Failure> {
+export async function verifyAccessToken(ctx: WebContext, token: string): Promise<AccessGrant | null> {
   const named = fromWireToken(token);
   const binding = named && ctx.env.athleteDatabases[named.environment].get(named.shard);
-  if (named?.kind !== 'oat' || !binding) return invalidToken();
+  if (named?.kind !== 'oat' || !binding) return null;
   const db = openDatabase(binding, ctx.log);
   const live: { found: Liveness | null } = { found: null };
   const store = {
@@ -50,7 +37,7 @@ export async function verifyAccessToken(ctx: RequestContext, token: string): Pro
     OAUTH_KV: store as unknown as KVNamespace,
   });
   const { connection, athlete } = live.found ?? {};
-  if (!valid || !connection || !athlete) return invalidToken();
+  if (!valid || !connection || !athlete) return null;
   return {
     connectionId: connection.id,
     partnerId: connection.partnerId,
@@ -85,8 +72,4 @@ async function readLiveness(db: Database, named: RawToken, tokenKey: string, now
   ]);
   const isOwn = connection !== undefined && athlete?.partnerId === connection.partnerId;
   return { record, connection: isOwn ? connection : undefined, athlete };
-}
-
-function invalidToken(): Failure {
-  return fail('invalid_token', { headers: { 'WWW-Authenticate': challenge('invalid_token') } });
 }

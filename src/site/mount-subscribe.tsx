@@ -1,13 +1,14 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { AppEnv } from '../http/dispatch.ts';
+import type { WebEnv } from '../env.ts';
+import type { ServiceEnv } from '../http/service.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { consumeLink } from '../subscriptions/use-link.ts';
 import { type LinkParts, openLink } from '../subscriptions/verify-link.ts';
 import { page } from './mount.tsx';
 import { SubscribePage, type SubscribeView } from './subscribe-page.tsx';
 
-type PageContext = Context<AppEnv>;
+type PageContext = Context<ServiceEnv<WebEnv>>;
 
 const FORM_LIMIT_BYTES = 4096;
 
@@ -24,7 +25,7 @@ const STATUS: Readonly<Record<SubscribeView['kind'], 200 | 400 | 404 | 409 | 410
 };
 
 /** The page behind `subscribe_url`: GET shows and changes nothing, POST acts, once. */
-export function mountSubscribe(app: Hono<AppEnv>): void {
+export function mountSubscribe(app: Hono<ServiceEnv<WebEnv>>): void {
   app.get('/subscribe', async (c) => {
     const link = linkOf(c.req.query());
     return show(c, link === null ? { kind: 'about' } : await viewOf(c, link));

@@ -1,13 +1,14 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import type { AppEnv } from '../http/dispatch.ts';
+import type { WebEnv } from '../env.ts';
+import type { ServiceEnv } from '../http/service.ts';
 import { DataPage } from './data-page.tsx';
 import { DocsPage } from './docs-page.tsx';
 import { ErrorsPage } from './errors-page.tsx';
 import { LandingPage } from './landing-page.tsx';
 import { securityTxt } from './security-txt.ts';
 
-type SiteContext = Context<AppEnv>;
+type SiteContext = Context<ServiceEnv<WebEnv>>;
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -17,7 +18,7 @@ const REFERENCE_POLICY =
 const PAGE_CACHE = 'public, max-age=300';
 
 /** The public surface (contract §14): pages and documents that need no key. */
-export function mountSite(app: Hono<AppEnv>): void {
+export function mountSite(app: Hono<ServiceEnv<WebEnv>>): void {
   app.get('/', (c) => page(c, <LandingPage baseUrl={c.env.env.baseUrl} />));
   app.get('/docs', (c) => page(c, <DocsPage />, REFERENCE_POLICY));
   app.get('/docs/errors', (c) => page(c, <ErrorsPage />));

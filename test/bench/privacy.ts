@@ -4,8 +4,17 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { runWrangler } from '../../src/cli/wrangler.ts';
-import { localVars, migrate, OPERATOR_TOKEN, serveAssets } from './http/installation.ts';
+import {
+  API,
+  bundleInto,
+  DATABASES,
+  migrate,
+  module,
+  neighbours,
+  OPERATOR_TOKEN,
+  stores,
+  surroundings,
+} from '../support/deployment.ts';
 
 /**
  * `npm run bench:privacy [-- --activities 100000]`: exports and erases an athlete with very many activities
@@ -31,7 +40,7 @@ const outDir = await mkdtemp(join(tmpdir(), 'musette-privacy-bundle-'));
 const stateDir = await mkdtemp(join(tmpdir(), 'musette-privacy-state-'));
 try {
   console.log('Bundling …');
-  await runWrangler(['deploy', '--dry-run', `--outdir=${outDir}`, '--minify']);
+  await bundleInto(outDir);
   const subject = await populate();
   await measureExport(subject);
   // A scan that finds nothing now would find nothing later either.
@@ -71,25 +80,16 @@ async function start(): Promise<Installation> {
       // The Worker's own log lines are not what this prints.
       handleStructuredLogs: () => undefined,
       resourcePersistencePath: stateDir,
-      name: 'musette',
-      modules: [{ type: 'ESModule', path: 'index.js', contents: bundle }],
-      compatibilityDate: '2026-08-01',
-      kvNamespaces: { API_KEYS: 'keys' },
-      d1Databases: {
-        REGISTRY: 'registry',
-        ATHLETES_TEST_0: 'athletes-test',
-        ATHLETES_LIVE_0: 'athletes-live',
-      },
-      durableObjects: {
-        KEY_GUARD: { className: 'KeyGuard', useSQLite: true },
-        PRODUCT_LIMITER: { className: 'ProductLimiter', useSQLite: true },
-      },
-      bindings: await localVars(),
-      ratelimits: {
-        FAILED_AUTHENTICATIONS: { namespace_id: '1', simple: { limit: 1e6, period: 60 } },
-        SIGN_INS: { namespace_id: '2', simple: { limit: 1e6, period: 60 } },
-      },
-      serviceBindings: { ASSETS: serveAssets },
+      workers: [
+        {
+          name: API,
+          modules: [module('index.js', bundle)],
+          ...DATABASES,
+          ...stores(),
+          ...(await surroundings()),
+        },
+        ...(await neighbours(outDir)),
+      ],
     }),
   );
   const baseUrl = String(await miniflare.ready).replace(/\/$/, '');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { ROUTES } from '../../src/routes.ts';
-import { bundleInto, OPERATOR_TOKEN } from '../bench/http/installation.ts';
+import { bundleInto, OPERATOR_TOKEN } from '../support/deployment.ts';
 import { installService } from '../support/installed-service.ts';
 import { brokenPromises } from './promises.ts';
 import { bytesOf, type FuzzRequest, fuzzRequest } from './request-arbitrary.ts';

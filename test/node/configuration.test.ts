@@ -1,15 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { unstable_readConfig as readConfig } from 'wrangler';
 import { ERRORS } from '../../src/http/errors.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
 import { SCHEDULE } from '../../src/retention/schedule.ts';
 import { ROUTES } from '../../src/routes.ts';
 
 const wrangler = await readFile('wrangler.toml', 'utf8');
+const api = readConfig({ config: 'wrangler.toml' });
+const web = readConfig({ config: 'wrangler.web.toml' });
 
 test('what is deployed says it is production, and only npm start says otherwise', async () => {
   expect(wrangler).toMatch(/^ENVIRONMENT = "production"$/m);
   expect(wrangler.match(/^ENVIRONMENT =/gm)).toHaveLength(1);
+  expect(web.vars.ENVIRONMENT).toBe('production');
   expect(await readFile('src/cli/start.ts', 'utf8')).toContain('ENVIRONMENT:local');
 });
 
@@ -18,9 +22,30 @@ test('the crons of wrangler.toml and the schedule name the same expressions', ()
   expect(JSON.parse(line).sort()).toEqual(Object.keys(SCHEDULE).sort());
 });
 
-test('logs hold no full URLs: invocation logs and traces are off', () => {
-  expect(wrangler).toMatch(/invocation_logs = false/);
-  expect(wrangler).toMatch(/\[observability\.traces\]\s*\nenabled = false/);
+test.each([
+  ['API', api],
+  ['web', web],
+])('logs of the %s Worker hold no full URLs: invocation logs and traces are off', (_name, config) => {
+  expect(config.observability).toMatchObject({
+    logs: { invocation_logs: false },
+    traces: { enabled: false },
+  });
+});
+
+test('both Workers have the same databases, and the same of everything else that both name', () => {
+  expect(web.d1_databases).toEqual(api.d1_databases);
+  expect(api.ratelimits).toEqual(expect.arrayContaining(web.ratelimits));
+  for (const [name, value] of Object.entries(web.vars)) {
+    if (name in api.vars) expect(api.vars[name], name).toBe(value);
+  }
+  expect(web.assets).toEqual(api.assets);
+  expect(web.compatibility_date).toBe(api.compatibility_date);
+});
+
+test('the web Worker has no address of its own', () => {
+  expect(api.services).toMatchObject([{ binding: 'WEB', service: web.name }]);
+  expect(web.routes).toBeUndefined();
+  expect([web.workers_dev, web.preview_urls]).toEqual([false, false]);
 });
 
 test('every error that an operation documents has a status, and every code a remedy', () => {

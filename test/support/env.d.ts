@@ -1,10 +1,10 @@
-import type { Bindings } from '../../src/env.ts';
+import type { Bindings, WebBindings } from '../../src/env.ts';
 
 type D1Migration = { name: string; queries: string[] };
 
 declare global {
   namespace Cloudflare {
-    interface Env extends Bindings {
+    interface Env extends Bindings, WebBindings {
       ATHLETES_TEST_0: D1Database;
       ATHLETES_LIVE_0: D1Database;
       ATHLETES_LIVE_1: D1Database;

@@ -1,11 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { parseCatalogue } from '../../src/products/catalogue/entries.ts';
-import { catalogueStatements } from '../../src/products/catalogue/load-statements.ts';
-import { localVars, migrate, serveAssets } from '../bench/http/installation.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
+import {
+  ALONE,
+  API,
+  DATABASES,
+  loadCatalogue,
+  migrate,
+  module,
+  neighbours,
+  staticFiles,
+  stores,
+  surroundings,
+} from './deployment.ts';
 
 export interface InstalledService {
   readonly miniflare: Miniflare;
@@ -13,15 +20,34 @@ export interface InstalledService {
 }
 
 /**
- * The deployed bundle in workerd, migrated and with its catalogue, on a port of its own; no development proxy is
- * in between. Limits are off, so that what is looked at is never the refusal of a limit.
+ * The deployed bundles in workerd, migrated and with their catalogue, on a port of their own; no development
+ * proxy is in between.
  *
- * @param outDir where `bundleInto` put the bundle
- * @param wrapper a Worker that imports `./index.js` and stands in front of it
+ * @param outDir where `bundleInto` put the bundles
  */
-export async function installService(outDir: string, wrapper?: string): Promise<InstalledService> {
+export async function installService(outDir: string): Promise<InstalledService> {
   const bundle = await readFile(join(outDir, 'index.js'), 'utf8');
-  const module = (path: string, contents: string) => ({ type: 'ESModule' as const, path, contents });
+  return start([module('index.js', bundle)], await surroundings(), await neighbours(outDir));
+}
+
+/**
+ * Both Workers as one behind a wrapper that sees all of their storage.
+ *
+ * @param outDir where `bundleAsOneInto` put the bundle
+ * @param wrapper a Worker that imports `./local.js` and stands in front of it
+ */
+export async function installWrapped(outDir: string, wrapper: string): Promise<InstalledService> {
+  const bundle = await readFile(join(outDir, 'local.js'), 'utf8');
+  return start([module('wrapper.js', wrapper), module('local.js', bundle)], await surroundings(ALONE), [
+    await staticFiles(),
+  ]);
+}
+
+async function start(
+  modules: ReturnType<typeof module>[],
+  around: Awaited<ReturnType<typeof surroundings>>,
+  beside: Awaited<ReturnType<typeof neighbours>>[number][],
+) {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: '127.0.0.1',
@@ -30,43 +56,20 @@ export async function installService(outDir: string, wrapper?: string): Promise<
       handleStructuredLogs: () => undefined,
       workers: [
         {
-          name: 'musette',
-          modules: [
-            ...(wrapper === undefined ? [] : [module('wrapper.js', wrapper)]),
-            module('index.js', bundle),
-          ],
-          compatibilityDate: '2026-08-01',
-          kvNamespaces: { API_KEYS: 'keys' },
-          d1Databases: {
-            REGISTRY: 'registry',
-            ATHLETES_TEST_0: 'athletes-test',
-            ATHLETES_LIVE_0: 'athletes-live',
-          },
-          durableObjects: {
-            KEY_GUARD: { className: 'KeyGuard', useSQLite: true },
-            PRODUCT_LIMITER: { className: 'ProductLimiter', useSQLite: true },
-          },
-          bindings: await localVars(),
-          ratelimits: {
-            FAILED_AUTHENTICATIONS: { namespace_id: '1', simple: { limit: 1e9, period: 60 as const } },
-            SIGN_INS: { namespace_id: '2', simple: { limit: 1e9, period: 60 as const } },
-          },
-          serviceBindings: { ASSETS: serveAssets },
+          name: API,
+          modules,
+          ...DATABASES,
+          ...stores(),
+          ...around,
           unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
         },
+        ...beside,
       ],
     }),
   );
   await miniflare.ready;
   await migrate(miniflare);
   await loadCatalogue(miniflare);
-  const baseUrl = String(await miniflare.unsafeGetDirectURL('musette')).replace(/\/+$/, '');
+  const baseUrl = String(await miniflare.unsafeGetDirectURL(API)).replace(/\/+$/, '');
   return { miniflare, baseUrl };
-}
-
-export async function loadCatalogue(miniflare: Miniflare): Promise<void> {
-  const source = await readFile(join(ROOT, 'src/products/catalogue/products.json'), 'utf8');
-  const registry = await miniflare.getD1Database('REGISTRY', 'musette');
-  const statements = catalogueStatements(parseCatalogue(JSON.parse(source)), 'installed', Date.now());
-  await registry.batch(statements.map((statement) => registry.prepare(statement)));
 }

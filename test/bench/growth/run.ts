@@ -11,8 +11,8 @@ import {
   type SendRequest,
   tokensFor,
 } from '../../support/connect-over-http.ts';
-import { installService } from '../../support/installed-service.ts';
-import { bundleInto, localVars, OPERATOR_TOKEN } from '../http/installation.ts';
+import { bundleAsOneInto, localVars, OPERATOR_TOKEN } from '../../support/deployment.ts';
+import { installWrapped } from '../../support/installed-service.ts';
 import { judge, printTable } from './judge.ts';
 import { meteredSend } from './meter.ts';
 import { grow, type SeedPlan } from './seed.ts';
@@ -28,9 +28,9 @@ const SIZES = (values.sizes ?? '1000,10000,100000').split(',').map(Number);
 
 const outDir = await mkdtemp(join(tmpdir(), 'musette-growth-'));
 console.log('Bundling …');
-await bundleInto(outDir);
+await bundleAsOneInto(outDir);
 const meterWorker = await readFile(join(import.meta.dirname, 'meter-worker.js'), 'utf8');
-const service = await installService(outDir, meterWorker);
+const service = await installWrapped(outDir, meterWorker);
 const send = meteredSend(service.baseUrl);
 try {
   const templates = await makeTemplates(send);

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { loadCatalogue } from '../../support/installed-service.ts';
-import { bundleInto, install, migrate, OPERATOR_TOKEN, type RecordedOperation } from './installation.ts';
+import { loadCatalogue, migrate, OPERATOR_TOKEN } from '../../support/deployment.ts';
+import { bundleBesideHono, install, type RecordedOperation } from './installation.ts';
 import { KEY_NAME, type Operation, operationsFor, RUN } from './operations.ts';
 
 /**
@@ -33,7 +33,7 @@ interface Sample {
 
 const outDir = await mkdtemp(join(tmpdir(), 'musette-bench-'));
 console.log('Bundling …');
-await bundleInto(outDir);
+await bundleBesideHono(outDir);
 const recorded = await recordOperations();
 const miniflare = await install(outDir, recorded.floor);
 try {

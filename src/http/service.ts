@@ -1,0 +1,67 @@
+import { type Context, Hono } from 'hono';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import type { CommonEnv } from '../env.ts';
+import { StorageUnavailable } from '../storage/database.ts';
+import type { AnyContext, RequestContext } from './context.ts';
+import { errorResponse, type Failure, fail } from './errors.ts';
+import { describeFault, writeRequestLog } from './log.ts';
+import { withCommonHeaders } from './response-headers.ts';
+import { FixedPathsFirstRouter } from './router.ts';
+
+/** The types of an app whose handlers find one request's context in `c.env`. */
+export type ServiceEnv<WorkerEnv extends CommonEnv> = { Bindings: RequestContext<WorkerEnv> };
+
+/** An app with what both Workers have around their routes: https only, and one form of every failure. */
+export function newService<WorkerEnv extends CommonEnv>(): Hono<ServiceEnv<WorkerEnv>> {
+  const app = new Hono<ServiceEnv<WorkerEnv>>({ strict: true, router: new FixedPathsFirstRouter() });
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (c: Context<ServiceEnv<WorkerEnv>>, methods) =>
+        respondWith(c, fail('method_not_allowed', { headers: { Allow: methods.join(', ') } })),
+    }),
+  );
+  app.use(async function requireHttps(c, next) {
+    const { env } = c.env;
+    if (!env.isLocal && new URL(c.req.url).protocol === 'http:')
+      return respondWith(c, fail('https_required'));
+    return next();
+  });
+  app.notFound((c) => respondWith(c, fail('route_not_found')));
+  app.onError((err, c) => respondToFault(c.env, err));
+  return app;
+}
+
+/** One request, from its first byte to its headers and its log line. */
+export async function serve<WorkerEnv extends CommonEnv>(
+  app: Hono<ServiceEnv<WorkerEnv>>,
+  ctx: RequestContext<WorkerEnv>,
+  request: Request,
+): Promise<Response> {
+  return finish(ctx, request, () => app.fetch(request, ctx));
+}
+
+/** An answer that was made elsewhere than in an app, with our headers and its log line. */
+export async function finish(
+  ctx: AnyContext,
+  request: Request,
+  respond: () => Response | Promise<Response>,
+): Promise<Response> {
+  const startedAt = performance.now();
+  const response = withCommonHeaders(await respond(), ctx, request);
+  writeRequestLog(ctx, request.method, response.status, performance.now() - startedAt);
+  return response;
+}
+
+export function respondWith(c: { readonly env: AnyContext }, failure: Failure): Response {
+  const ctx = c.env;
+  ctx.log.errorCode = failure.failure;
+  return errorResponse(failure, ctx.requestId, ctx.env.baseUrl);
+}
+
+/** What was thrown, as the answer to it: a store that is away for the moment, or a fault of ours. */
+export function respondToFault(ctx: AnyContext, fault: unknown): Response {
+  ctx.log.fault = describeFault(fault);
+  const isAway = fault instanceof StorageUnavailable;
+  return respondWith({ env: ctx }, fail(isAway ? 'temporarily_unavailable' : 'internal_error'));
+}

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isApiPath } from '../../src/http/web-worker.ts';
+import { ROUTES } from '../../src/routes.ts';
+import {
+  BrowserWalk,
+  consent,
+  exchangeForm,
+  makeClientWith,
+  type SendRequest,
+  tokensFor,
+} from '../support/connect-over-http.ts';
+import { bundleInto, OPERATOR_TOKEN } from '../support/deployment.ts';
+import { type InstalledService, installService } from '../support/installed-service.ts';
+
+/** The two bundles as they are deployed, with a service binding between them. Other tests run both as one. */
+
+let outDir: string;
+let service: InstalledService;
+
+beforeAll(async () => {
+  outDir = await mkdtemp(join(tmpdir(), 'musette-two-workers-'));
+  await bundleInto(outDir);
+  service = await installService(outDir);
+}, 120_000);
+
+afterAll(async () => {
+  await service?.miniflare.dispose();
+  await rm(outDir, { recursive: true, force: true });
+});
+
+const send: SendRequest = async ({ method, path, headers, body }) => {
+  const response = await fetch(service.baseUrl + path, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body === null ? {} : { body }),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+function get(path: string, token?: string) {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  return send({ method: 'GET', path, headers, body: null });
+}
+
+async function post(path: string, token: string, json: unknown) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return JSON.parse((await send({ method: 'POST', path, headers, body: JSON.stringify(json) })).text);
+}
+
+async function newKey(): Promise<string> {
+  const partner = { name: 'Platform', use_case: 'tests', contact_email: 'a@platform.example' };
+  return (await post('/operator/v1/partners', OPERATOR_TOKEN, partner)).sandbox_key.secret;
+}
+
+test.each([
+  ['/', 200, 'text/html'],
+  ['/docs/errors', 200, 'text/html'],
+  ['/openapi.json', 200, 'application/json'],
+  ['/.well-known/oauth-authorization-server', 200, 'application/json'],
+  ['/account/connections', 200, 'text/html'],
+  ['/subscribe', 200, 'text/html'],
+  ['/brand', 301, ''],
+  ['/health', 200, 'application/json'],
+  ['/health/ready', 200, 'application/json'],
+  ['/v1/athletes', 401, 'application/json'],
+  ['/v1/unknown', 404, 'application/json'],
+  ['/unknown', 404, 'application/json'],
+])('one address answers for both Workers: %s is %i', async (path, status, type) => {
+  const reply = await get(path);
+  expect(reply.status).toBe(status);
+  expect(reply.headers.get('content-type') ?? '').toContain(type);
+  expect(reply.headers.get('x-request-id')).toMatch(/^req_[0-9a-z]{26}$/);
+  expect(reply.headers.get('x-service-data-license')).toBe('display-only');
+});
+
+test("every operation is the API Worker's own: none is handed on", () => {
+  expect(ROUTES.filter(({ path }) => !isApiPath(path))).toEqual([]);
+});
+
+test('a connection that an athlete makes in the one Worker opens calls of the other, until it ends', async () => {
+  const key = await newKey();
+  const email = 'connected@athletes.example';
+  const athlete = await post('/v1/athletes', key, { email, body_mass_kg: 70 });
+  const client = await makeClientWith(send, key);
+  const walk = new BrowserWalk(send);
+  const code = await consent(walk, client, email);
+  const { accessToken } = await tokensFor(send, exchangeForm(client, code));
+
+  const me = await get('/v1/me', accessToken);
+  expect([me.status, JSON.parse(me.text).id]).toEqual([200, athlete.id]);
+
+  const shown = (await walk.get('/account/connections')).text;
+  const action = /action="(\/account\/connections\/[^"]+\/disconnect)"/.exec(shown)?.[1] ?? 'no form';
+  expect((await walk.post(action, [])).status).toBe(303);
+  const refused = await get('/v1/me', accessToken);
+  expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([401, 'invalid_token']);
+});
+
+test('a link that the one Worker signs is opened by the other', async () => {
+  const key = await newKey();
+  const athlete = await post('/v1/athletes', key, { body_mass_kg: 70 });
+  const activity = await post(`/v1/athletes/${athlete.id}/activities`, key, {
+    type: 'run',
+    duration_min: 90,
+  });
+  const envelope = await post(`/v1/athletes/${athlete.id}/activities/${activity.id}/prescription`, key, {});
+  const { pathname, search } = new URL(envelope.subscribe_url);
+  expect((await get(pathname + search)).status).toBe(200);
+  expect((await get(`${pathname}${search}x`)).status).toBe(400);
+});
