@@ -21,7 +21,10 @@ module.exports = {
     {
       name: 'inference-knows-only-the-engines-words',
       severity: 'error',
-      from: { path: '^src/inference/', pathNot: '^src/inference/(routes|schemas|load-lexicon)[.]ts$' },
+      from: {
+        path: '^src/inference/',
+        pathNot: '^src/inference/(routes|schemas|documentation|load-lexicon)[.]ts$',
+      },
       to: { pathNot: '^src/(inference|engine)/' },
     },
     {
@@ -59,6 +62,18 @@ module.exports = {
       from: { path: '^src/index[.]ts$' },
       to: {
         path: '^src/(site|subscriptions)/|^src/web(-app)?[.]ts$|[.]tsx$|workers-oauth-provider|hono/(dist/)?jsx',
+        reachable: true,
+      },
+    },
+    {
+      name: 'documentation-stays-outside-the-worker',
+      comment:
+        'What the OpenAPI document says of operations is read when it is made and by the tests; a Worker that imports it carries it. src/http/documentation.ts is no such module: schemas leave their words there.',
+      severity: 'error',
+      from: { path: '^src/(index|web)[.]ts$' },
+      to: {
+        path: '^src/(.*documentation|http/openapi|oauth/protocol-operations)[.]ts$',
+        pathNot: '^src/http/documentation[.]ts$',
         reachable: true,
       },
     },

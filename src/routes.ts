@@ -14,7 +14,7 @@ import { productRoutes } from './products/routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { sweatTestRoutes } from './sweat-tests/routes.ts';
 
-/** Every operation of the service: mounted by the app, walked by the OpenAPI document and by the tests. */
+/** Every operation of the service, as the app mounts it. `documentation.ts` adds what is said of each. */
 export const ROUTES: readonly Route[] = [
   ...athleteRoutes,
   ...activityRoutes,

@@ -3,7 +3,7 @@ import { DAY_MS } from '../clock.ts';
 import { noContent, ok } from '../http/answer.ts';
 import { docs } from '../http/documentation.ts';
 import { invalid, isFailure } from '../http/errors.ts';
-import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire, toWire } from '../http/wire-case.ts';
 import { activityTag } from './activity-tag.ts';
@@ -13,11 +13,10 @@ import { deleteActivity } from './delete-activity.ts';
 import { activityType } from './fields.ts';
 import { listActivities } from './list-activities.ts';
 import { readBundle } from './read-bundle.ts';
-import { Activity, ActivityInput, ActivityPatch, ActivityTypeEntry, activityExample } from './schemas.ts';
+import { ActivityInput, ActivityPatch } from './schemas.ts';
 import { updateActivity } from './update-activity.ts';
 import { activityToWire } from './wire.ts';
 
-const tag = 'Activities';
 const listPath = '/v1/athletes/{athlete_id}/activities';
 const itemPath = '/v1/athletes/{athlete_id}/activities/{activity_id}';
 
@@ -26,29 +25,10 @@ export const activityRoutes = [
     method: 'POST',
     path: listPath,
     operationId: 'createActivity',
-    tag,
-    summary: 'Create an activity',
-    description: 'A training session or race of this athlete. Calculate its prescription next.',
     access: 'partner',
     scope: 'activities:write',
     idempotent: true,
     body: ActivityInput,
-    bodyExample: {
-      type: 'run',
-      duration_min: 210,
-      intensity_level: 7,
-      thermal_stress_level: 4,
-      is_race_event: true,
-      name: 'City marathon',
-      scheduled_at: '2026-11-29T08:00:00Z',
-    },
-    responses: {
-      201: {
-        description: 'The activity.',
-        schema: Activity,
-        example: { ...activityExample, prescription: null, safety: null },
-      },
-    },
     errors: ['athlete_not_found'],
     handler: (ctx, { params, body, claim }) => createActivity(ctx, params.athlete_id, fromWire(body), claim),
   }),
@@ -56,10 +36,6 @@ export const activityRoutes = [
     method: 'GET',
     path: listPath,
     operationId: 'listActivities',
-    tag,
-    summary: 'List activities',
-    description:
-      'Newest first by `scheduled_at`, or by `created_at` where none was given. Items have the same shape as the single read.',
     access: 'partner',
     scope: 'activities:read',
     query: z.strictObject({
@@ -68,13 +44,6 @@ export const activityRoutes = [
       to: z.iso.date().optional().register(docs, { description: 'Last UTC day, inclusive.' }),
       type: activityType.optional(),
     }),
-    responses: {
-      200: {
-        description: 'A page of activities.',
-        schema: pageOf(Activity),
-        example: { data: [activityExample], has_more: false, next_cursor: null },
-      },
-    },
     errors: ['athlete_not_found'],
     async handler(ctx, { params, query, path }) {
       const { from, to, type } = query;
@@ -107,12 +76,8 @@ export const activityRoutes = [
     method: 'GET',
     path: itemPath,
     operationId: 'getActivity',
-    tag,
-    summary: 'Read an activity',
-    description: 'With its prescription and safety data inline. Honours `If-None-Match`.',
     access: 'partner',
     scope: 'activities:read',
-    responses: { 200: { description: 'The activity.', schema: Activity, example: activityExample } },
     errors: ['athlete_not_found', 'activity_not_found'],
     async handler(ctx, { params }) {
       const bundle = await readBundle(ctx, params.athlete_id, params.activity_id);
@@ -127,18 +92,10 @@ export const activityRoutes = [
     method: 'PATCH',
     path: itemPath,
     operationId: 'updateActivity',
-    tag,
-    summary: 'Change an activity',
-    description:
-      'Changes the fields that are sent; `null` clears one. The stored prescription stays and tells through `prescription_stale` that it was calculated from other inputs. Honours `If-Match`.',
     access: 'partner',
     scope: 'activities:write',
     ifMatch: true,
     body: ActivityPatch,
-    bodyExample: { duration_min: 225, weather: { temperature_c: 19, humidity_percent: 60 } },
-    responses: {
-      200: { description: 'The activity after the change.', schema: Activity, example: activityExample },
-    },
     errors: ['athlete_not_found', 'activity_not_found', 'precondition_failed'],
     async handler(ctx, { params, body, headers }) {
       const bundle = await updateActivity(
@@ -159,13 +116,9 @@ export const activityRoutes = [
     method: 'DELETE',
     path: itemPath,
     operationId: 'deleteActivity',
-    tag,
-    summary: 'Delete an activity',
-    description: 'With its prescription and all else that belongs to it. Honours `If-Match`.',
     access: 'partner',
     scope: 'activities:write',
     ifMatch: true,
-    responses: { 204: { description: 'Gone.' } },
     errors: ['athlete_not_found', 'activity_not_found', 'precondition_failed'],
     async handler(ctx, { params, headers }) {
       const outcome = await deleteActivity(
@@ -181,22 +134,8 @@ export const activityRoutes = [
     method: 'GET',
     path: '/v1/activity-types',
     operationId: 'listActivityTypes',
-    tag,
-    summary: 'List activity types',
-    description: 'Every type, with the names that Strava, Garmin FIT, TrainingPeaks and Polar have for it.',
     access: 'partner',
     scope: 'activities:read',
-    responses: {
-      200: {
-        description: 'All types.',
-        schema: z.object({
-          data: z.array(ActivityTypeEntry),
-          has_more: z.literal(false),
-          next_cursor: z.null(),
-        }),
-        example: { data: [toWire(ACTIVITY_TYPES[0])], has_more: false, next_cursor: null },
-      },
-    },
     errors: [],
     handler: () => ok({ data: toWire(ACTIVITY_TYPES), has_more: false, next_cursor: null }),
   }),

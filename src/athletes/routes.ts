@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ok } from '../http/answer.ts';
 import { docs } from '../http/documentation.ts';
 import { isFailure } from '../http/errors.ts';
-import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { text } from '../http/wire-fields.ts';
@@ -11,11 +11,9 @@ import { createAthlete } from './create-athlete.ts';
 import { athleteTag } from './entity-tag.ts';
 import { getAthlete, type KnownAthlete } from './get-athlete.ts';
 import { listAthletes } from './list-athletes.ts';
-import { Athlete, AthleteInput, AthletePatch, athleteExample } from './schemas.ts';
+import { AthleteInput, AthletePatch } from './schemas.ts';
 import { updateAthlete } from './update-athlete.ts';
 import { athleteToWire } from './wire.ts';
-
-const tag = 'Athletes';
 
 function showAthlete({ athlete, learned }: KnownAthlete): unknown {
   return athleteToWire(athlete, learnedStateOf(learned));
@@ -26,26 +24,10 @@ export const athleteRoutes = [
     method: 'POST',
     path: '/v1/athletes',
     operationId: 'createAthlete',
-    tag,
-    summary: 'Create an athlete',
-    description:
-      "Creates an athlete in the key's environment. Everything is optional, and everything that you tell makes later prescriptions more personal; `missing_fields` says what would help most.",
     access: 'partner',
     scope: null,
     idempotent: true,
     body: AthleteInput,
-    bodyExample: {
-      external_id: 'rider-1042',
-      sex: 'female',
-      birth_year: 1991,
-      body_mass_kg: 58,
-      height_cm: 168,
-      fitness_level: 6,
-      sweat_level: 6,
-      carb_tolerance_g_per_hr: 75,
-      diet: { vegan: true },
-    },
-    responses: { 201: { description: 'The athlete.', schema: Athlete, example: athleteExample } },
     errors: ['external_id_taken', 'operator_only'],
     handler: (ctx, { body, claim }) => createAthlete(ctx, fromWire(body), claim),
   }),
@@ -53,9 +35,6 @@ export const athleteRoutes = [
     method: 'GET',
     path: '/v1/athletes',
     operationId: 'listAthletes',
-    tag,
-    summary: 'List athletes',
-    description: "Your athletes in the key's environment, newest first.",
     access: 'partner',
     scope: null,
     afterTermination: true,
@@ -65,13 +44,6 @@ export const athleteRoutes = [
         .optional()
         .register(docs, { description: 'Only the athlete with this identifier of yours.' }),
     }),
-    responses: {
-      200: {
-        description: 'A page of athletes.',
-        schema: pageOf(Athlete),
-        example: { data: [athleteExample], has_more: false, next_cursor: null },
-      },
-    },
     errors: [],
     async handler(ctx, { query, path }) {
       const page = await readPageRequest(ctx, path, query, { external_id: query.external_id });
@@ -85,12 +57,8 @@ export const athleteRoutes = [
     method: 'GET',
     path: '/v1/athletes/{athlete_id}',
     operationId: 'getAthlete',
-    tag,
-    summary: 'Read an athlete',
-    description: 'Honours `If-None-Match`.',
     access: 'partner',
     scope: 'profile:read',
-    responses: { 200: { description: 'The athlete.', schema: Athlete, example: athleteExample } },
     errors: ['athlete_not_found'],
     async handler(ctx, { params }) {
       const known = await getAthlete(ctx, params.athlete_id);
@@ -105,18 +73,10 @@ export const athleteRoutes = [
     method: 'PATCH',
     path: '/v1/athletes/{athlete_id}',
     operationId: 'updateAthlete',
-    tag,
-    summary: 'Change an athlete',
-    description:
-      'Changes the fields that are sent; `null` clears one. A change of a field that the engine reads makes stored prescriptions stale. Honours `If-Match`.',
     access: 'partner',
     scope: 'profile:write',
     ifMatch: true,
     body: AthletePatch,
-    bodyExample: { body_mass_kg: 57.2, heat_acclimatized: true },
-    responses: {
-      200: { description: 'The athlete after the change.', schema: Athlete, example: athleteExample },
-    },
     errors: ['athlete_not_found', 'external_id_taken', 'operator_only', 'precondition_failed'],
     async handler(ctx, { params, body, headers }) {
       const known = await updateAthlete(ctx, params.athlete_id, fromWire(body), headers.get('if-match'));

@@ -1,9 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DOCUMENTED_ROUTES } from '../documentation.ts';
 import { openApiDocument } from '../http/openapi.ts';
-import { ROUTES } from '../routes.ts';
 
-/** Writes src/openapi.json from the route values; with `--check` only tells whether it is up to date. */
+/**
+ * Writes src/openapi.json from the route values and their documentation; with `--check` only tells whether it
+ * is up to date.
+ */
 
 const target = join(import.meta.dirname, '../openapi.json');
 const description = `Musette tells an endurance athlete what to eat and drink during a session or a race: carbohydrate, sodium and fluid, per hour and in total, with the safety limits that belong to that person.
@@ -16,7 +19,7 @@ const description = `Musette tells an endurance athlete what to eat and drink du
 
 **Data:** [Data and privacy](/docs/data) says what is held and for how long, what a partner may do with what it is given, and the disclaimer that your application must show.`;
 
-const document = `${JSON.stringify(openApiDocument(ROUTES, description), null, 1)}\n`;
+const document = `${JSON.stringify(openApiDocument(DOCUMENTED_ROUTES, description), null, 1)}\n`;
 
 if (process.argv.includes('--check')) {
   const committed = await readFile(target, 'utf8').catch(() => '');
@@ -27,5 +30,5 @@ if (process.argv.includes('--check')) {
   console.log('src/openapi.json is up to date.');
 } else {
   await writeFile(target, document);
-  console.log(`Wrote src/openapi.json: ${ROUTES.length} operations.`);
+  console.log(`Wrote src/openapi.json: ${DOCUMENTED_ROUTES.length} operations.`);
 }

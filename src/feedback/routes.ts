@@ -5,30 +5,19 @@ import { fromWire } from '../http/wire-case.ts';
 import { deleteFeedback } from './delete-feedback.ts';
 import { getFeedback } from './get-feedback.ts';
 import { giveFeedback } from './give-feedback.ts';
-import { FeedbackAnswer, FeedbackInput, feedbackExample, feedbackInputExample } from './schemas.ts';
+import { FeedbackInput } from './schemas.ts';
 import { feedbackAnswer } from './wire.ts';
 
-const tag = 'Feedback';
 const path = '/v1/athletes/{athlete_id}/activities/{activity_id}/feedback';
-const example = { ...feedbackExample, tier: 'full' };
 
 export const feedbackRoutes = [
   defineRoute({
     method: 'POST',
     path,
     operationId: 'giveFeedback',
-    tag,
-    summary: 'Give feedback on an activity',
-    description:
-      'How the session went and what was really taken. Later prescriptions of this athlete learn from it, and `learned` tells what moved. An activity has one feedback: another POST replaces it, and what was learned is recomputed from the history.',
     access: 'partner',
     scope: 'feedback:write',
     body: FeedbackInput,
-    bodyExample: feedbackInputExample,
-    responses: {
-      200: { description: 'The feedback, in the place of the earlier one.', schema: FeedbackAnswer, example },
-      201: { description: 'The first feedback on this activity.', schema: FeedbackAnswer, example },
-    },
     errors: ['athlete_not_found', 'activity_not_found'],
     async handler(ctx, { params, body }) {
       const given = await giveFeedback(ctx, params.athlete_id, params.activity_id, fromWire(body));
@@ -43,12 +32,8 @@ export const feedbackRoutes = [
     method: 'GET',
     path,
     operationId: 'getFeedback',
-    tag,
-    summary: 'Read the feedback on an activity',
-    description: 'With what it moved, as the history stands today.',
     access: 'partner',
     scope: 'activities:read',
-    responses: { 200: { description: 'The feedback.', schema: FeedbackAnswer, example } },
     errors: ['athlete_not_found', 'activity_not_found', 'feedback_not_found'],
     async handler(ctx, { params }) {
       const found = await getFeedback(ctx, params.athlete_id, params.activity_id);
@@ -61,12 +46,8 @@ export const feedbackRoutes = [
     method: 'DELETE',
     path,
     operationId: 'deleteFeedback',
-    tag,
-    summary: 'Delete the feedback on an activity',
-    description: 'What was learned is recomputed as if it had never been given.',
     access: 'partner',
     scope: 'feedback:write',
-    responses: { 204: { description: 'Gone.' } },
     errors: ['athlete_not_found', 'activity_not_found', 'feedback_not_found'],
     async handler(ctx, { params }) {
       const outcome = await deleteFeedback(ctx, params.athlete_id, params.activity_id);

@@ -4,11 +4,11 @@ import { CLIENT_SECURITY_SCHEME, PROTOCOL_PATHS } from '../oauth/protocol-operat
 import { errorsOf } from './common-errors.ts';
 import { docs } from './documentation.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
-import type { ResponseSpec, Route } from './route.ts';
-import { SCOPES } from './route.ts';
+import type { DocumentedRoute, ResponseDocumentation } from './operation-documentation.ts';
+import { type Route, SCOPES } from './route.ts';
 
 /** The OpenAPI 3.1 document of these routes. Runs at build time only: nothing of it is in the Worker. */
-export function openApiDocument(routes: readonly Route[], description: string) {
+export function openApiDocument(routes: readonly DocumentedRoute[], description: string) {
   return createDocument(
     {
       openapi: '3.1.0',
@@ -123,14 +123,14 @@ const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Service: 'Whether the service is up.',
 };
 
-function tagsOf(routes: readonly Route[]) {
+function tagsOf(routes: readonly DocumentedRoute[]) {
   return [...new Set(routes.map((route) => route.tag))].map((name) => ({
     name,
     description: TAG_DESCRIPTIONS[name] ?? name,
   }));
 }
 
-function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
+function pathsOf(routes: readonly DocumentedRoute[]): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = {};
   for (const route of routes) {
     const item = paths[route.path] ?? {};
@@ -139,7 +139,7 @@ function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
   return paths;
 }
 
-function operationOf(route: Route): ZodOpenApiOperationObject {
+function operationOf(route: DocumentedRoute): ZodOpenApiOperationObject {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   const requestHeaders = headerParameters(route);
   return {
@@ -189,7 +189,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
   };
 }
 
-function describe(route: Route): string {
+function describe(route: DocumentedRoute): string {
   if (route.access !== 'partner') return route.description;
   if (route.tokensOnly) {
     return `${route.description}\n\nAthletes' tokens with the scope \`${route.scope}\` only; an API key is refused.`;
@@ -208,11 +208,11 @@ function securityOf(route: Route): Record<string, string[]>[] {
 }
 
 /** Reads of one athlete, activity or prescription carry a tag. */
-function hasEntityTag(route: Route): boolean {
+function hasEntityTag(route: DocumentedRoute): boolean {
   return route.method === 'GET' && /If-None-Match/.test(route.description);
 }
 
-function headerParameters(route: Route) {
+function headerParameters(route: DocumentedRoute) {
   const shape: Record<string, z.ZodType> = {};
   if (route.ifMatch)
     shape['If-Match'] = z.string().optional().register(docs, { description: 'Act only on this state.' });
@@ -237,7 +237,7 @@ function headerParameters(route: Route) {
   return Object.keys(shape).length === 0 ? null : z.object(shape);
 }
 
-function successOf(route: Route, status: number, spec: ResponseSpec) {
+function successOf(route: DocumentedRoute, status: number, spec: ResponseDocumentation) {
   const names = [
     ...COMMON_HEADERS,
     ...(route.access === 'partner' ? RATE_HEADERS : []),
@@ -268,7 +268,7 @@ function successOf(route: Route, status: number, spec: ResponseSpec) {
   };
 }
 
-function otherContent(spec: ResponseSpec) {
+function otherContent(spec: ResponseDocumentation) {
   return Object.fromEntries(
     Object.entries(spec.otherContent ?? {}).map(([type, description]) => [
       type,

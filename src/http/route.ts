@@ -22,27 +22,14 @@ export type PathParams<Path extends string> = Path extends `${string}{${infer Na
   ? { readonly [Key in Name | keyof PathParams<Rest>]: string }
   : Readonly<Record<never, string>>;
 
-export interface ResponseSpec {
-  readonly description: string;
-  readonly schema?: z.ZodType;
-  readonly example?: unknown;
-  /** Media types beside JSON that `Accept` can ask for, with what they hold. */
-  readonly otherContent?: Readonly<Record<string, string>>;
-  /** Response headers worth documenting, beyond those that every answer has. */
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
 interface RouteSpec<Path extends string, Query, Body> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** In the OpenAPI document's form: `/v1/athletes/{athlete_id}`. */
   readonly path: Path;
+  /** Names the operation in the OpenAPI document, and finds its entry in the room's `documentation.ts`. */
   readonly operationId: string;
-  readonly tag: string;
-  readonly summary: string;
-  readonly description: string;
   readonly query?: Query;
   readonly body?: Body;
-  readonly bodyExample?: unknown;
   readonly bodyLimitBytes?: number;
   /** Whether an empty body stands for an empty object. Always so where there is no body schema. */
   readonly bodyOptional?: boolean;
@@ -50,7 +37,6 @@ interface RouteSpec<Path extends string, Query, Body> {
   readonly idempotent?: boolean;
   /** Honours If-Match (412). */
   readonly ifMatch?: boolean;
-  readonly responses: Readonly<Record<number, ResponseSpec>>;
   /** The failures beyond those that every route of its kind can give. */
   readonly errors: readonly ErrorCode[];
 }
@@ -87,7 +73,7 @@ interface OpenRouteSpec<Path extends string, Query, Body> extends RouteSpec<Path
   readonly handler: (ctx: RequestContext, input: Input<Path, Query, Body>) => Outcome;
 }
 
-/** Any route, once its types have done their work: what mounting and documentation walk over. */
+/** Any route, once its types have done their work: what mounting, the document and the tests walk over. */
 export type Route = (
   | (Omit<PartnerRouteSpec<string, z.ZodType, z.ZodType>, 'handler'> & {
       readonly handler: (ctx: PartnerContext, input: Input<string, z.ZodType, z.ZodType>) => Outcome;
@@ -98,8 +84,9 @@ export type Route = (
 ) & { readonly method: RouteSpec<string, unknown, unknown>['method'] };
 
 /**
- * One operation as a value. The same value validates requests, mounts the handler, makes the OpenAPI
- * document and checks the answers of the tests, so that these cannot drift apart.
+ * One operation as a value. The same value validates requests, mounts the handler and, together with its
+ * entry in the `documentation.ts` beside it, makes the OpenAPI document and checks the answers of the tests,
+ * so that these cannot drift apart.
  */
 export function defineRoute<
   const Path extends string,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { created, noContent, ok } from '../http/answer.ts';
 import { docs } from '../http/documentation.ts';
 import { isFailure } from '../http/errors.ts';
-import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { text } from '../http/wire-fields.ts';
 import { createKey } from './create-key.ts';
@@ -11,9 +11,8 @@ import { addressOfKey } from './key-address.ts';
 import { listKeys } from './list-keys.ts';
 import { revokeKey } from './revoke-key.ts';
 import { rotateKey } from './rotate-key.ts';
-import { ApiKey, ApiKeyWithSecret, keyExample, keyToWire, mintedKeyToWire } from './wire.ts';
+import { keyToWire, mintedKeyToWire } from './wire.ts';
 
-const tag = 'API keys';
 const listPath = '/v1/partner/api-keys';
 const itemPath = '/v1/partner/api-keys/{key_id}';
 
@@ -22,10 +21,6 @@ export const keyRoutes = [
     method: 'POST',
     path: listPath,
     operationId: 'createApiKey',
-    tag,
-    summary: 'Create an API key',
-    description:
-      "A further key of the calling key's environment; `environment` may be left out. The secret is in this answer and nowhere else. At most 25 usable keys per environment.",
     access: 'partner',
     scope: null,
     idempotent: true,
@@ -33,14 +28,6 @@ export const keyRoutes = [
       name: text(100, 1).register(docs, { description: 'What the key is for: one per service or stage.' }),
       environment: z.enum(['live', 'test']).optional(),
     }),
-    bodyExample: { name: 'Backend, staging' },
-    responses: {
-      201: {
-        description: 'The key with its secret.',
-        schema: ApiKeyWithSecret,
-        example: { ...keyExample, secret: 'sk_test_(shown once)' },
-      },
-    },
     errors: ['key_limit_reached', 'secret_already_shown'],
     handler: (ctx, { body, claim }) =>
       createKey(ctx, { name: body.name, environment: body.environment ?? ctx.principal.environment }, claim),
@@ -49,20 +36,9 @@ export const keyRoutes = [
     method: 'GET',
     path: listPath,
     operationId: 'listApiKeys',
-    tag,
-    summary: 'List API keys',
-    description:
-      "The keys of the calling key's environment, newest first; dead ones are shown for 90 days. Never a secret.",
     access: 'partner',
     scope: null,
     query: z.strictObject(pageQuery),
-    responses: {
-      200: {
-        description: 'A page of keys.',
-        schema: pageOf(ApiKey),
-        example: { data: [keyExample], has_more: false, next_cursor: null },
-      },
-    },
     errors: [],
     async handler(ctx, { query, path }) {
       const page = await readPageRequest(ctx, path, query, {});
@@ -81,13 +57,8 @@ export const keyRoutes = [
     method: 'GET',
     path: itemPath,
     operationId: 'getApiKey',
-    tag,
-    summary: 'Read an API key',
-    description:
-      'Its state, never its secret. `last_used_at` is true to the hour; `rotate_by` is when rotation is advised.',
     access: 'partner',
     scope: null,
-    responses: { 200: { description: 'The key.', schema: ApiKey, example: keyExample } },
     errors: ['key_not_found'],
     async handler(ctx, { params }) {
       const found = await findKey(ctx, params.key_id);
@@ -98,19 +69,8 @@ export const keyRoutes = [
     method: 'POST',
     path: `${itemPath}/rotate`,
     operationId: 'rotateApiKey',
-    tag,
-    summary: 'Rotate an API key',
-    description:
-      'A new key with the same name. The old one works for 72 hours more and fails with `expired_api_key` from then on. A key may rotate itself.',
     access: 'partner',
     scope: null,
-    responses: {
-      201: {
-        description: 'The new key with its secret.',
-        schema: ApiKeyWithSecret,
-        example: { ...keyExample, secret: 'sk_test_(shown once)' },
-      },
-    },
     errors: ['key_not_found', 'key_already_rotated', 'key_limit_reached'],
     async handler(ctx, { params }) {
       const minted = await rotateKey(ctx, params.key_id);
@@ -122,14 +82,9 @@ export const keyRoutes = [
     method: 'DELETE',
     path: itemPath,
     operationId: 'revokeApiKey',
-    tag,
-    summary: 'Revoke an API key',
-    description:
-      'At once: the very next request with it, anywhere, fails with `invalid_api_key`. A key may revoke itself. Also 204 for a key already dead.',
     access: 'partner',
     scope: null,
     afterTermination: true,
-    responses: { 204: { description: 'Dead.' } },
     errors: ['key_not_found'],
     async handler(ctx, { params }) {
       return (await revokeKey(ctx, params.key_id)) ?? noContent();

@@ -3,7 +3,6 @@ import { ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { teaserExtras } from '../prescriptions/wire.ts';
-import { Learned, learnedExample } from './schemas.ts';
 import { learnedStateOf } from './stored-state.ts';
 import { learnedToWire } from './wire.ts';
 
@@ -12,13 +11,8 @@ export const learningRoutes = [
     method: 'GET',
     path: '/v1/athletes/{athlete_id}/learned',
     operationId: 'getLearned',
-    tag: 'Feedback',
-    summary: 'Read what was learned about an athlete',
-    description:
-      'Every quantity that feedback and sweat tests can move: what is believed today, how surely, and after how many observations. Prescriptions use this state, whatever the date of the activity.',
     access: 'partner',
     scope: 'profile:read',
-    responses: { 200: { description: 'The quantities.', schema: Learned, example: learnedExample } },
     errors: ['athlete_not_found'],
     async handler(ctx, { params }) {
       const found = await getAthlete(ctx, params.athlete_id);

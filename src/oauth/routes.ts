@@ -2,13 +2,12 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { athleteTag } from '../athletes/entity-tag.ts';
 import { getAthlete } from '../athletes/get-athlete.ts';
-import { Athlete, athleteExample } from '../athletes/schemas.ts';
 import { athleteToWire } from '../athletes/wire.ts';
 import { noContent, ok } from '../http/answer.ts';
 import { databaseOfPartner } from '../http/context.ts';
 import { docs } from '../http/documentation.ts';
 import { fail, isFailure } from '../http/errors.ts';
-import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { text } from '../http/wire-fields.ts';
@@ -22,33 +21,18 @@ import { getConnection } from './get-connection.ts';
 import { listClients } from './list-clients.ts';
 import { listConnections } from './list-connections.ts';
 import { rotateClientSecret } from './rotate-client-secret.ts';
-import {
-  Client,
-  ClientInput,
-  ClientPatch,
-  ClientWithSecret,
-  Connection,
-  clientExample,
-  connectionExample,
-} from './schemas.ts';
+import { ClientInput, ClientPatch } from './schemas.ts';
 import { updateClient } from './update-client.ts';
 import { clientToWire, connectionToWire } from './wire.ts';
-
-const tag = 'OAuth';
-const secretExample = { ...clientExample, client_secret: 'ocs_test_(shown once)' };
 
 export const oauthRoutes = [
   defineRoute({
     method: 'GET',
     path: '/v1/me',
     operationId: 'getMe',
-    tag,
-    summary: "Read the token's athlete",
-    description: 'The athlete who connected. Honours `If-None-Match`.',
     access: 'partner',
     scope: 'profile:read',
     tokensOnly: true,
-    responses: { 200: { description: 'The athlete.', schema: Athlete, example: athleteExample } },
     errors: ['athlete_not_found'],
     async handler(ctx) {
       const { athleteId } = ctx.principal;
@@ -67,21 +51,9 @@ export const oauthRoutes = [
     path: '/v1/oauth/clients',
     operationId: 'createOAuthClient',
     idempotent: true,
-    tag,
-    summary: 'Create an OAuth client',
-    description:
-      "An application of yours that athletes can connect to, in the key's environment. It authenticates at `/oauth/token` with its secret, by HTTP Basic or in the form.",
     access: 'partner',
     scope: null,
     body: ClientInput,
-    bodyExample: {
-      name: 'Sample Training Platform',
-      redirect_uris: ['https://platform.example/oauth/callback'],
-      allowed_scopes: ['profile:read', 'activities:read', 'prescriptions:read'],
-    },
-    responses: {
-      201: { description: 'The client with its secret.', schema: ClientWithSecret, example: secretExample },
-    },
     errors: ['secret_already_shown'],
     async handler(ctx, { body, claim }) {
       return createClient(ctx, fromWire(body), claim);
@@ -91,19 +63,9 @@ export const oauthRoutes = [
     method: 'GET',
     path: '/v1/oauth/clients',
     operationId: 'listOAuthClients',
-    tag,
-    summary: 'List OAuth clients',
-    description: "Your clients in the key's environment, newest first. Never a secret.",
     access: 'partner',
     scope: null,
     query: z.strictObject(pageQuery),
-    responses: {
-      200: {
-        description: 'A page of clients.',
-        schema: pageOf(Client),
-        example: { data: [clientExample], has_more: false, next_cursor: null },
-      },
-    },
     errors: [],
     async handler(ctx, { query, path }) {
       const page = await readPageRequest(ctx, path, query, {});
@@ -116,12 +78,8 @@ export const oauthRoutes = [
     method: 'GET',
     path: '/v1/oauth/clients/{client_id}',
     operationId: 'getOAuthClient',
-    tag,
-    summary: 'Read an OAuth client',
-    description: 'Never its secret.',
     access: 'partner',
     scope: null,
-    responses: { 200: { description: 'The client.', schema: Client, example: clientExample } },
     errors: ['client_not_found'],
     async handler(ctx, { params }) {
       const client = await getClient(ctx, params.client_id);
@@ -132,17 +90,9 @@ export const oauthRoutes = [
     method: 'PATCH',
     path: '/v1/oauth/clients/{client_id}',
     operationId: 'updateOAuthClient',
-    tag,
-    summary: 'Change an OAuth client',
-    description:
-      'Changes the fields that are sent. A scope that is taken away is gone from every connection and token before the answer; a scope that is added needs new consent.',
     access: 'partner',
     scope: null,
     body: ClientPatch,
-    bodyExample: { name: 'Sample Training Platform (beta)' },
-    responses: {
-      200: { description: 'The client after the change.', schema: Client, example: clientExample },
-    },
     errors: ['client_not_found'],
     async handler(ctx, { params, body }) {
       const client = await updateClient(ctx, params.client_id, fromWire(body));
@@ -153,18 +103,8 @@ export const oauthRoutes = [
     method: 'POST',
     path: '/v1/oauth/clients/{client_id}/rotate-secret',
     operationId: 'rotateOAuthClientSecret',
-    tag,
-    summary: "Replace an OAuth client's secret",
-    description: 'The old secret fails from the answer on. Connections and their tokens stay.',
     access: 'partner',
     scope: null,
-    responses: {
-      200: {
-        description: 'The client with its new secret.',
-        schema: ClientWithSecret,
-        example: secretExample,
-      },
-    },
     errors: ['client_not_found'],
     async handler(ctx, { params }) {
       const rotated = await rotateClientSecret(ctx, params.client_id);
@@ -176,12 +116,8 @@ export const oauthRoutes = [
     method: 'DELETE',
     path: '/v1/oauth/clients/{client_id}',
     operationId: 'deleteOAuthClient',
-    tag,
-    summary: 'Delete an OAuth client',
-    description: 'Ends every connection of the client; its tokens and its secret fail from the answer on.',
     access: 'partner',
     scope: null,
-    responses: { 204: { description: 'The client is gone.' } },
     errors: ['client_not_found'],
     async handler(ctx, { params }) {
       return (await deleteClient(ctx, params.client_id)) ?? noContent();
@@ -191,9 +127,6 @@ export const oauthRoutes = [
     method: 'GET',
     path: '/v1/connections',
     operationId: 'listConnections',
-    tag,
-    summary: 'List connections',
-    description: "Which athletes connected to which of your clients, in the key's environment.",
     access: 'partner',
     scope: null,
     query: z.strictObject({
@@ -202,13 +135,6 @@ export const oauthRoutes = [
       client_id: text(64).optional().register(docs, { description: 'Only to this client.' }),
       status: z.enum(['active', 'revoked']).optional().register(docs, { description: 'Only these.' }),
     }),
-    responses: {
-      200: {
-        description: 'A page of connections.',
-        schema: pageOf(Connection),
-        example: { data: [connectionExample], has_more: false, next_cursor: null },
-      },
-    },
     errors: [],
     async handler(ctx, { query, path }) {
       const { athlete_id, client_id, status } = query;
@@ -222,12 +148,8 @@ export const oauthRoutes = [
     method: 'GET',
     path: '/v1/connections/{connection_id}',
     operationId: 'getConnection',
-    tag,
-    summary: 'Read a connection',
-    description: 'One athlete’s consent to one client of yours.',
     access: 'partner',
     scope: null,
-    responses: { 200: { description: 'The connection.', schema: Connection, example: connectionExample } },
     errors: ['connection_not_found'],
     async handler(ctx, { params }) {
       const connection = await getConnection(ctx, params.connection_id);
@@ -238,12 +160,8 @@ export const oauthRoutes = [
     method: 'DELETE',
     path: '/v1/connections/{connection_id}',
     operationId: 'deleteConnection',
-    tag,
-    summary: 'Disconnect an athlete',
-    description: 'Every token of the connection fails from the answer on. The athlete can connect again.',
     access: 'partner',
     scope: null,
-    responses: { 204: { description: 'The connection has ended.' } },
     errors: ['connection_not_found'],
     async handler(ctx, { params }) {
       const connection = await getConnection(ctx, params.connection_id);

@@ -4,25 +4,15 @@ import { defineRoute } from '../http/route.ts';
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
 import { eraseAthlete } from './erase-athlete.ts';
 import { exportAthlete } from './export-athlete.ts';
-import { AthleteExport, ErasureReceipt, exportExample, receiptExample } from './schemas.ts';
-
-const tag = 'Privacy';
 
 export const privacyRoutes = [
   defineRoute({
     method: 'POST',
     path: '/v1/athletes/{athlete_id}/export',
     operationId: 'exportAthlete',
-    tag,
-    summary: 'Export an athlete',
-    description:
-      "Everything that is stored of the athlete, as one JSON document, whatever the tier; made for data portability and access requests. It is streamed, and as long as it needs to be: `complete` is its last member, and a document without it was cut off. Ten times per athlete and UTC day. Compressed where `Accept-Encoding` asks for gzip. Possible for 30 days after the partner's termination too. Not in it, because they are secrets or nothing of the partner's: tokens, and sign-ins of the athlete's address.",
     access: 'partner',
     scope: null,
     afterTermination: true,
-    responses: {
-      200: { description: 'The export.', schema: AthleteExport, example: exportExample },
-    },
     errors: ['athlete_not_found', 'athlete_daily_limit_reached'],
     async handler(ctx, { params }) {
       const exported = await exportAthlete(ctx, params.athlete_id);
@@ -34,17 +24,10 @@ export const privacyRoutes = [
     method: 'DELETE',
     path: '/v1/athletes/{athlete_id}',
     operationId: 'eraseAthlete',
-    tag,
-    summary: 'Erase an athlete',
-    description:
-      "Removes everything that is held of the athlete: profile, activities, prescriptions, feedback, what was learned, product plans, the product access log, connections with their tokens, kept answers, rate-limit state, and sign-ins of an e-mail address that no other athlete has. From the answer on the athlete is `athlete_not_found` everywhere and its `external_id` is free. There is no undo. Honours `If-Match`. Possible for 30 days after the partner's termination too.",
     access: 'partner',
     scope: null,
     afterTermination: true,
     ifMatch: true,
-    responses: {
-      200: { description: 'A receipt.', schema: ErasureReceipt, example: receiptExample },
-    },
     errors: ['athlete_not_found', 'precondition_failed'],
     async handler(ctx, { params, headers }) {
       const erasure = await eraseAthlete(ctx, params.athlete_id, headers.get('if-match'));

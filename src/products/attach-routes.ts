@@ -7,13 +7,9 @@ import { between, text } from '../http/wire-fields.ts';
 import { teaserExtras } from '../prescriptions/wire.ts';
 import { activityProductsToWire } from './activity-products.ts';
 import { attachProducts } from './attach-products.ts';
-import { AttachedProduct, Coverage, coverageExample } from './coverage-schemas.ts';
 import { detachProduct } from './detach-product.ts';
 import { SERVINGS_MAX, SERVINGS_MIN } from './portions.ts';
-import { productExample } from './product-schemas.ts';
-import { tierFields } from './schemas.ts';
 
-const tag = 'Products';
 const path = '/v1/athletes/{athlete_id}/activities/{activity_id}/products';
 
 const AttachInput = z
@@ -30,31 +26,9 @@ export const attachRoutes = [
     method: 'POST',
     path,
     operationId: 'attachProducts',
-    tag,
-    summary: 'Attach products to an activity',
-    description:
-      'What the athlete plans to take. Attaching a product again replaces its servings. All or nothing: an unknown product is a 422 at its place. Answers everything that is attached, and how far it goes towards the prescription.',
     access: 'partner',
     scope: 'activities:write',
     body: AttachInput,
-    bodyExample: { products: [{ product_id: productExample.id, servings: 8 }] },
-    responses: {
-      201: {
-        description: 'All attached products and their coverage. `Location` names the activity.',
-        schema: z
-          .object({
-            data: z.array(AttachedProduct),
-            coverage: Coverage.nullable().register(docs, { description: 'Null in teaser tier.' }),
-            ...tierFields,
-          })
-          .register(docs, { id: 'AttachedProducts' }),
-        example: {
-          data: [{ product_id: productExample.id, servings: 8, ...productExample }],
-          coverage: coverageExample,
-          tier: 'full',
-        },
-      },
-    },
     errors: ['athlete_not_found', 'activity_not_found'],
     async handler(ctx, { params, body }) {
       const choices = body.products.map(({ product_id, servings }) => ({ productId: product_id, servings }));
@@ -74,12 +48,8 @@ export const attachRoutes = [
     method: 'DELETE',
     path: `${path}/{product_id}`,
     operationId: 'detachProduct',
-    tag,
-    summary: 'Detach a product from an activity',
-    description: 'Takes it out of the plan. 404 where it is not attached.',
     access: 'partner',
     scope: 'activities:write',
-    responses: { 204: { description: 'Gone from the plan.' } },
     errors: ['athlete_not_found', 'activity_not_found', 'product_not_found'],
     async handler(ctx, { params }) {
       const failure = await detachProduct(ctx, params.athlete_id, params.activity_id, params.product_id);

@@ -3,7 +3,7 @@ import { DAY_MS } from '../clock.ts';
 import { ok } from '../http/answer.ts';
 import { docs } from '../http/documentation.ts';
 import { invalid, isFailure } from '../http/errors.ts';
-import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { text } from '../http/wire-fields.ts';
 import { teaserExtras } from '../prescriptions/wire.ts';
@@ -13,19 +13,9 @@ import { getProduct, listCategories } from './get-product.ts';
 import { describeQuery } from './guard-access.ts';
 import { listAccessLog } from './list-access-log.ts';
 import { listProducts } from './list-products.ts';
-import { productExample } from './product-schemas.ts';
-import {
-  AccessLogEntry,
-  athleteQuery,
-  CategoryList,
-  listQuery,
-  PAGE_LIMIT_DEFAULT,
-  ProductPage,
-  SingleProduct,
-} from './schemas.ts';
+import { athleteQuery, listQuery, PAGE_LIMIT_DEFAULT } from './schemas.ts';
 import { accessToWire, CATEGORY_LABELS, productToWire } from './wire.ts';
 
-const tag = 'Products';
 const budgetErrors = ['athlete_rate_limited', 'athlete_daily_limit_reached'] as const;
 
 export const productRoutes = [
@@ -35,21 +25,10 @@ export const productRoutes = [
     method: 'GET',
     path: '/v1/products',
     operationId: 'listProducts',
-    tag,
-    summary: 'Search the product catalogue for an athlete',
-    description:
-      'With `q` the best match first, else by brand and name. Every access is counted against the budgets of the athlete and logged; a page takes at most 25 products.',
     access: 'partner',
     scope: 'products:read',
     admitFirst: true,
     query: listQuery,
-    responses: {
-      200: {
-        description: 'A page of products, in the shape of the tier of the athlete.',
-        schema: ProductPage,
-        example: { data: [productExample], has_more: false, next_cursor: null, tier: 'full' },
-      },
-    },
     errors: ['athlete_not_found', ...budgetErrors],
     async handler(ctx, { query, path }) {
       const { limit: _limit, cursor: _cursor, ...filters } = query;
@@ -99,26 +78,10 @@ export const productRoutes = [
     method: 'GET',
     path: '/v1/products/categories',
     operationId: 'listProductCategories',
-    tag,
-    summary: 'List product categories',
-    description:
-      'Every category with the number of its products. Costs a request of the athlete but no record.',
     access: 'partner',
     scope: 'products:read',
     admitFirst: true,
     query: z.strictObject(athleteQuery),
-    responses: {
-      200: {
-        description: 'All categories.',
-        schema: CategoryList,
-        example: {
-          data: [{ category: 'gel', label: 'Gel', product_count: 84 }],
-          has_more: false,
-          next_cursor: null,
-          tier: 'full',
-        },
-      },
-    },
     errors: ['athlete_not_found', ...budgetErrors],
     async handler(ctx, { query, path }) {
       const found = await listCategories(ctx, query.athlete_id, path);
@@ -140,21 +103,10 @@ export const productRoutes = [
     method: 'GET',
     path: '/v1/products/{product_id}',
     operationId: 'getProduct',
-    tag,
-    summary: 'Read a product for an athlete',
-    description:
-      'Costs one record of the athlete, also where there is no such product. Withdrawn products can still be read.',
     access: 'partner',
     scope: 'products:read',
     admitFirst: true,
     query: z.strictObject(athleteQuery),
-    responses: {
-      200: {
-        description: 'The product, in the shape of the tier of the athlete.',
-        schema: SingleProduct,
-        example: { ...productExample, tier: 'full' },
-      },
-    },
     errors: ['athlete_not_found', 'product_not_found', ...budgetErrors],
     async handler(ctx, { params, query, path }) {
       const found = await getProduct(ctx, query.athlete_id, params.product_id, path.slice(0, 200));
@@ -171,9 +123,6 @@ export const productRoutes = [
     method: 'GET',
     path: '/v1/partner/access-log',
     operationId: 'listProductAccesses',
-    tag,
-    summary: 'List your product accesses',
-    description: "Every answered product request of yours in the key's environment, newest first.",
     access: 'partner',
     scope: null,
     query: z.strictObject({
@@ -184,26 +133,6 @@ export const productRoutes = [
         .optional()
         .register(docs, { description: 'Only the accesses for this athlete.' }),
     }),
-    responses: {
-      200: {
-        description: 'A page of accesses.',
-        schema: pageOf(AccessLogEntry),
-        example: {
-          data: [
-            {
-              id: 'acc_01kajz8w3t5v9c2b7n4m6q8r0s',
-              partner_id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
-              athlete_id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz',
-              query: '/v1/products?q=maurten&limit=10',
-              at: '2026-11-21T09:30:00.000Z',
-              result_count: 7,
-            },
-          ],
-          has_more: false,
-          next_cursor: null,
-        },
-      },
-    },
     errors: [],
     async handler(ctx, { query, path }) {
       const { from, to, athlete_id } = query;

@@ -1,16 +1,15 @@
 import * as z from 'zod';
 import { noContent, ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
-import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { createSweatTest } from './create-sweat-test.ts';
 import { deleteSweatTest } from './delete-sweat-test.ts';
 import { getSweatTest, listSweatTests } from './read-sweat-tests.ts';
-import { SweatTest, SweatTestInput, sweatTestExample, sweatTestInputExample } from './schemas.ts';
+import { SweatTestInput } from './schemas.ts';
 import { sweatTestToWire } from './wire.ts';
 
-const tag = 'Feedback';
 const listPath = '/v1/athletes/{athlete_id}/sweat-tests';
 const itemPath = '/v1/athletes/{athlete_id}/sweat-tests/{sweat_test_id}';
 
@@ -19,16 +18,10 @@ export const sweatTestRoutes = [
     method: 'POST',
     path: listPath,
     operationId: 'createSweatTest',
-    tag,
-    summary: 'Record a sweat test',
-    description:
-      'A session weighed before and after, everything taken in and passed noted. Answers the sweat rate with its standard error; it teaches far more than answers about feelings do.',
     access: 'partner',
     scope: 'profile:write',
     idempotent: true,
     body: SweatTestInput,
-    bodyExample: sweatTestInputExample,
-    responses: { 201: { description: 'The sweat test.', schema: SweatTest, example: sweatTestExample } },
     errors: ['athlete_not_found'],
     handler: (ctx, { params, body, claim }) => createSweatTest(ctx, params.athlete_id, fromWire(body), claim),
   }),
@@ -36,19 +29,9 @@ export const sweatTestRoutes = [
     method: 'GET',
     path: listPath,
     operationId: 'listSweatTests',
-    tag,
-    summary: 'List sweat tests',
-    description: 'Newest first by `tested_at`.',
     access: 'partner',
     scope: 'profile:read',
     query: z.strictObject(pageQuery),
-    responses: {
-      200: {
-        description: 'A page of sweat tests.',
-        schema: pageOf(SweatTest),
-        example: { data: [sweatTestExample], has_more: false, next_cursor: null },
-      },
-    },
     errors: ['athlete_not_found'],
     async handler(ctx, { params, query, path }) {
       const page = await readPageRequest(ctx, path, query, {});
@@ -75,12 +58,8 @@ export const sweatTestRoutes = [
     method: 'GET',
     path: itemPath,
     operationId: 'getSweatTest',
-    tag,
-    summary: 'Read a sweat test',
-    description: 'With what it moved, as the history stands today.',
     access: 'partner',
     scope: 'profile:read',
-    responses: { 200: { description: 'The sweat test.', schema: SweatTest, example: sweatTestExample } },
     errors: ['athlete_not_found', 'sweat_test_not_found'],
     async handler(ctx, { params }) {
       const found = await getSweatTest(ctx, params.athlete_id, params.sweat_test_id);
@@ -93,12 +72,8 @@ export const sweatTestRoutes = [
     method: 'DELETE',
     path: itemPath,
     operationId: 'deleteSweatTest',
-    tag,
-    summary: 'Delete a sweat test',
-    description: 'For one that was mistyped. What was learned is recomputed as if it had never been there.',
     access: 'partner',
     scope: 'profile:write',
-    responses: { 204: { description: 'Gone.' } },
     errors: ['athlete_not_found', 'sweat_test_not_found'],
     async handler(ctx, { params }) {
       const outcome = await deleteSweatTest(ctx, params.athlete_id, params.sweat_test_id);

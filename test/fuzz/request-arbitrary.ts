@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import * as z from 'zod';
+import { DOCUMENTED_ROUTES } from '../../src/documentation.ts';
+import type { DocumentedRoute } from '../../src/http/operation-documentation.ts';
 import type { Route } from '../../src/http/route.ts';
-import { ROUTES } from '../../src/routes.ts';
 import { hostileText, mutated } from './hostile.ts';
 import { oauthRequest } from './oauth-request.ts';
 import type { FuzzWorld, Ids } from './world.ts';
@@ -34,9 +35,9 @@ export function bytesOf({ body, encoding = 'utf-8' }: FuzzRequest): Uint8Array<A
     : Uint8Array.from(units.flatMap((unit) => [unit & 255, unit >> 8]));
 }
 
-/** Requests made from the route values' schemas: most nearly right, some right, some nonsense. */
+/** Requests made from the route values' schemas and documented examples: most nearly right, some right, some nonsense. */
 export function fuzzRequest(world: FuzzWorld): fc.Arbitrary<FuzzRequest> {
-  const routes = ROUTES.map((route) => ({
+  const routes = DOCUMENTED_ROUTES.map((route) => ({
     // A sandbox is some 2,600 rows; and what is deleted no other request finds.
     weight: route.operationId === 'resetSandbox' ? 1 : route.method === 'DELETE' ? 5 : 15,
     // Made once a world: texts of all scripts take fast-check milliseconds to make.
@@ -51,7 +52,7 @@ export function fuzzRequest(world: FuzzWorld): fc.Arbitrary<FuzzRequest> {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'HEAD', 'OPTIONS', 'PROPFIND', 'QUERY'];
 
-function requestTo(route: Route, world: FuzzWorld): fc.Arbitrary<FuzzRequest> {
+function requestTo(route: DocumentedRoute, world: FuzzWorld): fc.Arbitrary<FuzzRequest> {
   // The athlete whom all else hangs on stays.
   const methods = route.path === '/v1/athletes/{athlete_id}' ? METHODS : [...METHODS, 'DELETE'];
   return fc
@@ -152,7 +153,7 @@ function cursorFor(world: FuzzWorld): fc.Arbitrary<string | null> {
   );
 }
 
-function bodyOf(route: Route, world: FuzzWorld): fc.Arbitrary<string | null> {
+function bodyOf(route: DocumentedRoute, world: FuzzWorld): fc.Arbitrary<string | null> {
   if (!route.body) return mostly<string | null>(null, fc.constantFrom('{}', '{"a":1}', 'x', ''));
   const made = arbitraryOf(route.body);
   // The example satisfies what no schema says alone: which masses can be, which addresses may be redirected to.

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { DOCUMENTED_ROUTES } from '../../src/documentation.ts';
 import { errorsOf } from '../../src/http/common-errors.ts';
 import { ERRORS, type ErrorCode } from '../../src/http/errors.ts';
+import type { DocumentedRoute } from '../../src/http/operation-documentation.ts';
 import type { Route } from '../../src/http/route.ts';
-import { ROUTES } from '../../src/routes.ts';
 
 /** An answer as it came over the wire, and what it answers. */
 export interface SeenAnswer {
@@ -110,7 +111,7 @@ function errorProblems(json: unknown, answer: SeenAnswer, route: Route | undefin
   return problems;
 }
 
-function successProblems(json: unknown, answer: SeenAnswer, route: Route | undefined): string[] {
+function successProblems(json: unknown, answer: SeenAnswer, route: DocumentedRoute | undefined): string[] {
   if (!route) return [`${answer.method} ${answer.path} is no documented operation`];
   const schema = route.responses[answer.status]?.schema;
   if (!schema) return [`${route.operationId} does not document ${answer.status}`];
@@ -125,9 +126,9 @@ function successProblems(json: unknown, answer: SeenAnswer, route: Route | undef
 }
 
 /** The operation that a path belongs to; literal segments win over parameters. */
-export function routeOf(method: string, path: string): Route | undefined {
+export function routeOf(method: string, path: string): DocumentedRoute | undefined {
   const wanted = method === 'HEAD' ? 'GET' : method;
-  const fits = ROUTES.filter((route) => {
+  const fits = DOCUMENTED_ROUTES.filter((route) => {
     const pattern = new RegExp(`^${route.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
     return route.method === wanted && pattern.test(path);
   });

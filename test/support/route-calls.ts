@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { DocumentedRoute } from '../../src/http/operation-documentation.ts';
 import type { Route } from '../../src/http/route.ts';
 import type { CallOptions } from './client.ts';
 
@@ -13,10 +14,11 @@ export interface RouteCall {
 }
 
 /**
- * A well-formed call of any route, made from the route's own value, so that a new route is covered by the
- * tables that walk over all of them. Throws for a route that it cannot call: give it a body example.
+ * A well-formed call of any route, made from the route's own value and its documented example, so that a new
+ * route is covered by the tables that walk over all of them. Throws for a route that it cannot call: give it
+ * a body example.
  */
-export function callOf(route: Route, ids: Identifiers): RouteCall {
+export function callOf(route: DocumentedRoute, ids: Identifiers): RouteCall {
   const path = route.path.replace(
     /\{(\w+)\}/g,
     (_, name: string) => ids[name] ?? `${name.slice(0, 3)}_${SOME_ULID}`,

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { docs } from '../http/documentation.ts';
+import type { DocumentationByOperation } from '../http/operation-documentation.ts';
+
+const tag = 'Service';
+const Health = z.object({ status: z.literal('ok') }).register(docs, { id: 'Health' });
+const example = { status: 'ok' };
+
+export const healthDocumentation: DocumentationByOperation = {
+  getHealth: {
+    tag,
+    summary: 'Is the Worker running?',
+    description: 'Depends on nothing but the Worker itself.',
+    responses: { 200: { description: 'It runs.', schema: Health, example } },
+  },
+  getReadiness: {
+    tag,
+    summary: 'Can the Worker do its work?',
+    description:
+      'Asks the key projection, the databases and a guard. Says only whether all of them answered.',
+    responses: { 200: { description: 'All of them answered.', schema: Health, example } },
+  },
+};

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { docs } from '../http/documentation.ts';
+import type { DocumentationByOperation } from '../http/operation-documentation.ts';
+import { AttachedProduct, Coverage, coverageExample } from './coverage-schemas.ts';
+import { productExample } from './product-schemas.ts';
+import { tierFields } from './schemas.ts';
+
+const tag = 'Products';
+
+export const attachDocumentation: DocumentationByOperation = {
+  attachProducts: {
+    tag,
+    summary: 'Attach products to an activity',
+    description:
+      'What the athlete plans to take. Attaching a product again replaces its servings. All or nothing: an unknown product is a 422 at its place. Answers everything that is attached, and how far it goes towards the prescription.',
+    bodyExample: { products: [{ product_id: productExample.id, servings: 8 }] },
+    responses: {
+      201: {
+        description: 'All attached products and their coverage. `Location` names the activity.',
+        schema: z
+          .object({
+            data: z.array(AttachedProduct),
+            coverage: Coverage.nullable().register(docs, { description: 'Null in teaser tier.' }),
+            ...tierFields,
+          })
+          .register(docs, { id: 'AttachedProducts' }),
+        example: {
+          data: [{ product_id: productExample.id, servings: 8, ...productExample }],
+          coverage: coverageExample,
+          tier: 'full',
+        },
+      },
+    },
+  },
+  detachProduct: {
+    tag,
+    summary: 'Detach a product from an activity',
+    description: 'Takes it out of the plan. 404 where it is not attached.',
+    responses: { 204: { description: 'Gone from the plan.' } },
+  },
+};
