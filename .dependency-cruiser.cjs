@@ -23,9 +23,17 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/inference/',
-        pathNot: '^src/inference/(routes|schemas|answer-schemas|documentation)[.]ts$',
+        pathNot: '^src/inference/(routes|schemas|answer-schemas|documentation|load-lexicon)[.]ts$',
       },
       to: { pathNot: '^src/(inference|engine)/' },
+    },
+    {
+      name: 'word-lists-stay-out-of-the-worker',
+      comment:
+        'They are compiled ahead into an asset (src/cli/prepare-assets.ts); the Worker knows only their vocabulary.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(cli|inference/lexicon)/' },
+      to: { path: '^src/inference/lexicon/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'repositories-are-private',

@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
+import { prepareAssets } from './src/cli/prepare-assets.ts';
 
 const [registry, athletes] = await Promise.all([
   readD1Migrations('./migrations/registry'),
   readD1Migrations('./migrations/athletes'),
+  // The Worker of the tests has the assets of this working tree, however they are started.
+  prepareAssets(),
 ]);
 
 export default defineConfig({

@@ -1,16 +1,24 @@
-import { copyFile, stat } from 'node:fs/promises';
+import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { lexiconFile } from '../inference/lexicon/lexicons.ts';
 
 const ASSETS = join(dirname(import.meta.dirname), 'site/assets');
 
 /**
- * Puts where the Worker serves it from what is kept elsewhere: the OpenAPI document, and Scalar's standalone
- * bundle, four megabytes that npm already keeps and nobody commits a second time.
+ * Puts where the Worker finds it what is kept elsewhere: the OpenAPI document; Scalar's standalone bundle, four
+ * megabytes that npm already keeps and nobody commits a second time; and the compiled lexicon of inference, which
+ * the Worker reads for itself and serves to nobody.
  */
 export async function prepareAssets(): Promise<void> {
   const document = join(dirname(import.meta.dirname), 'openapi.json');
-  await Promise.all([copyFile(document, join(ASSETS, 'openapi.json')), prepareReference()]);
+  await Promise.all([copyFile(document, join(ASSETS, 'openapi.json')), prepareReference(), prepareLexicon()]);
+}
+
+async function prepareLexicon(): Promise<void> {
+  const folder = join(ASSETS, 'internal');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'lexicon.json'), JSON.stringify(lexiconFile()));
 }
 
 async function prepareReference(): Promise<void> {

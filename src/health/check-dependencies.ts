@@ -1,10 +1,11 @@
 import type { RequestContext } from '../http/context.ts';
 import { describeFault } from '../http/log.ts';
 import { hasSameSecret } from '../http/web-worker.ts';
+import { loadLexicon } from '../inference/load-lexicon.ts';
 
 /**
- * Whether storage and the web Worker answer. One answer is kept for a few seconds an isolate: the page needs no key, so it
- * must not be a way to make the databases work.
+ * Whether storage and the web Worker answer, and the lexicon of inference is there. One answer is kept for a few
+ * seconds an isolate: the page needs no key, so it must not be a way to make the databases work.
  */
 const KEPT_MS = 5_000;
 let last: { readonly atMs: number; readonly isReady: boolean } | null = null;
@@ -25,6 +26,8 @@ async function askAll(ctx: RequestContext): Promise<boolean> {
       apiKeys.get('health'),
       ...databases.map((database) => database.prepare('SELECT 1').run()),
       keyGuards.get(keyGuards.idFromName('health')).ping(),
+      // A deployment that was not prepared lacks it.
+      loadLexicon(ctx),
     ]);
     if (!isSameSecret) ctx.log.fault = 'the web Worker has another SIGNING_SECRET';
     return isSameSecret;

@@ -2,7 +2,7 @@
  * Finds the phrases of the lexicons in a tokenized text: longest first, left to right, never
  * overlapping. Each token is looked at a bounded number of times.
  */
-import { type CompiledLexicon, type Entry, SHORTEST_MISSPELT, type TreeNode } from './lexicon/compile.ts';
+import { type CompiledLexicon, type Entry, SHORTEST_MISSPELT, type TreeNode } from './compiled-lexicon.ts';
 import type { Token } from './tokenize.ts';
 
 export interface Cue {

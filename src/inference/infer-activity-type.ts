@@ -1,4 +1,5 @@
 import type { ActivityType } from '../engine/types.ts';
+import type { CompiledLexicon } from './compiled-lexicon.ts';
 import { legsOf, singleTypeOf } from './infer-brick.ts';
 import type { IntensityHint } from './lexicon/sense.ts';
 import { sessionMinutes, statedAmount } from './read-duration.ts';
@@ -28,8 +29,8 @@ export interface ActivityInference {
  * What kind of session the words describe: weighs the words of every language's lexicon, with the
  * locale as the judge where languages disagree. Total for any strings; never throws.
  */
-export function inferActivityType(input: InferenceInput): ActivityInference {
-  const reading = readSession(input);
+export function inferActivityType(input: InferenceInput, lexicon: CompiledLexicon): ActivityInference {
+  const reading = readSession(input, lexicon);
   const isMultiSport = familyOf(reading.type) === 'multi';
   const single = singleTypeOf(reading.type);
   const durationMin = isMultiSport

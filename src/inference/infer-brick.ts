@@ -1,4 +1,5 @@
 import type { ActivityType, SingleSportType } from '../engine/types.ts';
+import type { CompiledLexicon } from './compiled-lexicon.ts';
 import { eventMinutes, sessionMinutes, statedAmount } from './read-duration.ts';
 import type { Leg } from './read-legs.ts';
 import { readSession, rounded, type SessionReading } from './read-session.ts';
@@ -34,8 +35,11 @@ const LONGEST_MIN = 2880;
  * is the whole session's and wins over the title: legs are scaled to it, or the one missing leg takes
  * what is left. Total for any strings; never throws.
  */
-export function inferBrick(input: InferenceInput & { readonly durationMin: number | null }): BrickInference {
-  return legsOf(readSession(input), input.durationMin);
+export function inferBrick(
+  input: InferenceInput & { readonly durationMin: number | null },
+  lexicon: CompiledLexicon,
+): BrickInference {
+  return legsOf(readSession(input, lexicon), input.durationMin);
 }
 
 /** The same from a session that was already read. */

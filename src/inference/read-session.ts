@@ -1,6 +1,6 @@
 /** From all parts of a request to what kind of session it is; both inference answers are views of this. */
 import type { ActivityType, MultiSportType, SingleSportType } from '../engine/types.ts';
-import { allLexicons } from './lexicon/lexicons.ts';
+import type { CompiledLexicon } from './compiled-lexicon.ts';
 import type { MultiSense, Setting } from './lexicon/sense.ts';
 import { courseInNumbers } from './read-course.ts';
 import { statedAmount } from './read-duration.ts';
@@ -48,13 +48,13 @@ interface Verdict {
   readonly legs: readonly Leg[];
 }
 
-export function readSession(input: InferenceInput): SessionReading {
-  const texts = readInput(input, allLexicons());
+export function readSession(input: InferenceInput, lexicon: CompiledLexicon): SessionReading {
+  const texts = readInput(input, lexicon);
   const evidence = gatherEvidence(texts);
   const settings = settingsOf(texts);
   const intensity = readIntensity(texts);
   const weights = weighFamilies(evidence);
-  const { multi, reading } = acrossParts(input, multiSportOf(texts));
+  const { multi, reading } = acrossParts(input, multiSportOf(texts), lexicon);
   const verdict =
     multiVerdict(multi, reading, evidence, apart(texts)) ??
     singleVerdict(weights, evidence, settings) ??
@@ -129,6 +129,7 @@ function multiSportOf(texts: readonly ReadText[]): { multi: MultiSense | null; r
 function acrossParts(
   input: InferenceInput,
   own: { multi: MultiSense | null; reading: LegReading },
+  lexicon: CompiledLexicon,
 ): { multi: MultiSense | null; reading: LegReading } {
   const { multi, reading } = own;
   const parts = [input.title, ...input.tags, input.description].filter(
@@ -136,7 +137,7 @@ function acrossParts(
   );
   if (multi === null || parts.length < 2 || reading.legs.some(isCounted)) return own;
   const whole = { ...input, title: parts.join(' + '), tags: [], description: null };
-  const [text] = readInput(whole, allLexicons());
+  const [text] = readInput(whole, lexicon);
   if (text === undefined) return own;
   const joined = readLegs(text, multi);
   const better = reading.legs.length === 0 || joined.legs.every(isCounted);

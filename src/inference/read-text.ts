@@ -2,8 +2,8 @@
  * Reads the parts of a request — title, tags, description — into cues with one language's senses each,
  * and into quantities. What a word means where languages disagree is decided here.
  */
+import type { CompiledLexicon, Entry } from './compiled-lexicon.ts';
 import { type Cue, findCues } from './find-cues.ts';
-import type { CompiledLexicon, Entry } from './lexicon/compile.ts';
 import type { Sense } from './lexicon/sense.ts';
 import { type Quantity, readQuantities } from './quantities.ts';
 import { type Family, familyOf } from './sport-family.ts';

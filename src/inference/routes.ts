@@ -3,6 +3,7 @@ import { ok } from '../http/answer.ts';
 import { defineRoute } from '../http/route.ts';
 import { inferActivityType } from './infer-activity-type.ts';
 import { inferBrick } from './infer-brick.ts';
+import { loadLexicon } from './load-lexicon.ts';
 import type { InferenceInput } from './read-text.ts';
 import { ActivityTypeInferenceInput, BrickInferenceInput } from './schemas.ts';
 
@@ -15,8 +16,8 @@ export const inferenceRoutes = [
     scope: 'activities:read',
     body: ActivityTypeInferenceInput,
     errors: [],
-    handler(_ctx, { body }) {
-      const inferred = inferActivityType(toInput(body));
+    async handler(ctx, { body }) {
+      const inferred = inferActivityType(toInput(body), await loadLexicon(ctx));
       return ok({
         inferred_type: inferred.inferredType,
         confidence: inferred.confidence,
@@ -38,8 +39,9 @@ export const inferenceRoutes = [
     scope: 'activities:read',
     body: BrickInferenceInput,
     errors: [],
-    handler(_ctx, { body }) {
-      const inferred = inferBrick({ ...toInput(body), durationMin: body.duration_min ?? null });
+    async handler(ctx, { body }) {
+      const input = { ...toInput(body), durationMin: body.duration_min ?? null };
+      const inferred = inferBrick(input, await loadLexicon(ctx));
       return ok({
         is_multi_sport: inferred.isMultiSport,
         inferred_type: inferred.inferredType,

@@ -46,9 +46,19 @@ export async function serveAsset(c: SiteContext, prefix = '/assets'): Promise<Re
   const url = new URL(c.req.url);
   url.pathname = url.pathname.slice(prefix.length);
   url.search = '';
+  if (isInternal(url.pathname)) return c.notFound();
   const found = await c.env.env.assets.fetch(new Request(url, { headers: c.req.raw.headers }));
   if (found.status === 404) return c.notFound();
   const answer = new Response(found.body, found);
   if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', PAGE_CACHE);
   return answer;
+}
+
+/** What the Worker reads for itself lies below `internal`, however a caller writes that. */
+function isInternal(path: string): boolean {
+  try {
+    return /^\/+internal(\/|$)/.test(decodeURIComponent(path));
+  } catch {
+    return true;
+  }
 }

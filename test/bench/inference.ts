@@ -1,10 +1,15 @@
-/** How long one title takes, warm, on one core: `npm run bench:inference`. */
+/** How long one title takes, warm, on one core, and an isolate's first one: `npm run bench:inference`. */
 
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { bench, do_not_optimize, run } from 'mitata';
 import { inferActivityType } from '../../src/inference/infer-activity-type.ts';
 import { inferBrick } from '../../src/inference/infer-brick.ts';
+import { lexiconFile } from '../../src/inference/lexicon/lexicons.ts';
 import { HOSTILE } from '../inference/hostile-strings.ts';
 import { DEVELOP, REPORT } from '../inference/titles/index.ts';
+import { LEXICON } from '../support/lexicon.ts';
 
 const titles = [...DEVELOP, ...REPORT].map(({ title, description, tags, locale }) => ({
   title,
@@ -19,11 +24,11 @@ function nextTitle() {
   return titles[next] ?? { title: '', description: null, tags: [], locale: null, durationMin: null };
 }
 
-bench('labelled titles in turn, type', () => do_not_optimize(inferActivityType(nextTitle())));
-bench('labelled titles in turn, brick', () => do_not_optimize(inferBrick(nextTitle())));
+bench('labelled titles in turn, type', () => do_not_optimize(inferActivityType(nextTitle(), LEXICON)));
+bench('labelled titles in turn, brick', () => do_not_optimize(inferBrick(nextTitle(), LEXICON)));
 for (const [name, title] of Object.entries(HOSTILE)) {
   const input = { title, description: null, tags: [], locale: null };
-  bench(`hostile: ${name}`, () => do_not_optimize(inferActivityType(input)));
+  bench(`hostile: ${name}`, () => do_not_optimize(inferActivityType(input, LEXICON)));
 }
 
 const { benchmarks } = await run({ format: 'quiet' });
@@ -33,4 +38,36 @@ for (const { alias, runs } of benchmarks) {
   const micro = (value: number | undefined) =>
     (value === undefined ? 'failed' : (value / 1000).toFixed(1)).padStart(9);
   console.log(`${alias.padEnd(44)} ${micro(p50)} ${micro(p99)}`);
+}
+
+/** Each start is in turn with what it is compared with, so that both meet the same machine. */
+const STARTS = 15;
+const text = JSON.stringify(lexiconFile());
+const starts: Record<'read' | 'answer' | 'compile', number[]> = { read: [], answer: [], compile: [] };
+for (let start = 0; start < STARTS; start++) {
+  const read = await firstQuestion(text);
+  starts.read.push(read.lexiconMs);
+  starts.answer.push(read.answerMs);
+  starts.compile.push((await firstQuestion(null)).lexiconMs);
+}
+console.log(
+  `\nAn isolate's first question, median of ${STARTS}, ms (the lexicon's file: ${text.length} characters)`,
+);
+for (const [what, taken] of Object.entries({
+  'reading the lexicon from its text': starts.read,
+  'answering one title': starts.answer,
+  'for comparison: compiling the word lists': starts.compile,
+})) {
+  console.log(`${what.padEnd(44)} ${medianOf(taken).toFixed(1).padStart(9)}`);
+}
+
+async function firstQuestion(text: string | null): Promise<{ lexiconMs: number; answerMs: number }> {
+  const thread = new Worker(join(import.meta.dirname, 'first-question.ts'), { workerData: { text } });
+  const [told] = await once(thread, 'message');
+  await thread.terminate();
+  return told;
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inferActivityType } from '../../src/inference/infer-activity-type.ts';
 import { inferBrick } from '../../src/inference/infer-brick.ts';
+import { LEXICON } from '../support/lexicon.ts';
 import { DEVELOP, INDEPENDENT, REPORT } from './titles/index.ts';
 import type { LabelledLeg, LabelledTitle } from './titles/labelled-title.ts';
 
@@ -26,7 +27,7 @@ function share({ hits, of }: Count): number {
 }
 
 function legsAreRight(title: LabelledTitle, legs: readonly LabelledLeg[]): boolean {
-  const { segments } = inferBrick({ ...toInput(title), durationMin: null });
+  const { segments } = inferBrick({ ...toInput(title), durationMin: null }, LEXICON);
   return (
     segments.length === legs.length &&
     legs.every((leg, index) => {
@@ -39,7 +40,7 @@ function legsAreRight(title: LabelledTitle, legs: readonly LabelledLeg[]): boole
 }
 
 function measure(titles: readonly LabelledTitle[]) {
-  const infer = (title: LabelledTitle) => inferActivityType(toInput(title));
+  const infer = (title: LabelledTitle) => inferActivityType(toInput(title), LEXICON);
   return {
     type: count(
       titles.filter(({ type }) => type !== null),
@@ -70,7 +71,7 @@ function reliability(titles: readonly LabelledTitle[]) {
   return edges.slice(0, -1).map((from, index) => {
     const to = edges[index + 1] ?? 1.01;
     const inside = titles
-      .map((title) => ({ title, told: inferActivityType(toInput(title)) }))
+      .map((title) => ({ title, told: inferActivityType(toInput(title), LEXICON) }))
       .filter(({ told }) => told.confidence >= from && told.confidence < to);
     const hits = inside.filter(({ title, told }) => told.inferredType === title.type).length;
     const told = inside.reduce((sum, one) => sum + one.told.confidence, 0);

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { findCues } from '../../src/inference/find-cues.ts';
 import { inferActivityType } from '../../src/inference/infer-activity-type.ts';
 import { inferBrick } from '../../src/inference/infer-brick.ts';
-import { allLexicons } from '../../src/inference/lexicon/lexicons.ts';
 import { MAX_READ_CHARACTERS, tokenize } from '../../src/inference/tokenize.ts';
+import { LEXICON } from '../support/lexicon.ts';
 import { HOSTILE } from './hostile-strings.ts';
 
 /** Looks per character read: phrases, compound endings, suffixes and spellings of each word are bounded. */
@@ -12,18 +12,22 @@ const STEPS_PER_CHARACTER = 120;
 
 function stepsOf(text: string): number {
   const work = { steps: 0 };
-  findCues(tokenize(text), allLexicons(), work);
+  findCues(tokenize(text), LEXICON, work);
   return work.steps;
 }
 
 describe('strings made to be slow', () => {
   test.each(Object.entries(HOSTILE))('%s: the work stays linear and the answer well-formed', (_, text) => {
     expect(stepsOf(text)).toBeLessThanOrEqual(STEPS_PER_CHARACTER * text.length);
-    const inferred = inferActivityType({ title: text, description: text, tags: [text], locale: null });
+    const inferred = inferActivityType(
+      { title: text, description: text, tags: [text], locale: null },
+      LEXICON,
+    );
     expect(inferred.confidence).toBeGreaterThanOrEqual(0);
     expect(inferred.confidence).toBeLessThanOrEqual(1);
     expect(
-      inferBrick({ title: text, description: null, tags: [], locale: null, durationMin: 90 }).segments.length,
+      inferBrick({ title: text, description: null, tags: [], locale: null, durationMin: 90 }, LEXICON)
+        .segments.length,
     ).toBeLessThanOrEqual(10);
   });
 
@@ -49,7 +53,7 @@ describe('strings made to be slow', () => {
     fc.assert(
       fc.property(anything, anything, fc.option(anything), (title, description, locale) => {
         const input = { title, description, tags: [description], locale };
-        const inferred = inferActivityType(input);
+        const inferred = inferActivityType(input, LEXICON);
         const level = inferred.intensityLevel ?? 1;
         const minutes = inferred.durationMin ?? 1;
         return (

@@ -2,13 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { ACTIVITY_TYPES } from '../../src/activities/activity-types.ts';
 import { inferActivityType } from '../../src/inference/infer-activity-type.ts';
 import { inferBrick } from '../../src/inference/infer-brick.ts';
+import { LEXICON } from '../support/lexicon.ts';
 
 function infer(title: string, locale: string | null = null) {
-  return inferActivityType({ title, description: null, tags: [], locale });
+  return inferActivityType({ title, description: null, tags: [], locale }, LEXICON);
 }
 
 function legs(title: string) {
-  const { segments } = inferBrick({ title, description: null, tags: [], locale: null, durationMin: null });
+  const { segments } = inferBrick(
+    { title, description: null, tags: [], locale: null, durationMin: null },
+    LEXICON,
+  );
   return segments.map(({ type, durationMin, distanceKm }) => [type, durationMin, distanceKm]);
 }
 
@@ -61,12 +65,15 @@ describe('words', () => {
 test('every name that the activity types map is inferred, as a tag, as the type that they map it to', () => {
   const wrong = ACTIVITY_TYPES.flatMap(({ type, strava, garminFit, trainingPeaks, polar }) =>
     [...strava, ...garminFit, ...trainingPeaks, ...polar].flatMap((name) => {
-      const { inferredType } = inferActivityType({
-        title: null,
-        description: null,
-        tags: [name],
-        locale: null,
-      });
+      const { inferredType } = inferActivityType(
+        {
+          title: null,
+          description: null,
+          tags: [name],
+          locale: null,
+        },
+        LEXICON,
+      );
       return inferredType === type ? [] : [`${name}: ${inferredType}, not ${type}`];
     }),
   );

@@ -100,6 +100,12 @@ test('a connection that an athlete makes in the one Worker opens calls of the ot
   expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([401, 'invalid_token']);
 });
 
+test('inference finds its lexicon among the files of the deployment, which serves it to nobody', async () => {
+  const inferred = await post('/v1/inference/activity-type', await newKey(), { title: 'Langer Lauf 28 km' });
+  expect(inferred).toMatchObject({ inferred_type: 'run', intensity_hint: 'endurance' });
+  expect((await get('/assets/internal/lexicon.json')).status).toBe(404);
+});
+
 test('a link that the one Worker signs is opened by the other', async () => {
   const key = await newKey();
   const athlete = await post('/v1/athletes', key, { body_mass_kg: 70 });

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Miniflare } from 'miniflare';
 import { runWrangler } from '../../src/cli/wrangler.ts';
+import { lexiconFile } from '../../src/inference/lexicon/lexicons.ts';
 import { parseCatalogue } from '../../src/products/catalogue/entries.ts';
 import { catalogueStatements } from '../../src/products/catalogue/load-statements.ts';
 
@@ -75,13 +76,16 @@ export async function neighbours(outDir: string) {
   ];
 }
 
-/** Static files are the platform's to serve; the one that is part of the interface is here. */
+/** Static files are the platform's to serve; what is part of the interface or read by a Worker is here. */
 export async function staticFiles() {
-  const document = await readFile(join(ROOT, 'src/openapi.json'), 'utf8');
+  const files = {
+    '/openapi.json': await readFile(join(ROOT, 'src/openapi.json'), 'utf8'),
+    '/internal/lexicon.json': JSON.stringify(lexiconFile()),
+  };
   return {
     name: ASSETS,
     compatibilityDate: COMPATIBILITY_DATE,
-    modules: [module('assets.js', assetsWorker(document))],
+    modules: [module('assets.js', assetsWorker(files))],
   };
 }
 
@@ -89,13 +93,15 @@ export function module(path: string, contents: string) {
   return { type: 'ESModule' as const, path, contents };
 }
 
-function assetsWorker(document: string): string {
-  return `const document = ${JSON.stringify(document)};
+function assetsWorker(files: Readonly<Record<string, string>>): string {
+  return `const files = new Map(Object.entries(${JSON.stringify(files)}));
 export default {
-  fetch: (request) =>
-    new URL(request.url).pathname === '/openapi.json'
-      ? new Response(document, { headers: { 'Content-Type': 'application/json' } })
-      : new Response(null, { status: 404 }),
+  fetch: (request) => {
+    const file = files.get(new URL(request.url).pathname);
+    return file === undefined
+      ? new Response(null, { status: 404 })
+      : new Response(file, { headers: { 'Content-Type': 'application/json' } });
+  },
 };`;
 }
 

@@ -1,5 +1,6 @@
-/** All lexicons in one search tree. */
-import { type CompiledLexicon, compileLexicons } from './compile.ts';
+/** All lexicons in one file. */
+import type { LexiconFile } from '../unpack-lexicon.ts';
+import { compileLexicons } from './compile.ts';
 import { GERMAN } from './de.ts';
 import { ENGLISH } from './en.ts';
 import { SPANISH } from './es.ts';
@@ -9,12 +10,14 @@ import { ITALIAN } from './it.ts';
 import { JAPANESE } from './ja.ts';
 import { DUTCH } from './nl.ts';
 import { DANISH, NORWEGIAN, SWEDISH } from './nordic.ts';
+import { packLexicon } from './pack.ts';
 import { POLISH } from './pl.ts';
 import { PORTUGUESE } from './pt.ts';
 import { RACES } from './races.ts';
+import type { Lexicon } from './sense.ts';
 import { CHINESE } from './zh.ts';
 
-const LEXICONS = [
+export const LEXICONS: readonly Lexicon[] = [
   INTERNATIONAL,
   RACES,
   ENGLISH,
@@ -32,10 +35,7 @@ const LEXICONS = [
   CHINESE,
 ];
 
-let compiled: CompiledLexicon | null = null;
-
-/** The compiled lexicons; built on the first question, so that a Worker's start does not pay for it. */
-export function allLexicons(): CompiledLexicon {
-  compiled ??= compileLexicons(LEXICONS);
-  return compiled;
+/** What `src/cli/prepare-assets.ts` writes for the Worker to read. */
+export function lexiconFile(): LexiconFile {
+  return packLexicon(compileLexicons(LEXICONS));
 }

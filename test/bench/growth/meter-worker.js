@@ -25,11 +25,12 @@ export default {
 };
 
 function meteredBindings(bindings) {
-  const isDatabase = (binding) => binding && typeof binding === 'object' && 'prepare' in binding;
+  // A service binding says of every member that it has it, `prepare` too.
+  const isDatabase = (name) => /^(REGISTRY|ATHLETES_)/.test(name);
   return Object.fromEntries(
     Object.entries(bindings).map(([name, binding]) => [
       name,
-      isDatabase(binding) ? meteredDatabase(name, binding) : binding,
+      isDatabase(name) ? meteredDatabase(name, binding) : binding,
     ]),
   );
 }
