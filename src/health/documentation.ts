@@ -17,7 +17,7 @@ export const healthDocumentation: DocumentationByOperation = {
     tag,
     summary: 'Can the Worker do its work?',
     description:
-      'Asks the key projection, the databases and a guard. Says only whether all of them answered.',
+      'Asks the key projection, the databases, a guard, the Worker of pages and sign-in, and the lexicon of inference. Says only whether all of them answered.',
     responses: { 200: { description: 'All of them answered.', schema: Health, example } },
   },
 };
