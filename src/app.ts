@@ -1,3 +1,4 @@
+import { getPath } from 'hono/utils/url';
 import { type Bindings, type Env, parseEnv } from './env.ts';
 import { newRequestContext } from './http/context.ts';
 import { mountRoutes } from './http/dispatch.ts';
@@ -15,6 +16,6 @@ export async function handleRequest(
   execution: Pick<ExecutionContext, 'waitUntil'>,
 ): Promise<Response> {
   const ctx = newRequestContext(parseEnv(bindings), (work) => execution.waitUntil(work));
-  if (isApiPath(new URL(request.url).pathname)) return serve(app, ctx, request);
+  if (isApiPath(getPath(request))) return serve(app, ctx, request);
   return forwardToWeb(ctx, request).catch((fault) => finish(ctx, request, () => respondToFault(ctx, fault)));
 }

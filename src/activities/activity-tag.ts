@@ -1,7 +1,7 @@
 import { entityTag } from '../http/conditional.ts';
 import type { RequestContext } from '../http/context.ts';
 import { catalogueOf } from '../products/catalogue-copy.ts';
-import { type ActivityBundle, bundleTag } from './read-bundle.ts';
+import { type ActivityBundle, tagPartsOf } from './read-bundle.ts';
 
 /**
  * The tag of an activity as it is shown: of its own state and prescription, of what its products and
@@ -10,9 +10,14 @@ import { type ActivityBundle, bundleTag } from './read-bundle.ts';
  */
 export async function activityTag(ctx: RequestContext, bundle: ActivityBundle): Promise<string> {
   const { products, athlete, feedback, learned } = bundle;
-  const own = await bundleTag(bundle);
   const catalogueVersion = products.length === 0 ? null : (await catalogueOf(ctx)).version;
   const attached = products.map(({ productId, servings }) => `${productId}*${servings}`);
   const told = feedback === null ? [] : [feedback.id, feedback.revision, learned?.revision ?? null];
-  return entityTag([own, catalogueVersion, JSON.stringify(athlete.diet), ...attached, ...told]);
+  return entityTag([
+    ...tagPartsOf(bundle),
+    catalogueVersion,
+    JSON.stringify(athlete.diet),
+    ...attached,
+    ...told,
+  ]);
 }

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, type Placeholder } from 'drizzle-orm';
 import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import type { ShownFeedback } from '../feedback/wire.ts';
-import { entityTag } from '../http/conditional.ts';
+import type { TagPart } from '../http/conditional.ts';
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { learnedStateOf, selectLearned } from '../learning/stored-state.ts';
@@ -132,11 +132,11 @@ export function inAttachedOrder(rows: readonly ActivityProductRow[]): readonly A
 export { shownFeedbackColumns, summaryColumns as prescriptionSummaryColumns };
 
 /**
- * The tag of an activity's state, its prescription included. Today's fingerprint is in it: a profile change
- * must end a partner's cache although no row of this activity changed.
+ * What an activity's state is told apart by, its prescription included. Today's fingerprint is among it: a
+ * profile change must end a partner's cache although no row of this activity changed.
  */
-export function bundleTag({ athlete, activity, prescription, fingerprint }: ActivityBundle): Promise<string> {
-  return entityTag([
+export function tagPartsOf({ athlete, activity, prescription, fingerprint }: ActivityBundle): TagPart[] {
+  return [
     activity.id,
     activity.revision,
     athlete.tier,
@@ -144,5 +144,5 @@ export function bundleTag({ athlete, activity, prescription, fingerprint }: Acti
     prescription?.fingerprint ?? null,
     fingerprint,
     ENGINE_VERSION,
-  ]);
+  ];
 }

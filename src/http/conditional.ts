@@ -1,10 +1,12 @@
 import { shortDigest } from '../storage/digest.ts';
 
+export type TagPart = string | number | null;
+
 /**
  * The entity tag of a state: of everything that its parts name, and nothing else. Parts are revisions,
  * fingerprints and tiers, never the body itself, which may hold a link that differs from minute to minute.
  */
-export async function entityTag(parts: readonly (string | number | null)[]): Promise<string> {
+export async function entityTag(parts: readonly TagPart[]): Promise<string> {
   return `"${await shortDigest(JSON.stringify(parts))}"`;
 }
 

@@ -3,13 +3,11 @@ import type { AnyContext } from './context.ts';
 const CLIENT_REQUEST_ID = /^[\x21-\x7e]{1,128}$/;
 
 /**
- * Puts on every answer, whatever made it, the headers that contract §1 asks for: the data-use rules, our
- * request id, the caller's own id beside it, and the usual protections.
+ * Puts on an answer, whatever made it, the headers that contract §1 asks for: the data-use rules, our request
+ * id, the caller's own id beside it, and the usual protections. The answer must be one that we made: those of
+ * other services, static assets for one, have headers that cannot be changed, and throw.
  */
-export function withCommonHeaders(response: Response, ctx: AnyContext, request: Request): Response {
-  // A fresh response: those of static assets have headers that cannot be changed.
-  const answer = new Response(response.body, response);
-  const { headers } = answer;
+export function addCommonHeaders({ headers }: Response, ctx: AnyContext, request: Request): void {
   headers.set('X-Service-Data-License', 'display-only');
   headers.set('X-Service-Data-Training', 'prohibited');
   if (!headers.has('X-Service-Data-Attribution')) {
@@ -25,7 +23,6 @@ export function withCommonHeaders(response: Response, ctx: AnyContext, request: 
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   if (!ctx.env.isLocal) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
   for (const [name, value] of ctx.responseHeaders) headers.set(name, value);
-  return answer;
 }
 
 /** An answer without athlete data to a known full-tier partner need not name the service; any other must. */

@@ -5,7 +5,7 @@ import { StorageUnavailable } from '../storage/database.ts';
 import type { AnyContext, RequestContext } from './context.ts';
 import { errorResponse, type Failure, fail } from './errors.ts';
 import { describeFault, writeRequestLog } from './log.ts';
-import { withCommonHeaders } from './response-headers.ts';
+import { addCommonHeaders } from './response-headers.ts';
 import { FixedPathsFirstRouter } from './router.ts';
 
 /** The types of an app whose handlers find one request's context in `c.env`. */
@@ -48,7 +48,8 @@ export async function finish(
   respond: () => Response | Promise<Response>,
 ): Promise<Response> {
   const startedAt = performance.now();
-  const response = withCommonHeaders(await respond(), ctx, request);
+  const response = await respond();
+  addCommonHeaders(response, ctx, request);
   writeRequestLog(ctx, request.method, response.status, performance.now() - startedAt);
   return response;
 }

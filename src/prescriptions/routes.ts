@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bundleTag, isStale } from '../activities/read-bundle.ts';
+import { isStale, tagPartsOf } from '../activities/read-bundle.ts';
 import { ok } from '../http/answer.ts';
 import { entityTag } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
@@ -61,7 +61,7 @@ export const prescriptionRoutes = [
         athleteId: found.athlete.id,
         explanation: found.prescription.explanation ?? null,
       });
-      const tagOfView = await entityTag([await bundleTag(found), query.include ?? null]);
+      const tagOfView = await entityTag([...tagPartsOf(found), query.include ?? null]);
       return ok(body, { entityTag: tagOfView, tiers: [found.athlete.tier] });
     },
   }),

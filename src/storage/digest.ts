@@ -1,12 +1,16 @@
 import { toBase64Url } from './base64url.ts';
 
 const encoder = new TextEncoder();
+/** Every byte in lower-case hexadecimal: each request with a key writes 32 of them. */
+const HEXADECIMAL = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 let signingKey: { readonly secret: string; readonly key: Promise<CryptoKey> } | null = null;
 
 /** SHA-256 of a text as lower-case hexadecimal (64 characters). */
 export async function sha256Hex(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  let hexadecimal = '';
+  for (const byte of digest) hexadecimal += HEXADECIMAL[byte];
+  return hexadecimal;
 }
 
 /** SHA-256 of a text, shortened to 128 bits in base64url (22 characters): for fingerprints and entity tags. */
