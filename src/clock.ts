@@ -1,9 +1,14 @@
 /**
- * The only reader of the time. `offsetMs` lets a local installation live in another day, to see
+ * The time that everything of ours goes by. The offset lets a local installation live in another day, to see
  * keys expire and retention run; it is zero wherever `ENVIRONMENT` is not `local` (see env.ts).
  */
 export function nowMs(clock: { readonly clockOffsetMs: number }): number {
-  return Date.now() + clock.clockOffsetMs;
+  return machineNowMs() + clock.clockOffsetMs;
+}
+
+/** The machine's own time, for what cannot follow ours: alarms, and the OAuth library's reckoning. */
+export function machineNowMs(): number {
+  return Date.now();
 }
 
 export const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import { MINUTE_MS, nowMs } from '../clock.ts';
+import { MINUTE_MS, machineNowMs, nowMs } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
 import { TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
 import { type KeyEnd, settleKey } from '../storage/key-settlement.ts';
@@ -153,13 +153,13 @@ export class KeyGuard extends DurableObject<Bindings> {
   async #settleLater(keyId: string, afterMs: number): Promise<void> {
     const round = (this.#unsettled()?.round ?? 0) + 1;
     this.ctx.storage.kv.put<Unsettled>('unsettled', { keyId, round, failures: 0 });
-    await this.ctx.storage.setAlarm(Date.now() + afterMs);
+    await this.ctx.storage.setAlarm(machineNowMs() + afterMs);
   }
 
   async #retryLater(carried: Unsettled): Promise<void> {
     this.ctx.storage.kv.put<Unsettled>('unsettled', { ...carried, failures: carried.failures + 1 });
     const waitMs = Math.min(SETTLE_RETRY_FIRST_MS * 2 ** carried.failures, SETTLE_RETRY_MAX_MS);
-    await this.ctx.storage.setAlarm(Date.now() + waitMs);
+    await this.ctx.storage.setAlarm(machineNowMs() + waitMs);
   }
 
   #keep(end: KeyEnd): void {

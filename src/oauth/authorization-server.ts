@@ -1,4 +1,5 @@
 import { OAuthAuthorizationServer, OAuthError } from '@cloudflare/workers-oauth-provider';
+import { machineNowMs } from '../clock.ts';
 import type { WebContext } from '../http/context.ts';
 import { SCOPES } from '../http/route.ts';
 import type { AthleteAddress } from '../storage/ids.ts';
@@ -75,7 +76,7 @@ export function atIssuer(request: Request, baseUrl: string, path?: string, body?
 
 function refuseOldConsent(props: unknown): undefined {
   if (typeof props === 'object' && props !== null && 'consentedAtS' in props) {
-    const isOld = Number(props.consentedAtS) + CONSENT_MAX_S <= Math.floor(Date.now() / 1000);
+    const isOld = Number(props.consentedAtS) + CONSENT_MAX_S <= Math.floor(machineNowMs() / 1000);
     if (!isOld) return undefined;
   }
   throw new OAuthError('invalid_grant', { description: 'The consent has ended; ask the athlete again' });

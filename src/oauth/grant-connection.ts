@@ -1,5 +1,6 @@
 import type { AuthRequest } from '@cloudflare/workers-oauth-provider';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { machineNowMs } from '../clock.ts';
 import type { WebContext } from '../http/context.ts';
 import { athletes, connections } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
@@ -32,7 +33,7 @@ export async function grantConnection(
     const athleteId = await linkAthlete(ctx, db, asker, email);
     const connectionId = athleteId && (await writeConnection(ctx, db, asker, athleteId, scopes));
     if (!athleteId || !connectionId) continue;
-    const props: GrantProps = { connectionId, consentedAtS: Math.floor(Date.now() / 1000) };
+    const props: GrantProps = { connectionId, consentedAtS: Math.floor(machineNowMs() / 1000) };
     const api = authorizationServer(ctx.env.baseUrl).getOAuthApi(serverEnv(ctx, asker.home));
     const { redirectTo } = await api.completeAuthorization({
       request,

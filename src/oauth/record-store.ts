@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
-import { nowMs } from '../clock.ts';
+import { machineNowMs, nowMs } from '../clock.ts';
 import { type AnyContext, registryOf } from '../http/context.ts';
 import { oauthRecords } from '../storage/athlete-schema.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
@@ -158,7 +158,7 @@ class RecordStore {
 
   /** The server reckons by the machine's clock, rows by ours, which a local installation may have moved. */
   #expiryOf({ expiration, expirationTtl }: PutOptions): number | null {
-    const offsetS = Math.floor(nowMs(this.#ctx.env) / 1000) - Math.floor(Date.now() / 1000);
+    const offsetS = Math.floor(nowMs(this.#ctx.env) / 1000) - Math.floor(machineNowMs() / 1000);
     if (expiration !== undefined) return expiration + offsetS;
     return expirationTtl === undefined ? null : this.#nowS() + expirationTtl;
   }

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { DOCUMENTED_ROUTES } from '../../src/documentation.ts';
@@ -46,6 +47,13 @@ test('the web Worker has no address of its own', () => {
   expect(api.services).toMatchObject([{ binding: 'WEB', service: web.name }]);
   expect(web.routes).toBeUndefined();
   expect([web.workers_dev, web.preview_urls]).toEqual([false, false]);
+});
+
+test('the time is read in one place', async () => {
+  const files = await readdir('src', { recursive: true });
+  const ours = files.filter((file) => /\.tsx?$/.test(file) && !/^(cli\/|clock\.ts$)/.test(file));
+  const texts = await Promise.all(ours.map((file) => readFile(join('src', file), 'utf8')));
+  expect(ours.filter((_file, index) => /Date\.now\(|new Date\(\)/.test(texts[index] ?? ''))).toEqual([]);
 });
 
 test('every error that an operation documents has a status, and every code a remedy', () => {
