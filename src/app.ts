@@ -16,6 +16,13 @@ export async function handleRequest(
   execution: Pick<ExecutionContext, 'waitUntil'>,
 ): Promise<Response> {
   const ctx = newRequestContext(parseEnv(bindings), (work) => execution.waitUntil(work));
-  if (isApiPath(getPath(request))) return serve(app, ctx, request);
-  return forwardToWeb(ctx, request).catch((fault) => finish(ctx, request, () => respondToFault(ctx, fault)));
+  const path = getPath(request);
+  if (isApiPath(path)) return serve(app, ctx, request);
+  const startedAt = performance.now();
+  try {
+    return await forwardToWeb(ctx, request);
+  } catch (fault) {
+    ctx.log.route = 'web';
+    return finish(ctx, request, respondToFault({ env: ctx, req: { path } }, fault), startedAt);
+  }
 }

@@ -97,7 +97,7 @@ const parsed = new WeakMap<object, Env>();
 const parsedForWeb = new WeakMap<object, WebEnv>();
 
 /**
- * The API Worker's environment, checked once an isolate. Throws where a var or secret is missing or malformed:
+ * The API Worker's environment, checked once for each object of bindings, of which a deployed isolate has one. Throws where a var or secret is missing or malformed:
  * a Worker that does not know its limits or its signing secret must not answer.
  */
 export function parseEnv(bindings: Bindings): Env {
@@ -162,7 +162,7 @@ function commonEnv(bindings: CommonBindings, vars: z.output<typeof CommonVars>):
   };
 }
 
-/** Adding a shard is adding a binding: `ATHLETES_LIVE_1` is shard `1` of the live environment. */
+/** Adding a shard is adding a binding, to both Workers: `ATHLETES_LIVE_1` is shard `1` of the live environment. */
 function shards(bindings: CommonBindings, prefix: string): ReadonlyMap<string, D1Database> {
   const found = new Map<string, D1Database>();
   for (const [name, binding] of Object.entries(bindings)) {

@@ -2,7 +2,7 @@ import { handleRequest } from './app.ts';
 import type { Bindings, WebBindings } from './env.ts';
 import type { WebWorker } from './http/web-worker.ts';
 import api from './index.ts';
-import { handleWebRequest, proofOfSecret, verifyForApi } from './web-app.ts';
+import { handleWebRequest, proofOfInstallation, verifyForApi } from './web-app.ts';
 
 export { KeyGuard, ProductLimiter } from './index.ts';
 
@@ -19,6 +19,6 @@ function webBeside(bindings: WebBindings, execution: Execution): WebWorker {
   return {
     fetch: (request) => handleWebRequest(request, bindings, execution),
     verifyAccessToken: (token) => verifyForApi(token, bindings),
-    proofOfSecret: () => proofOfSecret(bindings),
+    proofOfInstallation: () => proofOfInstallation(bindings),
   };
 }

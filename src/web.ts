@@ -1,9 +1,9 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import type { WebBindings } from './env.ts';
 import type { Verification, WebWorker } from './http/web-worker.ts';
-import { handleWebRequest, proofOfSecret, verifyForApi } from './web-app.ts';
+import { handleWebRequest, proofOfInstallation, verifyForApi } from './web-app.ts';
 
-/** The web Worker: pages, documents and the authorization server. Only the API Worker can reach it. */
+/** The web Worker: pages, documents and the authorization server. It has no address; the API Worker hands it requests. */
 export default class Web extends WorkerEntrypoint<WebBindings> implements WebWorker {
   override fetch(request: Request): Promise<Response> {
     return handleWebRequest(request, this.env, this.ctx);
@@ -13,7 +13,7 @@ export default class Web extends WorkerEntrypoint<WebBindings> implements WebWor
     return verifyForApi(token, this.env);
   }
 
-  proofOfSecret(): Promise<string> {
-    return proofOfSecret(this.env);
+  proofOfInstallation(): Promise<string> {
+    return proofOfInstallation(this.env);
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documented } from '../http/documentation.ts';
+import { documented } from '../http/described.ts';
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
 
 const tag = 'Service';

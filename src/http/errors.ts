@@ -293,17 +293,23 @@ export function isFailure(value: unknown): value is Failure {
 
 /** The error body of every failure (contract §2). A 5xx says nothing of its cause. */
 export function errorResponse(failure: Failure, requestId: string, baseUrl: string): Response {
-  const entry = ERRORS[failure.failure];
+  const { status } = ERRORS[failure.failure];
+  const headers = headersOf(failure);
+  if (status === 401 && !headers.has('WWW-Authenticate')) headers.set('WWW-Authenticate', 'Bearer');
+  return new Response(JSON.stringify(errorBody(failure, requestId, baseUrl)), { status, headers });
+}
+
+/** What a failure says in headers, whatever the form of its body. */
+export function headersOf(failure: Failure): Headers {
   const headers = new Headers({
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     ...failure.headers,
   });
-  if (entry.status === 401 && !headers.has('WWW-Authenticate')) headers.set('WWW-Authenticate', 'Bearer');
-  const retryAfterSeconds = failure.retryAfterSeconds ?? (entry.status === 503 ? 2 : undefined);
+  const isAway = ERRORS[failure.failure].status === 503;
+  const retryAfterSeconds = failure.retryAfterSeconds ?? (isAway ? 2 : undefined);
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
-  const body = errorBody(failure, requestId, baseUrl);
-  return new Response(JSON.stringify(body), { status: entry.status, headers });
+  return headers;
 }
 
 /** The body alone, for a batch in which one item fails and the others do not. */

@@ -26,6 +26,11 @@ export function writeRequestLog(ctx: AnyContext, method: string, status: number,
   console.log(line);
 }
 
+/** A fault of the other Worker. Its message is what that Worker's `describeFault` said of it, and so safe to log. */
+export class RemoteFault extends Error {
+  override readonly name = 'RemoteFault';
+}
+
 /**
  * What a fault may say in the log: its kind and where it was thrown. Messages of foreign errors are left
  * out, since a database or parser error may quote what an athlete wrote.
@@ -33,6 +38,7 @@ export function writeRequestLog(ctx: AnyContext, method: string, status: number,
 export function describeFault(fault: unknown): string {
   if (!(fault instanceof Error)) return 'a value that is no Error was thrown';
   const frames = (fault.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
-  const message = fault instanceof StorageUnavailable ? `: ${fault.message}` : '';
+  const isOurs = fault instanceof StorageUnavailable || fault instanceof RemoteFault;
+  const message = isOurs ? `: ${fault.message}` : '';
   return [`${fault.name}${message}`, ...frames.slice(0, 6).map((frame) => frame.trim())].join(' | ');
 }

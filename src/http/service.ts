@@ -5,6 +5,7 @@ import { StorageUnavailable } from '../storage/database.ts';
 import type { AnyContext, RequestContext } from './context.ts';
 import { errorResponse, type Failure, fail } from './errors.ts';
 import { describeFault, writeRequestLog } from './log.ts';
+import { isProtocolPath, protocolFailure } from './protocol-error.ts';
 import { addCommonHeaders } from './response-headers.ts';
 import { FixedPathsFirstRouter } from './router.ts';
 
@@ -28,7 +29,7 @@ export function newService<WorkerEnv extends CommonEnv>(): Hono<ServiceEnv<Worke
     return next();
   });
   app.notFound((c) => respondWith(c, fail('route_not_found')));
-  app.onError((err, c) => respondToFault(c.env, err));
+  app.onError((err, c) => respondToFault(c, err));
   return app;
 }
 
@@ -38,31 +39,36 @@ export async function serve<WorkerEnv extends CommonEnv>(
   ctx: RequestContext<WorkerEnv>,
   request: Request,
 ): Promise<Response> {
-  return finish(ctx, request, () => app.fetch(request, ctx));
+  const startedAt = performance.now();
+  return finish(ctx, request, await app.fetch(request, ctx), startedAt);
 }
 
-/** An answer that was made elsewhere than in an app, with our headers and its log line. */
-export async function finish(
-  ctx: AnyContext,
-  request: Request,
-  respond: () => Response | Promise<Response>,
-): Promise<Response> {
-  const startedAt = performance.now();
-  const response = await respond();
+/** Any answer of ours, with our headers, and its line written. `startedAt` is of `performance.now()`. */
+export function finish(ctx: AnyContext, request: Request, response: Response, startedAt: number): Response {
   addCommonHeaders(response, ctx, request);
   writeRequestLog(ctx, request.method, response.status, performance.now() - startedAt);
   return response;
 }
 
-export function respondWith(c: { readonly env: AnyContext }, failure: Failure): Response {
-  const ctx = c.env;
+/** What a failure is answered with: `c` is Hono's context, or its two members that matter here. */
+interface Answering {
+  readonly env: AnyContext;
+  readonly req: { readonly path: string };
+}
+
+export function respondWith({ env: ctx, req }: Answering, failure: Failure): Response {
+  const response = isProtocolPath(req.path)
+    ? protocolFailure(ctx, failure)
+    : errorResponse(failure, ctx.requestId, ctx.env.baseUrl);
   ctx.log.errorCode = failure.failure;
-  return errorResponse(failure, ctx.requestId, ctx.env.baseUrl);
+  return response;
 }
 
 /** What was thrown, as the answer to it: a store that is away for the moment, or a fault of ours. */
-export function respondToFault(ctx: AnyContext, fault: unknown): Response {
-  ctx.log.fault = describeFault(fault);
-  const isAway = fault instanceof StorageUnavailable;
-  return respondWith({ env: ctx }, fail(isAway ? 'temporarily_unavailable' : 'internal_error'));
+export function respondToFault(c: Answering, fault: unknown): Response {
+  c.env.log.fault = describeFault(fault);
+  return respondWith(
+    c,
+    fail(fault instanceof StorageUnavailable ? 'temporarily_unavailable' : 'internal_error'),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { WebEnv } from '../env.ts';
+import { protocolError } from '../http/protocol-error.ts';
 import type { ServiceEnv } from '../http/service.ts';
 import { endOwnConnection, showConnections } from './account.tsx';
 import { answerAuthorization, showAuthorization } from './authorize.tsx';
@@ -9,7 +10,7 @@ import { serverMetadata } from './metadata.ts';
 import { OutboxPage } from './pages/outbox-page.tsx';
 import { localOutbox } from './send-code.ts';
 import { signOut, takeAddress, takeCode } from './sign-in.tsx';
-import { exchangeToken, oauthError, revokeToken } from './token-endpoint.ts';
+import { exchangeToken, revokeToken } from './token-endpoint.ts';
 
 const FORM_LIMIT_BYTES = 64 * 1024;
 
@@ -17,7 +18,7 @@ const FORM_LIMIT_BYTES = 64 * 1024;
 export function mountOAuth(app: Hono<ServiceEnv<WebEnv>>): void {
   const protocolLimit = bodyLimit({
     maxSize: FORM_LIMIT_BYTES,
-    onError: (c) => oauthError(c.env, 413, 'invalid_request', 'The body may have at most 64 KiB'),
+    onError: (c) => protocolError(c.env, 413, 'invalid_request', 'The body may have at most 64 KiB'),
   });
   const pageLimit = bodyLimit({
     maxSize: FORM_LIMIT_BYTES,

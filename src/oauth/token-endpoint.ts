@@ -1,5 +1,6 @@
 import type { WebContext } from '../http/context.ts';
 import { describeFault } from '../http/log.ts';
+import { protocolError } from '../http/protocol-error.ts';
 import { isOverAddressLimit } from '../limits/address-limit.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { atIssuer, authorizationServer, NO_EXECUTION, serverEnv } from './authorization-server.ts';
@@ -29,25 +30,11 @@ export async function exchangeToken(ctx: WebContext, request: Request, form: str
 /** Revokes a token (RFC 7009): an access token alone, a refresh token with all of its grant. */
 export async function revokeToken(ctx: WebContext, request: Request, form: string): Promise<Response> {
   const fields = new URLSearchParams(form);
-  if (!fields.get('token')) return oauthError(ctx, 400, 'invalid_request', 'The token parameter is required');
+  if (!fields.get('token'))
+    return protocolError(ctx, 400, 'invalid_request', 'The token parameter is required');
   fields.delete('grant_type');
   unwrapField(fields, 'token');
   return answer(ctx, request, fields);
-}
-
-/** Too large a body, or any other refusal that comes before the protocol. */
-export function oauthError(
-  ctx: WebContext,
-  status: number,
-  error: string,
-  description: string,
-  headers: Readonly<Record<string, string>> = {},
-): Response {
-  ctx.log.errorCode = error;
-  return Response.json(
-    { error, error_description: description },
-    { status, headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache', ...headers } },
-  );
 }
 
 async function answer(ctx: WebContext, request: Request, fields: URLSearchParams): Promise<Response> {
@@ -57,7 +44,7 @@ async function answer(ctx: WebContext, request: Request, fields: URLSearchParams
       response.status === 401 &&
       (await isOverAddressLimit(ctx.env.failedAuthentications, addressOf(request)))
     ) {
-      return oauthError(ctx, 429, 'temporarily_unavailable', 'Too many failed authentications', {
+      return protocolError(ctx, 429, 'temporarily_unavailable', 'Too many failed authentications', {
         'Retry-After': ADDRESS_RETRY_SECONDS,
       });
     }
@@ -65,7 +52,7 @@ async function answer(ctx: WebContext, request: Request, fields: URLSearchParams
   } catch (cause) {
     if (!(cause instanceof StorageUnavailable)) throw cause;
     ctx.log.fault = describeFault(cause);
-    return oauthError(ctx, 503, 'temporarily_unavailable', 'Try again shortly', { 'Retry-After': '2' });
+    return protocolError(ctx, 503, 'temporarily_unavailable', 'Try again shortly', { 'Retry-After': '2' });
   }
 }
 
@@ -84,7 +71,7 @@ async function settleRace(ctx: WebContext, request: Request, fields: URLSearchPa
       if (!(cause instanceof StoreConflict)) throw cause;
       const isCode = fields.get('grant_type') === 'authorization_code';
       if (isCode && attempt < ATTEMPTS_MAX) continue;
-      return oauthError(
+      return protocolError(
         ctx,
         429,
         'temporarily_unavailable',

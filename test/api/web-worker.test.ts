@@ -1,8 +1,10 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import type { WebWorker } from '../../src/http/web-worker.ts';
+import type { Verification, WebWorker } from '../../src/http/web-worker.ts';
 import api from '../../src/index.ts';
+import { proofOfInstallation } from '../../src/web-app.ts';
+import { checkResponse } from '../support/check-response.ts';
 import { BASE } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 
@@ -11,21 +13,26 @@ import { makePartner } from '../support/partners.ts';
 const AWAY: WebWorker = {
   fetch: () => Promise.reject(new Error('unplugged')),
   verifyAccessToken: () => Promise.reject(new Error('unplugged')),
-  proofOfSecret: () => Promise.reject(new Error('unplugged')),
+  proofOfInstallation: () => Promise.reject(new Error('unplugged')),
 };
 
 let days = 10;
 
-async function get(path: string, web: WebWorker, token?: string) {
+function get(path: string, web: WebWorker, token?: string) {
+  return request('GET', path, web, token);
+}
+
+async function request(method: string, path: string, web: WebWorker, token?: string) {
   days += 1;
   const headers = new Headers({ 'cf-connecting-ip': `10.3.0.${days}` });
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   const execution = createExecutionContext();
-  const request = new Request<unknown, IncomingRequestCfProperties>(BASE + path, { headers });
+  const sent = new Request<unknown, IncomingRequestCfProperties>(BASE + path, { method, headers });
   // Of another day than the other tests', so that readiness finds no kept answer of theirs.
   const bindings = { ...env, WEB: web, CLOCK_OFFSET_S: String(days * 86_400) };
-  const response = await api.fetch(request, bindings, execution);
+  const response = await api.fetch(sent, bindings, execution);
   const text = await response.text();
+  checkResponse(sent, response, text);
   await waitOnExecutionContext(execution);
   return { status: response.status, headers: response.headers, text };
 }
@@ -43,6 +50,13 @@ describe('while the web Worker does not answer', () => {
     },
   );
 
+  test.each(['/oauth/token', '/oauth/revoke'])('%s refuses as RFC 6749 §5.2 says', async (path) => {
+    const { status, headers, text } = await request('POST', path, AWAY);
+    expect([status, JSON.parse(text).error]).toEqual([503, 'temporarily_unavailable']);
+    expect(headers.get('Retry-After')).toBe('2');
+    expect(headers.get('Cache-Control')).toBe('no-store');
+  });
+
   test("an athlete's token is neither accepted nor called invalid", async () => {
     const { status, text } = await get('/v1/me', AWAY, `oat_test_${'a'.repeat(60)}`);
     expect([status, JSON.parse(text).error.code]).toEqual([503, 'temporarily_unavailable']);
@@ -59,7 +73,39 @@ describe('while the web Worker does not answer', () => {
   });
 });
 
-test('a web Worker with another signing secret makes the service not ready', async () => {
-  const stranger: WebWorker = { ...AWAY, proofOfSecret: async () => 'the proof of another secret' };
-  expect((await get('/health/ready', stranger)).status).toBe(503);
+test('a web Worker of another installation makes the service not ready, its own makes it ready', async () => {
+  const own: WebWorker = { ...AWAY, proofOfInstallation: () => proofOfInstallation(env) };
+  expect((await get('/health/ready', own)).status).toBe(200);
+  const others = { SIGNING_SECRET: 'another signing secret of at least 32', BASE_URL: 'https://other.test' };
+  for (const [name, value] of Object.entries({ ...others, ATHLETES_LIVE_2: env.ATHLETES_LIVE_1 })) {
+    const other: WebWorker = {
+      ...AWAY,
+      proofOfInstallation: () => proofOfInstallation({ ...env, [name]: value }),
+    };
+    expect((await get('/health/ready', other)).status, name).toBe(503);
+  }
+});
+
+describe('a token that the web Worker cannot judge is not called invalid', () => {
+  const TOKEN = `oat_test_${'a'.repeat(60)}`;
+  const answering = (verification: unknown): WebWorker => ({
+    ...AWAY,
+    // What a web Worker of another version may answer is of no type that this one knows.
+    verifyAccessToken: () => Promise.resolve(verification as Verification),
+  });
+
+  test.each([
+    [
+      'its database is away',
+      { outcome: 'unavailable', reason: 'D1 is away' },
+      503,
+      'temporarily_unavailable',
+    ],
+    ['it is newer than we are', { outcome: 'judged', verdict: {} }, 503, 'temporarily_unavailable'],
+    ['it has a fault', { outcome: 'fault', fault: 'TypeError | at somewhere' }, 500, 'internal_error'],
+  ])('%s', async (_why, verification, status, code) => {
+    const reply = await get('/v1/me', answering(verification), TOKEN);
+    expect([reply.status, JSON.parse(reply.text).error.code]).toEqual([status, code]);
+    expect(reply.text).not.toMatch(/D1|TypeError/);
+  });
 });

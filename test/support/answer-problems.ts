@@ -70,7 +70,12 @@ export function answerProblems(answer: SeenAnswer): string[] {
   }
   const route = routeOf(method, path);
   const json = parseJson(body);
-  if (isOAuthError(path, status, json)) return problems;
+  if (PROTOCOL.test(path) && status >= 400) {
+    // RFC 6749 §5.2 says how these two refuse, whatever the reason.
+    return OAuthError.safeParse(json).success
+      ? problems
+      : [...problems, 'the refusal is none of the protocol'];
+  }
   if (json === undefined) {
     const isOther =
       route !== undefined && status < 400 && !headers.get('content-type')?.startsWith('application/json');
@@ -80,11 +85,6 @@ export function answerProblems(answer: SeenAnswer): string[] {
     ...problems,
     ...(status >= 400 ? errorProblems(json, answer, route) : successProblems(json, answer, route)),
   ];
-}
-
-/** The protocol's own refusals have the shape of RFC 6749 §5.2. */
-function isOAuthError(path: string, status: number, json: unknown): boolean {
-  return PROTOCOL.test(path) && status >= 400 && OAuthError.safeParse(json).success;
 }
 
 function headerProblems(headers: Headers, status: number, challenge: RegExp): string[] {

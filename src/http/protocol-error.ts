@@ -1,0 +1,35 @@
+import type { AnyContext } from './context.ts';
+import { ERRORS, type Failure, headersOf } from './errors.ts';
+
+const PROTOCOL_PATH = /^\/oauth\/(token|revoke)$/;
+
+/** Whether RFC 6749 §5.2 says how this path refuses, whatever the reason and whichever Worker does (contract §2). */
+export function isProtocolPath(path: string): boolean {
+  return PROTOCOL_PATH.test(path);
+}
+
+/** A refusal of the token or the revocation endpoint. */
+export function protocolError(
+  ctx: AnyContext,
+  status: number,
+  error: string,
+  description: string,
+  further: HeadersInit = {},
+): Response {
+  ctx.log.errorCode = error;
+  const headers = new Headers(further);
+  headers.set('Cache-Control', 'no-store');
+  headers.set('Pragma', 'no-cache');
+  return Response.json({ error, error_description: description }, { status, headers });
+}
+
+/** One of our own failures, as these two endpoints tell it. */
+export function protocolFailure(ctx: AnyContext, failure: Failure): Response {
+  const { status, message } = ERRORS[failure.failure];
+  return protocolError(ctx, status, errorFor(status), failure.message ?? message, headersOf(failure));
+}
+
+function errorFor(status: number): string {
+  if (status === 500) return 'server_error';
+  return status === 503 ? 'temporarily_unavailable' : 'invalid_request';
+}
