@@ -7,12 +7,11 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import {
   API,
   bundleInto,
-  DATABASES,
   migrate,
   module,
   neighbours,
   OPERATOR_TOKEN,
-  stores,
+  storage,
   surroundings,
 } from '../support/deployment.ts';
 
@@ -84,9 +83,8 @@ async function start(): Promise<Installation> {
         {
           name: API,
           modules: [module('index.js', bundle)],
-          ...DATABASES,
-          ...stores(),
-          ...(await surroundings()),
+          ...storage(),
+          ...surroundings(),
         },
         ...(await neighbours(outDir)),
       ],

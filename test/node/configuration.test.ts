@@ -40,7 +40,15 @@ test('both Workers have the same databases, and the same of everything else that
     if (name in api.vars) expect(api.vars[name], name).toBe(value);
   }
   expect(web.assets).toEqual(api.assets);
-  expect(web.compatibility_date).toBe(api.compatibility_date);
+  for (const setting of ['compatibility_date', 'compatibility_flags', 'minify', 'keep_names'] as const) {
+    expect(web[setting], setting).toEqual(api[setting]);
+  }
+});
+
+test('neither Worker is given what it has no use for', () => {
+  expect([web.kv_namespaces, web.services, web.durable_objects.bindings]).toEqual([[], [], []]);
+  expect(web.triggers.crons ?? []).toEqual([]);
+  expect(api.send_email).toEqual([]);
 });
 
 test('the web Worker has no address of its own', () => {

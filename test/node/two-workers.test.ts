@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isApiPath } from '../../src/http/web-worker.ts';
 import { ROUTES } from '../../src/routes.ts';
 import {
@@ -104,6 +104,44 @@ test('inference finds its lexicon among the files of the deployment, which serve
   const inferred = await post('/v1/inference/activity-type', await newKey(), { title: 'Langer Lauf 28 km' });
   expect(inferred).toMatchObject({ inferred_type: 'run', intensity_hint: 'endurance' });
   expect((await get('/assets/internal/lexicon.json')).status).toBe(404);
+});
+
+describe('in production, beyond the binding', () => {
+  let production: InstalledService;
+
+  beforeAll(async () => {
+    const vars = { ENVIRONMENT: 'production', BASE_URL: 'https://musette.test' };
+    production = await installService(outDir, { vars });
+  }, 60_000);
+  afterAll(() => production.miniflare.dispose());
+
+  test.each(['/v1/me', '/oauth/authorize', '/'])('plain http is refused: %s', async (path) => {
+    const response = await fetch(production.baseUrl + path, { redirect: 'manual' });
+    const { error } = JSON.parse(await response.text());
+    expect([response.status, error.code]).toEqual([403, 'https_required']);
+    expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=\d+/);
+    expect(response.headers.get('x-request-id')).toBe(error.request_id);
+  });
+
+  test('each caller has sign-ins of its own: the address comes through the binding', async () => {
+    const limited = await installService(outDir, { callsOfAddressPerMin: 2 });
+    try {
+      const askFrom = async (address: string) => {
+        const response = await fetch(`${limited.baseUrl}/oauth/login/start`, {
+          method: 'POST',
+          headers: { 'cf-connecting-ip': address },
+          body: new URLSearchParams({ email: `${address}@athletes.example` }),
+        });
+        await response.text();
+        return response.status;
+      };
+      const first = [await askFrom('10.9.0.1'), await askFrom('10.9.0.1'), await askFrom('10.9.0.1')];
+      expect(first).toEqual([200, 200, 429]);
+      expect(await askFrom('10.9.0.2')).toBe(200);
+    } finally {
+      await limited.miniflare.dispose();
+    }
+  });
 });
 
 test('a link that the one Worker signs is opened by the other', async () => {

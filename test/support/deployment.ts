@@ -1,22 +1,35 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Miniflare } from 'miniflare';
+import { type Unstable_Config as Config, unstable_readConfig as readConfig } from 'wrangler';
 import { runWrangler } from '../../src/cli/wrangler.ts';
 import { lexiconFile } from '../../src/inference/lexicon/lexicons.ts';
 import { parseCatalogue } from '../../src/products/catalogue/entries.ts';
 import { catalogueStatements } from '../../src/products/catalogue/load-statements.ts';
 
-/** What a deployment consists of, for tests and benchmarks that run its bundles in Miniflare. */
+/** What a deployment consists of, read from its own configuration files, for whoever runs its bundles in Miniflare. */
 
 const ROOT = join(import.meta.dirname, '../..');
-export const OPERATOR_TOKEN = 'operator-token-that-only-the-benchmark-uses';
-const COMPATIBILITY_DATE = '2026-08-01';
-/** Limits are off, so that what is looked at is never the refusal of a limit. */
-const NO_LIMIT = { limit: 1e9, period: 60 as const };
+const API_CONFIG = readConfig({ config: join(ROOT, 'wrangler.toml') });
+const WEB_CONFIG = readConfig({ config: join(ROOT, 'wrangler.web.toml') });
+export const OPERATOR_TOKEN = 'operator-token-that-is-only-used-here';
+export const SIGNING_SECRET = 'a signing secret that is only used here';
 
 export const API = 'musette';
 const WEB = 'musette-web';
 const ASSETS = 'assets';
+const NO_LIMIT = 1e9;
+
+/** wrangler leaves these two untyped. */
+type ObjectBinding = { readonly name: string; readonly class_name: string };
+type KvBinding = { readonly binding: string };
+
+/** What an installation is told beside its configuration files. */
+export interface Conditions {
+  readonly vars?: Readonly<Record<string, string>>;
+  /** What the limiters by address let through in a minute. Without it all limits are off, so that none is what is looked at. */
+  readonly callsOfAddressPerMin?: number;
+}
 
 /** The bundles that are deployed: `index.js`, the API Worker, and `web.js`, the web Worker. */
 export async function bundleInto(outDir: string): Promise<void> {
@@ -29,51 +42,78 @@ export async function bundleAsOneInto(outDir: string): Promise<void> {
   await runWrangler(['deploy', 'src/local.ts', '--dry-run', `--outdir=${outDir}`]);
 }
 
-/** The databases of one installation, under the names by which all of its Workers share them. */
-export const DATABASES = {
-  compatibilityDate: COMPATIBILITY_DATE,
-  d1Databases: { REGISTRY: 'registry', ATHLETES_TEST_0: 'athletes-test', ATHLETES_LIVE_0: 'athletes-live' },
-};
-
-/** The rest of what the API Worker stores in. `owner` is the Worker whose Durable Objects they are, where that is another. */
-export function stores(owner?: string) {
-  const scriptName = owner === undefined ? {} : { scriptName: owner };
+/** What the API Worker stores in. `owner` is the Worker whose Durable Objects they are, where that is another. */
+export function storage(owner?: string) {
+  const objects = API_CONFIG.durable_objects.bindings.map(
+    ({ name, class_name: className }: ObjectBinding) => [
+      name,
+      { className, useSQLite: true, ...(owner === undefined ? {} : { scriptName: owner }) },
+    ],
+  );
   return {
-    kvNamespaces: { API_KEYS: 'keys' },
-    durableObjects: {
-      KEY_GUARD: { className: 'KeyGuard', useSQLite: true, ...scriptName },
-      PRODUCT_LIMITER: { className: 'ProductLimiter', useSQLite: true, ...scriptName },
-    },
+    ...databases(API_CONFIG),
+    kvNamespaces: Object.fromEntries(
+      API_CONFIG.kv_namespaces.map(({ binding }: KvBinding) => [binding, binding]),
+    ),
+    durableObjects: Object.fromEntries(objects),
   };
 }
 
-/** The services that a Worker is bound to: the API Worker to both, one without a neighbour to its files. */
-export const BESIDE_WEB: Readonly<Record<string, string>> = { ASSETS, WEB };
-export const ALONE: Readonly<Record<string, string>> = { ASSETS };
-
-/** What wrangler.toml gives a Worker beside storage, without limits. */
-export async function surroundings(services = BESIDE_WEB) {
+/** The rest of what the API Worker is given. */
+export function surroundings(conditions: Conditions = {}) {
   return {
-    bindings: await localVars(),
-    ratelimits: {
-      FAILED_AUTHENTICATIONS: { namespace_id: '1', simple: NO_LIMIT },
-      SIGN_INS: { namespace_id: '2', simple: NO_LIMIT },
-    },
-    serviceBindings: services,
+    ...given(API_CONFIG, { SIGNING_SECRET, OPERATOR_TOKEN }, conditions),
+    serviceBindings: { ASSETS, WEB },
   };
 }
 
-/** The web Worker of `outDir` and the static files, to stand beside an API Worker. */
-export async function neighbours(outDir: string) {
+/** Both Workers as one have no neighbour but their files. */
+export function surroundingsAsOne() {
+  return { ...surroundings(), serviceBindings: { ASSETS } };
+}
+
+/** The web Worker of `outDir`, with what its own configuration gives it, and the static files. */
+export async function neighbours(outDir: string, conditions: Conditions = {}) {
   return [
     {
       name: WEB,
       modules: [module('web.js', await readFile(join(outDir, 'web.js'), 'utf8'))],
-      ...DATABASES,
-      ...(await surroundings(ALONE)),
+      ...databases(WEB_CONFIG),
+      ...given(WEB_CONFIG, { SIGNING_SECRET }, conditions),
+      serviceBindings: { ASSETS },
     },
     await staticFiles(),
   ];
+}
+
+function databases(config: Config) {
+  return {
+    compatibilityDate: config.compatibility_date ?? '',
+    d1Databases: Object.fromEntries(
+      config.d1_databases.map(({ binding, database_name: name = binding }) => [binding, name]),
+    ),
+  };
+}
+
+function given(
+  config: Config,
+  secrets: Readonly<Record<string, string>>,
+  { vars = {}, callsOfAddressPerMin = NO_LIMIT }: Conditions,
+) {
+  const budgets = Object.keys(config.vars).filter((name) => /_PER_(MIN|DAY)$/.test(name));
+  const simple = { limit: callsOfAddressPerMin, period: 60 as const };
+  return {
+    bindings: {
+      ...Object.fromEntries(Object.entries(config.vars).map(([name, value]) => [name, String(value)])),
+      ...Object.fromEntries(budgets.map((name) => [name, '999999999'])),
+      ENVIRONMENT: 'local',
+      ...secrets,
+      ...vars,
+    },
+    ratelimits: Object.fromEntries(
+      config.ratelimits.map(({ name, namespace_id }) => [name, { namespace_id, simple }]),
+    ),
+  };
 }
 
 /** Static files are the platform's to serve; what is part of the interface or read by a Worker is here. */
@@ -84,7 +124,7 @@ export async function staticFiles() {
   };
   return {
     name: ASSETS,
-    compatibilityDate: COMPATIBILITY_DATE,
+    compatibilityDate: API_CONFIG.compatibility_date ?? '',
     modules: [module('assets.js', assetsWorker(files))],
   };
 }
@@ -125,23 +165,6 @@ export async function migrate(miniflare: Miniflare): Promise<void> {
       await database.batch(statements.map((statement) => database.prepare(statement)));
     }
   }
-}
-
-/** wrangler.toml's vars as they are, but for limits that a benchmark would only measure the refusals of. */
-export async function localVars(): Promise<Record<string, string>> {
-  const text = await readFile(join(ROOT, 'wrangler.toml'), 'utf8');
-  const section = /\[vars\]([^[]*)/.exec(text)?.[1] ?? '';
-  const read = Object.fromEntries(
-    [...section.matchAll(/^(\w+) = "(.*)"$/gm)].map((match) => [match[1] ?? '', match[2] ?? '']),
-  );
-  const budgets = Object.keys(read).filter((name) => /_PER_(MIN|DAY)$/.test(name));
-  return {
-    ...read,
-    ...Object.fromEntries(budgets.map((name) => [name, '999999999'])),
-    ENVIRONMENT: 'local',
-    SIGNING_SECRET: 'a signing secret that only the benchmark uses',
-    OPERATOR_TOKEN,
-  };
 }
 
 export async function loadCatalogue(miniflare: Miniflare): Promise<void> {

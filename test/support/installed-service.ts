@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import {
-  ALONE,
   API,
-  DATABASES,
+  type Conditions,
   loadCatalogue,
   migrate,
   module,
   neighbours,
   staticFiles,
-  stores,
+  storage,
   surroundings,
+  surroundingsAsOne,
 } from './deployment.ts';
 
 export interface InstalledService {
@@ -25,9 +25,10 @@ export interface InstalledService {
  *
  * @param outDir where `bundleInto` put the bundles
  */
-export async function installService(outDir: string): Promise<InstalledService> {
+export async function installService(outDir: string, conditions: Conditions = {}): Promise<InstalledService> {
   const bundle = await readFile(join(outDir, 'index.js'), 'utf8');
-  return start([module('index.js', bundle)], await surroundings(), await neighbours(outDir));
+  const beside = await neighbours(outDir, conditions);
+  return start([module('index.js', bundle)], surroundings(conditions), beside);
 }
 
 /**
@@ -38,16 +39,15 @@ export async function installService(outDir: string): Promise<InstalledService> 
  */
 export async function installWrapped(outDir: string, wrapper: string): Promise<InstalledService> {
   const bundle = await readFile(join(outDir, 'local.js'), 'utf8');
-  return start([module('wrapper.js', wrapper), module('local.js', bundle)], await surroundings(ALONE), [
-    await staticFiles(),
-  ]);
+  const modules = [module('wrapper.js', wrapper), module('local.js', bundle)];
+  return start(modules, surroundingsAsOne(), [await staticFiles()]);
 }
 
 async function start(
   modules: ReturnType<typeof module>[],
-  around: Awaited<ReturnType<typeof surroundings>>,
+  around: ReturnType<typeof surroundings> | ReturnType<typeof surroundingsAsOne>,
   beside: Awaited<ReturnType<typeof neighbours>>[number][],
-) {
+): Promise<InstalledService> {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: '127.0.0.1',
@@ -58,8 +58,7 @@ async function start(
         {
           name: API,
           modules,
-          ...DATABASES,
-          ...stores(),
+          ...storage(),
           ...around,
           unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
         },

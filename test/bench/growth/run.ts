@@ -11,7 +11,7 @@ import {
   type SendRequest,
   tokensFor,
 } from '../../support/connect-over-http.ts';
-import { bundleAsOneInto, localVars, OPERATOR_TOKEN } from '../../support/deployment.ts';
+import { bundleAsOneInto, OPERATOR_TOKEN, SIGNING_SECRET } from '../../support/deployment.ts';
 import { installWrapped } from '../../support/installed-service.ts';
 import { judge, printTable } from './judge.ts';
 import { meteredSend } from './meter.ts';
@@ -43,8 +43,13 @@ try {
     await grow(service, plan, from, size, (line) => process.stderr.write(`\r\x1b[K${size}: ${line}`));
     process.stderr.write('\r\x1b[K');
     console.log(`${size} activities, seeded in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
-    const { SIGNING_SECRET: signingSecret = '' } = await localVars();
-    const world = { ...templates, doomedAthleteId, send, signingSecret, operatorToken: OPERATOR_TOKEN };
+    const world = {
+      ...templates,
+      doomedAthleteId,
+      send,
+      signingSecret: SIGNING_SECRET,
+      operatorToken: OPERATOR_TOKEN,
+    };
     bySize.push(await walk(world));
     from = size;
   }

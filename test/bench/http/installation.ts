@@ -1,15 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import {
-  API,
-  bundleInto,
-  DATABASES,
-  module,
-  neighbours,
-  stores,
-  surroundings,
-} from '../../support/deployment.ts';
+import { API, bundleInto, module, neighbours, storage, surroundings } from '../../support/deployment.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -33,7 +25,7 @@ export async function install(outDir: string, operations: Readonly<Record<string
     readFile(join(outDir, 'bare.js'), 'utf8'),
   ]);
   const direct = { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] };
-  const around = await surroundings();
+  const around = surroundings();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: '127.0.0.1',
@@ -44,28 +36,25 @@ export async function install(outDir: string, operations: Readonly<Record<string
         {
           name: API,
           modules: [module('index.js', bundle)],
-          ...DATABASES,
-          ...stores(),
+          ...storage(),
           ...around,
           ...direct,
         },
         {
           name: 'recorder',
           modules: [module('recorder.js', recorder), module('index.js', bundle)],
-          ...DATABASES,
-          ...stores(API),
+          ...storage(API),
           ...around,
           ...direct,
         },
         {
           name: 'floor',
           modules: [module('floor.js', floor)],
-          ...DATABASES,
-          ...stores(API),
+          ...storage(API),
           bindings: { OPERATIONS: JSON.stringify(operations) },
           ...direct,
         },
-        { name: 'bare', modules: [module('bare.js', bare)], ...DATABASES, ...direct },
+        { name: 'bare', modules: [module('bare.js', bare)], ...storage(API), ...direct },
         ...(await neighbours(outDir)),
       ],
     }),
