@@ -1,4 +1,4 @@
-import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { lexiconFile } from '../inference/lexicon/lexicons.ts';
@@ -11,14 +11,22 @@ const ASSETS = join(dirname(import.meta.dirname), 'site/assets');
  * the Worker reads for itself and serves to nobody.
  */
 export async function prepareAssets(): Promise<void> {
-  const document = join(dirname(import.meta.dirname), 'openapi.json');
-  await Promise.all([copyFile(document, join(ASSETS, 'openapi.json')), prepareReference(), prepareLexicon()]);
+  const document = await readFile(join(dirname(import.meta.dirname), 'openapi.json'), 'utf8');
+  await Promise.all([
+    put('openapi.json', document),
+    put('internal/lexicon.json', JSON.stringify(lexiconFile())),
+    prepareReference(),
+  ]);
 }
 
-async function prepareLexicon(): Promise<void> {
-  const folder = join(ASSETS, 'internal');
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'lexicon.json'), JSON.stringify(lexiconFile()));
+/** Writes a file only where it differs, and whole: a Worker that runs meanwhile may be reading it. */
+async function put(file: string, text: string): Promise<void> {
+  const path = join(ASSETS, file);
+  if ((await readFile(path, 'utf8').catch(() => null)) === text) return;
+  await mkdir(dirname(path), { recursive: true });
+  const unfinished = `${path}.${process.pid}`;
+  await writeFile(unfinished, text);
+  await rename(unfinished, path);
 }
 
 async function prepareReference(): Promise<void> {
