@@ -19,7 +19,7 @@ import { sweatTestDocumentation } from './sweat-tests/documentation.ts';
 
 /**
  * Every operation of the service with what is said of it: walked by the OpenAPI document and by the tests,
- * never by the Worker.
+ * by neither Worker.
  */
 export const DOCUMENTED_ROUTES: readonly DocumentedRoute[] = documentRoutes(ROUTES, [
   athleteDocumentation,

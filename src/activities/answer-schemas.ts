@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Feedback } from '../feedback/answer-schemas.ts';
-import { described, documented } from '../http/documentation.ts';
+import { described, documented } from '../http/described.ts';
 import { instant, readable } from '../http/wire-fields.ts';
 import {
   anyPrescription,

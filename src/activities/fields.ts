@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MULTI_SPORT_TYPES, SINGLE_SPORT_TYPES } from '../engine/types.ts';
-import { described } from '../http/documentation.ts';
+import { described } from '../http/described.ts';
 import { between, integerBetween, level, settable, text } from '../http/wire-fields.ts';
 
 export const activityType = z.enum([...SINGLE_SPORT_TYPES, ...MULTI_SPORT_TYPES]);

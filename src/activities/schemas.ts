@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documented } from '../http/documentation.ts';
+import { documented } from '../http/described.ts';
 import { activityFields, activityType, durationMin } from './fields.ts';
 
 export const ActivityInput = documented(z.strictObject(activityFields), { id: 'ActivityInput' });

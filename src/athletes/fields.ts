@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described } from '../http/documentation.ts';
+import { described } from '../http/described.ts';
 import { between, level, settable, text } from '../http/wire-fields.ts';
 
 /** The athlete's fields as a caller sends them (contract §4), by what they are for. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, documented } from '../http/documentation.ts';
+import { described, documented } from '../http/described.ts';
 import { diet, engineProfileFields, identityFields, tier } from './fields.ts';
 
 const writable = { ...identityFields, ...engineProfileFields, diet };

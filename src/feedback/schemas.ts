@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, documented } from '../http/documentation.ts';
+import { described, documented } from '../http/described.ts';
 import { between, settable, text } from '../http/wire-fields.ts';
 
 /** A slip in a field's name is one problem, not two. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { CLIENT_SECURITY_SCHEME, PROTOCOL_PATHS } from '../oauth/protocol-operations.ts';
 import { errorsOf } from './common-errors.ts';
-import { described, documented } from './documentation.ts';
+import { described, documented } from './described.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import type { DocumentedRoute, ResponseDocumentation } from './operation-documentation.ts';
 import { type Route, SCOPES } from './route.ts';

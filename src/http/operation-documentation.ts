@@ -14,8 +14,8 @@ export interface ResponseDocumentation {
 
 /**
  * What the OpenAPI document says of an operation beyond what its route does. The tests hold every answer to
- * `responses` and call every route with its `bodyExample`. Nothing of it runs in the Worker, so none of it
- * is in the Worker: `npm run boundaries` refuses a path from there to here.
+ * `responses` and call every route with its `bodyExample`. Nothing of it runs in either Worker, so none of it
+ * is in one: `npm run boundaries` refuses a path from there to here.
  */
 export interface OperationDocumentation {
   readonly tag: string;

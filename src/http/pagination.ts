@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { decodeCursor, encodeCursor, type Position } from '../storage/cursor.ts';
 import type { RequestContext } from './context.ts';
-import { described, documented } from './documentation.ts';
+import { described, documented } from './described.ts';
 import { type Failure, invalid } from './errors.ts';
 import { between } from './wire-fields.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { activityType, durationMin, segment } from '../activities/fields.ts';
-import { described, describedCopy, documented } from '../http/documentation.ts';
+import { described, describedCopy, documented } from '../http/described.ts';
 import { between, level } from '../http/wire-fields.ts';
 
 const probability = between(0, 1);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { durationMin } from '../activities/fields.ts';
-import { described, documented } from '../http/documentation.ts';
+import { described, documented } from '../http/described.ts';
 import { settable } from '../http/wire-fields.ts';
 
 /** Any string at all, NUL and broken surrogate pairs included: it is read and never stored. */

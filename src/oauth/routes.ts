@@ -5,7 +5,7 @@ import { getAthlete } from '../athletes/get-athlete.ts';
 import { athleteToWire } from '../athletes/wire.ts';
 import { noContent, ok } from '../http/answer.ts';
 import { databaseOfPartner } from '../http/context.ts';
-import { described } from '../http/documentation.ts';
+import { described } from '../http/described.ts';
 import { fail, isFailure } from '../http/errors.ts';
 import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { activityFields } from '../activities/fields.ts';
 import { engineProfileFields } from '../athletes/fields.ts';
-import { described, documented } from '../http/documentation.ts';
+import { described, documented } from '../http/described.ts';
 import { text } from '../http/wire-fields.ts';
 
 export const includeExplanation = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Activity } from '../activities/answer-schemas.ts';
 import { Athlete, athleteExample } from '../athletes/answer-schemas.ts';
 import { Feedback } from '../feedback/answer-schemas.ts';
-import { described, describedCopy, documented } from '../http/documentation.ts';
+import { described, describedCopy, documented } from '../http/described.ts';
 import { instant } from '../http/wire-fields.ts';
 import { Learned } from '../learning/answer-schemas.ts';
 import { Connection } from '../oauth/answer-schemas.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { created, noContent } from '../http/answer.ts';
-import { documented } from '../http/documentation.ts';
+import { documented } from '../http/described.ts';
 import { isFailure } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { between, text } from '../http/wire-fields.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, documented } from '../http/documentation.ts';
+import { described, documented } from '../http/described.ts';
 import { FullProduct, TeaserProduct } from './product-answer-schemas.ts';
 
 const attached = { product_id: z.string(), servings: z.number() };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ok } from '../http/answer.ts';
-import { described } from '../http/documentation.ts';
+import { described } from '../http/described.ts';
 import { isFailure } from '../http/errors.ts';
 import { queryFlag } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';

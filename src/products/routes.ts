@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DAY_MS } from '../clock.ts';
 import { ok } from '../http/answer.ts';
-import { described } from '../http/documentation.ts';
+import { described } from '../http/described.ts';
 import { invalid, isFailure } from '../http/errors.ts';
 import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, documented } from '../http/documentation.ts';
+import { described, documented } from '../http/described.ts';
 import { instant, readable } from '../http/wire-fields.ts';
 import { taughtFields, tierFields } from '../learning/answer-schemas.ts';
 import { sweatTestFields } from './schemas.ts';

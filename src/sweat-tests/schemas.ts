@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { activityFields, durationMin } from '../activities/fields.ts';
 import { SINGLE_SPORT_TYPES } from '../engine/types.ts';
-import { described, describedCopy, documented } from '../http/documentation.ts';
+import { described, describedCopy, documented } from '../http/described.ts';
 import { between, settable } from '../http/wire-fields.ts';
 
 const bodyMassKg = between(20, 250);
