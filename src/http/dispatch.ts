@@ -124,7 +124,11 @@ function identify(route: Route): MiddlewareHandler<AppEnv> {
     await next();
     // A read may run while its admission is still being decided; its answer may not leave before.
     const refusal = alongside ? await admission : null;
-    if (refusal) c.res = respondWith(c, refusal);
+    if (refusal) {
+      // Hono would put the headers of what is replaced on what replaces it, and a refusal may show nothing of a read.
+      c.res = undefined;
+      c.res = respondWith(c, refusal);
+    }
     return;
   };
 }

@@ -114,6 +114,19 @@ describe('storage calls of one request', () => {
     });
   });
 
+  test('a read that is refused while it runs shows nothing of what it read', async () => {
+    const { testKey: key } = await makePartner({ defaultTier: 'teaser' });
+    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
+    const bindings = { STANDARD_SANDBOX_PER_MIN: '1' } as object;
+    const path = `/v1/athletes/${athlete.id}`;
+    const read = await call('GET', path, { key, bindings });
+    expect([read.status, read.headers.has('ETag')]).toEqual([200, true]);
+    const refused = await call('GET', path, { key, bindings });
+    expect([refused.status, refused.headers.get('Cache-Control')]).toEqual([429, 'no-store']);
+    expect(refused.headers.has('ETag')).toBe(false);
+    expect(refused.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+  });
+
   test('a key that was refused with 429 costs no database query and no guard call until its Retry-After', async () => {
     const { testKey } = await makePartner();
     const vars = { STANDARD_SANDBOX_PER_MIN: '2' };

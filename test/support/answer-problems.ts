@@ -96,7 +96,8 @@ function headerProblems(headers: Headers, status: number, challenge: RegExp): st
   expectHeader('X-Service-Data-Training', /^prohibited$/);
   expectHeader('X-Service-Data-Attribution', /^(required|optional)$/);
   expectHeader('X-Request-Id', REQUEST_ID);
-  expectHeader('Cache-Control', /./);
+  expectHeader('Cache-Control', status >= 400 ? /^no-store$/ : /./);
+  if (status >= 400 && headers.has('ETag')) problems.push('a refusal has the tag of what it refuses');
   if (status === 401) expectHeader('WWW-Authenticate', challenge);
   if (status === 429 || status === 503) expectHeader('Retry-After', /^[1-9]\d*$/);
   return problems;
