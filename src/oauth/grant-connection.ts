@@ -134,6 +134,8 @@ async function writeConnection(
       set: {
         scopes: sql`excluded.scopes`,
         status: 'active',
+        // The grant of the consent before ends now, not when the server gets to it: its end would end the connection.
+        grantId: null,
         connectedAt: sql`excluded.connected_at`,
         revokedAt: null,
       },

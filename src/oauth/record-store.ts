@@ -1,12 +1,12 @@
 import { and, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { machineNowMs, nowMs } from '../clock.ts';
 import { registryOf, type WebContext } from '../http/context.ts';
-import { oauthRecords } from '../storage/athlete-schema.ts';
+import { connections, oauthRecords } from '../storage/athlete-schema.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { type AthleteAddress, parseAthleteId } from '../storage/ids.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
-import { selectClient, selectPartnerOfClient } from './repository.ts';
+import { revokeConnections, selectClient, selectPartnerOfClient } from './repository.ts';
 
 /** Another request changed the record since it was read here; nothing was written. */
 export class StoreConflict extends Error {
@@ -93,7 +93,12 @@ class RecordStore {
   async delete(key: string): Promise<void> {
     const db = this.#databaseOf(key);
     if (!db) return;
-    const [deleted] = await db.batch([db.delete(oauthRecords).where(eq(oauthRecords.key, key))]);
+    const deletion = db.delete(oauthRecords).where(eq(oauthRecords.key, key));
+    const grant = grantOf(key);
+    // The end of its grant is the end of a connection: nothing could reach the athlete through it any more.
+    const [deleted] = await (grant
+      ? db.batch([deletion, revokeConnections(db, ofGrant(grant), this.#ctx.nowMs)])
+      : db.batch([deletion]));
     this.#seenVersions.delete(key);
     if (deleted.meta.changes === 0 && key.startsWith('transaction:')) throw new StoreConflict(key);
   }
@@ -181,6 +186,15 @@ function mayBeWritten(key: string) {
   if (!key.startsWith('token:')) return isLive;
   const grantKey = `grant:${key.split(':').slice(1, 3).join(':')}`;
   return sql`${isLive} AND EXISTS (SELECT 1 FROM ${oauthRecords} WHERE ${oauthRecords.key} = ${grantKey})`;
+}
+
+function grantOf(key: string): { readonly athleteId: string; readonly grantId: string } | null {
+  const [, athleteId, grantId] = /^grant:([^:]+):([^:]+)$/.exec(key) ?? [];
+  return athleteId === undefined || grantId === undefined ? null : { athleteId, grantId };
+}
+
+function ofGrant({ athleteId, grantId }: { readonly athleteId: string; readonly grantId: string }) {
+  return and(eq(connections.athleteId, athleteId), eq(connections.grantId, grantId));
 }
 
 function athleteOf(key: string): string | null {

@@ -403,6 +403,16 @@ describe('revocation', () => {
     expect((await refreshResponse(client, next.refresh_token ?? '')).status).toBe(400);
   });
 
+  test('the end of a grant is the end of its connection, in the lists of both sides', async () => {
+    const { accessToken, refreshToken } = await connect(as, client);
+    const { json: athlete } = await me(accessToken);
+    const path = `/v1/connections?athlete_id=${athlete.id}`;
+    const shown = async () => (await call('GET', path, { key: partner.testKey })).json.data[0];
+    expect(await shown()).toMatchObject({ status: 'active', revoked_at: null });
+    await revoke(client, refreshToken);
+    expect(await shown()).toMatchObject({ status: 'revoked', revoked_at: expect.stringMatching(/Z$/) });
+  });
+
   test('RFC 7009 §2.1: another client revokes nothing', async () => {
     const other = await makeClient(partner.testKey);
     const { accessToken, refreshToken } = await connect(as, client);
