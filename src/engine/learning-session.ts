@@ -57,6 +57,15 @@ const SHORTEST_FEEL_HOURS = 0.75;
 /** Spread of laboratory sweat sodium, natural logarithm. Engineering choice from agreement limits of patches. */
 const LABORATORY_SODIUM_SD = 0.15;
 
+/** Where the intake of a session is known from: the athlete, or the prescription, or today's engine where none was made. */
+export type IntakeSource = 'noted' | 'prescribed' | 'presumed';
+
+const INTAKE_WORDS: Readonly<Record<IntakeSource, string>> = {
+  noted: '',
+  prescribed: ' (as prescribed)',
+  presumed: ' (as it would have been prescribed)',
+};
+
 /** True for either degree of feeling dry. */
 export function isDehydrated(feel: HydrationFeel | null): boolean {
   return feel === 'dehydrated' || feel === 'slightly_dehydrated';
@@ -94,6 +103,10 @@ export class LearningSession {
     this.next.overdrinkAtMs = this.next.overdrinkAtMs.filter((at) => this.atMs - at <= OVERDRINK_MEMORY_MS);
   }
 
+  weighedWithoutFluid(): void {
+    this.remarks.push('Two weights tell a sweat rate only together with what was drunk between them.');
+  }
+
   contradiction(): void {
     const key = this.sweatKey();
     const latent = this.next[key];
@@ -127,7 +140,8 @@ export class LearningSession {
     );
   }
 
-  applyFeel(feel: HydrationFeel, fluidLPerHr: number, intakeKnown: boolean): void {
+  applyFeel(feel: HydrationFeel, fluidLPerHr: number, source: IntakeSource): void {
+    const intakeKnown = source === 'noted';
     if (this.plan.hours < SHORTEST_FEEL_HOURS) {
       this.remarks.push('A session under 45 minutes says little about sweat; nothing moved.');
       return;
@@ -153,7 +167,7 @@ export class LearningSession {
       { mean: after.mean, variance },
       LARGEST_STEP.sweatLnByFeel,
       false,
-      `you felt ${feel.replaceAll('_', ' ')} after drinking ${Math.round(fluidLPerHr * 1000)} ml/h${intakeKnown ? '' : ' (as prescribed)'}`,
+      `you felt ${feel.replaceAll('_', ' ')} after drinking ${Math.round(fluidLPerHr * 1000)} ml/h${INTAKE_WORDS[source]}`,
     );
   }
 
@@ -175,7 +189,7 @@ export class LearningSession {
     }
   }
 
-  applyGut(comfort: GiComfort, carbGPerHr: number, intakeKnown: boolean): void {
+  applyGut(comfort: GiComfort, carbGPerHr: number, source: IntakeSource): void {
     if (carbGPerHr < 20 || this.plan.hours < 1 || this.inWater) return;
     this.next.goodGutStreak = comfort === 'excellent' || comfort === 'good' ? this.next.goodGutStreak + 1 : 0;
     if (comfort === 'poor' && carbGPerHr < 40) {
@@ -194,7 +208,7 @@ export class LearningSession {
     };
     const hot = this.plan.thermal.level >= 7 || this.plan.intensity.level >= 8;
     const full = updateFromGutComfort(before, comfort, carbGPerHr, hot);
-    const after = intakeKnown ? full : halfway(before, full);
+    const after = source === 'noted' ? full : halfway(before, full);
     const mean = clamp(limitStep(before.mean, after.mean, LARGEST_STEP.tolerance), ...BOUNDS.tolerance);
     // After "poor" the cautious quantile must not rise because we grew surer.
     const variance = comfort === 'poor' ? Math.max(after.variance, kept.variance) : after.variance;
@@ -203,7 +217,7 @@ export class LearningSession {
       before: kept.mean,
       after: mean,
       unit: 'g/h',
-      reason: `your gut was ${comfort} at ${Math.round(carbGPerHr)} g/h${hot ? ', in heat or hard effort' : ''}`,
+      reason: `your gut was ${comfort} at ${Math.round(carbGPerHr)} g/h${INTAKE_WORDS[source]}${hot ? ', in heat or hard effort' : ''}`,
     });
     this.moveOtherTolerance(otherKey, TOLERANCE_SHARED * (mean - kept.mean));
   }
@@ -244,7 +258,7 @@ export class LearningSession {
   applyEnergy(
     energy: EnergyLevel,
     carbGPerHr: number,
-    intakeKnown: boolean,
+    source: IntakeSource,
     prescribedGPerHr: number,
     comfort: GiComfort | null,
   ): void {
@@ -263,7 +277,7 @@ export class LearningSession {
       variance: Math.min(kept.variance + DRIFT.needLn, PRIOR_NEED_SD ** 2),
     };
     const full = updateFromEnergy(before, energy, carbGPerHr, wanted);
-    const after = intakeKnown ? full : halfway(before, full);
+    const after = source === 'noted' ? full : halfway(before, full);
     let mean = clamp(limitStep(before.mean, after.mean, LARGEST_STEP.needLn), ...BOUNDS.needLn);
     // After a poor gut carbohydrate never rises, whatever the energy felt like.
     if (comfort === 'poor') mean = Math.min(mean, kept.mean);
@@ -272,7 +286,7 @@ export class LearningSession {
       before: Math.exp(kept.mean),
       after: Math.exp(mean),
       unit: '×',
-      reason: `your energy was ${energy} at ${Math.round(carbGPerHr)} g/h`,
+      reason: `your energy was ${energy} at ${Math.round(carbGPerHr)} g/h${INTAKE_WORDS[source]}`,
     });
   }
 

@@ -16,6 +16,7 @@ import type {
 import {
   BOUNDS,
   GAIN_KG,
+  type IntakeSource,
   isDehydrated,
   LearningSession,
   PRIOR_NEED_SD,
@@ -139,6 +140,7 @@ function learnFromFeedback(athlete: EngineAthlete, state: LearnedState, event: F
     sodiumMgPerHr: plan.sodiumMgPerHr,
     fluidMlPerHr: plan.fluidLPerHr * 1000,
   };
+  const unnoted: IntakeSource = event.prescribed === null ? 'presumed' : 'prescribed';
   const fluidLPerHr = (event.fluidMl === null ? prescribed.fluidMlPerHr : event.fluidMl / plan.hours) / 1000;
   const carbGPerHr = event.carbsGrams === null ? prescribed.carbGPerHr : event.carbsGrams / plan.hours;
 
@@ -147,6 +149,7 @@ function learnFromFeedback(athlete: EngineAthlete, state: LearnedState, event: F
     event.bodyMassBeforeKg === null || event.bodyMassAfterKg === null
       ? null
       : event.bodyMassAfterKg - event.bodyMassBeforeKg;
+  if (gainedKg !== null && event.fluidMl === null) session.weighedWithoutFluid();
   if (gainedKg !== null && gainedKg > GAIN_KG && isDehydrated(event.hydrationFeel)) {
     session.contradiction();
   } else if (event.bodyMassBeforeKg !== null && event.bodyMassAfterKg !== null && event.fluidMl !== null) {
@@ -163,17 +166,17 @@ function learnFromFeedback(athlete: EngineAthlete, state: LearnedState, event: F
       }),
     );
   } else if (event.hydrationFeel !== null) {
-    session.applyFeel(event.hydrationFeel, fluidLPerHr, event.fluidMl !== null);
+    session.applyFeel(event.hydrationFeel, fluidLPerHr, event.fluidMl === null ? unnoted : 'noted');
   }
   session.noteDrinking(event, fluidLPerHr, gainedKg);
   if (event.giComfort !== null) {
-    session.applyGut(event.giComfort, carbGPerHr, event.carbsGrams !== null);
+    session.applyGut(event.giComfort, carbGPerHr, event.carbsGrams === null ? unnoted : 'noted');
   }
   if (event.energyLevel !== null) {
     session.applyEnergy(
       event.energyLevel,
       carbGPerHr,
-      event.carbsGrams !== null,
+      event.carbsGrams === null ? unnoted : 'noted',
       prescribed.carbGPerHr,
       event.giComfort,
     );
