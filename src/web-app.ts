@@ -13,8 +13,9 @@ import { StorageUnavailable } from './storage/database.ts';
 
 const app = newService<WebEnv>();
 // Documents that tools of any origin read. Nothing else here is for another site's script.
-app.use('/openapi.json', cors());
-app.use('/.well-known/*', cors());
+const openToRead = cors({ origin: '*', allowMethods: ['GET', 'HEAD'] });
+app.use('/openapi.json', openToRead);
+app.use('/.well-known/*', openToRead);
 mountOAuth(app);
 mountSite(app);
 mountSubscribe(app);

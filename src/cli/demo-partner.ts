@@ -6,6 +6,10 @@ const KEPT_AS = 'sandbox-key';
 export async function demoKey(baseUrl: string, operatorToken: string): Promise<string> {
   const kept = await readKept(KEPT_AS);
   if (kept && (await stillWorks(baseUrl, kept))) return kept;
+  if (kept)
+    console.log(
+      'The kept sandbox key was deleted or has expired: another partner is made, with a sandbox of its own.',
+    );
   console.log('Creating the demo partner …');
   const response = await fetch(`${baseUrl}/operator/v1/partners`, {
     method: 'POST',

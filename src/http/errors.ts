@@ -278,7 +278,7 @@ export function fail(failure: ErrorCode, more: Omit<Failure, 'failure'> = {}): F
 
 /** A 422 that names each wrong field. */
 export function invalid(...problems: readonly Problem[]): Failure {
-  const fields = problems.map((problem) => problem.pointer).join(', ');
+  const fields = problems.map((problem) => problem.pointer || 'the body').join(', ');
   return {
     failure: 'validation_failed',
     message:

@@ -50,12 +50,12 @@ function codeAndMessage(issue: Issue): { code: string; message: string } {
     case 'too_small':
       return {
         code: 'too_small',
-        message: `must ${boundOf(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin)}`,
+        message: `must ${boundOf(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin, issue.minimum)}`,
       };
     case 'too_big':
       return {
         code: 'too_big',
-        message: `must ${boundOf(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin)}`,
+        message: `must ${boundOf(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin, issue.maximum)}`,
       };
     case 'invalid_value':
       return { code: 'invalid_value', message: `must be one of: ${issue.values.map(String).join(', ')}` };
@@ -84,9 +84,10 @@ function boundOf(origin: string): string {
   return origin === 'string' || origin === 'array' ? 'have' : 'be';
 }
 
-function unitOf(origin: string): string {
-  if (origin === 'string') return ' characters';
-  return origin === 'array' ? ' items' : '';
+function unitOf(origin: string, count: number | bigint): string {
+  const plural = Number(count) === 1 ? '' : 's';
+  if (origin === 'string') return ` character${plural}`;
+  return origin === 'array' ? ` item${plural}` : '';
 }
 
 function formatMessage(issue: { readonly format: string; readonly message: string }): string {
