@@ -20,18 +20,21 @@ const POLL_MS = 200;
 const STOP_WITHIN_MS = 8_000;
 const PARENT_CHECK_MS = 1_000;
 
-const port = Number(process.env.PORT ?? 8787);
+const SECRET_CHARACTERS_MIN = 32;
+
+const port = Number(setting('PORT', '8787', isPort, 'a port, 1 to 65535'));
+const clockOffsetS = setting('CLOCK_OFFSET_S', '0', isOffset, 'a whole number of seconds');
 const baseUrl = `http://127.0.0.1:${port}`;
 
 await refuseTakenPort();
-const operatorToken = await localSecret('OPERATOR_TOKEN', 'operator-token');
-const signingSecret = await localSecret('SIGNING_SECRET', 'signing-secret');
+const operatorToken = longEnough('OPERATOR_TOKEN', await localSecret('OPERATOR_TOKEN', 'operator-token'));
+const signingSecret = longEnough('SIGNING_SECRET', await localSecret('SIGNING_SECRET', 'signing-secret'));
 await prepareAssets();
 await migrateLocalState();
 await loadCatalogue({ target: 'local', persistTo: STATE_DIR, report: (line) => console.log(line) });
 console.log('Starting the Worker …');
 const child = startWorker();
-stopWithUs(child);
+const stop = stopWithUs(child);
 const output = collectOutput(child);
 await untilReady(child, output);
 const key = await demoKey(baseUrl, operatorToken);
@@ -53,11 +56,38 @@ function startWorker(): ChildProcess {
     '--var',
     'ENVIRONMENT:local',
     `BASE_URL:${baseUrl}`,
-    `CLOCK_OFFSET_S:${process.env.CLOCK_OFFSET_S ?? '0'}`,
+    `CLOCK_OFFSET_S:${clockOffsetS}`,
     `OPERATOR_TOKEN:${operatorToken}`,
     `SIGNING_SECRET:${signingSecret}`,
     ...process.argv.slice(2),
   ]);
+}
+
+/** An environment variable of ours, or its default where it is not set; ends the start where it is not what it must be. */
+function setting(name: string, preset: string, isValid: (text: string) => boolean, what: string): string {
+  const text = process.env[name] || preset;
+  if (!isValid(text)) refuse(`${name} must be ${what}; it is "${text}".`);
+  return text;
+}
+
+function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
+}
+
+function isOffset(text: string): boolean {
+  return /^-?\d{1,9}$/.test(text);
+}
+
+function longEnough(name: string, secret: string): string {
+  if (secret.length < SECRET_CHARACTERS_MIN) {
+    refuse(`${name} must have ${SECRET_CHARACTERS_MIN} characters or more; it has ${secret.length}.`);
+  }
+  return secret;
+}
+
+function refuse(why: string): never {
+  console.error(why);
+  process.exit(1);
 }
 
 /** A port that is in use would otherwise show itself as a Worker that never gets ready, or as another one's answers. */
@@ -68,24 +98,27 @@ async function refuseTakenPort(): Promise<void> {
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
   if (isFree) return;
-  console.error(`Port ${port} is in use. Stop what listens there, or choose another: PORT=8788 npm start`);
-  process.exit(1);
+  refuse(
+    `Port ${port} is in use. Stop what listens there, or start another beside it, with a state of its own: PORT=8788 STATE_DIR=.wrangler/another npm start`,
+  );
 }
 
-function stopWithUs(worker: ChildProcess): void {
-  let isStopping = false;
-  const stop = () => {
-    if (isStopping) return;
-    isStopping = true;
+/** Ends the Worker when we are ended. What it returns ends both, and gives wrangler the time to end its own children. */
+function stopWithUs(worker: ChildProcess): (exitCode: number) => void {
+  let stopsWith: number | null = null;
+  const stop = (exitCode: number) => {
+    if (stopsWith !== null) return;
+    stopsWith = exitCode;
     worker.kill('SIGTERM');
     setTimeout(() => worker.kill('SIGKILL'), STOP_WITHIN_MS).unref();
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
   process.on('exit', () => worker.kill('SIGKILL'));
   // Whoever started us may be killed without a word; a sandbox that nobody can stop would keep its port.
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && stop(), PARENT_CHECK_MS).unref();
-  worker.once('exit', (code) => process.exit(isStopping ? 0 : (code ?? 1)));
+  setInterval(() => process.ppid !== parent && stop(0), PARENT_CHECK_MS).unref();
+  worker.once('exit', (code) => process.exit(stopsWith ?? code ?? 1));
+  return stop;
 }
 
 /** Keeps what the Worker says until it is ready: it matters only where it never is. */
@@ -104,15 +137,19 @@ function collectOutput(worker: ChildProcess) {
 
 async function untilReady(worker: ChildProcess, output: { text: () => string }): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS;
-  worker.once('exit', () => console.error(output.text()));
+  const tell = () => console.error(output.text());
+  worker.once('exit', tell);
   while (Date.now() < deadline) {
     const response = await fetch(`${baseUrl}/health/ready`).catch(() => null);
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  console.error(output.text());
+  worker.off('exit', tell);
+  tell();
   console.error(`The Worker did not get ready within ${READY_WITHIN_MS / 1000} s.`);
-  process.exit(1);
+  stop(1);
+  // The worker's end is ours.
+  await new Promise(() => undefined);
 }
 
 function firstCurl(key: string): string {
