@@ -1,5 +1,5 @@
 /** English. */
-import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
+import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
 
 export const ENGLISH: Lexicon = {
   language: 'en',
@@ -13,16 +13,19 @@ export const ENGLISH: Lexicon = {
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
-      words: 'long run, lsd run, mlr, medium long run, medium long, lr',
+      words: 'long run, lsd run, mlr, medium long run, lr',
     },
+    { says: [habit('run', 'strong'), intensity('endurance')], words: 'medium long' },
     {
       says: [sport('run', 'strong'), intensity('steady')],
-      words: 'prog run, fast finish, fast finish long run',
+      words: 'prog run, fast finish long run',
     },
+    { says: [habit('run', 'strong'), intensity('steady')], words: 'fast finish' },
     {
       says: [sport('run', 'strong'), intensity('tempo')],
-      words: 'tempo run, marathon pace run, marathon pace, mp run',
+      words: 'tempo run, marathon pace run, mp run',
     },
+    { says: [habit('run', 'strong'), intensity('tempo')], words: 'marathon pace' },
     {
       says: [hint('run', 'medium'), intensity('tempo')],
       words:
@@ -99,8 +102,9 @@ export const ENGLISH: Lexicon = {
     },
     {
       says: [sport('bike', 'strong'), intensity('endurance')],
-      words: 'endurance spin, base miles',
+      words: 'endurance spin',
     },
+    { says: [habit('bike', 'strong'), intensity('endurance')], words: 'base miles' },
     {
       says: [hint('bike', 'medium'), intensity('sprint')],
       words: 'standing starts, spin ups, spinups, neuromuscular sprints',

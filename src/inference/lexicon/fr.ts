@@ -1,5 +1,5 @@
 /** French. */
-import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
+import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
 
 export const FRENCH: Lexicon = {
   language: 'fr',
@@ -23,8 +23,9 @@ export const FRENCH: Lexicon = {
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
-      words: 'sortie longue, sl, footing ef, sortie longue cap, sortie longue course à pied',
+      words: 'footing ef, sortie longue cap, sortie longue course à pied, sortie longue à pied',
     },
+    { says: [habit('run', 'strong'), intensity('endurance')], words: 'sortie longue, sl' },
     {
       says: [hint('run', 'medium'), intensity('tempo')],
       words:

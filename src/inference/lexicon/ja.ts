@@ -1,5 +1,5 @@
 /** Japanese. Written without spaces: the longest phrase at each character wins. */
-import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
+import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
 
 export const JAPANESE: Lexicon = {
   language: 'ja',
@@ -19,16 +19,19 @@ export const JAPANESE: Lexicon = {
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
-      words: 'lsd, 距離走, 30キロ走, 30km走, 20km走, 20キロ走, 起伏走',
+      words: '距離走, 30キロ走, 30km走, 20km走, 20キロ走, 起伏走',
     },
+    { says: [habit('run', 'strong'), intensity('endurance')], words: 'lsd' },
     {
       says: [sport('run', 'strong'), intensity('tempo')],
-      words: 'ペース走, ビルドアップ, ビルドアップ走, mペース',
+      words: 'ペース走, ビルドアップ走',
     },
+    { says: [habit('run', 'strong'), intensity('tempo')], words: 'ビルドアップ, mペース' },
     {
       says: [sport('run', 'strong'), intensity('threshold')],
-      words: '閾値走, 閾値, クルーズインターバル',
+      words: '閾値走',
     },
+    { says: [habit('run', 'strong'), intensity('threshold')], words: '閾値, クルーズインターバル' },
     {
       says: [hint('run', 'strong'), intensity('intervals')],
       words:
@@ -36,8 +39,9 @@ export const JAPANESE: Lexicon = {
     },
     {
       says: [sport('run', 'strong'), intensity('recovery')],
-      words: '疲労抜きジョグ, 疲労抜き, つなぎジョグ',
+      words: '疲労抜きジョグ, つなぎジョグ',
     },
+    { says: [habit('run', 'strong'), intensity('recovery')], words: '疲労抜き' },
     { says: [hint('run', 'medium'), intensity('strides')], words: '流し, ウィンドスプリント, ws' },
     {
       says: [setting('treadmill'), sport('treadmill_run', 'certain')],

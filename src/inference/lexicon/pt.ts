@@ -1,5 +1,5 @@
 /** Portuguese, of Brazil and of Portugal. */
-import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
+import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
 
 export const PORTUGUESE: Lexicon = {
   language: 'pt',
@@ -16,10 +16,11 @@ export const PORTUGUESE: Lexicon = {
     {
       says: sport('run', 'strong'),
       words:
-        'corrida, corridinha, correr, correndo, corri, corridas, corrida matinal, corrida vespertina, trote, trotinho, rodagem, corrida leve, caminhada e corrida, corrida de orientação, jogging, corredor, corredores, corrida contínua, corrida na esteira leve',
+        'corrida, corridinha, correr, correndo, corri, corridas, corrida matinal, corrida vespertina, trote, trotinho, corrida leve, caminhada e corrida, corrida de orientação, jogging, corredor, corredores, corrida contínua, corrida na esteira leve',
     },
+    { says: habit('run', 'strong'), words: 'rodagem' },
     {
-      says: [sport('run', 'strong'), intensity('endurance')],
+      says: [habit('run', 'strong'), intensity('endurance')],
       words: 'longão, longao, longuinho',
     },
     {

@@ -38,12 +38,17 @@ export type Setting =
   | 'track'
   | 'mountain';
 
-/** `yields`: a stated sport of another family wins outright ("Zwift" is a bike, "Zwift run" is not). */
+/**
+ * `yields`: a stated sport of another family wins outright ("Zwift" is a bike, "Zwift run" is not).
+ * `habit`: states its sport until another one stands beside it, and is then no more than the effort
+ * ("sortie longue" is a run, "sortie longue vélo" is not).
+ */
 export interface SportSense {
   readonly kind: 'sport';
   readonly type: SingleSportType;
   readonly weight: number;
   readonly yields: boolean;
+  readonly habit?: true;
 }
 
 export interface SettingSense {
@@ -132,6 +137,11 @@ export function sport(type: SingleSportType, strength: Strength): SportSense {
 /** A cue that gives way to a stated sport of another family. */
 export function hint(type: SingleSportType, strength: Strength): SportSense {
   return { kind: 'sport', type, weight: STRENGTH_WEIGHT[strength], yields: true };
+}
+
+/** A phrase of length or effort that tells its sport by usage alone, not by any of its words. */
+export function habit(type: SingleSportType, strength: Strength): SportSense {
+  return { ...sport(type, strength), habit: true };
 }
 
 export function setting(value: Setting): SettingSense {

@@ -1,5 +1,5 @@
 /** Chinese, simplified and traditional. */
-import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
+import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
 
 export const CHINESE: Lexicon = {
   language: 'zh',
@@ -14,22 +14,29 @@ export const CHINESE: Lexicon = {
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
-      words: '长距离, 長距離, 长距离慢跑, lsd, 长距离跑, 長距離慢跑',
+      words: '长距离慢跑, 长距离跑, 長距離慢跑',
     },
+    { says: [habit('run', 'strong'), intensity('endurance')], words: '长距离, 長距離, lsd' },
     {
       says: [sport('run', 'strong'), intensity('easy')],
       words: 'e跑, 养生跑',
     },
-    { says: [sport('run', 'strong'), intensity('recovery')], words: '排酸跑, 排酸' },
+    { says: [sport('run', 'strong'), intensity('recovery')], words: '排酸跑' },
+    { says: [habit('run', 'strong'), intensity('recovery')], words: '排酸' },
     {
       says: [sport('run', 'strong'), intensity('tempo')],
-      words: '马拉松配速, 马拉松配速跑, m配速, 马配, 馬拉松配速',
+      words: '马拉松配速跑',
+    },
+    {
+      says: [habit('run', 'strong'), intensity('tempo')],
+      words: '马拉松配速, m配速, 马配, 馬拉松配速',
     },
     { says: [sport('run', 'strong'), intensity('threshold')], words: 't跑' },
     {
       says: [sport('run', 'strong'), intensity('intervals')],
-      words: '變速跑, 法特莱克, 亚索800, 亞索800, 田径场, 操场',
+      words: '變速跑, 亚索800, 亞索800, 田径场, 操场',
     },
+    { says: [habit('run', 'strong'), intensity('intervals')], words: '法特莱克' },
     {
       says: [setting('treadmill'), sport('treadmill_run', 'certain')],
       words: '跑步机, 跑步機, 室内跑步, 室內跑步, 室内跑, 室內跑, 跑步机跑步',
