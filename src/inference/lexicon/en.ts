@@ -70,7 +70,7 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('bike', 'strong'),
       words:
-        'rides, bike, biking, bikes, bicycle, bicycling, cycle, cycling, cycled, cyclist, roadie, chain gang, chaingang, rode, riding, bunch ride, gran fondo ride, velo, tandem, recumbent, pedal, pedalling, pedaling, peddle, fixie, fixed gear, bike path ride, hike a bike, bikepacking, ebike, e bike ride, e-bike ride, ebike ride, emtb, citibike, velodrome, audax, brevet, randonnee ride, handcycle, velomobile, unicycle, mountain bike ride, mtb, mtb ride, xc mtb, enduro mtb, gravel ride, gravel bike, gravel cycling, gravel biking, gravelling, cyclocross, cyclo cross, cx race, bmx, motor paced, motorpacing, paceline, century ride, metric century ride, imperial century, ride with, tt bike, zipp, drafting, chain ring, everesting, tri bike, gravel grind, gravel grinder, fatbike, rail trail ride',
+        'rides, bike, biking, bikes, bicycle, bicycling, cycle, cycling, cycled, cyclist, roadie, chain gang, chaingang, rode, riding, bunch ride, gran fondo ride, tandem, recumbent, pedal, pedalling, pedaling, peddle, fixie, fixed gear, bike path ride, hike a bike, bikepacking, ebike, e bike ride, e-bike ride, ebike ride, emtb, citibike, velodrome, audax, brevet, randonnee ride, handcycle, velomobile, unicycle, mountain bike ride, mtb, mtb ride, xc mtb, enduro mtb, gravel ride, gravel bike, gravel cycling, gravel biking, gravelling, cyclocross, cyclo cross, cx race, bmx, motor paced, motorpacing, paceline, century ride, metric century ride, imperial century, ride with, tt bike, zipp, drafting, chain ring, everesting, tri bike, gravel grind, gravel grinder, fatbike, rail trail ride',
       endings: 'ride',
     },
     {
