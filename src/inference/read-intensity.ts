@@ -30,6 +30,7 @@ export function readIntensity(texts: readonly ReadText[]): IntensityReading {
   for (const { source, cues, quantities } of texts) {
     const main = source !== 'description';
     hasSets ||= quantities.some(({ role }) => role === 'rep');
+    const planned = main && cues.some((cue) => cue.standing === 'live' && hasMark(cue, 'plan'));
     for (const cue of cues) {
       if (cue.standing === 'ignored') {
         if (hasMark(cue, 'race')) notRace = true;
@@ -42,6 +43,8 @@ export function readIntensity(texts: readonly ReadText[]): IntensityReading {
           effortText = cue.text;
         }
         if (background) continue;
+        // "Marathon training, week 4: easy" names the race of the plan; a distance ("10k") is still today's.
+        if (sense.kind === 'event' && planned && sense.race) continue;
         if (sense.kind === 'event' && (event === null || (main && outranks(sense, event)))) {
           event = sense;
           eventText = cue.text;

@@ -215,7 +215,11 @@ export const GERMAN: Lexicon = {
     {
       says: mark('not_race'),
       words:
-        'renntempo, wettkampftempo, vorbereitung, vorbelastung, wettkampfvorbereitung, training, marathonvorbereitung, plan, trainingsplan, trainingslager, rt, streckenbesichtigung, zuschauer, zuschauen, anfeuern, helfer, startunterlagen, form, woche, für, trainingswettkampf, simulation, testlauf, rennrad, hm training',
+        'renntempo, wettkampftempo, vorbelastung, wettkampfvorbereitung, trainingslager, rt, streckenbesichtigung, zuschauer, zuschauen, anfeuern, helfer, startunterlagen, form, für, trainingswettkampf, simulation, testlauf, rennrad, hm training',
+    },
+    {
+      says: [mark('not_race'), mark('plan')],
+      words: 'vorbereitung, training, marathonvorbereitung, plan, trainingsplan, woche',
       endings: 'vorbereitung, training',
     },
     // Intensity

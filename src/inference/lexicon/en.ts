@@ -544,7 +544,11 @@ export const ENGLISH: Lexicon = {
     {
       says: mark('not_race'),
       words:
-        'pace, effort, prep, preparation, training, build, plan, train, training plan, simulation, sim, recce, course recon, recon, course preview, preview, block, taper, week, wk, ready, shape, tune up, not racing, spectating, spectator, watching, volunteering, volunteer, marshal, marshalling, cheering, expo, packet pickup, packet pick up, bib pickup, registration, target, goal, specific, base phase, buildup, race week, pre race, pre-race, race prep, no race, openers, medium, project, rehearsal, dress rehearsal, practice, recovery, workout, post race, warm up, cool down, shakeout, easy, long run, course, days to go',
+        'pace, effort, train, training plan, simulation, sim, recce, course recon, recon, course preview, preview, taper, ready, shape, tune up, not racing, spectating, spectator, watching, volunteering, volunteer, marshal, marshalling, cheering, expo, packet pickup, packet pick up, bib pickup, registration, target, goal, specific, base phase, race week, pre race, pre-race, race prep, no race, openers, medium, project, rehearsal, dress rehearsal, practice, recovery, workout, post race, warm up, cool down, shakeout, easy, long run, course, days to go',
+    },
+    {
+      says: [mark('not_race'), mark('plan')],
+      words: 'prep, preparation, training, build, plan, block, week, wk, buildup',
     },
     // Structure
     {

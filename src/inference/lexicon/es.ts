@@ -156,7 +156,11 @@ export const SPANISH: Lexicon = {
     {
       says: mark('not_race'),
       words:
-        'ritmo, preparación, preparando, entrenamiento, entreno, entrenando, plan, objetivo, para el, para la, semana, recogida, recogida de dorsales, voluntario, espectador, animando, simulacro, ritmo de carrera, reconocimiento, camino al, rumbo al, rumbo a, camino a',
+        'ritmo, objetivo, para el, para la, recogida, recogida de dorsales, voluntario, espectador, animando, simulacro, ritmo de carrera, reconocimiento, camino al, rumbo al, rumbo a, camino a',
+    },
+    {
+      says: [mark('not_race'), mark('plan')],
+      words: 'preparación, preparando, entrenamiento, entreno, entrenando, plan, semana',
     },
     {
       says: intensity('recovery'),

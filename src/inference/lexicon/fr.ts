@@ -168,7 +168,11 @@ export const FRENCH: Lexicon = {
     {
       says: mark('not_race'),
       words:
-        'prépa, préparation, entraînement, entrainement, entr, allure, reconnaissance, reco, recos, plan, prépa marathon, prépa semi, prépa trail, semaine, spectateur, supporter, bénévole, bénévolat, retrait, retrait dossard, retrait des dossards, pour le, objectif, avant course, veille de course, plan marathon, plan d entraînement, simulation',
+        'allure, reconnaissance, reco, recos, prépa marathon, prépa semi, prépa trail, spectateur, supporter, bénévole, bénévolat, retrait, retrait dossard, retrait des dossards, pour le, objectif, avant course, veille de course, plan marathon, plan d entraînement, simulation',
+    },
+    {
+      says: [mark('not_race'), mark('plan')],
+      words: 'prépa, préparation, entraînement, entrainement, entr, plan, semaine',
     },
     // Intensity
     {

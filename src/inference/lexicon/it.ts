@@ -155,7 +155,11 @@ export const ITALIAN: Lexicon = {
     {
       says: mark('not_race'),
       words:
-        'ritmo gara, ritmo, preparazione, in preparazione, allenamento, allenamenti, piano, prova percorso, ricognizione, pre gara, simulazione, verso la, verso, in vista della, settimana, tifo, volontario, ritiro pettorale, ritiro pettorali, rifinitura, obiettivo',
+        'ritmo gara, ritmo, in preparazione, prova percorso, ricognizione, pre gara, simulazione, verso la, verso, in vista della, tifo, volontario, ritiro pettorale, ritiro pettorali, rifinitura, obiettivo',
+    },
+    {
+      says: [mark('not_race'), mark('plan')],
+      words: 'preparazione, allenamento, allenamenti, piano, settimana',
     },
     {
       says: intensity('recovery'),

@@ -163,7 +163,11 @@ export const DUTCH: Lexicon = {
     {
       says: mark('not_race'),
       words:
-        'wedstrijdtempo, voorbereiding, training, trainen, schema, marathonschema, trainingsschema, week, tempo, verkenning, parcoursverkenning, vrijwilliger, aanmoedigen, startnummer ophalen, toeschouwer, doel, op weg naar',
+        'wedstrijdtempo, trainen, tempo, verkenning, parcoursverkenning, vrijwilliger, aanmoedigen, startnummer ophalen, toeschouwer, doel, op weg naar',
+    },
+    {
+      says: [mark('not_race'), mark('plan')],
+      words: 'voorbereiding, training, schema, marathonschema, trainingsschema, week',
       endings: 'voorbereiding',
     },
     {

@@ -108,8 +108,14 @@ const SHARED: readonly LexiconRow[] = [
   {
     says: mark('not_race'),
     words:
-      'trening, träning, træning, forberedelse, forberedelser, förberedelse, fart, plan, program, træningsplan, uke, vecka, uge, frivillig, tilskuer, heier, heppa, funktionär, före, før, uppladdning, oppladning, test, mot',
-    endings: 'trening, träning, træning, fart',
+      'fart, frivillig, tilskuer, heier, heppa, funktionär, före, før, uppladdning, oppladning, test, mot',
+    endings: 'fart',
+  },
+  {
+    says: [mark('not_race'), mark('plan')],
+    words:
+      'trening, träning, træning, forberedelse, forberedelser, förberedelse, plan, program, træningsplan, uke, vecka, uge',
+    endings: 'trening, träning, træning',
   },
   {
     says: mark('negate'),

@@ -147,7 +147,11 @@ export const POLISH: Lexicon = {
     {
       says: mark('not_race'),
       words:
-        'przygotowania, przygotowanie, trening, treningu, plan, tempo, tempo startowe, tydzień, przed, pakiet, odbiór pakietu, odbiór pakietów, kibicowanie, kibic, wolontariat, rekonesans, objazd trasy, pod maraton, do maratonu, bieg, cel',
+        'tempo, tempo startowe, przed, pakiet, odbiór pakietu, odbiór pakietów, kibicowanie, kibic, wolontariat, rekonesans, objazd trasy, pod maraton, do maratonu, bieg, cel',
+    },
+    {
+      says: [mark('not_race'), mark('plan')],
+      words: 'przygotowania, przygotowanie, trening, treningu, plan, tydzień',
     },
     {
       says: intensity('recovery'),

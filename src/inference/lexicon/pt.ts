@@ -144,7 +144,11 @@ export const PORTUGUESE: Lexicon = {
     {
       says: mark('not_race'),
       words:
-        'ritmo, ritmo de prova, preparação, treino, treinando, treinão, treino para, plano, rumo à, rumo ao, semana, entrega de kits, retirada de kit, retirada do kit, voluntário, torcendo, simulado, foco na, reconhecimento, pré prova, véspera, objetivo',
+        'ritmo, ritmo de prova, treino para, rumo à, rumo ao, entrega de kits, retirada de kit, retirada do kit, voluntário, torcendo, simulado, foco na, reconhecimento, pré prova, véspera, objetivo',
+    },
+    {
+      says: [mark('not_race'), mark('plan')],
+      words: 'preparação, treino, treinando, treinão, plano, semana',
     },
     {
       says: intensity('recovery'),

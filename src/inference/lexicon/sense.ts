@@ -87,7 +87,8 @@ export interface MultiSense {
 
 /**
  * A word that says something about the other words. `race` says competition, `not_race` takes it back
- * ("race pace", "marathon training"); `negate` strikes the next sport, `cancel` everything; `noise`
+ * ("race pace", "marathon training"), `plan` its course too ("marathon training, week 4: easy" is no
+ * marathon long); `negate` strikes the next sport, `cancel` everything; `noise`
  * says that this is no session ("bike fit"); `background` and `towards` make what follows a
  * circumstance ("after the marathon", "to the gym"); `filler` carries no sport, only its language.
  */
@@ -95,6 +96,7 @@ export interface MarkSense {
   readonly kind:
     | 'race'
     | 'not_race'
+    | 'plan'
     | 'negate'
     | 'cancel'
     | 'noise'

@@ -143,8 +143,11 @@ export const CHINESE: Lexicon = {
     },
     {
       says: mark('not_race'),
-      words:
-        '训练, 訓練, 备战, 備戰, 配速, 备赛, 備賽, 赛前, 賽前, 热身, 志愿者, 志工, 领物, 领装备, 賽後, 赛后, 加油, 观赛, 計劃, 计划, 目标, 探路, 模拟',
+      words: '配速, 赛前, 賽前, 热身, 志愿者, 志工, 领物, 领装备, 賽後, 赛后, 加油, 观赛, 目标, 探路, 模拟',
+    },
+    {
+      says: [mark('not_race'), mark('plan')],
+      words: '训练, 訓練, 备战, 備戰, 备赛, 備賽, 計劃, 计划',
     },
     { says: intensity('recovery'), words: '恢复, 恢復, 排酸, 主动恢复, 恢复训练' },
     { says: intensity('easy'), words: '轻松, 輕鬆, 休闲, 休閒, 慢, 慢慢, 悠闲, 放松, 放鬆' },
