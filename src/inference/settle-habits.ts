@@ -15,6 +15,10 @@ interface Part {
   /** Endurance sports, walks and hikes that are named outright. */
   readonly sports: Set<Family>;
   counted: boolean;
+  /** Nothing but sports stands in it: "Vélo - sortie longue 3h" has its sport in front like a label. */
+  bare: boolean;
+  /** Opened by a "with". */
+  readonly accompanies: boolean;
   /** Its first habits, sports and amounts in the order in which they stand. */
   readonly order: Mention[];
 }
@@ -88,16 +92,21 @@ function givingWay(
     });
   }
   return joinedParts(text).flatMap((parts) => {
-    const sports = new Set(parts.flatMap((part) => [...part.sports]));
-    const counted = new Set(parts.flatMap((part) => (part.counted ? [...part.sports] : [])));
+    const labels = sportsOf(parts.filter(({ bare }) => bare));
+    const told = sportsOf(parts.filter(({ counted, accompanies }) => counted || accompanies));
     return parts.flatMap((part) =>
       part.habits.filter((cue) => {
         const family = habitOf(cue);
         if (holdsOther(part.sports, family)) return !isCountedTwice(part);
-        return holdsOther(sports, family) && !(part.counted && holdsOther(counted, family));
+        // "Sortie longue 20 km, retour à vélo": what has its own amount gives way to a label only.
+        return holdsOther(labels, family) || (!part.counted && holdsOther(told, family));
       }),
     );
   });
+}
+
+function sportsOf(parts: readonly Part[]): Set<Family> {
+  return new Set(parts.flatMap(({ sports }) => [...sports]));
 }
 
 function holdsOther(families: ReadonlySet<Family>, family: Family | null): boolean {
@@ -111,16 +120,18 @@ function isCountedTwice({ order: [first, second, third, fourth] }: Part): boolea
   return named(first, third) ? second === fourth : named(second, fourth) && first === third;
 }
 
+type Joint = 'strong' | 'weak' | 'with';
+
 /** Parts in groups: a sign or word that joins legs stands between groups, a comma or a dash between parts. */
 function joinedParts({ tokens, cues, quantities }: ReadText): Part[][] {
   const groups: Part[][] = [];
-  let part = emptyPart();
-  const open = (joins: boolean) => {
-    part = emptyPart();
-    if (joins) groups.push([part]);
+  let part = emptyPart(false);
+  const open = (joint: Joint) => {
+    part = emptyPart(joint === 'with');
+    if (joint === 'strong') groups.push([part]);
     else groups.at(-1)?.push(part);
   };
-  open(true);
+  open('strong');
   const cueAt = new Map(cues.map((cue) => [cue.from, cue]));
   const quantityAt = new Map(quantities.map((quantity) => [quantity.from, quantity]));
   let quantityEnd = -1;
@@ -133,33 +144,36 @@ function joinedParts({ tokens, cues, quantities }: ReadText): Part[][] {
     }
     const cue = cueAt.get(at);
     const joint = at < quantityEnd ? null : cue ? jointOfWord(cue) : jointOfSign(tokens[at]?.text ?? '');
-    if (joint !== null) open(joint === 'strong');
-    if (cue !== undefined) nameIn(part, cue);
+    if (joint !== null) open(joint);
+    else if (cue !== undefined) nameIn(part, cue);
+    else if (tokens[at]?.kind !== 'symbol') part.bare = false;
     at = Math.max(cue?.to ?? 0, at + 1);
   }
   return groups;
 }
 
 /** "Vélo | Sortie longue | 3h": a bar parts the fields of a title, it joins no legs. */
-function jointOfSign(sign: string): 'strong' | 'weak' | null {
+function jointOfSign(sign: string): Joint | null {
   if (sign === '|' || WEAK_SIGNS.has(sign)) return 'weak';
   return STRONG_SIGNS.has(sign) ? 'strong' : null;
 }
 
-function jointOfWord(cue: ReadCue): 'strong' | 'weak' | null {
+function jointOfWord(cue: ReadCue): Joint | null {
   if (namedBy(cue) !== null) return null;
   if (hasMark(cue, 'then') || hasMark(cue, 'and')) return 'strong';
-  return hasMark(cue, 'with') ? 'weak' : null;
+  return hasMark(cue, 'with') ? 'with' : null;
 }
 
-function emptyPart(): Part {
-  return { habits: [], sports: new Set(), counted: false, order: [] };
+function emptyPart(accompanies: boolean): Part {
+  return { habits: [], sports: new Set(), counted: false, bare: !accompanies, accompanies, order: [] };
 }
 
 function nameIn(part: Part, cue: ReadCue): void {
   const sport = namedBy(cue);
+  part.bare &&= sport !== null;
   if (sport !== null) {
-    part.sports.add(sport);
+    // "Longão 20 km com caminhada": walking breaks.
+    if (sport !== 'foot' || !part.accompanies) part.sports.add(sport);
     mention(part, 'sport');
   } else if (habitOf(cue) !== null) {
     part.habits.push(cue);

@@ -107,6 +107,26 @@ describe('a phrase that means a sport by habit alone', () => {
     expect(infer('Sortie longue 3h', { tags: ['Run'] }).inferredType).toBe('run');
   });
 
+  test.each([
+    'Sortie longue 20 km, retour à vélo',
+    'Sortie longue avec marche 15 km',
+    'Rodaje 10 km por la tarde, por la mañana bici',
+    'Longão 20km com caminhada',
+  ])('is doubted, yet not given up, for a sport that is told in passing: %s', (title) => {
+    expect(infer(title)).toMatchObject({ inferredType: 'run', isMultiSport: false });
+    expect(infer(title).confidence).toBeLessThanOrEqual(0.5);
+  });
+
+  test.each([
+    ['Sortie longue - vélo 3h', 'bike', 180],
+    ['Sortie longue 3h - vélo', 'bike', 180],
+    ['Vélo : sortie longue 3h', 'bike', 180],
+    ['Tirada larga con la bici 3h', 'bike', 180],
+  ])('gives way across a dash, a colon or a "with": %s', (title, type, durationMin) => {
+    expect(infer(title)).toMatchObject({ inferredType: type, isMultiSport: false, durationMin });
+    expect(infer(title).confidence).toBeGreaterThan(0.8);
+  });
+
   test('gives way inside a leg, and the other legs stay', () => {
     expect(legs('Sortie longue vélo 3h + 20 min cap')).toEqual([
       ['bike', 180],
