@@ -30,7 +30,6 @@ export function readIntensity(texts: readonly ReadText[]): IntensityReading {
   for (const { source, cues, quantities } of texts) {
     const main = source !== 'description';
     hasSets ||= quantities.some(({ role }) => role === 'rep');
-    const planned = main && cues.some((cue) => cue.standing === 'live' && hasMark(cue, 'plan'));
     for (const cue of cues) {
       if (cue.standing === 'ignored') {
         if (hasMark(cue, 'race')) notRace = true;
@@ -44,7 +43,7 @@ export function readIntensity(texts: readonly ReadText[]): IntensityReading {
         }
         if (background) continue;
         // "Marathon training, week 4: easy" names the race of the plan; a distance ("10k") is still today's.
-        if (sense.kind === 'event' && planned && sense.race) continue;
+        if (sense.kind === 'event' && sense.race && main && saysPlan(cues)) continue;
         if (sense.kind === 'event' && (event === null || (main && outranks(sense, event)))) {
           event = sense;
           eventText = cue.text;
@@ -63,6 +62,10 @@ export function readIntensity(texts: readonly ReadText[]): IntensityReading {
   evidence.push(`intensity ${effort.hint}: "${effortText}"`);
   const averaged = hasSets && effort.level !== null && effort.level > SET_AVERAGE_LEVEL;
   return { hint: effort.hint, level: averaged ? SET_AVERAGE_LEVEL : effort.level, isRace, event, evidence };
+}
+
+function saysPlan(cues: ReadText['cues']): boolean {
+  return cues.some((cue) => cue.standing === 'live' && hasMark(cue, 'plan'));
 }
 
 /** A named race beats a bare distance; a known course beats an unknown one. */

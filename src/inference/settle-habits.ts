@@ -29,10 +29,11 @@ const LONGEST_ORDER = 4;
 
 /** The texts with the senses that are left once every habit has stayed or given way. */
 export function settleHabits(texts: readonly ReadText[]): readonly ReadText[] {
-  if (!texts.some(({ cues }) => cues.some((cue) => habitOf(cue) !== null))) return texts;
+  if (!texts.some(({ cues }) => cues.some(mayGiveWay))) return texts;
+  const named = texts.map(namedIn);
+  if (named.every(({ size }) => size === 0)) return texts;
   // A word for bricks asks for legs, and a habit is one.
   if (texts.some(({ cues }) => cues.some(saysBrick))) return texts;
-  const named = texts.map(namedIn);
   return texts.map((text, index) => {
     const elsewhere = texts.flatMap(({ source }, other) =>
       other === index || source === 'description' ? [] : [...(named[other] ?? [])],
@@ -41,6 +42,12 @@ export function settleHabits(texts: readonly ReadText[]): readonly ReadText[] {
     if (giving.size === 0) return text;
     return { ...text, cues: text.cues.map((cue) => (giving.has(cue) ? withoutSport(cue) : cue)) };
   });
+}
+
+/** A loop without closures: every title passes here. */
+function mayGiveWay({ senses }: ReadCue): boolean {
+  for (const sense of senses) if (sense.kind === 'sport' && sense.habit === true) return true;
+  return false;
 }
 
 /** The family that a cue means by habit alone, or null. */
@@ -68,7 +75,12 @@ function namedBy({ senses, standing }: ReadCue): Family | null {
 }
 
 function namedIn({ cues }: ReadText): Set<Family> {
-  return new Set(cues.map(namedBy).filter((family) => family !== null));
+  const named = new Set<Family>();
+  for (const cue of cues) {
+    const family = namedBy(cue);
+    if (family !== null) named.add(family);
+  }
+  return named;
 }
 
 function saysBrick({ senses, standing }: ReadCue): boolean {
