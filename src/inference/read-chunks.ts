@@ -47,8 +47,8 @@ interface DraftChunk {
 
 /** As `medium` words of the lexicons weigh; those of other sports than these two name sets more often than legs. */
 const FIRM_HINT_FROM = 0.6;
-const STRONG_SIGNS = new Set(['+', '→', '&', '/', '|']);
-const WEAK_SIGNS = new Set([';', ',', '-', '.', ':']);
+export const STRONG_SIGNS = new Set(['+', '→', '&', '/', '|']);
+export const WEAK_SIGNS = new Set([';', ',', '-', '.', ':']);
 
 function draft(joint: Joint): DraftChunk {
   return {

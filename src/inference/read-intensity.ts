@@ -42,6 +42,8 @@ export function readIntensity(texts: readonly ReadText[]): IntensityReading {
           effortText = cue.text;
         }
         if (background) continue;
+        // "Marathon training, week 4: easy" names the race of the plan; a distance ("10k") is still today's.
+        if (sense.kind === 'event' && sense.race && main && saysPlan(cues)) continue;
         if (sense.kind === 'event' && (event === null || (main && outranks(sense, event)))) {
           event = sense;
           eventText = cue.text;
@@ -60,6 +62,10 @@ export function readIntensity(texts: readonly ReadText[]): IntensityReading {
   evidence.push(`intensity ${effort.hint}: "${effortText}"`);
   const averaged = hasSets && effort.level !== null && effort.level > SET_AVERAGE_LEVEL;
   return { hint: effort.hint, level: averaged ? SET_AVERAGE_LEVEL : effort.level, isRace, event, evidence };
+}
+
+function saysPlan(cues: ReadText['cues']): boolean {
+  return cues.some((cue) => cue.standing === 'live' && hasMark(cue, 'plan'));
 }
 
 /** A named race beats a bare distance; a known course beats an unknown one. */

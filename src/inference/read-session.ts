@@ -7,6 +7,7 @@ import { statedAmount } from './read-duration.ts';
 import { type IntensityReading, readIntensity } from './read-intensity.ts';
 import { type Leg, type LegReading, readLegs, typeOfLegs } from './read-legs.ts';
 import { hasMark, type InferenceInput, type ReadCue, type ReadText, readInput } from './read-text.ts';
+import { settleHabits } from './settle-habits.ts';
 import { type Family, familyOf, specialise } from './sport-family.ts';
 import { type Evidence, gatherEvidence, memberOf, multiSenseOf, weighFamilies } from './weigh-evidence.ts';
 
@@ -49,7 +50,7 @@ interface Verdict {
 }
 
 export function readSession(input: InferenceInput, lexicon: CompiledLexicon): SessionReading {
-  const texts = readInput(input, lexicon);
+  const texts = settleHabits(readInput(input, lexicon));
   const evidence = gatherEvidence(texts);
   const settings = settingsOf(texts);
   const intensity = readIntensity(texts);
@@ -137,7 +138,7 @@ function acrossParts(
   );
   if (multi === null || parts.length < 2 || reading.legs.some(isCounted)) return own;
   const whole = { ...input, title: parts.join(' + '), tags: [], description: null };
-  const [text] = readInput(whole, lexicon);
+  const [text] = settleHabits(readInput(whole, lexicon));
   if (text === undefined) return own;
   const joined = readLegs(text, multi);
   const better = reading.legs.length === 0 || joined.legs.every(isCounted);

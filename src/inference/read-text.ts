@@ -141,6 +141,7 @@ const MARKS: ReadonlySet<Sense['kind']> = new Set([
   'or',
   'cancel',
   'not_race',
+  'plan',
   'filler',
   'part',
   'noise',

@@ -26,7 +26,7 @@ const DESCRIPTION_BESIDE_TITLE = 0.3;
 /** "After the marathon": little, yet more than nothing. */
 const BACKGROUND_FACTOR = 0.35;
 /** From this weight on a plainly stated sport silences hints at other sports. */
-const STATED_FROM = 0.55;
+export const STATED_FROM = 0.55;
 /** The head of a phrase outweighs the words around it ("run club RIDE"). */
 const HEAD_BONUS = 1.12;
 /** In these languages the head of a compound or phrase stands first. */

@@ -142,3 +142,39 @@ describe('legs', () => {
     ]);
   });
 });
+
+describe('the title of a training plan', () => {
+  test.each([
+    'Marathon training week 4: easy',
+    'Half marathon prep: easy run',
+    'Marathon block day 12',
+    'Marathontraining Woche 3',
+    'Halbmarathontraining',
+    'Prépa marathon S6',
+    'Entrenamiento maratón',
+    'Allenamento maratona',
+    'Treino maratona',
+    'Marathon schema week 2',
+    'Trening maraton',
+    'Maratonträning',
+    '马拉松训练',
+    'マラソン練習',
+  ])('names a race and not how long today takes: %s', (title) => {
+    expect(infer(title)).toMatchObject({ inferredType: 'run', isRaceEvent: false, durationMin: null });
+  });
+
+  test.each([
+    ['Marathon training week 4: 90 min easy', 90],
+    ['Marathontraining Woche 3: 2h', 120],
+    ['10k training run', 60],
+  ])('keeps the amount that it tells: %s', (title, durationMin) => {
+    expect(infer(title)).toMatchObject({ inferredType: 'run', durationMin });
+  });
+
+  test.each(['Berlin Marathon', 'Easy half marathon', 'Marathon de Paris', 'マラソン'])(
+    'is none without a word for plans, and its course tells the time: %s',
+    (title) => {
+      expect(infer(title).durationMin).toBeGreaterThan(100);
+    },
+  );
+});

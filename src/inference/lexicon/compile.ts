@@ -60,12 +60,14 @@ export function compileLexicons(lexicons: readonly Lexicon[]): LexiconTree {
   }
   for (const { language, rows } of lexicons) {
     for (const row of rows) {
-      if (!sensesOf(row).every(({ kind }) => kind === 'intensity' || kind === 'not_race')) continue;
+      if (!sensesOf(row).every(({ kind }) => INHERITING.has(kind))) continue;
       for (const phrase of phrasesOf(row.words)) inheritSports(root, phrase, language);
     }
   }
   return { root, endings, tails };
 }
+
+const INHERITING: ReadonlySet<Sense['kind']> = new Set(['intensity', 'not_race', 'plan']);
 
 function sensesOf(row: LexiconRow): readonly Sense[] {
   return 'kind' in row.says ? [row.says] : row.says;

@@ -1,5 +1,5 @@
 /** German. */
-import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
+import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
 
 export const GERMAN: Lexicon = {
   language: 'de',
@@ -37,12 +37,16 @@ export const GERMAN: Lexicon = {
     {
       says: [sport('run', 'strong'), intensity('endurance')],
       words:
-        'langer lauf, lala, lalauf, dauerlauf, dl, ddl, grundlagenlauf, lockerer dauerlauf, lockerer dl, ruhiger dl, gdl, longjog',
+        'langer lauf, lala, lalauf, dauerlauf, dl, ddl, grundlagenlauf, lockerer dauerlauf, lockerer dl, ruhiger dl, gdl',
     },
+    { says: [habit('run', 'strong'), intensity('endurance')], words: 'longjog' },
     {
       says: [sport('run', 'strong'), intensity('tempo')],
-      words:
-        'tempodauerlauf, tdl, tempolauf, tempoläufe, zügiger dauerlauf, marathontempo, mrt, hmrt, crescendolauf, endbeschleunigung',
+      words: 'tempodauerlauf, tdl, tempolauf, tempoläufe, zügiger dauerlauf, crescendolauf',
+    },
+    {
+      says: [habit('run', 'strong'), intensity('tempo')],
+      words: 'marathontempo, mrt, hmrt, endbeschleunigung',
     },
     {
       says: [sport('run', 'strong'), intensity('recovery')],
@@ -50,8 +54,9 @@ export const GERMAN: Lexicon = {
     },
     {
       says: [sport('run', 'strong'), intensity('intervals')],
-      words: 'fahrtspiel, bergläufe, intervalllauf, bahnintervalle, hügelläufe, tempoläufe bahn',
+      words: 'bergläufe, intervalllauf, bahnintervalle, hügelläufe, tempoläufe bahn',
     },
+    { says: [habit('run', 'strong'), intensity('intervals')], words: 'fahrtspiel' },
     { says: [hint('run', 'medium'), intensity('intervals')], words: 'bahntraining, bahneinheit, bahn' },
     {
       says: [setting('treadmill'), sport('treadmill_run', 'certain')],
@@ -210,7 +215,11 @@ export const GERMAN: Lexicon = {
     {
       says: mark('not_race'),
       words:
-        'renntempo, wettkampftempo, vorbereitung, vorbelastung, wettkampfvorbereitung, training, marathonvorbereitung, plan, trainingsplan, trainingslager, rt, streckenbesichtigung, zuschauer, zuschauen, anfeuern, helfer, startunterlagen, form, woche, für, trainingswettkampf, simulation, testlauf, rennrad, hm training',
+        'renntempo, wettkampftempo, vorbelastung, wettkampfvorbereitung, trainingslager, rt, streckenbesichtigung, zuschauer, zuschauen, anfeuern, helfer, startunterlagen, form, für, trainingswettkampf, simulation, testlauf, rennrad, hm training',
+    },
+    {
+      says: [mark('not_race'), mark('plan')],
+      words: 'vorbereitung, training, marathonvorbereitung, plan, trainingsplan, woche',
       endings: 'vorbereitung, training',
     },
     // Intensity

@@ -1,5 +1,5 @@
 /** English. */
-import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
+import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
 
 export const ENGLISH: Lexicon = {
   language: 'en',
@@ -13,16 +13,19 @@ export const ENGLISH: Lexicon = {
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
-      words: 'long run, lsd run, mlr, medium long run, medium long, lr',
+      words: 'long run, lsd run, mlr, medium long run, lr',
     },
+    { says: [habit('run', 'strong'), intensity('endurance')], words: 'medium long' },
     {
       says: [sport('run', 'strong'), intensity('steady')],
-      words: 'prog run, fast finish, fast finish long run',
+      words: 'prog run, fast finish long run',
     },
+    { says: [habit('run', 'strong'), intensity('steady')], words: 'fast finish' },
     {
       says: [sport('run', 'strong'), intensity('tempo')],
-      words: 'tempo run, marathon pace run, marathon pace, mp run',
+      words: 'tempo run, marathon pace run, mp run',
     },
+    { says: [habit('run', 'strong'), intensity('tempo')], words: 'marathon pace' },
     {
       says: [hint('run', 'medium'), intensity('tempo')],
       words:
@@ -67,7 +70,7 @@ export const ENGLISH: Lexicon = {
     {
       says: sport('bike', 'strong'),
       words:
-        'rides, bike, biking, bikes, bicycle, bicycling, cycle, cycling, cycled, cyclist, roadie, chain gang, chaingang, rode, riding, bunch ride, gran fondo ride, velo, tandem, recumbent, pedal, pedalling, pedaling, peddle, fixie, fixed gear, bike path ride, hike a bike, bikepacking, ebike, e bike ride, e-bike ride, ebike ride, emtb, citibike, velodrome, audax, brevet, randonnee ride, handcycle, velomobile, unicycle, mountain bike ride, mtb, mtb ride, xc mtb, enduro mtb, gravel ride, gravel bike, gravel cycling, gravel biking, gravelling, cyclocross, cyclo cross, cx race, bmx, motor paced, motorpacing, paceline, century ride, metric century ride, imperial century, ride with, tt bike, zipp, drafting, chain ring, everesting, tri bike, gravel grind, gravel grinder, fatbike, rail trail ride',
+        'rides, bike, biking, bikes, bicycle, bicycling, cycle, cycling, cycled, cyclist, roadie, chain gang, chaingang, rode, riding, bunch ride, gran fondo ride, tandem, recumbent, pedal, pedalling, pedaling, peddle, fixie, fixed gear, bike path ride, hike a bike, bikepacking, ebike, e bike ride, e-bike ride, ebike ride, emtb, citibike, velodrome, audax, brevet, randonnee ride, handcycle, velomobile, unicycle, mountain bike ride, mtb, mtb ride, xc mtb, enduro mtb, gravel ride, gravel bike, gravel cycling, gravel biking, gravelling, cyclocross, cyclo cross, cx race, bmx, motor paced, motorpacing, paceline, century ride, metric century ride, imperial century, ride with, tt bike, zipp, drafting, chain ring, everesting, tri bike, gravel grind, gravel grinder, fatbike, rail trail ride',
       endings: 'ride',
     },
     {
@@ -99,8 +102,9 @@ export const ENGLISH: Lexicon = {
     },
     {
       says: [sport('bike', 'strong'), intensity('endurance')],
-      words: 'endurance spin, base miles',
+      words: 'endurance spin',
     },
+    { says: [habit('bike', 'strong'), intensity('endurance')], words: 'base miles' },
     {
       says: [hint('bike', 'medium'), intensity('sprint')],
       words: 'standing starts, spin ups, spinups, neuromuscular sprints',
@@ -540,7 +544,11 @@ export const ENGLISH: Lexicon = {
     {
       says: mark('not_race'),
       words:
-        'pace, effort, prep, preparation, training, build, plan, train, training plan, simulation, sim, recce, course recon, recon, course preview, preview, block, taper, week, wk, ready, shape, tune up, not racing, spectating, spectator, watching, volunteering, volunteer, marshal, marshalling, cheering, expo, packet pickup, packet pick up, bib pickup, registration, target, goal, specific, base phase, buildup, race week, pre race, pre-race, race prep, no race, openers, medium, project, rehearsal, dress rehearsal, practice, recovery, workout, post race, warm up, cool down, shakeout, easy, long run, course, days to go',
+        'pace, effort, train, training plan, simulation, sim, recce, course recon, recon, course preview, preview, taper, ready, shape, tune up, not racing, spectating, spectator, watching, volunteering, volunteer, marshal, marshalling, cheering, expo, packet pickup, packet pick up, bib pickup, registration, target, goal, specific, base phase, race week, pre race, pre-race, race prep, no race, openers, medium, project, rehearsal, dress rehearsal, practice, recovery, workout, post race, warm up, cool down, shakeout, easy, long run, course, days to go',
+    },
+    {
+      says: [mark('not_race'), mark('plan')],
+      words: 'prep, preparation, training, build, plan, block, week, wk, buildup',
     },
     // Structure
     {

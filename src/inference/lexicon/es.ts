@@ -1,5 +1,5 @@
 /** Spanish. */
-import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
+import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
 
 export const SPANISH: Lexicon = {
   language: 'es',
@@ -16,14 +16,15 @@ export const SPANISH: Lexicon = {
     {
       says: sport('run', 'strong'),
       words:
-        'correr, corriendo, corrí, corrida, trote, trotar, trotando, rodaje, rodajes, footing, running, carrera matutina, carrera de mañana, carrera de la mañana, carrera por la mañana, carrera de mediodía, carrera de la tarde, carrera de tarde, carrera vespertina, carrera nocturna, carrera a pie, carrera continua, carrera suave, carrera en pista, carrera de noche, carrera por la tarde, carrera por la noche, carrera a mediodía, carrera al mediodía, carrera de almuerzo, carrera a la hora del almuerzo, corredor, corredores, trotecito, carrera de orientación, tirada',
+        'correr, corriendo, corrí, corrida, trote, trotar, trotando, footing, running, carrera matutina, carrera de mañana, carrera de la mañana, carrera por la mañana, carrera de mediodía, carrera de la tarde, carrera de tarde, carrera vespertina, carrera nocturna, carrera a pie, carrera continua, carrera suave, carrera en pista, carrera de noche, carrera por la tarde, carrera por la noche, carrera a mediodía, carrera al mediodía, carrera de almuerzo, carrera a la hora del almuerzo, corredor, corredores, trotecito, carrera de orientación',
     },
+    { says: habit('run', 'strong'), words: 'rodaje, rodajes' },
     {
-      says: [sport('run', 'strong'), intensity('endurance')],
+      says: [habit('run', 'strong'), intensity('endurance')],
       words: 'tirada, rodaje suave largo',
     },
     {
-      says: [sport('run', 'strong'), intensity('easy')],
+      says: [habit('run', 'strong'), intensity('easy')],
       words: 'rodaje regenerativo',
     },
     {
@@ -155,7 +156,11 @@ export const SPANISH: Lexicon = {
     {
       says: mark('not_race'),
       words:
-        'ritmo, preparación, preparando, entrenamiento, entreno, entrenando, plan, objetivo, para el, para la, semana, recogida, recogida de dorsales, voluntario, espectador, animando, simulacro, ritmo de carrera, reconocimiento, camino al, rumbo al, rumbo a, camino a',
+        'ritmo, objetivo, para el, para la, recogida, recogida de dorsales, voluntario, espectador, animando, simulacro, ritmo de carrera, reconocimiento, camino al, rumbo al, rumbo a, camino a',
+    },
+    {
+      says: [mark('not_race'), mark('plan')],
+      words: 'preparación, preparando, entrenamiento, entreno, entrenando, plan, semana',
     },
     {
       says: intensity('recovery'),

@@ -1,5 +1,5 @@
 /** French. */
-import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
+import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
 
 export const FRENCH: Lexicon = {
   language: 'fr',
@@ -23,8 +23,9 @@ export const FRENCH: Lexicon = {
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
-      words: 'sortie longue, sl, footing ef, sortie longue cap, sortie longue course à pied',
+      words: 'footing ef, sortie longue cap, sortie longue course à pied, sortie longue à pied',
     },
+    { says: [habit('run', 'strong'), intensity('endurance')], words: 'sortie longue, sl' },
     {
       says: [hint('run', 'medium'), intensity('tempo')],
       words:
@@ -167,7 +168,11 @@ export const FRENCH: Lexicon = {
     {
       says: mark('not_race'),
       words:
-        'prépa, préparation, entraînement, entrainement, entr, allure, reconnaissance, reco, recos, plan, prépa marathon, prépa semi, prépa trail, semaine, spectateur, supporter, bénévole, bénévolat, retrait, retrait dossard, retrait des dossards, pour le, objectif, avant course, veille de course, plan marathon, plan d entraînement, simulation',
+        'allure, reconnaissance, reco, recos, prépa marathon, prépa semi, prépa trail, spectateur, supporter, bénévole, bénévolat, retrait, retrait dossard, retrait des dossards, pour le, objectif, avant course, veille de course, plan marathon, plan d entraînement, simulation',
+    },
+    {
+      says: [mark('not_race'), mark('plan')],
+      words: 'prépa, préparation, entraînement, entrainement, entr, plan, semaine',
     },
     // Intensity
     {

@@ -140,7 +140,8 @@ export const INTERNATIONAL: Lexicon = {
     { says: sport('run', 'strong'), words: 'jogging, footing, parkrun tourist, running, jog, canicross' },
     {
       says: sport('bike', 'strong'),
-      words: 'bike, gravel, mtb, bikepacking, cycling, gravelbike, ebike, mountainbike, roadbike, pumptrack',
+      words:
+        'bike, velo, gravel, mtb, bikepacking, cycling, gravelbike, ebike, mountainbike, roadbike, pumptrack',
     },
     { says: [sport('walk', 'strong')], words: 'nordicwalking, walking' },
     { says: sport('row', 'strong'), words: 'kayak, kajak, canoe, sup, ergometer rowing' },

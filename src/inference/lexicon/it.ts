@@ -1,5 +1,5 @@
 /** Italian. */
-import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
+import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
 
 export const ITALIAN: Lexicon = {
   language: 'it',
@@ -16,11 +16,16 @@ export const ITALIAN: Lexicon = {
     {
       says: sport('run', 'strong'),
       words:
-        'corsa, corse, correre, corso a piedi, corsetta, podismo, podistica, sgambata, corricchiata, corsa campestre, orienteering, footing',
+        'corsa, corse, correre, corso a piedi, corsetta, podismo, podistica, corricchiata, corsa campestre, orienteering, footing',
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
-      words: 'corsa lenta, lungo lento, fondo lento, lento, cl, lungo progressivo corsa, lunghissimo',
+      words: 'corsa lenta, cl, lungo progressivo corsa',
+    },
+    { says: habit('run', 'strong'), words: 'sgambata' },
+    {
+      says: [habit('run', 'strong'), intensity('endurance')],
+      words: 'lungo lento, fondo lento, lento, lunghissimo',
     },
     {
       says: [hint('run', 'weak'), intensity('tempo')],
@@ -28,7 +33,11 @@ export const ITALIAN: Lexicon = {
     },
     {
       says: [sport('run', 'strong'), intensity('tempo')],
-      words: 'corsa media, corto veloce, fondo medio, ritmo maratona, ritmo mezza, rg maratona',
+      words: 'corsa media',
+    },
+    {
+      says: [habit('run', 'strong'), intensity('tempo')],
+      words: 'corto veloce, fondo medio, ritmo maratona, ritmo mezza, rg maratona',
     },
     {
       says: [hint('run', 'medium'), intensity('intervals')],
@@ -146,7 +155,11 @@ export const ITALIAN: Lexicon = {
     {
       says: mark('not_race'),
       words:
-        'ritmo gara, ritmo, preparazione, in preparazione, allenamento, allenamenti, piano, prova percorso, ricognizione, pre gara, simulazione, verso la, verso, in vista della, settimana, tifo, volontario, ritiro pettorale, ritiro pettorali, rifinitura, obiettivo',
+        'ritmo gara, ritmo, in preparazione, prova percorso, ricognizione, pre gara, simulazione, verso la, verso, in vista della, tifo, volontario, ritiro pettorale, ritiro pettorali, rifinitura, obiettivo',
+    },
+    {
+      says: [mark('not_race'), mark('plan')],
+      words: 'preparazione, allenamento, allenamenti, piano, settimana',
     },
     {
       says: intensity('recovery'),

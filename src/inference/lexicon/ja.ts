@@ -1,5 +1,5 @@
 /** Japanese. Written without spaces: the longest phrase at each character wins. */
-import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
+import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
 
 export const JAPANESE: Lexicon = {
   language: 'ja',
@@ -19,16 +19,19 @@ export const JAPANESE: Lexicon = {
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
-      words: 'lsd, 距離走, 30キロ走, 30km走, 20km走, 20キロ走, 起伏走',
+      words: '距離走, 30キロ走, 30km走, 20km走, 20キロ走, 起伏走',
     },
+    { says: [habit('run', 'strong'), intensity('endurance')], words: 'lsd' },
     {
       says: [sport('run', 'strong'), intensity('tempo')],
-      words: 'ペース走, ビルドアップ, ビルドアップ走, mペース',
+      words: 'ペース走, ビルドアップ走',
     },
+    { says: [habit('run', 'strong'), intensity('tempo')], words: 'ビルドアップ, mペース' },
     {
       says: [sport('run', 'strong'), intensity('threshold')],
-      words: '閾値走, 閾値, クルーズインターバル',
+      words: '閾値走',
     },
+    { says: [habit('run', 'strong'), intensity('threshold')], words: '閾値, クルーズインターバル' },
     {
       says: [hint('run', 'strong'), intensity('intervals')],
       words:
@@ -36,8 +39,9 @@ export const JAPANESE: Lexicon = {
     },
     {
       says: [sport('run', 'strong'), intensity('recovery')],
-      words: '疲労抜きジョグ, 疲労抜き, つなぎジョグ',
+      words: '疲労抜きジョグ, つなぎジョグ',
     },
+    { says: [habit('run', 'strong'), intensity('recovery')], words: '疲労抜き' },
     { says: [hint('run', 'medium'), intensity('strides')], words: '流し, ウィンドスプリント, ws' },
     {
       says: [setting('treadmill'), sport('treadmill_run', 'certain')],
@@ -151,7 +155,11 @@ export const JAPANESE: Lexicon = {
     {
       says: mark('not_race'),
       words:
-        'レースペース, 練習, 調整, 試走, 練, 対策, 準備, トレーニング, 応援, ボランティア, 受付, 前日, 前々日, 刺激, レース前, に向けて, 向け, ペース, 下見, 前日刺激',
+        'レースペース, 調整, 試走, 練, 対策, 応援, ボランティア, 受付, 前日, 前々日, 刺激, レース前, に向けて, 向け, ペース, 下見, 前日刺激',
+    },
+    {
+      says: [mark('not_race'), mark('plan')],
+      words: '練習, 準備, トレーニング',
     },
     { says: intensity('recovery'), words: 'リカバリー, 回復, 疲労抜き, 疲労回復, アクティブレスト' },
     {

@@ -1,5 +1,5 @@
 /** Dutch. */
-import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
+import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
 
 export const DUTCH: Lexicon = {
   language: 'nl',
@@ -38,8 +38,9 @@ export const DUTCH: Lexicon = {
     },
     {
       says: [sport('run', 'strong'), intensity('tempo')],
-      words: 'tempoduurloop, tempoloop, marathontempo, duurloop 3',
+      words: 'tempoduurloop, tempoloop, duurloop 3',
     },
+    { says: [habit('run', 'strong'), intensity('tempo')], words: 'marathontempo' },
     { says: [sport('run', 'strong'), intensity('recovery')], words: 'herstelloop, herstelloopje, uitlopen' },
     {
       says: [hint('run', 'medium'), intensity('intervals')],
@@ -162,7 +163,11 @@ export const DUTCH: Lexicon = {
     {
       says: mark('not_race'),
       words:
-        'wedstrijdtempo, voorbereiding, training, trainen, schema, marathonschema, trainingsschema, week, tempo, verkenning, parcoursverkenning, vrijwilliger, aanmoedigen, startnummer ophalen, toeschouwer, doel, op weg naar',
+        'wedstrijdtempo, trainen, tempo, verkenning, parcoursverkenning, vrijwilliger, aanmoedigen, startnummer ophalen, toeschouwer, doel, op weg naar',
+    },
+    {
+      says: [mark('not_race'), mark('plan')],
+      words: 'voorbereiding, training, schema, marathonschema, trainingsschema, week',
       endings: 'voorbereiding',
     },
     {

@@ -1,6 +1,7 @@
 /** Norwegian, Danish and Swedish: one vocabulary each, most of it shared. */
 import {
   event,
+  habit,
   hint,
   intensity,
   type Lexicon,
@@ -107,8 +108,14 @@ const SHARED: readonly LexiconRow[] = [
   {
     says: mark('not_race'),
     words:
-      'trening, träning, træning, forberedelse, forberedelser, förberedelse, fart, plan, program, træningsplan, uke, vecka, uge, frivillig, tilskuer, heier, heppa, funktionär, före, før, uppladdning, oppladning, test, mot',
-    endings: 'trening, träning, træning, fart',
+      'fart, frivillig, tilskuer, heier, heppa, funktionär, före, før, uppladdning, oppladning, test, mot',
+    endings: 'fart',
+  },
+  {
+    says: [mark('not_race'), mark('plan')],
+    words:
+      'trening, träning, træning, forberedelse, forberedelser, förberedelse, plan, program, træningsplan, uke, vecka, uge',
+    endings: 'trening, träning, træning',
   },
   {
     says: mark('negate'),
@@ -233,7 +240,8 @@ export const DANISH: Lexicon = {
         'løb, løbe, løber, løbetur, løbet, løbetræning, joggetur, jogging, morgenløb, aftenløb, eftermiddagsløb, frokostløb, natteløb, løbeklub, skovløb, intervalløb, langtur løb, orienteringsløb, løb med, rolig løbetur, løbepas, gadeløb, formiddagsløb, løbehjul løb',
       endings: 'løb, løbetur',
     },
-    { says: [sport('run', 'strong'), intensity('endurance')], words: 'lang løbetur, langtur løb, langturen' },
+    { says: [sport('run', 'strong'), intensity('endurance')], words: 'lang løbetur, langtur løb' },
+    { says: [habit('run', 'strong'), intensity('endurance')], words: 'langturen' },
     {
       says: [setting('treadmill'), sport('treadmill_run', 'certain')],
       words: 'løbebånd, på løbebånd, løbebåndet, på båndet',

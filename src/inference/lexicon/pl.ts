@@ -1,5 +1,5 @@
 /** Polish. Nouns stand in the cases that titles use. */
-import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
+import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
 
 export const POLISH: Lexicon = {
   language: 'pl',
@@ -21,8 +21,9 @@ export const POLISH: Lexicon = {
     },
     {
       says: [sport('run', 'strong'), intensity('tempo')],
-      words: 'bc2, wb2, owb2, bnp, bieg z narastającą prędkością, tempo maratońskie',
+      words: 'bc2, wb2, owb2, bnp, bieg z narastającą prędkością',
     },
+    { says: [habit('run', 'strong'), intensity('tempo')], words: 'tempo maratońskie' },
     { says: [sport('run', 'strong'), intensity('threshold')], words: 'bc3, owb3, wb3' },
     {
       says: [hint('run', 'medium'), intensity('intervals')],
@@ -146,7 +147,11 @@ export const POLISH: Lexicon = {
     {
       says: mark('not_race'),
       words:
-        'przygotowania, przygotowanie, trening, treningu, plan, tempo, tempo startowe, tydzień, przed, pakiet, odbiór pakietu, odbiór pakietów, kibicowanie, kibic, wolontariat, rekonesans, objazd trasy, pod maraton, do maratonu, bieg, cel',
+        'tempo, tempo startowe, przed, pakiet, odbiór pakietu, odbiór pakietów, kibicowanie, kibic, wolontariat, rekonesans, objazd trasy, pod maraton, do maratonu, bieg, cel',
+    },
+    {
+      says: [mark('not_race'), mark('plan')],
+      words: 'przygotowania, przygotowanie, trening, treningu, plan, tydzień',
     },
     {
       says: intensity('recovery'),

@@ -1,5 +1,5 @@
 /** Portuguese, of Brazil and of Portugal. */
-import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
+import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
 
 export const PORTUGUESE: Lexicon = {
   language: 'pt',
@@ -16,10 +16,11 @@ export const PORTUGUESE: Lexicon = {
     {
       says: sport('run', 'strong'),
       words:
-        'corrida, corridinha, correr, correndo, corri, corridas, corrida matinal, corrida vespertina, trote, trotinho, rodagem, corrida leve, caminhada e corrida, corrida de orientação, jogging, corredor, corredores, corrida contínua, corrida na esteira leve',
+        'corrida, corridinha, correr, correndo, corri, corridas, corrida matinal, corrida vespertina, trote, trotinho, corrida leve, caminhada e corrida, corrida de orientação, jogging, corredor, corredores, corrida contínua, corrida na esteira leve',
     },
+    { says: habit('run', 'strong'), words: 'rodagem' },
     {
-      says: [sport('run', 'strong'), intensity('endurance')],
+      says: [habit('run', 'strong'), intensity('endurance')],
       words: 'longão, longao, longuinho',
     },
     {
@@ -143,7 +144,11 @@ export const PORTUGUESE: Lexicon = {
     {
       says: mark('not_race'),
       words:
-        'ritmo, ritmo de prova, preparação, treino, treinando, treinão, treino para, plano, rumo à, rumo ao, semana, entrega de kits, retirada de kit, retirada do kit, voluntário, torcendo, simulado, foco na, reconhecimento, pré prova, véspera, objetivo',
+        'ritmo, ritmo de prova, treino para, rumo à, rumo ao, entrega de kits, retirada de kit, retirada do kit, voluntário, torcendo, simulado, foco na, reconhecimento, pré prova, véspera, objetivo',
+    },
+    {
+      says: [mark('not_race'), mark('plan')],
+      words: 'preparação, treino, treinando, treinão, plano, semana',
     },
     {
       says: intensity('recovery'),

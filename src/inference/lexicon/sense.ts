@@ -38,12 +38,17 @@ export type Setting =
   | 'track'
   | 'mountain';
 
-/** `yields`: a stated sport of another family wins outright ("Zwift" is a bike, "Zwift run" is not). */
+/**
+ * `yields`: a stated sport of another family wins outright ("Zwift" is a bike, "Zwift run" is not).
+ * `habit`: states its sport until another one stands beside it, and is then no more than the effort
+ * ("sortie longue" is a run, "sortie longue vélo" is not).
+ */
 export interface SportSense {
   readonly kind: 'sport';
   readonly type: SingleSportType;
   readonly weight: number;
   readonly yields: boolean;
+  readonly habit?: true;
 }
 
 export interface SettingSense {
@@ -82,7 +87,8 @@ export interface MultiSense {
 
 /**
  * A word that says something about the other words. `race` says competition, `not_race` takes it back
- * ("race pace", "marathon training"); `negate` strikes the next sport, `cancel` everything; `noise`
+ * ("race pace", "marathon training"), `plan` its course too ("marathon training, week 4: easy" is no
+ * marathon long); `negate` strikes the next sport, `cancel` everything; `noise`
  * says that this is no session ("bike fit"); `background` and `towards` make what follows a
  * circumstance ("after the marathon", "to the gym"); `filler` carries no sport, only its language.
  */
@@ -90,6 +96,7 @@ export interface MarkSense {
   readonly kind:
     | 'race'
     | 'not_race'
+    | 'plan'
     | 'negate'
     | 'cancel'
     | 'noise'
@@ -132,6 +139,11 @@ export function sport(type: SingleSportType, strength: Strength): SportSense {
 /** A cue that gives way to a stated sport of another family. */
 export function hint(type: SingleSportType, strength: Strength): SportSense {
   return { kind: 'sport', type, weight: STRENGTH_WEIGHT[strength], yields: true };
+}
+
+/** A phrase of length or effort that tells its sport by usage alone, not by any of its words. */
+export function habit(type: SingleSportType, strength: Strength): SportSense {
+  return { ...sport(type, strength), habit: true };
 }
 
 export function setting(value: Setting): SettingSense {

@@ -1,5 +1,5 @@
 /** Chinese, simplified and traditional. */
-import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
+import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, sport } from './sense.ts';
 
 export const CHINESE: Lexicon = {
   language: 'zh',
@@ -14,22 +14,29 @@ export const CHINESE: Lexicon = {
     },
     {
       says: [sport('run', 'strong'), intensity('endurance')],
-      words: '长距离, 長距離, 长距离慢跑, lsd, 长距离跑, 長距離慢跑',
+      words: '长距离慢跑, 长距离跑, 長距離慢跑',
     },
+    { says: [habit('run', 'strong'), intensity('endurance')], words: '长距离, 長距離, lsd' },
     {
       says: [sport('run', 'strong'), intensity('easy')],
       words: 'e跑, 养生跑',
     },
-    { says: [sport('run', 'strong'), intensity('recovery')], words: '排酸跑, 排酸' },
+    { says: [sport('run', 'strong'), intensity('recovery')], words: '排酸跑' },
+    { says: [habit('run', 'strong'), intensity('recovery')], words: '排酸' },
     {
       says: [sport('run', 'strong'), intensity('tempo')],
-      words: '马拉松配速, 马拉松配速跑, m配速, 马配, 馬拉松配速',
+      words: '马拉松配速跑',
+    },
+    {
+      says: [habit('run', 'strong'), intensity('tempo')],
+      words: '马拉松配速, m配速, 马配, 馬拉松配速',
     },
     { says: [sport('run', 'strong'), intensity('threshold')], words: 't跑' },
     {
       says: [sport('run', 'strong'), intensity('intervals')],
-      words: '變速跑, 法特莱克, 亚索800, 亞索800, 田径场, 操场',
+      words: '變速跑, 亚索800, 亞索800, 田径场, 操场',
     },
+    { says: [habit('run', 'strong'), intensity('intervals')], words: '法特莱克' },
     {
       says: [setting('treadmill'), sport('treadmill_run', 'certain')],
       words: '跑步机, 跑步機, 室内跑步, 室內跑步, 室内跑, 室內跑, 跑步机跑步',
@@ -136,8 +143,11 @@ export const CHINESE: Lexicon = {
     },
     {
       says: mark('not_race'),
-      words:
-        '训练, 訓練, 备战, 備戰, 配速, 备赛, 備賽, 赛前, 賽前, 热身, 志愿者, 志工, 领物, 领装备, 賽後, 赛后, 加油, 观赛, 計劃, 计划, 目标, 探路, 模拟',
+      words: '配速, 赛前, 賽前, 热身, 志愿者, 志工, 领物, 领装备, 賽後, 赛后, 加油, 观赛, 目标, 探路, 模拟',
+    },
+    {
+      says: [mark('not_race'), mark('plan')],
+      words: '训练, 訓練, 备战, 備戰, 备赛, 備賽, 計劃, 计划',
     },
     { says: intensity('recovery'), words: '恢复, 恢復, 排酸, 主动恢复, 恢复训练' },
     { says: intensity('easy'), words: '轻松, 輕鬆, 休闲, 休閒, 慢, 慢慢, 悠闲, 放松, 放鬆' },

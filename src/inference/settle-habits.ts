@@ -1,0 +1,204 @@
+/**
+ * Phrases that mean a sport by habit alone ("sortie longue", "rodaje", "LSD": a run) give way to a sport
+ * that is named beside them and keep only their effort. Where a sign or their own amount makes them a
+ * leg of their own ("vélo 2h + sortie longue 1h"), they stay what they are.
+ */
+import type { Quantity } from './quantities.ts';
+import { STRONG_SIGNS, WEAK_SIGNS } from './read-chunks.ts';
+import { hasMark, type ReadCue, type ReadText } from './read-text.ts';
+import { type Family, familyOf, isEndurance } from './sport-family.ts';
+import { STATED_FROM } from './weigh-evidence.ts';
+
+/** What stands between two signs of a text. */
+interface Part {
+  readonly habits: ReadCue[];
+  /** Endurance sports, walks and hikes that are named outright. */
+  readonly sports: Set<Family>;
+  counted: boolean;
+  /** Nothing but sports stands in it: "Vélo - sortie longue 3h" has its sport in front like a label. */
+  bare: boolean;
+  /** Opened by a "with". */
+  readonly accompanies: boolean;
+  /** Its first habits, sports and amounts in the order in which they stand. */
+  readonly order: Mention[];
+}
+
+type Mention = 'habit' | 'sport' | Quantity['measure']['kind'];
+/** Two names and their two amounts. */
+const LONGEST_ORDER = 4;
+
+/** The texts with the senses that are left once every habit has stayed or given way. */
+export function settleHabits(texts: readonly ReadText[]): readonly ReadText[] {
+  if (!texts.some(({ cues }) => cues.some(mayGiveWay))) return texts;
+  const named = texts.map(namedIn);
+  if (named.every(({ size }) => size === 0)) return texts;
+  // A word for bricks asks for legs, and a habit is one.
+  if (texts.some(({ cues }) => cues.some(saysBrick))) return texts;
+  return texts.map((text, index) => {
+    const elsewhere = texts.flatMap(({ source }, other) =>
+      other === index || source === 'description' ? [] : [...(named[other] ?? [])],
+    );
+    const giving = new Set(givingWay(text, named[index] ?? new Set(), new Set(elsewhere)));
+    if (giving.size === 0) return text;
+    return { ...text, cues: text.cues.map((cue) => (giving.has(cue) ? withoutSport(cue) : cue)) };
+  });
+}
+
+/** A loop without closures: every title passes here. */
+function mayGiveWay({ senses }: ReadCue): boolean {
+  for (const sense of senses) if (sense.kind === 'sport' && sense.habit === true) return true;
+  return false;
+}
+
+/** The family that a cue means by habit alone, or null. */
+function habitOf({ senses, standing }: ReadCue): Family | null {
+  if (standing !== 'live') return null;
+  let family: Family | null = null;
+  for (const sense of senses) {
+    if (sense.kind !== 'sport' || sense.yields) continue;
+    if (sense.habit !== true) return null;
+    family = familyOf(sense.type);
+  }
+  return family;
+}
+
+/** The endurance sport, walk or hike that a cue names outright, or null; weights and yoga are appendices of anything. */
+function namedBy({ senses, standing }: ReadCue): Family | null {
+  if (standing !== 'live') return null;
+  for (const sense of senses) {
+    if (sense.kind !== 'sport' || sense.yields || sense.habit === true || sense.weight < STATED_FROM)
+      continue;
+    const family = familyOf(sense.type);
+    if (isEndurance(family) || family === 'foot') return family;
+  }
+  return null;
+}
+
+function namedIn({ cues }: ReadText): Set<Family> {
+  const named = new Set<Family>();
+  for (const cue of cues) {
+    const family = namedBy(cue);
+    if (family !== null) named.add(family);
+  }
+  return named;
+}
+
+function saysBrick({ senses, standing }: ReadCue): boolean {
+  return standing === 'live' && senses.some((sense) => sense.kind === 'multi' && sense.type === 'brick');
+}
+
+function withoutSport(cue: ReadCue): ReadCue {
+  return { ...cue, senses: cue.senses.filter(({ kind }) => kind !== 'sport') };
+}
+
+/** `named` in this text, `elsewhere` in title and tags beside it. */
+function givingWay(
+  text: ReadText,
+  named: ReadonlySet<Family>,
+  elsewhere: ReadonlySet<Family>,
+): readonly ReadCue[] {
+  if (named.size === 0) {
+    return text.cues.filter((cue) => {
+      const family = habitOf(cue);
+      return family !== null && elsewhere.size > 0 && !elsewhere.has(family);
+    });
+  }
+  return joinedParts(text).flatMap((parts) => {
+    const labels = sportsOf(parts.filter(({ bare }) => bare));
+    const told = sportsOf(parts.filter(({ counted, accompanies }) => counted || accompanies));
+    return parts.flatMap((part) =>
+      part.habits.filter((cue) => {
+        const family = habitOf(cue);
+        if (holdsOther(part.sports, family)) return !isCountedTwice(part);
+        // "Sortie longue 20 km, retour à vélo": what has its own amount gives way to a label only.
+        return holdsOther(labels, family) || (!part.counted && holdsOther(told, family));
+      }),
+    );
+  });
+}
+
+function sportsOf(parts: readonly Part[]): Set<Family> {
+  return new Set(parts.flatMap(({ sports }) => [...sports]));
+}
+
+function holdsOther(families: ReadonlySet<Family>, family: Family | null): boolean {
+  return families.size > (family !== null && families.has(family) ? 1 : 0);
+}
+
+/** "Rodaje 40 min bici 60 min": without any sign, each has its own amount of one kind. */
+function isCountedTwice({ order: [first, second, third, fourth] }: Part): boolean {
+  const named = (one: Mention | undefined, other: Mention | undefined) =>
+    (one === 'habit' && other === 'sport') || (one === 'sport' && other === 'habit');
+  return named(first, third) ? second === fourth : named(second, fourth) && first === third;
+}
+
+type Joint = 'strong' | 'weak' | 'with';
+
+/** Parts in groups: a sign or word that joins legs stands between groups, a comma or a dash between parts. */
+function joinedParts({ tokens, cues, quantities }: ReadText): Part[][] {
+  const groups: Part[][] = [];
+  let part = emptyPart(false);
+  const open = (joint: Joint) => {
+    part = emptyPart(joint === 'with');
+    if (joint === 'strong') groups.push([part]);
+    else groups.at(-1)?.push(part);
+  };
+  open('strong');
+  const cueAt = new Map(cues.map((cue) => [cue.from, cue]));
+  const quantityAt = new Map(quantities.map((quantity) => [quantity.from, quantity]));
+  let quantityEnd = -1;
+  let at = 0;
+  while (at < tokens.length) {
+    const quantity = quantityAt.get(at);
+    if (quantity !== undefined) {
+      quantityEnd = quantity.to;
+      countIn(part, quantity);
+    }
+    const cue = cueAt.get(at);
+    const joint = at < quantityEnd ? null : cue ? jointOfWord(cue) : jointOfSign(tokens[at]?.text ?? '');
+    if (joint !== null) open(joint);
+    else if (cue !== undefined) nameIn(part, cue);
+    else if (tokens[at]?.kind !== 'symbol') part.bare = false;
+    at = Math.max(cue?.to ?? 0, at + 1);
+  }
+  return groups;
+}
+
+/** "Vélo | Sortie longue | 3h": a bar parts the fields of a title, it joins no legs. */
+function jointOfSign(sign: string): Joint | null {
+  if (sign === '|' || WEAK_SIGNS.has(sign)) return 'weak';
+  return STRONG_SIGNS.has(sign) ? 'strong' : null;
+}
+
+function jointOfWord(cue: ReadCue): Joint | null {
+  if (namedBy(cue) !== null) return null;
+  if (hasMark(cue, 'then') || hasMark(cue, 'and')) return 'strong';
+  return hasMark(cue, 'with') ? 'with' : null;
+}
+
+function emptyPart(accompanies: boolean): Part {
+  return { habits: [], sports: new Set(), counted: false, bare: !accompanies, accompanies, order: [] };
+}
+
+function nameIn(part: Part, cue: ReadCue): void {
+  const sport = namedBy(cue);
+  part.bare &&= sport !== null;
+  if (sport !== null) {
+    // "Longão 20 km com caminhada": walking breaks.
+    if (sport !== 'foot' || !part.accompanies) part.sports.add(sport);
+    mention(part, 'sport');
+  } else if (habitOf(cue) !== null) {
+    part.habits.push(cue);
+    mention(part, 'habit');
+  }
+}
+
+function countIn(part: Part, { role, measure }: Quantity): void {
+  if (role !== 'session' && role !== 'rep') return;
+  part.counted = true;
+  if (role === 'session') mention(part, measure.kind);
+}
+
+function mention(part: Part, one: Mention): void {
+  if (part.order.length < LONGEST_ORDER) part.order.push(one);
+}
