@@ -1,8 +1,6 @@
 import type { WebContext } from '../http/context.ts';
-import { describeFault } from '../http/log.ts';
 import { protocolError } from '../http/protocol-error.ts';
 import { isOverAddressLimit } from '../limits/address-limit.ts';
-import { StorageUnavailable } from '../storage/database.ts';
 import { atIssuer, authorizationServer, NO_EXECUTION, serverEnv } from './authorization-server.ts';
 import { StoreConflict } from './record-store.ts';
 import { fromWireToken, toWireToken } from './token-prefix.ts';
@@ -38,22 +36,16 @@ export async function revokeToken(ctx: WebContext, request: Request, form: strin
 }
 
 async function answer(ctx: WebContext, request: Request, fields: URLSearchParams): Promise<Response> {
-  try {
-    const response = await settleRace(ctx, request, fields);
-    if (
-      response.status === 401 &&
-      (await isOverAddressLimit(ctx.env.failedAuthentications, addressOf(request)))
-    ) {
-      return protocolError(ctx, 429, 'temporarily_unavailable', 'Too many failed authentications', {
-        'Retry-After': ADDRESS_RETRY_SECONDS,
-      });
-    }
-    return await inWireForm(ctx, response);
-  } catch (cause) {
-    if (!(cause instanceof StorageUnavailable)) throw cause;
-    ctx.log.fault = describeFault(cause);
-    return protocolError(ctx, 503, 'temporarily_unavailable', 'Try again shortly', { 'Retry-After': '2' });
+  const response = await settleRace(ctx, request, fields);
+  if (
+    response.status === 401 &&
+    (await isOverAddressLimit(ctx.env.failedAuthentications, addressOf(request)))
+  ) {
+    return protocolError(ctx, 429, 'temporarily_unavailable', 'Too many failed authentications', {
+      'Retry-After': ADDRESS_RETRY_SECONDS,
+    });
   }
+  return inWireForm(ctx, response);
 }
 
 /**
