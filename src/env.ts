@@ -24,7 +24,10 @@ export interface WebBindings extends CommonBindings {
   readonly EMAIL?: SendEmail;
 }
 
-const wholeNumber = z.pipe(z.string().check(z.regex(/^-?\d{1,9}$/)), z.transform(Number));
+export const WHOLE_NUMBER = /^-?\d{1,9}$/;
+export const SECRET_CHARACTERS_MIN = 32;
+
+const wholeNumber = z.pipe(z.string().check(z.regex(WHOLE_NUMBER)), z.transform(Number));
 const budget = wholeNumber.check(z.refine((value) => value >= 1, 'a budget is at least 1'));
 
 const commonVars = {
@@ -34,7 +37,7 @@ const commonVars = {
     z.transform((url) => url.replace(/\/+$/, '')),
   ),
   CLOCK_OFFSET_S: z._default(wholeNumber, 0),
-  SIGNING_SECRET: z.string().check(z.minLength(32)),
+  SIGNING_SECRET: z.string().check(z.minLength(SECRET_CHARACTERS_MIN)),
 };
 const CommonVars = z.object(commonVars);
 
@@ -42,7 +45,7 @@ const WebVars = z.object({ ...commonVars, MAIL_FROM: z._default(z.email(), 'no-r
 
 const Vars = z.object({
   ...commonVars,
-  OPERATOR_TOKEN: z.optional(z.string().check(z.minLength(32))),
+  OPERATOR_TOKEN: z.optional(z.string().check(z.minLength(SECRET_CHARACTERS_MIN))),
   STANDARD_LIVE_PER_MIN: budget,
   STANDARD_SANDBOX_PER_MIN: budget,
   PRODUCT_LIVE_PER_MIN: budget,

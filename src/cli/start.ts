@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
+import { SECRET_CHARACTERS_MIN, WHOLE_NUMBER } from '../env.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { demoKey } from './demo-partner.ts';
 import { localSecret, STATE_DIR } from './local-state.ts';
@@ -20,10 +21,13 @@ const POLL_MS = 200;
 const STOP_WITHIN_MS = 8_000;
 const PARENT_CHECK_MS = 1_000;
 
-const SECRET_CHARACTERS_MIN = 32;
-
 const port = Number(setting('PORT', '8787', isPort, 'a port, 1 to 65535'));
-const clockOffsetS = setting('CLOCK_OFFSET_S', '0', isOffset, 'a whole number of seconds');
+const clockOffsetS = setting(
+  'CLOCK_OFFSET_S',
+  '0',
+  (text) => WHOLE_NUMBER.test(text),
+  'a whole number of seconds',
+);
 const baseUrl = `http://127.0.0.1:${port}`;
 
 await refuseTakenPort();
@@ -72,10 +76,6 @@ function setting(name: string, preset: string, isValid: (text: string) => boolea
 
 function isPort(text: string): boolean {
   return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
-}
-
-function isOffset(text: string): boolean {
-  return /^-?\d{1,9}$/.test(text);
 }
 
 function longEnough(name: string, secret: string): string {
