@@ -2,7 +2,7 @@
 
 import type { FluidMethod } from '../engine/fluid.ts';
 import { planEvent } from '../engine/plan.ts';
-import { resultOf } from '../engine/prescribe.ts';
+import { resultOf, UNKNOWN_ATHLETE } from '../engine/prescribe.ts';
 import type { EngineAthlete } from '../engine/types.ts';
 import { type CaseQuantity, PUBLISHED_CASES, type PublishedCase } from './published-cases.ts';
 
@@ -36,31 +36,13 @@ const DECIMALS: Readonly<Record<CaseQuantity, number>> = {
 /** The golden-row athlete with what the study reports. */
 function athleteOf(who: Partial<EngineAthlete>): EngineAthlete {
   return {
+    ...UNKNOWN_ATHLETE,
     sex: 'male',
     ageYears: 35,
     bodyMassKg: 70,
     heightCm: who.sex === 'female' ? 165 : 177,
     fitnessLevel: 4,
-    vo2maxMlPerKgMin: null,
-    ftpW: null,
-    sweatLevel: null,
-    saltinessLevel: null,
-    sweatRateMlPerHr: null,
-    sweatSodiumMgPerL: null,
-    carbToleranceGPerHr: null,
-    usualCarbGPerHr: null,
     heatAcclimatized: false,
-    giHistory: null,
-    health: {
-      pregnant: false,
-      hypertension: false,
-      kidneyDisease: false,
-      heartFailure: false,
-      diuretics: false,
-      diabetesTreated: false,
-      nsaidOnRaceDay: false,
-      redsOrEatingDisorder: false,
-    },
     ...who,
   };
 }

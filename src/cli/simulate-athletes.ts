@@ -6,6 +6,7 @@
 import type { FluidMethod } from '../engine/fluid.ts';
 import type { LearnedLatent, LearnedState } from '../engine/learning.ts';
 import { planEvent } from '../engine/plan.ts';
+import { UNKNOWN_ATHLETE } from '../engine/prescribe.ts';
 import type { EngineActivity, EngineAthlete, SingleSportType } from '../engine/types.ts';
 import { RandomSource } from '../sandbox/random-source.ts';
 
@@ -32,39 +33,19 @@ const POPULATION = {
   ],
 } as const;
 
-const HEALTHY: EngineAthlete['health'] = {
-  pregnant: false,
-  hypertension: false,
-  kidneyDisease: false,
-  heartFailure: false,
-  diuretics: false,
-  diabetesTreated: false,
-  nsaidOnRaceDay: false,
-  redsOrEatingDisorder: false,
-};
-
 /** An athlete whose body, fitness and habits are all stated; sweat, salt and gut are not. */
 export function drawAthlete(random: RandomSource): EngineAthlete {
   const female = random.uniform() < POPULATION.femaleShare;
   const mass = female ? POPULATION.femaleMassKg : POPULATION.maleMassKg;
   const { ageYears, fitnessLevel } = POPULATION;
   return {
+    ...UNKNOWN_ATHLETE,
     sex: female ? 'female' : 'male',
     ageYears: random.integer(ageYears.mean, ageYears.sd, ageYears.low, ageYears.high),
     bodyMassKg: random.within(mass.mean, mass.sd, mass.low, mass.high),
     heightCm: female ? random.within(166, 6.5, 150, 185) : random.within(179, 7, 160, 200),
     fitnessLevel: random.integer(fitnessLevel.mean, fitnessLevel.sd, fitnessLevel.low, fitnessLevel.high),
-    vo2maxMlPerKgMin: null,
-    ftpW: null,
-    sweatLevel: null,
-    saltinessLevel: null,
-    sweatRateMlPerHr: null,
-    sweatSodiumMgPerL: null,
-    carbToleranceGPerHr: null,
-    usualCarbGPerHr: null,
     heatAcclimatized: false,
-    giHistory: null,
-    health: HEALTHY,
   };
 }
 

@@ -213,7 +213,8 @@ const NO_HEALTH_FLAGS: HealthFlags = {
   redsOrEatingDisorder: false,
 };
 
-const UNKNOWN_ATHLETE: EngineAthlete = {
+/** An athlete of whom nothing was told. */
+export const UNKNOWN_ATHLETE: EngineAthlete = {
   sex: null,
   ageYears: null,
   bodyMassKg: null,

@@ -1,5 +1,5 @@
 import type { LearnedState } from '../engine/learning.ts';
-import { ENGINE_VERSION, type PrescribeInput } from '../engine/prescribe.ts';
+import { ENGINE_VERSION, type PrescribeInput, UNKNOWN_ATHLETE } from '../engine/prescribe.ts';
 import type { EngineActivity, EngineAthlete, HealthFlags } from '../engine/types.ts';
 import type { ActivityRow, AthleteRow, Health } from '../storage/athlete-schema.ts';
 import { shortDigest } from '../storage/digest.ts';
@@ -25,25 +25,10 @@ export type EngineProfile = Pick<
   | 'health'
 >;
 
-/** An athlete of whom nothing was told. */
-export const UNKNOWN_PROFILE: EngineProfile = {
-  sex: null,
-  birthYear: null,
-  bodyMassKg: null,
-  heightCm: null,
-  fitnessLevel: null,
-  vo2maxMlPerKgMin: null,
-  ftpW: null,
-  sweatLevel: null,
-  saltinessLevel: null,
-  sweatRateMlPerHr: null,
-  sweatSodiumMgPerL: null,
-  carbToleranceGPerHr: null,
-  usualCarbGPerHr: null,
-  heatAcclimatized: null,
-  giHistory: null,
-  health: null,
-};
+const { ageYears: _age, ...untold } = UNKNOWN_ATHLETE;
+
+/** The same athlete as a profile, which tells a year for an age and may tell nothing of health. */
+export const UNKNOWN_PROFILE: EngineProfile = { ...untold, birthYear: null, health: null };
 
 /** What of an activity the engine reads, and the moment that the athlete's age is taken at. */
 export type EngineSession = Pick<
