@@ -28,14 +28,6 @@ module.exports = {
       to: { pathNot: '^src/(inference|engine)/' },
     },
     {
-      name: 'word-lists-stay-out-of-the-worker',
-      comment:
-        'They are compiled ahead into an asset (src/cli/prepare-assets.ts); the Worker knows only their vocabulary.',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(cli|inference/lexicon)/' },
-      to: { path: '^src/inference/lexicon/', dependencyTypesNot: ['type-only'] },
-    },
-    {
       name: 'repositories-are-private',
       comment: "A room's SQL is its own; ask its verbs.",
       severity: 'error',
@@ -55,22 +47,11 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'pages-stay-outside-the-api-worker',
-      comment:
-        'No call with an API key needs them or the authorization server; every start would pay for them.',
-      severity: 'error',
-      from: { path: '^src/index[.]ts$' },
-      to: {
-        path: '^src/(site|subscriptions)/|^src/web(-app)?[.]ts$|[.]tsx$|workers-oauth-provider|hono/(dist/)?jsx',
-        reachable: true,
-      },
-    },
-    {
       name: 'documentation-stays-outside-the-worker',
       comment:
         'What the OpenAPI document says of operations and of their answers is read when it is made and by the tests; a Worker that imports it carries it.',
       severity: 'error',
-      from: { path: '^src/(index|web)[.]ts$' },
+      from: { path: '^src/index[.]ts$' },
       to: {
         path: '^src/(.*documentation|.*answer-schemas|http/openapi|oauth/protocol-operations)[.]ts$',
         reachable: true,

@@ -37,8 +37,6 @@ export default defineConfig({
                 OPERATOR_TOKEN: 'an operator token that only tests use, 32+',
                 MIGRATIONS: { registry, athletes },
               },
-              // Tests run src/local.ts, which puts the web Worker in the place of this binding itself.
-              serviceBindings: { WEB: () => new Response(null, { status: 503 }) },
               // A second live shard, so that "which database" is a question in every test.
               d1Databases: { ATHLETES_LIVE_1: 'musette-athletes-live-1' },
             },

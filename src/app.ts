@@ -1,28 +1,28 @@
 import { getPath } from 'hono/utils/url';
-import { type Bindings, type Env, parseEnv } from './env.ts';
+import { type Bindings, parseEnv } from './env.ts';
 import { newRequestContext } from './http/context.ts';
 import { mountRoutes } from './http/dispatch.ts';
-import { finish, newService, respondToFault, serve } from './http/service.ts';
-import { forwardToWeb, isApiPath } from './http/web-worker.ts';
+import { newService, serve } from './http/service.ts';
 import { ROUTES } from './routes.ts';
 
-const app = newService<Env>();
-mountRoutes(app, ROUTES);
+const API_PATH = /^\/(v1|operator|health)(\/|$)/;
 
-/** Answers what platforms call; hands everything else to the web Worker and its answer on as it is. */
+const api = newService();
+mountRoutes(api, ROUTES);
+
+/** Answers one request: the API's own paths at once, every other path by the pages, which are loaded at their first use. */
 export async function handleRequest(
   request: Request,
   bindings: Bindings,
   execution: Pick<ExecutionContext, 'waitUntil'>,
 ): Promise<Response> {
   const ctx = newRequestContext(parseEnv(bindings), (work) => execution.waitUntil(work));
-  const path = getPath(request);
-  if (isApiPath(path)) return serve(app, ctx, request);
-  const startedAt = performance.now();
-  try {
-    return await forwardToWeb(ctx, request);
-  } catch (fault) {
-    ctx.log.route = 'web';
-    return finish(ctx, request, respondToFault({ env: ctx, req: { path } }, fault), startedAt);
-  }
+  if (isApiPath(getPath(request))) return serve(api, ctx, request);
+  const { pages } = await import('./pages.ts');
+  return serve(pages, ctx, request);
+}
+
+/** Tells whether the API answers this path. The pages answer all others, unknown paths included. */
+export function isApiPath(path: string): boolean {
+  return API_PATH.test(path);
 }

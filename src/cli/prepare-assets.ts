@@ -1,22 +1,16 @@
 import { copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { lexiconFile } from '../inference/lexicon/lexicons.ts';
 
 const ASSETS = join(dirname(import.meta.dirname), 'site/assets');
 
 /**
- * Puts where the Worker finds it what is kept elsewhere: the OpenAPI document; Scalar's standalone bundle, four
- * megabytes that npm already keeps and nobody commits a second time; and the compiled lexicon of inference, which
- * the Worker reads for itself and serves to nobody.
+ * Copies into the asset folder what is kept elsewhere: the OpenAPI document, and Scalar's standalone bundle, four
+ * megabytes that npm already keeps and nobody commits a second time.
  */
 export async function prepareAssets(): Promise<void> {
   const document = await readFile(join(dirname(import.meta.dirname), 'openapi.json'), 'utf8');
-  await Promise.all([
-    put('openapi.json', document),
-    put('internal/lexicon.json', JSON.stringify(lexiconFile())),
-    prepareReference(),
-  ]);
+  await Promise.all([put('openapi.json', document), prepareReference()]);
 }
 
 /** Writes a file only where it differs, and whole: a Worker that runs meanwhile may be reading it. */

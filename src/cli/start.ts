@@ -50,7 +50,6 @@ output.passThrough();
 function startWorker(): ChildProcess {
   return spawnWrangler([
     'dev',
-    'src/local.ts',
     '--ip=127.0.0.1',
     `--port=${port}`,
     '--inspector-port=0',

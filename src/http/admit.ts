@@ -1,13 +1,13 @@
 import type { Admission } from '../limits/key-guard.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import type { KeyRecord } from '../storage/key-projection.ts';
+import type { AccessGrant } from './access-grant.ts';
 import { expiredKey } from './authenticate.ts';
 import type { Principal, RequestContext } from './context.ts';
 import { type Failure, fail } from './errors.ts';
 import { noteKeyUse } from './key-use.ts';
 import { refuseScope } from './reach.ts';
 import type { Route } from './route.ts';
-import type { AccessGrant } from './web-worker.ts';
 
 /**
  * Keys that their guard refused, and until when: within that time this isolate refuses them itself, so a

@@ -12,10 +12,10 @@ import {
   writeKeyRecord,
 } from '../storage/key-projection.ts';
 import { apiKeys, partners } from '../storage/registry-schema.ts';
+import { type AccessGrant, askAccessGrant } from './access-grant.ts';
 import { type RequestContext, registryOf } from './context.ts';
 import { type Failure, fail } from './errors.ts';
 import { challenge } from './reach.ts';
-import { type AccessGrant, askAccessGrant } from './web-worker.ts';
 
 /** For how long an expired key is still told apart from one that never existed. */
 const EXPIRED_REMEMBERED_MS = 90 * DAY_MS;

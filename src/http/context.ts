@@ -1,5 +1,5 @@
 import { nowMs } from '../clock.ts';
-import type { CommonEnv, Env, Environment, WebEnv } from '../env.ts';
+import type { Env, Environment } from '../env.ts';
 import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
 import { newId, parseAthleteId } from '../storage/ids.ts';
 
@@ -32,9 +32,9 @@ export interface RequestLog extends StorageMeter {
   fault: string | null;
 }
 
-/** One request's surroundings, from its first byte to its log line; in the API Worker, where nothing else is said. */
-export interface RequestContext<WorkerEnv extends CommonEnv = Env> {
-  readonly env: WorkerEnv;
+/** The surroundings of one request, from its first byte to its log line. */
+export interface RequestContext {
+  readonly env: Env;
   readonly requestId: string;
   /** The one reading of the clock that everything in this request uses. */
   readonly nowMs: number;
@@ -45,21 +45,12 @@ export interface RequestContext<WorkerEnv extends CommonEnv = Env> {
   readonly responseHeaders: Map<string, string>;
 }
 
-/** A request in the web Worker. */
-export type WebContext = RequestContext<WebEnv>;
-
-/** A request in either Worker. */
-export type AnyContext = RequestContext<CommonEnv>;
-
 /** A request whose caller is known. */
 export interface PartnerContext extends RequestContext {
   readonly principal: Principal;
 }
 
-export function newRequestContext<WorkerEnv extends CommonEnv>(
-  env: WorkerEnv,
-  waitUntil: (work: Promise<unknown>) => void,
-): RequestContext<WorkerEnv> {
+export function newRequestContext(env: Env, waitUntil: (work: Promise<unknown>) => void): RequestContext {
   const now = nowMs(env);
   return {
     env,
@@ -87,7 +78,7 @@ export function isPartnerContext(ctx: RequestContext): ctx is PartnerContext {
   return ctx.principal !== null;
 }
 
-export function registryOf(ctx: AnyContext): Database {
+export function registryOf(ctx: RequestContext): Database {
   return openDatabase(ctx.env.registry, ctx.log);
 }
 

@@ -2,7 +2,6 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { validator } from 'hono/validator';
 import * as z from 'zod/mini';
-import type { Env } from '../env.ts';
 import { admit, knownRefusal } from './admit.ts';
 import type { Answer } from './answer.ts';
 import { authenticate } from './authenticate.ts';
@@ -18,7 +17,7 @@ import { respondWith, type ServiceEnv } from './service.ts';
 import { acceptsGzip, streamedBody } from './streamed-body.ts';
 import { problemsOf } from './validation.ts';
 
-type AppEnv = ServiceEnv<Env>;
+type AppEnv = ServiceEnv;
 type AppContext = Context<AppEnv>;
 
 const BODY_LIMIT_BYTES = 64 * 1024;

@@ -1,8 +1,13 @@
 import { StorageUnavailable } from '../storage/database.ts';
-import type { AnyContext } from './context.ts';
+import type { RequestContext } from './context.ts';
 
 /** One wide line a request. Paths are logged as their patterns: the real ones hold identifiers. */
-export function writeRequestLog(ctx: AnyContext, method: string, status: number, durationMs: number): void {
+export function writeRequestLog(
+  ctx: RequestContext,
+  method: string,
+  status: number,
+  durationMs: number,
+): void {
   const { log } = ctx;
   const line = JSON.stringify({
     event: 'request',
@@ -26,11 +31,6 @@ export function writeRequestLog(ctx: AnyContext, method: string, status: number,
   console.log(line);
 }
 
-/** A fault of the other Worker. Its message is what that Worker's `describeFault` said of it, and so safe to log. */
-export class RemoteFault extends Error {
-  override readonly name = 'RemoteFault';
-}
-
 /**
  * What a fault may say in the log: its kind and where it was thrown. Messages of foreign errors are left
  * out, since a database or parser error may quote what an athlete wrote.
@@ -38,7 +38,6 @@ export class RemoteFault extends Error {
 export function describeFault(fault: unknown): string {
   if (!(fault instanceof Error)) return 'a value that is no Error was thrown';
   const frames = (fault.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
-  const isOurs = fault instanceof StorageUnavailable || fault instanceof RemoteFault;
-  const message = isOurs ? `: ${fault.message}` : '';
+  const message = fault instanceof StorageUnavailable ? `: ${fault.message}` : '';
   return [`${fault.name}${message}`, ...frames.slice(0, 6).map((frame) => frame.trim())].join(' | ');
 }

@@ -1,4 +1,4 @@
-import type { AnyContext } from './context.ts';
+import type { RequestContext } from './context.ts';
 import { ERRORS, type Failure, headersOf } from './errors.ts';
 
 const PROTOCOL_PATH = /^\/oauth\/(token|revoke)$/;
@@ -10,7 +10,7 @@ export function isProtocolPath(path: string): boolean {
 
 /** A refusal of the token or the revocation endpoint. */
 export function protocolError(
-  ctx: AnyContext,
+  ctx: RequestContext,
   status: number,
   error: string,
   description: string,
@@ -24,7 +24,7 @@ export function protocolError(
 }
 
 /** One of our own failures, as these two endpoints tell it. */
-export function protocolFailure(ctx: AnyContext, failure: Failure): Response {
+export function protocolFailure(ctx: RequestContext, failure: Failure): Response {
   const { status, message } = ERRORS[failure.failure];
   return protocolError(ctx, status, errorFor(status), failure.message ?? message, headersOf(failure));
 }

@@ -1,4 +1,4 @@
-import type { AnyContext } from './context.ts';
+import type { RequestContext } from './context.ts';
 
 const CLIENT_REQUEST_ID = /^[\x21-\x7e]{1,128}$/;
 
@@ -7,7 +7,7 @@ const CLIENT_REQUEST_ID = /^[\x21-\x7e]{1,128}$/;
  * id, the caller's own id beside it, and the usual protections. The answer must be one that we made: those of
  * other services, static assets for one, have headers that cannot be changed, and throw.
  */
-export function addCommonHeaders({ headers }: Response, ctx: AnyContext, request: Request): void {
+export function addCommonHeaders({ headers }: Response, ctx: RequestContext, request: Request): void {
   headers.set('X-Service-Data-License', 'display-only');
   headers.set('X-Service-Data-Training', 'prohibited');
   if (!headers.has('X-Service-Data-Attribution')) {
@@ -26,6 +26,6 @@ export function addCommonHeaders({ headers }: Response, ctx: AnyContext, request
 }
 
 /** An answer without athlete data to a known full-tier partner need not name the service; any other must. */
-function attributionWithoutData(ctx: AnyContext): 'optional' | 'required' {
+function attributionWithoutData(ctx: RequestContext): 'optional' | 'required' {
   return ctx.principal?.defaultTier === 'full' ? 'optional' : 'required';
 }

@@ -1,8 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import type { CommonEnv } from '../env.ts';
 import { StorageUnavailable } from '../storage/database.ts';
-import type { AnyContext, RequestContext } from './context.ts';
+import type { RequestContext } from './context.ts';
 import { errorResponse, type Failure, fail } from './errors.ts';
 import { describeFault, writeRequestLog } from './log.ts';
 import { isProtocolPath, protocolFailure } from './protocol-error.ts';
@@ -10,15 +9,15 @@ import { addCommonHeaders } from './response-headers.ts';
 import { FixedPathsFirstRouter } from './router.ts';
 
 /** The types of an app whose handlers find one request's context in `c.env`. */
-export type ServiceEnv<WorkerEnv extends CommonEnv> = { Bindings: RequestContext<WorkerEnv> };
+export type ServiceEnv = { Bindings: RequestContext };
 
-/** An app with what both Workers have around their routes: https only, and one form of every failure. */
-export function newService<WorkerEnv extends CommonEnv>(): Hono<ServiceEnv<WorkerEnv>> {
-  const app = new Hono<ServiceEnv<WorkerEnv>>({ strict: true, router: new FixedPathsFirstRouter() });
+/** Returns an app with what surrounds every route, API or page: https only, and one form of every failure. */
+export function newService(): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>({ strict: true, router: new FixedPathsFirstRouter() });
   app.use(
     methodNotAllowed({
       app,
-      onMethodNotAllowed: (c: Context<ServiceEnv<WorkerEnv>>, methods) =>
+      onMethodNotAllowed: (c: Context<ServiceEnv>, methods) =>
         respondWith(c, fail('method_not_allowed', { headers: { Allow: methods.join(', ') } })),
     }),
   );
@@ -33,18 +32,10 @@ export function newService<WorkerEnv extends CommonEnv>(): Hono<ServiceEnv<Worke
   return app;
 }
 
-/** One request, from its first byte to its headers and its log line. */
-export async function serve<WorkerEnv extends CommonEnv>(
-  app: Hono<ServiceEnv<WorkerEnv>>,
-  ctx: RequestContext<WorkerEnv>,
-  request: Request,
-): Promise<Response> {
+/** Answers one request, adds the common headers and writes its log line. */
+export async function serve(app: Hono<ServiceEnv>, ctx: RequestContext, request: Request): Promise<Response> {
   const startedAt = performance.now();
-  return finish(ctx, request, await app.fetch(request, ctx), startedAt);
-}
-
-/** Any answer of ours, with our headers, and its line written. `startedAt` is of `performance.now()`. */
-export function finish(ctx: AnyContext, request: Request, response: Response, startedAt: number): Response {
+  const response = await app.fetch(request, ctx);
   addCommonHeaders(response, ctx, request);
   writeRequestLog(ctx, request.method, response.status, performance.now() - startedAt);
   return response;
@@ -52,7 +43,7 @@ export function finish(ctx: AnyContext, request: Request, response: Response, st
 
 /** What a failure is answered with: `c` is Hono's context, or its two members that matter here. */
 interface Answering {
-  readonly env: AnyContext;
+  readonly env: RequestContext;
   readonly req: { readonly path: string };
 }
 

@@ -16,8 +16,8 @@ export const inferenceRoutes = [
     scope: 'activities:read',
     body: ActivityTypeInferenceInput,
     errors: [],
-    async handler(ctx, { body }) {
-      const inferred = inferActivityType(toInput(body), await loadLexicon(ctx));
+    async handler(_ctx, { body }) {
+      const inferred = inferActivityType(toInput(body), await loadLexicon());
       return ok({
         inferred_type: inferred.inferredType,
         confidence: inferred.confidence,
@@ -39,9 +39,9 @@ export const inferenceRoutes = [
     scope: 'activities:read',
     body: BrickInferenceInput,
     errors: [],
-    async handler(ctx, { body }) {
+    async handler(_ctx, { body }) {
       const input = { ...toInput(body), durationMin: body.duration_min ?? null };
-      const inferred = inferBrick(input, await loadLexicon(ctx));
+      const inferred = inferBrick(input, await loadLexicon());
       return ok({
         is_multi_sport: inferred.isMultiSport,
         inferred_type: inferred.inferredType,

@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
-import type { WebContext } from '../http/context.ts';
+import type { RequestContext } from '../http/context.ts';
 import { athleteSessions } from '../storage/athlete-schema.ts';
 import { sha256Hex, sign } from '../storage/digest.ts';
 import { fromCookieValue, type Home, openHome } from './home.ts';
@@ -12,7 +12,7 @@ export interface AthleteSession {
 }
 
 export async function readSession(
-  ctx: WebContext,
+  ctx: RequestContext,
   cookie: string | undefined,
 ): Promise<AthleteSession | null> {
   const named = fromCookieValue(ctx.env, cookie);
@@ -28,12 +28,12 @@ export async function readSession(
   return row ? { id, email: row.email, home: named.home } : null;
 }
 
-export async function endSession(ctx: WebContext, session: AthleteSession): Promise<void> {
+export async function endSession(ctx: RequestContext, session: AthleteSession): Promise<void> {
   const db = openHome(ctx, session.home);
   await db.batch([db.delete(athleteSessions).where(eq(athleteSessions.id, session.id))]);
 }
 
 /** Ties a consent page to who was signed in when it was shown: a page of one account answers for no other. */
-export function sealOf(ctx: WebContext, session: AthleteSession, handle: string): Promise<string> {
+export function sealOf(ctx: RequestContext, session: AthleteSession, handle: string): Promise<string> {
   return sign(ctx.env.signingSecret, 'consent-page', `${session.id}\n${handle}`);
 }

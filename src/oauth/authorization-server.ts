@@ -1,6 +1,6 @@
 import { OAuthAuthorizationServer, OAuthError } from '@cloudflare/workers-oauth-provider';
 import { machineNowMs } from '../clock.ts';
-import type { WebContext } from '../http/context.ts';
+import type { RequestContext } from '../http/context.ts';
 import { SCOPES } from '../http/route.ts';
 import type { AthleteAddress } from '../storage/ids.ts';
 import { recordStore } from './record-store.ts';
@@ -49,7 +49,7 @@ export function authorizationServer(baseUrl: string): OAuthAuthorizationServer<S
 }
 
 /** The server's environment for one request: its store, and nothing else of ours. */
-export function serverEnv(ctx: WebContext, home: AthleteAddress | null = null): ServerEnv {
+export function serverEnv(ctx: RequestContext, home: AthleteAddress | null = null): ServerEnv {
   return { OAUTH_KV: recordStore(ctx, home) };
 }
 

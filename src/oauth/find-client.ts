@@ -1,4 +1,4 @@
-import { registryOf, type WebContext } from '../http/context.ts';
+import { type RequestContext, registryOf } from '../http/context.ts';
 import type { ClientRow, partners } from '../storage/registry-schema.ts';
 import type { Home } from './home.ts';
 import { selectClient, selectPartnerOfClient } from './repository.ts';
@@ -11,7 +11,7 @@ export interface Asker {
 }
 
 /** A live client of an active partner, or null. */
-export async function findClient(ctx: WebContext, clientId: string): Promise<Asker | null> {
+export async function findClient(ctx: RequestContext, clientId: string): Promise<Asker | null> {
   const registry = registryOf(ctx);
   const [[client], [partner]] = await registry.batch([
     selectClient(registry, clientId),

@@ -1,7 +1,7 @@
 import type { AuthRequest } from '@cloudflare/workers-oauth-provider';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { machineNowMs } from '../clock.ts';
-import type { WebContext } from '../http/context.ts';
+import type { RequestContext } from '../http/context.ts';
 import { athletes, connections } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
@@ -22,7 +22,7 @@ const EARLIER_MAX = 50;
  * the connection's. Cut anywhere, no token is alive that the athlete did not allow.
  */
 export async function grantConnection(
-  ctx: WebContext,
+  ctx: RequestContext,
   asker: Asker,
   email: string,
   request: AuthRequest,
@@ -59,7 +59,7 @@ export async function grantConnection(
  * request was faster, and the question has to be asked again.
  */
 async function linkAthlete(
-  ctx: WebContext,
+  ctx: RequestContext,
   db: Database,
   { client, partner, home }: Asker,
   email: string,
@@ -108,7 +108,7 @@ function selectEarlierConnections(db: Database, email: string, partnerId: string
 
 /** One row an athlete and client, whatever happened before; its identifier stays. Null where the athlete is gone. */
 async function writeConnection(
-  ctx: WebContext,
+  ctx: RequestContext,
   db: Database,
   { client, partner }: Asker,
   athleteId: string,

@@ -1,5 +1,5 @@
-import type { WebEnv } from '../env.ts';
-import type { WebContext } from '../http/context.ts';
+import type { Env } from '../env.ts';
+import type { RequestContext } from '../http/context.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import type { AthleteAddress } from '../storage/ids.ts';
 
@@ -9,21 +9,21 @@ import type { AthleteAddress } from '../storage/ids.ts';
  */
 export type Home = AthleteAddress;
 
-export function openHome(ctx: WebContext, home: Home): Database {
+export function openHome(ctx: RequestContext, home: Home): Database {
   const binding = ctx.env.athleteDatabases[home.environment].get(home.shard);
   if (!binding) throw new Error(`no binding for the ${home.environment} shard ${home.shard}`);
   return openDatabase(binding, ctx.log);
 }
 
 /** Every athlete database there is, for the athlete's own page, which is about no single partner. */
-export function allHomes(env: WebEnv): readonly Home[] {
+export function allHomes(env: Env): readonly Home[] {
   return (['live', 'test'] as const).flatMap((environment) =>
     [...env.athleteDatabases[environment].keys()].map((shard) => ({ environment, shard })),
   );
 }
 
 /** Where a sign-in lives that was started without a client. */
-export function accountHome(env: WebEnv): Home {
+export function accountHome(env: Env): Home {
   const home = allHomes(env)[0];
   if (!home) throw new Error('no athlete database is bound');
   return home;
@@ -39,7 +39,7 @@ export function toCookieValue(home: Home, secret: string): string {
 
 /** The parts of a cookie of ours, or null where it is none or names a database that is not there. */
 export function fromCookieValue(
-  env: WebEnv,
+  env: Env,
   value: string | undefined,
 ): { readonly home: Home; readonly secret: string } | null {
   const [, environment, shard, secret] =

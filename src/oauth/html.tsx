@@ -1,12 +1,11 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
-import type { WebEnv } from '../env.ts';
 import type { ServiceEnv } from '../http/service.ts';
 import { toBase64Url } from '../storage/base64url.ts';
 import { MessagePage } from './pages/message-page.tsx';
 
-export type PageContext = Context<ServiceEnv<WebEnv>>;
+export type PageContext = Context<ServiceEnv>;
 type Page = (nonce: string) => Parameters<PageContext['html']>[0];
 type Status = 200 | 400 | 403 | 404 | 415 | 422 | 429;
 

@@ -1,8 +1,8 @@
-import type { WebContext } from '../http/context.ts';
+import type { RequestContext } from '../http/context.ts';
 import { atIssuer, authorizationServer, NO_EXECUTION, serverEnv } from './authorization-server.ts';
 
 /** What the server says of itself (RFC 8414), with our revocation endpoint and no public clients. */
-export async function serverMetadata(ctx: WebContext): Promise<Record<string, unknown>> {
+export async function serverMetadata(ctx: RequestContext): Promise<Record<string, unknown>> {
   const { baseUrl } = ctx.env;
   const request = new Request(new URL('/.well-known/oauth-authorization-server', baseUrl));
   const response = await authorizationServer(baseUrl).fetch(

@@ -1,6 +1,5 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { WebEnv } from '../env.ts';
 import { protocolError } from '../http/protocol-error.ts';
 import type { ServiceEnv } from '../http/service.ts';
 import { endOwnConnection, showConnections } from './account.tsx';
@@ -15,7 +14,7 @@ import { exchangeToken, revokeToken } from './token-endpoint.ts';
 const FORM_LIMIT_BYTES = 64 * 1024;
 
 /** The protocol's endpoints and the athletes' pages (contract §12). The partner's routes are in routes.ts. */
-export function mountOAuth(app: Hono<ServiceEnv<WebEnv>>): void {
+export function mountOAuth(app: Hono<ServiceEnv>): void {
   const protocolLimit = bodyLimit({
     maxSize: FORM_LIMIT_BYTES,
     onError: (c) => protocolError(c.env, 413, 'invalid_request', 'The body may have at most 64 KiB'),
@@ -49,7 +48,7 @@ export function mountOAuth(app: Hono<ServiceEnv<WebEnv>>): void {
 }
 
 /** The log line tells the pattern of the path, never the path. */
-const named: MiddlewareHandler<ServiceEnv<WebEnv>> = async (c, next) => {
+const named: MiddlewareHandler<ServiceEnv> = async (c, next) => {
   c.env.log.route = `${c.req.method} ${c.req.routePath}`;
   await next();
 };

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { machineNowMs, nowMs } from '../clock.ts';
-import { registryOf, type WebContext } from '../http/context.ts';
+import { type RequestContext, registryOf } from '../http/context.ts';
 import { connections, oauthRecords } from '../storage/athlete-schema.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
@@ -35,7 +35,7 @@ interface ListOptions {
  * Each key says where it lives: `client:…` is the registry's (read only here), `grant:<athlete>:…` and
  * `token:<athlete>:…` are in that athlete's database, and `transaction:…`, a consent page, in `home`.
  */
-export function recordStore(ctx: WebContext, home: AthleteAddress | null): KVNamespace {
+export function recordStore(ctx: RequestContext, home: AthleteAddress | null): KVNamespace {
   const store = new RecordStore(ctx, home);
   // The server calls these four verbs, in these forms, and nothing else of a namespace.
   return {
@@ -47,11 +47,11 @@ export function recordStore(ctx: WebContext, home: AthleteAddress | null): KVNam
 }
 
 class RecordStore {
-  readonly #ctx: WebContext;
+  readonly #ctx: RequestContext;
   readonly #home: AthleteAddress | null;
   readonly #seenVersions = new Map<string, number>();
 
-  constructor(ctx: WebContext, home: AthleteAddress | null) {
+  constructor(ctx: RequestContext, home: AthleteAddress | null) {
     this.#ctx = ctx;
     this.#home = home;
   }

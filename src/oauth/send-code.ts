@@ -1,4 +1,4 @@
-import type { WebContext } from '../http/context.ts';
+import type { RequestContext } from '../http/context.ts';
 import { describeFault } from '../http/log.ts';
 
 export interface Mail {
@@ -20,7 +20,7 @@ export function localOutbox(): readonly Mail[] {
  * Mails a sign-in code, after the answer, so that neither its content nor its time tells whether the address
  * was mailed. A mail that cannot be sent is logged without its address; the athlete asks for another.
  */
-export function sendCode(ctx: WebContext, to: string, code: string, minutes: number): void {
+export function sendCode(ctx: RequestContext, to: string, code: string, minutes: number): void {
   const mail: Mail = {
     to,
     subject: `${code} is your Musette code`,
@@ -35,13 +35,13 @@ export function sendCode(ctx: WebContext, to: string, code: string, minutes: num
   ctx.waitUntil(send(ctx, mail).catch((fault) => logFault(ctx, fault)));
 }
 
-async function send(ctx: WebContext, { to, subject, text }: Mail): Promise<void> {
+async function send(ctx: RequestContext, { to, subject, text }: Mail): Promise<void> {
   const { mail, mailFrom } = ctx.env;
   if (!mail) throw new Error('no mail binding is configured');
   await mail.send({ from: { email: mailFrom, name: 'Musette' }, to, subject, text });
 }
 
-function logFault(ctx: WebContext, fault: unknown): void {
+function logFault(ctx: RequestContext, fault: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
   console.log(
     JSON.stringify({ event: 'mail_failed', request_id: ctx.requestId, fault: describeFault(fault) }),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
-import type { WebContext } from '../http/context.ts';
+import type { RequestContext } from '../http/context.ts';
 import { loginCodes } from '../storage/athlete-schema.ts';
 import { toBase64Url } from '../storage/base64url.ts';
 import { sha256Hex, sign } from '../storage/digest.ts';
@@ -17,7 +17,7 @@ import { SIGN_IN } from './sign-in-rules.ts';
  * @param email folded
  */
 export async function startSignIn(
-  ctx: WebContext,
+  ctx: RequestContext,
   home: Home,
   email: string,
   authorizationQuery: string | null,
@@ -50,7 +50,7 @@ function unusedSince(email: string, sinceMs: number) {
 }
 
 /** What is kept of a code: keyed, so that a copy of the table tells no code, and bound to its sign-in. */
-export function hashCode(ctx: WebContext, id: string, code: string): Promise<string> {
+export function hashCode(ctx: RequestContext, id: string, code: string): Promise<string> {
   return sign(ctx.env.signingSecret, 'sign-in-code', `${id}\n${code}`);
 }
 

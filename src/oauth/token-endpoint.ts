@@ -1,4 +1,4 @@
-import type { WebContext } from '../http/context.ts';
+import type { RequestContext } from '../http/context.ts';
 import { protocolError } from '../http/protocol-error.ts';
 import { isOverAddressLimit } from '../limits/address-limit.ts';
 import { atIssuer, authorizationServer, NO_EXECUTION, serverEnv } from './authorization-server.ts';
@@ -17,7 +17,7 @@ const CLIENT_CHALLENGE = 'Basic realm="Musette", charset="UTF-8"';
  * Exchanges a code or refreshes (RFC 6749 §4.1.3, §6). The authorization server does the protocol; here its
  * tokens get the form that the wire has, and a race for one code or one refresh token is settled.
  */
-export async function exchangeToken(ctx: WebContext, request: Request, form: string): Promise<Response> {
+export async function exchangeToken(ctx: RequestContext, request: Request, form: string): Promise<Response> {
   const fields = new URLSearchParams(form);
   // Without this the server's one endpoint would take a `token` for a revocation.
   if (!fields.has('grant_type')) fields.delete('token');
@@ -26,7 +26,7 @@ export async function exchangeToken(ctx: WebContext, request: Request, form: str
 }
 
 /** Revokes a token (RFC 7009): an access token alone, a refresh token with all of its grant. */
-export async function revokeToken(ctx: WebContext, request: Request, form: string): Promise<Response> {
+export async function revokeToken(ctx: RequestContext, request: Request, form: string): Promise<Response> {
   const fields = new URLSearchParams(form);
   if (!fields.get('token'))
     return protocolError(ctx, 400, 'invalid_request', 'The token parameter is required');
@@ -35,7 +35,7 @@ export async function revokeToken(ctx: WebContext, request: Request, form: strin
   return answer(ctx, request, fields);
 }
 
-async function answer(ctx: WebContext, request: Request, fields: URLSearchParams): Promise<Response> {
+async function answer(ctx: RequestContext, request: Request, fields: URLSearchParams): Promise<Response> {
   const response = await settleRace(ctx, request, fields);
   if (
     response.status === 401 &&
@@ -53,7 +53,7 @@ async function answer(ctx: WebContext, request: Request, fields: URLSearchParams
  * that was used, which revokes the grant (RFC 6749 §4.1.2). A refresh that lost has no token to go on with,
  * but its owner has one already: it is asked to look and try again.
  */
-async function settleRace(ctx: WebContext, request: Request, fields: URLSearchParams): Promise<Response> {
+async function settleRace(ctx: RequestContext, request: Request, fields: URLSearchParams): Promise<Response> {
   const { baseUrl } = ctx.env;
   for (let attempt = 1; ; attempt++) {
     const again = atIssuer(request, baseUrl, '/oauth/token', fields.toString());
@@ -75,7 +75,7 @@ async function settleRace(ctx: WebContext, request: Request, fields: URLSearchPa
 }
 
 /** Tokens of a success in their wire form, and none of the server's own headers for browsers. */
-async function inWireForm(ctx: WebContext, response: Response): Promise<Response> {
+async function inWireForm(ctx: RequestContext, response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
   for (const name of [...headers.keys()]) {
     if (name.startsWith('access-control-') || name === 'vary') headers.delete(name);

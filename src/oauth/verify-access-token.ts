@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Tier, WebContext } from '../http/context.ts';
-import type { AccessGrant } from '../http/web-worker.ts';
+import type { AccessGrant } from '../http/access-grant.ts';
+import type { RequestContext, Tier } from '../http/context.ts';
 import { athletes, type ConnectionRow, connections } from '../storage/athlete-schema.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { authorizationServer } from './authorization-server.ts';
@@ -18,7 +18,7 @@ interface Liveness {
  * Ending any of them ends the token at once. Its scopes are those it was issued with that the connection
  * still has. Null for a token that is not alive.
  */
-export async function verifyAccessToken(ctx: WebContext, token: string): Promise<AccessGrant | null> {
+export async function verifyAccessToken(ctx: RequestContext, token: string): Promise<AccessGrant | null> {
   const named = fromWireToken(token);
   const binding = named && ctx.env.athleteDatabases[named.environment].get(named.shard);
   if (named?.kind !== 'oat' || !binding) return null;

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { WebContext } from '../http/context.ts';
+import type { RequestContext } from '../http/context.ts';
 import { athleteSessions, loginCodes } from '../storage/athlete-schema.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { fromCookieValue, openHome, toCookieValue } from './home.ts';
@@ -22,7 +22,7 @@ export type SignInResult =
  * is right, uses it up, so that neither two browsers nor two hundred requests at once get past the rules.
  */
 export async function verifySignIn(
-  ctx: WebContext,
+  ctx: RequestContext,
   cookie: string | undefined,
   code: string,
 ): Promise<SignInResult> {

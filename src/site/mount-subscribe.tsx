@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { WebEnv } from '../env.ts';
 import type { ServiceEnv } from '../http/service.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { consumeLink } from '../subscriptions/use-link.ts';
@@ -8,7 +7,7 @@ import { type LinkParts, openLink } from '../subscriptions/verify-link.ts';
 import { page } from './mount.tsx';
 import { SubscribePage, type SubscribeView } from './subscribe-page.tsx';
 
-type PageContext = Context<ServiceEnv<WebEnv>>;
+type PageContext = Context<ServiceEnv>;
 
 const FORM_LIMIT_BYTES = 4096;
 
@@ -25,7 +24,7 @@ const STATUS: Readonly<Record<SubscribeView['kind'], 200 | 400 | 404 | 409 | 410
 };
 
 /** The page behind `subscribe_url`: GET shows and changes nothing, POST acts, once. */
-export function mountSubscribe(app: Hono<ServiceEnv<WebEnv>>): void {
+export function mountSubscribe(app: Hono<ServiceEnv>): void {
   app.get('/subscribe', async (c) => {
     const link = linkOf(c.req.query());
     return show(c, link === null ? { kind: 'about' } : await viewOf(c, link));

@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import type { WebEnv } from '../env.ts';
 import type { ServiceEnv } from '../http/service.ts';
 import { DataPage } from './data-page.tsx';
 import { DocsPage } from './docs-page.tsx';
@@ -8,7 +7,7 @@ import { ErrorsPage } from './errors-page.tsx';
 import { LandingPage } from './landing-page.tsx';
 import { securityTxt } from './security-txt.ts';
 
-type SiteContext = Context<ServiceEnv<WebEnv>>;
+type SiteContext = Context<ServiceEnv>;
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -18,7 +17,7 @@ const REFERENCE_POLICY =
 const PAGE_CACHE = 'public, max-age=300';
 
 /** The public surface (contract §14): pages and documents that need no key. */
-export function mountSite(app: Hono<ServiceEnv<WebEnv>>): void {
+export function mountSite(app: Hono<ServiceEnv>): void {
   app.get('/', (c) => page(c, <LandingPage baseUrl={c.env.env.baseUrl} />));
   app.get('/docs', (c) => page(c, <DocsPage />, REFERENCE_POLICY));
   app.get('/docs/errors', (c) => page(c, <ErrorsPage />));
@@ -46,19 +45,9 @@ export async function serveAsset(c: SiteContext, prefix = '/assets'): Promise<Re
   const url = new URL(c.req.url);
   url.pathname = url.pathname.slice(prefix.length);
   url.search = '';
-  if (isInternal(url.pathname)) return c.notFound();
   const found = await c.env.env.assets.fetch(new Request(url, { headers: c.req.raw.headers }));
   if (found.status === 404) return c.notFound();
   const answer = new Response(found.body, found);
   if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', PAGE_CACHE);
   return answer;
-}
-
-/** What the Worker reads for itself lies below `internal`, however a caller writes that. */
-function isInternal(path: string): boolean {
-  try {
-    return /^\/+internal(\/|$)/.test(decodeURIComponent(path));
-  } catch {
-    return true;
-  }
 }

@@ -1,4 +1,4 @@
-import type { WebContext } from '../http/context.ts';
+import type { RequestContext } from '../http/context.ts';
 import { ConstraintViolation } from '../storage/database.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { useLinkForFullTier } from './repository.ts';
@@ -15,7 +15,7 @@ export type LinkUse =
   | 'athlete_gone';
 
 /** Acts on a subscribe link, once: in the sandbox the athlete's tier becomes full. Of two at once one acts. */
-export async function consumeLink(ctx: WebContext, link: LinkParts): Promise<LinkUse> {
+export async function consumeLink(ctx: RequestContext, link: LinkParts): Promise<LinkUse> {
   const opened = await openLink(ctx, link);
   if (opened.outcome !== 'valid') return opened.outcome;
   if (parseAthleteId(link.athlete)?.environment !== 'test') return 'not_here';

@@ -1,4 +1,4 @@
-import type { WebContext } from '../http/context.ts';
+import type { RequestContext } from '../http/context.ts';
 import { subscribeSignature } from '../prescriptions/subscribe-link.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
@@ -24,7 +24,7 @@ export type OpenedLink =
   | { readonly outcome: 'not_ours' | 'expired' | 'athlete_gone' };
 
 /** Whether a link is one of ours, still holds, and whose it is. The signature is looked at before any database. */
-export async function openLink(ctx: WebContext, link: LinkParts): Promise<OpenedLink> {
+export async function openLink(ctx: RequestContext, link: LinkParts): Promise<OpenedLink> {
   const address = parseAthleteId(link.athlete);
   if (!address || !/^\d{1,12}$/.test(link.expires)) return { outcome: 'not_ours' };
   const expiresAtS = Number(link.expires);

@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import worker from '../../src/local.ts';
+import worker from '../../src/index.ts';
 import { brokenPromises } from '../fuzz/promises.ts';
 import { bytesOf, fuzzRequest } from '../fuzz/request-arbitrary.ts';
 import { makeWorld, type Send } from '../fuzz/world.ts';

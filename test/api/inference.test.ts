@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, refusal } from '../support/client.ts';
@@ -220,82 +219,5 @@ describe('inferring legs', () => {
       ),
       { numRuns: 150 },
     );
-  });
-});
-
-describe('the file of the lexicon', () => {
-  const body = { title: 'Easy run 10 km' };
-
-  /** The assets as another isolate has them: of its own identity, and answered by `fetch`. */
-  function assetsOf(fetch: Fetcher['fetch']): Partial<Cloudflare.Env> {
-    return {
-      ASSETS: new Proxy(env.ASSETS, {
-        get: (assets, name) => (name === 'fetch' ? fetch : Reflect.get(assets, name)),
-      }),
-    };
-  }
-
-  /** Each read gets the next of these answers, and the real one after them. */
-  function answering(...answers: (() => Promise<Response>)[]) {
-    let reads = 0;
-    const bindings = assetsOf((...request: Parameters<Fetcher['fetch']>) => {
-      reads += 1;
-      return answers.shift()?.() ?? env.ASSETS.fetch(...request);
-    });
-    return { bindings, reads: () => reads };
-  }
-
-  const down = () => Promise.reject(new Error('the assets are down'));
-  const answer =
-    (body: string, status = 200) =>
-    async () =>
-      new Response(body, { status });
-  const hollow = { endings: [], tails: [], phrases: [[0, 'run']], senses: [], entries: [], meanings: [] };
-
-  test.each<[string, () => Promise<Response>]>([
-    ['does not answer', down],
-    ['is not there', answer('Not found', 404)],
-    ['fails', answer('', 500)],
-    ['is cut off', answer('{"format":1,"senses":[')],
-    ['is a page', answer('<!doctype html>')],
-    ['is null', answer('null')],
-    ['is of another format', answer(JSON.stringify({ ...hollow, format: 0 }))],
-    ['lacks a list', answer(JSON.stringify({ ...hollow, format: 1, phrases: undefined }))],
-    ['names what it does not hold', answer(JSON.stringify({ ...hollow, format: 1 }))],
-  ])('that %s is 503 with Retry-After, and the next request is answered', async (_, failing) => {
-    const { bindings } = answering(failing);
-    const refused = await call('POST', TYPE, { key, body, bindings });
-    expect(refusal(refused)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
-    const again = await call('POST', TYPE, { key, body, bindings });
-    expect(again.json).toMatchObject({ inferred_type: 'run' });
-  });
-
-  test('is read once, and both questions are answered from it', async () => {
-    const { bindings, reads } = answering();
-    for (const path of [TYPE, BRICK, TYPE]) {
-      expect((await call('POST', path, { key, body, bindings })).status).toBe(200);
-    }
-    expect(reads()).toBe(1);
-  });
-
-  test('that fails one of several first requests fails no other', async () => {
-    const { bindings } = answering(down);
-    const replies = await Promise.all([1, 2, 3].map(() => call('POST', TYPE, { key, body, bindings })));
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 503]);
-  });
-
-  test('that cannot be read stops nothing but inference, and readiness tells it', async () => {
-    const options = { key, bindings: assetsOf(down) };
-    const athlete = await call('POST', '/v1/athletes', { ...options, body: { body_mass_kg: 62 } });
-    const activity = await call('POST', `/v1/athletes/${athlete.json.id}/activities`, {
-      ...options,
-      body: { type: 'run', duration_min: 90 },
-    });
-    expect([athlete.status, activity.status]).toEqual([201, 201]);
-    // Of another day than the other tests', so that readiness finds no kept answer of theirs.
-    const bindings = { ...options.bindings, CLOCK_OFFSET_S: '432000' };
-    expect((await call('GET', '/health/ready', { bindings })).status).toBe(503);
-    expect((await call('GET', '/health', { bindings })).status).toBe(200);
   });
 });

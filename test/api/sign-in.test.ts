@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import worker from '../../src/local.ts';
+import worker from '../../src/index.ts';
 import { Browser, codeFor, fieldOf, type PageReply } from '../support/browser.ts';
 import { BASE } from '../support/client.ts';
 import {

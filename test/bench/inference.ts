@@ -6,7 +6,6 @@ import { Worker } from 'node:worker_threads';
 import { bench, do_not_optimize, run } from 'mitata';
 import { inferActivityType } from '../../src/inference/infer-activity-type.ts';
 import { inferBrick } from '../../src/inference/infer-brick.ts';
-import { lexiconFile } from '../../src/inference/lexicon/lexicons.ts';
 import { HOSTILE } from '../inference/hostile-strings.ts';
 import { DEVELOP, REPORT } from '../inference/titles/index.ts';
 import { LEXICON } from '../support/lexicon.ts';
@@ -40,29 +39,19 @@ for (const { alias, runs } of benchmarks) {
   console.log(`${alias.padEnd(44)} ${micro(p50)} ${micro(p99)}`);
 }
 
-/** Each start is in turn with what it is compared with, so that both meet the same machine. */
 const STARTS = 15;
-const text = JSON.stringify(lexiconFile());
-const starts: Record<'read' | 'answer' | 'compile', number[]> = { read: [], answer: [], compile: [] };
+const starts: Record<'lexiconMs' | 'answerMs', number[]> = { lexiconMs: [], answerMs: [] };
 for (let start = 0; start < STARTS; start++) {
-  const read = await firstQuestion(text);
-  starts.read.push(read.lexiconMs);
-  starts.answer.push(read.answerMs);
-  starts.compile.push((await firstQuestion(null)).lexiconMs);
+  const { lexiconMs, answerMs } = await firstQuestion();
+  starts.lexiconMs.push(lexiconMs);
+  starts.answerMs.push(answerMs);
 }
-console.log(
-  `\nAn isolate's first question, median of ${STARTS}, ms (the lexicon's file: ${text.length} characters)`,
-);
-for (const [what, taken] of Object.entries({
-  'reading the lexicon from its text': starts.read,
-  'answering one title': starts.answer,
-  'for comparison: compiling the word lists': starts.compile,
-})) {
-  console.log(`${what.padEnd(44)} ${medianOf(taken).toFixed(1).padStart(9)}`);
-}
+console.log(`\nAn isolate's first question, median of ${STARTS}, ms`);
+console.log(`${'compiling the word lists'.padEnd(44)} ${medianOf(starts.lexiconMs).toFixed(1).padStart(9)}`);
+console.log(`${'answering one title'.padEnd(44)} ${medianOf(starts.answerMs).toFixed(1).padStart(9)}`);
 
-async function firstQuestion(text: string | null): Promise<{ lexiconMs: number; answerMs: number }> {
-  const thread = new Worker(join(import.meta.dirname, 'first-question.ts'), { workerData: { text } });
+async function firstQuestion(): Promise<{ lexiconMs: number; answerMs: number }> {
+  const thread = new Worker(join(import.meta.dirname, 'first-question.ts'));
   const [told] = await once(thread, 'message');
   await thread.terminate();
   return told;

@@ -5,14 +5,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import {
-  API,
   bundleInto,
   migrate,
   module,
-  neighbours,
   OPERATOR_TOKEN,
+  staticFiles,
   storage,
   surroundings,
+  WORKER,
 } from '../support/deployment.ts';
 
 /**
@@ -81,12 +81,12 @@ async function start(): Promise<Installation> {
       resourcePersistencePath: stateDir,
       workers: [
         {
-          name: API,
+          name: WORKER,
           modules: [module('index.js', bundle)],
           ...storage(),
           ...surroundings(),
         },
-        ...(await neighbours(outDir)),
+        await staticFiles(),
       ],
     }),
   );

@@ -8,13 +8,11 @@ import { openApiDocument } from '../../src/http/openapi.ts';
 import { SCHEDULE } from '../../src/retention/schedule.ts';
 
 const wrangler = await readFile('wrangler.toml', 'utf8');
-const api = readConfig({ config: 'wrangler.toml' });
-const web = readConfig({ config: 'wrangler.web.toml' });
+const config = readConfig({ config: 'wrangler.toml' });
 
 test('what is deployed says it is production, and only npm start says otherwise', async () => {
   expect(wrangler).toMatch(/^ENVIRONMENT = "production"$/m);
   expect(wrangler.match(/^ENVIRONMENT =/gm)).toHaveLength(1);
-  expect(web.vars.ENVIRONMENT).toBe('production');
   expect(await readFile('src/cli/start.ts', 'utf8')).toContain('ENVIRONMENT:local');
 });
 
@@ -23,38 +21,11 @@ test('the crons of wrangler.toml and the schedule name the same expressions', ()
   expect(JSON.parse(line).sort()).toEqual(Object.keys(SCHEDULE).sort());
 });
 
-test.each([
-  ['API', api],
-  ['web', web],
-])('logs of the %s Worker hold no full URLs: invocation logs and traces are off', (_name, config) => {
+test('logs hold no full URLs: invocation logs and traces are off', () => {
   expect(config.observability).toMatchObject({
     logs: { invocation_logs: false },
     traces: { enabled: false },
   });
-});
-
-test('both Workers have the same databases, and the same of everything else that both name', () => {
-  expect(web.d1_databases).toEqual(api.d1_databases);
-  expect(api.ratelimits).toEqual(expect.arrayContaining(web.ratelimits));
-  for (const [name, value] of Object.entries(web.vars)) {
-    if (name in api.vars) expect(api.vars[name], name).toBe(value);
-  }
-  expect(web.assets).toEqual(api.assets);
-  for (const setting of ['compatibility_date', 'compatibility_flags', 'minify', 'keep_names'] as const) {
-    expect(web[setting], setting).toEqual(api[setting]);
-  }
-});
-
-test('neither Worker is given what it has no use for', () => {
-  expect([web.kv_namespaces, web.services, web.durable_objects.bindings]).toEqual([[], [], []]);
-  expect(web.triggers.crons ?? []).toEqual([]);
-  expect(api.send_email).toEqual([]);
-});
-
-test('the web Worker has no address of its own', () => {
-  expect(api.services).toMatchObject([{ binding: 'WEB', service: web.name }]);
-  expect(web.routes).toBeUndefined();
-  expect([web.workers_dev, web.preview_urls]).toEqual([false, false]);
 });
 
 test('the time is read in one place', async () => {

@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
-import worker from '../../src/local.ts';
+import worker from '../../src/index.ts';
 import { BASE } from './client.ts';
 import { newestCode } from './page-fields.ts';
 

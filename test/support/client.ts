@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import worker from '../../src/local.ts';
+import worker from '../../src/index.ts';
 import { checkResponse } from './check-response.ts';
 
 export const BASE = 'https://musette.test';

@@ -3,20 +3,17 @@ import { join } from 'node:path';
 import type { Miniflare } from 'miniflare';
 import { type Unstable_Config as Config, unstable_readConfig as readConfig } from 'wrangler';
 import { runWrangler } from '../../src/cli/wrangler.ts';
-import { lexiconFile } from '../../src/inference/lexicon/lexicons.ts';
 import { parseCatalogue } from '../../src/products/catalogue/entries.ts';
 import { catalogueStatements } from '../../src/products/catalogue/load-statements.ts';
 
-/** What a deployment consists of, read from its own configuration files, for whoever runs its bundles in Miniflare. */
+/** Describes a deployment for Miniflare, read from wrangler.toml: what runs in tests is what is deployed. */
 
 const ROOT = join(import.meta.dirname, '../..');
-const API_CONFIG = readConfig({ config: join(ROOT, 'wrangler.toml') });
-const WEB_CONFIG = readConfig({ config: join(ROOT, 'wrangler.web.toml') });
+const CONFIG = readConfig({ config: join(ROOT, 'wrangler.toml') });
 export const OPERATOR_TOKEN = 'operator-token-that-is-only-used-here';
 export const SIGNING_SECRET = 'a signing secret that is only used here';
 
-export const API = 'musette';
-const WEB = 'musette-web';
+export const WORKER = 'musette';
 const ASSETS = 'assets';
 const NO_LIMIT = 1e9;
 
@@ -31,59 +28,29 @@ export interface Conditions {
   readonly callsOfAddressPerMin?: number;
 }
 
-/** The bundles that are deployed: `index.js`, the API Worker, and `web.js`, the web Worker. */
+/** Writes the bundle that is deployed to `index.js` in `outDir`. */
 export async function bundleInto(outDir: string): Promise<void> {
   await runWrangler(['deploy', '--dry-run', `--outdir=${outDir}`]);
-  await runWrangler(['deploy', '--dry-run', '--config=wrangler.web.toml', `--outdir=${outDir}`]);
 }
 
-/** Both Workers in one bundle, `local.js`, for a wrapper that stands between them and all of their storage. */
-export async function bundleAsOneInto(outDir: string): Promise<void> {
-  await runWrangler(['deploy', 'src/local.ts', '--dry-run', `--outdir=${outDir}`]);
-}
-
-/** What the API Worker stores in. `owner` is the Worker whose Durable Objects they are, where that is another. */
+/** Returns the Worker's stores. `owner` names the Worker whose Durable Objects they are, if that is another one. */
 export function storage(owner?: string) {
-  const objects = API_CONFIG.durable_objects.bindings.map(
-    ({ name, class_name: className }: ObjectBinding) => [
-      name,
-      { className, useSQLite: true, ...(owner === undefined ? {} : { scriptName: owner }) },
-    ],
-  );
+  const objects = CONFIG.durable_objects.bindings.map(({ name, class_name: className }: ObjectBinding) => [
+    name,
+    { className, useSQLite: true, ...(owner === undefined ? {} : { scriptName: owner }) },
+  ]);
   return {
-    ...databases(API_CONFIG),
+    ...databases(CONFIG),
     kvNamespaces: Object.fromEntries(
-      API_CONFIG.kv_namespaces.map(({ binding }: KvBinding) => [binding, binding]),
+      CONFIG.kv_namespaces.map(({ binding }: KvBinding) => [binding, binding]),
     ),
     durableObjects: Object.fromEntries(objects),
   };
 }
 
-/** The rest of what the API Worker is given. */
+/** Returns the rest of the Worker's bindings: vars, secrets, rate limits and static files. */
 export function surroundings(conditions: Conditions = {}) {
-  return {
-    ...given(API_CONFIG, { SIGNING_SECRET, OPERATOR_TOKEN }, conditions),
-    serviceBindings: { ASSETS, WEB },
-  };
-}
-
-/** Both Workers as one have no neighbour but their files. */
-export function surroundingsAsOne() {
-  return { ...surroundings(), serviceBindings: { ASSETS } };
-}
-
-/** The web Worker of `outDir`, with what its own configuration gives it, and the static files. */
-export async function neighbours(outDir: string, conditions: Conditions = {}) {
-  return [
-    {
-      name: WEB,
-      modules: [module('web.js', await readFile(join(outDir, 'web.js'), 'utf8'))],
-      ...databases(WEB_CONFIG),
-      ...given(WEB_CONFIG, { SIGNING_SECRET }, conditions),
-      serviceBindings: { ASSETS },
-    },
-    await staticFiles(),
-  ];
+  return { ...given(CONFIG, { SIGNING_SECRET, OPERATOR_TOKEN }, conditions), serviceBindings: { ASSETS } };
 }
 
 function databases(config: Config) {
@@ -116,15 +83,14 @@ function given(
   };
 }
 
-/** Static files are the platform's to serve; what is part of the interface or read by a Worker is here. */
+/** Returns a Worker that serves the static files that are part of the interface. */
 export async function staticFiles() {
   const files = {
     '/openapi.json': await readFile(join(ROOT, 'src/openapi.json'), 'utf8'),
-    '/internal/lexicon.json': JSON.stringify(lexiconFile()),
   };
   return {
     name: ASSETS,
-    compatibilityDate: API_CONFIG.compatibility_date ?? '',
+    compatibilityDate: CONFIG.compatibility_date ?? '',
     modules: [module('assets.js', assetsWorker(files))],
   };
 }
@@ -151,7 +117,7 @@ export async function migrate(miniflare: Miniflare): Promise<void> {
     ['ATHLETES_TEST_0', 'athletes'],
     ['ATHLETES_LIVE_0', 'athletes'],
   ] as const) {
-    const database = await miniflare.getD1Database(binding, API);
+    const database = await miniflare.getD1Database(binding, WORKER);
     const files = (await readdir(join(ROOT, 'migrations', folder)))
       .filter((file) => file.endsWith('.sql'))
       .sort();
@@ -169,7 +135,7 @@ export async function migrate(miniflare: Miniflare): Promise<void> {
 
 export async function loadCatalogue(miniflare: Miniflare): Promise<void> {
   const source = await readFile(join(ROOT, 'src/products/catalogue/products.json'), 'utf8');
-  const registry = await miniflare.getD1Database('REGISTRY', API);
+  const registry = await miniflare.getD1Database('REGISTRY', WORKER);
   const statements = catalogueStatements(parseCatalogue(JSON.parse(source)), 'installed', Date.now());
   await registry.batch(statements.map((statement) => registry.prepare(statement)));
 }

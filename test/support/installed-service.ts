@@ -2,16 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import {
-  API,
   type Conditions,
   loadCatalogue,
   migrate,
   module,
-  neighbours,
   staticFiles,
   storage,
   surroundings,
-  surroundingsAsOne,
+  WORKER,
 } from './deployment.ts';
 
 export interface InstalledService {
@@ -20,33 +18,32 @@ export interface InstalledService {
 }
 
 /**
- * The deployed bundles in workerd, migrated and with their catalogue, on a port of their own; no development
+ * Starts the deployed bundle in workerd, migrated and with its catalogue, on a port of its own; no development
  * proxy is in between.
  *
- * @param outDir where `bundleInto` put the bundles
+ * @param outDir where `bundleInto` put the bundle
  */
 export async function installService(outDir: string, conditions: Conditions = {}): Promise<InstalledService> {
-  const bundle = await readFile(join(outDir, 'index.js'), 'utf8');
-  const beside = await neighbours(outDir, conditions);
-  return start([module('index.js', bundle)], surroundings(conditions), beside);
+  return start([await bundleOf(outDir)], conditions);
 }
 
 /**
- * Both Workers as one behind a wrapper that sees all of their storage.
+ * Starts the deployed bundle behind a wrapper that sees all of its storage.
  *
- * @param outDir where `bundleAsOneInto` put the bundle
- * @param wrapper a Worker that imports `./local.js` and stands in front of it
+ * @param outDir where `bundleInto` put the bundle
+ * @param wrapper a Worker that imports `./index.js` and stands in front of it
  */
 export async function installWrapped(outDir: string, wrapper: string): Promise<InstalledService> {
-  const bundle = await readFile(join(outDir, 'local.js'), 'utf8');
-  const modules = [module('wrapper.js', wrapper), module('local.js', bundle)];
-  return start(modules, surroundingsAsOne(), [await staticFiles()]);
+  return start([module('wrapper.js', wrapper), await bundleOf(outDir)]);
+}
+
+async function bundleOf(outDir: string) {
+  return module('index.js', await readFile(join(outDir, 'index.js'), 'utf8'));
 }
 
 async function start(
   modules: ReturnType<typeof module>[],
-  around: ReturnType<typeof surroundings> | ReturnType<typeof surroundingsAsOne>,
-  beside: Awaited<ReturnType<typeof neighbours>>[number][],
+  conditions: Conditions = {},
 ): Promise<InstalledService> {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -56,19 +53,19 @@ async function start(
       handleStructuredLogs: () => undefined,
       workers: [
         {
-          name: API,
+          name: WORKER,
           modules,
           ...storage(),
-          ...around,
+          ...surroundings(conditions),
           unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
         },
-        ...beside,
+        await staticFiles(),
       ],
     }),
   );
   await miniflare.ready;
   await migrate(miniflare);
   await loadCatalogue(miniflare);
-  const baseUrl = String(await miniflare.unsafeGetDirectURL(API)).replace(/\/+$/, '');
+  const baseUrl = String(await miniflare.unsafeGetDirectURL(WORKER)).replace(/\/+$/, '');
   return { miniflare, baseUrl };
 }

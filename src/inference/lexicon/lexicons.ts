@@ -1,5 +1,6 @@
 /** All lexicons in one file. */
-import type { LexiconFile } from '../unpack-lexicon.ts';
+import type { CompiledLexicon } from '../compiled-lexicon.ts';
+import { unpackLexicon } from '../unpack-lexicon.ts';
 import { compileLexicons } from './compile.ts';
 import { GERMAN } from './de.ts';
 import { ENGLISH } from './en.ts';
@@ -35,7 +36,9 @@ export const LEXICONS: readonly Lexicon[] = [
   CHINESE,
 ];
 
-/** What `src/cli/prepare-assets.ts` writes for the Worker to read. */
-export function lexiconFile(): LexiconFile {
-  return packLexicon(compileLexicons(LEXICONS));
+/** Returns all word lists as one search tree. */
+export function compiledLexicon(): CompiledLexicon {
+  const lexicon = unpackLexicon(packLexicon(compileLexicons(LEXICONS)));
+  if (lexicon === null) throw new Error('the word lists do not compile');
+  return lexicon;
 }

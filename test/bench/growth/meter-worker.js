@@ -1,7 +1,7 @@
 // The service with D1's own counts of what every statement read and wrote, the work after the answer included.
-import worker from './local.js';
+import worker from './index.js';
 
-export * from './local.js';
+export * from './index.js';
 
 /** Of the one request that is under way; requests come one after the other. */
 let batches = [];

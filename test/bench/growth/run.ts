@@ -11,7 +11,7 @@ import {
   type SendRequest,
   tokensFor,
 } from '../../support/connect-over-http.ts';
-import { bundleAsOneInto, OPERATOR_TOKEN, SIGNING_SECRET } from '../../support/deployment.ts';
+import { bundleInto, OPERATOR_TOKEN, SIGNING_SECRET } from '../../support/deployment.ts';
 import { installWrapped } from '../../support/installed-service.ts';
 import { judge, printTable } from './judge.ts';
 import { meteredSend } from './meter.ts';
@@ -28,7 +28,7 @@ const SIZES = (values.sizes ?? '1000,10000,100000').split(',').map(Number);
 
 const outDir = await mkdtemp(join(tmpdir(), 'musette-growth-'));
 console.log('Bundling …');
-await bundleAsOneInto(outDir);
+await bundleInto(outDir);
 const meterWorker = await readFile(join(import.meta.dirname, 'meter-worker.js'), 'utf8');
 const service = await installWrapped(outDir, meterWorker);
 const send = meteredSend(service.baseUrl);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { API, bundleInto, module, neighbours, storage, surroundings } from '../../support/deployment.ts';
+import { bundleInto, module, staticFiles, storage, surroundings, WORKER } from '../../support/deployment.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -14,7 +14,7 @@ export interface RecordedOperation {
 }
 
 /**
- * The service's own bundles in workerd, without wrangler's development proxy, beside a recorder, the floor and
+ * The service's own bundle in workerd, without wrangler's development proxy, beside a recorder, the floor and
  * bare Hono: each on a port of its own, over the same storage.
  */
 export async function install(outDir: string, operations: Readonly<Record<string, RecordedOperation>>) {
@@ -34,7 +34,7 @@ export async function install(outDir: string, operations: Readonly<Record<string
       handleStructuredLogs: () => undefined,
       workers: [
         {
-          name: API,
+          name: WORKER,
           modules: [module('index.js', bundle)],
           ...storage(),
           ...around,
@@ -43,19 +43,19 @@ export async function install(outDir: string, operations: Readonly<Record<string
         {
           name: 'recorder',
           modules: [module('recorder.js', recorder), module('index.js', bundle)],
-          ...storage(API),
+          ...storage(WORKER),
           ...around,
           ...direct,
         },
         {
           name: 'floor',
           modules: [module('floor.js', floor)],
-          ...storage(API),
+          ...storage(WORKER),
           bindings: { OPERATIONS: JSON.stringify(operations) },
           ...direct,
         },
-        { name: 'bare', modules: [module('bare.js', bare)], ...storage(API), ...direct },
-        ...(await neighbours(outDir)),
+        { name: 'bare', modules: [module('bare.js', bare)], ...storage(WORKER), ...direct },
+        await staticFiles(),
       ],
     }),
   );
@@ -63,7 +63,7 @@ export async function install(outDir: string, operations: Readonly<Record<string
   return miniflare;
 }
 
-/** The deployed bundles, and bare Hono bundled the same way. */
+/** Bundles the service as it is deployed, and bare Hono bundled the same way. */
 export async function bundleBesideHono(outDir: string): Promise<void> {
   await bundleInto(outDir);
   const { build } = await import('esbuild');

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isApiPath } from '../../src/http/web-worker.ts';
+import { isApiPath } from '../../src/app.ts';
 import { ROUTES } from '../../src/routes.ts';
 import {
   BrowserWalk,
@@ -15,13 +15,13 @@ import {
 import { bundleInto, OPERATOR_TOKEN } from '../support/deployment.ts';
 import { type InstalledService, installService } from '../support/installed-service.ts';
 
-/** The two bundles as they are deployed, with a service binding between them. Other tests run both as one. */
+/** The bundle as it is deployed: minified, without the test pool's loader and wrangler's development proxy. */
 
 let outDir: string;
 let service: InstalledService;
 
 beforeAll(async () => {
-  outDir = await mkdtemp(join(tmpdir(), 'musette-two-workers-'));
+  outDir = await mkdtemp(join(tmpdir(), 'musette-deployed-'));
   await bundleInto(outDir);
   service = await installService(outDir);
 }, 120_000);
@@ -69,19 +69,22 @@ test.each([
   ['/v1/athletes', 401, 'application/json'],
   ['/v1/unknown', 404, 'application/json'],
   ['/unknown', 404, 'application/json'],
-])('one address answers for both Workers: %s is %i', async (path, status, type) => {
-  const reply = await get(path);
-  expect(reply.status).toBe(status);
-  expect(reply.headers.get('content-type') ?? '').toContain(type);
-  expect(reply.headers.get('x-request-id')).toMatch(/^req_[0-9a-z]{26}$/);
-  expect(reply.headers.get('x-service-data-license')).toBe('display-only');
-});
+])(
+  'the deployed bundle answers pages and API with the common headers: %s is %i',
+  async (path, status, type) => {
+    const reply = await get(path);
+    expect(reply.status).toBe(status);
+    expect(reply.headers.get('content-type') ?? '').toContain(type);
+    expect(reply.headers.get('x-request-id')).toMatch(/^req_[0-9a-z]{26}$/);
+    expect(reply.headers.get('x-service-data-license')).toBe('display-only');
+  },
+);
 
-test("every operation is the API Worker's own: none is handed on", () => {
+test('every operation is an API path: none waits for the pages to load', () => {
   expect(ROUTES.filter(({ path }) => !isApiPath(path))).toEqual([]);
 });
 
-test('a connection that an athlete makes in the one Worker opens calls of the other, until it ends', async () => {
+test('an access token that an athlete grants in the browser opens the API until the connection ends', async () => {
   const key = await newKey();
   const email = 'connected@athletes.example';
   const athlete = await post('/v1/athletes', key, { email, body_mass_kg: 70 });
@@ -100,13 +103,12 @@ test('a connection that an athlete makes in the one Worker opens calls of the ot
   expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([401, 'invalid_token']);
 });
 
-test('inference finds its lexicon among the files of the deployment, which serves it to nobody', async () => {
+test('inference loads its lexicon from the deployed bundle', async () => {
   const inferred = await post('/v1/inference/activity-type', await newKey(), { title: 'Langer Lauf 28 km' });
   expect(inferred).toMatchObject({ inferred_type: 'run', intensity_hint: 'endurance' });
-  expect((await get('/assets/internal/lexicon.json')).status).toBe(404);
 });
 
-describe('in production, beyond the binding', () => {
+describe('in production', () => {
   let production: InstalledService;
 
   beforeAll(async () => {
@@ -123,7 +125,7 @@ describe('in production, beyond the binding', () => {
     expect(response.headers.get('x-request-id')).toBe(error.request_id);
   });
 
-  test('each caller has sign-ins of its own: the address comes through the binding', async () => {
+  test('the sign-in rate limit counts each caller address apart', async () => {
     const limited = await installService(outDir, { callsOfAddressPerMin: 2 });
     try {
       const askFrom = async (address: string) => {
@@ -144,7 +146,7 @@ describe('in production, beyond the binding', () => {
   });
 });
 
-test('a link that the one Worker signs is opened by the other', async () => {
+test('a subscribe link signed by the API is opened by its page', async () => {
   const key = await newKey();
   const athlete = await post('/v1/athletes', key, { body_mass_kg: 70 });
   const activity = await post(`/v1/athletes/${athlete.id}/activities`, key, {

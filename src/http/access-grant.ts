@@ -1,0 +1,19 @@
+import type { Environment } from '../env.ts';
+import type { RequestContext, Tier } from './context.ts';
+
+/** The connection, athlete and scopes that a live access token grants. */
+export interface AccessGrant {
+  readonly connectionId: string;
+  readonly partnerId: string;
+  readonly environment: Environment;
+  readonly shard: string;
+  readonly athleteId: string;
+  readonly athleteTier: Tier;
+  readonly scopes: readonly string[];
+}
+
+/** Returns what a token grants, or null if it is not alive. The OAuth protocol is loaded with the first token. */
+export async function askAccessGrant(ctx: RequestContext, token: string): Promise<AccessGrant | null> {
+  const { verifyAccessToken } = await import('../oauth/verify-access-token.ts');
+  return verifyAccessToken(ctx, token);
+}

@@ -1,0 +1,21 @@
+import { cors } from 'hono/cors';
+import { newService } from './http/service.ts';
+import { mountOAuth } from './oauth/mount.tsx';
+import { mountSite } from './site/mount.tsx';
+import { mountBrand } from './site/mount-brand.tsx';
+import { mountSubscribe } from './site/mount-subscribe.tsx';
+
+/**
+ * Answers browsers and the tools that read public documents: pages, the authorization server, static files.
+ * Loaded with the first such request, because no call of a platform needs any of it.
+ */
+export const pages = newService();
+
+// Documents that tools of any origin read. No other page is meant for another site's script.
+const openToRead = cors({ origin: '*', allowMethods: ['GET', 'HEAD'] });
+pages.use('/openapi.json', openToRead);
+pages.use('/.well-known/*', openToRead);
+mountOAuth(pages);
+mountSite(pages);
+mountSubscribe(pages);
+mountBrand(pages);
