@@ -1,19 +1,7 @@
 import * as z from 'zod/mini';
-import type { KeyGuard } from './limits/key-guard.ts';
-import type { ProductLimiter } from './limits/product-limiter.ts';
 
-/** The bindings, vars and secrets that wrangler.toml and `wrangler secret` give the Worker, before they are checked. */
-export interface Bindings {
-  readonly REGISTRY: D1Database;
-  readonly API_KEYS: KVNamespace;
-  readonly KEY_GUARD: DurableObjectNamespace<KeyGuard>;
-  readonly PRODUCT_LIMITER: DurableObjectNamespace<ProductLimiter>;
-  readonly FAILED_AUTHENTICATIONS: RateLimit;
-  readonly SIGN_INS: RateLimit;
-  readonly EMAIL?: SendEmail;
-  readonly ASSETS: Fetcher;
-  readonly [binding: string]: unknown;
-}
+/** The bindings and vars of wrangler.toml, generated into `bindings.d.ts`, before they are checked. Mail is optional. */
+export type Bindings = Omit<Cloudflare.Env, 'EMAIL'> & Partial<Pick<Cloudflare.Env, 'EMAIL'>>;
 
 export const WHOLE_NUMBER = /^-?\d{1,9}$/;
 export const SECRET_CHARACTERS_MIN = 32;
@@ -55,8 +43,8 @@ export interface Env {
   /** Athlete databases by environment and shard character. */
   readonly athleteDatabases: Readonly<Record<Environment, ReadonlyMap<string, D1Database>>>;
   readonly apiKeys: KVNamespace;
-  readonly keyGuards: DurableObjectNamespace<KeyGuard>;
-  readonly productLimiters: DurableObjectNamespace<ProductLimiter>;
+  readonly keyGuards: Bindings['KEY_GUARD'];
+  readonly productLimiters: Bindings['PRODUCT_LIMITER'];
   readonly failedAuthentications: RateLimit;
   readonly signIns: RateLimit;
   /** Sends sign-in codes to athletes. Null where no mail binding is configured. */

@@ -15,8 +15,10 @@ const QUIET = {
   FORCE_COLOR: '0',
 };
 
+type WranglerOptions = Omit<SpawnOptions, 'env'> & { readonly env?: Readonly<Record<string, string>> };
+
 /** Starts wrangler as one child: its own launcher would be a second process between us and what we must stop. */
-export function spawnWrangler(args: readonly string[], options: SpawnOptions = {}): ChildProcess {
+export function spawnWrangler(args: readonly string[], options: WranglerOptions = {}): ChildProcess {
   return spawn(process.execPath, ['--no-warnings', WRANGLER_CLI, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options,
