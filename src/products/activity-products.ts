@@ -1,5 +1,5 @@
 import type { ActivityBundle } from '../activities/read-bundle.ts';
-import type { RequestContext, Tier } from '../http/context.ts';
+import type { RequestContext } from '../http/context.ts';
 import { toWire } from '../http/wire-case.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { type Catalogue, catalogueOf } from './catalogue-copy.ts';
@@ -7,7 +7,6 @@ import { type Coverage, coverageOf } from './coverage.ts';
 import { limitsOfAthlete } from './limits-of-athlete.ts';
 import type { Portion } from './portions.ts';
 import { targetsOf } from './targets.ts';
-import { productToWire } from './wire.ts';
 
 /** The products of an activity with their facts, in the order in which they were attached. */
 export async function portionsOf(
@@ -30,7 +29,10 @@ export function joinCatalogue(
   });
 }
 
-/** `products` and `coverage` of an activity as the wire shows them; coverage is for the full tier. */
+/**
+ * `products` and `coverage` of an activity as the wire shows them: products by name, for their facts are shown only
+ * where the athlete's budgets and the access log are; coverage is for the full tier.
+ */
 export async function activityProductsToWire(
   ctx: RequestContext,
   bundle: ActivityBundle,
@@ -38,7 +40,7 @@ export async function activityProductsToWire(
   const portions = await portionsOf(ctx, bundle.products);
   const { tier } = bundle.athlete;
   return {
-    products: portions.map((portion) => attachedToWire(portion, tier)),
+    products: portions.map(attachedToWire),
     coverage: tier === 'full' ? coverageToWire(coverageOfBundle(bundle, portions)) : null,
   };
 }
@@ -52,8 +54,9 @@ export function coverageOfBundle(bundle: ActivityBundle, portions: readonly Port
   );
 }
 
-function attachedToWire({ product, servings }: Portion, tier: Tier): Record<string, unknown> {
-  return { product_id: product.id, servings, ...productToWire(product, tier) };
+function attachedToWire({ product, servings }: Portion) {
+  const { id, brand, name, category } = product;
+  return { product_id: id, id, brand, name, category, servings };
 }
 
 export function coverageToWire(coverage: Coverage): unknown {
