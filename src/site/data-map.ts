@@ -48,7 +48,7 @@ export const DATA_MAP: readonly HeldData[] = [
   },
   {
     what: 'Product access log',
-    fields: 'Which products were looked up for whom, and when.',
+    fields: 'Which products were looked up for whom or newly attached to an activity, and when.',
     tables: ['product_access_log'],
     why: 'The catalogue may only be used for athletes; the log shows that it is.',
     where: ATHLETE_DATABASE,
