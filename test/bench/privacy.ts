@@ -277,7 +277,7 @@ async function eraseWithInterruptions(subject: Subject): Promise<void> {
   const killed = [await killDuring(300, (at) => erase(at, subject))];
   console.log(`Erasure: the request is ended with SIGKILL ${killed[0]}.`);
   for (let kill = 1; kill <= KILLS; kill++) {
-    const told = await killDuring(250 + 150 * kill, ({ miniflare }) => cron(miniflare));
+    const told = await killDuring(100 + 50 * kill, ({ miniflare }) => cron(miniflare));
     console.log(`Cron ${kill} is ended with SIGKILL ${told}.`);
     killed.push(told);
   }
