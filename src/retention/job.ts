@@ -23,7 +23,7 @@ export interface Place {
 export interface Job {
   readonly name: string;
   /** The most calls that one step makes. */
-  readonly stepCalls: (env: Env) => Calls;
+  readonly stepCalls: (env: Pick<Env, 'athleteDatabases'>) => Calls;
   /** Begins one run of the job, and returns what takes its next step. */
   readonly begin: (place: Place) => () => Promise<JobStep>;
 }
