@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Env } from '../env.ts';
 import { callsOfBlanking, eraseAthletesOfPartners } from '../privacy/erase-athletes-of-partners.ts';
 import { CALLS_OF_FINISHING, finishErasures } from '../privacy/finish-erasures.ts';
@@ -133,7 +133,8 @@ async function purgeHome(
 ): Promise<PartOfPurge> {
   const begun = await eraseAthletesOfPartners(env, meter, db, [...due, ...purged]);
   const finished = await finishErasures(env, db);
-  const [answers] = await db.batch([deleteSome(db, IDEMPOTENCY, inArray(idempotencyKeys.partnerId, due))]);
+  const isOfPartners = sql`${idempotencyKeys.partnerId} IN (SELECT value FROM json_each(${JSON.stringify(due)}))`;
+  const [answers] = await db.batch([deleteSome(db, IDEMPOTENCY, isOfPartners)]);
   const rows = finished.rows + answers.meta.changes;
   const isOver = begun.athletes === 0 && finished.isDone && answers.meta.changes < STEP_ROWS;
   return { ...NOTHING, athletes: begun.athletes, rows, isOver };
