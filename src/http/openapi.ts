@@ -217,7 +217,7 @@ function headerParameters(route: DocumentedRoute) {
   if (route.idempotent) {
     shape['Idempotency-Key'] = described(
       z.optional(z.string().check(z.minLength(1), z.maxLength(255), z.regex(/^[\x21-\x7e]+$/))),
-      'Makes the request safe to repeat for 24 hours: the same key and body get the first answer again, with `Idempotent-Replayed: true`. A secret is never repeated (409 `secret_already_shown`).',
+      'Makes the request safe to repeat for 24 hours: the same method, path and body get the first answer again, with `Idempotent-Replayed: true`. A secret is never repeated (409 `secret_already_shown`). A key counts for its partner and environment, whatever it makes: sent with another request it is refused (422 `idempotency_key_reused`).',
     );
   }
   if (hasEntityTag(route)) {

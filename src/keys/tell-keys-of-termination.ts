@@ -3,7 +3,11 @@ import type { Database } from '../storage/database.ts';
 import { projectKey, writeKeyRecord } from '../storage/key-projection.ts';
 import type { partners } from '../storage/registry-schema.ts';
 import { tellGuard } from './guard-of-key.ts';
+import { USABLE_KEYS_MAX } from './insert-key.ts';
 import { selectUsableKeys } from './repository.ts';
+
+/** Keys that one call can have to tell: those of both environments. */
+export const TOLD_KEYS_MAX = 2 * USABLE_KEYS_MAX;
 
 /**
  * Makes every usable key of a terminated partner know it: its guard first, whom every request asks, then

@@ -2,7 +2,14 @@ import { sql } from 'drizzle-orm';
 import { type Answer, created } from '../http/answer.ts';
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { type Claim, repeatedAnswer, selectFirstAnswer, writeOnce } from '../http/idempotency.ts';
+import {
+  type Claim,
+  freeReservedKey,
+  repeatedAnswer,
+  reserveKey,
+  selectFirstAnswer,
+  writeOnce,
+} from '../http/idempotency.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
 import { type ClientRow, oauthClients } from '../storage/registry-schema.ts';
@@ -24,8 +31,11 @@ export async function createClient(
   const { partnerId, environment } = ctx.principal;
   const registry = registryOf(ctx);
   if (claim) {
-    const [[stored]] = await registry.batch([selectFirstAnswer(registry, claim)]);
-    const repeated = repeatedAnswer(claim, stored);
+    const [[[stored]], taken] = await Promise.all([
+      registry.batch([selectFirstAnswer(registry, claim)]),
+      reserveKey(ctx, claim),
+    ]);
+    const repeated = taken ?? repeatedAnswer(claim, stored);
     if (repeated) return repeated;
   }
   const { secret, hash } = await newClientSecret(environment);
@@ -50,5 +60,7 @@ export async function createClient(
     [insertWhere(registry, oauthClients, client, onlyWhere)],
   );
   if (written.outcome === 'repeated') return written.answer;
-  return written.outcome === 'refused' ? fail('partner_terminated') : answer;
+  if (written.outcome === 'written') return answer;
+  await freeReservedKey(ctx, claim);
+  return fail('partner_terminated');
 }

@@ -3,6 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Env } from '../env.ts';
 import { athleteDatabases } from '../storage/athlete-databases.ts';
 import { athleteSessions, athletes, loginCodes } from '../storage/athlete-schema.ts';
+import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database, StorageMeter } from '../storage/database.ts';
 import { foldEmail } from './sign-in-rules.ts';
 
@@ -11,6 +12,12 @@ export const SIGN_IN_TABLES = [
   { table: athleteSessions, email: athleteSessions.email },
   { table: loginCodes, email: loginCodes.email },
 ] as const;
+
+/** The most calls that removing any number of athletes' sign-ins makes: every database is asked. */
+export function callsOfErasingSignIns({ athleteDatabases }: Pick<Env, 'athleteDatabases'>): Calls {
+  const databases = athleteDatabases.test.size + athleteDatabases.live.size;
+  return calls({ d1Queries: databases * (1 + SIGN_IN_TABLES.length), subrequests: databases * 2 });
+}
 
 /**
  * Removes the sign-in codes and sessions of these athletes' addresses, wherever they are, unless another

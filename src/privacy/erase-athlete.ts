@@ -17,7 +17,10 @@ import {
   noteApplied,
 } from './repository.ts';
 
-/** Steps that the request itself takes, some 50 ms each; what is left of a very large athlete is the cron's. */
+/**
+ * Steps that the request itself takes, some 50 ms each; what is left of a very large athlete is the cron's. So many
+ * make 280 queries and 4,060 subrequests at most, far below what an invocation may.
+ */
 const STEPS_MAX = 20;
 
 export interface Erasure {
