@@ -83,7 +83,8 @@ export const ERRORS = {
     type: 'invalid_request_error',
     status: 400,
     message: 'The body is not valid JSON.',
-    remedy: 'Send one JSON object, encoded in UTF-8.',
+    remedy:
+      'Send one JSON object, encoded in UTF-8, and each member of an object once: of a field that is sent twice the one that counts would be a guess.',
   },
   method_not_allowed: {
     type: 'invalid_request_error',
