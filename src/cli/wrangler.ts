@@ -15,9 +15,17 @@ const QUIET = {
   FORCE_COLOR: '0',
 };
 
-/** Starts wrangler as one child: its own launcher would be a second process between us and what we must stop. */
-export function spawnWrangler(args: readonly string[], options: SpawnOptions = {}): ChildProcess {
-  return spawn(process.execPath, ['--no-warnings', WRANGLER_CLI, ...args], {
+/**
+ * Starts wrangler as one child: its own launcher would be a second process between us and what we must stop.
+ *
+ * @param nodeOptions for the node that runs it
+ */
+export function spawnWrangler(
+  args: readonly string[],
+  options: SpawnOptions = {},
+  nodeOptions: readonly string[] = [],
+): ChildProcess {
+  return spawn(process.execPath, ['--no-warnings', ...nodeOptions, WRANGLER_CLI, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options,
     env: { ...process.env, ...QUIET, ...options.env },

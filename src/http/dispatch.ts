@@ -1,11 +1,11 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { validator } from 'hono/validator';
 import * as z from 'zod/mini';
 import type { Env } from '../env.ts';
 import { admit, knownRefusal } from './admit.ts';
 import type { Answer } from './answer.ts';
 import { authenticate } from './authenticate.ts';
+import { limitBody } from './body-limit.ts';
 import { namesTag } from './conditional.ts';
 import { isPartnerContext, type PartnerContext, type RequestContext } from './context.ts';
 import { environmentMismatch } from './environment.ts';
@@ -33,7 +33,7 @@ export function mountRoutes(app: Hono<AppEnv>, routes: readonly Route[]): void {
       route.method,
       path,
       nameRoute(route),
-      ...(route.method === 'GET' ? [] : [limitBody(route), requireJson(route)]),
+      ...(route.method === 'GET' ? [] : [limitBodyOf(route), requireJson(route)]),
       identify(route),
       refuseRepeatedParameters,
       ...validators(route),
@@ -49,16 +49,14 @@ function nameRoute(route: Route): MiddlewareHandler<AppEnv> {
   };
 }
 
-function limitBody(route: Route): MiddlewareHandler<AppEnv> {
-  const maxSize = route.bodyLimitBytes ?? BODY_LIMIT_BYTES;
-  return bodyLimit({
-    maxSize,
-    onError: (c: AppContext) =>
-      respondWith(
-        c,
-        fail('payload_too_large', { message: `The body may have at most ${maxSize / 1024} KiB.` }),
-      ),
-  });
+function limitBodyOf(route: Route): MiddlewareHandler<AppEnv> {
+  const maxBytes = route.bodyLimitBytes ?? BODY_LIMIT_BYTES;
+  return limitBody(maxBytes, (c: AppContext) =>
+    respondWith(
+      c,
+      fail('payload_too_large', { message: `The body may have at most ${maxBytes / 1024} KiB.` }),
+    ),
+  );
 }
 
 /** A body must be uncompressed UTF-8 JSON. Where no body came, an absent media type is fine. */
