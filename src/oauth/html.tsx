@@ -13,6 +13,8 @@ type Status = 200 | 400 | 403 | 404 | 415 | 422 | 429;
 /** The browser's proof of a sign-in under way, and of a sign-in done. `__Host-`: this host's, over TLS only. */
 export const SIGN_IN_COOKIE = '__Host-musette-sign-in';
 export const SESSION_COOKIE = '__Host-musette-session';
+/** Remembers which addresses this browser has proved, so that strangers cannot keep it from asking for a code. */
+export const KNOWN_BROWSER_COOKIE = '__Host-musette-known';
 
 /**
  * A page for athletes. Its policy forbids script, frames and everything foreign. Browsers hold the redirect

@@ -1,6 +1,4 @@
-import type { Env } from '../env.ts';
-import { eraseSignIns } from '../oauth/erase-sign-ins.ts';
-import type { Database, StorageMeter } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
 import { blankAthletes, deleteCreationAnswers, selectSomeAthletes } from './repository.ts';
 
 const STEP_ATHLETES = 500;
@@ -10,14 +8,11 @@ const STEP_ATHLETES = 500;
  * `finishErasures` removes what they had. `isDone` once no live athlete of theirs is left there.
  */
 export async function eraseAthletesOfPartners(
-  env: Pick<Env, 'athleteDatabases'>,
-  meter: StorageMeter,
   db: Database,
   partnerIds: readonly string[],
 ): Promise<{ readonly athletes: number; readonly isDone: boolean }> {
   const [athletes] = await db.batch([selectSomeAthletes(db, partnerIds, STEP_ATHLETES)]);
   if (athletes.length > 0) {
-    await eraseSignIns(env, meter, athletes);
     const ids = athletes.map(({ id }) => id);
     await db.batch([blankAthletes(db, ids), deleteCreationAnswers(db, ids)]);
   }

@@ -1,8 +1,6 @@
 import { DAY_MS } from '../clock.ts';
-import type { Env } from '../env.ts';
-import { eraseSignIns } from '../oauth/erase-sign-ins.ts';
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
-import type { Database, StorageMeter } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import {
   blankAthletes,
@@ -12,7 +10,6 @@ import {
   noteSearched,
   selectLedger,
   selectLiveIdsAfter,
-  selectLiveOnes,
   selectUnapplied,
 } from './repository.ts';
 
@@ -30,8 +27,6 @@ const OWN_BUSINESS_MS = 60_000;
  * is kept in the ledger, so any run can go on. `isDone` once nothing is missing.
  */
 export async function reapplyErasures(
-  env: Env,
-  meter: StorageMeter,
   registry: Database,
   home: AthleteDatabase,
   nowMs: number,
@@ -46,8 +41,6 @@ export async function reapplyErasures(
   const named = await Promise.all(page.map(async ({ id }) => (hashes.has(await sha256Hex(id)) ? id : null)));
   const found = named.filter((id) => id !== null);
   if (found.length > 0) {
-    const [athletes] = await db.batch([selectLiveOnes(db, found)]);
-    await eraseSignIns(env, meter, athletes);
     await db.batch([blankAthletes(db, found), deleteCreationAnswers(db, found)]);
   }
   const last = page.length === SEARCH_PAGE ? page.at(-1) : undefined;

@@ -79,7 +79,7 @@ async function purgeAthletes(
 ): Promise<PurgeStep | null> {
   if (partnerIds.length === 0) return null;
   for (const { db } of athleteDatabases(env, meter)) {
-    const begun = await eraseAthletesOfPartners(env, meter, db, partnerIds);
+    const begun = await eraseAthletesOfPartners(db, partnerIds);
     if (begun.athletes > 0) return { ...NOTHING, athletes: begun.athletes };
     const finished = await finishErasures(env, db);
     if (!finished.isDone || finished.rows > 0) return { ...NOTHING, rows: finished.rows };

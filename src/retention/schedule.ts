@@ -3,6 +3,7 @@ import { nowMs } from '../clock.ts';
 import { type Bindings, type Env, parseEnv } from '../env.ts';
 import { describeFault } from '../http/log.ts';
 import { purgeOAuth } from '../oauth/purge-oauth.ts';
+import { purgeSignIns } from '../oauth/purge-sign-ins.ts';
 import { finishTerminations } from '../partners/end-access.ts';
 import { finishErasures } from '../privacy/finish-erasures.ts';
 import { reapplyErasures } from '../privacy/reapply-erasures.ts';
@@ -46,9 +47,9 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
   '*/10 * * * *': [
     {
       name: 'reapply-erasures',
-      step: ({ env, meter, registry, homes, nowMs }) =>
+      step: ({ registry, homes, nowMs }) =>
         inEach(homes, async (home) => {
-          const { erasedAgain, isDone } = await reapplyErasures(env, meter, registry, home, nowMs);
+          const { erasedAgain, isDone } = await reapplyErasures(registry, home, nowMs);
           return { counts: { athletes: erasedAgain }, isDone };
         }),
     },
@@ -95,9 +96,17 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
       name: 'purge-oauth',
       step: ({ homes, nowMs }) =>
         inEach(homes, async ({ db }) => {
-          const { records, loginCodes, sessions, isDone } = await purgeOAuth(db, nowMs);
-          return { counts: { records, login_codes: loginCodes, sessions }, isDone };
+          const { records, isDone } = await purgeOAuth(db, nowMs);
+          return { counts: { records }, isDone };
         }),
+    },
+    {
+      name: 'purge-sign-ins',
+      step: async ({ registry, homes, nowMs }) => {
+        const databases = homes.map(({ db }) => db);
+        const { loginCodes, sessions, isDone } = await purgeSignIns(registry, databases, nowMs);
+        return { counts: { login_codes: loginCodes, sessions }, isDone };
+      },
     },
     {
       name: 'purge-old-rows',

@@ -75,7 +75,7 @@ async function blankAll(ctx: PartnerContext): Promise<number | null> {
     if (environment === 'live') continue;
     for (let isDone = false; !isDone; steps++) {
       if (steps >= BLANKING_STEPS_MAX) return null;
-      const step = await eraseAthletesOfPartners(ctx.env, ctx.log, db, [partnerId]);
+      const step = await eraseAthletesOfPartners(db, [partnerId]);
       blanked += step.athletes;
       isDone = step.isDone;
     }
