@@ -2,7 +2,10 @@ import { getPath } from 'hono/utils/url';
 import { type Bindings, type Env, parseEnv } from './env.ts';
 import { newRequestContext } from './http/context.ts';
 import { mountRoutes } from './http/dispatch.ts';
-import { finish, newService, respondToFault, serve } from './http/service.ts';
+import { ERRORS } from './http/errors.ts';
+import { wantsFailurePage } from './http/page-request.ts';
+import { plainFailurePage } from './http/plain-failure-page.ts';
+import { failureOf, finish, newService, respondWith, serve } from './http/service.ts';
 import { forwardToWeb, isApiPath } from './http/web-worker.ts';
 import { ROUTES } from './routes.ts';
 
@@ -23,6 +26,10 @@ export async function handleRequest(
     return await forwardToWeb(ctx, request);
   } catch (fault) {
     ctx.log.route = 'web';
-    return finish(ctx, request, respondToFault({ env: ctx, req: { path } }, fault), startedAt);
+    const failure = failureOf(ctx, fault);
+    const answer = wantsFailurePage(request, path, ERRORS[failure.failure].status)
+      ? plainFailurePage(ctx, failure)
+      : respondWith({ env: ctx, req: { path } }, failure);
+    return finish(ctx, request, answer, startedAt);
   }
 }

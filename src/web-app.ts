@@ -4,14 +4,19 @@ import { newRequestContext } from './http/context.ts';
 import { describeFault } from './http/log.ts';
 import { newService, serve } from './http/service.ts';
 import { proveInstallation, type Verification } from './http/web-worker.ts';
+import { athletesFailurePage, isAthletesPath } from './oauth/html.tsx';
 import { mountOAuth } from './oauth/mount.tsx';
 import { verifyAccessToken } from './oauth/verify-access-token.ts';
-import { mountSite } from './site/mount.tsx';
+import { mountSite, siteFailurePage } from './site/mount.tsx';
 import { mountBrand } from './site/mount-brand.tsx';
 import { mountSubscribe } from './site/mount-subscribe.tsx';
 import { StorageUnavailable } from './storage/database.ts';
 
-const app = newService<WebEnv>();
+const app = newService<WebEnv>((c, failure) =>
+  isAthletesPath(c.req.path) && failure.failure !== 'route_not_found'
+    ? athletesFailurePage(c, failure)
+    : siteFailurePage(c, failure),
+);
 // Documents that tools of any origin read. Nothing else here is for another site's script.
 const openToRead = cors({ origin: '*', allowMethods: ['GET', 'HEAD'] });
 app.use('/openapi.json', openToRead);

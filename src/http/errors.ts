@@ -12,9 +12,11 @@ export type ErrorType =
   | 'rate_limit_error'
   | 'api_error';
 
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
+
 interface ErrorEntry {
   readonly type: ErrorType;
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
+  readonly status: ErrorStatus;
   readonly message: string;
   /** For the errors page: what the caller can do about it. */
   readonly remedy: string;

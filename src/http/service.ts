@@ -3,8 +3,9 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { CommonEnv } from '../env.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import type { AnyContext, RequestContext } from './context.ts';
-import { errorResponse, type Failure, fail } from './errors.ts';
+import { ERRORS, errorResponse, type Failure, fail } from './errors.ts';
 import { describeFault, writeRequestLog } from './log.ts';
+import { wantsFailurePage } from './page-request.ts';
 import { isProtocolPath, protocolFailure } from './protocol-error.ts';
 import { addCommonHeaders } from './response-headers.ts';
 import { FixedPathsFirstRouter } from './router.ts';
@@ -12,24 +13,40 @@ import { FixedPathsFirstRouter } from './router.ts';
 /** The types of an app whose handlers find one request's context in `c.env`. */
 export type ServiceEnv<WorkerEnv extends CommonEnv> = { Bindings: RequestContext<WorkerEnv> };
 
-/** An app with what both Workers have around their routes: https only, and one form of every failure. */
-export function newService<WorkerEnv extends CommonEnv>(): Hono<ServiceEnv<WorkerEnv>> {
+/** Answers a failure with a page, for people. */
+export type AnswerWithPage<WorkerEnv extends CommonEnv> = (
+  c: Context<ServiceEnv<WorkerEnv>>,
+  failure: Failure,
+) => Response | Promise<Response>;
+
+/**
+ * An app with what both Workers have around their routes: https only, and one form of every failure. `answerWithPage`
+ * is for a Worker that has pages.
+ */
+export function newService<WorkerEnv extends CommonEnv>(
+  answerWithPage?: AnswerWithPage<WorkerEnv>,
+): Hono<ServiceEnv<WorkerEnv>> {
+  const answer: AnswerWithPage<WorkerEnv> = (c, failure) => {
+    const { status } = ERRORS[failure.failure];
+    if (!answerWithPage || !wantsFailurePage(c.req.raw, c.req.path, status)) return respondWith(c, failure);
+    c.env.log.errorCode = failure.failure;
+    return answerWithPage(c, failure);
+  };
   const app = new Hono<ServiceEnv<WorkerEnv>>({ strict: true, router: new FixedPathsFirstRouter() });
   app.use(
     methodNotAllowed({
       app,
       onMethodNotAllowed: (c: Context<ServiceEnv<WorkerEnv>>, methods) =>
-        respondWith(c, fail('method_not_allowed', { headers: { Allow: methods.join(', ') } })),
+        answer(c, fail('method_not_allowed', { headers: { Allow: methods.join(', ') } })),
     }),
   );
   app.use(async function requireHttps(c, next) {
     const { env } = c.env;
-    if (!env.isLocal && new URL(c.req.url).protocol === 'http:')
-      return respondWith(c, fail('https_required'));
+    if (!env.isLocal && new URL(c.req.url).protocol === 'http:') return answer(c, fail('https_required'));
     return next();
   });
-  app.notFound((c) => respondWith(c, fail('route_not_found')));
-  app.onError((err, c) => respondToFault(c, err));
+  app.notFound((c) => answer(c, fail('route_not_found')));
+  app.onError((err, c) => answer(c, failureOf(c.env, err)));
   return app;
 }
 
@@ -64,11 +81,8 @@ export function respondWith({ env: ctx, req }: Answering, failure: Failure): Res
   return response;
 }
 
-/** What was thrown, as the answer to it: a store that is away for the moment, or a fault of ours. */
-export function respondToFault(c: Answering, fault: unknown): Response {
-  c.env.log.fault = describeFault(fault);
-  return respondWith(
-    c,
-    fail(fault instanceof StorageUnavailable ? 'temporarily_unavailable' : 'internal_error'),
-  );
+/** Maps a thrown error to a failure, and logs it: 503 if a store is unavailable, else 500. */
+export function failureOf(ctx: AnyContext, fault: unknown): Failure {
+  ctx.log.fault = describeFault(fault);
+  return fail(fault instanceof StorageUnavailable ? 'temporarily_unavailable' : 'internal_error');
 }

@@ -40,7 +40,7 @@ export type Verification =
   | { readonly outcome: 'unavailable'; readonly reason: string }
   | { readonly outcome: 'fault'; readonly fault: string };
 
-const API_PATH = /^\/(v1|operator|health)(\/|$)/;
+const API_PATH = /^\/(v1|operator)(\/|$)|^\/health(\/ready)?$/;
 
 /** Whether a path is the API Worker's own. All else is the web Worker's, unknown paths included. */
 export function isApiPath(path: string): boolean {

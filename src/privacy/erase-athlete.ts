@@ -3,7 +3,6 @@ import { namesTag } from '../http/conditional.ts';
 import { databaseOfAthlete, type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { selectLearned } from '../learning/stored-state.ts';
-import { eraseSignIns } from '../oauth/erase-sign-ins.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { parseAthleteId } from '../storage/ids.ts';
@@ -66,7 +65,6 @@ export async function eraseAthlete(
       erasedAt: ctx.nowMs,
     }),
   ]);
-  await eraseSignIns(ctx.env, ctx.log, [athlete]);
   const [[records], blanked] = await db.batch([
     countRecords(db, athleteId),
     blankAthlete(db, partnerId, athleteId),

@@ -1,9 +1,7 @@
 import { DAY_MS } from '../clock.ts';
-import type { Env } from '../env.ts';
-import { callsOfErasingSignIns, eraseSignIns } from '../oauth/erase-sign-ins.ts';
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
-import { type Calls, calls, mapCalls } from '../storage/call-budget.ts';
-import type { Database, StorageMeter } from '../storage/database.ts';
+import { type Calls, calls } from '../storage/call-budget.ts';
+import type { Database } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import {
   blankAthletes,
@@ -13,7 +11,6 @@ import {
   noteSearched,
   selectLedger,
   selectLiveIdsAfter,
-  selectLiveOnes,
   selectMissing,
   selectUnapplied,
 } from './repository.ts';
@@ -31,18 +28,16 @@ const AFTER_EVERY_HASH = 'g';
 const OWN_BUSINESS_MS = 60_000;
 
 /** The most calls that one step makes: a page of the ledger, or the pages of a search and what they find. */
-export function callsOfReapplying(env: Pick<Env, 'athleteDatabases'>): Calls {
-  const own = calls({ d1Queries: 6 + SEARCH_PAGES_MAX, subrequests: 5 + SEARCH_PAGES_MAX });
-  return mapCalls((name) => own[name] + callsOfErasingSignIns(env)[name]);
-}
+export const CALLS_OF_REAPPLYING: Calls = calls({
+  d1Queries: 6 + SEARCH_PAGES_MAX,
+  subrequests: 5 + SEARCH_PAGES_MAX,
+});
 
 /**
  * Begins to erase again whom a restored database has brought back, and returns what takes the next bounded step:
  * first the ledger is compared, then the missing are searched for. `isDone` once nothing is missing.
  */
 export function beginReapplying(
-  env: Env,
-  meter: StorageMeter,
   registry: Database,
   home: AthleteDatabase,
   nowMs: number,
@@ -50,7 +45,7 @@ export function beginReapplying(
   let place: LedgerPlace | null = null;
   let isCompared = false;
   return async () => {
-    if (isCompared) return eraseMissing(env, meter, registry, home, nowMs);
+    if (isCompared) return eraseMissing(registry, home, nowMs);
     place = await compareLedger(registry, home, place, nowMs);
     isCompared = place === null;
     return { erasedAgain: 0, isDone: false };
@@ -99,13 +94,7 @@ async function compareLedger(
  * be found by hashing the shard's athletes, some pages a step; how far that has come is kept in the ledger, so any
  * run can go on. `isDone` once nothing that `compareLedger` marked is missing.
  */
-async function eraseMissing(
-  env: Env,
-  meter: StorageMeter,
-  registry: Database,
-  home: AthleteDatabase,
-  nowMs: number,
-): Promise<Reapplied> {
+async function eraseMissing(registry: Database, home: AthleteDatabase, nowMs: number): Promise<Reapplied> {
   const [missing] = await registry.batch([selectMissing(registry, home, SOUGHT_MAX)]);
   const [first] = missing;
   if (!first) return { erasedAgain: 0, isDone: true };
@@ -114,8 +103,6 @@ async function eraseMissing(
   // One that went missing later has been searched for less far.
   const { found, searchedTo } = await search(db, hashes, first.searchedTo);
   if (found.length > 0) {
-    const [athletes] = await db.batch([selectLiveOnes(db, found)]);
-    await eraseSignIns(env, meter, athletes);
     await db.batch([blankAthletes(db, found), deleteCreationAnswers(db, found)]);
   }
   // Applied is noted once the whole shard was searched: until then each run finds the hash missing and goes on.

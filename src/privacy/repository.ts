@@ -78,18 +78,10 @@ export function deleteCreationAnswers(db: Database, athleteIds: readonly string[
 /** Some of these partners' live athletes. */
 export function selectSomeAthletes(db: Database, partnerIds: readonly string[], limit: number) {
   return db
-    .select({ id: athletes.id, email: athletes.email })
+    .select({ id: athletes.id })
     .from(athletes)
     .where(and(isOneOf(sql`${athletes.partnerId}`, partnerIds), IS_LIVE))
     .limit(limit);
-}
-
-/** Those of these athletes that are live, whoever's they are. */
-export function selectLiveOnes(db: Database, athleteIds: readonly string[]) {
-  return db
-    .select({ id: athletes.id, email: athletes.email })
-    .from(athletes)
-    .where(and(isOneOf(sql`${athletes.id}`, athleteIds), IS_LIVE));
 }
 
 /** Athletes whose erasure is under way. */

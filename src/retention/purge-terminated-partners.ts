@@ -1,10 +1,10 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Env } from '../env.ts';
-import { callsOfBlanking, eraseAthletesOfPartners } from '../privacy/erase-athletes-of-partners.ts';
+import { CALLS_OF_BLANKING, eraseAthletesOfPartners } from '../privacy/erase-athletes-of-partners.ts';
 import { CALLS_OF_FINISHING, finishErasures } from '../privacy/finish-erasures.ts';
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
 import { type Calls, calls, mapCalls } from '../storage/call-budget.ts';
-import { type Database, type StorageMeter, StorageUnavailable } from '../storage/database.ts';
+import { type Database, StorageUnavailable } from '../storage/database.ts';
 import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import { removeKeyRecord } from '../storage/key-projection.ts';
@@ -31,15 +31,17 @@ export interface PurgeStep {
 
 const NOTHING = { athletes: 0, rows: 0, keys: 0, partners: 0, isDone: false };
 
+/** The calls of the heavier of the two kinds of step: one athlete database, or some keys of a partner. */
+const CALLS_OF_HOME = mapCalls(
+  (name) =>
+    CALLS_OF_BLANKING[name] + CALLS_OF_FINISHING[name] + calls({ d1Queries: 1, subrequests: 1 })[name],
+);
+const CALLS_OF_KEYS = calls({ d1Queries: 5, kvOperations: STEP_KEYS, subrequests: 3 + 2 * STEP_KEYS });
+
 /** The most calls that one step makes. */
-export function callsOfPurgingPartners(env: Pick<Env, 'athleteDatabases'>): Calls {
-  const ofHome = mapCalls(
-    (name) =>
-      callsOfBlanking(env)[name] + CALLS_OF_FINISHING[name] + calls({ d1Queries: 1, subrequests: 1 })[name],
-  );
-  const ofKeys = calls({ d1Queries: 5, kvOperations: STEP_KEYS, subrequests: 3 + 2 * STEP_KEYS });
-  return mapCalls((name) => Math.max(ofHome[name], ofKeys[name]));
-}
+export const CALLS_OF_PURGING_PARTNERS: Calls = mapCalls((name) =>
+  Math.max(CALLS_OF_HOME[name], CALLS_OF_KEYS[name]),
+);
 
 /** Partners whose purge is under way, and those whose athletes a restore could bring back. */
 interface Page {
@@ -58,7 +60,6 @@ interface Page {
  */
 export function beginPurgingPartners(
   env: Env,
-  meter: StorageMeter,
   registry: Database,
   homes: readonly AthleteDatabase[],
   nowMs: number,
@@ -92,7 +93,7 @@ export function beginPurgingPartners(
     }
     const [home] = homesLeft;
     if (home) {
-      const { isOver, ...step } = await purgeHome(env, meter, home.db, page);
+      const { isOver, ...step } = await purgeHome(env, home.db, page);
       if (isOver) homesLeft.shift();
       return step;
     }
@@ -125,13 +126,8 @@ async function readPage(registry: Database, nowMs: number): Promise<Page> {
 type PartOfPurge = PurgeStep & { readonly isOver: boolean };
 
 /** One step of erasing all athletes of these partners in one database, with the keys that were taken there. */
-async function purgeHome(
-  env: Env,
-  meter: StorageMeter,
-  db: Database,
-  { due, purged }: Page,
-): Promise<PartOfPurge> {
-  const begun = await eraseAthletesOfPartners(env, meter, db, [...due, ...purged]);
+async function purgeHome(env: Env, db: Database, { due, purged }: Page): Promise<PartOfPurge> {
+  const begun = await eraseAthletesOfPartners(db, [...due, ...purged]);
   const finished = await finishErasures(env, db);
   const isOfPartners = sql`${idempotencyKeys.partnerId} IN (SELECT value FROM json_each(${JSON.stringify(due)}))`;
   const [answers] = await db.batch([deleteSome(db, IDEMPOTENCY, isOfPartners)]);

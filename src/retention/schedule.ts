@@ -2,9 +2,10 @@ import { nowMs } from '../clock.ts';
 import { type Bindings, type Env, parseEnv } from '../env.ts';
 import { describeFault } from '../http/log.ts';
 import { CALLS_OF_PURGING_OAUTH, purgeOAuth } from '../oauth/purge-oauth.ts';
+import { CALLS_OF_PURGING_SIGN_IN_CODES, purgeSignInCodes } from '../oauth/purge-sign-in-codes.ts';
 import { beginFinishingTerminations, callsOfEndingAccess } from '../partners/end-access.ts';
 import { CALLS_OF_FINISHING, finishErasures } from '../privacy/finish-erasures.ts';
-import { beginReapplying, callsOfReapplying } from '../privacy/reapply-erasures.ts';
+import { beginReapplying, CALLS_OF_REAPPLYING } from '../privacy/reapply-erasures.ts';
 import { type AthleteDatabase, athleteDatabases } from '../storage/athlete-databases.ts';
 import {
   CallBudget,
@@ -21,7 +22,7 @@ import { inTurn, type Job, JobRun, type Place, repeat } from './job.ts';
 import { CALLS_OF_PURGING_KEYS, purgeDeadKeys } from './purge-dead-keys.ts';
 import { purgeIdempotencyKeys } from './purge-idempotency-keys.ts';
 import { purgeOldRowsOfHome, purgeOldRowsOfRegistry } from './purge-old-rows.ts';
-import { beginPurgingPartners, callsOfPurgingPartners } from './purge-terminated-partners.ts';
+import { beginPurgingPartners, CALLS_OF_PURGING_PARTNERS } from './purge-terminated-partners.ts';
 
 const homesOf = ({ homes }: Place): readonly AthleteDatabase[] => homes;
 const REGISTRY = 'registry';
@@ -37,10 +38,9 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
   '*/10 * * * *': [
     {
       name: 'reapply-erasures',
-      stepCalls: callsOfReapplying,
+      stepCalls: () => CALLS_OF_REAPPLYING,
       begin: inTurn(
-        ({ env, meter, registry, homes, nowMs }) =>
-          homes.map((home) => beginReapplying(env, meter, registry, home, nowMs)),
+        ({ registry, homes, nowMs }) => homes.map((home) => beginReapplying(registry, home, nowMs)),
         async (step) => {
           const { erasedAgain, isDone } = await step();
           return { counts: { athletes: erasedAgain }, isDone };
@@ -68,9 +68,9 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
     },
     {
       name: 'purge-terminated-partners',
-      stepCalls: callsOfPurgingPartners,
-      begin: ({ env, meter, registry, homes, nowMs }) => {
-        const step = beginPurgingPartners(env, meter, registry, homes, nowMs);
+      stepCalls: () => CALLS_OF_PURGING_PARTNERS,
+      begin: ({ env, registry, homes, nowMs }) => {
+        const step = beginPurgingPartners(env, registry, homes, nowMs);
         return async () => {
           const { isDone, ...counts } = await step();
           return { counts, isDone };
@@ -102,8 +102,16 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
       name: 'purge-oauth',
       stepCalls: () => CALLS_OF_PURGING_OAUTH,
       begin: inTurn(homesOf, async ({ db }, { nowMs }) => {
-        const { records, loginCodes, sessions, isDone } = await purgeOAuth(db, nowMs);
-        return { counts: { records, login_codes: loginCodes, sessions }, isDone };
+        const { records, sessions, isDone } = await purgeOAuth(db, nowMs);
+        return { counts: { records, sessions }, isDone };
+      }),
+    },
+    {
+      name: 'purge-sign-in-codes',
+      stepCalls: () => CALLS_OF_PURGING_SIGN_IN_CODES,
+      begin: repeat(async ({ registry, nowMs }) => {
+        const { loginCodes, isDone } = await purgeSignInCodes(registry, nowMs);
+        return { counts: { login_codes: loginCodes }, isDone };
       }),
     },
     {

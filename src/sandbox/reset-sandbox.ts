@@ -2,7 +2,7 @@ import { newAthlete } from '../athletes/create-athlete.ts';
 import { DAY_MS } from '../clock.ts';
 import { databaseOfPartner, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { callsOfBlanking, eraseAthletesOfPartners } from '../privacy/erase-athletes-of-partners.ts';
+import { CALLS_OF_BLANKING, eraseAthletesOfPartners } from '../privacy/erase-athletes-of-partners.ts';
 import { CALLS_OF_FINISHING, finishErasures } from '../privacy/finish-erasures.ts';
 import { catalogueOf } from '../products/catalogue-copy.ts';
 import { athleteDatabases } from '../storage/athlete-databases.ts';
@@ -74,14 +74,13 @@ export async function resetSandbox(ctx: PartnerContext): Promise<SandboxSet | Fa
 /** How many athletes were there, or null where there are still more. */
 async function blankAll(ctx: PartnerContext, budget: CallBudget): Promise<number | null> {
   const { partnerId } = ctx.principal;
-  const ofStep = callsOfBlanking(ctx.env);
-  const needed = mapCalls((name) => ofStep[name] + CALLS_OF_WRITING[name]);
+  const needed = mapCalls((name) => CALLS_OF_BLANKING[name] + CALLS_OF_WRITING[name]);
   let blanked = 0;
   for (const { environment, db } of athleteDatabases(ctx.env, ctx.log)) {
     if (environment === 'live') continue;
     for (let isDone = false; !isDone; ) {
       if (!budget.covers(needed)) return null;
-      const step = await eraseAthletesOfPartners(ctx.env, ctx.log, db, [partnerId]);
+      const step = await eraseAthletesOfPartners(db, [partnerId]);
       blanked += step.athletes;
       isDone = step.isDone;
     }

@@ -66,12 +66,13 @@ export const DATA_MAP: readonly HeldData[] = [
   },
   {
     what: 'Sign-ins',
-    fields: 'E-mail address, one-time code as a keyed hash, session as a hash.',
+    fields:
+      'E-mail address, encrypted with a key that only the browser has, and as a keyed hash; one-time code as a keyed hash; session as a hash. The browser keeps a signed cookie for 180 days that shows that it proved the address.',
     tables: ['login_codes', 'athlete_sessions'],
-    why: 'To know that whoever connects an application owns the address.',
-    where: "An athlete database: that of the application's partner.",
+    why: 'To know that whoever connects an application owns the address, and to count the codes that are sent to it.',
+    where: "Codes in the registry; sessions in an athlete database: that of the application's partner.",
     howLong:
-      'Codes two days, sessions until they end; both go at once with the last athlete who has the address.',
+      'Codes a day, sessions an hour, then until the next night. An erasure leaves them alone: nothing in them tells the address.',
     readBy: 'Nobody.',
   },
   {

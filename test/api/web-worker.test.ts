@@ -38,7 +38,7 @@ async function request(method: string, path: string, web: WebWorker, token?: str
 }
 
 describe('while the web Worker does not answer', () => {
-  test.each(['/', '/account/connections', '/.well-known/oauth-authorization-server', '/unknown'])(
+  test.each(['/.well-known/oauth-authorization-server', '/openapi.json', '/unknown'])(
     '%s is 503 with Retry-After and all of our headers',
     async (path) => {
       const { status, headers, text } = await get(path, AWAY);
@@ -46,6 +46,22 @@ describe('while the web Worker does not answer', () => {
       expect(headers.get('Retry-After')).toBe('2');
       expect(headers.get('X-Request-Id')).toBe(JSON.parse(text).error.request_id);
       expect(headers.get('X-Service-Data-License')).toBe('display-only');
+      expect(text).not.toContain('unplugged');
+    },
+  );
+
+  test.each(['/', '/docs', '/subscribe', '/account/connections'])(
+    '%s is a page, 503 with Retry-After and all of our headers',
+    async (path) => {
+      const { status, headers, text } = await get(path, AWAY);
+      expect([status, headers.get('Content-Type')]).toEqual([503, 'text/html; charset=UTF-8']);
+      expect(text).toContain('<h1>Not available at the moment</h1>');
+      expect(text).toContain(headers.get('X-Request-Id'));
+      expect(headers.get('Retry-After')).toBe('2');
+      expect(headers.get('Cache-Control')).toBe('no-store');
+      for (const name of ['License', 'Training', 'Attribution']) {
+        expect(headers.get(`X-Service-Data-${name}`), name).not.toBeNull();
+      }
       expect(text).not.toContain('unplugged');
     },
   );
