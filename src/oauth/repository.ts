@@ -195,12 +195,16 @@ export function revokeConnections(db: Database, which: SQL | undefined, nowMs: n
     .returning({ id: connections.id, athleteId: connections.athleteId, clientId: connections.clientId });
 }
 
-/** The records of these connections' present grants, and of the tokens under them. `which` selects identifiers. */
+/**
+ * Deletes the records of these connections' present grants, of the tokens under them, and of every consent to the
+ * same client whose code was not exchanged yet. `which` selects identifiers.
+ */
 export function deleteGrantRecords(db: Database, which: SQL) {
-  const { athleteId, grantId, id } = connections;
+  const { athleteId, clientId, grantId, id } = connections;
   const own = sql`SELECT r.key FROM ${connections} JOIN oauth_records r ON r.athlete_id = ${athleteId}
     WHERE ${id} IN (${which}) AND (
       r.key = 'grant:' || ${athleteId} || ':' || ${grantId}
+      OR (r.key >= 'grant:' || ${athleteId} || ':' AND r.key < 'grant:' || ${athleteId} || ';' AND json_extract(r.value, '$.clientId') = ${clientId})
       OR (r.key >= 'token:' || ${athleteId} || ':' || ${grantId} || ':' AND r.key < 'token:' || ${athleteId} || ':' || ${grantId} || ';'))`;
   return db.delete(oauthRecords).where(sql`${oauthRecords.key} IN (${own})`);
 }
