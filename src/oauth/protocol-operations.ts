@@ -70,7 +70,11 @@ const authorize: ZodOpenApiOperationObject = {
   parameters: [
     parameter('response_type', '`code`', { type: 'string', enum: ['code'] }),
     parameter('client_id', 'Your client.', { type: 'string' }),
-    parameter('redirect_uri', 'One of the registered addresses, exactly.', { type: 'string', format: 'uri' }),
+    parameter(
+      'redirect_uri',
+      'One of the registered addresses, exactly; a loopback address of a sandbox client with any port.',
+      { type: 'string', format: 'uri' },
+    ),
     parameter('scope', `One or more of ${SCOPES.join(', ')}, separated by spaces.`, { type: 'string' }),
     parameter('state', 'A value of yours that ties the answer to this browser.', { type: 'string' }),
     parameter('code_challenge', 'PKCE: base64url of the SHA-256 of the verifier.', {

@@ -90,6 +90,13 @@ export function selectPartnerOfClient(registry: Database, clientId: string) {
     .where(and(inArray(partners.id, owner), eq(partners.status, 'active')));
 }
 
+export function selectActivePartner(registry: Database, partnerId: string) {
+  return registry
+    .select({ id: partners.id })
+    .from(partners)
+    .where(and(eq(partners.id, partnerId), eq(partners.status, 'active')));
+}
+
 /** The names of clients, whatever their status. */
 export function selectClientNames(registry: Database, clientIds: readonly string[]) {
   return registry

@@ -54,7 +54,7 @@ export const oauthRoutes = [
     access: 'partner',
     scope: null,
     body: ClientInput,
-    errors: ['secret_already_shown'],
+    errors: ['secret_already_shown', 'client_limit_reached'],
     async handler(ctx, { body, claim }) {
       return createClient(ctx, fromWire(body), claim);
     },

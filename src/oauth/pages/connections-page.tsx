@@ -46,9 +46,11 @@ function ConnectionEntry({ connection }: { readonly connection: ShownConnection 
   const since = new Date(connection.connectedAtMs).toISOString().slice(0, 10);
   return (
     <section class="connection">
-      <h2>{connection.clientName}</h2>
+      <h2>
+        <bdi>{connection.clientName}</bdi>
+      </h2>
       <p class="soft">
-        {connection.partnerName}
+        <bdi>{connection.partnerName}</bdi>
         {connection.environment === 'test' ? ' · sandbox' : ''} · since <time datetime={since}>{since}</time>
       </p>
       <ul>
@@ -57,7 +59,9 @@ function ConnectionEntry({ connection }: { readonly connection: ShownConnection 
         ))}
       </ul>
       <form method="post" action={`/account/connections/${connection.id}/disconnect`}>
-        <button type="submit">Disconnect {connection.clientName}</button>
+        <button type="submit">
+          Disconnect <bdi>{connection.clientName}</bdi>
+        </button>
       </form>
     </section>
   );
