@@ -220,6 +220,12 @@ export const ERRORS = {
     remedy:
       'Delete a key that is no longer needed. A rotated key counts until its 72 hours of grace are over; deleting it frees its place at once.',
   },
+  client_limit_reached: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'The partner already has 50 OAuth clients in this environment.',
+    remedy: 'Delete a client that is no longer needed; its connections end with it.',
+  },
   rate_limited: {
     type: 'rate_limit_error',
     status: 429,

@@ -44,7 +44,8 @@ type Written =
 
 /**
  * The claim that a request's `Idempotency-Key` makes; null where none was sent, a 422 where it is malformed.
- * The same request is the same method, path and body; the order of members and white space do not count.
+ * The same request is the same method, path and body, from a caller who may see the same; the order of members and
+ * white space do not count.
  */
 export async function readClaim(
   ctx: PartnerContext,
@@ -58,10 +59,12 @@ export async function readClaim(
   const key = request.headers.get('idempotency-key');
   if (key === null) return null;
   if (!IDEMPOTENCY_KEY.test(key)) return malformedKey();
-  const { partnerId, environment } = ctx.principal;
+  const { partnerId, environment, scopes } = ctx.principal;
+  // A kept answer shows what its first caller may see, so a caller who may see something else made another request.
+  const view = scopes === null ? '' : `\n${[...scopes].sort().join(' ')}`;
   const [keyHash, requestHash] = await Promise.all([
     sha256Hex(key),
-    sha256Hex(`${request.method} ${request.path}\n${canonicalJson(request.body)}`),
+    sha256Hex(`${request.method} ${request.path}\n${canonicalJson(request.body)}${view}`),
   ]);
   return { partnerId, environment, keyHash, requestHash, nowMs: ctx.nowMs };
 }

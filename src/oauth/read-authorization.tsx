@@ -8,6 +8,7 @@ import { SCOPES } from '../http/route.ts';
 import { authorizationServer, serverEnv } from './authorization-server.ts';
 import { type Asker, findClient } from './find-client.ts';
 import { messagePage, type PageContext } from './html.tsx';
+import { isRedirectUri } from './redirect-uri.ts';
 
 /** An authorization request that may be shown to an athlete. */
 export interface Authorization {
@@ -33,7 +34,8 @@ export async function readAuthorization(c: PageContext, query: string): Promise<
     return notCertain(c);
   }
   const asker = await findClient(ctx, fields.get('client_id') ?? '');
-  if (!asker) return notCertain(c);
+  // A loopback address may come with a port of its own, so it is not always one of those that were registered.
+  if (!asker || !isRedirectUri(fields.get('redirect_uri') ?? '')) return notCertain(c);
   const { baseUrl } = ctx.env;
   const api = authorizationServer(baseUrl).getOAuthApi(serverEnv(ctx, asker.home));
   try {

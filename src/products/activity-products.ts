@@ -1,5 +1,6 @@
 import type { ActivityBundle } from '../activities/read-bundle.ts';
-import type { RequestContext } from '../http/context.ts';
+import type { PartnerContext, RequestContext } from '../http/context.ts';
+import { maySee } from '../http/reach.ts';
 import { toWire } from '../http/wire-case.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { type Catalogue, catalogueOf } from './catalogue-copy.ts';
@@ -30,18 +31,21 @@ export function joinCatalogue(
 }
 
 /**
- * `products` and `coverage` of an activity as the wire shows them: products by name, for their facts are shown only
- * where the athlete's budgets and the access log are; coverage is for the full tier.
+ * `products` and `coverage` of an activity as this caller may see them: products by name, for their facts are shown
+ * only where the athlete's budgets and the access log are; coverage is for the full tier, and for those who may see the
+ * prescription that it measures against.
  */
 export async function activityProductsToWire(
-  ctx: RequestContext,
+  ctx: PartnerContext,
   bundle: ActivityBundle,
-): Promise<{ readonly products: readonly unknown[]; readonly coverage: unknown }> {
+): Promise<{ readonly products: readonly unknown[] | null; readonly coverage: unknown }> {
+  if (!maySee(ctx.principal, 'activities:read', 'products:read')) return { products: null, coverage: null };
   const portions = await portionsOf(ctx, bundle.products);
   const { tier } = bundle.athlete;
+  const showsCoverage = tier === 'full' && maySee(ctx.principal, 'prescriptions:read');
   return {
     products: portions.map(attachedToWire),
-    coverage: tier === 'full' ? coverageToWire(coverageOfBundle(bundle, portions)) : null,
+    coverage: showsCoverage ? coverageToWire(coverageOfBundle(bundle, portions)) : null,
   };
 }
 

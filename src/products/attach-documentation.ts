@@ -19,8 +19,14 @@ export const attachDocumentation: DocumentationByOperation = {
         description: 'All attached products and their coverage. `Location` names the activity.',
         schema: documented(
           z.object({
-            data: z.array(AttachedProduct),
-            coverage: described(z.nullable(Coverage), 'Null in teaser tier.'),
+            data: described(
+              z.nullable(z.array(AttachedProduct)),
+              'Null to a token without `activities:read` and `products:read`.',
+            ),
+            coverage: described(
+              z.nullable(Coverage),
+              'Null in teaser tier, and to a token without `activities:read`, `products:read` and `prescriptions:read`.',
+            ),
             ...tierFields,
           }),
           { id: 'AttachedProducts' },

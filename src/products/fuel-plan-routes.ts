@@ -16,6 +16,7 @@ export const fuelPlanRoutes = [
     operationId: 'getFuelPlan',
     access: 'partner',
     scope: 'products:read',
+    furtherScopes: ['prescriptions:read'],
     admitFirst: true,
     query: z.strictObject({
       suggest: z.optional(queryFlag('Choose the products instead of using the attached ones.')),

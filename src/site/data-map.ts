@@ -57,7 +57,8 @@ export const DATA_MAP: readonly HeldData[] = [
   },
   {
     what: 'Connections',
-    fields: 'Which application an athlete allowed what, and when; grants and tokens, the tokens as hashes.',
+    fields:
+      'Which application an athlete allowed what, and when; grants and tokens, the tokens as hashes; for 30 seconds after a refresh the new refresh token too, encrypted with the used one.',
     tables: ['connections', 'oauth_records'],
     why: 'So that an athlete can let an application in, and end it.',
     where: ATHLETE_DATABASE,
