@@ -44,10 +44,10 @@ export async function admit(
 
   switch (admission.outcome) {
     case 'revoked':
-      forgetKey(ctx, record.keyId);
+      forgetKey(ctx.env, record.keyId);
       return unknownCaller(ctx, fail('invalid_api_key'));
     case 'expired':
-      forgetKey(ctx, record.keyId);
+      forgetKey(ctx.env, record.keyId);
       return unknownCaller(ctx, expiredKey(admission.expiresAtMs, ctx.nowMs));
     case 'limited':
       return refuseUntil(ctx, record.keyId, admission);

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../clock.ts';
+import type { Env } from '../env.ts';
 import type { KeyRecord } from '../storage/key-projection.ts';
 import type { RequestContext } from './context.ts';
 
@@ -27,30 +28,30 @@ const memories = new WeakMap<KVNamespace, Memory>();
 
 /** Returns the record of a key that was read within the last minute. */
 export function recallKey(ctx: RequestContext, hash: string): KeyRecord | null {
-  const known = memoryOf(ctx).keys.get(hash);
+  const known = memoryOf(ctx.env).keys.get(hash);
   return known && isWithin(FRESH_MS, known.readAtMs, ctx.nowMs) ? known.record : null;
 }
 
 /** Tells whether this isolate found the key alive at some time, and has not learned of its death. */
 export function isKnownKey(ctx: RequestContext, hash: string): boolean {
-  return memoryOf(ctx).keys.has(hash);
+  return memoryOf(ctx.env).keys.has(hash);
 }
 
 /** Keeps a living key's record as just read, and drops the one that was read longest ago where there are too many. */
 export function rememberKey(ctx: RequestContext, hash: string, record: KeyRecord): void {
-  const { keys, hashes } = memoryOf(ctx);
+  const { keys, hashes } = memoryOf(ctx.env);
   const projectedAtMs = keys.get(hash)?.projectedAtMs ?? null;
   // Set anew, so that the map's order is that of reading.
   keys.delete(hash);
   keys.set(hash, { record, readAtMs: ctx.nowMs, projectedAtMs });
   hashes.set(record.keyId, hash);
   const [oldest] = keys.values();
-  if (keys.size > KNOWN_KEYS_MAX && oldest) forgetKey(ctx, oldest.record.keyId);
+  if (keys.size > KNOWN_KEYS_MAX && oldest) forgetKey(ctx.env, oldest.record.keyId);
 }
 
-/** Drops what this isolate remembers of a key, for one that has died. */
-export function forgetKey(ctx: RequestContext, keyId: string): void {
-  const { keys, hashes } = memoryOf(ctx);
+/** Drops what this isolate remembers of a key, for one that has died or that its partner's end has changed. */
+export function forgetKey(env: Pick<Env, 'apiKeys'>, keyId: string): void {
+  const { keys, hashes } = memoryOf(env);
   const hash = hashes.get(keyId);
   if (hash === undefined) return;
   hashes.delete(keyId);
@@ -59,18 +60,18 @@ export function forgetKey(ctx: RequestContext, keyId: string): void {
 
 /** Tells whether a remembered key's record should be written to KV now, and takes it for written. */
 export function mayProjectKey(ctx: RequestContext, hash: string): boolean {
-  const known = memoryOf(ctx).keys.get(hash);
+  const known = memoryOf(ctx.env).keys.get(hash);
   if (known === undefined) return false;
   if (known.projectedAtMs !== null && isWithin(PROJECTED_EVERY_MS, known.projectedAtMs, ctx.nowMs))
     return false;
-  memoryOf(ctx).keys.set(hash, { ...known, projectedAtMs: ctx.nowMs });
+  memoryOf(ctx.env).keys.set(hash, { ...known, projectedAtMs: ctx.nowMs });
   return true;
 }
 
 /** Takes a record that KV did not accept for unwritten again; the next time that KV misses it is a minute away. */
 export function mayProjectKeyAgain(ctx: RequestContext, hash: string): void {
-  const known = memoryOf(ctx).keys.get(hash);
-  if (known) memoryOf(ctx).keys.set(hash, { ...known, projectedAtMs: null });
+  const known = memoryOf(ctx.env).keys.get(hash);
+  if (known) memoryOf(ctx.env).keys.set(hash, { ...known, projectedAtMs: null });
 }
 
 /** Where the clock was set back, what was read in its future counts as old. */
@@ -78,8 +79,8 @@ function isWithin(periodMs: number, sinceMs: number, nowMs: number): boolean {
   return sinceMs <= nowMs && nowMs < sinceMs + periodMs;
 }
 
-function memoryOf(ctx: RequestContext): Memory {
-  const memory = memories.get(ctx.env.apiKeys) ?? { keys: new Map(), hashes: new Map() };
-  memories.set(ctx.env.apiKeys, memory);
+function memoryOf({ apiKeys }: Pick<Env, 'apiKeys'>): Memory {
+  const memory = memories.get(apiKeys) ?? { keys: new Map(), hashes: new Map() };
+  memories.set(apiKeys, memory);
   return memory;
 }

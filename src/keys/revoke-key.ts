@@ -16,7 +16,7 @@ export async function revokeKey(ctx: PartnerContext, keyId: string): Promise<Fai
   if (isFailure(found)) return found;
   const { revokedAtMs } = await tellGuard(ctx.env, keyId, (guard) => guard.revoke(keyId));
   forgetRefusal(keyId);
-  forgetKey(ctx, keyId);
+  forgetKey(ctx.env, keyId);
   await settleKey(ctx.env, ctx.log, keyId, revokedAtMs);
   return null;
 }

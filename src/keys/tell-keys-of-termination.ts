@@ -1,4 +1,5 @@
 import type { Env } from '../env.ts';
+import { forgetKey } from '../http/known-keys.ts';
 import type { Database } from '../storage/database.ts';
 import { projectKey, writeKeyRecord } from '../storage/key-projection.ts';
 import type { partners } from '../storage/registry-schema.ts';
@@ -24,6 +25,7 @@ export async function tellKeysOfTermination(
   const told = await Promise.allSettled(
     keys.map(async (key) => {
       await tellGuard(env, key.id, (guard) => guard.endPartner(terminatedAtMs));
+      forgetKey(env, key.id);
       await writeKeyRecord(env.apiKeys, key.hash, projectKey(key, partner));
     }),
   );
