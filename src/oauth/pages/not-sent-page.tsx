@@ -25,7 +25,9 @@ export function NotSentPage(props: {
       </p>
       {props.isCodeExpected ? (
         <>
-          <p id="explanation">The newest code that this browser asked for is still valid. Enter it here:</p>
+          <p id="explanation">
+            The newest code that this browser asked for may still be valid. Enter it here:
+          </p>
           <CodeForm explanationId="explanation" />
         </>
       ) : null}
