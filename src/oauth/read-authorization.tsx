@@ -34,8 +34,10 @@ export async function readAuthorization(c: PageContext, query: string): Promise<
     return notCertain(c);
   }
   const asker = await findClient(ctx, fields.get('client_id') ?? '');
-  // A loopback address may come with a port of its own, so it is not always one of those that were registered.
-  if (!asker || !isRedirectUri(fields.get('redirect_uri') ?? '')) return notCertain(c);
+  if (!asker) return notCertain(c);
+  // A loopback address may come with a port of its own: then it is not one of those that were checked and stored.
+  const redirectUri = fields.get('redirect_uri') ?? '';
+  if (!asker.client.redirectUris.includes(redirectUri) && !isRedirectUri(redirectUri)) return notCertain(c);
   const { baseUrl } = ctx.env;
   const api = authorizationServer(baseUrl).getOAuthApi(serverEnv(ctx, asker.home));
   try {
