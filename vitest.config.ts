@@ -50,11 +50,11 @@ export default defineConfig({
         },
       },
       {
-        // Real pages in a real browser, against a sandbox started as a partner starts it; after all else, since
-        // both want the whole machine.
+        // Real pages in a real browser, and crowds and kills, against a sandbox started as a partner starts it; after
+        // all else, since these want the whole machine.
         test: {
-          name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
+          name: 'sandbox',
+          include: ['test/{browser,start}/**/*.test.ts'],
           sequence: { groupOrder: 1 },
         },
       },

@@ -5,7 +5,7 @@ import { mountRoutes } from './http/dispatch.ts';
 import { newService, serve } from './http/service.ts';
 import { ROUTES } from './routes.ts';
 
-const API_PATH = /^\/(v1|operator|health)(\/|$)/;
+const API_PATH = /^\/(v1|operator)(\/|$)|^\/health(\/ready)?$/;
 
 const api = newService();
 mountRoutes(api, ROUTES);

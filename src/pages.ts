@@ -1,7 +1,8 @@
 import { cors } from 'hono/cors';
 import { newService } from './http/service.ts';
+import { athletesFailurePage, isAthletesPath } from './oauth/html.tsx';
 import { mountOAuth } from './oauth/mount.tsx';
-import { mountSite } from './site/mount.tsx';
+import { mountSite, siteFailurePage } from './site/mount.tsx';
 import { mountBrand } from './site/mount-brand.tsx';
 import { mountSubscribe } from './site/mount-subscribe.tsx';
 
@@ -9,7 +10,11 @@ import { mountSubscribe } from './site/mount-subscribe.tsx';
  * Answers browsers and the tools that read public documents: pages, the authorization server, static files.
  * Loaded with the first such request, because no call of a platform needs any of it.
  */
-export const pages = newService();
+export const pages = newService((c, failure) =>
+  isAthletesPath(c.req.path) && failure.failure !== 'route_not_found'
+    ? athletesFailurePage(c, failure)
+    : siteFailurePage(c, failure),
+);
 
 // Documents that tools of any origin read. No other page is meant for another site's script.
 const openToRead = cors({ origin: '*', allowMethods: ['GET', 'HEAD'] });

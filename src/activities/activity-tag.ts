@@ -1,5 +1,5 @@
 import { entityTag } from '../http/conditional.ts';
-import type { RequestContext } from '../http/context.ts';
+import type { PartnerContext } from '../http/context.ts';
 import { catalogueOf } from '../products/catalogue-copy.ts';
 import { type ActivityBundle, tagPartsOf } from './read-bundle.ts';
 
@@ -8,7 +8,8 @@ import { type ActivityBundle, tagPartsOf } from './read-bundle.ts';
  * their coverage are made from (servings, the diet that warnings read, the catalogue's facts), and of its feedback.
  * What feedback moved is shown with it, and any change of the athlete's history may change that.
  */
-export async function activityTag(ctx: RequestContext, bundle: ActivityBundle): Promise<string> {
+export async function activityTag(ctx: PartnerContext, bundle: ActivityBundle): Promise<string> {
+  const { scopes } = ctx.principal;
   const { products, athlete, feedback, learned } = bundle;
   const catalogueVersion = products.length === 0 ? null : (await catalogueOf(ctx)).version;
   const attached = products.map(({ productId, servings }) => `${productId}*${servings}`);
@@ -19,5 +20,7 @@ export async function activityTag(ctx: RequestContext, bundle: ActivityBundle): 
     JSON.stringify(athlete.diet),
     ...attached,
     ...told,
+    // Two tokens that may see different members must not share a cached answer.
+    ...(scopes === null ? [] : [[...scopes].sort().join(' ')]),
   ]);
 }

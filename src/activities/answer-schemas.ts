@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Feedback } from '../feedback/answer-schemas.ts';
 import { described, documented } from '../http/described.ts';
 import { instant, readable } from '../http/wire-fields.ts';
+import { withheldSchema } from '../http/withheld-schema.ts';
 import {
   anyPrescription,
   attribution,
@@ -30,22 +31,45 @@ export const Activity = documented(
     average_power_w: readable(optional.average_power_w),
     altitude_m: readable(optional.altitude_m),
     segments: readable(optional.segments),
-    prescription: described(z.nullable(anyPrescription), 'Null before the first calculation.'),
-    safety: z.nullable(Safety),
+    prescription: described(
+      z.nullable(anyPrescription),
+      'Null before the first calculation, and to a token without `prescriptions:read`.',
+    ),
+    safety: described(z.nullable(Safety), 'Null where `prescription` is.'),
     prescription_stale: described(
-      z.boolean(),
-      'Whether calculating again today would start from other inputs. False before the first calculation.',
+      z.nullable(z.boolean()),
+      'Whether calculating again today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`.',
     ),
     tier: z.enum(['teaser', 'full']),
     attribution: z.optional(attribution),
     subscribe_url: described(z.optional(z.url()), 'Teaser tier only.'),
-    products: z.array(AttachedProduct),
-    coverage: described(z.nullable(Coverage), 'Null in teaser tier.'),
-    feedback: z.nullable(Feedback),
+    products: described(
+      z.nullable(z.array(AttachedProduct)),
+      'Null to a token without `activities:read` and `products:read`.',
+    ),
+    coverage: described(
+      z.nullable(Coverage),
+      'Null in teaser tier, and to a token without `activities:read`, `products:read` and `prescriptions:read`.',
+    ),
+    feedback: described(
+      z.nullable(Feedback),
+      'Null where none was given, and to a token without `activities:read` and `profile:read`.',
+    ),
     created_at: instant,
     updated_at: instant,
   }),
   { id: 'Activity' },
+);
+
+const OWN_FIELDS = Object.keys(activityFields);
+
+export const WrittenActivity = withheldSchema(
+  Activity,
+  Object.keys(Activity.shape).filter((name) => !OWN_FIELDS.includes(name)),
+  {
+    id: 'WrittenActivity',
+    description: 'An activity as a token with `activities:write` and without `activities:read` sees it.',
+  },
 );
 
 export const ActivityTypeEntry = documented(

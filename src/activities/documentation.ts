@@ -3,7 +3,7 @@ import type { DocumentationByOperation } from '../http/operation-documentation.t
 import { pageOf } from '../http/pagination.ts';
 import { toWire } from '../http/wire-case.ts';
 import { ACTIVITY_TYPES } from './activity-types.ts';
-import { Activity, ActivityTypeEntry, activityExample } from './answer-schemas.ts';
+import { Activity, ActivityTypeEntry, activityExample, WrittenActivity } from './answer-schemas.ts';
 
 const tag = 'Activities';
 
@@ -11,7 +11,8 @@ export const activityDocumentation: DocumentationByOperation = {
   createActivity: {
     tag,
     summary: 'Create an activity',
-    description: 'A training session or race of this athlete. Calculate its prescription next.',
+    description:
+      'A training session or race of this athlete. Calculate its prescription next. To a token without `activities:read` the own fields are null.',
     bodyExample: {
       type: 'run',
       duration_min: 210,
@@ -24,7 +25,7 @@ export const activityDocumentation: DocumentationByOperation = {
     responses: {
       201: {
         description: 'The activity.',
-        schema: Activity,
+        schema: z.union([Activity, WrittenActivity]),
         example: { ...activityExample, prescription: null, safety: null },
       },
     },
@@ -45,17 +46,22 @@ export const activityDocumentation: DocumentationByOperation = {
   getActivity: {
     tag,
     summary: 'Read an activity',
-    description: 'With its prescription and safety data inline. Honours `If-None-Match`.',
+    description:
+      'With its prescription and safety data inline, as far as the scopes of a token open them. Honours `If-None-Match`.',
     responses: { 200: { description: 'The activity.', schema: Activity, example: activityExample } },
   },
   updateActivity: {
     tag,
     summary: 'Change an activity',
     description:
-      'Changes the fields that are sent; `null` clears one. The stored prescription stays and tells through `prescription_stale` that it was calculated from other inputs. Honours `If-Match`.',
+      'Changes the fields that are sent; `null` clears one. The stored prescription stays and tells through `prescription_stale` that it was calculated from other inputs. To a token without `activities:read` the own fields are null. Honours `If-Match`.',
     bodyExample: { duration_min: 225, weather: { temperature_c: 19, humidity_percent: 60 } },
     responses: {
-      200: { description: 'The activity after the change.', schema: Activity, example: activityExample },
+      200: {
+        description: 'The activity after the change.',
+        schema: z.union([Activity, WrittenActivity]),
+        example: activityExample,
+      },
     },
   },
   deleteActivity: {

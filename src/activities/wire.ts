@@ -1,5 +1,6 @@
-import { feedbackToWire } from '../feedback/wire.ts';
+import { feedbackToWire, maySeeFeedback } from '../feedback/wire.ts';
 import type { PartnerContext } from '../http/context.ts';
+import { maySee, withhold } from '../http/reach.ts';
 import { toWire } from '../http/wire-case.ts';
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
 import { prescriptionToWire, safetyToWire, teaserExtras } from '../prescriptions/wire.ts';
@@ -7,18 +8,21 @@ import { activityProductsToWire } from '../products/activity-products.ts';
 import type { ActivityRow } from '../storage/athlete-schema.ts';
 import { type ActivityBundle, isStale } from './read-bundle.ts';
 
-/** An activity as the wire shows it, with its prescription inline. */
+/** An activity as this caller may see it, with its prescription inline. */
 export async function activityToWire(ctx: PartnerContext, bundle: ActivityBundle): Promise<unknown> {
-  const { athlete, activity, prescription, feedback } = bundle;
+  const { athlete, activity, feedback } = bundle;
+  const seesPrescription = maySee(ctx.principal, 'prescriptions:read');
+  const prescription = seesPrescription ? bundle.prescription : null;
+  const fields = activityFieldsToWire(activity);
   return {
-    ...activityFieldsToWire(activity),
+    ...(maySee(ctx.principal, 'activities:read') ? fields : withhold(fields, ['id', 'athlete_id'])),
     prescription: prescription && prescriptionToWire(prescription, athlete.tier),
     safety: prescription && safetyToWire(prescription),
-    prescription_stale: isStale(bundle),
+    prescription_stale: seesPrescription ? isStale(bundle) : null,
     tier: athlete.tier,
     ...(await teaserExtras(ctx, athlete.tier, athlete.id)),
     ...(await activityProductsToWire(ctx, bundle)),
-    feedback: feedback && feedbackToWire(feedback, athlete.tier),
+    feedback: feedback && maySeeFeedback(ctx) ? feedbackToWire(feedback, athlete.tier) : null,
     created_at: isoInstant(activity.createdAt),
     updated_at: isoInstant(activity.updatedAt),
   };

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/described.ts';
 import { between, instant, readable } from '../http/wire-fields.ts';
+import { withheldSchema } from '../http/withheld-schema.ts';
 import { diet, engineProfileFields, identityFields, tier } from './fields.ts';
+import { ATHLETE_ALWAYS_SHOWN } from './wire.ts';
 
 export const Athlete = documented(
   z.object({
@@ -18,6 +20,11 @@ export const Athlete = documented(
   }),
   { id: 'Athlete' },
 );
+
+export const WrittenAthlete = withheldSchema(Athlete, ATHLETE_ALWAYS_SHOWN, {
+  id: 'WrittenAthlete',
+  description: 'An athlete as a token with `profile:write` and without `profile:read` sees it.',
+});
 
 function allReadable<Shape extends Record<string, z.ZodMiniOptional>>(shape: Shape) {
   const entries = Object.entries(shape).map(([name, schema]) => [name, readable(schema)] as const);

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
 import { pageOf } from '../http/pagination.ts';
-import { Athlete, athleteExample } from './answer-schemas.ts';
+import { Athlete, athleteExample, WrittenAthlete } from './answer-schemas.ts';
 
 const tag = 'Athletes';
 
@@ -45,10 +46,14 @@ export const athleteDocumentation: DocumentationByOperation = {
     tag,
     summary: 'Change an athlete',
     description:
-      'Changes the fields that are sent; `null` clears one. A change of a field that the engine reads makes stored prescriptions stale. Honours `If-Match`.',
+      'Changes the fields that are sent; `null` clears one. A change of a field that the engine reads makes stored prescriptions stale. A token may not send `email` or `external_id` (403), and without `profile:read` sees identifier, environment, tier and dates only. Honours `If-Match`.',
     bodyExample: { body_mass_kg: 57.2, heat_acclimatized: true },
     responses: {
-      200: { description: 'The athlete after the change.', schema: Athlete, example: athleteExample },
+      200: {
+        description: 'The athlete after the change.',
+        schema: z.union([Athlete, WrittenAthlete]),
+        example: athleteExample,
+      },
     },
   },
 };

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, invalid } from '../http/errors.ts';
+import { challenge } from '../http/reach.ts';
 import type { Camelized } from '../http/wire-case.ts';
 import type { AthleteRow, Diet, Health } from '../storage/athlete-schema.ts';
 import { ConstraintViolation } from '../storage/database.ts';
@@ -24,13 +25,26 @@ const NO_HEALTH: Health = {
 /** Rules that a schema cannot hold: they need the clock or the caller. Null where all hold. */
 export function refuseFields(
   ctx: PartnerContext,
-  fields: { readonly birthYear?: number | null | undefined; readonly tier?: unknown },
+  fields: {
+    readonly birthYear?: number | null | undefined;
+    readonly tier?: unknown;
+    readonly email?: unknown;
+    readonly externalId?: unknown;
+  },
 ): Failure | null {
   const refusal = refuseBirthYear(fields.birthYear, ctx.nowMs, '/birth_year');
   if (refusal) return refusal;
   // In production the tier is what the athlete subscribed to, so only the operator changes it. In the sandbox
   // a partner may try both; an athlete's token is no partner.
   const { environment, athleteId } = ctx.principal;
+  // Both say who the athlete is: the address decides whose sign-in reaches the record, the identifier which record
+  // of the partner's own it stands for. An application may not move either.
+  if (athleteId !== null && (fields.email !== undefined || fields.externalId !== undefined)) {
+    return fail('insufficient_scope', {
+      message: "An athlete's token may not change `email` or `external_id`.",
+      headers: { 'WWW-Authenticate': challenge('insufficient_scope') },
+    });
+  }
   const isPartnersChoice = environment === 'test' && athleteId === null;
   return fields.tier !== undefined && !isPartnersChoice ? fail('operator_only') : null;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ok } from '../http/answer.ts';
+import type { PartnerContext } from '../http/context.ts';
 import { described } from '../http/described.ts';
 import { isFailure } from '../http/errors.ts';
 import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
@@ -13,10 +14,10 @@ import { getAthlete, type KnownAthlete } from './get-athlete.ts';
 import { listAthletes } from './list-athletes.ts';
 import { AthleteInput, AthletePatch } from './schemas.ts';
 import { updateAthlete } from './update-athlete.ts';
-import { athleteToWire } from './wire.ts';
+import { athleteForCaller } from './wire.ts';
 
-function showAthlete({ athlete, learned }: KnownAthlete): unknown {
-  return athleteToWire(athlete, learnedStateOf(learned));
+function showAthlete(ctx: PartnerContext, { athlete, learned }: KnownAthlete): unknown {
+  return athleteForCaller(ctx, athlete, learnedStateOf(learned));
 }
 
 export const athleteRoutes = [
@@ -47,7 +48,12 @@ export const athleteRoutes = [
       const page = await readPageRequest(ctx, path, query, { external_id: query.external_id });
       if (isFailure(page)) return page;
       const known = await listAthletes(ctx, page, query.external_id);
-      const body = await toPage(page, known, showAthlete, ({ athlete }) => [athlete.id]);
+      const body = await toPage(
+        page,
+        known,
+        (each) => showAthlete(ctx, each),
+        ({ athlete }) => [athlete.id],
+      );
       return ok(body, { tiers: known.slice(0, page.limit).map(({ athlete }) => athlete.tier) });
     },
   }),
@@ -61,7 +67,7 @@ export const athleteRoutes = [
     async handler(ctx, { params }) {
       const known = await getAthlete(ctx, params.athlete_id);
       if (isFailure(known)) return known;
-      return ok(showAthlete(known), {
+      return ok(showAthlete(ctx, known), {
         entityTag: await athleteTag(known.athlete, known.learned),
         tiers: [known.athlete.tier],
       });
@@ -79,7 +85,7 @@ export const athleteRoutes = [
     async handler(ctx, { params, body, headers }) {
       const known = await updateAthlete(ctx, params.athlete_id, fromWire(body), headers.get('if-match'));
       if (isFailure(known)) return known;
-      return ok(showAthlete(known), {
+      return ok(showAthlete(ctx, known), {
         entityTag: await athleteTag(known.athlete, known.learned),
         tiers: [known.athlete.tier],
       });

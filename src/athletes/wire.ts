@@ -1,5 +1,7 @@
 import type { LearnedState } from '../engine/learning.ts';
 import { profileGaps } from '../engine/prescribe.ts';
+import type { PartnerContext } from '../http/context.ts';
+import { maySee, withhold } from '../http/reach.ts';
 import { snakeName, toWire } from '../http/wire-case.ts';
 import { isoInstant } from '../http/wire-fields.ts';
 import { toEngineAthlete } from '../prescriptions/engine-input.ts';
@@ -7,7 +9,7 @@ import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 
 /** An athlete as the wire shows it. What was learned is as good as told, so it counts into the completeness. */
-export function athleteToWire(athlete: AthleteRow, learned: LearnedState | null): unknown {
+export function athleteToWire(athlete: AthleteRow, learned: LearnedState | null): object {
   const {
     id,
     tier,
@@ -29,6 +31,19 @@ export function athleteToWire(athlete: AthleteRow, learned: LearnedState | null)
     created_at: isoInstant(createdAt),
     updated_at: isoInstant(updatedAt),
   };
+}
+
+/** Members of an athlete that a caller without `profile:read` sees too. */
+export const ATHLETE_ALWAYS_SHOWN = ['id', 'environment', 'tier', 'created_at', 'updated_at'];
+
+/** An athlete as this caller may see it. */
+export function athleteForCaller(
+  { principal }: PartnerContext,
+  athlete: AthleteRow,
+  learned: LearnedState | null,
+): object {
+  const whole = athleteToWire(athlete, learned);
+  return maySee(principal, 'profile:read') ? whole : withhold(whole, ATHLETE_ALWAYS_SHOWN);
 }
 
 /** The engine knows an age, the wire a year of birth. */

@@ -3,22 +3,22 @@ import { createServer } from 'node:net';
 import { SECRET_CHARACTERS_MIN, WHOLE_NUMBER } from '../env.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { demoKey } from './demo-partner.ts';
-import { localSecret, STATE_DIR } from './local-state.ts';
+import { keepRunning } from './keep-running.ts';
+import { keepSecrets, localSecret, protectState, STATE_DIR } from './local-state.ts';
 import { migrateLocalState } from './migrate.ts';
 import { prepareAssets } from './prepare-assets.ts';
 import { spawnWrangler } from './wrangler.ts';
 
 /**
  * `npm start`: the partner's local sandbox. Prepares local state, starts the Worker under `wrangler dev`,
- * makes the demo partner once, and prints what to do next. Ends everything it started when it is ended.
+ * makes the demo partner once, and prints what to do next. Starts the Worker again where it ends unasked, and ends
+ * everything it started when it is ended.
  *
  * Environment: PORT, STATE_DIR, OPERATOR_TOKEN, SIGNING_SECRET, CLOCK_OFFSET_S. Further arguments go to
  * `wrangler dev` as they are.
  */
 
 const READY_WITHIN_MS = 120_000;
-const POLL_MS = 200;
-const STOP_WITHIN_MS = 8_000;
 const PARENT_CHECK_MS = 1_000;
 
 const port = Number(setting('PORT', '8787', isPort, 'a port, 1 to 65535'));
@@ -31,24 +31,33 @@ const clockOffsetS = setting(
 const baseUrl = `http://127.0.0.1:${port}`;
 
 await refuseTakenPort();
+await protectState();
 const operatorToken = longEnough('OPERATOR_TOKEN', await localSecret('OPERATOR_TOKEN', 'operator-token'));
 const signingSecret = longEnough('SIGNING_SECRET', await localSecret('SIGNING_SECRET', 'signing-secret'));
+const secretsFile = await keepSecrets({ OPERATOR_TOKEN: operatorToken, SIGNING_SECRET: signingSecret }).catch(
+  (cause: Error) => refuse(cause.message),
+);
 await prepareAssets();
 await migrateLocalState();
 await loadCatalogue({ target: 'local', persistTo: STATE_DIR, report: (line) => console.log(line) });
 console.log('Starting the Worker …');
-const child = startWorker();
-const stop = stopWithUs(child);
-const output = collectOutput(child);
-await untilReady(child, output);
+const worker = keepRunning({
+  start: startWorker,
+  isReady: async () => (await fetch(`${baseUrl}/health/ready`).catch(() => null))?.ok ?? false,
+  readyWithinMs: READY_WITHIN_MS,
+  report: (line) => console.error(line),
+});
+stopWithUs();
+await worker.ready;
 const key = await demoKey(baseUrl, operatorToken);
 console.log(`Musette is ready at ${baseUrl}`);
 console.log(`Sandbox key: ${key}`);
 console.log(firstCurl(key));
-output.passThrough();
+worker.passOutputOn();
 
+/** Starts wrangler as leader of a process group of its own, which ends soon after this process at the latest. */
 function startWorker(): ChildProcess {
-  return spawnWrangler([
+  const args = [
     'dev',
     '--ip=127.0.0.1',
     `--port=${port}`,
@@ -56,13 +65,16 @@ function startWorker(): ChildProcess {
     `--persist-to=${STATE_DIR}`,
     '--log-level=log',
     '--show-interactive-dev-session=false',
+    // Arguments are seen by everybody on the machine.
+    `--env-file=${secretsFile}`,
     '--var',
     'ENVIRONMENT:local',
     `BASE_URL:${baseUrl}`,
     `CLOCK_OFFSET_S:${clockOffsetS}`,
-    `OPERATOR_TOKEN:${operatorToken}`,
-    `SIGNING_SECRET:${signingSecret}`,
     ...process.argv.slice(2),
+  ];
+  return spawnWrangler(args, { detached: true, env: { MUSETTE_STARTER: String(process.pid) } }, [
+    `--import=${new URL('end-with-starter.ts', import.meta.url)}`,
   ]);
 }
 
@@ -102,53 +114,14 @@ async function refuseTakenPort(): Promise<void> {
   );
 }
 
-/** Ends the Worker when we are ended. What it returns ends both, and gives wrangler the time to end its own children. */
-function stopWithUs(worker: ChildProcess): (exitCode: number) => void {
-  let stopsWith: number | null = null;
-  const stop = (exitCode: number) => {
-    if (stopsWith !== null) return;
-    stopsWith = exitCode;
-    worker.kill('SIGTERM');
-    setTimeout(() => worker.kill('SIGKILL'), STOP_WITHIN_MS).unref();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
-  process.on('exit', () => worker.kill('SIGKILL'));
-  // Whoever started us may be killed without a word; a sandbox that nobody can stop would keep its port.
+/** Ends the Worker when this process is ended, and this process when the Worker has ended for good. */
+function stopWithUs(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => worker.stop(0));
+  process.on('exit', () => worker.kill());
+  // The process that started this one may be killed without a word; a sandbox that nobody can stop would keep its port.
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && stop(0), PARENT_CHECK_MS).unref();
-  worker.once('exit', (code) => process.exit(stopsWith ?? code ?? 1));
-  return stop;
-}
-
-/** Keeps what the Worker says until it is ready: it matters only where it never is. */
-function collectOutput(worker: ChildProcess) {
-  let held: string[] | null = [];
-  const take = (chunk: Buffer) => (held ? held.push(String(chunk)) : process.stdout.write(chunk));
-  worker.stdout?.on('data', take);
-  worker.stderr?.on('data', take);
-  return {
-    passThrough: () => {
-      held = null;
-    },
-    text: () => held?.join('') ?? '',
-  };
-}
-
-async function untilReady(worker: ChildProcess, output: { text: () => string }): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS;
-  const tell = () => console.error(output.text());
-  worker.once('exit', tell);
-  while (Date.now() < deadline) {
-    const response = await fetch(`${baseUrl}/health/ready`).catch(() => null);
-    if (response?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-  worker.off('exit', tell);
-  tell();
-  console.error(`The Worker did not get ready within ${READY_WITHIN_MS / 1000} s.`);
-  stop(1);
-  // The worker's end is ours.
-  await new Promise(() => undefined);
+  setInterval(() => process.ppid !== parent && worker.stop(0), PARENT_CHECK_MS).unref();
+  void worker.ended.then((code) => process.exit(code));
 }
 
 function firstCurl(key: string): string {

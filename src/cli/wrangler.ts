@@ -17,9 +17,17 @@ const QUIET = {
 
 type WranglerOptions = Omit<SpawnOptions, 'env'> & { readonly env?: Readonly<Record<string, string>> };
 
-/** Starts wrangler as one child: its own launcher would be a second process between us and what we must stop. */
-export function spawnWrangler(args: readonly string[], options: WranglerOptions = {}): ChildProcess {
-  return spawn(process.execPath, ['--no-warnings', WRANGLER_CLI, ...args], {
+/**
+ * Starts wrangler as one child: its own launcher would be a second process between us and what we must stop.
+ *
+ * @param nodeOptions for the node that runs it
+ */
+export function spawnWrangler(
+  args: readonly string[],
+  options: WranglerOptions = {},
+  nodeOptions: readonly string[] = [],
+): ChildProcess {
+  return spawn(process.execPath, ['--no-warnings', ...nodeOptions, WRANGLER_CLI, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options,
     env: { ...process.env, ...QUIET, ...options.env },

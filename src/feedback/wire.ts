@@ -1,4 +1,5 @@
 import type { PartnerContext, Tier } from '../http/context.ts';
+import { maySee, withhold } from '../http/reach.ts';
 import { isoInstant } from '../http/wire-fields.ts';
 import { taughtToWire } from '../learning/wire.ts';
 import { teaserExtras } from '../prescriptions/wire.ts';
@@ -29,14 +30,22 @@ export function feedbackToWire(feedback: ShownFeedback, tier: Tier): object {
   };
 }
 
+const FEEDBACK_ALWAYS_SHOWN = ['id', 'athlete_id', 'activity_id', 'created_at', 'updated_at'];
+
+/** Feedback belongs to an activity, and tells of the athlete's body as the profile does. */
+export function maySeeFeedback({ principal }: PartnerContext): boolean {
+  return maySee(principal, 'activities:read', 'profile:read');
+}
+
 /** Feedback as its own routes answer it. */
 export async function feedbackAnswer(
   ctx: PartnerContext,
   feedback: ShownFeedback,
   tier: Tier,
 ): Promise<unknown> {
+  const whole = feedbackToWire(feedback, tier);
   return {
-    ...feedbackToWire(feedback, tier),
+    ...(maySeeFeedback(ctx) ? whole : withhold(whole, FEEDBACK_ALWAYS_SHOWN)),
     tier,
     ...(await teaserExtras(ctx, tier, feedback.athleteId)),
   };

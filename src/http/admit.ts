@@ -6,6 +6,7 @@ import { expiredKey } from './authenticate.ts';
 import type { Principal, RequestContext } from './context.ts';
 import { type Failure, fail } from './errors.ts';
 import { noteKeyUse } from './key-use.ts';
+import { forgetKey } from './known-keys.ts';
 import { refuseScope } from './reach.ts';
 import type { Route } from './route.ts';
 
@@ -43,8 +44,10 @@ export async function admit(
 
   switch (admission.outcome) {
     case 'revoked':
+      forgetKey(ctx.env, record.keyId);
       return unknownCaller(ctx, fail('invalid_api_key'));
     case 'expired':
+      forgetKey(ctx.env, record.keyId);
       return unknownCaller(ctx, expiredKey(admission.expiresAtMs, ctx.nowMs));
     case 'limited':
       return refuseUntil(ctx, record.keyId, admission);

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { DAY_MS } from '../clock.ts';
 import { environmentOfSecret } from '../keys/key-secret.ts';
 import { isOverAddressLimit } from '../limits/address-limit.ts';
+import { isSuspect, noteFailure, noteLookup, noteLookupEnd } from '../limits/suspect-addresses.ts';
 import { isAccessToken } from '../oauth/token-prefix.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import {
@@ -15,6 +16,8 @@ import { apiKeys, partners } from '../storage/registry-schema.ts';
 import { type AccessGrant, askAccessGrant } from './access-grant.ts';
 import { type RequestContext, registryOf } from './context.ts';
 import { type Failure, fail } from './errors.ts';
+import { isKnownKey, mayProjectKey, mayProjectKeyAgain, recallKey, rememberKey } from './known-keys.ts';
+import { describeFault } from './log.ts';
 import { challenge } from './reach.ts';
 
 /** For how long an expired key is still told apart from one that never existed. */
@@ -23,8 +26,9 @@ const ADDRESS_RETRY_SECONDS = 60;
 
 /**
  * Who the Authorization header names: the key's record or an athlete's grant, or why it is neither. Form and checksum are
- * checked before anything is looked up; a KV miss asks the registry, so a key works from its first second.
- * The record may be a minute old: `admit` asks the key's guard, which is never old.
+ * checked before anything is looked up; then this isolate's memory is asked, then KV, and where KV misses or fails
+ * the registry, so a key works from its first second and without KV.
+ * The record may be two minutes old: `admit` asks the key's guard, which is never old.
  */
 export async function authenticate(
   ctx: RequestContext,
@@ -32,19 +36,25 @@ export async function authenticate(
   address: string | undefined,
 ): Promise<KeyRecord | AccessGrant | Failure> {
   if (authorization === undefined || authorization.trim() === '') return fail('missing_authorization');
-  const secret = /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1] ?? '';
+  const secret = /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1];
+  if (secret === undefined) return refuseAddress(ctx, address, noBearer());
   if (isAccessToken(secret)) return authenticateToken(ctx, secret, address);
   const environment = environmentOfSecret(secret);
   if (environment === null) return refuseAddress(ctx, address, fail('invalid_api_key'));
 
   const hash = await sha256Hex(secret);
-  const projected = await readKeyRecord(ctx.env.apiKeys, hash);
-  const record = projected ?? (await readFromRegistry(ctx, hash, address));
-  if ('failure' in record) return record;
-  identifyLog(ctx, record);
+  const projected = recallKey(ctx, hash) ?? (await readFromKv(ctx, hash));
+  if (!projected) return authenticateByRegistry(ctx, hash, address);
+  const dead = deathOf(projected, ctx.nowMs);
+  identifyLog(ctx, projected);
+  return dead ? refuseAddress(ctx, address, dead) : projected;
+}
 
-  const dead = deathOf(record, ctx.nowMs);
-  return dead ? refuseAddress(ctx, address, dead) : record;
+/** The refusal of a header that holds something else than one bearer credential. Repeats nothing of it: it may be a secret. */
+export function noBearer(): Failure {
+  return fail('invalid_api_key', {
+    message: 'The Authorization header must be the word Bearer, a space and the API key, and nothing else.',
+  });
 }
 
 /** An athlete's token: who gave it to whom, or why it is no valid token. */
@@ -81,14 +91,58 @@ export function expiredKey(expiresAtMs: number | null, nowMs: number): Failure {
   return fail(isForgotten ? 'invalid_api_key' : 'expired_api_key');
 }
 
-async function readFromRegistry(
+/** What KV says of a key; null where it has no record or does not answer, for then the registry decides. */
+async function readFromKv(ctx: RequestContext, hash: string): Promise<KeyRecord | null> {
+  try {
+    const record = await readKeyRecord(ctx.env.apiKeys, hash);
+    if (record && !deathOf(record, ctx.nowMs)) rememberKey(ctx, hash, record);
+    return record;
+  } catch (cause) {
+    ctx.log.fault = describeFault(cause);
+    return null;
+  }
+}
+
+/**
+ * What the registry says of a key that KV does not have, and its way back into memory and KV.
+ *
+ * KV misses a key for a minute or more wherever it was asked for before it had it, so a miss alone is no failed
+ * authentication: only what the registry does not know, or knows to be dead, is counted. A living key costs its
+ * caller nothing, in however many isolates it is new, so no number of them can spend its address's budget.
+ *
+ * Guessed keys still must not reach the database in number. An address that has failed in this isolate within a
+ * minute, or looks up 25 other keys at this moment, pays before the registry is asked; the limiter's refusal is then
+ * the answer. So an address gets at most 25 unpaid look-ups of an isolate, once, before all else comes out of the
+ * 100 that its location allows. A key that this isolate has found alive before is looked up unpaid even so: others
+ * behind its address cannot lock it out.
+ */
+async function authenticateByRegistry(
   ctx: RequestContext,
   hash: string,
   address: string | undefined,
 ): Promise<KeyRecord | Failure> {
-  // Asked before the registry: guessed keys must not reach the database.
-  const shielded = await overAddressBudget(ctx, address);
-  if (shielded) return shielded;
+  const isPaid = !isKnownKey(ctx, hash) && isSuspect(address, hash, ctx.nowMs);
+  if (isPaid) {
+    const limited = await overAddressBudget(ctx, address);
+    if (limited) return limited;
+  } else {
+    noteLookup(address, hash, ctx.nowMs);
+  }
+  const record = await readFromRegistry(ctx, hash).finally(() => noteLookupEnd(address, hash));
+  if (record) identifyLog(ctx, record);
+  const dead = record && deathOf(record, ctx.nowMs);
+  if (record && !dead) {
+    rememberKey(ctx, hash, record);
+    bringToKv(ctx, hash, record);
+    return record;
+  }
+  const failure = dead ?? fail('invalid_api_key');
+  if (!isPaid) return refuseAddress(ctx, address, failure);
+  noteFailure(address, ctx.nowMs);
+  return failure;
+}
+
+async function readFromRegistry(ctx: RequestContext, hash: string): Promise<KeyRecord | null> {
   const db = registryOf(ctx);
   const owner = db.select({ id: apiKeys.partnerId }).from(apiKeys).where(eq(apiKeys.hash, hash));
   // Two statements, not a join: a batch returns rows by column name, and both tables have an `id`.
@@ -96,14 +150,17 @@ async function readFromRegistry(
     db.select().from(apiKeys).where(eq(apiKeys.hash, hash)),
     db.select().from(partners).where(inArray(partners.id, owner)),
   ]);
-  if (!key || !partner) return fail('invalid_api_key');
-  const record = projectKey(key, partner);
-  // Where KV takes no write the next request asks the registry again; this one has its answer. A dead key is
-  // not brought back into KV: the purge may be just about to forget it everywhere.
-  if (!deathOf(record, ctx.nowMs)) {
-    ctx.waitUntil(writeKeyRecord(ctx.env.apiKeys, hash, record).catch(() => undefined));
-  }
-  return record;
+  return key && partner ? projectKey(key, partner) : null;
+}
+
+/**
+ * Writes a living key's record to KV after the answer, however many requests miss it at once: KV takes one write a second
+ * of a name, and shows it only after a minute. A dead key is not brought back: the purge may be just about to forget it
+ * everywhere.
+ */
+function bringToKv(ctx: RequestContext, hash: string, record: KeyRecord): void {
+  if (!mayProjectKey(ctx, hash)) return;
+  ctx.waitUntil(writeKeyRecord(ctx.env.apiKeys, hash, record).catch(() => mayProjectKeyAgain(ctx, hash)));
 }
 
 /** The refusal of a failed authentication, or a 429 where this address has failed too often. */
@@ -112,6 +169,7 @@ export async function refuseAddress(
   address: string | undefined,
   failure: Failure,
 ): Promise<Failure> {
+  noteFailure(address, ctx.nowMs);
   return (await overAddressBudget(ctx, address)) ?? failure;
 }
 

@@ -1,15 +1,16 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { validator } from 'hono/validator';
 import * as z from 'zod/mini';
 import { admit, knownRefusal } from './admit.ts';
 import type { Answer } from './answer.ts';
 import { authenticate } from './authenticate.ts';
+import { limitBody } from './body-limit.ts';
 import { namesTag } from './conditional.ts';
 import { isPartnerContext, type PartnerContext, type RequestContext } from './context.ts';
 import { environmentMismatch } from './environment.ts';
 import { type Failure, fail, invalid, isFailure } from './errors.ts';
 import { readClaim } from './idempotency.ts';
+import { readJsonBody } from './json-body.ts';
 import { authenticateOperator } from './operator.ts';
 import { refuseOtherAthlete } from './reach.ts';
 import type { Route } from './route.ts';
@@ -31,7 +32,7 @@ export function mountRoutes(app: Hono<AppEnv>, routes: readonly Route[]): void {
       route.method,
       path,
       nameRoute(route),
-      ...(route.method === 'GET' ? [] : [limitBody(route), requireJson(route)]),
+      ...(route.method === 'GET' ? [] : [limitBodyOf(route), requireJson(route)]),
       identify(route),
       refuseRepeatedParameters,
       ...validators(route),
@@ -47,23 +48,21 @@ function nameRoute(route: Route): MiddlewareHandler<AppEnv> {
   };
 }
 
-function limitBody(route: Route): MiddlewareHandler<AppEnv> {
-  const maxSize = route.bodyLimitBytes ?? BODY_LIMIT_BYTES;
-  return bodyLimit({
-    maxSize,
-    onError: (c: AppContext) =>
-      respondWith(
-        c,
-        fail('payload_too_large', { message: `The body may have at most ${maxSize / 1024} KiB.` }),
-      ),
-  });
+function limitBodyOf(route: Route): MiddlewareHandler<AppEnv> {
+  const maxBytes = route.bodyLimitBytes ?? BODY_LIMIT_BYTES;
+  return limitBody(maxBytes, (c: AppContext) =>
+    respondWith(
+      c,
+      fail('payload_too_large', { message: `The body may have at most ${maxBytes / 1024} KiB.` }),
+    ),
+  );
 }
 
 /** A body must be uncompressed UTF-8 JSON. Where no body came, an absent media type is fine. */
 function requireJson(route: Route): MiddlewareHandler<AppEnv> {
   return async function requireJson(c, next) {
     const mediaType = c.req.header('content-type');
-    const isEmpty = c.req.raw.body === null || (await c.req.text()) === '';
+    const isEmpty = c.req.raw.body === null || (await c.req.arrayBuffer()).byteLength === 0;
     if (mediaType === undefined && isEmpty) {
       return takesEmptyBody(route) ? next() : respondWith(c, fail('unsupported_media_type'));
     }
@@ -150,47 +149,46 @@ const refuseRepeatedParameters: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 function validators(route: Route): MiddlewareHandler<AppEnv>[] {
-  const query = validate('query', route.query ?? NO_FIELDS);
+  const query = validateQuery(route.query ?? NO_FIELDS);
   const queryOrNothing: MiddlewareHandler<AppEnv> = async (c, next) => {
     if (route.query !== undefined || c.req.raw.url.includes('?')) return query(c, next);
     c.req.addValidatedData('query', {});
     return next();
   };
   if (route.method === 'GET') return [queryOrNothing];
-  const body = validate('json', route.body ?? NO_FIELDS);
+  const body = validateBody(route.body ?? NO_FIELDS);
   const bodyOrNothing: MiddlewareHandler<AppEnv> = async (c, next) => {
     if (!(await sentNothing(route, c))) return body(c, next);
     c.req.addValidatedData('json', {});
     return next();
   };
-  return [readJson(route), bodyOrNothing, queryOrNothing];
+  return [bodyOrNothing, queryOrNothing];
 }
 
 /** No schema of ours waits for anything, so none is asked to: that would cost a promise for every member. */
-function validate(target: 'query' | 'json', schema: z.ZodMiniType): MiddlewareHandler<AppEnv> {
-  return validator(target, (value, c: AppContext) => {
+function validateQuery(schema: z.ZodMiniType): MiddlewareHandler<AppEnv> {
+  return validator('query', (value, c: AppContext) => {
     const result = schema.safeParse(value);
     if (result.success) return result.data;
-    return respondWith(c, invalid(...problemsOf(result.error, target === 'query' ? 'query' : 'body')));
+    return respondWith(c, invalid(...problemsOf(result.error, 'query')));
   });
+}
+
+/** Reads the body itself: Hono's validator takes duplicate members and broken UTF-8 for something, and throws. */
+function validateBody(schema: z.ZodMiniType): MiddlewareHandler<AppEnv> {
+  return async function validateBody(c, next) {
+    const body = readJsonBody(await c.req.arrayBuffer());
+    if (isFailure(body)) return respondWith(c, body);
+    const result = schema.safeParse(body.value);
+    if (!result.success) return respondWith(c, invalid(...problemsOf(result.error, 'body')));
+    c.req.addValidatedData('json', result.data ?? {});
+    return next();
+  };
 }
 
 /** An empty body, where that stands for an empty object. */
 async function sentNothing(route: Route, c: AppContext): Promise<boolean> {
-  return takesEmptyBody(route) && (await c.req.text()) === '';
-}
-
-/** Malformed JSON is a 400 of ours; left to the validator it would surface as an exception. */
-function readJson(route: Route): MiddlewareHandler<AppEnv> {
-  return async function readJson(c, next) {
-    if (await sentNothing(route, c)) return next();
-    try {
-      await c.req.json();
-    } catch {
-      return respondWith(c, fail('malformed_json'));
-    }
-    return next();
-  };
+  return takesEmptyBody(route) && (await c.req.arrayBuffer()).byteLength === 0;
 }
 
 async function run(route: Route, c: AppContext): Promise<Response> {

@@ -12,9 +12,11 @@ export type ErrorType =
   | 'rate_limit_error'
   | 'api_error';
 
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
+
 interface ErrorEntry {
   readonly type: ErrorType;
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
+  readonly status: ErrorStatus;
   readonly message: string;
   /** For the errors page: what the caller can do about it. */
   readonly remedy: string;
@@ -83,7 +85,8 @@ export const ERRORS = {
     type: 'invalid_request_error',
     status: 400,
     message: 'The body is not valid JSON.',
-    remedy: 'Send one JSON object, encoded in UTF-8.',
+    remedy:
+      'Send one JSON object, encoded in UTF-8, and each member of an object once: of a field that is sent twice the one that counts would be a guess.',
   },
   method_not_allowed: {
     type: 'invalid_request_error',
@@ -216,6 +219,12 @@ export const ERRORS = {
     message: 'The partner already has 25 usable keys in this environment.',
     remedy:
       'Delete a key that is no longer needed. A rotated key counts until its 72 hours of grace are over; deleting it frees its place at once.',
+  },
+  client_limit_reached: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'The partner already has 50 OAuth clients in this environment.',
+    remedy: 'Delete a client that is no longer needed; its connections end with it.',
   },
   rate_limited: {
     type: 'rate_limit_error',

@@ -6,7 +6,7 @@ import { sha256Hex } from '../storage/digest.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import type { Answer } from './answer.ts';
-import type { PartnerContext } from './context.ts';
+import { databaseOfPartner, type PartnerContext, registryOf } from './context.ts';
 import { type Failure, fail } from './errors.ts';
 
 const KEPT_MS = 24 * 3_600_000;
@@ -44,7 +44,8 @@ type Written =
 
 /**
  * The claim that a request's `Idempotency-Key` makes; null where none was sent, a 422 where it is malformed.
- * The same request is the same method, path and body; the order of members and white space do not count.
+ * The same request is the same method, path and body, from a caller who may see the same; the order of members and
+ * white space do not count.
  */
 export async function readClaim(
   ctx: PartnerContext,
@@ -58,10 +59,12 @@ export async function readClaim(
   const key = request.headers.get('idempotency-key');
   if (key === null) return null;
   if (!IDEMPOTENCY_KEY.test(key)) return malformedKey();
-  const { partnerId, environment } = ctx.principal;
+  const { partnerId, environment, scopes } = ctx.principal;
+  // A kept answer shows what its first caller may see, so a caller who may see something else made another request.
+  const view = scopes === null ? '' : `\n${[...scopes].sort().join(' ')}`;
   const [keyHash, requestHash] = await Promise.all([
     sha256Hex(key),
-    sha256Hex(`${request.method} ${request.path}\n${canonicalJson(request.body)}`),
+    sha256Hex(`${request.method} ${request.path}\n${canonicalJson(request.body)}${view}`),
   ]);
   return { partnerId, environment, keyHash, requestHash, nowMs: ctx.nowMs };
 }
@@ -126,6 +129,53 @@ export async function writeOnce(
   return { outcome: 'repeated', answer: fail('temporarily_unavailable') };
 }
 
+/**
+ * Takes the key of a claim on a resource of the registry in the partner's athlete database too, where the claims on
+ * everything else are: one key makes one thing, an athlete or an API key. Sent beside the verb's first read of the
+ * registry, it costs no round, and the claims on athletes' data cost nothing more. Null where the same request may go on.
+ */
+export async function reserveKey(ctx: PartnerContext, claim: Claim | null): Promise<Failure | null> {
+  if (claim === null) return null;
+  const db = databaseOfPartner(ctx);
+  const { partnerId, environment, keyHash, requestHash, nowMs } = claim;
+  const [, , [holder]] = await db.batch([
+    deleteExpired(db, claim),
+    db
+      .insert(idempotencyKeys)
+      .values({
+        partnerId,
+        environment,
+        keyHash,
+        requestHash,
+        resourceId: RESERVED,
+        expiresAt: nowMs + KEPT_MS,
+      })
+      .onConflictDoNothing(),
+    selectFirstAnswer(db, claim),
+  ]);
+  return holder && holder.requestHash !== requestHash ? fail('idempotency_key_reused') : null;
+}
+
+/** Frees the key that a refused request had reserved, unless the same request succeeded beside it. */
+export async function freeReservedKey(ctx: PartnerContext, claim: Claim | null): Promise<void> {
+  if (claim === null) return;
+  const registry = registryOf(ctx);
+  const [[stored]] = await registry.batch([selectFirstAnswer(registry, claim)]);
+  if (repeatedAnswer(claim, stored)) return;
+  const db = databaseOfPartner(ctx);
+  await db.batch([
+    db
+      .delete(idempotencyKeys)
+      .where(
+        and(
+          isClaimed(claim),
+          eq(idempotencyKeys.requestHash, claim.requestHash),
+          eq(idempotencyKeys.resourceId, RESERVED),
+        ),
+      ),
+  ]);
+}
+
 function insertClaim(db: Database, claim: Claim, creation: Creation) {
   const { partnerId, environment, keyHash, requestHash, nowMs } = claim;
   const { resourceId, athleteId, answer, showsSecret } = creation;
@@ -149,6 +199,9 @@ function insertClaim(db: Database, claim: Claim, creation: Creation) {
 function deleteExpired(db: Database, claim: Claim) {
   return db.delete(idempotencyKeys).where(and(isClaimed(claim), lte(idempotencyKeys.expiresAt, claim.nowMs)));
 }
+
+/** In an athlete database: the resource is in the registry, and the answer is kept there. */
+const RESERVED = '';
 
 /** Where no claim is: an index look-up that finds nothing, so that a verb's batch has one shape. */
 const NOBODYS = { partnerId: '', environment: 'test', keyHash: '' } as const;

@@ -5,7 +5,7 @@ import { errorsOf } from './common-errors.ts';
 import { described, documented } from './described.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import type { DocumentedRoute, ResponseDocumentation } from './operation-documentation.ts';
-import { type Route, SCOPES } from './route.ts';
+import type { Route, Scope } from './route.ts';
 
 /** The OpenAPI 3.1 document of these routes. Runs at build time only: nothing of it is in the Worker. */
 export function openApiDocument(routes: readonly DocumentedRoute[], description: string) {
@@ -35,6 +35,23 @@ export function openApiDocument(routes: readonly DocumentedRoute[], description:
   );
 }
 
+/** Tells what each scope opens. A member whose scope is missing is null, in reads and in the answers of writes. */
+const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
+  'profile:read':
+    'Read the athlete, what was learned and sweat tests; together with `activities:read` also feedback. Without it `PATCH` of the athlete and `POST` of a sweat test answer identifiers, tier and dates only.',
+  'profile:write': 'Change the athlete, but for `email` and `external_id`; add and delete sweat tests.',
+  'activities:read':
+    'Read the own fields of activities: type, duration, intensity, weather. `prescription`, `safety`, `prescription_stale`, `products`, `coverage` and `feedback` need the scopes named here beside it.',
+  'activities:write': 'Create, change and delete activities; attach and detach products.',
+  'prescriptions:read':
+    'See the numbers: `prescription`, `safety` and `prescription_stale` of activities, the envelope, and what `POST …/prescription` calculated.',
+  'prescriptions:create': 'Calculate the prescription of an activity.',
+  'feedback:write':
+    'Give and delete feedback. Its content is shown with `activities:read` and `profile:read`.',
+  'products:read':
+    'Look up products. With `activities:read` also `products` of activities, with `prescriptions:read` fuel plans, with both also `coverage`.',
+};
+
 const securitySchemes = {
   apiKey: {
     type: 'http',
@@ -48,18 +65,13 @@ const securitySchemes = {
       authorizationCode: {
         authorizationUrl: 'https://musette.example/oauth/authorize',
         tokenUrl: 'https://musette.example/oauth/token',
-        scopes: Object.fromEntries(SCOPES.map((scope) => [scope, scopeText(scope)])),
+        scopes: SCOPE_TEXTS,
       },
     },
   },
   oauthClient: CLIENT_SECURITY_SCHEME,
   operator: { type: 'http', scheme: 'bearer', description: "The service operator's token." },
 } as const;
-
-function scopeText(scope: string): string {
-  const [subject, act] = scope.split(':');
-  return `${act === 'read' ? 'Read' : act === 'create' ? 'Calculate' : 'Change'} the athlete's ${subject}`;
-}
 
 const text = (description: string, example: string) => ({
   description,
@@ -196,14 +208,20 @@ function describe(route: DocumentedRoute): string {
   const credentials =
     route.scope === null
       ? 'API keys only.'
-      : `Also open to an athlete's token with the scope \`${route.scope}\`.`;
+      : `Also open to an athlete's token with the scope ${scopesOf(route)
+          .map((scope) => `\`${scope}\``)
+          .join(' and ')}.`;
   return `${route.description}\n\n${credentials}`;
 }
 
 function securityOf(route: Route): Record<string, string[]>[] {
   if (route.access !== 'partner') return route.access === 'public' ? [] : [{ operator: [] }];
   if (route.tokensOnly) return [{ oauth: route.scope === null ? [] : [route.scope] }];
-  return route.scope === null ? [{ apiKey: [] }] : [{ apiKey: [] }, { oauth: [route.scope] }];
+  return route.scope === null ? [{ apiKey: [] }] : [{ apiKey: [] }, { oauth: scopesOf(route) }];
+}
+
+function scopesOf(route: Extract<Route, { access: 'partner' }>): Scope[] {
+  return [...(route.scope === null ? [] : [route.scope]), ...(route.furtherScopes ?? [])];
 }
 
 /** Reads of one athlete, activity or prescription carry a tag. */
@@ -217,7 +235,7 @@ function headerParameters(route: DocumentedRoute) {
   if (route.idempotent) {
     shape['Idempotency-Key'] = described(
       z.optional(z.string().check(z.minLength(1), z.maxLength(255), z.regex(/^[\x21-\x7e]+$/))),
-      'Makes the request safe to repeat for 24 hours: the same key and body get the first answer again, with `Idempotent-Replayed: true`. A secret is never repeated (409 `secret_already_shown`).',
+      'Makes the request safe to repeat for 24 hours: the same method, path and body get the first answer again, with `Idempotent-Replayed: true`. A secret is never repeated (409 `secret_already_shown`). A key counts for its partner and environment, whatever it makes: sent with another request it is refused (422 `idempotency_key_reused`).',
     );
   }
   if (hasEntityTag(route)) {

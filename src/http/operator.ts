@@ -1,5 +1,5 @@
 import { equalInConstantTime } from '../storage/digest.ts';
-import { refuseAddress } from './authenticate.ts';
+import { noBearer, refuseAddress } from './authenticate.ts';
 import type { RequestContext } from './context.ts';
 import { type Failure, fail } from './errors.ts';
 
@@ -15,7 +15,8 @@ export async function authenticateOperator(
   if (ctx.env.operatorToken === null) return fail('route_not_found');
   if (authorization === undefined || authorization.trim() === '') return fail('missing_authorization');
   // Whatever the operator chose as its token, spaces included.
-  const token = /^Bearer +(.*\S)\s*$/i.exec(authorization)?.[1] ?? '';
+  const token = /^Bearer +(.*\S)\s*$/i.exec(authorization)?.[1];
+  if (token === undefined) return refuseAddress(ctx, address, noBearer());
   if (await equalInConstantTime(token, ctx.env.operatorToken)) return null;
   return refuseAddress(ctx, address, fail('invalid_api_key'));
 }

@@ -2,7 +2,7 @@ import type { HonoRequest } from 'hono';
 import type { Principal } from './context.ts';
 import { athleteIdOfBody } from './environment.ts';
 import { type Failure, fail } from './errors.ts';
-import type { Route } from './route.ts';
+import type { Route, Scope } from './route.ts';
 
 /**
  * Whether this kind of credential may call this route at all. An API key reaches every partner route but
@@ -14,11 +14,28 @@ export function refuseScope(principal: Principal, route: Route): Failure | null 
   if (route.scope === null) {
     return fail('insufficient_scope', { headers: { 'WWW-Authenticate': challenge('insufficient_scope') } });
   }
-  if (principal.scopes.includes(route.scope)) return null;
+  const needed = [route.scope, ...(route.furtherScopes ?? [])];
+  if (maySee(principal, ...needed)) return null;
+  const scope = needed.join(' ');
   return fail('insufficient_scope', {
-    message: `The token needs the scope ${route.scope}.`,
-    headers: { 'WWW-Authenticate': `${challenge('insufficient_scope')}, scope="${route.scope}"` },
+    message: `The token needs the scope ${scope}.`,
+    headers: { 'WWW-Authenticate': `${challenge('insufficient_scope')}, scope="${scope}"` },
   });
+}
+
+/**
+ * Whether the caller may see what these scopes open together. An API key sees everything. Asked by whatever shows an
+ * athlete's data, in reads and in the answers of writes: a member that the caller may not see is null.
+ */
+export function maySee({ scopes }: Principal, ...needed: readonly Scope[]): boolean {
+  return scopes === null || needed.every((scope) => scopes.includes(scope));
+}
+
+/** Returns an answer with null for every member but those that are always shown. */
+export function withhold(body: object, alwaysShown: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, alwaysShown.includes(name) ? value : null]),
+  );
 }
 
 /**

@@ -59,6 +59,8 @@ interface PartnerRouteSpec<Path extends string, Query, Body> extends RouteSpec<P
   readonly access: 'partner';
   /** The OAuth scope that opens this route to an athlete's token; null: API keys only. */
   readonly scope: Scope | null;
+  /** Scopes that a token needs beside `scope`, for an answer that makes sense only whole. */
+  readonly furtherScopes?: readonly Scope[];
   /** Open to athletes' tokens only: an API key is refused as a token without the scope is. */
   readonly tokensOnly?: boolean;
   /** Still answers for 30 days after the partner was terminated. */

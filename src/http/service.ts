@@ -2,8 +2,9 @@ import { type Context, Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { StorageUnavailable } from '../storage/database.ts';
 import type { RequestContext } from './context.ts';
-import { errorResponse, type Failure, fail } from './errors.ts';
+import { ERRORS, errorResponse, type Failure, fail } from './errors.ts';
 import { describeFault, writeRequestLog } from './log.ts';
+import { wantsFailurePage } from './page-request.ts';
 import { isProtocolPath, protocolFailure } from './protocol-error.ts';
 import { addCommonHeaders } from './response-headers.ts';
 import { FixedPathsFirstRouter } from './router.ts';
@@ -11,24 +12,36 @@ import { FixedPathsFirstRouter } from './router.ts';
 /** The types of an app whose handlers find one request's context in `c.env`. */
 export type ServiceEnv = { Bindings: RequestContext };
 
-/** Returns an app with what surrounds every route, API or page: https only, and one form of every failure. */
-export function newService(): Hono<ServiceEnv> {
+/** Answers a failure with a page, for people. */
+export type AnswerWithPage = (c: Context<ServiceEnv>, failure: Failure) => Response | Promise<Response>;
+
+/**
+ * Returns an app with what surrounds every route: https only, and one form of every failure.
+ *
+ * @param answerWithPage answers failures to browsers, for an app that has pages
+ */
+export function newService(answerWithPage?: AnswerWithPage): Hono<ServiceEnv> {
+  const answer: AnswerWithPage = (c, failure) => {
+    const { status } = ERRORS[failure.failure];
+    if (!answerWithPage || !wantsFailurePage(c.req.raw, c.req.path, status)) return respondWith(c, failure);
+    c.env.log.errorCode = failure.failure;
+    return answerWithPage(c, failure);
+  };
   const app = new Hono<ServiceEnv>({ strict: true, router: new FixedPathsFirstRouter() });
   app.use(
     methodNotAllowed({
       app,
       onMethodNotAllowed: (c: Context<ServiceEnv>, methods) =>
-        respondWith(c, fail('method_not_allowed', { headers: { Allow: methods.join(', ') } })),
+        answer(c, fail('method_not_allowed', { headers: { Allow: methods.join(', ') } })),
     }),
   );
   app.use(async function requireHttps(c, next) {
     const { env } = c.env;
-    if (!env.isLocal && new URL(c.req.url).protocol === 'http:')
-      return respondWith(c, fail('https_required'));
+    if (!env.isLocal && new URL(c.req.url).protocol === 'http:') return answer(c, fail('https_required'));
     return next();
   });
-  app.notFound((c) => respondWith(c, fail('route_not_found')));
-  app.onError((err, c) => respondToFault(c, err));
+  app.notFound((c) => answer(c, fail('route_not_found')));
+  app.onError((err, c) => answer(c, failureOf(c.env, err)));
   return app;
 }
 
@@ -55,11 +68,8 @@ export function respondWith({ env: ctx, req }: Answering, failure: Failure): Res
   return response;
 }
 
-/** What was thrown, as the answer to it: a store that is away for the moment, or a fault of ours. */
-export function respondToFault(c: Answering, fault: unknown): Response {
-  c.env.log.fault = describeFault(fault);
-  return respondWith(
-    c,
-    fail(fault instanceof StorageUnavailable ? 'temporarily_unavailable' : 'internal_error'),
-  );
+/** Maps a thrown error to a failure, and logs it: 503 if a store is unavailable, else 500. */
+export function failureOf(ctx: RequestContext, fault: unknown): Failure {
+  ctx.log.fault = describeFault(fault);
+  return fail(fault instanceof StorageUnavailable ? 'temporarily_unavailable' : 'internal_error');
 }

@@ -2,7 +2,14 @@ import type { Environment } from '../env.ts';
 import { type Answer, created } from '../http/answer.ts';
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { type Claim, repeatedAnswer, selectFirstAnswer, writeOnce } from '../http/idempotency.ts';
+import {
+  type Claim,
+  freeReservedKey,
+  repeatedAnswer,
+  reserveKey,
+  selectFirstAnswer,
+  writeOnce,
+} from '../http/idempotency.ts';
 import { keyOfOtherEnvironment } from './find-key.ts';
 import { insertKey, mayTakeKey } from './insert-key.ts';
 import { addressOfKey } from './key-address.ts';
@@ -20,8 +27,12 @@ export async function createKey(
   const { partnerId, environment } = ctx.principal;
   if (input.environment !== environment) return keyOfOtherEnvironment();
   const db = registryOf(ctx);
-  const [[partner], [stored]] = await db.batch([selectPartner(db, partnerId), selectFirstAnswer(db, claim)]);
-  if (partner?.status !== 'active') return fail('partner_terminated');
+  const [[[partner], [stored]], taken] = await Promise.all([
+    db.batch([selectPartner(db, partnerId), selectFirstAnswer(db, claim)]),
+    reserveKey(ctx, claim),
+  ]);
+  if (partner?.status !== 'active') return refuse(ctx, claim, 'partner_terminated');
+  if (taken) return taken;
   const repeated = repeatedAnswer(claim, stored);
   if (repeated) return repeated;
 
@@ -35,7 +46,16 @@ export async function createKey(
     [insertKey(db, minted.row, onlyWhere)],
   );
   if (written.outcome === 'repeated') return written.answer;
-  if (written.outcome === 'refused') return fail('key_limit_reached');
+  if (written.outcome === 'refused') return refuse(ctx, claim, 'key_limit_reached');
   await projectNewKey(ctx, minted.row, partner);
   return answer;
+}
+
+async function refuse(
+  ctx: PartnerContext,
+  claim: Claim | null,
+  code: 'partner_terminated' | 'key_limit_reached',
+): Promise<Failure> {
+  await freeReservedKey(ctx, claim);
+  return fail(code);
 }

@@ -9,7 +9,7 @@ import type { KeyRow } from './wire.ts';
  * Usable keys a partner may have per environment. Bounds what a leaked key can breed before it is noticed;
  * a key per service, stage and region with one of each in rotation stays well below it.
  */
-const USABLE_KEYS_MAX = 25;
+export const USABLE_KEYS_MAX = 25;
 
 /**
  * That one more key may be made: the partner is active and has fewer usable keys than it may have. Part of

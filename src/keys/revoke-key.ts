@@ -1,6 +1,7 @@
 import { forgetRefusal } from '../http/admit.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, isFailure } from '../http/errors.ts';
+import { forgetKey } from '../http/known-keys.ts';
 import { settleKey } from '../storage/key-settlement.ts';
 import { findKey } from './find-key.ts';
 import { tellGuard } from './guard-of-key.ts';
@@ -15,6 +16,7 @@ export async function revokeKey(ctx: PartnerContext, keyId: string): Promise<Fai
   if (isFailure(found)) return found;
   const { revokedAtMs } = await tellGuard(ctx.env, keyId, (guard) => guard.revoke(keyId));
   forgetRefusal(keyId);
+  forgetKey(ctx.env, keyId);
   await settleKey(ctx.env, ctx.log, keyId, revokedAtMs);
   return null;
 }

@@ -1,9 +1,14 @@
 import type { Env } from '../env.ts';
+import { forgetKey } from '../http/known-keys.ts';
 import type { Database } from '../storage/database.ts';
 import { projectKey, writeKeyRecord } from '../storage/key-projection.ts';
 import type { partners } from '../storage/registry-schema.ts';
 import { tellGuard } from './guard-of-key.ts';
+import { USABLE_KEYS_MAX } from './insert-key.ts';
 import { selectUsableKeys } from './repository.ts';
+
+/** Keys that one call can have to tell: those of both environments. */
+export const TOLD_KEYS_MAX = 2 * USABLE_KEYS_MAX;
 
 /**
  * Makes every usable key of a terminated partner know it: its guard first, whom every request asks, then
@@ -20,6 +25,7 @@ export async function tellKeysOfTermination(
   const told = await Promise.allSettled(
     keys.map(async (key) => {
       await tellGuard(env, key.id, (guard) => guard.endPartner(terminatedAtMs));
+      forgetKey(env, key.id);
       await writeKeyRecord(env.apiKeys, key.hash, projectKey(key, partner));
     }),
   );

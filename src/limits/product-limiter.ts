@@ -15,9 +15,20 @@ export interface ProductCost {
   readonly usedRecords: number;
 }
 
-export type ProductAdmission =
-  | { readonly outcome: 'admitted' }
-  | { readonly outcome: 'rate_limited' | 'daily_limit_reached'; readonly retryAfterSeconds: number };
+/** A request that was admitted, and its records under the UTC day that they were taken from. */
+export interface ProductCharge {
+  readonly day: number;
+  readonly records: number;
+}
+
+export interface BudgetSpent {
+  readonly outcome: 'rate_limited' | 'daily_limit_reached';
+  readonly retryAfterSeconds: number;
+}
+
+export type ProductAdmission = { readonly outcome: 'admitted'; readonly charge: ProductCharge } | BudgetSpent;
+
+export type ExportAdmission = { readonly outcome: 'admitted' } | BudgetSpent;
 
 interface Day {
   readonly number: number;
@@ -62,14 +73,32 @@ export class ProductLimiter extends DurableObject<Bindings> {
       this.#day = { number, records: used + usedRecords };
       this.ctx.storage.kv.put('day', this.#day);
     }
-    return { outcome: 'admitted' };
+    return { outcome: 'admitted', charge: { day: number, records: usedRecords } };
+  }
+
+  /**
+   * Returns a request and its records to the budgets they were taken from. Writes nothing where the day is over or
+   * the athlete was forgotten meanwhile.
+   */
+  giveBack(budget: ProductBudget, { day, records }: ProductCharge): void {
+    if (this.#theoreticalArrivalMs > 0) {
+      this.#theoreticalArrivalMs = Math.max(
+        0,
+        this.#theoreticalArrivalMs - MINUTE_MS / budget.requestsPerMin,
+      );
+      this.ctx.storage.kv.put('theoreticalArrivalMs', this.#theoreticalArrivalMs);
+    }
+    if (records > 0 && this.#day.number === day) {
+      this.#day = { number: day, records: Math.max(0, this.#day.records - records) };
+      this.ctx.storage.kv.put('day', this.#day);
+    }
   }
 
   /**
    * Takes one of the athlete's exports of this UTC day, or says how long to wait. An export reads everything
    * there is of the athlete; who wants a copy a day never meets the limit.
    */
-  takeExport(exportsPerDay: number): ProductAdmission {
+  takeExport(exportsPerDay: number): ExportAdmission {
     const now = nowMs(parseEnv(this.env));
     const number = Math.floor(now / DAY_MS);
     const kept = this.ctx.storage.kv.get<ExportDay>('exports');
@@ -87,6 +116,6 @@ export class ProductLimiter extends DurableObject<Bindings> {
   }
 }
 
-function refused(outcome: 'rate_limited' | 'daily_limit_reached', waitMs: number): ProductAdmission {
+function refused(outcome: 'rate_limited' | 'daily_limit_reached', waitMs: number): BudgetSpent {
   return { outcome, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 }

@@ -34,7 +34,7 @@ export const Connection = documented(
     scopes: described(z.array(scope), 'What the athlete allowed.'),
     status: z.enum(['active', 'revoked']),
     created_at: instant,
-    connected_at: describedCopy(instant, 'The latest consent.'),
+    connected_at: describedCopy(instant, 'When the latest consent took effect: when its code was exchanged.'),
     revoked_at: z.nullable(instant),
   }),
   { id: 'Connection' },

@@ -3,6 +3,7 @@ import type { RequestContext } from '../http/context.ts';
 import { athleteSessions } from '../storage/athlete-schema.ts';
 import { sha256Hex, sign } from '../storage/digest.ts';
 import { fromCookieValue, type Home, openHome } from './home.ts';
+import { unseal } from './seal.ts';
 
 /** An athlete who proved, within the hour, to own an address. */
 export interface AthleteSession {
@@ -25,7 +26,8 @@ export async function readSession(
       .from(athleteSessions)
       .where(and(eq(athleteSessions.id, id), gt(athleteSessions.expiresAt, ctx.nowMs))),
   ]);
-  return row ? { id, email: row.email, home: named.home } : null;
+  if (!row) return null;
+  return { id, email: await unseal(named.secret, id, row.sealedEmail), home: named.home };
 }
 
 export async function endSession(ctx: RequestContext, session: AthleteSession): Promise<void> {

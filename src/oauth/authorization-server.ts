@@ -1,4 +1,8 @@
-import { OAuthAuthorizationServer, OAuthError } from '@cloudflare/workers-oauth-provider';
+import {
+  OAuthAuthorizationServer,
+  OAuthError,
+  type TokenExchangeCallbackOptions,
+} from '@cloudflare/workers-oauth-provider';
 import { machineNowMs } from '../clock.ts';
 import type { RequestContext } from '../http/context.ts';
 import { SCOPES } from '../http/route.ts';
@@ -21,7 +25,14 @@ export interface GrantProps {
 
 interface ServerEnv {
   readonly OAUTH_KV: KVNamespace;
+  /** Asked by the server for the scopes of a new access token; only the token endpoint brings it. */
+  readonly decideScopes?: (question: ScopeQuestion) => Promise<string[]>;
 }
+
+export type ScopeQuestion = Pick<
+  TokenExchangeCallbackOptions,
+  'grantType' | 'userId' | 'grantId' | 'scope' | 'requestedScope'
+> & { readonly connectionId: string };
 
 const servers = new Map<string, OAuthAuthorizationServer<ServerEnv>>();
 
@@ -40,7 +51,11 @@ export function authorizationServer(baseUrl: string): OAuthAuthorizationServer<S
     refreshTokenTTL: REFRESH_IDLE_S,
     refreshTokenIdleTTL: REFRESH_IDLE_S,
     cookiePrefix: '__Host-musette-',
-    tokenExchangeCallback: ({ props }) => refuseOldConsent(props),
+    tokenExchangeCallback: async ({ props, env, ...question }) => {
+      const connectionId = refuseOldConsent(props);
+      const scopes = await env.decideScopes?.({ ...question, connectionId });
+      return scopes === undefined ? undefined : { accessTokenScope: scopes };
+    },
     // Failures are counted in the request's own log line; the server's would repeat client identifiers.
     onError: () => undefined,
   });
@@ -74,10 +89,11 @@ export function atIssuer(request: Request, baseUrl: string, path?: string, body?
   });
 }
 
-function refuseOldConsent(props: unknown): undefined {
-  if (typeof props === 'object' && props !== null && 'consentedAtS' in props) {
+/** Returns the connection of a consent. Throws the protocol's own refusal if the consent is too old. */
+function refuseOldConsent(props: unknown): string {
+  if (typeof props === 'object' && props !== null && 'consentedAtS' in props && 'connectionId' in props) {
     const isOld = Number(props.consentedAtS) + CONSENT_MAX_S <= Math.floor(machineNowMs() / 1000);
-    if (!isOld) return undefined;
+    if (!isOld) return String(props.connectionId);
   }
   throw new OAuthError('invalid_grant', { description: 'The consent has ended; ask the athlete again' });
 }

@@ -60,8 +60,13 @@ async function showConsent(
         authorizationQuery={query}
       />
     ),
-    // All of the client's own addresses: a callback may send the browser on from one of them to another.
-    { formTargets: [...new Set(asker.client.redirectUris.map((uri) => new URL(uri).origin))] },
+    // This request's (a loopback address may have any port) and all of the client's own: a callback may send the
+    // browser on from one of them to another.
+    {
+      formTargets: [
+        ...new Set([request.redirectUri, ...asker.client.redirectUris].map((uri) => new URL(uri).origin)),
+      ],
+    },
   );
 }
 

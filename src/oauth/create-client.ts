@@ -1,12 +1,22 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Environment } from '../env.ts';
 import { type Answer, created } from '../http/answer.ts';
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { type Claim, repeatedAnswer, selectFirstAnswer, writeOnce } from '../http/idempotency.ts';
+import {
+  type Claim,
+  freeReservedKey,
+  repeatedAnswer,
+  reserveKey,
+  selectFirstAnswer,
+  writeOnce,
+} from '../http/idempotency.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
 import { type ClientRow, oauthClients } from '../storage/registry-schema.ts';
 import { newClientSecret } from './client-secret.ts';
+import { refuseLoopback } from './redirect-uri.ts';
+import { selectActivePartner } from './repository.ts';
 import { clientToWire } from './wire.ts';
 
 export interface ClientFields {
@@ -15,6 +25,12 @@ export interface ClientFields {
   readonly allowedScopes: string[];
 }
 
+/**
+ * Clients that a partner may have per environment. Bounds the names that a leaked key can put before athletes; an
+ * application per product, platform and stage stays well below it.
+ */
+const CLIENTS_MAX = 50;
+
 /** A new client of the caller's environment. Its secret exists only here and in the one answer that shows it. */
 export async function createClient(
   ctx: PartnerContext,
@@ -22,12 +38,16 @@ export async function createClient(
   claim: Claim | null,
 ): Promise<Answer | Failure> {
   const { partnerId, environment } = ctx.principal;
+  const loopback = refuseLoopback(environment, fields.redirectUris);
+  if (loopback) return loopback;
   const registry = registryOf(ctx);
-  if (claim) {
-    const [[stored]] = await registry.batch([selectFirstAnswer(registry, claim)]);
-    const repeated = repeatedAnswer(claim, stored);
-    if (repeated) return repeated;
-  }
+  const [[[partner], [stored]], taken] = await Promise.all([
+    registry.batch([selectActivePartner(registry, partnerId), selectFirstAnswer(registry, claim)]),
+    reserveKey(ctx, claim),
+  ]);
+  if (!partner) return refuse(ctx, claim, 'partner_terminated');
+  const repeated = taken ?? repeatedAnswer(claim, stored);
+  if (repeated) return repeated;
   const { secret, hash } = await newClientSecret(environment);
   const client: ClientRow = {
     ...fields,
@@ -42,7 +62,7 @@ export async function createClient(
   };
   const address = `${ctx.env.baseUrl}/v1/oauth/clients/${client.clientId}`;
   const answer = created(address, { ...clientToWire(client), client_secret: secret });
-  const onlyWhere = sql`EXISTS (SELECT 1 FROM partners WHERE id = ${partnerId} AND status = 'active')`;
+  const onlyWhere = mayTakeClient(partnerId, environment);
   const written = await writeOnce(
     registry,
     claim,
@@ -50,5 +70,22 @@ export async function createClient(
     [insertWhere(registry, oauthClients, client, onlyWhere)],
   );
   if (written.outcome === 'repeated') return written.answer;
-  return written.outcome === 'refused' ? fail('partner_terminated') : answer;
+  return written.outcome === 'refused' ? refuse(ctx, claim, 'client_limit_reached') : answer;
+}
+
+/** Frees the reserved idempotency key, so that the same request may be tried again, and returns the refusal. */
+async function refuse(
+  ctx: PartnerContext,
+  claim: Claim | null,
+  code: 'partner_terminated' | 'client_limit_reached',
+): Promise<Failure> {
+  await freeReservedKey(ctx, claim);
+  return fail(code);
+}
+
+/** Part of the INSERT itself, so that no number of simultaneous requests gets past it. */
+function mayTakeClient(partnerId: string, environment: Environment): SQL {
+  return sql`EXISTS (SELECT 1 FROM partners WHERE id = ${partnerId} AND status = 'active')
+    AND (SELECT count(*) FROM oauth_clients WHERE partner_id = ${partnerId} AND environment = ${environment}
+      AND status = 'active') < ${CLIENTS_MAX}`;
 }

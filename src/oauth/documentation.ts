@@ -17,7 +17,7 @@ export const oauthDocumentation: DocumentationByOperation = {
     tag,
     summary: 'Create an OAuth client',
     description:
-      "An application of yours that athletes can connect to, in the key's environment. It authenticates at `/oauth/token` with its secret, by HTTP Basic or in the form.",
+      "An application of yours that athletes can connect to, in the key's environment. It authenticates at `/oauth/token` with its secret, by HTTP Basic or in the form. At most 50 per environment.",
     bodyExample: {
       name: 'Sample Training Platform',
       redirect_uris: ['https://platform.example/oauth/callback'],

@@ -1,43 +1,63 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Env } from '../env.ts';
+import { athleteDatabases } from '../storage/athlete-databases.ts';
 import { connections } from '../storage/athlete-schema.ts';
-import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
+import { type Database, type StorageMeter, StorageUnavailable } from '../storage/database.ts';
 import { deleteGrantRecords, revokeConnections } from './repository.ts';
 
 /** Connections that one batch ends: far below what D1 does in its time limit. */
-const STEP_ROWS = 500;
+const STEP_ROWS = 1000;
+/** Batches of two statements that one act of a request makes, so that it may make two acts. */
+const REQUEST_BATCHES = 200;
 
 /**
- * Ends these active connections and removes their grants and tokens, in steps of 500. What decides about a
- * token is its connection's row, so it fails from the moment its step is written. Idempotent.
+ * Ends these active connections and removes their grants and tokens, in steps of 1,000. What decides about a
+ * token is its connection's row, so it fails from the moment its step is written. Idempotent. Throws
+ * StorageUnavailable where there are more than a request can end: repeating it goes on.
  */
 export async function endConnections(db: Database, which: SQL, nowMs: number): Promise<void> {
+  const { isDone } = await endSomeConnections(db, which, nowMs, REQUEST_BATCHES);
+  if (!isDone) throw new StorageUnavailable('there are more connections than one request ends');
+}
+
+/**
+ * Ends grants of a partner, in one athlete database after the other, with at most so many batches of two statements.
+ * For its termination. Idempotent. `isDone` once none is left anywhere.
+ */
+export async function endConnectionsOfPartner(
+  env: Pick<Env, 'athleteDatabases'>,
+  meter: StorageMeter,
+  partnerId: string,
+  nowMs: number,
+  batchesMax: number,
+): Promise<{ readonly isDone: boolean }> {
+  let batchesLeft = batchesMax;
+  for (const { db } of athleteDatabases(env, meter)) {
+    const ended = await endSomeConnections(db, eq(connections.partnerId, partnerId), nowMs, batchesLeft);
+    if (!ended.isDone) return ended;
+    batchesLeft -= ended.batches;
+  }
+  return { isDone: true };
+}
+
+async function endSomeConnections(
+  db: Database,
+  which: SQL,
+  nowMs: number,
+  batchesMax: number,
+): Promise<{ readonly batches: number; readonly isDone: boolean }> {
   const step = db
     .select({ id: connections.id })
     .from(connections)
     .where(and(which, eq(connections.status, 'active')))
     .orderBy(connections.id)
     .limit(STEP_ROWS);
-  for (;;) {
+  for (let batches = 1; batches <= batchesMax; batches++) {
     const [, ended] = await db.batch([
       deleteGrantRecords(db, step.getSQL()),
       revokeConnections(db, inArray(connections.id, step), nowMs),
     ]);
-    if (ended.length < STEP_ROWS) return;
+    if (ended.length < STEP_ROWS) return { batches, isDone: true };
   }
-}
-
-/** Ends every grant of a partner in every athlete database: for its termination. Idempotent. */
-export async function endConnectionsOfPartner(
-  env: Env,
-  meter: StorageMeter,
-  partnerId: string,
-  nowMs: number,
-): Promise<void> {
-  const shards = [...env.athleteDatabases.test.values(), ...env.athleteDatabases.live.values()];
-  await Promise.all(
-    shards.map((shard) =>
-      endConnections(openDatabase(shard, meter), eq(connections.partnerId, partnerId), nowMs),
-    ),
-  );
+  return { batches: batchesMax, isDone: false };
 }

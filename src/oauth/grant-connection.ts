@@ -1,5 +1,5 @@
 import type { AuthRequest } from '@cloudflare/workers-oauth-provider';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { machineNowMs } from '../clock.ts';
 import type { RequestContext } from '../http/context.ts';
 import { athletes, connections } from '../storage/athlete-schema.ts';
@@ -19,7 +19,8 @@ const EARLIER_MAX = 50;
 /**
  * Writes down an athlete's consent and returns where to send the browser with the code; null where the
  * athlete was erased meanwhile. In the order: athlete, connection, grant, and last the word that this grant is
- * the connection's. Cut anywhere, no token is alive that the athlete did not allow.
+ * the connection's, unless it has one: a live connection changes only when the code is exchanged, since a browser
+ * that never comes back must not end what works. Cut anywhere, no token is alive that the athlete did not allow.
  */
 export async function grantConnection(
   ctx: RequestContext,
@@ -41,12 +42,20 @@ export async function grantConnection(
       metadata: {},
       scope: [...scopes],
       props,
+      // An earlier grant ends when this one's code is exchanged, not now: see TokenRecords.
+      revokeExistingGrants: false,
     });
     await db.batch([
       db
         .update(connections)
         .set({ grantId: grantOf(redirectTo) })
-        .where(and(eq(connections.id, connectionId), eq(connections.status, 'active'))),
+        .where(
+          and(
+            eq(connections.id, connectionId),
+            eq(connections.status, 'active'),
+            isNull(connections.grantId),
+          ),
+        ),
     ]);
     return redirectTo;
   }
@@ -134,11 +143,12 @@ async function writeConnection(
       set: {
         scopes: sql`excluded.scopes`,
         status: 'active',
-        // The grant of the consent before ends now, not when the server gets to it: its end would end the connection.
         grantId: null,
         connectedAt: sql`excluded.connected_at`,
         revokedAt: null,
       },
+      // An active connection stays as it is until the new code is exchanged.
+      setWhere: eq(connections.status, 'revoked'),
     }),
     db
       .select({ id: connections.id })

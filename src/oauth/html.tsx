@@ -1,17 +1,21 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
+import { ERRORS, type ErrorStatus, type Failure, headersOf } from '../http/errors.ts';
+import { failureWords } from '../http/failure-words.ts';
 import type { ServiceEnv } from '../http/service.ts';
 import { toBase64Url } from '../storage/base64url.ts';
 import { MessagePage } from './pages/message-page.tsx';
 
 export type PageContext = Context<ServiceEnv>;
 type Page = (nonce: string) => Parameters<PageContext['html']>[0];
-type Status = 200 | 400 | 403 | 404 | 415 | 422 | 429;
+type Status = 200 | ErrorStatus;
 
 /** The browser's proof of a sign-in under way, and of a sign-in done. `__Host-`: this host's, over TLS only. */
 export const SIGN_IN_COOKIE = '__Host-musette-sign-in';
 export const SESSION_COOKIE = '__Host-musette-session';
+/** Remembers which addresses this browser has proved, so that strangers cannot keep it from asking for a code. */
+export const KNOWN_BROWSER_COOKIE = '__Host-musette-known';
 
 /**
  * A page for athletes. Its policy forbids script, frames and everything foreign. Browsers hold the redirect
@@ -55,6 +59,18 @@ export function messagePage(
     ),
     { status },
   );
+}
+
+/** Whether a failure at this path is told to an athlete, by a page like those around it. */
+export function isAthletesPath(path: string): boolean {
+  return /^\/(oauth|account|dev)\//.test(path);
+}
+
+/** Answers a failure with a page for athletes, under the failure's own status and headers. */
+export function athletesFailurePage(c: PageContext, failure: Failure): Response | Promise<Response> {
+  for (const [name, value] of headersOf(failure)) if (name !== 'content-type') c.header(name, value);
+  const { title, message } = failureWords(failure);
+  return messagePage(c, ERRORS[failure.failure].status, title, message);
 }
 
 /**

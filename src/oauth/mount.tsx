@@ -1,5 +1,5 @@
 import type { Hono, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { limitBody } from '../http/body-limit.ts';
 import { protocolError } from '../http/protocol-error.ts';
 import type { ServiceEnv } from '../http/service.ts';
 import { endOwnConnection, showConnections } from './account.tsx';
@@ -15,14 +15,12 @@ const FORM_LIMIT_BYTES = 64 * 1024;
 
 /** The protocol's endpoints and the athletes' pages (contract §12). The partner's routes are in routes.ts. */
 export function mountOAuth(app: Hono<ServiceEnv>): void {
-  const protocolLimit = bodyLimit({
-    maxSize: FORM_LIMIT_BYTES,
-    onError: (c) => protocolError(c.env, 413, 'invalid_request', 'The body may have at most 64 KiB'),
-  });
-  const pageLimit = bodyLimit({
-    maxSize: FORM_LIMIT_BYTES,
-    onError: (c) => messagePage(c, 400, 'That is too much', 'The form is larger than any of ours.'),
-  });
+  const protocolLimit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) =>
+    protocolError(c.env, 413, 'invalid_request', 'The body may have at most 64 KiB'),
+  );
+  const pageLimit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) =>
+    messagePage(c, 400, 'That is too much', 'The form is larger than any of ours.'),
+  );
 
   app.get('/.well-known/oauth-authorization-server', named, async (c) => c.json(await serverMetadata(c.env)));
   app.post('/oauth/token', named, protocolLimit, async (c) =>

@@ -70,7 +70,11 @@ const authorize: ZodOpenApiOperationObject = {
   parameters: [
     parameter('response_type', '`code`', { type: 'string', enum: ['code'] }),
     parameter('client_id', 'Your client.', { type: 'string' }),
-    parameter('redirect_uri', 'One of the registered addresses, exactly.', { type: 'string', format: 'uri' }),
+    parameter(
+      'redirect_uri',
+      'One of the registered addresses, exactly; a loopback address of a sandbox client with any port.',
+      { type: 'string', format: 'uri' },
+    ),
     parameter('scope', `One or more of ${SCOPES.join(', ')}, separated by spaces.`, { type: 'string' }),
     parameter('state', 'A value of yours that ties the answer to this browser.', { type: 'string' }),
     parameter('code_challenge', 'PKCE: base64url of the SHA-256 of the verifier.', {
@@ -91,7 +95,7 @@ const token: ZodOpenApiOperationObject = {
   tags: ['OAuth'],
   summary: 'Exchange a code, or refresh',
   description:
-    'Codes are valid for 10 minutes, once; one that is used again takes its tokens with it. Access tokens last an hour. Refresh tokens rotate: store the new one before you use it, refresh one at a time, and on 429 read your store again before you retry. A connection ends after 90 days without a refresh and needs new consent after a year.',
+    'Codes are valid for 10 minutes, once; one that is used again takes its tokens with it. Exchanging the code of a second consent ends the tokens of the first. Access tokens last an hour. Refresh tokens rotate: store the new one before you use it. For 30 seconds a used refresh token answers with the same successor, so two servers may refresh at once and a lost answer may be asked for again; after that, or when the successor was used too, its use is taken for theft and ends the grant (`invalid_grant`: the athlete has to connect again). A connection ends after 90 days without a refresh and needs new consent after a year.',
   security: clientAuthentication,
   requestBody: {
     required: true,
@@ -103,10 +107,14 @@ const token: ZodOpenApiOperationObject = {
           properties: {
             grant_type: { type: 'string', enum: ['authorization_code', 'refresh_token'] },
             code: text('With `authorization_code`.'),
-            redirect_uri: text('With `authorization_code`: the one the athlete was sent with.'),
+            redirect_uri: text(
+              'With `authorization_code`, required: exactly the one the athlete was sent with.',
+            ),
             code_verifier: text('With `authorization_code`: the PKCE verifier.'),
             refresh_token: text('With `refresh_token`.', 'ort_test_…'),
-            scope: text('With `refresh_token`, optional: fewer scopes for the new access token.'),
+            scope: text(
+              'With `refresh_token`, optional: fewer scopes for the new access token. One that the athlete did not allow is `invalid_scope`.',
+            ),
             ...clientFields,
           },
         },
@@ -121,13 +129,16 @@ const token: ZodOpenApiOperationObject = {
         'application/json': {
           schema: {
             type: 'object',
-            required: ['access_token', 'token_type', 'expires_in', 'refresh_token', 'scope'],
+            required: ['access_token', 'token_type', 'expires_in', 'refresh_token', 'scope', 'athlete_id'],
             properties: {
               access_token: text('`oat_test_…` or `oat_live_…`'),
               token_type: text('`bearer`'),
               expires_in: { type: 'integer', description: 'Seconds.' },
               refresh_token: text('`ort_test_…` or `ort_live_…`'),
-              scope: text('What the athlete allowed.'),
+              scope: text(
+                'What this access token opens: what the athlete allowed, less what was taken from the client since.',
+              ),
+              athlete_id: text('The athlete who connected.'),
               resource: text('This service.'),
             },
           },
@@ -137,6 +148,7 @@ const token: ZodOpenApiOperationObject = {
             expires_in: 3600,
             refresh_token: 'ort_test_…',
             scope: 'profile:read prescriptions:read',
+            athlete_id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz',
             resource: 'https://musette.example',
           },
         },

@@ -8,6 +8,7 @@ import { SCOPES } from '../http/route.ts';
 import { authorizationServer, serverEnv } from './authorization-server.ts';
 import { type Asker, findClient } from './find-client.ts';
 import { messagePage, type PageContext } from './html.tsx';
+import { isRedirectUri } from './redirect-uri.ts';
 
 /** An authorization request that may be shown to an athlete. */
 export interface Authorization {
@@ -34,6 +35,9 @@ export async function readAuthorization(c: PageContext, query: string): Promise<
   }
   const asker = await findClient(ctx, fields.get('client_id') ?? '');
   if (!asker) return notCertain(c);
+  // A loopback address may come with a port of its own: then it is not one of those that were checked and stored.
+  const redirectUri = fields.get('redirect_uri') ?? '';
+  if (!asker.client.redirectUris.includes(redirectUri) && !isRedirectUri(redirectUri)) return notCertain(c);
   const { baseUrl } = ctx.env;
   const api = authorizationServer(baseUrl).getOAuthApi(serverEnv(ctx, asker.home));
   try {

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { type AthleteAddress, parseAthleteId } from '../storage/ids.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
+import { openRedirectUris } from './redirect-uri.ts';
 import { revokeConnections, selectClient, selectPartnerOfClient } from './repository.ts';
 
 /** Another request changed the record since it was read here; nothing was written. */
@@ -15,12 +16,12 @@ export class StoreConflict extends Error {
 
 const LIST_MAX = 1000;
 
-interface PutOptions {
+export interface PutOptions {
   readonly expiration?: number;
   readonly expirationTtl?: number;
   readonly metadata?: unknown;
 }
-interface ListOptions {
+export interface ListOptions {
   readonly prefix?: string;
   readonly limit?: number;
   readonly cursor?: string;
@@ -36,7 +37,13 @@ interface ListOptions {
  * `token:<athlete>:…` are in that athlete's database, and `transaction:…`, a consent page, in `home`.
  */
 export function recordStore(ctx: RequestContext, home: AthleteAddress | null): KVNamespace {
-  const store = new RecordStore(ctx, home);
+  return asNamespace(new RecordStore(ctx, home));
+}
+
+type Verbs = Pick<RecordStore, 'get' | 'put' | 'delete' | 'list'>;
+
+/** Shows a store to the authorization server as the namespace it asks for. */
+export function asNamespace(store: Verbs): KVNamespace {
   // The server calls these four verbs, in these forms, and nothing else of a namespace.
   return {
     get: (key: string, options?: unknown) => store.get(key, options),
@@ -46,10 +53,11 @@ export function recordStore(ctx: RequestContext, home: AthleteAddress | null): K
   } as unknown as KVNamespace;
 }
 
-class RecordStore {
+export class RecordStore {
   readonly #ctx: RequestContext;
   readonly #home: AthleteAddress | null;
   readonly #seenVersions = new Map<string, number>();
+  #client: ClientRow | null = null;
 
   constructor(ctx: RequestContext, home: AthleteAddress | null) {
     this.#ctx = ctx;
@@ -58,8 +66,8 @@ class RecordStore {
 
   async get(key: string, options?: unknown): Promise<unknown> {
     const clientId = after(key, 'client:');
-    if (clientId !== null) return this.#client(clientId);
-    const db = this.#databaseOf(key);
+    if (clientId !== null) return this.#readClient(clientId);
+    const db = this.databaseOf(key);
     if (!db) return null;
     const [[row]] = await db.batch([selectLiveRecord(db, key, this.#nowS())]);
     this.#seenVersions.set(key, row?.version ?? 0);
@@ -68,10 +76,9 @@ class RecordStore {
   }
 
   async put(key: string, value: string, options: PutOptions = {}): Promise<void> {
-    const db = this.#databaseOf(key);
+    const db = this.databaseOf(key);
     if (!db) throw new StoreConflict(key);
-    const metadata = options.metadata == null ? null : JSON.stringify(options.metadata);
-    const content = { value, metadata, expiresAt: this.#expiryOf(options) };
+    const content = this.contentOf(value, options);
     const seen = this.#seenVersions.get(key);
     const [written] = await db.batch([
       seen
@@ -91,7 +98,7 @@ class RecordStore {
   }
 
   async delete(key: string): Promise<void> {
-    const db = this.#databaseOf(key);
+    const db = this.databaseOf(key);
     if (!db) return;
     const deletion = db.delete(oauthRecords).where(eq(oauthRecords.key, key));
     const grant = grantOf(key);
@@ -106,7 +113,7 @@ class RecordStore {
   async list(options: ListOptions = {}): Promise<unknown> {
     const prefix = options.prefix ?? '';
     const limit = Math.min(options.limit ?? LIST_MAX, LIST_MAX);
-    const db = this.#databaseOf(prefix);
+    const db = this.databaseOf(prefix);
     if (!db) return { keys: [], list_complete: true };
     const rows = await this.#range(db, prefix, options.cursor ?? '', limit + 1);
     const keys = rows.slice(0, limit).map((row) => ({
@@ -140,16 +147,34 @@ class RecordStore {
   }
 
   /** A live client of an active partner, in the authorization server's own form. */
-  async #client(clientId: string): Promise<unknown> {
+  async #readClient(clientId: string): Promise<unknown> {
     const registry = registryOf(this.#ctx);
     const [[client], [partner]] = await registry.batch([
       selectClient(registry, clientId),
       selectPartnerOfClient(registry, clientId),
     ]);
-    return client && partner ? toClientInfo(client) : null;
+    this.#client = client && partner ? client : null;
+    return this.#client && toClientInfo(this.#client);
   }
 
-  #databaseOf(key: string): Database | null {
+  /** The live client that this request names; null before the server has looked it up. */
+  get client(): ClientRow | null {
+    return this.#client;
+  }
+
+  /** The version of a record as it was read here; 0 if it was missing. */
+  versionOf(key: string): number {
+    return this.#seenVersions.get(key) ?? 0;
+  }
+
+  /** The columns that a put fills. */
+  contentOf(value: string, options: PutOptions) {
+    const metadata = options.metadata == null ? null : JSON.stringify(options.metadata);
+    return { value, metadata, expiresAt: this.#expiryOf(options) };
+  }
+
+  /** Opens the database that holds this key; null if it names none. */
+  databaseOf(key: string): Database | null {
     const athleteId = athleteOf(key);
     const address = athleteId === null ? this.#home : parseAthleteId(athleteId);
     if (!address) return null;
@@ -179,7 +204,7 @@ export function selectLiveRecord(db: Database, key: string, nowS: number) {
 }
 
 /** Nothing is written behind an erasure, and no token behind the end of its grant. */
-function mayBeWritten(key: string) {
+export function mayBeWritten(key: string) {
   const athleteId = athleteOf(key);
   if (athleteId === null) return sql`1`;
   const isLive = sql`EXISTS (SELECT 1 FROM athletes WHERE id = ${athleteId} AND status = 'live')`;
@@ -197,7 +222,7 @@ function ofGrant({ athleteId, grantId }: { readonly athleteId: string; readonly 
   return and(eq(connections.athleteId, athleteId), eq(connections.grantId, grantId));
 }
 
-function athleteOf(key: string): string | null {
+export function athleteOf(key: string): string | null {
   return /^(?:grant|token):([^:]+):/.exec(key)?.[1] ?? null;
 }
 
@@ -215,7 +240,7 @@ function toClientInfo(client: ClientRow) {
     clientId: client.clientId,
     clientSecret: client.secretHash,
     clientName: client.name,
-    redirectUris: client.redirectUris,
+    redirectUris: openRedirectUris(client.environment, client.redirectUris),
     grantTypes: ['authorization_code', 'refresh_token'],
     responseTypes: ['code'],
     tokenEndpointAuthMethod: 'client_secret_basic',

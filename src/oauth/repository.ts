@@ -90,6 +90,13 @@ export function selectPartnerOfClient(registry: Database, clientId: string) {
     .where(and(inArray(partners.id, owner), eq(partners.status, 'active')));
 }
 
+export function selectActivePartner(registry: Database, partnerId: string) {
+  return registry
+    .select({ id: partners.id })
+    .from(partners)
+    .where(and(eq(partners.id, partnerId), eq(partners.status, 'active')));
+}
+
 /** The names of clients, whatever their status. */
 export function selectClientNames(registry: Database, clientIds: readonly string[]) {
   return registry
@@ -195,12 +202,16 @@ export function revokeConnections(db: Database, which: SQL | undefined, nowMs: n
     .returning({ id: connections.id, athleteId: connections.athleteId, clientId: connections.clientId });
 }
 
-/** The records of these connections' present grants, and of the tokens under them. `which` selects identifiers. */
+/**
+ * Deletes the records of these connections' present grants, of the tokens under them, and of every consent to the
+ * same client whose code was not exchanged yet. `which` selects identifiers.
+ */
 export function deleteGrantRecords(db: Database, which: SQL) {
-  const { athleteId, grantId, id } = connections;
+  const { athleteId, clientId, grantId, id } = connections;
   const own = sql`SELECT r.key FROM ${connections} JOIN oauth_records r ON r.athlete_id = ${athleteId}
     WHERE ${id} IN (${which}) AND (
       r.key = 'grant:' || ${athleteId} || ':' || ${grantId}
+      OR (r.key >= 'grant:' || ${athleteId} || ':' AND r.key < 'grant:' || ${athleteId} || ';' AND json_extract(r.value, '$.clientId') = ${clientId})
       OR (r.key >= 'token:' || ${athleteId} || ':' || ${grantId} || ':' AND r.key < 'token:' || ${athleteId} || ':' || ${grantId} || ';'))`;
   return db.delete(oauthRecords).where(sql`${oauthRecords.key} IN (${own})`);
 }

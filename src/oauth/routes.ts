@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { athleteTag } from '../athletes/entity-tag.ts';
 import { getAthlete } from '../athletes/get-athlete.ts';
-import { athleteToWire } from '../athletes/wire.ts';
+import { athleteForCaller } from '../athletes/wire.ts';
 import { noContent, ok } from '../http/answer.ts';
 import { databaseOfPartner } from '../http/context.ts';
 import { described } from '../http/described.ts';
@@ -40,7 +40,7 @@ export const oauthRoutes = [
       const known = await getAthlete(ctx, athleteId);
       if (isFailure(known)) return known;
       const { athlete, learned } = known;
-      return ok(athleteToWire(athlete, learnedStateOf(learned)), {
+      return ok(athleteForCaller(ctx, athlete, learnedStateOf(learned)), {
         entityTag: await athleteTag(athlete, learned),
         tiers: [athlete.tier],
       });
@@ -54,7 +54,7 @@ export const oauthRoutes = [
     access: 'partner',
     scope: null,
     body: ClientInput,
-    errors: ['secret_already_shown'],
+    errors: ['secret_already_shown', 'client_limit_reached'],
     async handler(ctx, { body, claim }) {
       return createClient(ctx, fromWire(body), claim);
     },

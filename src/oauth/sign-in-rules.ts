@@ -5,8 +5,9 @@ export const SIGN_IN = {
   /** Wrong codes that one sign-in may try. */
   triesMax: 5,
   /**
-   * Codes that may be sent to one address without being used. Codes that were used do not count: whoever
-   * uses them owns the mailbox. Five tries each leave a guesser 25 in a million an hour.
+   * Codes that may be sent to one address without being used, and as many again to browsers that have proved the
+   * address before. Used codes do not count: their user owns the mailbox. Five tries each leave a guesser 25 in a
+   * million an hour.
    */
   unusedPerHour: 5,
   unusedPerDay: 20,

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '../clock.ts';
 import { isOverAddressLimit } from '../limits/address-limit.ts';
 import { endSession, readSession } from './athlete-session.ts';
 import { accountHome } from './home.ts';
 import {
   authorizationAddress,
+  KNOWN_BROWSER_COOKIE,
   keepCookie,
   messagePage,
   type PageContext,
@@ -14,7 +16,9 @@ import {
   SIGN_IN_COOKIE,
   seeOther,
 } from './html.tsx';
+import { KNOWN_BROWSER_LIVES_MS, rememberBrowser } from './known-browser.ts';
 import { CodePage } from './pages/code-page.tsx';
+import { NotSentPage } from './pages/not-sent-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { type Authorization, readAuthorization } from './read-authorization.tsx';
 import { foldEmail, SIGN_IN } from './sign-in-rules.ts';
@@ -39,10 +43,42 @@ export async function takeAddress(c: PageContext): Promise<Response> {
     c.header('Retry-After', '60');
     return messagePage(c, 429, 'Too many attempts', 'Wait a minute, then go back and try again.');
   }
-  const home = authorization?.asker.home ?? accountHome(c.env.env);
-  const cookie = await startSignIn(c.env, home, email.data, authorization?.query ?? null);
-  keepCookie(c, SIGN_IN_COOKIE, cookie, SIGN_IN.codeLivesMs);
+  const started = await startSignIn(
+    c.env,
+    {
+      email: email.data,
+      home: authorization?.asker.home ?? accountHome(c.env.env),
+      authorizationQuery: authorization?.query ?? null,
+    },
+    readCookie(c, KNOWN_BROWSER_COOKIE),
+  );
+  if (started.outcome === 'too-many-unused-codes') {
+    return tellNothingWasSent(c, started.retryAtMs, authorization?.query ?? null);
+  }
+  keepCookie(c, SIGN_IN_COOKIE, started.signInCookie, SIGN_IN.codeLivesMs);
   return page(c, (nonce) => <CodePage nonce={nonce} showOutbox={c.env.env.isLocal} />);
+}
+
+/** Says that no code was sent. A code that this browser waits for stays valid: its cookie is left alone. */
+function tellNothingWasSent(
+  c: PageContext,
+  retryAtMs: number,
+  authorizationQuery: string | null,
+): Response | Promise<Response> {
+  const waitMs = Math.max(1000, retryAtMs - c.env.nowMs);
+  c.header('Retry-After', String(Math.ceil(waitMs / 1000)));
+  return page(
+    c,
+    (nonce) => (
+      <NotSentPage
+        nonce={nonce}
+        waitMinutes={Math.ceil(waitMs / MINUTE_MS)}
+        isCodeExpected={readCookie(c, SIGN_IN_COOKIE) !== undefined}
+        signInHref={authorizationQuery === null ? ACCOUNT_PATH : authorizationAddress(authorizationQuery)}
+      />
+    ),
+    { status: 429 },
+  );
 }
 
 function askAddressAgain(
@@ -76,6 +112,12 @@ export async function takeCode(c: PageContext): Promise<Response> {
     case 'signed-in':
       keepCookie(c, SIGN_IN_COOKIE, '', 0);
       keepCookie(c, SESSION_COOKIE, result.sessionCookie, SIGN_IN.sessionLivesMs);
+      keepCookie(
+        c,
+        KNOWN_BROWSER_COOKIE,
+        await rememberBrowser(c.env, readCookie(c, KNOWN_BROWSER_COOKIE), result.addressHash),
+        KNOWN_BROWSER_LIVES_MS,
+      );
       return seeOther(
         c,
         result.authorizationQuery === null ? ACCOUNT_PATH : authorizationAddress(result.authorizationQuery),

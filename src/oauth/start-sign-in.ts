@@ -1,52 +1,109 @@
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
-import type { RequestContext } from '../http/context.ts';
-import { loginCodes } from '../storage/athlete-schema.ts';
+import { type RequestContext, registryOf } from '../http/context.ts';
 import { toBase64Url } from '../storage/base64url.ts';
+import type { Database } from '../storage/database.ts';
 import { sha256Hex, sign } from '../storage/digest.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
-import { type Home, openHome, toCookieValue } from './home.ts';
+import { loginCodes } from '../storage/registry-schema.ts';
+import { isKnownBrowser } from './known-browser.ts';
+import { type PendingSignIn, sealPending } from './pending-sign-in.ts';
 import { sendCode } from './send-code.ts';
 import { SIGN_IN } from './sign-in-rules.ts';
 
+export type StartedSignIn =
+  | { readonly outcome: 'sent'; readonly signInCookie: string }
+  /** The address has had too many codes that nobody used. `retryAtMs` is when the next may be sent. */
+  | { readonly outcome: 'too-many-unused-codes'; readonly retryAtMs: number };
+
 /**
- * Sends a one-time code to an address and returns the cookie that the code will only work with: a code that
- * somebody is talked out of is worth nothing in another browser, and nobody can be signed in to an account
- * that is not theirs. The answer is the same whether or not a mail is sent.
+ * Sends a one-time code to an address and returns the cookie that the code works with: in another browser the code
+ * is worthless, so that it cannot be talked out of anybody and nobody is signed in to an account of somebody else.
+ * The outcome depends on the codes of the address alone, never on whether an athlete has it.
  *
- * @param email folded
+ * @param pending its address is folded
  */
 export async function startSignIn(
   ctx: RequestContext,
-  home: Home,
-  email: string,
-  authorizationQuery: string | null,
-): Promise<string> {
+  pending: PendingSignIn,
+  knownBrowserCookie: string | undefined,
+): Promise<StartedSignIn> {
+  const addressHash = await hashAddress(ctx, pending.email);
+  const isKnown = await isKnownBrowser(ctx, knownBrowserCookie, addressHash);
   const secret = newSecret();
   const id = await sha256Hex(secret);
   const code = newCode();
-  const db = openHome(ctx, home);
-  const [kept] = await db.batch([
+  const registry = registryOf(ctx);
+  const count = { addressHash, isKnownBrowser: isKnown, nowMs: ctx.nowMs };
+  const [kept] = await registry.batch([
     insertWhere(
-      db,
+      registry,
       loginCodes,
       {
         id,
-        email,
+        addressHash,
+        isKnownBrowser: isKnown,
         codeHash: await hashCode(ctx, id, code),
-        authorizationQuery,
+        sealed: await sealPending(secret, id, pending),
         createdAt: ctx.nowMs,
         expiresAt: ctx.nowMs + SIGN_IN.codeLivesMs,
       },
-      sql`${unusedSince(email, ctx.nowMs - HOUR_MS)} < ${SIGN_IN.unusedPerHour} AND ${unusedSince(email, ctx.nowMs - DAY_MS)} < ${SIGN_IN.unusedPerDay}`,
+      sql`NOT EXISTS ${lastAllowed(registry, count, LIMITS.hour)} AND NOT EXISTS ${lastAllowed(registry, count, LIMITS.day)}`,
     ),
   ]);
-  if (kept.meta.changes > 0) sendCode(ctx, email, code, SIGN_IN.codeLivesMs / 60_000);
-  return toCookieValue(home, secret);
+  if (kept.meta.changes === 0) {
+    return { outcome: 'too-many-unused-codes', retryAtMs: await nextCodeAt(registry, count) };
+  }
+  sendCode(ctx, pending.email, code, SIGN_IN.codeLivesMs / 60_000);
+  return { outcome: 'sent', signInCookie: secret };
 }
 
-function unusedSince(email: string, sinceMs: number) {
-  return sql`(SELECT count(*) FROM login_codes WHERE email = ${email} AND created_at > ${sinceMs} AND used_at IS NULL)`;
+interface Count {
+  readonly addressHash: string;
+  readonly isKnownBrowser: boolean;
+  readonly nowMs: number;
+}
+
+const LIMITS = {
+  hour: { periodMs: HOUR_MS, unusedMax: SIGN_IN.unusedPerHour },
+  day: { periodMs: DAY_MS, unusedMax: SIGN_IN.unusedPerDay },
+} as const;
+type Limit = (typeof LIMITS)[keyof typeof LIMITS];
+
+/** Selects the unused code that keeps a further one from being sent; nothing while one may be sent. */
+function lastAllowed(registry: Database, count: Count, { periodMs, unusedMax }: Limit) {
+  return registry
+    .select({ createdAt: loginCodes.createdAt })
+    .from(loginCodes)
+    .where(
+      and(
+        eq(loginCodes.addressHash, count.addressHash),
+        eq(loginCodes.isKnownBrowser, count.isKnownBrowser),
+        gt(loginCodes.createdAt, count.nowMs - periodMs),
+        isNull(loginCodes.usedAt),
+      ),
+    )
+    .orderBy(desc(loginCodes.createdAt))
+    .limit(1)
+    .offset(unusedMax - 1);
+}
+
+async function nextCodeAt(registry: Database, count: Count): Promise<number> {
+  const [[inHour], [inDay]] = await registry.batch([
+    lastAllowed(registry, count, LIMITS.hour),
+    lastAllowed(registry, count, LIMITS.day),
+  ]);
+  // Neither, if a code was used in this very moment.
+  return Math.max(count.nowMs, endOf(inHour, LIMITS.hour), endOf(inDay, LIMITS.day));
+}
+
+function endOf(last: { readonly createdAt: number } | undefined, { periodMs }: Limit): number {
+  return last ? last.createdAt + periodMs : 0;
+}
+
+/** Names an address where its codes are counted, without telling it: keyed, so that no list of addresses matches. */
+function hashAddress(ctx: RequestContext, email: string): Promise<string> {
+  return sign(ctx.env.signingSecret, 'sign-in-address', email);
 }
 
 /** What is kept of a code: keyed, so that a copy of the table tells no code, and bound to its sign-in. */

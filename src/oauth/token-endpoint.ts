@@ -2,10 +2,14 @@ import type { RequestContext } from '../http/context.ts';
 import { protocolError } from '../http/protocol-error.ts';
 import { isOverAddressLimit } from '../limits/address-limit.ts';
 import { atIssuer, authorizationServer, NO_EXECUTION, serverEnv } from './authorization-server.ts';
+import { decideScopes, type TokenDecision } from './decide-scopes.ts';
 import { StoreConflict } from './record-store.ts';
-import { fromWireToken, toWireToken } from './token-prefix.ts';
+import { settleRefresh } from './settle-refresh.ts';
+import { bodyOf } from './token-answer.ts';
+import { athleteOfRawToken, fromWireToken, toWireToken } from './token-prefix.ts';
+import { TokenRecords } from './token-records.ts';
 
-/** How often a redemption that lost a race is looked at again; then it sees what the winner wrote. */
+/** How often a request that lost a race is run again; the second time it sees what the winner wrote. */
 const ATTEMPTS_MAX = 3;
 const ADDRESS_RETRY_SECONDS = '60';
 /** What no token of the server looks like: stands for every text that is no token of ours. */
@@ -49,20 +53,17 @@ async function answer(ctx: RequestContext, request: Request, fields: URLSearchPa
 }
 
 /**
- * Of any number of requests with one code the store lets one write. A loser is run again: it now sees a code
- * that was used, which revokes the grant (RFC 6749 §4.1.2). A refresh that lost has no token to go on with,
- * but its owner has one already: it is asked to look and try again.
+ * Of any number of requests with one code, or a first use of one refresh token, the store lets one write. A loser
+ * is run again: it now sees a code that was used, which revokes the grant (RFC 6749 §4.1.2), or a refresh token
+ * that was used just now, which has the winner's successor.
  */
 async function settleRace(ctx: RequestContext, request: Request, fields: URLSearchParams): Promise<Response> {
-  const { baseUrl } = ctx.env;
   for (let attempt = 1; ; attempt++) {
-    const again = atIssuer(request, baseUrl, '/oauth/token', fields.toString());
     try {
-      return await authorizationServer(baseUrl).fetch(again, serverEnv(ctx), NO_EXECUTION);
+      return await runProtocol(ctx, request, fields);
     } catch (cause) {
       if (!(cause instanceof StoreConflict)) throw cause;
-      const isCode = fields.get('grant_type') === 'authorization_code';
-      if (isCode && attempt < ATTEMPTS_MAX) continue;
+      if (attempt < ATTEMPTS_MAX) continue;
       return protocolError(
         ctx,
         429,
@@ -74,6 +75,40 @@ async function settleRace(ctx: RequestContext, request: Request, fields: URLSear
   }
 }
 
+async function runProtocol(
+  ctx: RequestContext,
+  request: Request,
+  fields: URLSearchParams,
+): Promise<Response> {
+  const { baseUrl } = ctx.env;
+  const again = atIssuer(request, baseUrl, '/oauth/token', fields.toString());
+  const server = authorizationServer(baseUrl);
+  const grantType = fields.get('grant_type');
+  if (grantType === null) return server.fetch(again, serverEnv(ctx), NO_EXECUTION);
+  const records = new TokenRecords(ctx);
+  const decided: { last: TokenDecision | null } = { last: null };
+  const response = await server.fetch(
+    again,
+    {
+      OAUTH_KV: records.namespace(),
+      decideScopes: async (question) => {
+        decided.last = await decideScopes(ctx, records, fields, question);
+        return decided.last.scopes;
+      },
+    },
+    NO_EXECUTION,
+  );
+  if (grantType === 'refresh_token') {
+    return settleRefresh(ctx, records, fields.get('refresh_token') ?? '', response);
+  }
+  if (response.ok) {
+    const redemption = decided.last?.redemption;
+    if (!redemption) throw new Error('a code was exchanged that no decision was asked for');
+    await records.commitRedemption(redemption);
+  }
+  return response;
+}
+
 /** Tokens of a success in their wire form, and none of the server's own headers for browsers. */
 async function inWireForm(ctx: RequestContext, response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
@@ -83,18 +118,22 @@ async function inWireForm(ctx: RequestContext, response: Response): Promise<Resp
   if (response.status === 401 && !headers.has('WWW-Authenticate')) {
     headers.set('WWW-Authenticate', CLIENT_CHALLENGE);
   }
-  const text = await response.text();
-  if (text === '') return new Response(null, { status: response.status, headers });
-  const body: unknown = JSON.parse(text);
-  if (typeof body !== 'object' || body === null) throw new Error('the token endpoint answered no object');
+  const body = await bodyOf(response);
+  if (body === null) return new Response(null, { status: response.status, headers });
   if (!response.ok) ctx.log.errorCode = 'error' in body ? String(body.error) : null;
   return new Response(JSON.stringify(withWireTokens(body)), { status: response.status, headers });
 }
 
+/** The tokens as the wire has them, with the athlete they are about. */
 function withWireTokens(body: object): object {
   return {
     ...body,
-    ...('access_token' in body ? { access_token: toWireToken('oat', String(body.access_token)) } : {}),
+    ...('access_token' in body
+      ? {
+          access_token: toWireToken('oat', String(body.access_token)),
+          athlete_id: athleteOfRawToken(String(body.access_token)),
+        }
+      : {}),
     ...('refresh_token' in body ? { refresh_token: toWireToken('ort', String(body.refresh_token)) } : {}),
   };
 }

@@ -23,9 +23,8 @@ export interface RawToken {
 
 /** A token of the authorization server as callers see it. Throws where it is not one: that is a bug. */
 export function toWireToken(kind: TokenKind, raw: string): string {
-  const athleteId = RAW_TOKEN.exec(raw)?.[1];
-  const address = athleteId === undefined ? null : parseAthleteId(athleteId);
-  if (!address) throw new Error('the authorization server issued a token of an unknown form');
+  const address = parseAthleteId(athleteOfRawToken(raw));
+  if (!address) throw new Error('the authorization server issued a token of an unknown athlete');
   return `${kind}_${address.environment}_${toBase64Url(new TextEncoder().encode(raw))}`;
 }
 
@@ -42,6 +41,13 @@ export function fromWireToken(token: string): RawToken | null {
   // One text a token: no second spelling passes, nor one environment's prefix on another's token.
   if (address === null || address.environment !== match[2] || toWireToken(kind, raw) !== token) return null;
   return { raw, kind, athleteId, grantId, ...address };
+}
+
+/** Returns whose token this is. Throws if it is not one of the authorization server's: that is a bug. */
+export function athleteOfRawToken(raw: string): string {
+  const athleteId = RAW_TOKEN.exec(raw)?.[1];
+  if (athleteId === undefined) throw new Error('the authorization server issued a token of an unknown form');
+  return athleteId;
 }
 
 export function isAccessToken(secret: string): boolean {

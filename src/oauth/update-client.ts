@@ -4,6 +4,7 @@ import { type Failure, fail } from '../http/errors.ts';
 import { connections } from '../storage/athlete-schema.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
 import type { ClientFields } from './create-client.ts';
+import { refuseLoopback } from './redirect-uri.ts';
 import { updateOwnClient } from './repository.ts';
 
 type ClientChanges = { readonly [Name in keyof ClientFields]?: ClientFields[Name] | undefined };
@@ -19,6 +20,8 @@ export async function updateClient(
 ): Promise<ClientRow | Failure> {
   const registry = registryOf(ctx);
   const { partnerId, environment } = ctx.principal;
+  const loopback = refuseLoopback(environment, changes.redirectUris ?? []);
+  if (loopback) return loopback;
   const [[client]] = await registry.batch([
     updateOwnClient(registry, partnerId, environment, clientId, {
       ...(changes.name === undefined ? {} : { name: changes.name }),

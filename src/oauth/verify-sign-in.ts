@@ -1,16 +1,24 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { RequestContext } from '../http/context.ts';
-import { athleteSessions, loginCodes } from '../storage/athlete-schema.ts';
+import { type RequestContext, registryOf } from '../http/context.ts';
+import { athleteSessions } from '../storage/athlete-schema.ts';
 import { sha256Hex } from '../storage/digest.ts';
-import { fromCookieValue, openHome, toCookieValue } from './home.ts';
+import { loginCodes } from '../storage/registry-schema.ts';
+import { type Home, openHome, toCookieValue } from './home.ts';
+import { unsealPending } from './pending-sign-in.ts';
+import { seal } from './seal.ts';
 import { SIGN_IN } from './sign-in-rules.ts';
 import { hashCode, newSecret } from './start-sign-in.ts';
+
+/** The form of what `newSecret` makes. */
+const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 export type SignInResult =
   | {
       readonly outcome: 'signed-in';
       readonly sessionCookie: string;
       readonly authorizationQuery: string | null;
+      /** Names the address that was proved. */
+      readonly addressHash: string;
     }
   /** Not this code, but there are tries left. */
   | { readonly outcome: 'wrong-code' }
@@ -23,16 +31,15 @@ export type SignInResult =
  */
 export async function verifySignIn(
   ctx: RequestContext,
-  cookie: string | undefined,
+  signInCookie: string | undefined,
   code: string,
 ): Promise<SignInResult> {
-  const started = fromCookieValue(ctx.env, cookie);
-  if (!started) return { outcome: 'no-sign-in' };
-  const id = await sha256Hex(started.secret);
+  if (signInCookie === undefined || !SECRET.test(signInCookie)) return { outcome: 'no-sign-in' };
+  const id = await sha256Hex(signInCookie);
   const codeHash = await hashCode(ctx, id, code);
-  const db = openHome(ctx, started.home);
-  const [[tried]] = await db.batch([
-    db
+  const registry = registryOf(ctx);
+  const [[tried]] = await registry.batch([
+    registry
       .update(loginCodes)
       .set({
         tries: sql`${loginCodes.tries} + 1`,
@@ -52,18 +59,22 @@ export async function verifySignIn(
   if (tried.usedAt === null) {
     return { outcome: tried.tries < SIGN_IN.triesMax ? 'wrong-code' : 'no-sign-in' };
   }
+  const { email, home, authorizationQuery } = await unsealPending(signInCookie, id, tried.sealed);
+  const sessionCookie = await beginSession(ctx, home, email);
+  return { outcome: 'signed-in', sessionCookie, authorizationQuery, addressHash: tried.addressHash };
+}
+
+async function beginSession(ctx: RequestContext, home: Home, email: string): Promise<string> {
   const secret = newSecret();
+  const id = await sha256Hex(secret);
+  const db = openHome(ctx, home);
   await db.batch([
     db.insert(athleteSessions).values({
-      id: await sha256Hex(secret),
-      email: tried.email,
+      id,
+      sealedEmail: await seal(secret, id, email),
       createdAt: ctx.nowMs,
       expiresAt: ctx.nowMs + SIGN_IN.sessionLivesMs,
     }),
   ]);
-  return {
-    outcome: 'signed-in',
-    sessionCookie: toCookieValue(started.home, secret),
-    authorizationQuery: tried.authorizationQuery,
-  };
+  return toCookieValue(home, secret);
 }

@@ -1,17 +1,35 @@
 import type { Env } from '../env.ts';
-import { tellKeysOfTermination } from '../keys/tell-keys-of-termination.ts';
+import { TOLD_KEYS_MAX, tellKeysOfTermination } from '../keys/tell-keys-of-termination.ts';
 import { endConnectionsOfPartner } from '../oauth/end-connections.ts';
+import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database, StorageMeter } from '../storage/database.ts';
 import { noteAccessEnded, type PartnerRow, selectPartnersToTell } from './repository.ts';
 
-/** Partners that one step works on: each costs a message to every key's guard. */
-const STEP_PARTNERS = 5;
+/** Partners that a run reads at once, to work through one by one. */
+const PAGE_PARTNERS = 100;
 /** No record may be written into KV behind a purge, so nobody is told in the last hour before it. */
 const BEFORE_PURGE_MS = 3_600_000;
+/** Batches of 1,000 connections that one step ends, beside the one that finds a database empty. */
+const STEP_BATCHES = 20;
+
+/** The most calls that one step of `beginFinishingTerminations` makes. */
+export function callsOfEndingAccess(env: Pick<Env, 'athleteDatabases'>): Calls {
+  const batches = batchesOfStep(env);
+  return calls({
+    d1Queries: 2 + 2 * batches,
+    kvOperations: TOLD_KEYS_MAX,
+    subrequests: 2 + 2 * TOLD_KEYS_MAX + batches,
+  });
+}
+
+function batchesOfStep({ athleteDatabases }: Pick<Env, 'athleteDatabases'>): number {
+  return athleteDatabases.test.size + athleteDatabases.live.size + STEP_BATCHES;
+}
 
 /**
- * Ends every athlete's token of a terminated partner and tells every key's guard and KV record. Idempotent.
- * Throws StorageUnavailable where one could not be told; `finishTerminations` goes on then.
+ * Tells every key's guard and KV record of a terminated partner, then ends every athlete's token of it, with at most
+ * so many batches. Idempotent. `isDone` once all have ended. Throws StorageUnavailable where one could not be told;
+ * `beginFinishingTerminations` goes on then.
  */
 export async function endAccess(
   env: Env,
@@ -19,30 +37,70 @@ export async function endAccess(
   registry: Database,
   partner: PartnerRow,
   nowMs: number,
-): Promise<void> {
-  const terminatedAtMs = partner.terminatedAt;
-  if (terminatedAtMs === null) throw new Error('a terminated partner has no date');
-  await endConnectionsOfPartner(env, meter, partner.id, terminatedAtMs);
-  await tellKeysOfTermination(env, registry, partner, terminatedAtMs);
-  await registry.batch([noteAccessEnded(registry, partner.id, nowMs)]);
+  batchesMax: number,
+): Promise<{ readonly isDone: boolean }> {
+  await tellKeysOfTermination(env, registry, partner, terminationOf(partner));
+  return endTokens(env, meter, registry, partner, nowMs, batchesMax);
+}
+
+async function endTokens(
+  env: Env,
+  meter: StorageMeter,
+  registry: Database,
+  partner: PartnerRow,
+  nowMs: number,
+  batchesMax: number,
+): Promise<{ readonly isDone: boolean }> {
+  const ended = await endConnectionsOfPartner(env, meter, partner.id, terminationOf(partner), batchesMax);
+  if (ended.isDone) await registry.batch([noteAccessEnded(registry, partner.id, nowMs)]);
+  return ended;
+}
+
+function terminationOf({ terminatedAt }: PartnerRow): number {
+  if (terminatedAt === null) throw new Error('a terminated partner has no date');
+  return terminatedAt;
 }
 
 /**
- * One bounded step of terminations that were cut off before every key had been told. All are tried, whatever
- * becomes of one; throws StorageUnavailable then, and the next run tries again.
+ * Begins to finish terminations that were cut off before every key and token had ended, and returns what takes the
+ * next bounded step: one partner's, the first to be purged first. All are tried, whatever becomes of one; the last
+ * step throws then, and the next run tries again.
  */
-export async function finishTerminations(
+export function beginFinishingTerminations(
   env: Env,
   meter: StorageMeter,
   registry: Database,
   nowMs: number,
-): Promise<{ readonly partners: number; readonly isDone: boolean }> {
-  const [open] = await registry.batch([
-    selectPartnersToTell(registry, nowMs + BEFORE_PURGE_MS, STEP_PARTNERS),
-  ]);
-  const ended = await Promise.allSettled(
-    open.map((partner) => endAccess(env, meter, registry, partner, nowMs)),
-  );
-  for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason;
-  return { partners: open.length, isDone: open.length < STEP_PARTNERS };
+): () => Promise<{ readonly partners: number; readonly isDone: boolean }> {
+  let waiting: PartnerRow[] | null = null;
+  let isLastPage = false;
+  const told = new Set<string>();
+  const faults: unknown[] = [];
+  const finish = async (partner: PartnerRow): Promise<boolean> => {
+    try {
+      if (!told.has(partner.id)) await tellKeysOfTermination(env, registry, partner, terminationOf(partner));
+      told.add(partner.id);
+      return (await endTokens(env, meter, registry, partner, nowMs, batchesOfStep(env))).isDone;
+    } catch (fault) {
+      faults.push(fault);
+      return true;
+    }
+  };
+  return async () => {
+    if (waiting === null) {
+      const page = selectPartnersToTell(registry, nowMs + BEFORE_PURGE_MS, PAGE_PARTNERS);
+      [waiting] = await registry.batch([page]);
+      isLastPage = waiting.length < PAGE_PARTNERS;
+      return { partners: 0, isDone: waiting.length === 0 };
+    }
+    const faultsBefore = faults.length;
+    const [partner, ...others] = waiting;
+    const isFinished = partner !== undefined && (await finish(partner));
+    waiting = isFinished ? others : waiting;
+    const partners = isFinished && faults.length === faultsBefore ? 1 : 0;
+    if (waiting.length > 0) return { partners, isDone: false };
+    if (faults.length > 0) throw faults[0];
+    waiting = null;
+    return { partners, isDone: isLastPage };
+  };
 }

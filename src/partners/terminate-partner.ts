@@ -1,9 +1,13 @@
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { auditRow } from '../storage/audit.ts';
+import { StorageUnavailable } from '../storage/database.ts';
 import { TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
 import { endAccess } from './end-access.ts';
 import { terminatePartner as endPartner, insertAuditWhere, isActive, selectPartner } from './repository.ts';
+
+/** Batches of two statements with which one request ends connections: within what an invocation may ask of D1. */
+const BATCHES_MAX = 400;
 
 export interface Termination {
   readonly terminatedAt: number;
@@ -13,9 +17,9 @@ export interface Termination {
 
 /**
  * Ends a partner. The registry goes first, so that no key can be made and no athlete can connect
- * behind it; then every athlete's token ends and every guard and KV record is told, before the answer. Where
- * one could not be told this throws StorageUnavailable, and the next cron goes on, or the call repeated; the
- * moment of termination stays that of the first call.
+ * behind it; then every guard and KV record is told and every athlete's token ends, before the answer. Where
+ * one could not be told, or there are more tokens than a request can end, this throws StorageUnavailable, and the
+ * next cron goes on, or the call repeated; the moment of termination stays that of the first call.
  */
 export async function terminatePartner(
   ctx: RequestContext,
@@ -32,6 +36,7 @@ export async function terminatePartner(
   if (!partner) return fail('partner_not_found');
   const { terminatedAt, purgeAfter } = partner;
   if (terminatedAt === null || purgeAfter === null) throw new Error('a terminated partner has no date');
-  await endAccess(ctx.env, ctx.log, db, partner, ctx.nowMs);
+  const ended = await endAccess(ctx.env, ctx.log, db, partner, ctx.nowMs, BATCHES_MAX);
+  if (!ended.isDone) throw new StorageUnavailable('there are more connections than one request ends');
   return { terminatedAt, purgeAfter };
 }

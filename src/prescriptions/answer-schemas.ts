@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/described.ts';
 import { between, instant } from '../http/wire-fields.ts';
+import { withheldSchema } from '../http/withheld-schema.ts';
 
 export const FullPrescription = documented(
   z.object({
@@ -34,11 +35,22 @@ const TeaserPrescription = documented(z.object(teaserFields), {
 
 export const anyPrescription = z.union([FullPrescription, TeaserPrescription]);
 
+const bareTeaser = documented(
+  z.object({ ...teaserFields, tier: z.literal('teaser'), subscribe_url: z.url() }),
+  { id: 'BareTeaserPrescription' },
+);
+
 /** What the bare POST answers: the prescription itself, not wrapped. */
 export const barePrescription = z.union([
   FullPrescription,
-  documented(z.object({ ...teaserFields, tier: z.literal('teaser'), subscribe_url: z.url() }), {
-    id: 'BareTeaserPrescription',
+  bareTeaser,
+  withheldSchema(FullPrescription, ['calculated_at'], {
+    id: 'WrittenPrescription',
+    description: 'As a token with `prescriptions:create` and without `prescriptions:read` sees it.',
+  }),
+  withheldSchema(bareTeaser, ['calculated_at', 'tier', 'subscribe_url'], {
+    id: 'WrittenTeaserPrescription',
+    description: 'The same in teaser tier.',
   }),
 ]);
 

@@ -4,6 +4,7 @@ import { ok } from '../http/answer.ts';
 import { entityTag } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { errorBody, isFailure } from '../http/errors.ts';
+import { maySee, withhold } from '../http/reach.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { calculatePrescription } from './calculate-prescription.ts';
@@ -36,10 +37,9 @@ export const prescriptionRoutes = [
           ? { tier, subscribe_url: await subscribeUrl(ctx.env, ctx.nowMs, params.athlete_id) }
           : {};
       const envelope = `${ctx.env.baseUrl}/v1/athletes/${params.athlete_id}/activities/${params.activity_id}/prescription`;
-      return ok(
-        { ...prescriptionToWire(numbers, tier), ...teaser },
-        { headers: { 'Content-Location': envelope }, tiers: [tier] },
-      );
+      const whole = prescriptionToWire(numbers, tier);
+      const shown = maySee(ctx.principal, 'prescriptions:read') ? whole : withhold(whole, ['calculated_at']);
+      return ok({ ...shown, ...teaser }, { headers: { 'Content-Location': envelope }, tiers: [tier] });
     },
   }),
   defineRoute({

@@ -17,7 +17,7 @@ export const privacyDocumentation: DocumentationByOperation = {
     tag,
     summary: 'Erase an athlete',
     description:
-      "Removes everything that is held of the athlete: profile, activities, prescriptions, feedback, what was learned, product plans, the product access log, connections with their tokens, kept answers, rate-limit state, and sign-ins of an e-mail address that no other athlete has. From the answer on the athlete is `athlete_not_found` everywhere and its `external_id` is free. There is no undo. Honours `If-Match`. Possible for 30 days after the partner's termination too.",
+      "Removes everything that is held of the athlete: profile, activities, prescriptions, feedback, what was learned, product plans, the product access log, connections with their tokens, kept answers and rate-limit state. Sign-ins belong to a mailbox, not to an athlete: they hold no readable address and end by themselves within two days. From the answer on the athlete is `athlete_not_found` everywhere and its `external_id` is free. There is no undo. Honours `If-Match`. Possible for 30 days after the partner's termination too.",
     responses: {
       200: { description: 'A receipt.', schema: ErasureReceipt, example: receiptExample },
     },

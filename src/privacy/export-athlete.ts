@@ -12,7 +12,7 @@ import { selectLiveAthlete } from '../storage/live-athlete.ts';
 import { sweatTestFieldsToWire } from '../sweat-tests/wire.ts';
 import {
   type ExportedActivity,
-  PAGE_ROWS,
+  type ExportPage,
   readAccessLog,
   readActivities,
   readConnections,
@@ -25,8 +25,8 @@ import { exportedActivityToWire, keptAnswerToWire, usedLinkToWire } from './expo
 /** Changes with the meaning of an export's members, not with additions. */
 export const EXPORT_VERSION = 1;
 
-/** Rows that are written out at a time: some 200 KB, so that little is held beside the page itself. */
-const PIECE_ROWS = 25;
+/** Letters that are written out at a time, so that little is held beside the page itself. */
+const PIECE_LETTERS = 64 * 1024;
 
 export interface AthleteExport {
   readonly tier: Tier;
@@ -115,23 +115,34 @@ function member(name: string, value: unknown): string {
   return `${JSON.stringify(name)}:${JSON.stringify(value)}`;
 }
 
-/** A list member. `read` gives the page after a row, or the first one; what is made of a page goes out in small pieces. */
+/** A list member. `read` gives the page after a row, or the first one. */
 async function* list<Row>(
   name: string,
-  read: (after: Row | null) => Promise<readonly Row[]>,
+  read: (after: Row | null) => Promise<ExportPage<Row>>,
   show: (row: Row) => unknown,
 ): AsyncGenerator<string> {
   yield `,${JSON.stringify(name)}:[`;
   let after: Row | null = null;
-  for (;;) {
-    const rows: readonly Row[] = await read(after);
-    for (let from = 0; from < rows.length; from += PIECE_ROWS) {
-      const some = rows.slice(from, from + PIECE_ROWS);
-      const shown = await Promise.all(some.map(async (row) => JSON.stringify(await show(row))));
-      yield (after === null && from === 0 ? '' : ',') + shown.join(',');
-    }
-    after = rows.at(-1) ?? null;
-    if (rows.length < PAGE_ROWS || after === null) break;
-  }
+  do {
+    // A page is let go of with the generator that wrote it, before the next one is read.
+    after = yield* writePage(await read(after), show, after === null);
+  } while (after !== null);
   yield ']';
+}
+
+/** Writes a page in small pieces. Gives its last row, or null where no page follows. */
+async function* writePage<Row>(
+  { rows, isLast }: ExportPage<Row>,
+  show: (row: Row) => unknown,
+  isFirstPage: boolean,
+): AsyncGenerator<string, Row | null> {
+  let piece = '';
+  for (const [index, row] of rows.entries()) {
+    piece += (isFirstPage && index === 0 ? '' : ',') + JSON.stringify(await show(row));
+    if (piece.length < PIECE_LETTERS) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+  return isLast ? null : (rows.at(-1) ?? null);
 }

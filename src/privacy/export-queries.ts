@@ -1,4 +1,6 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { shownFeedbackColumns } from '../activities/read-bundle.ts';
 import type { Environment } from '../env.ts';
 import {
   activities,
@@ -15,16 +17,42 @@ import {
 import type { Database } from '../storage/database.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 
+/** Rows that an export holds at a time, at most. */
+const PAGE_ROWS = 500;
+
 /**
- * Rows that an export holds at a time. With an explanation of some 8 KB each that is 4 MB, and an athlete with
- * 100,000 activities is exported in 200 reads: D1 answers a thousand statements to one request.
+ * Bytes of stored text that an export holds at a time, unless one row alone has more. Rows differ a hundredfold: the
+ * explanation of one leg has some 8 KB, that of ten more than fifty. In the heap a page is several times as large,
+ * for one letter that is not Latin makes two bytes of every letter of its string. D1 answers a thousand statements to
+ * one request and a page of activities takes two, so an export ends, cut off, at some 2 GB.
  */
-export const PAGE_ROWS = 500;
+export const PAGE_BYTES = 4 * 1024 * 1024;
+
+/** What a row takes in the heap beside its text. */
+const ROW_BYTES = 1_000;
+
+export interface ExportPage<Row> {
+  readonly rows: readonly Row[];
+  readonly isLast: boolean;
+}
 
 /** An explanation stays the text that it is stored as until it is shown, so that a page holds no tree of objects a row. */
+const { athleteId: _ofPrescription, ...PRESCRIPTION_COLUMNS } = getTableColumns(prescriptions);
 const PRESCRIPTION = {
-  ...getTableColumns(prescriptions),
+  ...PRESCRIPTION_COLUMNS,
   explanation: sql<string>`${prescriptions.explanation}`.as('explanation'),
+};
+
+/** D1 gives rows by column name, so a name that activities have too needs another. */
+const { id, athleteId, revision, createdAt, updatedAt, ...FEEDBACK_COLUMNS } = shownFeedbackColumns;
+const FEEDBACK = {
+  ...FEEDBACK_COLUMNS,
+  id: sql<string>`${id}`.as('feedback_id'),
+  athleteId: sql<string>`${athleteId}`.as('feedback_athlete_id'),
+  activityId: sql<string>`${feedback.activityId}`.as('feedback_activity_id'),
+  revision: sql<number>`${revision}`.as('feedback_revision'),
+  createdAt: sql<number>`${createdAt}`.as('feedback_created_at'),
+  updatedAt: sql<number>`${updatedAt}`.as('feedback_updated_at'),
 };
 
 /**
@@ -32,45 +60,74 @@ const PRESCRIPTION = {
  * from one moment.
  */
 export async function readActivities(db: Database, athleteId: string, afterId: string) {
-  const isShown = and(eq(activities.athleteId, athleteId), gt(activities.id, afterId));
-  const shown = db
-    .select({ id: activities.id })
-    .from(activities)
-    .where(isShown)
-    .orderBy(activities.id)
-    .limit(PAGE_ROWS);
-  const [rows, calculated, attached, told] = await db.batch([
-    db.select().from(activities).where(isShown).orderBy(activities.id).limit(PAGE_ROWS),
-    db.select(PRESCRIPTION).from(prescriptions).where(inArray(prescriptions.activityId, shown)),
-    db.select().from(activityProducts).where(inArray(activityProducts.activityId, shown)),
-    db.select().from(feedback).where(inArray(feedback.activityId, shown)),
+  const productBytes = sql`${ROW_BYTES} * (SELECT count(*) FROM ${activityProducts} WHERE ${activityProducts.activityId} = ${activities.id})`;
+  const columns = [
+    ...columnsOf(activities),
+    ...columnsOf(prescriptions),
+    ...Object.values(shownFeedbackColumns),
+  ];
+  const page = keysOfPage(
+    sql`SELECT ${activities.id} AS key, ${bytesOf(columns)} + ${productBytes} AS bytes FROM ${activities} LEFT JOIN ${prescriptions} ON ${prescriptions.activityId} = ${activities.id} LEFT JOIN ${feedback} ON ${feedback.activityId} = ${activities.id} WHERE ${activities.athleteId} = ${athleteId} AND ${activities.id} > ${afterId} ORDER BY ${activities.id}`,
+    sql`key`,
+  );
+  const [rows, attached] = await db.batch([
+    db
+      .select({ activity: getTableColumns(activities), prescription: PRESCRIPTION, feedback: FEEDBACK })
+      .from(activities)
+      .leftJoin(prescriptions, eq(prescriptions.activityId, activities.id))
+      .leftJoin(feedback, eq(feedback.activityId, activities.id))
+      .where(inArray(activities.id, page))
+      .orderBy(activities.id),
+    db.select().from(activityProducts).where(inArray(activityProducts.activityId, page)),
   ]);
-  const prescriptionOf = new Map(calculated.map((row) => [row.activityId, row]));
-  const feedbackOf = new Map(told.map((row) => [row.activityId, row]));
   const productsOf = Map.groupBy(attached, (row) => row.activityId);
-  return rows.map((activity) => ({
-    activity,
-    prescription: prescriptionOf.get(activity.id) ?? null,
-    products: productsOf.get(activity.id) ?? [],
-    feedback: feedbackOf.get(activity.id) ?? null,
-  }));
+  return pageUntilEmpty(rows.map((row) => ({ ...row, products: productsOf.get(row.activity.id) ?? [] })));
 }
 
-export type ExportedActivity = Awaited<ReturnType<typeof readActivities>>[number];
+export type ExportedActivity = Awaited<ReturnType<typeof readActivities>>['rows'][number];
 
 /** Oldest first. */
 export async function readSweatTests(db: Database, athleteId: string, after: SweatTestRow | null) {
   const { testedAt, id } = sweatTests;
-  const isLater = after && sql`(${testedAt}, ${id}) > (${after.testedAt}, ${after.id})`;
+  const isLater = after === null ? sql`1` : sql`(${testedAt}, ${id}) > (${after.testedAt}, ${after.id})`;
+  const page = keysOfPage(
+    sql`SELECT ${id} AS key, ${testedAt}, ${bytesOf(columnsOf(sweatTests))} AS bytes FROM ${sweatTests} WHERE ${sweatTests.athleteId} = ${athleteId} AND ${isLater} ORDER BY ${testedAt}, ${id}`,
+    sql`tested_at, key`,
+  );
   const [rows] = await db.batch([
-    db
-      .select()
-      .from(sweatTests)
-      .where(and(eq(sweatTests.athleteId, athleteId), isLater ?? undefined))
-      .orderBy(asc(testedAt), asc(id))
-      .limit(PAGE_ROWS),
+    db.select().from(sweatTests).where(inArray(id, page)).orderBy(asc(testedAt), asc(id)),
   ]);
-  return rows;
+  return pageUntilEmpty(rows);
+}
+
+/**
+ * The keys of the rows that one page takes: of at most PAGE_ROWS, as many as have PAGE_BYTES together, and one
+ * where that one alone has more. The statement that reads them asks for them itself, so no change comes between.
+ *
+ * @param candidates selects `key`, `bytes` and whatever `order` names, in that order
+ */
+function keysOfPage(candidates: SQL, order: SQL): SQL {
+  return sql`(SELECT key FROM (SELECT key, bytes, sum(bytes) OVER (ORDER BY ${order}) AS running FROM (${candidates} LIMIT ${PAGE_ROWS})) WHERE running <= ${PAGE_BYTES} OR running = bytes)`;
+}
+
+/** The size of a row's text, which SQLite knows without reading it. */
+function bytesOf(columns: readonly SQLiteColumn[]): SQL {
+  const sizes = columns.map((column) => sql`coalesce(octet_length(${column}), 0)`);
+  return sql`${ROW_BYTES} + ${sql.join(sizes, sql` + `)}`;
+}
+
+function columnsOf(table: SQLiteTable): readonly SQLiteColumn[] {
+  return Object.values(getTableColumns(table));
+}
+
+/** A page that its bytes may have cut short: only an empty one shows the end. */
+function pageUntilEmpty<Row>(rows: readonly Row[]): ExportPage<Row> {
+  return { rows, isLast: rows.length === 0 };
+}
+
+/** A page of small rows, which only their number cuts short. */
+function pageOfSmallRows<Row>(rows: readonly Row[]): ExportPage<Row> {
+  return { rows, isLast: rows.length < PAGE_ROWS };
 }
 
 /** Newest first. */
@@ -85,7 +142,7 @@ export async function readAccessLog(db: Database, athleteId: string, after: Prod
       .orderBy(desc(at), desc(id))
       .limit(PAGE_ROWS),
   ]);
-  return rows;
+  return pageOfSmallRows(rows);
 }
 
 export async function readConnections(db: Database, athleteId: string, afterClientId: string) {
@@ -97,7 +154,7 @@ export async function readConnections(db: Database, athleteId: string, afterClie
       .orderBy(connections.clientId)
       .limit(PAGE_ROWS),
   ]);
-  return rows;
+  return pageOfSmallRows(rows);
 }
 
 export async function readUsedLinks(db: Database, athleteId: string, afterS: number) {
@@ -109,7 +166,7 @@ export async function readUsedLinks(db: Database, athleteId: string, afterS: num
       .orderBy(usedSubscribeLinks.expiresAtS)
       .limit(PAGE_ROWS),
   ]);
-  return rows;
+  return pageOfSmallRows(rows);
 }
 
 /** Answers that an Idempotency-Key would repeat. */
@@ -119,20 +176,23 @@ export async function readKeptAnswers(
   afterHash: string,
 ) {
   const { athleteId, partnerId, environment, keyHash } = idempotencyKeys;
+  const page = keysOfPage(
+    sql`SELECT ${keyHash} AS key, ${bytesOf(columnsOf(idempotencyKeys))} AS bytes FROM ${idempotencyKeys} WHERE ${athleteId} = ${owner.athleteId} AND ${partnerId} = ${owner.partnerId} AND ${environment} = ${owner.environment} AND ${keyHash} > ${afterHash} ORDER BY ${keyHash}`,
+    sql`key`,
+  );
   const [rows] = await db.batch([
     db
       .select()
       .from(idempotencyKeys)
       .where(
         and(
-          eq(athleteId, owner.athleteId),
           eq(partnerId, owner.partnerId),
           eq(environment, owner.environment),
-          gt(keyHash, afterHash),
+          inArray(keyHash, page),
+          eq(athleteId, owner.athleteId),
         ),
       )
-      .orderBy(keyHash)
-      .limit(PAGE_ROWS),
+      .orderBy(keyHash),
   ]);
-  return rows;
+  return pageUntilEmpty(rows);
 }

@@ -1,10 +1,16 @@
 import type { Env } from '../env.ts';
+import { type Calls, calls, mapCalls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
-import { removeRecords } from './remove-records.ts';
+import { callsOfRemoval, removeRecords } from './remove-records.ts';
 import { selectErasing } from './repository.ts';
 
 /** Athletes that one step works on: each costs a call to its limiter object. */
 const STEP_ATHLETES = 50;
+
+/** The most calls that one step makes. */
+export const CALLS_OF_FINISHING: Calls = mapCalls(
+  (name) => callsOfRemoval(STEP_ATHLETES)[name] + calls({ d1Queries: 1, subrequests: 1 })[name],
+);
 
 /** One bounded step of whatever erasures are under way in an athlete database. `isDone` once there are none. */
 export async function finishErasures(

@@ -1,7 +1,17 @@
 import type { Env } from '../env.ts';
+import { connections } from '../storage/athlete-schema.ts';
+import { type Calls, calls } from '../storage/call-budget.ts';
 import { type Database, StorageUnavailable } from '../storage/database.ts';
-import { ATHLETE_TABLES } from './athlete-tables.ts';
-import { deleteErased, deleteRecords, selectConnectionIds } from './repository.ts';
+import { ATHLETE_TABLES, type AthleteTable } from './athlete-tables.ts';
+import { deleteConnections, deleteErased, deleteRecords, selectConnectionIds } from './repository.ts';
+
+/** Connections that one step removes: each costs a message to its limiter object. */
+const STEP_CONNECTIONS = 200;
+
+/** The most calls that one step for so many athletes makes. */
+export function callsOfRemoval(athletes: number): Calls {
+  return calls({ d1Queries: ATHLETE_TABLES.length + 2, subrequests: 2 + athletes + STEP_CONNECTIONS });
+}
 
 /**
  * One bounded step of the erasure of these blanked athletes: their limiter objects and those of their
@@ -16,18 +26,14 @@ export async function removeRecords(
   athleteIds: readonly string[],
 ): Promise<{ readonly rows: number; readonly athletes: number }> {
   // Before the rows: without them nobody would know any more which objects there were.
-  const [connections] = await db.batch([selectConnectionIds(db, athleteIds)]);
+  const [told] = await db.batch([selectConnectionIds(db, athleteIds, STEP_CONNECTIONS)]);
+  const connectionIds = told.map(({ id }) => id);
   await forgetLimiters(env.productLimiters, athleteIds);
-  await forgetLimiters(
-    env.keyGuards,
-    connections.map(({ id }) => id),
-  );
+  await forgetLimiters(env.keyGuards, connectionIds);
   const [first, ...others] = ATHLETE_TABLES;
-  const results = await db.batch([
-    deleteRecords(db, first, athleteIds),
-    ...others.map((table) => deleteRecords(db, table, athleteIds)),
-    deleteErased(db, athleteIds),
-  ]);
+  const remove = (table: AthleteTable) =>
+    table.table === connections ? deleteConnections(db, connectionIds) : deleteRecords(db, table, athleteIds);
+  const results = await db.batch([remove(first), ...others.map(remove), deleteErased(db, athleteIds)]);
   const changes = results.map(({ meta }) => meta.changes);
   const athletes = changes.pop() ?? 0;
   return { rows: changes.reduce((sum, one) => sum + one, 0), athletes };

@@ -1,7 +1,7 @@
-import { and, desc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { appliedErasures, athletes, connections } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
-import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
+import { deleteSome } from '../storage/delete-some.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import { IS_LIVE, isLiveAthlete } from '../storage/live-athlete.ts';
 import { erasureLedger } from '../storage/registry-schema.ts';
@@ -78,18 +78,10 @@ export function deleteCreationAnswers(db: Database, athleteIds: readonly string[
 /** Some of these partners' live athletes. */
 export function selectSomeAthletes(db: Database, partnerIds: readonly string[], limit: number) {
   return db
-    .select({ id: athletes.id, email: athletes.email })
+    .select({ id: athletes.id })
     .from(athletes)
     .where(and(isOneOf(sql`${athletes.partnerId}`, partnerIds), IS_LIVE))
     .limit(limit);
-}
-
-/** Those of these athletes that are live, whoever's they are. */
-export function selectLiveOnes(db: Database, athleteIds: readonly string[]) {
-  return db
-    .select({ id: athletes.id, email: athletes.email })
-    .from(athletes)
-    .where(and(isOneOf(sql`${athletes.id}`, athleteIds), IS_LIVE));
 }
 
 /** Athletes whose erasure is under way. */
@@ -110,13 +102,18 @@ export function deleteRecords(db: Database, table: AthleteTable, ids: readonly s
   return deleteSome(db, table, isOneOf(sql`${table.athleteId}`, ids));
 }
 
-/** The connections that `deleteRecords` removes next: their limiter objects are named by them. */
-export function selectConnectionIds(db: Database, athleteIds: readonly string[]) {
+/** Removes these connections, and none whose limiter object was not told. */
+export function deleteConnections(db: Database, connectionIds: readonly string[]) {
+  return db.delete(connections).where(isOneOf(sql`${connections.id}`, connectionIds));
+}
+
+/** Some connections of these athletes: their limiter objects are named by them. */
+export function selectConnectionIds(db: Database, athleteIds: readonly string[], limit: number) {
   return db
     .select({ id: connections.id })
     .from(connections)
     .where(isOneOf(sql`${connections.athleteId}`, athleteIds))
-    .limit(STEP_ROWS);
+    .limit(limit);
 }
 
 /** The last step: of these athletes those go of whom, recounted in this very statement, nothing is left. */
@@ -164,7 +161,7 @@ export function insertIntoLedger(registry: Database, row: typeof erasureLedger.$
 
 export type LedgerRow = typeof erasureLedger.$inferSelect;
 
-/** A page of a shard's ledger, newest first. */
+/** A page of a shard's ledger, newest first, without what is known to be missing there. */
 export function selectLedger(
   registry: Database,
   { environment, shard }: Pick<LedgerRow, 'environment' | 'shard'>,
@@ -172,16 +169,48 @@ export function selectLedger(
   limit: number,
 ) {
   return registry
-    .select()
+    .select({ idHash: erasureLedger.idHash, erasedAt: erasureLedger.erasedAt })
     .from(erasureLedger)
     .where(
       and(
         eq(erasureLedger.environment, environment),
         eq(erasureLedger.shard, shard),
+        isNull(erasureLedger.searchedTo),
         sql`(${erasureLedger.erasedAt}, ${erasureLedger.idHash}) < (${after.erasedAt}, ${after.idHash})`,
       ),
     )
     .orderBy(desc(erasureLedger.erasedAt), desc(erasureLedger.idHash))
+    .limit(limit);
+}
+
+/** Marks these as missing from their shard, and not searched for yet. */
+export function noteMissing(registry: Database, idHashes: readonly string[]) {
+  return registry
+    .update(erasureLedger)
+    .set({ searchedTo: '' })
+    .where(and(isOneOf(sql`${erasureLedger.idHash}`, idHashes), isNull(erasureLedger.searchedTo)));
+}
+
+/** Some of those that are missing from a shard, the least searched for first. */
+export function selectMissing(
+  registry: Database,
+  { environment, shard }: Pick<LedgerRow, 'environment' | 'shard'>,
+  limit: number,
+) {
+  return registry
+    .select({
+      idHash: erasureLedger.idHash,
+      searchedTo: sql<string>`${erasureLedger.searchedTo}`.as('searched_to'),
+    })
+    .from(erasureLedger)
+    .where(
+      and(
+        eq(erasureLedger.environment, environment),
+        eq(erasureLedger.shard, shard),
+        isNotNull(erasureLedger.searchedTo),
+      ),
+    )
+    .orderBy(erasureLedger.searchedTo)
     .limit(limit);
 }
 

@@ -1,5 +1,6 @@
 import type { ActivityBundle } from '../activities/read-bundle.ts';
-import type { RequestContext, Tier } from '../http/context.ts';
+import type { PartnerContext, RequestContext } from '../http/context.ts';
+import { maySee } from '../http/reach.ts';
 import { toWire } from '../http/wire-case.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { type Catalogue, catalogueOf } from './catalogue-copy.ts';
@@ -7,7 +8,6 @@ import { type Coverage, coverageOf } from './coverage.ts';
 import { limitsOfAthlete } from './limits-of-athlete.ts';
 import type { Portion } from './portions.ts';
 import { targetsOf } from './targets.ts';
-import { productToWire } from './wire.ts';
 
 /** The products of an activity with their facts, in the order in which they were attached. */
 export async function portionsOf(
@@ -30,16 +30,22 @@ export function joinCatalogue(
   });
 }
 
-/** `products` and `coverage` of an activity as the wire shows them; coverage is for the full tier. */
+/**
+ * `products` and `coverage` of an activity as this caller may see them: products by name, for their facts are shown
+ * only where the athlete's budgets and the access log are; coverage is for the full tier, and for those who may see the
+ * prescription that it measures against.
+ */
 export async function activityProductsToWire(
-  ctx: RequestContext,
+  ctx: PartnerContext,
   bundle: ActivityBundle,
-): Promise<{ readonly products: readonly unknown[]; readonly coverage: unknown }> {
+): Promise<{ readonly products: readonly unknown[] | null; readonly coverage: unknown }> {
+  if (!maySee(ctx.principal, 'activities:read', 'products:read')) return { products: null, coverage: null };
   const portions = await portionsOf(ctx, bundle.products);
   const { tier } = bundle.athlete;
+  const showsCoverage = tier === 'full' && maySee(ctx.principal, 'prescriptions:read');
   return {
-    products: portions.map((portion) => attachedToWire(portion, tier)),
-    coverage: tier === 'full' ? coverageToWire(coverageOfBundle(bundle, portions)) : null,
+    products: portions.map(attachedToWire),
+    coverage: showsCoverage ? coverageToWire(coverageOfBundle(bundle, portions)) : null,
   };
 }
 
@@ -52,8 +58,9 @@ export function coverageOfBundle(bundle: ActivityBundle, portions: readonly Port
   );
 }
 
-function attachedToWire({ product, servings }: Portion, tier: Tier): Record<string, unknown> {
-  return { product_id: product.id, servings, ...productToWire(product, tier) };
+function attachedToWire({ product, servings }: Portion) {
+  const { id, brand, name, category } = product;
+  return { product_id: id, id, brand, name, category, servings };
 }
 
 export function coverageToWire(coverage: Coverage): unknown {

@@ -8,6 +8,7 @@ import { teaserExtras } from '../prescriptions/wire.ts';
 import { activityProductsToWire } from './activity-products.ts';
 import { attachProducts } from './attach-products.ts';
 import { detachProduct } from './detach-product.ts';
+import { budgetErrors } from './guard-access.ts';
 import { SERVINGS_MAX, SERVINGS_MIN } from './portions.ts';
 
 const path = '/v1/athletes/{athlete_id}/activities/{activity_id}/products';
@@ -29,7 +30,7 @@ export const attachRoutes = [
     access: 'partner',
     scope: 'activities:write',
     body: AttachInput,
-    errors: ['athlete_not_found', 'activity_not_found'],
+    errors: ['athlete_not_found', 'activity_not_found', ...budgetErrors],
     async handler(ctx, { params, body }) {
       const choices = body.products.map(({ product_id, servings }) => ({ productId: product_id, servings }));
       const bundle = await attachProducts(ctx, params.athlete_id, params.activity_id, choices);

@@ -1,13 +1,19 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/described.ts';
-import { FullProduct, TeaserProduct } from './product-answer-schemas.ts';
+import { namedFields } from './product-answer-schemas.ts';
 
-const attached = { product_id: z.string(), servings: z.number() };
-
-export const AttachedProduct = z.union([
-  documented(z.extend(FullProduct, attached), { id: 'AttachedProduct' }),
-  documented(z.extend(TeaserProduct, attached), { id: 'AttachedTeaserProduct' }),
-]);
+export const AttachedProduct = documented(
+  z.object({
+    product_id: z.string(),
+    ...namedFields,
+    id: described(z.string(), 'The same as `product_id`.'),
+    servings: z.number(),
+  }),
+  {
+    id: 'AttachedProduct',
+    description: 'A planned product by name. Its facts are read with `GET /v1/products/{product_id}`.',
+  },
+);
 
 const covered = z.object({
   planned: described(z.number(), 'Of the products whose figure is known.'),

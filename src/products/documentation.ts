@@ -53,7 +53,8 @@ export const productDocumentation: DocumentationByOperation = {
   listProductAccesses: {
     tag,
     summary: 'List your product accesses',
-    description: "Every answered product request of yours in the key's environment, newest first.",
+    description:
+      "Every answered product request of yours in the key's environment, newest first. Attached products are among them: `result_count` is how many were not attached before.",
     responses: {
       200: {
         description: 'A page of accesses.',

@@ -7,7 +7,7 @@ import { defineRoute } from '../http/route.ts';
 import { drawFuelPlan } from './draw-fuel-plan.ts';
 import { makeFuelPlan } from './fuel-plan.ts';
 import { fuelPlanToWire } from './fuel-plan-wire.ts';
-import { describeQuery } from './guard-access.ts';
+import { budgetErrors, describeQuery } from './guard-access.ts';
 
 export const fuelPlanRoutes = [
   defineRoute({
@@ -16,6 +16,7 @@ export const fuelPlanRoutes = [
     operationId: 'getFuelPlan',
     access: 'partner',
     scope: 'products:read',
+    furtherScopes: ['prescriptions:read'],
     admitFirst: true,
     query: z.strictObject({
       suggest: z.optional(queryFlag('Choose the products instead of using the attached ones.')),
@@ -24,13 +25,7 @@ export const fuelPlanRoutes = [
         'Whether a suggestion may use caffeine, within the personal limits. Default `none`.',
       ),
     }),
-    errors: [
-      'athlete_not_found',
-      'activity_not_found',
-      'prescription_not_found',
-      'athlete_rate_limited',
-      'athlete_daily_limit_reached',
-    ],
+    errors: ['athlete_not_found', 'activity_not_found', 'prescription_not_found', ...budgetErrors],
     async handler(ctx, { params, query, headers, path }) {
       const plan = await makeFuelPlan(ctx, params.athlete_id, params.activity_id, {
         suggest: query.suggest === true,

@@ -1,45 +1,85 @@
+import type { SQL } from 'drizzle-orm';
 import type { PartnerContext } from '../http/context.ts';
-import { type Failure, fail } from '../http/errors.ts';
-import type { ProductAdmission, ProductCost, ProductLimiter } from '../limits/product-limiter.ts';
+import { type Failure, fail, isFailure } from '../http/errors.ts';
+import type {
+  ProductAdmission,
+  ProductBudget,
+  ProductCharge,
+  ProductCost,
+  ProductLimiter,
+} from '../limits/product-limiter.ts';
 import { productAccessLog } from '../storage/athlete-schema.ts';
 import { type Database, StorageUnavailable } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
 import { whereAthleteIsLive } from '../storage/live-athlete.ts';
 
+/** The refusals of every route that shows products. */
+export const budgetErrors = ['athlete_rate_limited', 'athlete_daily_limit_reached'] as const;
+
+interface ProductAccess extends ProductCost {
+  readonly athleteId: string;
+  /** Shown by the log: what was asked. */
+  readonly query: string;
+}
+
 /**
  * What stands between the catalogue and every answer that shows products: the athlete's budgets, then a row
  * in the access log. Null means that the answer may leave. The caller has checked that the athlete exists:
  * an unknown identifier must not make a limiter object.
  *
- * @param access `query` is what was asked, as the log shall show it
  * @throws StorageUnavailable where the limiter or the log does not answer: nothing is shown unlogged
  */
 export async function guardProductAccess(
   ctx: PartnerContext,
   db: Database,
-  access: ProductCost & { readonly athleteId: string; readonly query: string },
+  access: ProductAccess,
 ): Promise<Failure | null> {
-  const admission = await takeBudget(ctx, access);
+  const charge = await chargeProducts(ctx, access.athleteId, access);
+  return isFailure(charge) ? charge : logAccess(ctx, db, access);
+}
+
+/**
+ * Takes a request and its records from the athlete's budgets, for an access whose log row the caller writes.
+ *
+ * @throws StorageUnavailable where the limiter does not answer
+ */
+export async function chargeProducts(
+  ctx: PartnerContext,
+  athleteId: string,
+  { reservedRecords, usedRecords }: ProductCost,
+): Promise<ProductCharge | Failure> {
+  const admission = await askLimiter<ProductAdmission>(ctx, athleteId, async (limiter) =>
+    limiter.take(budgetOf(ctx), { reservedRecords, usedRecords }),
+  );
   switch (admission.outcome) {
     case 'rate_limited':
       return fail('athlete_rate_limited', { retryAfterSeconds: admission.retryAfterSeconds });
     case 'daily_limit_reached':
       return fail('athlete_daily_limit_reached', { retryAfterSeconds: admission.retryAfterSeconds });
     case 'admitted':
-      return logAccess(ctx, db, access);
+      return admission.charge;
   }
 }
 
-async function takeBudget(
+/** Returns to the athlete's budgets what was charged for an access that did not come about. */
+export async function giveBackCharge(
   ctx: PartnerContext,
-  { athleteId, reservedRecords, usedRecords }: ProductCost & { readonly athleteId: string },
-): Promise<ProductAdmission> {
+  athleteId: string,
+  charge: ProductCharge,
+): Promise<void> {
+  await askLimiter<void>(ctx, athleteId, async (limiter) => limiter.giveBack(budgetOf(ctx), charge));
+}
+
+/** Answers for an athlete who was erased since the read: sees nothing any more, and leaves no limiter behind. */
+export async function forgetErased(ctx: PartnerContext, athleteId: string): Promise<Failure> {
+  await askLimiter(ctx, athleteId, (limiter) => limiter.forget());
+  return fail('athlete_not_found');
+}
+
+function budgetOf(ctx: PartnerContext): ProductBudget {
   const limits = ctx.env.limits[ctx.principal.environment];
-  const budget = { requestsPerMin: limits.productPerMin, recordsPerDay: limits.productRecordsPerDay };
-  return askLimiter<ProductAdmission>(ctx, athleteId, async (limiter) =>
-    limiter.take(budget, { reservedRecords, usedRecords }),
-  );
+  return { requestsPerMin: limits.productPerMin, recordsPerDay: limits.productRecordsPerDay };
 }
 
 async function askLimiter<Answer>(
@@ -55,27 +95,28 @@ async function askLimiter<Answer>(
   }
 }
 
-async function logAccess(
+async function logAccess(ctx: PartnerContext, db: Database, access: ProductAccess): Promise<Failure | null> {
+  const isLive = whereAthleteIsLive(ctx.principal.partnerId, access.athleteId);
+  const [written] = await db.batch([insertAccess(ctx, db, access, isLive)]);
+  return written.meta.changes > 0 ? null : forgetErased(ctx, access.athleteId);
+}
+
+/** Writes the row of an access, only where `condition` holds; `meta.changes` is 0 otherwise. */
+export function insertAccess(
   ctx: PartnerContext,
   db: Database,
-  { athleteId, query, usedRecords }: { athleteId: string; query: string; usedRecords: number },
-): Promise<Failure | null> {
-  const { partnerId } = ctx.principal;
+  { athleteId, query, usedRecords }: Omit<ProductAccess, 'reservedRecords'>,
+  condition: SQL,
+) {
   const row = {
     id: newId('acc', ctx.nowMs),
-    partnerId,
+    partnerId: ctx.principal.partnerId,
     athleteId,
     query,
     at: ctx.nowMs,
     resultCount: usedRecords,
   };
-  const [written] = await db.batch([
-    insertWhere(db, productAccessLog, row, whereAthleteIsLive(partnerId, athleteId)),
-  ]);
-  if (written.meta.changes > 0) return null;
-  // Erased since it was read: an erased athlete sees nothing any more, and leaves no limiter behind.
-  await askLimiter(ctx, athleteId, (limiter) => limiter.forget());
-  return fail('athlete_not_found');
+  return insertWhere(db, productAccessLog, row, condition);
 }
 
 /** A request as the log shows it: its path and what was asked, without the athlete, who has a column of its own. */

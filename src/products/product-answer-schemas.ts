@@ -3,7 +3,7 @@ import { described, documented } from '../http/described.ts';
 import { BASES, CONFIDENCES } from '../storage/product-vocabulary.ts';
 import { category } from './schemas.ts';
 
-const named = {
+export const namedFields = {
   id: z.string(),
   brand: z.string(),
   name: z.string(),
@@ -38,12 +38,12 @@ const factFields = {
   ),
 };
 
-export const FullProduct = documented(z.object({ ...named, ...factFields }), {
+export const FullProduct = documented(z.object({ ...namedFields, ...factFields }), {
   id: 'Product',
   description: 'Per labelled serving. Null is "not known", never 0.',
 });
 
-export const TeaserProduct = documented(z.object(named), { id: 'TeaserProduct' });
+export const TeaserProduct = documented(z.object(namedFields), { id: 'TeaserProduct' });
 
 export const productExample = {
   id: 'prd_01m7xpe63gb1ncbczrhnz5w4nr',

@@ -1,27 +1,52 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type ActivityProductRow, activities, activityProducts } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { whereAthleteIsLive } from '../storage/live-athlete.ts';
 
-/** Writes the products over their earlier servings, only while the activity and its athlete are there. One statement, however many. */
-export function upsertProducts(
-  db: Database,
+/** A product that is planned for an activity, and whether it was not attached before. */
+interface PlannedProduct
+  extends Pick<ActivityProductRow, 'productId' | 'servings' | 'attachedAt' | 'position'> {
+  readonly isNew: boolean;
+}
+
+/**
+ * The condition that every statement of one attachment carries: the activity and its live athlete are there, exactly
+ * those products are new of which the caller knows that they are, and the activity has room for them.
+ */
+export function whereStillNew(
   partnerId: string,
   athleteId: string,
   activityId: string,
-  rows: readonly Pick<ActivityProductRow, 'productId' | 'servings' | 'attachedAt' | 'position'>[],
+  planned: readonly Pick<PlannedProduct, 'productId' | 'isNew'>[],
+  attachedMax: number,
+): SQL {
+  const known = JSON.stringify(planned.map(({ productId, isNew }) => ({ productId, isNew })));
+  const attachedBeforeMax = attachedMax - planned.filter(({ isNew }) => isNew).length;
+  const isAttached = sql`EXISTS (SELECT 1 FROM activity_products WHERE activity_id = ${activityId} AND product_id = ${member('productId')})`;
+  return sql`${whereAthleteIsLive(partnerId, athleteId)} AND EXISTS (SELECT 1 FROM activities WHERE id = ${activityId} AND athlete_id = ${athleteId}) AND NOT EXISTS (SELECT 1 FROM json_each(${known}) WHERE ${member('isNew')} = ${isAttached}) AND (SELECT count(*) FROM activity_products WHERE activity_id = ${activityId}) <= ${attachedBeforeMax}`;
+}
+
+/** Writes the products over their earlier servings, where `condition` holds. One statement, however many. */
+export function upsertProducts(
+  db: Database,
+  athleteId: string,
+  activityId: string,
+  planned: readonly PlannedProduct[],
+  condition: SQL,
 ) {
-  const member = (name: string) => sql.raw(`json_extract(json_each.value, '$.${name}')`);
-  const isThere = sql`${whereAthleteIsLive(partnerId, athleteId)} AND EXISTS (SELECT 1 FROM activities WHERE id = ${activityId} AND athlete_id = ${athleteId})`;
   return db
     .insert(activityProducts)
     .select(
-      sql`SELECT ${activityId}, ${member('productId')}, ${athleteId}, ${member('servings')}, ${member('attachedAt')}, ${member('position')} FROM json_each(${JSON.stringify(rows)}) WHERE ${isThere}`,
+      sql`SELECT ${activityId}, ${member('productId')}, ${athleteId}, ${member('servings')}, ${member('attachedAt')}, ${member('position')} FROM json_each(${JSON.stringify(planned)}) WHERE ${condition}`,
     )
     .onConflictDoUpdate({
       target: [activityProducts.activityId, activityProducts.productId],
       set: { servings: sql`excluded.servings` },
     });
+}
+
+function member(name: keyof PlannedProduct): SQL {
+  return sql.raw(`json_extract(json_each.value, '$.${name}')`);
 }
 
 export function removeProduct(
@@ -44,7 +69,13 @@ export function removeProduct(
 }
 
 /** A new revision of the activity: what is shown of it has changed, so caches and `If-Match` must notice. */
-export function touchActivity(db: Database, partnerId: string, athleteId: string, activityId: string) {
+export function touchActivity(
+  db: Database,
+  partnerId: string,
+  athleteId: string,
+  activityId: string,
+  condition?: SQL,
+) {
   return db
     .update(activities)
     .set({ revision: sql`${activities.revision} + 1` })
@@ -53,6 +84,7 @@ export function touchActivity(db: Database, partnerId: string, athleteId: string
         eq(activities.id, activityId),
         eq(activities.athleteId, athleteId),
         whereAthleteIsLive(partnerId, athleteId),
+        condition,
       ),
     )
     .returning();

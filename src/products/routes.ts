@@ -10,13 +10,11 @@ import { teaserExtras } from '../prescriptions/wire.ts';
 import { attachRoutes } from './attach-routes.ts';
 import { fuelPlanRoutes } from './fuel-plan-routes.ts';
 import { getProduct, listCategories } from './get-product.ts';
-import { describeQuery } from './guard-access.ts';
+import { budgetErrors, describeQuery } from './guard-access.ts';
 import { listAccessLog } from './list-access-log.ts';
 import { listProducts } from './list-products.ts';
 import { athleteQuery, listQuery, PAGE_LIMIT_DEFAULT } from './schemas.ts';
 import { accessToWire, CATEGORY_LABELS, productToWire } from './wire.ts';
-
-const budgetErrors = ['athlete_rate_limited', 'athlete_daily_limit_reached'] as const;
 
 export const productRoutes = [
   ...attachRoutes,

@@ -1,15 +1,24 @@
 import { and, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { DAY_MS } from '../clock.ts';
+import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
 import { removeKeyRecord } from '../storage/key-projection.ts';
 import { apiKeys } from '../storage/registry-schema.ts';
 
 /** For this long a dead key is remembered, so that its late users learn what happened to it. */
 const REMEMBERED_MS = 90 * DAY_MS;
-const BATCH_ROWS = 200;
+/** Keys that one step removes: each costs an operation of KV. */
+const BATCH_ROWS = 50;
+
+/** The most calls that one step makes. */
+export const CALLS_OF_PURGING_KEYS: Calls = calls({
+  d1Queries: 2,
+  kvOperations: BATCH_ROWS,
+  subrequests: 2 + BATCH_ROWS,
+});
 
 /**
- * Removes keys that ended over 90 days ago, at most 200 a call. KV forgets them first: interrupted in
+ * Removes keys that ended over 90 days ago, at most 50 a call. KV forgets them first: interrupted in
  * between, the registry still has them and the next run goes on. Their guards stay, some bytes each, so that
  * no stale KV record can ever revive one. `isDone` is false while more are left.
  */

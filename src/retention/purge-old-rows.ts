@@ -1,10 +1,10 @@
 import { lt } from 'drizzle-orm';
 import { DAY_MS } from '../clock.ts';
-import type { AthleteDatabase } from '../storage/athlete-databases.ts';
 import { appliedErasures, productAccessLog } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
 import { erasureLedger, jobRuns } from '../storage/registry-schema.ts';
+import type { Counts, JobStep } from './job.ts';
 import { RESTORABLE_MS } from './restorable.ts';
 
 /** An athlete's platform can show what was looked up for a season and the one before (contract §11). */
@@ -14,19 +14,8 @@ const JOB_RUNS_MS = 90 * DAY_MS;
 /** The shard's side outlives the registry's, or an erasure about to be forgotten would look undone. */
 const APPLIED_MS = RESTORABLE_MS + 7 * DAY_MS;
 
-export interface OldRows {
-  readonly accessLog: number;
-  readonly ledger: number;
-  readonly jobRuns: number;
-  readonly isDone: boolean;
-}
-
-/** Removes what is older than it may get, at most 1,000 rows of each table and database a call. */
-export async function purgeOldRows(
-  registry: Database,
-  homes: readonly AthleteDatabase[],
-  nowMs: number,
-): Promise<OldRows> {
+/** Removes from the registry what is older than it may get, at most 1,000 rows of each table a call. */
+export async function purgeOldRowsOfRegistry(registry: Database, nowMs: number): Promise<JobStep> {
   const [ledger, runs] = await registry.batch([
     deleteSome(
       registry,
@@ -35,22 +24,11 @@ export async function purgeOldRows(
     ),
     deleteSome(registry, { table: jobRuns, key: [jobRuns.id] }, lt(jobRuns.startedAt, nowMs - JOB_RUNS_MS)),
   ]);
-  const ofHomes = await Promise.all(homes.map(({ db }) => purgeAthleteDatabase(db, nowMs)));
-  const accessLog = ofHomes.map((counts) => counts.accessLog);
-  const applied = ofHomes.map((counts) => counts.applied);
-  const removed = [ledger.meta.changes, runs.meta.changes, ...accessLog, ...applied];
-  return {
-    accessLog: sum(accessLog),
-    ledger: ledger.meta.changes + sum(applied),
-    jobRuns: runs.meta.changes,
-    isDone: removed.every((rows) => rows < STEP_ROWS),
-  };
+  return stepOf({ ledger: ledger.meta.changes, job_runs: runs.meta.changes });
 }
 
-async function purgeAthleteDatabase(
-  db: Database,
-  nowMs: number,
-): Promise<{ readonly accessLog: number; readonly applied: number }> {
+/** The same in an athlete database. */
+export async function purgeOldRowsOfHome(db: Database, nowMs: number): Promise<JobStep> {
   const [accessLog, applied] = await db.batch([
     deleteSome(
       db,
@@ -63,9 +41,9 @@ async function purgeAthleteDatabase(
       lt(appliedErasures.appliedAt, nowMs - APPLIED_MS),
     ),
   ]);
-  return { accessLog: accessLog.meta.changes, applied: applied.meta.changes };
+  return stepOf({ access_log: accessLog.meta.changes, ledger: applied.meta.changes });
 }
 
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0);
+function stepOf(counts: Counts): JobStep {
+  return { counts, isDone: Object.values(counts).every((rows) => rows < STEP_ROWS) };
 }

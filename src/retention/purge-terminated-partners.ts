@@ -1,16 +1,20 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Env } from '../env.ts';
-import { eraseAthletesOfPartners } from '../privacy/erase-athletes-of-partners.ts';
-import { finishErasures } from '../privacy/finish-erasures.ts';
-import { athleteDatabases } from '../storage/athlete-databases.ts';
-import { type Database, type StorageMeter, StorageUnavailable } from '../storage/database.ts';
-import { deleteSome } from '../storage/delete-some.ts';
+import { CALLS_OF_BLANKING, eraseAthletesOfPartners } from '../privacy/erase-athletes-of-partners.ts';
+import { CALLS_OF_FINISHING, finishErasures } from '../privacy/finish-erasures.ts';
+import type { AthleteDatabase } from '../storage/athlete-databases.ts';
+import { type Calls, calls, mapCalls } from '../storage/call-budget.ts';
+import { type Database, StorageUnavailable } from '../storage/database.ts';
+import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import { removeKeyRecord } from '../storage/key-projection.ts';
 import { apiKeys, oauthClients, partners } from '../storage/registry-schema.ts';
 import { RESTORABLE_MS } from './restorable.ts';
 
-const STEP_KEYS = 50;
+/** Partners that are purged side by side, so that their athletes are looked for once. */
+const PAGE_PARTNERS = 20;
+/** Keys that one step removes: each costs an operation of KV and a message to its guard. */
+const STEP_KEYS = 25;
 const IDEMPOTENCY = {
   table: idempotencyKeys,
   key: [idempotencyKeys.partnerId, idempotencyKeys.environment, idempotencyKeys.keyHash],
@@ -27,64 +31,129 @@ export interface PurgeStep {
 
 const NOTHING = { athletes: 0, rows: 0, keys: 0, partners: 0, isDone: false };
 
+/** The calls of the heavier of the two kinds of step: one athlete database, or some keys of a partner. */
+const CALLS_OF_HOME = mapCalls(
+  (name) =>
+    CALLS_OF_BLANKING[name] + CALLS_OF_FINISHING[name] + calls({ d1Queries: 1, subrequests: 1 })[name],
+);
+const CALLS_OF_KEYS = calls({ d1Queries: 5, kvOperations: STEP_KEYS, subrequests: 3 + 2 * STEP_KEYS });
+
+/** The most calls that one step makes. */
+export const CALLS_OF_PURGING_PARTNERS: Calls = mapCalls((name) =>
+  Math.max(CALLS_OF_HOME[name], CALLS_OF_KEYS[name]),
+);
+
+/** Partners whose purge is under way, and those whose athletes a restore could bring back. */
+interface Page {
+  readonly due: readonly string[];
+  readonly purged: readonly string[];
+}
+
 /**
- * One bounded step of purging partners whose 30 days after termination are over: their athletes in every
- * shard with all that is theirs, then keys with their KV records and guards, clients and kept answers, and last
- * the partner's row is reduced to what the operator keeps. Interrupted anywhere, the next step finds what is left.
+ * Begins to purge partners whose 30 days after termination are over, and returns what takes the next bounded step:
+ * their athletes in every shard with all that is theirs, then keys with their KV records and guards, clients and
+ * kept answers, and last the partner's row is reduced to what the operator keeps. Interrupted anywhere, the next run
+ * finds what is left. A partner that fails is left to it, and the others go on; the last step throws then.
  *
  * Athletes of partners that were purged already are looked for too, for as long as a restore of a database
  * could bring them back.
  */
-export async function purgeTerminatedPartners(
+export function beginPurgingPartners(
   env: Env,
-  meter: StorageMeter,
   registry: Database,
+  homes: readonly AthleteDatabase[],
   nowMs: number,
-): Promise<PurgeStep> {
+): () => Promise<PurgeStep> {
+  let page: Page | null = null;
+  let homesLeft: AthleteDatabase[] = [];
+  let partnersLeft: string[] = [];
+  const faults: unknown[] = [];
+
+  const purgeNext = async (partnerId: string): Promise<PurgeStep> => {
+    try {
+      const { isOver, ...step } = await purgePartner(env, registry, partnerId, nowMs);
+      if (isOver) partnersLeft.shift();
+      return step;
+    } catch (fault) {
+      faults.push(fault);
+      partnersLeft.shift();
+      return NOTHING;
+    }
+  };
+
+  return async () => {
+    if (page === null) {
+      page = await readPage(registry, nowMs);
+      partnersLeft = [...page.due];
+      if (partnersLeft.length + page.purged.length === 0) return { ...NOTHING, isDone: true };
+      // Another one first each run, so that much in one keeps nobody from the others.
+      const first = nowMs % homes.length;
+      homesLeft = [...homes.slice(first), ...homes.slice(0, first)];
+      return NOTHING;
+    }
+    const [home] = homesLeft;
+    if (home) {
+      const { isOver, ...step } = await purgeHome(env, home.db, page);
+      if (isOver) homesLeft.shift();
+      return step;
+    }
+    const [partnerId] = partnersLeft;
+    const step = partnerId === undefined ? NOTHING : await purgeNext(partnerId);
+    if (partnersLeft.length > 0) return step;
+    if (faults.length > 0) throw faults[0];
+    const isDone = page.due.length < PAGE_PARTNERS;
+    page = null;
+    return { ...step, isDone };
+  };
+}
+
+async function readPage(registry: Database, nowMs: number): Promise<Page> {
   const [due, purged] = await registry.batch([
     registry
       .select({ id: partners.id })
       .from(partners)
       .where(and(sql`${partners.status} = 'terminated'`, lte(partners.purgeAfter, nowMs)))
       .orderBy(partners.purgeAfter)
-      .limit(20),
+      .limit(PAGE_PARTNERS),
     registry
       .select({ id: partners.id })
       .from(partners)
       .where(gt(partners.purgedAt, nowMs - RESTORABLE_MS)),
   ]);
-  const gone = await purgeAthletes(
-    env,
-    meter,
-    [...due, ...purged].map(({ id }) => id),
-  );
-  if (gone) return gone;
-  const [next] = due;
-  if (!next) return { ...NOTHING, isDone: true };
-  const keys = await purgeKeys(env, registry, next.id);
-  if (keys > 0) return { ...NOTHING, keys };
-  const [answers, clients, reduced] = await registry.batch([
-    deleteSome(registry, IDEMPOTENCY, eq(idempotencyKeys.partnerId, next.id)),
-    deleteSome(registry, CLIENTS, eq(oauthClients.partnerId, next.id)),
-    reduceToRecord(registry, next.id, nowMs),
-  ]);
-  return { ...NOTHING, rows: answers.meta.changes + clients.meta.changes, partners: reduced.meta.changes };
+  return { due: due.map(({ id }) => id), purged: purged.map(({ id }) => id) };
 }
 
-/** One step of erasing all athletes of these partners, or null where none is left in any database. */
-async function purgeAthletes(
+type PartOfPurge = PurgeStep & { readonly isOver: boolean };
+
+/** One step of erasing all athletes of these partners in one database, with the keys that were taken there. */
+async function purgeHome(env: Env, db: Database, { due, purged }: Page): Promise<PartOfPurge> {
+  const begun = await eraseAthletesOfPartners(db, [...due, ...purged]);
+  const finished = await finishErasures(env, db);
+  const isOfPartners = sql`${idempotencyKeys.partnerId} IN (SELECT value FROM json_each(${JSON.stringify(due)}))`;
+  const [answers] = await db.batch([deleteSome(db, IDEMPOTENCY, isOfPartners)]);
+  const rows = finished.rows + answers.meta.changes;
+  const isOver = begun.athletes === 0 && finished.isDone && answers.meta.changes < STEP_ROWS;
+  return { ...NOTHING, athletes: begun.athletes, rows, isOver };
+}
+
+/** One step of purging what the registry, KV and the guards have of a partner whose athletes are gone. */
+async function purgePartner(
   env: Env,
-  meter: StorageMeter,
-  partnerIds: readonly string[],
-): Promise<PurgeStep | null> {
-  if (partnerIds.length === 0) return null;
-  for (const { db } of athleteDatabases(env, meter)) {
-    const begun = await eraseAthletesOfPartners(env, meter, db, partnerIds);
-    if (begun.athletes > 0) return { ...NOTHING, athletes: begun.athletes };
-    const finished = await finishErasures(env, db);
-    if (!finished.isDone || finished.rows > 0) return { ...NOTHING, rows: finished.rows };
-  }
-  return null;
+  registry: Database,
+  partnerId: string,
+  nowMs: number,
+): Promise<PartOfPurge> {
+  const keys = await purgeKeys(env, registry, partnerId);
+  if (keys === STEP_KEYS) return { ...NOTHING, keys, isOver: false };
+  const [answers, clients, reduced] = await registry.batch([
+    deleteSome(registry, IDEMPOTENCY, eq(idempotencyKeys.partnerId, partnerId)),
+    deleteSome(registry, CLIENTS, eq(oauthClients.partnerId, partnerId)),
+    reduceToRecord(registry, partnerId, nowMs),
+  ]);
+  const rows = answers.meta.changes + clients.meta.changes;
+  // Where neither anything went nor the row was reduced, another run did it or the next one has to look.
+  const isOver = reduced.meta.changes > 0 || rows === 0;
+  return { ...NOTHING, rows, keys, partners: reduced.meta.changes, isOver };
 }
 
 /** Some keys of the partner, dead ones too. The registry forgets them last: until then the next step finds them. */

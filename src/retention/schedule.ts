@@ -1,44 +1,36 @@
-import { eq } from 'drizzle-orm';
 import { nowMs } from '../clock.ts';
 import { type Bindings, type Env, parseEnv } from '../env.ts';
 import { describeFault } from '../http/log.ts';
-import { purgeOAuth } from '../oauth/purge-oauth.ts';
-import { finishTerminations } from '../partners/end-access.ts';
-import { finishErasures } from '../privacy/finish-erasures.ts';
-import { reapplyErasures } from '../privacy/reapply-erasures.ts';
+import { CALLS_OF_PURGING_OAUTH, purgeOAuth } from '../oauth/purge-oauth.ts';
+import { CALLS_OF_PURGING_SIGN_IN_CODES, purgeSignInCodes } from '../oauth/purge-sign-in-codes.ts';
+import { beginFinishingTerminations, callsOfEndingAccess } from '../partners/end-access.ts';
+import { CALLS_OF_FINISHING, finishErasures } from '../privacy/finish-erasures.ts';
+import { beginReapplying, CALLS_OF_REAPPLYING } from '../privacy/reapply-erasures.ts';
 import { type AthleteDatabase, athleteDatabases } from '../storage/athlete-databases.ts';
-import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
+import {
+  CallBudget,
+  type Calls,
+  calls,
+  INVOCATION_CALLS,
+  mapCalls,
+  withBudget,
+} from '../storage/call-budget.ts';
+import { type Database, openDatabase } from '../storage/database.ts';
 import { newId } from '../storage/ids.ts';
 import { jobRuns } from '../storage/registry-schema.ts';
-import { purgeDeadKeys } from './purge-dead-keys.ts';
+import { inTurn, type Job, JobRun, type Place, repeat } from './job.ts';
+import { CALLS_OF_PURGING_KEYS, purgeDeadKeys } from './purge-dead-keys.ts';
 import { purgeIdempotencyKeys } from './purge-idempotency-keys.ts';
-import { purgeOldRows } from './purge-old-rows.ts';
-import { purgeTerminatedPartners } from './purge-terminated-partners.ts';
+import { purgeOldRowsOfHome, purgeOldRowsOfRegistry } from './purge-old-rows.ts';
+import { beginPurgingPartners, CALLS_OF_PURGING_PARTNERS } from './purge-terminated-partners.ts';
 
-export type Counts = Readonly<Record<string, number>>;
-
-/** One bounded, resumable, idempotent step of a job. `isDone` is false while there is more to do. */
-interface JobStep {
-  readonly counts: Counts;
-  readonly isDone: boolean;
-}
-
-/** What a job works on. */
-interface Place {
-  readonly env: Env;
-  readonly registry: Database;
-  readonly homes: readonly AthleteDatabase[];
-  readonly meter: StorageMeter;
-  readonly nowMs: number;
-}
-
-interface Job {
-  readonly name: string;
-  readonly step: (place: Place) => Promise<JobStep>;
-}
-
-/** Steps a job may take in one run; what is left is the next run's. */
-const STEPS_MAX = 50;
+const homesOf = ({ homes }: Place): readonly AthleteDatabase[] => homes;
+const REGISTRY = 'registry';
+/** The registry and every athlete database, for jobs that look through all of them. */
+const databasesOf = ({ homes }: Place): readonly (AthleteDatabase | typeof REGISTRY)[] => [
+  REGISTRY,
+  ...homes,
+];
 
 /** Which jobs each cron expression of wrangler.toml runs; a test compares the two. */
 export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
@@ -46,143 +38,198 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
   '*/10 * * * *': [
     {
       name: 'reapply-erasures',
-      step: ({ env, meter, registry, homes, nowMs }) =>
-        inEach(homes, async (home) => {
-          const { erasedAgain, isDone } = await reapplyErasures(env, meter, registry, home, nowMs);
+      stepCalls: () => CALLS_OF_REAPPLYING,
+      begin: inTurn(
+        ({ registry, homes, nowMs }) => homes.map((home) => beginReapplying(registry, home, nowMs)),
+        async (step) => {
+          const { erasedAgain, isDone } = await step();
           return { counts: { athletes: erasedAgain }, isDone };
-        }),
+        },
+      ),
     },
     {
       name: 'finish-erasures',
-      step: ({ env, homes }) =>
-        inEach(homes, async ({ db }) => {
-          const { rows, athletes, isDone } = await finishErasures(env, db);
-          return { counts: { rows, athletes }, isDone };
-        }),
+      stepCalls: () => CALLS_OF_FINISHING,
+      begin: inTurn(homesOf, async ({ db }, { env }) => {
+        const { rows, athletes, isDone } = await finishErasures(env, db);
+        return { counts: { rows, athletes }, isDone };
+      }),
     },
     {
       name: 'finish-terminations',
-      step: async ({ env, meter, registry, nowMs }) => {
-        const { partners, isDone } = await finishTerminations(env, meter, registry, nowMs);
-        return { counts: { partners }, isDone };
+      stepCalls: callsOfEndingAccess,
+      begin: ({ env, meter, registry, nowMs }) => {
+        const step = beginFinishingTerminations(env, meter, registry, nowMs);
+        return async () => {
+          const { partners, isDone } = await step();
+          return { counts: { partners }, isDone };
+        };
       },
     },
     {
       name: 'purge-terminated-partners',
-      step: async ({ env, meter, registry, nowMs }) => {
-        const { isDone, ...counts } = await purgeTerminatedPartners(env, meter, registry, nowMs);
-        return { counts, isDone };
+      stepCalls: () => CALLS_OF_PURGING_PARTNERS,
+      begin: ({ env, registry, homes, nowMs }) => {
+        const step = beginPurgingPartners(env, registry, homes, nowMs);
+        return async () => {
+          const { isDone, ...counts } = await step();
+          return { counts, isDone };
+        };
       },
     },
   ],
   '23 3 * * *': [
     {
       name: 'purge-dead-keys',
-      step: async ({ env, registry, nowMs }) => {
+      stepCalls: () => CALLS_OF_PURGING_KEYS,
+      begin: repeat(async ({ env, registry, nowMs }) => {
         const { keys, isDone } = await purgeDeadKeys(registry, env.apiKeys, nowMs);
         return { counts: { keys }, isDone };
-      },
+      }),
     },
     {
       name: 'purge-idempotency-keys',
-      step: async ({ registry, homes, nowMs }) => {
-        const databases = [registry, ...homes.map(({ db }) => db)];
-        const { removed, isDone } = await purgeIdempotencyKeys(databases, nowMs);
+      stepCalls: () => calls({ d1Queries: 1, subrequests: 1 }),
+      begin: inTurn(databasesOf, async (which, { registry, nowMs }) => {
+        const { removed, isDone } = await purgeIdempotencyKeys(
+          which === REGISTRY ? registry : which.db,
+          nowMs,
+        );
         return { counts: { rows: removed }, isDone };
-      },
+      }),
     },
     {
       name: 'purge-oauth',
-      step: ({ homes, nowMs }) =>
-        inEach(homes, async ({ db }) => {
-          const { records, loginCodes, sessions, isDone } = await purgeOAuth(db, nowMs);
-          return { counts: { records, login_codes: loginCodes, sessions }, isDone };
-        }),
+      stepCalls: () => CALLS_OF_PURGING_OAUTH,
+      begin: inTurn(homesOf, async ({ db }, { nowMs }) => {
+        const { records, sessions, isDone } = await purgeOAuth(db, nowMs);
+        return { counts: { records, sessions }, isDone };
+      }),
+    },
+    {
+      name: 'purge-sign-in-codes',
+      stepCalls: () => CALLS_OF_PURGING_SIGN_IN_CODES,
+      begin: repeat(async ({ registry, nowMs }) => {
+        const { loginCodes, isDone } = await purgeSignInCodes(registry, nowMs);
+        return { counts: { login_codes: loginCodes }, isDone };
+      }),
     },
     {
       name: 'purge-old-rows',
-      step: async ({ registry, homes, nowMs }) => {
-        const { isDone, accessLog, ledger, jobRuns } = await purgeOldRows(registry, homes, nowMs);
-        return { counts: { access_log: accessLog, ledger, job_runs: jobRuns }, isDone };
-      },
+      stepCalls: () => calls({ d1Queries: 2, subrequests: 1 }),
+      begin: inTurn(databasesOf, (which, { registry, nowMs }) =>
+        which === REGISTRY ? purgeOldRowsOfRegistry(registry, nowMs) : purgeOldRowsOfHome(which.db, nowMs),
+      ),
     },
   ],
 };
 
-/** The same step in every athlete database, one after the other; done when all are. */
-async function inEach(
-  homes: readonly AthleteDatabase[],
-  step: (home: AthleteDatabase) => Promise<JobStep>,
-): Promise<JobStep> {
-  let isDone = true;
-  const counts: Record<string, number> = {};
-  for (const home of homes) {
-    const taken = await step(home);
-    isDone &&= taken.isDone;
-    addTo(counts, taken.counts);
-  }
-  return { counts, isDone };
-}
+/** The calls that keep the books of one job: its row is written when it begins and when it ends. */
+const BOOKKEEPING: Calls = calls({ d1Queries: 2, subrequests: 2 });
 
-function addTo(counts: Record<string, number>, more: Counts): void {
-  for (const [name, count] of Object.entries(more)) counts[name] = (counts[name] ?? 0) + count;
-}
-
-/** Runs the jobs of one cron trigger. Throws on an expression that no job is scheduled for: that is a misdeployment. */
+/**
+ * Runs the jobs of one cron trigger within the calls that an invocation may make. In each round every job that is not
+ * done gets an equal share of the calls that are left, and what it does not use is the others'; what is left to do
+ * then is the next run's. A job that fails, or whose row cannot be written, stops no other.
+ *
+ * Throws on an expression that no job is scheduled for: that is a misdeployment.
+ */
 export async function runSchedule(cron: string, bindings: Bindings): Promise<void> {
   const jobs = SCHEDULE[cron];
   if (!jobs) throw new Error(`no job is scheduled for the cron expression ${cron}`);
   const env = parseEnv(bindings);
-  for (const job of jobs) await runJob(env, cron, job);
-}
-
-async function runJob(env: Env, cron: string, job: Job): Promise<void> {
   const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
-  const registry = openDatabase(env.registry, meter);
-  const startedAt = nowMs(env);
-  const id = newId('job', startedAt);
-  await registry.batch([
-    registry.insert(jobRuns).values({ id, job: job.name, cron, startedAt, outcome: 'running' }),
-  ]);
-  const end = await takeSteps(job, {
-    env,
-    registry,
-    homes: athleteDatabases(env, meter),
+  const budget = new CallBudget(mapCalls((name) => INVOCATION_CALLS[name] - BOOKKEEPING[name] * jobs.length));
+  const counted = withBudget(env, budget);
+  const place = {
+    env: counted,
+    registry: openDatabase(counted.registry, meter),
+    homes: athleteDatabases(counted, meter),
     meter,
-    nowMs: startedAt,
-  });
-  await registry.batch([
-    registry
-      .update(jobRuns)
-      .set({ finishedAt: nowMs(env), outcome: end.outcome, counts: JSON.stringify(end.counts) })
-      .where(eq(jobRuns.id, id)),
-  ]);
-  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
-  console.log(
-    JSON.stringify({
-      event: 'job',
-      job: job.name,
-      cron,
-      outcome: end.outcome,
-      ...end.counts,
-      fault: end.fault,
-    }),
-  );
+    nowMs: nowMs(env),
+  };
+  const books = openDatabase(env.registry, meter);
+  const entries = jobs.map((job) => new Entry(books, env, cron, new JobRun(job, place)));
+  for (let steps = -1; steps < stepsOf(entries); ) {
+    steps = stepsOf(entries);
+    const open = entries.filter(({ run }) => run.outcome === 'more');
+    for (const [index, entry] of open.entries()) {
+      await entry.begin();
+      await entry.run.takeTurn(budget, open.length - index);
+      if (entry.run.outcome !== 'more') await entry.end();
+    }
+  }
+  for (const entry of entries) await entry.end();
 }
 
-async function takeSteps(
-  job: Job,
-  place: Place,
-): Promise<{ outcome: 'done' | 'more' | 'failed'; counts: Counts; fault: string | null }> {
-  const counts: Record<string, number> = {};
-  try {
-    for (let step = 0; step < STEPS_MAX; step++) {
-      const result = await job.step(place);
-      addTo(counts, result.counts);
-      if (result.isDone) return { outcome: 'done', counts, fault: null };
+function stepsOf(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { run }) => sum + run.steps, 0);
+}
+
+/** The row of a job's run in the books, and its line in the log. */
+class Entry {
+  readonly run: JobRun;
+  readonly #registry: Database;
+  readonly #env: Env;
+  readonly #row: typeof jobRuns.$inferInsert;
+  #stage: 'waiting' | 'running' | 'ended' = 'waiting';
+  #bookFault: string | null = null;
+
+  constructor(registry: Database, env: Env, cron: string, run: JobRun) {
+    this.run = run;
+    this.#registry = registry;
+    this.#env = env;
+    const startedAt = nowMs(env);
+    this.#row = { id: newId('job', startedAt), job: run.job.name, cron, startedAt, outcome: 'running' };
+  }
+
+  async begin(): Promise<void> {
+    if (this.#stage !== 'waiting') return;
+    this.#stage = 'running';
+    await this.#write(this.#row);
+  }
+
+  async end(): Promise<void> {
+    if (this.#stage === 'ended') return;
+    this.#stage = 'ended';
+    const { job, counts, steps } = this.run;
+    let { outcome, fault } = this.run;
+    if (outcome === 'more' && steps === 0) {
+      outcome = 'failed';
+      fault = new Error('one step of the job needs more calls than a run has left for it');
     }
-    return { outcome: 'more', counts, fault: null };
-  } catch (fault) {
-    return { outcome: 'failed', counts, fault: describeFault(fault) };
+    await this.#write({
+      ...this.#row,
+      finishedAt: nowMs(this.#env),
+      outcome,
+      counts: JSON.stringify(counts),
+    });
+    // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
+    console.log(
+      JSON.stringify({
+        event: 'job',
+        job: job.name,
+        cron: this.#row.cron,
+        outcome,
+        ...counts,
+        fault: fault === null ? null : describeFault(fault),
+        ...(this.#bookFault === null ? {} : { unrecorded: this.#bookFault }),
+      }),
+    );
+  }
+
+  /** Writes the row whole, so that an end is on record whose beginning could not be written. */
+  async #write(row: typeof jobRuns.$inferInsert): Promise<void> {
+    try {
+      const { finishedAt, outcome, counts } = row;
+      await this.#registry.batch([
+        this.#registry
+          .insert(jobRuns)
+          .values(row)
+          .onConflictDoUpdate({ target: jobRuns.id, set: { finishedAt, outcome, counts } }),
+      ]);
+    } catch (fault) {
+      this.#bookFault = describeFault(fault);
+    }
   }
 }

@@ -1,9 +1,17 @@
 import { Layout } from './layout.tsx';
 
-const FILES = [
-  { name: 'musette-logo', title: 'Logo', width: 216 },
-  { name: 'musette-mark', title: 'Mark', width: 64 },
-  { name: 'musette-mark-mono', title: 'Mark, one colour', width: 64 },
+/** What there is for light and dark grounds, each as SVG and as PNG at 1× and 2×. */
+export const BRAND_FILES = [
+  { name: 'musette-logo', title: 'Logo', alt: 'Musette', width: 225, height: 64 },
+  { name: 'powered-by-musette', title: 'Badge', alt: 'Powered by Musette', width: 203, height: 40 },
+  { name: 'musette-mark', title: 'Mark', alt: 'Musette', width: 64, height: 64 },
+  { name: 'musette-mark-mono', title: 'Mark, one colour', alt: 'Musette', width: 64, height: 64 },
+] as const;
+export const BRAND_GROUNDS = ['light', 'dark'] as const;
+export const BRAND_FORMATS = [
+  { ending: '.svg', title: 'SVG' },
+  { ending: '.png', title: 'PNG' },
+  { ending: '-2x.png', title: 'PNG, 2×' },
 ] as const;
 
 /** The approved logos and what partners may do with them (specification, data-use rules). */
@@ -15,26 +23,39 @@ export function BrandPage(props: { readonly baseUrl: string }) {
         A musette is the bag in which a rider is handed food on the road. Ours holds one drop: what you need,
         and not more.
       </p>
-      {FILES.map(({ name, title, width }) => (
+      {BRAND_FILES.map(({ name, title, alt, width, height }) => (
         <section>
           <h2>{title}</h2>
           <div class="logos">
-            {(['light', 'dark'] as const).map((ground) => (
+            {BRAND_GROUNDS.map((ground) => (
               <figure class={`on-${ground}`}>
                 <img
                   src={`/brand/${name}-${ground}.svg`}
-                  alt={`Musette ${title.toLowerCase()}, for ${ground} backgrounds`}
+                  alt={`${alt}, for ${ground} backgrounds`}
                   width={width}
-                  height={64}
+                  height={height}
                 />
                 <figcaption>
-                  <a href={`/brand/${name}-${ground}.svg`} download>
-                    SVG for {ground} backgrounds
-                  </a>
+                  For {ground} backgrounds:{' '}
+                  {BRAND_FORMATS.map((format, index) => (
+                    <>
+                      {index > 0 && ', '}
+                      <a
+                        href={`/brand/${name}-${ground}${format.ending}`}
+                        aria-label={`${title} for ${ground} backgrounds, ${format.title}`}
+                        download
+                      >
+                        {format.title}
+                      </a>
+                    </>
+                  ))}
                 </figcaption>
               </figure>
             ))}
           </div>
+          <p>
+            Its alternative text: <code>{`alt="${alt}"`}</code>. Its size: {width} × {height}.
+          </p>
         </section>
       ))}
       <section>
@@ -42,8 +63,9 @@ export function BrandPage(props: { readonly baseUrl: string }) {
         <p>
           Where you show data of teaser-tier athletes, the words <strong>Powered by Musette</strong> must be
           visible near the nutrition data and link to <a href={props.baseUrl}>{props.baseUrl}</a> or to the
-          answer's <code>subscribe_url</code>. A logo beside the words is optional. For full-tier athletes
-          naming us is optional. <code>X-Service-Data-Attribution</code> on every answer says which it is.
+          answer's <code>subscribe_url</code>. The badge says these words. A logo beside them is optional. For
+          full-tier athletes naming us is optional. <code>X-Service-Data-Attribution</code> on every answer
+          says which it is.
         </p>
         <h2>How</h2>
         <ul>

@@ -48,7 +48,7 @@ export const DATA_MAP: readonly HeldData[] = [
   },
   {
     what: 'Product access log',
-    fields: 'Which products were looked up for whom, and when.',
+    fields: 'Which products were looked up for whom or newly attached to an activity, and when.',
     tables: ['product_access_log'],
     why: 'The catalogue may only be used for athletes; the log shows that it is.',
     where: ATHLETE_DATABASE,
@@ -57,7 +57,8 @@ export const DATA_MAP: readonly HeldData[] = [
   },
   {
     what: 'Connections',
-    fields: 'Which application an athlete allowed what, and when; grants and tokens, the tokens as hashes.',
+    fields:
+      'Which application an athlete allowed what, and when; grants and tokens, the tokens as hashes; for 30 seconds after a refresh the new refresh token too, encrypted with the used one.',
     tables: ['connections', 'oauth_records'],
     why: 'So that an athlete can let an application in, and end it.',
     where: ATHLETE_DATABASE,
@@ -66,12 +67,13 @@ export const DATA_MAP: readonly HeldData[] = [
   },
   {
     what: 'Sign-ins',
-    fields: 'E-mail address, one-time code as a keyed hash, session as a hash.',
+    fields:
+      'E-mail address, encrypted with a key that only the browser has, and as a keyed hash; one-time code as a keyed hash; session as a hash. The browser keeps a signed cookie for 180 days that shows that it proved the address.',
     tables: ['login_codes', 'athlete_sessions'],
-    why: 'To know that whoever connects an application owns the address.',
-    where: "An athlete database: that of the application's partner.",
+    why: 'To know that whoever connects an application owns the address, and to count the codes that are sent to it.',
+    where: "Codes in the registry; sessions in an athlete database: that of the application's partner.",
     howLong:
-      'Codes two days, sessions until they end; both go at once with the last athlete who has the address.',
+      'Codes a day, sessions an hour, then until the next night. An erasure leaves them alone: nothing in them tells the address.',
     readBy: 'Nobody.',
   },
   {

@@ -7,5 +7,5 @@ import { page, serveAsset } from './mount.tsx';
 export function mountBrand(app: Hono<ServiceEnv>): void {
   app.get('/brand', (c) => c.redirect('/brand/', 301));
   app.get('/brand/', (c) => page(c, <BrandPage baseUrl={c.env.env.baseUrl} />));
-  app.get('/brand/:file{[a-z-]+\\.svg}', (c) => serveAsset(c, ''));
+  app.get('/brand/:file{[a-z0-9-]+\\.(?:svg|png)}', (c) => serveAsset(c, ''));
 }

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { limitBody } from '../http/body-limit.ts';
 import type { ServiceEnv } from '../http/service.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { consumeLink } from '../subscriptions/use-link.ts';
@@ -31,7 +31,7 @@ export function mountSubscribe(app: Hono<ServiceEnv>): void {
   });
   app.post(
     '/subscribe',
-    bodyLimit({ maxSize: FORM_LIMIT_BYTES, onError: (c: PageContext) => show(c, { kind: 'not_ours' }) }),
+    limitBody(FORM_LIMIT_BYTES, (c: PageContext) => show(c, { kind: 'not_ours' })),
     async (c) => {
       const form = await c.req.parseBody().catch(() => ({}));
       const link = linkOf(form);

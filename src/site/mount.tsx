@@ -1,9 +1,11 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import { ERRORS, type Failure, headersOf } from '../http/errors.ts';
 import type { ServiceEnv } from '../http/service.ts';
 import { DataPage } from './data-page.tsx';
 import { DocsPage } from './docs-page.tsx';
 import { ErrorsPage } from './errors-page.tsx';
+import { FailurePage } from './failure-page.tsx';
 import { LandingPage } from './landing-page.tsx';
 import { securityTxt } from './security-txt.ts';
 
@@ -38,6 +40,16 @@ export function page(
   c.header('Content-Security-Policy', policy);
   c.header('Cache-Control', PAGE_CACHE);
   return c.html(html`<!doctype html>${content}`);
+}
+
+/** Answers a failure with a page in the site's layout, under the failure's own status and headers. */
+export async function siteFailurePage(c: SiteContext, failure: Failure): Promise<Response> {
+  const headers = headersOf(failure);
+  headers.set('Content-Type', 'text/html; charset=UTF-8');
+  headers.set('Content-Security-Policy', PAGE_POLICY);
+  const content = <FailurePage failure={failure} requestId={c.env.requestId} />;
+  const text = String(await html`<!doctype html>${content}`);
+  return new Response(text, { status: ERRORS[failure.failure].status, headers });
 }
 
 /** A file of `src/site/assets`. `prefix` is what its address has before the file's own path. */

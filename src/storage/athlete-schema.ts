@@ -134,20 +134,9 @@ export const oauthRecords = sqliteTable('oauth_records', {
   expiresAt: integer('expires_at'),
 });
 
-export const loginCodes = sqliteTable('login_codes', {
-  id: text('id').primaryKey(),
-  email: text('email').notNull(),
-  codeHash: text('code_hash').notNull(),
-  tries: integer('tries').notNull().default(0),
-  authorizationQuery: text('authorization_query'),
-  createdAt: integer('created_at').notNull(),
-  expiresAt: integer('expires_at').notNull(),
-  usedAt: integer('used_at'),
-});
-
 export const athleteSessions = sqliteTable('athlete_sessions', {
   id: text('id').primaryKey(),
-  email: text('email').notNull(),
+  sealedEmail: text('sealed_email').notNull(),
   createdAt: integer('created_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
 });

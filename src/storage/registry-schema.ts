@@ -89,6 +89,18 @@ export const oauthClients = sqliteTable('oauth_clients', {
 
 export type ClientRow = typeof oauthClients.$inferSelect;
 
+export const loginCodes = sqliteTable('login_codes', {
+  id: text('id').primaryKey(),
+  addressHash: text('address_hash').notNull(),
+  isKnownBrowser: integer('is_known_browser', { mode: 'boolean' }).notNull(),
+  codeHash: text('code_hash').notNull(),
+  tries: integer('tries').notNull().default(0),
+  sealed: text('sealed').notNull(),
+  createdAt: integer('created_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+  usedAt: integer('used_at'),
+});
+
 export const products = sqliteTable('products', {
   id: text('id').primaryKey(),
   brand: text('brand').notNull(),

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/described.ts';
 import { instant, readable } from '../http/wire-fields.ts';
+import { withheldSchema } from '../http/withheld-schema.ts';
 import { taughtFields, tierFields } from '../learning/answer-schemas.ts';
 import { sweatTestFields } from './schemas.ts';
+import { SWEAT_TEST_ALWAYS_SHOWN } from './wire.ts';
 
 export const SweatTest = documented(
   z.object({
@@ -30,6 +32,15 @@ export const SweatTest = documented(
     created_at: instant,
   }),
   { id: 'SweatTest' },
+);
+
+export const WrittenSweatTest = withheldSchema(
+  SweatTest,
+  [...SWEAT_TEST_ALWAYS_SHOWN, ...Object.keys(tierFields)],
+  {
+    id: 'WrittenSweatTest',
+    description: 'A sweat test as a token with `profile:write` and without `profile:read` sees it.',
+  },
 );
 
 export const sweatTestInputExample = {

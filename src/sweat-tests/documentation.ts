@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
 import { pageOf } from '../http/pagination.ts';
-import { SweatTest, sweatTestExample, sweatTestInputExample } from './answer-schemas.ts';
+import { SweatTest, sweatTestExample, sweatTestInputExample, WrittenSweatTest } from './answer-schemas.ts';
 
 const tag = 'Feedback';
 
@@ -11,7 +12,13 @@ export const sweatTestDocumentation: DocumentationByOperation = {
     description:
       'A session weighed before and after, everything taken in and passed noted. Answers the sweat rate with its standard error; it teaches far more than answers about feelings do.',
     bodyExample: sweatTestInputExample,
-    responses: { 201: { description: 'The sweat test.', schema: SweatTest, example: sweatTestExample } },
+    responses: {
+      201: {
+        description: 'The sweat test. To a token without `profile:read`: identifiers, tier and dates only.',
+        schema: z.union([SweatTest, WrittenSweatTest]),
+        example: sweatTestExample,
+      },
+    },
   },
   listSweatTests: {
     tag,

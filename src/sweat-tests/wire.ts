@@ -1,6 +1,7 @@
 import { type SweatTestResult, sweatTestResult } from '../engine/learning.ts';
 import { planEvent } from '../engine/plan.ts';
 import type { PartnerContext, Tier } from '../http/context.ts';
+import { maySee, withhold } from '../http/reach.ts';
 import { toWire } from '../http/wire-case.ts';
 import { isoInstant } from '../http/wire-fields.ts';
 import { sweatTestEvent } from '../learning/history.ts';
@@ -9,15 +10,19 @@ import { toEngineAthlete } from '../prescriptions/engine-input.ts';
 import { teaserExtras } from '../prescriptions/wire.ts';
 import type { AthleteRow, SweatTestRow } from '../storage/athlete-schema.ts';
 
-/** A sweat test of this athlete as the wire shows it, with the sweat rate that it gives. */
+/** Members of a sweat test that a caller without `profile:read` sees too. */
+export const SWEAT_TEST_ALWAYS_SHOWN = ['id', 'athlete_id', 'created_at'];
+
+/** A sweat test of this athlete as this caller may see it, with the sweat rate that it gives. */
 export async function sweatTestToWire(
   ctx: PartnerContext,
   athlete: AthleteRow,
   test: SweatTestRow,
 ): Promise<unknown> {
   const { tier } = athlete;
+  const whole = sweatTestFieldsToWire(athlete, test, tier);
   return {
-    ...sweatTestFieldsToWire(athlete, test, tier),
+    ...(maySee(ctx.principal, 'profile:read') ? whole : withhold(whole, SWEAT_TEST_ALWAYS_SHOWN)),
     tier,
     ...(await teaserExtras(ctx, tier, athlete.id)),
   };

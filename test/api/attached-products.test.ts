@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/storage/ids.ts';
@@ -36,7 +37,7 @@ const drink = productNamed('Styrkr', 'MIX60');
 const capsule = productNamed('SaltStick', 'Caps');
 
 describe('attaching products', () => {
-  test('answers all that is attached with facts, and the activity shows the same', async () => {
+  test('answers all that is attached by name, and the activity shows the same', async () => {
     const { key, path, attach, calculate } = await setUp();
     await calculate();
     const first = await attach([gel, 6], [drink, 2]);
@@ -60,13 +61,23 @@ describe('attaching products', () => {
     expect(read.json.coverage.carb_g.percent).toBe(
       Math.round((170 / read.json.prescription.total_carb_g) * 100),
     );
-    expect(read.json.products[0]).toMatchObject({
-      carb_g: 25,
+    expect(read.json.products[0]).toEqual({
+      product_id: gel.id,
+      id: gel.id,
       brand: 'Maurten',
-      facts: { confidence: 'high' },
+      name: 'Gel 100',
+      category: 'gel',
+      servings: 2,
     });
     const list = await call('GET', path.replace(/\/act_\w+$/, ''), { key });
     expect(list.json.data[0].products).toEqual(read.json.products);
+    const patched = await call('PATCH', path, { key, body: { name: 'Long ride' } });
+    expect(patched.json.products).toEqual(read.json.products);
+    // Of the catalogue's facts none is anywhere beside the coverage.
+    const coverage = JSON.stringify(read.json.coverage);
+    for (const { text } of [first, second, read, list, patched]) {
+      expect(text.replaceAll(coverage, '')).not.toMatch(/"(serving|facts|sugar_g|glucose_fructose_ratio)"/);
+    }
   });
 
   test('before a calculation nothing is prescribed, and what is planned is told all the same', async () => {
@@ -175,6 +186,215 @@ describe('attaching products', () => {
   });
 });
 
+describe('the budgets and the access log', () => {
+  const budget = (perMin: number, perDay: number) => ({
+    PRODUCT_SANDBOX_PER_MIN: String(perMin),
+    PRODUCT_SANDBOX_RECORDS_PER_DAY: String(perDay),
+  });
+  const logOf = async (key: string): Promise<{ query: string; result_count: number }[]> =>
+    (await call('GET', '/v1/partner/access-log?limit=100', { key })).json.data;
+  const attach = (
+    { key, path }: { readonly key: string; readonly path: string },
+    products: readonly { readonly id: string }[],
+    bindings: Partial<Cloudflare.Env> = {},
+  ) =>
+    call('POST', `${path}/products`, {
+      key,
+      bindings,
+      body: { products: products.map(({ id }) => ({ product_id: id, servings: 1 })) },
+    });
+  const attachedTo = async ({ key, path }: { readonly key: string; readonly path: string }) =>
+    (await call('GET', path, { key })).json.products.length;
+  const recordsLeft = async ({ key, athlete }: { key: string; athlete: { id: string } }, perDay: number) => {
+    const { length } = (
+      await call('GET', `/v1/products?athlete_id=${athlete.id}&limit=1`, {
+        key,
+        bindings: budget(1_000, perDay),
+      })
+    ).json.data ?? { length: 0 };
+    return length;
+  };
+
+  test('a product is charged to the daily limit and logged once, when it is attached first', async () => {
+    const world = await setUp();
+    const { key, path, partner, athlete } = world;
+    const limits = budget(100, 3);
+    expect((await attach(world, [gel, drink], limits)).status).toBe(201);
+    // A retry, other servings, and one more beside them: one new product.
+    expect((await attach(world, [gel, drink], limits)).status).toBe(201);
+    expect((await attach(world, [gel, capsule], limits)).status).toBe(201);
+    const refused = await attach(world, [gel, CATALOGUE[0] ?? gel], limits);
+    expect(refusal(refused)).toMatchObject({ status: 429, code: 'athlete_daily_limit_reached' });
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+    expect(await attachedTo(world)).toBe(3);
+    // What is attached already costs nothing, so its servings change also when the day is spent.
+    expect((await attach(world, [capsule, gel], limits)).status).toBe(201);
+
+    const rows = await logOf(key);
+    expect(rows.map(({ result_count }) => result_count)).toEqual([1, 2]);
+    expect(rows[1]).toMatchObject({
+      partner_id: partner.partnerId,
+      athlete_id: athlete.id,
+      query: `${path.replace(/^.*\/activities/, '/activities')}/products?product_ids=${gel.id}+${drink.id}`,
+    });
+  });
+
+  test('a live key that has spent the daily limit reads no further product through activities', async () => {
+    const partner = await makePartner();
+    const key = partner.liveKey;
+    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
+    const { json: made } = await call('POST', `/v1/athletes/${athlete.id}/activities`, { key, body: RIDE });
+    const world = { key, path: `/v1/athletes/${athlete.id}/activities/${made.id}` };
+    const statuses: number[] = [];
+    for (let from = 0; from < 60; from += 10) {
+      statuses.push(
+        (await attach(world, CATALOGUE.slice(from, from + 10), { PRODUCT_LIVE_RECORDS_PER_DAY: '30' }))
+          .status,
+      );
+    }
+    expect(statuses).toEqual([201, 201, 201, 429, 429, 429]);
+    expect(await attachedTo(world)).toBe(30);
+  });
+
+  test('attaching again after detaching is charged again', async () => {
+    const world = await setUp();
+    await attach(world, [gel], budget(100, 1));
+    await call('DELETE', `${world.path}/products/${gel.id}`, { key: world.key });
+    expect((await attach(world, [gel], budget(100, 1))).status).toBe(429);
+  });
+
+  test('a hundred at once against the daily limit: exactly what it allows is attached and logged', async () => {
+    const world = await setUp();
+    const replies = await Promise.all(
+      CATALOGUE.slice(0, 100).map((product) => attach(world, [product], budget(1_000, 37))),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(37);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(63);
+    expect(await attachedTo(world)).toBe(37);
+    const rows = await logOf(world.key);
+    expect(rows.map(({ result_count }) => result_count)).toEqual(Array(37).fill(1));
+  });
+
+  test('forty at once against the rate limit of a minute: exactly thirty', async () => {
+    const world = await setUp();
+    const replies = await Promise.all(
+      CATALOGUE.slice(0, 40).map((product) => attach(world, [product], budget(30, 1_000))),
+    );
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused.map((reply) => refusal(reply).code)).toEqual(Array(10).fill('athlete_rate_limited'));
+    expect(await attachedTo(world)).toBe(30);
+  });
+
+  test('the same product attached a hundred times at once is charged and logged once', async () => {
+    const world = await setUp();
+    const limits = budget(1_000, 200);
+    const replies = await Promise.all(Array.from({ length: 100 }, () => attach(world, [gel, drink], limits)));
+    expect(replies.map(({ status }) => status)).toEqual(Array(100).fill(201));
+    expect((await logOf(world.key)).map(({ result_count }) => result_count)).toEqual([2]);
+    // Two of three records are used: one more fits, no other.
+    expect(await recordsLeft(world, 3)).toBe(1);
+    expect(await recordsLeft(world, 3)).toBe(0);
+  });
+
+  test('an attachment that another one overtakes gives the requests of the minute back too', async () => {
+    const world = await setUp();
+    const overtaken = beforeBatch(env.ATHLETES_TEST_0, 2, () => attach(world, [gel], budget(3, 100)));
+    const reply = await attach(world, [gel], { ...budget(3, 100), ATHLETES_TEST_0: overtaken });
+    expect(reply.status).toBe(201);
+    // One of the three requests was the winner's.
+    expect((await attach(world, [drink], budget(3, 100))).status).toBe(201);
+    expect((await attach(world, [capsule], budget(3, 100))).status).toBe(201);
+    expect(refusal(await attach(world, [CATALOGUE[0] ?? gel], budget(3, 100))).code).toBe(
+      'athlete_rate_limited',
+    );
+  });
+
+  test('an attachment that fails its validation is not charged', async () => {
+    const world = await setUp();
+    for (const products of [
+      [gel, { id: newId('prd', 1) }],
+      [gel, gel],
+    ]) {
+      expect((await attach(world, products, budget(1, 1))).status).toBe(422);
+    }
+    expect(await logOf(world.key)).toEqual([]);
+    expect((await attach(world, [gel], budget(1, 1))).status).toBe(201);
+  });
+
+  test('an activity never holds more than a hundred products, however many come at once', async () => {
+    const world = await setUp();
+    const groups = Array.from({ length: 7 }, (_, index) => CATALOGUE.slice(index * 30, index * 30 + 30));
+    const replies = await Promise.all(groups.map((products) => attach(world, products)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 422, 422, 422, 422]);
+    expect(await attachedTo(world)).toBe(90);
+    // Refused and given back: ninety records are used.
+    expect(await recordsLeft(world, 91)).toBe(1);
+    expect(await recordsLeft(world, 91)).toBe(0);
+  });
+
+  test('an activity that is deleted meanwhile is a 404 and gives the charge back', async () => {
+    const world = await setUp();
+    const deleting = beforeBatch(env.ATHLETES_TEST_0, 2, () =>
+      call('DELETE', world.path, { key: world.key }),
+    );
+    const reply = await attach(world, [gel], { ...budget(10, 1), ATHLETES_TEST_0: deleting });
+    expect(refusal(reply)).toMatchObject({ status: 404, code: 'activity_not_found' });
+    expect(await logOf(world.key)).toEqual([]);
+    expect(await recordsLeft(world, 1)).toBe(1);
+  });
+
+  test('an athlete who is erased meanwhile is a 404 and leaves no limiter behind', async () => {
+    const world = await setUp();
+    const erasing = beforeBatch(env.ATHLETES_TEST_0, 2, () =>
+      env.ATHLETES_TEST_0.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?")
+        .bind(world.athlete.id)
+        .run(),
+    );
+    const reply = await attach(world, [gel], { ATHLETES_TEST_0: erasing });
+    expect(refusal(reply)).toMatchObject({ status: 404, code: 'athlete_not_found' });
+    const limiter = env.PRODUCT_LIMITER.get(env.PRODUCT_LIMITER.idFromName(world.athlete.id));
+    const kept = await runInDurableObject(limiter, (_instance, state) => [...state.storage.kv.list()]);
+    expect(kept).toEqual([]);
+  });
+
+  test.each([
+    [
+      'limiter',
+      {
+        PRODUCT_LIMITER: new Proxy(env.PRODUCT_LIMITER, {
+          get(target, name) {
+            if (name === 'get') return () => ({ take: () => Promise.reject(new Error('unreachable')) });
+            const member = Reflect.get(target, name);
+            return typeof member === 'function' ? member.bind(target) : member;
+          },
+        }),
+      },
+    ],
+    [
+      'access log',
+      {
+        ATHLETES_TEST_0: beforeBatch(env.ATHLETES_TEST_0, 2, () =>
+          Promise.reject(new Error('D1_ERROR: the database is gone')),
+        ),
+      },
+    ],
+  ] as const)('where the %s is unavailable nothing is attached and nothing shown', async (_store, broken) => {
+    const world = await setUp();
+    const reply = await attach(world, [gel], broken);
+    expect(refusal(reply)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
+    expect(reply.text).not.toContain('Maurten');
+    expect(await attachedTo(world)).toBe(0);
+    expect(await logOf(world.key)).toEqual([]);
+  });
+
+  test('a teaser-tier athlete is charged and logged alike', async () => {
+    const world = await setUp({ tier: 'teaser' });
+    expect((await attach(world, [gel], budget(10, 1))).status).toBe(201);
+    expect((await attach(world, [drink], budget(10, 1))).status).toBe(429);
+    expect(await logOf(world.key)).toHaveLength(1);
+  });
+});
+
 describe('what coverage warns of', () => {
   test('more fluid than is safe for this person is a danger', async () => {
     const { attach, calculate, codes } = await setUp();
@@ -263,3 +483,20 @@ test('an isolate’s first page of activities with products reads the catalogue 
   expect(page.json.data.map((item: { products: unknown[] }) => item.products.length)).toEqual([1, 1, 1, 1]);
   expect(reads).toBe(1);
 });
+
+/** Lets something happen just before the n-th batch. */
+function beforeBatch(database: D1Database, nth: number, act: () => Promise<unknown>): D1Database {
+  let batches = 0;
+  return new Proxy(database, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      if (name !== 'batch') return member.bind(target);
+      return async (statements: D1PreparedStatement[]) => {
+        batches += 1;
+        if (batches === nth) await act();
+        return target.batch(statements);
+      };
+    },
+  });
+}

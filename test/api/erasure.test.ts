@@ -13,8 +13,8 @@ const FREQUENT_CRON = '*/10 * * * *';
 const NIGHTLY_CRON = '23 3 * * *';
 const DAY_S = 86_400;
 /** Of the storage calls of an erasure: the batch that blanks the row, and the first that removes records. */
-const BLANKING = 11;
-const FIRST_REMOVAL = 15;
+const BLANKING = 5;
+const FIRST_REMOVAL = 9;
 
 const runCron = (afterSeconds = 120, cron = FREQUENT_CRON) =>
   runSchedule(cron, { ...env, CLOCK_OFFSET_S: String(afterSeconds) });

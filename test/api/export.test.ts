@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { ATHLETE_TABLES } from '../../src/privacy/athlete-tables.ts';
+import { PAGE_BYTES } from '../../src/privacy/export-queries.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { makeFullAthlete } from '../support/full-athlete.ts';
@@ -41,7 +42,8 @@ describe('exporting an athlete', () => {
     expect(json.activities).toHaveLength(2);
     expect(json.sweat_tests).toHaveLength(1);
     expect(json.learned.length).toBeGreaterThan(0);
-    expect(json.product_access_log).toHaveLength(1);
+    // A search, and a product that was attached.
+    expect(json.product_access_log).toHaveLength(2);
     expect(json.connections).toMatchObject([{ athlete_id: athlete.id, status: 'active' }]);
     expect(json.used_subscribe_links).toHaveLength(1);
     expect(json.kept_answers).toMatchObject([{ resource_id: athlete.id, body: { id: athlete.id } }]);
@@ -93,6 +95,43 @@ describe('exporting an athlete', () => {
     expect(ids).toHaveLength(1_203);
     expect(new Set(ids).size).toBe(1_203);
     expect(batches).toBeGreaterThan(5);
+  });
+
+  test('bounds the memory of a page by bytes, not rows, whatever the size of the rows', async () => {
+    const { testKey: key } = await makePartner();
+    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
+    const path = `/v1/athletes/${athlete.id}`;
+    const legs = Array.from({ length: 10 }, () => ({ type: 'run', duration_min: 60 }));
+    const session = { type: 'brick', duration_min: 600, segments: legs, name: '長い' };
+    const { json: first } = await call('POST', `${path}/activities`, { key, body: session });
+    await call('POST', `${path}/activities/${first.id}/prescription`, { key });
+    await call('POST', `${path}/activities/${first.id}/feedback`, { key, body: { notes: '良い' } });
+    await env.ATHLETES_TEST_0.prepare(
+      "UPDATE prescriptions SET explanation = json_set(explanation, '$.advice', json_array(hex(zeroblob(120000)))) WHERE activity_id = ?",
+    )
+      .bind(first.id)
+      .run();
+    const COPIES = 60;
+    await copyActivity(first.id, COPIES);
+
+    let largestBytes = 0;
+    let statementCount = 0;
+    const measuring = observeBatches(env.ATHLETES_TEST_0, (results) => {
+      statementCount += results.length;
+      const bytes = new TextEncoder().encode(JSON.stringify(results.map((one) => one.results))).length;
+      largestBytes = Math.max(largestBytes, bytes);
+    });
+    const { json, text } = await exportOf(path, key, { ATHLETES_TEST_0: measuring });
+    expect(text.length).toBeGreaterThan(3 * PAGE_BYTES);
+    // The bytes of the text, and the quotes that JSON adds to it.
+    expect(largestBytes).toBeLessThan(1.2 * PAGE_BYTES);
+    // Full pages, so that D1 is asked seldom.
+    expect(largestBytes).toBeGreaterThan(PAGE_BYTES / 2);
+    expect(statementCount).toBeLessThan(35);
+    expect(json.activities).toHaveLength(COPIES + 1);
+    expect(new Set(json.activities.map(({ id }: { id: string }) => id)).size).toBe(COPIES + 1);
+    expect(json.activities.at(-1)).toMatchObject({ feedback: { notes: '良い' }, name: '長い' });
+    expect(json.complete).toBe(true);
   });
 
   test('is cut off, and not called complete, where the athlete is erased meanwhile', async () => {
@@ -193,6 +232,45 @@ function interceptBatches(database: D1Database, before: () => Promise<void>): D1
       return async (statements: D1PreparedStatement[]) => {
         await before();
         return target.batch(statements);
+      };
+    },
+  });
+}
+
+/** Copies an activity with all that hangs on it, each copy under an identifier of its own. */
+async function copyActivity(activityId: string, copies: number): Promise<void> {
+  const numbers = JSON.stringify(Array.from({ length: copies }, (_, index) => index));
+  const copy = async (table: string, key: string, changed: Readonly<Record<string, string>>) => {
+    const { results } = await env.ATHLETES_TEST_0.prepare(`PRAGMA table_info(${table})`).all<{
+      name: string;
+    }>();
+    const columns = results.map(({ name }) => name);
+    const shown = columns.map((name) => changed[name] ?? `t.${name}`);
+    await env.ATHLETES_TEST_0.prepare(
+      `INSERT INTO ${table} (${columns}) SELECT ${shown} FROM ${table} t, json_each(?2) n WHERE t.${key} = ?1`,
+    )
+      .bind(activityId, numbers)
+      .run();
+  };
+  const suffix = "|| '_' || n.value";
+  await copy('activities', 'id', { id: `t.id ${suffix}` });
+  await copy('prescriptions', 'activity_id', { activity_id: `t.activity_id ${suffix}` });
+  await copy('feedback', 'activity_id', { id: `t.id ${suffix}`, activity_id: `t.activity_id ${suffix}` });
+}
+
+function observeBatches(
+  database: D1Database,
+  observe: (results: readonly D1Result<unknown>[]) => void,
+): D1Database {
+  return new Proxy(database, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      if (name !== 'batch') return member.bind(target);
+      return async (statements: D1PreparedStatement[]) => {
+        const results = await target.batch(statements);
+        observe(results);
+        return results;
       };
     },
   });

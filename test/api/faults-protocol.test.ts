@@ -3,7 +3,7 @@ import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseEnv } from '../../src/env.ts';
 import { subscribeUrl } from '../../src/prescriptions/subscribe-link.ts';
-import { Browser, fieldOf } from '../support/browser.ts';
+import { Browser, codeFor, fieldOf, type PageReply } from '../support/browser.ts';
 import { call } from '../support/client.ts';
 import { atEveryCall, type When } from '../support/killing.ts';
 import {
@@ -39,6 +39,11 @@ const isLetIn = async (token: string) => (await call('GET', '/v1/me', { key: tok
 function expectTryAgain(response: Pick<Response, 'status' | 'headers'>, place: string): void {
   expect(response.status, place).toBe(503);
   expect(Number(response.headers.get('Retry-After')), place).toBeGreaterThan(0);
+}
+
+function expectPageToTryAgain(page: PageReply, place: string): void {
+  expectTryAgain(page, place);
+  expect(page.headers.get('Content-Type'), place).toBe('text/html; charset=UTF-8');
 }
 
 describe.each(WHENS)('a storage call that fails %s it took effect', (when) => {
@@ -84,6 +89,45 @@ describe.each(WHENS)('a storage call that fails %s it took effect', (when) => {
     expect(calls).toBeGreaterThan(3);
   });
 
+  test('in the request of a sign-in code: the next page or "try again", as a page, and then a code comes', async () => {
+    const calls = await atEveryCall(when, async (bindings, place) => {
+      const email = newEmail();
+      const { query } = await newFlow(client, 'profile:read');
+      const ask = (browser: Browser) =>
+        browser.post('/oauth/login/start', [
+          ['authorization_query', query],
+          ['email', email],
+        ]);
+      const first = await ask(new Browser(bindings));
+      if (first.status !== 200) expectPageToTryAgain(first, place);
+      const browser = new Browser();
+      expect((await ask(browser)).status, place).toBe(200);
+      const done = await browser.post('/oauth/login/verify', [['code', await codeFor(email)]]);
+      expect(done.status, place).toBe(303);
+    });
+    expect(calls).toBeGreaterThan(1);
+  });
+
+  test('in the check of a sign-in code: signed in or "try again", as a page; a code is spent once at most', async () => {
+    const calls = await atEveryCall(when, async (bindings, place) => {
+      const email = newEmail();
+      const [browser, faulty] = [new Browser(), new Browser(bindings)];
+      await browser.post('/oauth/login/start', [['email', email]]);
+      for (const [name, value] of browser.cookies) faulty.cookies.set(name, value);
+      const code = await codeFor(email);
+      const first = await faulty.post('/oauth/login/verify', [['code', code]]);
+      if (first.status !== 303) expectPageToTryAgain(first, place);
+      const second = await browser.post('/oauth/login/verify', [['code', code]]);
+      if (first.status === 303) expect(second.status, place).toBe(400);
+      else expect([303, 400], place).toContain(second.status);
+      if (second.status === 303) return;
+      await browser.post('/oauth/login/start', [['email', email]]);
+      const again = await browser.post('/oauth/login/verify', [['code', await codeFor(email)]]);
+      expect(again.status, place).toBe(303);
+    });
+    expect(calls).toBeGreaterThan(1);
+  });
+
   test('in a consent: the way back or "try again", and then one athlete and one connection, however often', async () => {
     const calls = await atEveryCall(when, async (bindings, place) => {
       const email = newEmail();
@@ -99,7 +143,7 @@ describe.each(WHENS)('a storage call that fails %s it took effect', (when) => {
         ['scope', 'profile:read'],
         ['decision', 'allow'],
       ]);
-      if (reply.location === null) expectTryAgain(reply, place);
+      if (reply.location === null) expectPageToTryAgain(reply, place);
       const { accessToken } = await connect(as, client, { email, scope: 'profile:read' });
       const { json: athlete } = await call('GET', '/v1/me', { key: accessToken });
       const { json } = await call('GET', `/v1/connections?athlete_id=${athlete.id}`, { key });

@@ -157,6 +157,92 @@ describe('Idempotency-Key', () => {
     expect((await create(once('k'))).status).toBe(201);
   });
 
+  const MAKERS = {
+    'an athlete': { path: ATHLETES, body: { name: 'Ada' } },
+    'an API key': { path: KEYS, body: { name: 'Worker' } },
+    'an OAuth client': {
+      path: '/v1/oauth/clients',
+      body: { name: 'App', redirect_uris: ['https://app.example/cb'], allowed_scopes: ['profile:read'] },
+    },
+  } as const;
+
+  test.each([
+    ['an athlete', 'an API key'],
+    ['an API key', 'an athlete'],
+    ['an athlete', 'an OAuth client'],
+    ['an OAuth client', 'an athlete'],
+    ['an API key', 'an OAuth client'],
+  ] as const)('that made %s makes not %s as well, and after 24 hours it may', async (first, second) => {
+    const { testKey } = await makePartner();
+    const send = (what: keyof typeof MAKERS, seconds: number) =>
+      call('POST', MAKERS[what].path, {
+        key: testKey,
+        body: MAKERS[what].body,
+        headers: once('k'),
+        bindings: later(seconds),
+      });
+    expect((await send(first, 0)).status).toBe(201);
+    expect(refusal(await send(second, 1))).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+    // The first request is still its own repetition.
+    expect((await send(first, 2)).status).toBe(first === 'an athlete' ? 201 : 409);
+    expect((await send(second, DAY_S + 1)).status).toBe(201);
+  });
+
+  test('of an athlete and an API key at the same time one is made', async () => {
+    const { testKey } = await makePartner();
+    for (let round = 0; round < 5; round++) {
+      const headers = once(`round-${round}`);
+      const replies = await Promise.all(
+        [MAKERS['an athlete'], MAKERS['an API key'], MAKERS['an athlete'], MAKERS['an OAuth client']].map(
+          ({ path, body }) => call('POST', path, { key: testKey, body, headers }),
+        ),
+      );
+      const made = new Set(
+        replies.filter(({ status }) => status === 201).map(({ json }) => json.id ?? json.client_id),
+      );
+      expect(made.size, JSON.stringify(replies.map(({ status }) => status))).toBe(1);
+    }
+  });
+
+  test('a key creation that was refused leaves the key free for anything else', async () => {
+    const { testKey } = await makePartner();
+    const create = (headers: Record<string, string> = {}) =>
+      call('POST', KEYS, { key: testKey, body: { name: 'x' }, headers });
+    await Promise.all(Array.from({ length: 24 }, () => create()));
+    expect(refusal(await create(once('k'))).code).toBe('key_limit_reached');
+    expect((await call('POST', ATHLETES, { key: testKey, body: {}, headers: once('k') })).status).toBe(201);
+  });
+
+  test('of a key creation asks both databases at once, so it waits for no further round', async () => {
+    const { testKey } = await makePartner();
+    await call('GET', ATHLETES, { key: testKey });
+    const events: string[] = [];
+    const told = (name: string, database: D1Database): D1Database =>
+      new Proxy(database, {
+        get(target, member) {
+          const found: unknown = Reflect.get(target, member, target);
+          if (typeof found !== 'function') return found;
+          if (member !== 'batch') return found.bind(target);
+          return async (statements: D1PreparedStatement[]) => {
+            events.push(`${name} asked`);
+            const results = await target.batch(statements);
+            events.push(`${name} answered`);
+            return results;
+          };
+        },
+      });
+    const bindings = {
+      REGISTRY: told('registry', env.REGISTRY),
+      ATHLETES_TEST_0: told('athletes', env.ATHLETES_TEST_0),
+    };
+    const options = { key: testKey, body: { name: 'x' }, headers: once('k'), bindings };
+    expect((await call('POST', KEYS, options)).status).toBe(201);
+    const own = events.slice(0, 4);
+    expect(own.slice(0, 2).sort()).toEqual(['athletes asked', 'registry asked']);
+    expect(own.slice(2).sort()).toEqual(['athletes answered', 'registry answered']);
+    expect(events.slice(4)).toEqual(['registry asked', 'registry answered']);
+  });
+
   test('kept answers belong to their athlete: no row outlives it, and an erased one is not shown again', async () => {
     const { testKey } = await makePartner();
     const send = () => call('POST', ATHLETES, { key: testKey, body: { name: 'Ada' }, headers: once('k') });

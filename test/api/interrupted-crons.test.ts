@@ -152,10 +152,8 @@ const OF_ATHLETES: Readonly<Record<string, string>> = {
   'idempotency_keys.key_hash': IDEMPOTENCY_KEY,
   'oauth_records.key':
     "INSERT INTO oauth_records (key, value, expires_at) VALUES (?1, '{}', CAST(?3 / 1000 AS INTEGER) + length(?2) * 0)",
-  'login_codes.id':
-    "INSERT INTO login_codes (id, email, code_hash, created_at, expires_at) VALUES (?1, ?2, '', ?3, ?3)",
   'athlete_sessions.id':
-    'INSERT INTO athlete_sessions (id, email, created_at, expires_at) VALUES (?1, ?2, ?3, ?3)',
+    'INSERT INTO athlete_sessions (id, sealed_email, created_at, expires_at) VALUES (?1, ?2, ?3, ?3)',
   'product_access_log.id':
     "INSERT INTO product_access_log (id, partner_id, athlete_id, query, at, result_count) VALUES (?1, ?2, 'ath_reader', '', ?3, 0)",
   'applied_erasures.id_hash':
@@ -165,6 +163,8 @@ const OF_ATHLETES: Readonly<Record<string, string>> = {
 const AGING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   REGISTRY: {
     'idempotency_keys.key_hash': IDEMPOTENCY_KEY,
+    'login_codes.id':
+      "INSERT INTO login_codes (id, address_hash, is_known_browser, code_hash, sealed, created_at, expires_at) VALUES (?1, ?2, 0, '', '', ?3, ?3)",
     'api_keys.id':
       "INSERT INTO api_keys (id, partner_id, environment, name, hash, prefix, last4, status, created_at, revoked_at) VALUES (?1, ?2, 'test', '', ?1, '', '', 'revoked', 1, ?3)",
     'erasure_ledger.id_hash':

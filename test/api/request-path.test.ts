@@ -26,6 +26,38 @@ describe('routes and methods', () => {
     expect(refusal(await call('GET', path))).toMatchObject({ status: 404, code: 'route_not_found' });
   });
 
+  const athlete = 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz';
+  test.each([
+    ['/v1/athletes/%', 404, 'athlete_not_found'],
+    ['/v1/athletes/%E0%A4%A', 404, 'athlete_not_found'],
+    ['/v1/athletes/%ff%fe', 404, 'athlete_not_found'],
+    ['/v1/athletes/%00', 404, 'athlete_not_found'],
+    ['/v1/athletes/%2e%2e%2fpartner', 404, 'athlete_not_found'],
+    [`/v1/athletes/${athlete}%2factivities`, 404, 'athlete_not_found'],
+    [`/v1/athletes/${athlete}%00`, 404, 'athlete_not_found'],
+    ["/v1/athletes/' OR 1=1 --", 404, 'athlete_not_found'],
+    ['/v1/athletes/%ED%A0%80', 404, 'athlete_not_found'],
+    ['/v1/athletes/__proto__', 404, 'athlete_not_found'],
+    [`/v1/athletes/${'a'.repeat(8000)}`, 404, 'athlete_not_found'],
+    [`/v1/athletes/${'%25'.repeat(2000)}`, 404, 'athlete_not_found'],
+    [`/v1/athletes/${athlete}/activities/%C0%AF`, 404, 'athlete_not_found'],
+    ['/v1/partner/api-keys/%E0%A4%A', 404, 'key_not_found'],
+    ['/v1/athletes/..%5c..%5cpartner', 404, 'athlete_not_found'],
+    ['/v1/%61thletes/%', 404, 'athlete_not_found'],
+    ['/v1/athletes;x=1', 404, 'route_not_found'],
+    ['/v1/athletes%2f', 404, 'route_not_found'],
+    ['/v1/athletes%00', 404, 'route_not_found'],
+    ['/v1/./athletes/../partner/nope', 404, 'route_not_found'],
+    ['/v1/athletes?limit=%', 422, 'validation_failed'],
+    ['/v1/athletes?limit=%E0%A4%A', 422, 'validation_failed'],
+    ['/v1/athletes?cursor=%FF', 422, 'validation_failed'],
+    ['/v1/athletes?%E0%A4%A=1', 422, 'validation_failed'],
+    ['/v1/athletes?__proto__=1', 422, 'validation_failed'],
+  ])('a hostile address (%s) is %i %s, and no fault', async (path, status, code) => {
+    const { testKey: key } = await makePartner();
+    expect(refusal(await call('GET', path, { key }))).toMatchObject({ status, code });
+  });
+
   test('a wrong method is 405 with what is allowed, before any key is looked at', async () => {
     const reply = await call('PUT', '/v1/athletes');
     expect(refusal(reply)).toMatchObject({ status: 405, code: 'method_not_allowed' });
@@ -152,6 +184,34 @@ describe('the key', () => {
     expect(reply.headers.get('X-Service-Data-Attribution')).toBe('required');
     expect(reply.headers.get('RateLimit')).toBeNull();
   });
+
+  test.each([
+    ['the bare key', (secret: string) => secret],
+    ['Basic', (secret: string) => `Basic ${btoa(`${secret}:`)}`],
+    ['another word', (secret: string) => `Token ${secret}`],
+    ['no space', (secret: string) => `Bearer${secret}`],
+    ['a colon', (secret: string) => `Bearer: ${secret}`],
+    ['something after the key', (secret: string) => `Bearer ${secret}, Bearer ${secret}`],
+    ['nothing after Bearer', () => 'Bearer'],
+  ])(
+    'sent with %s instead of Bearer is invalid_api_key that says so, and never repeats it',
+    async (_what, write) => {
+      const { testKey } = await makePartner();
+      for (const [route, secret] of [
+        [path, testKey],
+        ['/operator/v1/partners', 'an-operator-token-of-32-characters'],
+      ] as const) {
+        const sent = write(secret);
+        if (route !== path && sent.includes(',')) continue;
+        const reply = await call('GET', route, { headers: { authorization: sent } });
+        expect(refusal(reply)).toMatchObject({ status: 401, code: 'invalid_api_key' });
+        expect(reply.json.error.message).toMatch(/the word Bearer, a space and the API key/);
+        for (const part of [secret, secret.slice(8), btoa(secret).slice(0, 20)]) {
+          expect(reply.text).not.toContain(part);
+        }
+      }
+    },
+  );
 
   test('with a wrong checksum asks no storage at all', async () => {
     const secret = newKeySecret('test');
@@ -281,7 +341,10 @@ describe('every answer', () => {
 
 describe('a store that fails', () => {
   test.each([
-    ['the key projection', () => ({ API_KEYS: failing('get', env.API_KEYS) })],
+    [
+      'the key projection and the registry',
+      () => ({ API_KEYS: failing('get', env.API_KEYS), REGISTRY: failing('batch', env.REGISTRY) }),
+    ],
     ['the athlete database', () => ({ ATHLETES_TEST_0: failing('batch', env.ATHLETES_TEST_0) })],
     [
       'the guard',

@@ -1,8 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import worker from '../../src/index.ts';
-import { Browser, codeFor, fieldOf, type PageReply } from '../support/browser.ts';
-import { BASE } from '../support/client.ts';
+import { KNOWN_BROWSER_COOKIE, SESSION_COOKIE, SIGN_IN_COOKIE } from '../../src/oauth/html.tsx';
+import { runSchedule } from '../../src/retention/schedule.ts';
+import { sha256Hex } from '../../src/storage/digest.ts';
+import { Browser, codeFor, fieldOf, type PageReply, plainFetch } from '../support/browser.ts';
+import { loadTestCatalogue } from '../support/catalogue.ts';
+import { BASE, call } from '../support/client.ts';
 import {
   decide,
   discover,
@@ -13,6 +17,7 @@ import {
   type TestClient,
 } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
+import { tracesOf } from '../support/traces.ts';
 
 let client: TestClient;
 let query: string;
@@ -36,6 +41,12 @@ function start(browser: Browser, email: string, headers = {}): Promise<PageReply
   );
 }
 const verify = (browser: Browser, code: string) => browser.post('/oauth/login/verify', [['code', code]]);
+const startForm = (email: string, authorizationQuery: string | null) => [
+  ...(authorizationQuery === null ? [] : [['authorization_query', authorizationQuery] as const]),
+  ['email', email] as const,
+];
+const mailsTo = async (email: string) =>
+  (await (await plainFetch(`${BASE}/dev/outbox`)).text()).split(`To ${email},`).length - 1;
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) }) as Partial<Cloudflare.Env>;
 
@@ -90,7 +101,7 @@ describe('signing in', () => {
     );
   });
 
-  test('the answer is the same whether the address is known, new, or has had too many codes', async () => {
+  test('the answer is the same whether the address is known or new, also when it has had too many codes', async () => {
     const { testKey } = await makePartner();
     const other = await makeClient(testKey);
     const flow = await newFlow(other, 'profile:read');
@@ -101,10 +112,12 @@ describe('signing in', () => {
     ];
     const known = newEmail();
     await signIn(new Browser(), flow, known);
-    const answers = [await start(new Browser(), known), await start(new Browser(), newEmail())];
-    const flooded = newEmail();
-    for (let sent = 0; sent < 6; sent++) answers.push(await start(new Browser(), flooded));
-    for (const answer of answers) expect(strip(answer)).toEqual(strip(answers[0] as PageReply));
+    const unknown = newEmail();
+    for (let asked = 0; asked < 7; asked++) {
+      const [first, second] = [await start(new Browser(), known), await start(new Browser(), unknown)];
+      expect(first.status).toBe(asked < 5 ? 200 : 429);
+      expect(strip(first)).toEqual(strip(second));
+    }
   });
 
   test('a code works once', async () => {
@@ -147,8 +160,8 @@ describe('signing in', () => {
     const code = await codeFor(email);
     await Promise.all(Array.from({ length: 200 }, () => verify(browser, wrong(code))));
     expect((await verify(browser, code)).status).toBe(400);
-    const row = await env.ATHLETES_TEST_0.prepare('SELECT tries FROM login_codes WHERE email = ?')
-      .bind(email)
+    const row = await env.REGISTRY.prepare('SELECT tries FROM login_codes WHERE id = ?')
+      .bind(await sha256Hex(browser.cookies.get(SIGN_IN_COOKIE) ?? ''))
       .first<{ tries: number }>();
     expect(row?.tries).toBe(5);
   });
@@ -187,25 +200,169 @@ describe('signing in', () => {
       expect((await verify(browser, await codeFor(email))).status).toBe(303);
     }
     const flooded = newEmail();
-    const browser = new Browser();
-    for (let sent = 0; sent < 6; sent++) await start(browser, flooded);
-    const { results } = await env.ATHLETES_TEST_0.prepare('SELECT id FROM login_codes WHERE email = ?')
-      .bind(flooded)
-      .all();
-    expect(results.length).toBe(5);
-    expect((await verify(browser, await codeFor(flooded))).status).toBe(400);
+    for (let sent = 0; sent < 6; sent++) await start(new Browser(), flooded);
+    expect(await mailsTo(flooded)).toBe(5);
     const hourLater = new Browser(later(3601));
     await start(hourLater, flooded);
     expect((await verify(hourLater, await codeFor(flooded))).status).toBe(303);
   });
 
+  test('twenty unused codes a day are sent to an address', async () => {
+    const email = newEmail();
+    const statuses: number[] = [];
+    for (let hour = 0; hour < 5; hour++) {
+      const browser = new Browser(later(hour * 3601));
+      for (let sent = 0; sent < 5; sent++) statuses.push((await start(browser, email)).status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(200), ...Array(5).fill(429)]);
+    const refused = await start(new Browser(later(5 * 3601)), email);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(18 * 3600);
+    expect((await start(new Browser(later(86_401)), email)).status).toBe(200);
+  });
+
+  test('says when no code was sent and when the next can be; the code before it stays valid in its browser', async () => {
+    const email = newEmail();
+    const browser = new Browser();
+    for (let sent = 0; sent < 5; sent++) await start(browser, email);
+    const refused = await start(browser, email);
+    expect(refused.status).toBe(429);
+    expect(refused.html).toContain('<h1>No code was sent</h1>');
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3500);
+    expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(3600);
+    expect(CODE_INPUT.test(refused.html)).toBe(true);
+    const stranger = await start(new Browser(), email);
+    expect([stranger.status, CODE_INPUT.test(stranger.html)]).toEqual([429, false]);
+    expect((await verify(browser, await codeFor(email))).status).toBe(303);
+  });
+
+  test.each([2, 20])(
+    '%i requests at once for one address: never more than five unused codes',
+    async (atOnce) => {
+      const partner = await makePartner({ liveShard: '1' });
+      const queries = [query, (await newFlow(await makeClient(partner.liveKey), 'profile:read')).query, null];
+      const email = newEmail();
+      const statuses: number[] = [];
+      for (let round = 0; round < 3; round++) {
+        const replies = await Promise.all(
+          Array.from({ length: atOnce }, (_, index) =>
+            new Browser().post('/oauth/login/start', startForm(email, queries[index % 3] ?? null)),
+          ),
+        );
+        statuses.push(...replies.map(({ status }) => status));
+      }
+      expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+      expect(await mailsTo(email)).toBe(5);
+    },
+  );
+
+  test('the limit is one for both environments, all shards and the page of the account', async () => {
+    const partner = await makePartner({ liveShard: '1' });
+    const email = newEmail();
+    const queries = [query, null, (await newFlow(await makeClient(partner.liveKey), 'profile:read')).query];
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 9; asked++) {
+      const form = startForm(email, queries[asked % 3] ?? null);
+      statuses.push((await new Browser().post('/oauth/login/start', form)).status);
+    }
+    expect(statuses).toEqual([...Array(5).fill(200), ...Array(4).fill(429)]);
+  });
+
+  test('an erasure resets no rate limit: creating and erasing athletes brings no further mail', async () => {
+    const { testKey: key } = await makePartner();
+    const email = newEmail();
+    for (let round = 0; round < 7; round++) {
+      const { json } = await call('POST', '/v1/athletes', { key, body: { email } });
+      await start(new Browser(), email);
+      expect((await call('DELETE', `/v1/athletes/${json.id}`, { key })).status).toBe(200);
+    }
+    expect(await mailsTo(email)).toBe(5);
+  });
+
+  test('strangers do not lock out a browser that has proved the mailbox before, nor does it ask without limit', async () => {
+    const email = newEmail();
+    const owner = new Browser();
+    await start(owner, email);
+    await verify(owner, await codeFor(email));
+    for (let asked = 0; asked < 6; asked++) await start(new Browser(), email);
+    expect((await start(new Browser(), email)).status).toBe(429);
+    const signedOut = new Browser();
+    signedOut.cookies.set(KNOWN_BROWSER_COOKIE, owner.cookies.get(KNOWN_BROWSER_COOKIE) ?? '');
+    expect((await start(signedOut, ` ${email.toUpperCase()}`)).status).toBe(200);
+    expect((await verify(signedOut, await codeFor(email))).status).toBe(303);
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 6; asked++) statuses.push((await start(signedOut, email)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test('unused codes of a browser that has proved the mailbox do not lock out its other browsers', async () => {
+    const email = newEmail();
+    const known = new Browser();
+    await start(known, email);
+    await verify(known, await codeFor(email));
+    for (let asked = 0; asked < 6; asked++) await start(known, email);
+    expect((await start(new Browser(), email)).status).toBe(200);
+  });
+
+  test('a browser is known for the addresses that it proved only, for 180 days, by a cookie that nobody can forge', async () => {
+    const [email, other] = [newEmail(), newEmail()];
+    const owner = new Browser();
+    for (const address of [other, email]) {
+      await start(owner, address);
+      await verify(owner, await codeFor(address));
+    }
+    const cookie = owner.cookies.get(KNOWN_BROWSER_COOKIE) ?? '';
+    expect(cookie).not.toContain('@');
+    expect(cookie.length).toBeLessThan(200);
+    const [ofEmail = '', ofOther = ''] = cookie.split('~');
+    const locked = newEmail();
+    for (const address of [email, other, locked]) {
+      for (let asked = 0; asked < 5; asked++) await start(new Browser(), address);
+    }
+    const ask = async (address: string, value: string, bindings = {}) => {
+      const browser = new Browser(bindings);
+      browser.cookies.set(KNOWN_BROWSER_COOKIE, value);
+      return (await start(browser, address)).status;
+    };
+    expect([await ask(email, cookie), await ask(other, cookie), await ask(locked, cookie)]).toEqual([
+      200, 200, 429,
+    ]);
+    expect([await ask(email, ofEmail), await ask(email, ofOther)]).toEqual([200, 429]);
+    const [expiry = '', tag = ''] = ofEmail.split('.');
+    const forged = [
+      `${Number(expiry) + 1}.${tag}`,
+      `${expiry}.${'A'.repeat(22)}`,
+      `${ofOther}~`,
+      '~~~',
+      '%',
+      '',
+    ];
+    for (const value of forged) expect(await ask(email, value), value).toBe(429);
+    const old = later(180 * 86_400 + 1);
+    for (let asked = 0; asked < 5; asked++) await start(new Browser(old), email);
+    expect(await ask(email, ofEmail, old)).toBe(429);
+  });
+
   test('the codes at rest are keyed hashes', async () => {
     const email = newEmail();
     await start(new Browser(), email);
-    const row = await env.ATHLETES_TEST_0.prepare('SELECT * FROM login_codes WHERE email = ?')
-      .bind(email)
-      .first();
-    expect(JSON.stringify(row)).not.toContain(await codeFor(email));
+    const { results } = await env.REGISTRY.prepare('SELECT code_hash, sealed FROM login_codes').all();
+    expect(JSON.stringify(results)).not.toContain(await codeFor(email));
+  });
+
+  test('no address of a sign-in is stored readably, nor what came with the request', async () => {
+    const { testKey } = await makePartner();
+    const email = newEmail();
+    const flow = await newFlow(await makeClient(testKey), 'profile:read', {
+      login_hint: email,
+      state: email,
+    });
+    const browser = new Browser();
+    await browser.post('/oauth/login/start', startForm(email, flow.query));
+    expect(await tracesOf(email, flow.query, encodeURIComponent(email))).toEqual([]);
+    const done = await verify(browser, await codeFor(email));
+    expect(done.location).toBe(`/oauth/authorize?${flow.query}`);
+    expect((await browser.get(done.location ?? '')).html).toContain(email);
+    expect(await tracesOf(encodeURIComponent(email))).toEqual([]);
   });
 
   test('forms from other sites, and what is no form, are refused', async () => {
@@ -240,6 +397,68 @@ describe('signing in', () => {
     expect([out.status, out.location]).toEqual([303, `/oauth/authorize?${query}`]);
     for (const [name, value] of kept) browser.cookies.set(name, value);
     expect((await browser.get(`/oauth/authorize?${query}`)).html).toMatch(/type="email"/);
+  });
+});
+
+describe('an erasure and the sign-ins of an address', () => {
+  test('tells no partner whether another has an athlete of that address, and ends nobody else’s sign-in', async () => {
+    const [prober, other] = [await makePartner(), await makePartner({ liveShard: '1' })];
+    const outcomes: unknown[] = [];
+    for (const holder of [null, other.testKey, other.liveKey]) {
+      const email = newEmail();
+      if (holder) await call('POST', '/v1/athletes', { key: holder, body: { email } });
+      const browser = new Browser();
+      await start(browser, email);
+      const { json } = await call('POST', '/v1/athletes', { key: prober.testKey, body: { email } });
+      expect((await call('DELETE', `/v1/athletes/${json.id}`, { key: prober.testKey })).status).toBe(200);
+      const code = await codeFor(email);
+      const statuses = [await verify(browser, wrong(code)), await verify(browser, code)].map(
+        ({ status }) => status,
+      );
+      const page = await browser.get('/account/connections');
+      outcomes.push([...statuses, page.html.includes(email)]);
+    }
+    expect(outcomes).toEqual(Array(3).fill([422, 303, true]));
+  });
+
+  test('a sandbox reset, which erases all athletes of a sandbox, ends no sign-in either', async () => {
+    await loadTestCatalogue();
+    const prober = await makePartner();
+    const email = newEmail();
+    const browser = new Browser();
+    await start(browser, email);
+    await call('POST', '/v1/athletes', { key: prober.testKey, body: { email } });
+    expect((await call('POST', '/v1/sandbox/reset', { key: prober.testKey })).status).toBe(200);
+    expect((await verify(browser, await codeFor(email))).status).toBe(303);
+  });
+
+  test('nothing of an erased athlete is readable while its sign-in and session last', async () => {
+    const { testKey: key } = await makePartner();
+    const email = newEmail();
+    const { json } = await call('POST', '/v1/athletes', { key, body: { email } });
+    const browser = new Browser();
+    await start(browser, email);
+    await verify(browser, await codeFor(email));
+    await start(new Browser(), email);
+    await call('DELETE', `/v1/athletes/${json.id}`, { key });
+    expect(await tracesOf(email, json.id)).toEqual([]);
+  });
+
+  test('codes and sessions are purged by the nightly cron', async () => {
+    const browser = new Browser();
+    const email = newEmail();
+    await start(browser, email);
+    const id = await sha256Hex(browser.cookies.get(SIGN_IN_COOKIE) ?? '');
+    await verify(browser, await codeFor(email));
+    const sessionId = await sha256Hex((browser.cookies.get(SESSION_COOKIE) ?? '').split('.')[2] ?? '');
+    const rows = async () => (await tracesOf(id, sessionId)).map((trace) => trace.split(':')[0]).sort();
+    const nightly = (seconds: number) => runSchedule('23 3 * * *', { ...env, ...later(seconds) });
+    await nightly(3500);
+    expect(await rows()).toEqual(['ATHLETES_TEST_0.athlete_sessions', 'REGISTRY.login_codes']);
+    await nightly(3700);
+    expect(await rows()).toEqual(['REGISTRY.login_codes']);
+    await nightly(86_500);
+    expect(await rows()).toEqual([]);
   });
 });
 

@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ERRORS } from '../../src/http/errors.ts';
-import { SIGN_IN_TABLES } from '../../src/oauth/erase-sign-ins.ts';
 import { ATHLETE_TABLES } from '../../src/privacy/athlete-tables.ts';
 import { ROUTES } from '../../src/routes.ts';
 import { DATA_MAP } from '../../src/site/data-map.ts';
@@ -55,8 +54,16 @@ test('the errors page has an anchor for every code', async () => {
 
 test('the data map names every table that holds something of an athlete', async () => {
   const named = DATA_MAP.flatMap(({ tables }) => tables).sort();
-  const known = [...ATHLETE_TABLES, ...SIGN_IN_TABLES].map(({ table }) => getTableName(table));
-  expect(named).toEqual([...known, 'athletes', 'applied_erasures', 'audit_log', 'erasure_ledger'].sort());
+  const known = ATHLETE_TABLES.map(({ table }) => getTableName(table));
+  const others = [
+    'applied_erasures',
+    'athlete_sessions',
+    'athletes',
+    'audit_log',
+    'erasure_ledger',
+    'login_codes',
+  ];
+  expect(named).toEqual([...known, ...others].sort());
 });
 
 test('the data page tells each of them, the rules for partners and the disclaimer', async () => {

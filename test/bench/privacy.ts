@@ -16,16 +16,21 @@ import {
 } from '../support/deployment.ts';
 
 /**
- * `npm run bench:privacy [-- --activities 100000]`: exports and erases an athlete with very many activities
- * in the service's own bundle, on disk. The runtime's heap is limited to half of what the platform gives a
+ * `npm run bench:privacy [-- --activities 20000 --legs 10]`: exports and erases an athlete with very many activities
+ * in the service's own bundle, on disk. Each has ten legs unless told, and a name that is not
+ * Latin: the largest rows there are, in the widest strings. The runtime's heap is limited to half of what the platform gives a
  * Worker, so an export that needed more would end it. Prints how long the export is and how far the Worker's
  * heap and the process grew meanwhile; kills the process with SIGKILL in the middle of the erasure, again and
  * again; then scans every table, KV value and Durable Object on disk for whatever named the athlete. Exits 1
  * where the promise is not kept.
  */
 
-const { values } = parseArgs({ options: { activities: { type: 'string' } } });
-const ACTIVITIES = Number(values.activities ?? 100_000);
+const { values } = parseArgs({ options: { activities: { type: 'string' }, legs: { type: 'string' } } });
+const ACTIVITIES = Number(values.activities ?? 20_000);
+/** As many as an activity can have: the explanation grows with them. */
+const LEGS = Number(values.legs ?? 10);
+/** A letter that is not Latin makes two bytes of every letter beside it, once they are one string. */
+const SESSION_NAME = '長い One of many';
 const CRON = '*/10 * * * *';
 const KILLS = 5;
 const MB = 1024 * 1024;
@@ -110,7 +115,7 @@ async function workerds(): Promise<number[]> {
   return found.filter((id) => id !== null);
 }
 
-/** One athlete with ACTIVITIES activities, each with a prescription and its explanation, a tenth with feedback. */
+/** One athlete with ACTIVITIES activities of LEGS legs, each with a prescription and its explanation, a tenth with feedback. */
 async function populate(): Promise<Subject> {
   const { miniflare, baseUrl } = await start();
   try {
@@ -128,10 +133,15 @@ async function populate(): Promise<Subject> {
     });
     const athleteId = text(athlete, 'id');
     const path = `${baseUrl}/v1/athletes/${athleteId}/activities`;
+    const legs = Array.from({ length: LEGS }, (_, index) => ({
+      type: index % 2 === 0 ? 'bike' : 'run',
+      duration_min: 60,
+      intensity_level: 5,
+    }));
     const body = {
-      type: 'run',
-      duration_min: 150,
-      name: 'One of many',
+      ...(LEGS === 1 ? { type: 'run' } : { type: 'brick', segments: legs }),
+      duration_min: LEGS * 60,
+      name: SESSION_NAME,
       weather: { temperature_c: 22, humidity_percent: 60 },
     };
     const first = text(await json(path, { key, body }), 'id');
@@ -148,7 +158,7 @@ async function populate(): Promise<Subject> {
     console.log(`Made ${n} activities with prescriptions in ${seconds(started)} s.`);
     const limiters = await miniflare.getDurableObjectNamespace('PRODUCT_LIMITER', 'musette');
     const limiterId = limiters.idFromName(athleteId).toString();
-    return { key, athleteId, limiterId, texts: [athleteId, email, 'Many Activities', first, 'One of many'] };
+    return { key, athleteId, limiterId, texts: [athleteId, email, 'Many Activities', first, SESSION_NAME] };
   } finally {
     await miniflare.dispose();
   }
@@ -267,7 +277,7 @@ async function eraseWithInterruptions(subject: Subject): Promise<void> {
   const killed = [await killDuring(300, (at) => erase(at, subject))];
   console.log(`Erasure: the request is ended with SIGKILL ${killed[0]}.`);
   for (let kill = 1; kill <= KILLS; kill++) {
-    const told = await killDuring(250 + 150 * kill, ({ miniflare }) => cron(miniflare));
+    const told = await killDuring(100 + 50 * kill, ({ miniflare }) => cron(miniflare));
     console.log(`Cron ${kill} is ended with SIGKILL ${told}.`);
     killed.push(told);
   }

@@ -189,6 +189,28 @@ describe.skipIf(!isInstalled)('an athlete in Chromium', () => {
 
     await page.goto(`${sandbox.baseUrl}/oauth/authorize?client_id=unknown`);
     await inspect(page, '8-unknown-client');
+
+    const unknown = await page.goto(`${sandbox.baseUrl}/unknown`);
+    expect(unknown?.status()).toBe(404);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await inspect(page, '9-unknown-url');
+
+    // A stranger floods the mailbox; the browser that has proved it is not locked out.
+    const stranger = await browser.newContext({ viewport: { width: 900, height: 900 } });
+    const flood = await stranger.newPage();
+    const ask = async (asking: Page) => {
+      await asking.goto(`${sandbox.baseUrl}/account/connections`);
+      await asking.getByLabel('E-mail address').fill(email);
+      await asking.keyboard.press('Enter');
+      await asking.getByRole('heading', { name: /code/ }).waitFor();
+    };
+    for (let asked = 0; asked < 6; asked++) await ask(flood);
+    await flood.getByRole('heading', { name: 'No code was sent' }).waitFor();
+    await inspect(flood, '10-no-code-was-sent');
+    await stranger.close();
+    await context.clearCookies({ name: '__Host-musette-session' });
+    await ask(page);
+    await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
     await context.close();
   }, 240_000);
 });

@@ -3,6 +3,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { childrenOf } from '../support/children-of.ts';
 import { freePort } from '../support/free-port.ts';
 
 const START = join(import.meta.dirname, '../../src/cli/start.ts');
@@ -26,7 +27,7 @@ export class Installation {
     return new Installation(await mkdtemp(join(tmpdir(), 'musette-chaos-')), await freePort());
   }
 
-  /** Starts it without waiting. It leads a process group, so that one signal reaches all that it starts. */
+  /** Starts it without waiting. It leads a process group, and so does the Worker that it starts. */
   launch(): ChildProcess {
     const child = spawn(process.execPath, [START, '--var', 'STANDARD_SANDBOX_PER_MIN:100000000'], {
       env: { ...process.env, PORT: String(this.#port), STATE_DIR: this.stateDir },
@@ -52,7 +53,7 @@ export class Installation {
     });
   }
 
-  /** Kills the whole group without a word, and waits until nothing of it is left. */
+  /** Kills both groups without a word, and waits until nothing of them is left. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
@@ -70,11 +71,13 @@ export class Installation {
     if (child?.pid === undefined) return;
     this.#child = null;
     child.removeAllListeners('exit');
-    const group = -child.pid;
-    if (signal === 'SIGKILL') sendSignal(group, signal);
+    // Held still it starts nothing between the look at its children and their end.
+    if (signal === 'SIGKILL') sendSignal(-child.pid, 'SIGSTOP');
+    const groups = [child.pid, ...(await childrenOf(child.pid))].map((pid) => -pid);
+    if (signal === 'SIGKILL') for (const group of groups) sendSignal(group, signal);
     else child.kill(signal);
     const deadline = Date.now() + GONE_WITHIN_MS;
-    while (sendSignal(group, 0) || !(await isFree(this.#port))) {
+    while (groups.some((group) => sendSignal(group, 0)) || !(await isFree(this.#port))) {
       if (Date.now() > deadline) throw new Error(`what was started is still there after ${signal}`);
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }

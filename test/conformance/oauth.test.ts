@@ -16,6 +16,7 @@ import {
   newFlow,
   signIn,
   type TestClient,
+  through,
   tokenError,
   toWorker,
 } from '../support/oauth.ts';
@@ -33,9 +34,14 @@ beforeAll(async () => {
 
 const me = (token: string) => call('GET', '/v1/me', { key: token });
 
-function refreshResponse(of: TestClient, token: string, scope?: string): Promise<Response> {
+function refreshResponse(
+  of: TestClient,
+  token: string,
+  scope?: string,
+  bindings: Partial<Cloudflare.Env> = {},
+): Promise<Response> {
   return oauth.refreshTokenGrantRequest(as, of.client, of.auth, token, {
-    ...toWorker,
+    ...through(bindings),
     ...(scope === undefined ? {} : { additionalParameters: { scope } }),
   });
 }
@@ -43,6 +49,11 @@ function refreshResponse(of: TestClient, token: string, scope?: string): Promise
 async function refresh(of: TestClient, token: string, scope?: string) {
   return oauth.processRefreshTokenResponse(as, of.client, await refreshResponse(of, token, scope));
 }
+
+/** The Worker a number of seconds from now. */
+const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) }) as Partial<Cloudflare.Env>;
+
+const refreshed = (response: Response) => oauth.processRefreshTokenResponse(as, client.client, response);
 
 describe('discovery', () => {
   test('RFC 8414: the metadata names the issuer, the endpoints, S256 alone and iss support', async () => {
@@ -172,6 +183,34 @@ describe('the authorization code flow', () => {
     expect(after.json.data[0].id).toBe(before.json.data[0].id);
     expect(after.json.data[0].scopes).toEqual(['profile:read']);
   });
+
+  test('a second consent ends the first connection when its code is exchanged, not before', async () => {
+    const email = newEmail();
+    const first = await connect(as, client, { email });
+    const { json: athlete } = await me(first.accessToken);
+    const path = `/v1/connections?athlete_id=${athlete.id}`;
+    const shown = async () => (await call('GET', path, { key: partner.testKey })).json.data[0];
+    const before = await shown();
+    const grant = await authorize(as, client, { email, scope: 'profile:read' });
+    expect((await me(first.accessToken)).status).toBe(200);
+    expect(await shown()).toEqual(before);
+    const next = await refresh(client, first.refreshToken);
+    const second = await exchange(as, client, grant);
+    expect(refusal(await me(next.access_token)).code).toBe('invalid_token');
+    expect((await refreshResponse(client, next.refresh_token ?? '')).status).toBe(400);
+    expect((await me(second.access_token)).status).toBe(200);
+    expect(await shown()).toMatchObject({ id: before.id, status: 'active', scopes: ['profile:read'] });
+  });
+
+  test('revocation of a connection ends a consent to the same client whose code was not exchanged yet', async () => {
+    const email = newEmail();
+    const first = await connect(as, client, { email });
+    const { json: athlete } = await me(first.accessToken);
+    const { json } = await call('GET', `/v1/connections?athlete_id=${athlete.id}`, { key: partner.testKey });
+    const grant = await authorize(as, client, { email, scope: 'profile:read' });
+    await call('DELETE', `/v1/connections/${json.data[0].id}`, { key: partner.testKey });
+    expect(await tokenError(await exchangeResponse(as, client, grant))).toEqual([400, 'invalid_grant']);
+  });
 });
 
 describe('authorization requests that are refused', () => {
@@ -260,6 +299,21 @@ describe('the token endpoint', () => {
     expect(await tokenError(response)).toEqual([400, 'invalid_request']);
   });
 
+  test('RFC 6749 §4.1.3: no redirect_uri is invalid_request, and the code stays good', async () => {
+    const grant = await authorize(as, client);
+    const response = await plainFetch(`${BASE}/oauth/token`, {
+      method: 'POST',
+      headers: basic(client),
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: grant.callback.get('code') ?? '',
+        code_verifier: grant.flow.verifier,
+      }),
+    });
+    expect(await tokenError(response)).toEqual([400, 'invalid_request']);
+    await exchange(as, client, grant);
+  });
+
   test('RFC 6749 §4.1.3: another redirect address is invalid_grant', async () => {
     const grant = await authorize(as, client);
     const response = await exchangeResponse(as, client, grant, {
@@ -340,17 +394,72 @@ describe('the token endpoint', () => {
 });
 
 describe('refreshing', () => {
-  test('RFC 9700 §4.14.2: rotates, and what is older than the previous token is refused', async () => {
+  test('RFC 9700 §4.14.2: rotates, and a used refresh token answers with the same successor for 30 seconds', async () => {
     const first = await connect(as, client);
     const second = await refresh(client, first.refreshToken);
     expect(second.refresh_token).not.toBe(first.refreshToken);
-    expect((await me(second.access_token)).status).toBe(200);
+    const repeated = await refreshed(await refreshResponse(client, first.refreshToken, undefined, later(28)));
+    expect(repeated.refresh_token).toBe(second.refresh_token);
+    expect(repeated.access_token).not.toBe(second.access_token);
+    for (const { access_token: token } of [second, repeated]) expect((await me(token)).status).toBe(200);
+    await refresh(client, second.refresh_token ?? '');
+  });
+
+  test.each([
+    ['after the grace', 31],
+    ['a day later', 86_400],
+  ])(
+    'RFC 9700 §4.14.2: reuse of a refresh token %s ends the grant and its connection',
+    async (_when, seconds) => {
+      const first = await connect(as, client);
+      const second = await refresh(client, first.refreshToken);
+      const { json: athlete } = await me(second.access_token);
+      const reuse = await refreshResponse(client, first.refreshToken, undefined, later(seconds));
+      expect(await tokenError(reuse)).toEqual([400, 'invalid_grant']);
+      expect(refusal(await me(second.access_token)).code).toBe('invalid_token');
+      expect(await tokenError(await refreshResponse(client, second.refresh_token ?? ''))).toEqual([
+        400,
+        'invalid_grant',
+      ]);
+      const path = `/v1/connections?athlete_id=${athlete.id}`;
+      expect((await call('GET', path, { key: partner.testKey })).json.data[0].status).toBe('revoked');
+    },
+  );
+
+  test('RFC 9700 §4.14.2: reuse of a refresh token two generations back ends the grant, even within the grace', async () => {
+    const first = await connect(as, client);
+    const second = await refresh(client, first.refreshToken);
     const third = await refresh(client, second.refresh_token ?? '');
     expect(await tokenError(await refreshResponse(client, first.refreshToken))).toEqual([
       400,
       'invalid_grant',
     ]);
+    expect(refusal(await me(third.access_token)).code).toBe('invalid_token');
+    expect((await refreshResponse(client, third.refresh_token ?? '')).status).toBe(400);
+  });
+
+  test('reuse by another client ends nothing', async () => {
+    const other = await makeClient(partner.testKey);
+    const first = await connect(as, client);
+    const second = await refresh(client, first.refreshToken);
+    const third = await refresh(client, second.refresh_token ?? '');
+    expect((await refreshResponse(other, first.refreshToken)).status).toBe(400);
+    const stolen = { ...client, auth: oauth.ClientSecretBasic('wrong') };
+    expect((await refreshResponse(stolen, first.refreshToken)).status).toBe(401);
     expect((await me(third.access_token)).status).toBe(200);
+  });
+
+  test('no refresh token is stored, nor a successor that the database alone could tell', async () => {
+    const first = await connect(as, client);
+    const second = await refresh(client, first.refreshToken);
+    const { results } = await env.ATHLETES_TEST_0.prepare('SELECT * FROM oauth_records').all();
+    const stored = JSON.stringify(results);
+    expect(stored).toContain('usedTokenId');
+    for (const token of [first.refreshToken, second.refresh_token ?? '']) {
+      const raw = atob(token.slice('ort_test_'.length).replaceAll('-', '+').replaceAll('_', '/'));
+      expect(stored).not.toContain(raw.split(':')[2]);
+      expect(stored).not.toContain(token);
+    }
   });
 
   test('RFC 6749 §6: narrows the scope when asked, and never widens it', async () => {
@@ -359,6 +468,56 @@ describe('refreshing', () => {
     expect(narrow.scope).toBe('profile:read');
     const wider = await refreshResponse(client, narrow.refresh_token ?? '', 'profile:write');
     expect(await tokenError(wider)).toEqual([400, 'invalid_scope']);
+  });
+
+  test('RFC 6749 §6: a scope that was never granted is invalid_scope, also beside one that was', async () => {
+    const { refreshToken } = await connect(as, client, { scope: 'profile:read' });
+    for (const scope of ['profile:read profile:write', 'profile:read everything']) {
+      expect(await tokenError(await refreshResponse(client, refreshToken, scope))).toEqual([
+        400,
+        'invalid_scope',
+      ]);
+    }
+    await refresh(client, refreshToken, 'profile:read');
+  });
+
+  test('RFC 6749 §5.1: scopes that the client has lost are missing in the answer of the next refresh', async () => {
+    const narrowing = await makeClient(partner.testKey);
+    const { refreshToken } = await connect(as, narrowing, { scope: 'profile:read activities:read' });
+    await call('PATCH', `/v1/oauth/clients/${narrowing.client.client_id}`, {
+      key: partner.testKey,
+      body: { allowed_scopes: ['profile:read'] },
+    });
+    const tokens = await refresh(narrowing, refreshToken);
+    expect(tokens.scope).toBe('profile:read');
+    const { json: athlete } = await me(tokens.access_token);
+    const list = await call('GET', `/v1/athletes/${athlete.id}/activities`, { key: tokens.access_token });
+    expect(refusal(list).code).toBe('insufficient_scope');
+    const lost = await refreshResponse(narrowing, tokens.refresh_token ?? '', 'activities:read');
+    expect(await tokenError(lost)).toEqual([400, 'invalid_scope']);
+  });
+
+  test('a scope that the client has lost between consent and exchange is missing in the token and the connection', async () => {
+    const narrowing = await makeClient(partner.testKey);
+    const grant = await authorize(as, narrowing, { scope: 'profile:read activities:read' });
+    const allow = (scopes: readonly string[]) =>
+      call('PATCH', `/v1/oauth/clients/${narrowing.client.client_id}`, {
+        key: partner.testKey,
+        body: { allowed_scopes: scopes },
+      });
+    await allow(['profile:read']);
+    expect((await exchange(as, narrowing, grant)).scope).toBe('profile:read');
+    await allow(['profile:read', 'activities:read']);
+    const query = `?client_id=${narrowing.client.client_id}`;
+    const listed = await call('GET', `/v1/connections${query}`, { key: partner.testKey });
+    expect(listed.json.data[0].scopes).toEqual(['profile:read']);
+  });
+
+  test('the answer of an exchange and of a refresh names the athlete', async () => {
+    const tokens = await exchange(as, client, await authorize(as, client));
+    const { json: athlete } = await me(tokens.access_token);
+    expect(tokens).toMatchObject({ athlete_id: athlete.id });
+    expect(await refresh(client, tokens.refresh_token ?? '')).toMatchObject({ athlete_id: athlete.id });
   });
 
   test('RFC 6749 §10.4: a refresh token of another client is refused and stays good for its own', async () => {
@@ -459,26 +618,16 @@ describe('races', () => {
     });
   });
 
-  test('of ten refreshes of one token the winners can go on and the rest are told to look again', async () => {
+  test('RFC 9700 §4.14.2: ten refreshes of one token at once all work and hold one successor', async () => {
     const { refreshToken } = await connect(as, client);
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => refreshResponse(client, refreshToken)),
     );
-    const statuses = responses.map((response) => response.status).sort();
-    expect(statuses[0]).toBe(200);
-    expect(statuses.every((status) => status === 200 || status === 429)).toBe(true);
-    for (const response of responses.filter(({ status }) => status === 429)) {
-      expect(response.headers.get('Retry-After')).toBe('1');
-    }
-    const tokens = await Promise.all(
-      responses
-        .filter(({ status }) => status === 200)
-        .map((response) => response.json<{ refresh_token: string }>()),
-    );
-    const usable = await Promise.all(
-      tokens.map(async ({ refresh_token }) => (await refreshResponse(client, refresh_token)).status),
-    );
-    expect(usable).toContain(200);
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    const tokens = await Promise.all(responses.map(refreshed));
+    expect(new Set(tokens.map((token) => token.refresh_token)).size).toBe(1);
+    for (const token of tokens) expect((await me(token.access_token)).status).toBe(200);
+    await refresh(client, tokens[0]?.refresh_token ?? '');
   });
 
   test('a consent that is sent twice at once connects once', async () => {

@@ -1,6 +1,7 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { newKeySecret } from '../../src/keys/key-secret.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { call, refusal } from '../support/client.ts';
 import { guardOf, inGuard } from '../support/guards.ts';
@@ -208,10 +209,12 @@ describe('failed authentications', () => {
     expect((await attempt(testKey)).status).toBe(200);
   });
 
-  test('on a KV miss the shield is asked before the registry is', async () => {
-    const { testKey } = await makePartner();
-    const bindings = { ...failingBindings('registryBatches'), ...shield(0) };
-    const reply = await call('GET', '/v1/athletes', { key: testKey, bindings });
+  test('on a KV miss the shield is asked before the registry is, once the address has failed', async () => {
+    const [address, limited] = ['203.0.113.10', shield(1)];
+    const attempt = (bindings: object) =>
+      call('GET', '/v1/athletes', { key: newKeySecret('test'), address, bindings });
+    expect((await attempt(limited)).status).toBe(401);
+    const reply = await attempt({ ...failingBindings('registryBatches'), ...limited });
     expect(refusal(reply)).toMatchObject({ status: 429, code: 'rate_limited' });
   });
 

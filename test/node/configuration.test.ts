@@ -6,6 +6,7 @@ import { DOCUMENTED_ROUTES } from '../../src/documentation.ts';
 import { ERRORS } from '../../src/http/errors.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
 import { SCHEDULE } from '../../src/retention/schedule.ts';
+import { INVOCATION_CALLS, isWithin, mapCalls } from '../../src/storage/call-budget.ts';
 
 const wrangler = await readFile('wrangler.toml', 'utf8');
 const config = readConfig({ config: 'wrangler.toml' });
@@ -54,4 +55,19 @@ test('the README shows the two commands as they are typed, and CI runs the secon
   expect(readme).toContain('npm ci && npm start');
   expect(readme).toContain('npm ci && npm test');
   expect(await readFile('.ci/run', 'utf8')).toMatch(/^npm ci && npm test$/m);
+});
+
+test('a step of every cron job fits into its share of what an invocation may call, with thirty athlete databases', () => {
+  const shards = new Map(Array.from('0123456789abcde', (shard) => [shard, {} as D1Database]));
+  const athleteDatabases = { test: shards, live: shards };
+  for (const jobs of Object.values(SCHEDULE)) {
+    // Each job's row in the books costs two queries.
+    const share = mapCalls((name) => Math.floor((INVOCATION_CALLS[name] - 2 * jobs.length) / jobs.length));
+    for (const { name, stepCalls } of jobs) {
+      const needed = stepCalls({ athleteDatabases });
+      expect(isWithin(needed, share), `${name}: ${JSON.stringify(needed)} of ${JSON.stringify(share)}`).toBe(
+        true,
+      );
+    }
+  }
 });

@@ -4,6 +4,10 @@ import { expect, test } from 'vitest';
 interface Locked {
   readonly version?: string;
   readonly resolved?: string;
+  readonly integrity?: string;
+  readonly optional?: boolean;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
@@ -23,6 +27,15 @@ test('every optional package is locked, also of other platforms, or a fresh clon
 test('the lock file names no registry', () => {
   expect(Object.values(packages).filter((entry) => entry.resolved !== undefined)).toEqual([]);
 });
+
+test('only optional packages of platforms other than Linux on x64 with glibc may lack an integrity', () => {
+  const unchecked = Object.entries(packages).filter(([path, { integrity }]) => path !== '' && !integrity);
+  expect(unchecked.filter((entry) => !isOfForeignPlatform(entry)).map(([path]) => path)).toEqual([]);
+});
+
+function isOfForeignPlatform([path, { optional, os = ['linux'], cpu = ['x64'] }]: [string, Locked]): boolean {
+  return optional === true && !(os.includes('linux') && cpu.includes('x64') && !path.endsWith('-musl'));
+}
 
 /** Looks where node would: beside the package and then in each folder above it. */
 function isLocked(path: string, name: string): boolean {

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { parseEnv } from '../../src/env.ts';
 import { endConnectionsOfPartner } from '../../src/oauth/end-connections.ts';
 import { purgeOAuth } from '../../src/oauth/purge-oauth.ts';
+import { purgeSignInCodes } from '../../src/oauth/purge-sign-in-codes.ts';
 import { subscribeUrl } from '../../src/prescriptions/subscribe-link.ts';
 import { runSchedule, SCHEDULE } from '../../src/retention/schedule.ts';
 import { Browser } from '../support/browser.ts';
@@ -108,6 +109,11 @@ const FILTERS: readonly (readonly [name: string, statement: RegExp, index: strin
     /insert into "api_keys".*count\(\*\)/s,
     'api_keys_by_status (partner_id=? AND environment=? AND status=? AND expires_at>?)',
   ],
+  [
+    'the count of unused sign-in codes',
+    /insert into "login_codes".*not exists/is,
+    'login_codes_unused (address_hash=? AND is_known_browser=? AND created_at>?)',
+  ],
   ['usable keys', /from "api_keys".*"api_keys"\."status" = \? or/, 'api_keys_by_status'],
 ];
 
@@ -204,10 +210,11 @@ async function walkOAuth(key: string, bindings: Partial<Cloudflare.Env>): Promis
   await call('DELETE', path, { key, bindings });
   const parsed = parseEnv({ ...env, ...bindings });
   const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
-  await endConnectionsOfPartner(parsed, meter, 'prt_nobody', 1);
+  await endConnectionsOfPartner(parsed, meter, 'prt_nobody', 1, 10);
   const db = drizzle(bindings.ATHLETES_TEST_0 ?? env.ATHLETES_TEST_0);
   await call('DELETE', `/v1/athletes/${me.json.id}`, { key, bindings });
   await purgeOAuth(db, 1);
+  await purgeSignInCodes(drizzle(bindings.REGISTRY ?? env.REGISTRY), 1);
 }
 
 async function walkLearning(key: string, path: string, item: string, bindings: object): Promise<void> {

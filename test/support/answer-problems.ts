@@ -65,6 +65,8 @@ export function answerProblems(answer: SeenAnswer): string[] {
   const isPage = path === '/' || PAGES.some((page) => path === page || path.startsWith(`${page}/`));
   if (isPage && !headers.get('content-type')?.startsWith('application/json')) return problems;
   if (isPage && status < 400) return problems;
+  const isWebPath = !/^\/(v1|operator)(\/|$)/.test(path);
+  if (isWebPath && headers.get('content-type')?.startsWith('text/html')) return problems;
   if (status === 204 || status === 304 || method === 'HEAD') {
     return body === '' ? problems : [...problems, `a ${status} to ${method} has a body`];
   }

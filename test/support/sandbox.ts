@@ -8,16 +8,22 @@ import { freePort } from './free-port.ts';
 export interface Sandbox {
   readonly baseUrl: string;
   readonly key: string;
+  /** The process of `npm start`, which starts the Worker as its child. */
+  readonly pid: number;
+  readonly stateDir: string;
+  /** All that it has printed. */
+  readonly output: () => string;
   readonly stop: () => Promise<void>;
 }
 
 const READY_WITHIN_MS = 180_000;
 
-export async function startSandbox(): Promise<Sandbox> {
+/** @param variables environment variables beside its port and state directory */
+export async function startSandbox(variables: Readonly<Record<string, string>> = {}): Promise<Sandbox> {
   const stateDir = await mkdtemp(join(tmpdir(), 'musette-'));
   const port = await freePort();
   const child = spawn(process.execPath, ['--no-warnings', 'src/cli/start.ts'], {
-    env: { ...process.env, PORT: String(port), STATE_DIR: stateDir },
+    env: { ...process.env, ...variables, PORT: String(port), STATE_DIR: stateDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stop = async () => {
@@ -26,30 +32,38 @@ export async function startSandbox(): Promise<Sandbox> {
     await rm(stateDir, { recursive: true, force: true });
   };
   try {
-    const key = await keyFrom(child);
-    return { baseUrl: `http://127.0.0.1:${port}`, key, stop };
+    const output = collectOutput(child);
+    const key = await keyFrom(child, output);
+    return { baseUrl: `http://127.0.0.1:${port}`, key, pid: child.pid ?? 0, stateDir, output, stop };
   } catch (cause) {
     await stop();
     throw cause;
   }
 }
 
-function keyFrom(child: ChildProcess): Promise<string> {
+function collectOutput(child: ChildProcess): () => string {
+  let output = '';
+  const read = (chunk: Buffer) => {
+    output += String(chunk);
+  };
+  child.stdout?.on('data', read);
+  child.stderr?.on('data', read);
+  return () => output;
+}
+
+/** The key that it prints when it is ready. */
+function keyFrom(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let output = '';
-    const timer = setTimeout(() => reject(new Error(`not ready in time:\n${output}`)), READY_WITHIN_MS);
-    const read = (chunk: Buffer) => {
-      output += String(chunk);
-      const key = /^Sandbox key: (sk_test_\w+)$/m.exec(output)?.[1];
+    const timer = setTimeout(() => reject(new Error(`not ready in time:\n${output()}`)), READY_WITHIN_MS);
+    child.stdout?.on('data', () => {
+      const key = /^Sandbox key: (sk_test_\w+)$/m.exec(output())?.[1];
       if (key === undefined) return;
       clearTimeout(timer);
       resolve(key);
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
+    });
     child.once('exit', () => {
       clearTimeout(timer);
-      reject(new Error(`the sandbox ended:\n${output}`));
+      reject(new Error(`the sandbox ended:\n${output()}`));
     });
   });
 }

@@ -1,7 +1,8 @@
 import { SIGN_IN } from '../sign-in-rules.ts';
+import { CodeForm } from './code-form.tsx';
 import { Layout } from './layout.tsx';
 
-/** Asks for the code. Says the same whether or not a mail was sent. */
+/** Asks for the code that was sent. */
 export function CodePage(props: {
   readonly nonce: string;
   readonly problem?: string;
@@ -20,28 +21,7 @@ export function CodePage(props: {
           This is a local installation: read the code in the <a href="/dev/outbox">outbox</a>.
         </p>
       ) : null}
-      <form method="post" action="/oauth/login/verify">
-        {problem ? (
-          <p class="problem" id="problem" role="alert">
-            {problem}
-          </p>
-        ) : null}
-        <label for="code">Code</label>
-        <input
-          id="code"
-          name="code"
-          type="text"
-          inputmode="numeric"
-          autocomplete="one-time-code"
-          required
-          maxlength={12}
-          aria-describedby={problem ? 'problem explanation' : 'explanation'}
-          {...(problem ? { 'aria-invalid': 'true' } : {})}
-        />
-        <button class="primary" type="submit">
-          Continue
-        </button>
-      </form>
+      <CodeForm explanationId="explanation" {...(problem ? { problem } : {})} />
     </Layout>
   );
 }

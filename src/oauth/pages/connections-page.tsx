@@ -48,7 +48,7 @@ function ConnectionEntry({ connection }: { readonly connection: ShownConnection 
     <section class="connection">
       <h2>{connection.clientName}</h2>
       <p class="soft">
-        {connection.partnerName}
+        <bdi>{connection.partnerName}</bdi>
         {connection.environment === 'test' ? ' · sandbox' : ''} · since <time datetime={since}>{since}</time>
       </p>
       <ul>
@@ -57,7 +57,9 @@ function ConnectionEntry({ connection }: { readonly connection: ShownConnection 
         ))}
       </ul>
       <form method="post" action={`/account/connections/${connection.id}/disconnect`}>
-        <button type="submit">Disconnect {connection.clientName}</button>
+        <button type="submit">
+          Disconnect <bdi>{connection.clientName}</bdi>
+        </button>
       </form>
     </section>
   );

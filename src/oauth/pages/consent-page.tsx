@@ -1,7 +1,10 @@
 import { Layout, SandboxNotice } from './layout.tsx';
 import { wordsOf } from './scope-words.ts';
 
-/** Who asks, for what, and where the answer goes. Every box can be un-ticked; both answers are one button. */
+/**
+ * Shows who asks, for what, and where the answer goes. Every box can be un-ticked; both answers are one button. What
+ * others wrote stands in `bdi`, so that its direction cannot turn the sentence around it.
+ */
 export function ConsentPage(props: {
   readonly nonce: string;
   readonly clientName: string;
@@ -18,10 +21,19 @@ export function ConsentPage(props: {
   return (
     <Layout title={`Connect ${props.clientName}`} nonce={props.nonce}>
       <SandboxNotice environment={props.environment} />
-      <h1>{props.clientName} wants to use your Musette data</h1>
+      <h1>
+        <bdi>{props.clientName}</bdi> wants to use your Musette data
+      </h1>
       <p>
-        {props.clientName} belongs to <strong>{props.partnerName}</strong>. Your answer goes to{' '}
-        <strong>{props.redirectHost}</strong>.
+        <bdi>{props.clientName}</bdi> belongs to{' '}
+        <strong>
+          <bdi>{props.partnerName}</bdi>
+        </strong>
+        . Your answer goes to{' '}
+        <strong>
+          <bdi>{props.redirectHost}</bdi>
+        </strong>
+        .
       </p>
       {props.isLoopback ? (
         <p class="notice">

@@ -4,15 +4,16 @@ import type { Scope } from '../../http/route.ts';
 export const SCOPE_WORDS: Readonly<Record<Scope, { readonly title: string; readonly detail: string }>> = {
   'profile:read': {
     title: 'See your profile',
-    detail: 'Name, e-mail, body measures, sweat and fitness levels, and the health conditions you told.',
+    detail:
+      'Name, e-mail, body measures, sweat and fitness levels, the health conditions you told, sweat tests and what was learned about you; with your activities also your feedback.',
   },
   'profile:write': {
     title: 'Change your profile',
-    detail: 'Correct and complete the same data.',
+    detail: 'Correct and complete the same data, but for your e-mail address.',
   },
   'activities:read': {
     title: 'See your activities',
-    detail: 'Training sessions and races, with their prescriptions and your feedback.',
+    detail: 'Training sessions and races: what, when, how long and how hard.',
   },
   'activities:write': {
     title: 'Add and change activities',
@@ -20,7 +21,8 @@ export const SCOPE_WORDS: Readonly<Record<Scope, { readonly title: string; reado
   },
   'prescriptions:read': {
     title: 'See what to eat and drink',
-    detail: 'Your carbohydrate, sodium and fluid prescriptions and their safety limits.',
+    detail:
+      'Your carbohydrate, sodium and fluid prescriptions, their safety limits and warnings, which may name a health condition.',
   },
   'prescriptions:create': {
     title: 'Calculate what to eat and drink',

@@ -110,6 +110,17 @@ function registryRows(plan: SeedPlan, from: number, to: number): Cloning[] {
       columns: { id: idOf('job_', 'i'), started_at: `${nowMs - DAY_MS} - i` },
     },
     {
+      table: 'login_codes',
+      template: '1',
+      from: from / ACTIVITIES_OF_ONE,
+      to: to / ACTIVITIES_OF_ONE,
+      columns: {
+        id: hashOf('i'),
+        address_hash: hashOf('i'),
+        created_at: String(nowMs - 60 * MINUTE_MS),
+      },
+    },
+    {
       table: 'erasure_ledger',
       template: '1',
       from: from / 20,
@@ -140,6 +151,12 @@ function dueRegistryRows({ nowMs, partnerId }: SeedPlan, from: number): Cloning[
       template: '1',
       ...numbers,
       columns: { id: idOf('job_', 'i'), started_at: String(nowMs - 100 * DAY_MS) },
+    },
+    {
+      table: 'login_codes',
+      template: '1',
+      ...numbers,
+      columns: { id: hashOf('i'), created_at: String(nowMs - 3 * DAY_MS) },
     },
     {
       table: 'erasure_ledger',
@@ -189,16 +206,10 @@ function athleteRows(plan: SeedPlan, from: number, to: number): Cloning[] {
       },
     })),
     {
-      table: 'login_codes',
-      template: '1',
-      ...numbers,
-      columns: { id: hashOf('i'), email, created_at: String(nowMs - 60 * MINUTE_MS) },
-    },
-    {
       table: 'athlete_sessions',
       template: '1',
       ...numbers,
-      columns: { id: hashOf('i'), email, expires_at: String(nowMs + 30 * MINUTE_MS) },
+      columns: { id: hashOf('i'), expires_at: String(nowMs + 30 * MINUTE_MS) },
     },
     {
       table: 'applied_erasures',
@@ -314,12 +325,6 @@ function dueRows({ heavyAthleteId, nowMs }: SeedPlan, from: number): Cloning[] {
         key: `'token:' || template.athlete_id || ':due:' || i`,
         expires_at: String(Math.floor(nowMs / 1000) - 3600),
       },
-    },
-    {
-      table: 'login_codes',
-      template: '1',
-      ...numbers,
-      columns: { id: hashOf('i'), created_at: String(nowMs - 3 * DAY_MS) },
     },
     {
       table: 'athlete_sessions',

@@ -1,0 +1,51 @@
+import type { Environment } from '../env.ts';
+import { type Failure, invalid } from '../http/errors.ts';
+
+/**
+ * Whether answers may be sent to this address: absolute, https (or http on a loopback host), in the one spelling
+ * that URL parsers give it, without fragment or credentials.
+ */
+export function isRedirectUri(value: string): boolean {
+  if (!URL.canParse(value) || value.includes('#') || /[\s*\\]/.test(value)) return false;
+  const { href, protocol, hostname, username, password } = new URL(value);
+  if (href !== value || username !== '' || password !== '') return false;
+  return (
+    protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+  );
+}
+
+/** The spelling in which an address would be accepted, or null if no spelling of it would be. */
+export function normalFormOf(value: string): string | null {
+  if (!URL.canParse(value)) return null;
+  const { href } = new URL(value);
+  return href !== value && isRedirectUri(href) ? href : null;
+}
+
+/**
+ * Refuses loopback addresses of a live client. Any program on the athlete's machine can listen there, on any port
+ * (RFC 8252 §7.3, §8.3): good enough to develop against the sandbox, not to receive a real athlete's data.
+ */
+export function refuseLoopback(environment: Environment, redirectUris: readonly string[]): Failure | null {
+  if (environment === 'test') return null;
+  const problems = redirectUris.flatMap((uri, index) =>
+    isLoopback(uri)
+      ? [
+          {
+            pointer: `/redirect_uris/${index}`,
+            code: 'invalid_format',
+            message: 'must not be a loopback address: a live client answers at an https address of its own',
+          },
+        ]
+      : [],
+  );
+  return problems.length === 0 ? null : invalid(...problems);
+}
+
+/** The registered addresses that may be used: a live client's loopback addresses may not, whenever they were stored. */
+export function openRedirectUris(environment: Environment, redirectUris: readonly string[]): string[] {
+  return redirectUris.filter((uri) => environment === 'test' || !isLoopback(uri));
+}
+
+function isLoopback(uri: string): boolean {
+  return /^(localhost\.?|.+\.localhost\.?|127(\.\d+){3}|\[::1\])$/.test(new URL(uri).hostname);
+}

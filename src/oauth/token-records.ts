@@ -1,0 +1,239 @@
+import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { RequestContext } from '../http/context.ts';
+import { connections, oauthRecords } from '../storage/athlete-schema.ts';
+import type { Database } from '../storage/database.ts';
+import { insertWhere } from '../storage/guarded-insert.ts';
+import type { ClientRow } from '../storage/registry-schema.ts';
+import {
+  asNamespace,
+  athleteOf,
+  type ListOptions,
+  mayBeWritten,
+  type PutOptions,
+  RecordStore,
+  StoreConflict,
+  selectLiveRecord,
+} from './record-store.ts';
+import { GRACE_MS, type Successor } from './refresh-successor.ts';
+
+/** A grant as the authorization server keeps it: the members that are decided by here. */
+export interface StoredGrant {
+  readonly key: string;
+  readonly clientId: string;
+  readonly refreshTokenId: string | null;
+  readonly previousRefreshTokenId: string | null;
+}
+
+interface Put {
+  readonly key: string;
+  readonly value: string;
+  readonly options: PutOptions;
+}
+
+/** What an exchanged code makes of its connection. */
+export interface Redemption {
+  readonly connectionId: string;
+  readonly grantId: string;
+  readonly scopes: readonly string[];
+  /** The grant that the connection had until now. */
+  readonly replacedGrantId: string | null;
+}
+
+/**
+ * The authorization server's store for one request at the token endpoint. Reads as it goes; holds back what it is
+ * given to write until the request knows its tokens, then writes the grant, the token and what belongs to them in
+ * one batch, over the version of the grant that was read (StoreConflict otherwise). A failure in between leaves
+ * the grant as it was.
+ */
+export class TokenRecords {
+  readonly #ctx: RequestContext;
+  readonly #store: RecordStore;
+  readonly #puts = new Map<string, Put>();
+  #grant: StoredGrant | null = null;
+
+  constructor(ctx: RequestContext) {
+    this.#ctx = ctx;
+    this.#store = new RecordStore(ctx, null);
+  }
+
+  namespace(): KVNamespace {
+    return asNamespace({
+      get: (key: string, options?: unknown) => this.#get(key, options),
+      put: async (key: string, value: string, options: PutOptions = {}) => {
+        this.#puts.set(key, { key, value, options });
+      },
+      delete: (key: string) => this.#store.delete(key),
+      list: (options?: ListOptions) => this.#store.list(options),
+    });
+  }
+
+  /** The client of this request, and the grant it named: read by the server once the client has proved itself. */
+  get client(): ClientRow | null {
+    return this.#store.client;
+  }
+
+  get grant(): StoredGrant | null {
+    return this.#grant;
+  }
+
+  async #get(key: string, options?: unknown): Promise<unknown> {
+    const value = await this.#store.get(key, options);
+    if (key.startsWith('grant:')) this.#grant = value === null ? null : readGrant(key, value);
+    return value;
+  }
+
+  /** Writes the first tokens of a code, and makes its grant the connection's: only now does an earlier one end. */
+  async commitRedemption({ connectionId, grantId, scopes, replacedGrantId }: Redemption): Promise<void> {
+    const { db, grant, athleteId } = this.#grantPut();
+    const isWritten = this.#isWritten(grant);
+    const [taken] = await db.batch([
+      this.#takeGrant(db, grant),
+      ...this.#insertTokens(db, isWritten),
+      db
+        .update(connections)
+        .set({
+          scopes: [...scopes],
+          grantId,
+          status: 'active',
+          connectedAt: this.#ctx.nowMs,
+          revokedAt: null,
+        })
+        .where(and(eq(connections.id, connectionId), isWritten)),
+      ...(replacedGrantId === null || replacedGrantId === grantId
+        ? []
+        : [db.delete(oauthRecords).where(and(isOfGrant(athleteId, replacedGrantId), isWritten))]),
+    ]);
+    if (taken.meta.changes === 0) throw new StoreConflict(grant.key);
+  }
+
+  /** Writes the tokens of a first use of a refresh token, with the copy for its uses within the grace. */
+  async commitRotation(successor: Successor): Promise<void> {
+    const { db, grant, athleteId } = this.#grantPut();
+    const isWritten = this.#isWritten(grant);
+    const [taken] = await db.batch([
+      this.#takeGrant(db, grant),
+      ...this.#insertTokens(db, isWritten),
+      insertWhere(
+        db,
+        oauthRecords,
+        {
+          key: successorKey(grant.key),
+          value: JSON.stringify(successor),
+          athleteId,
+          // The grace is measured to the millisecond; this only lets the purge find the row.
+          expiresAt: Math.ceil((successor.usedAtMs + GRACE_MS) / 1000) + 1,
+        },
+        isWritten,
+      ).onConflictDoUpdate({
+        target: oauthRecords.key,
+        set: { value: sql`excluded.value`, expiresAt: sql`excluded.expires_at` },
+      }),
+    ]);
+    if (taken.meta.changes === 0) throw new StoreConflict(grant.key);
+  }
+
+  /** Writes the access token of a repeated use of a refresh token. The grant stays as the first use left it. */
+  async commitRepetition(): Promise<void> {
+    const { db } = this.#grantPut();
+    const inserted = await db.batch(asBatch(this.#insertTokens(db, sql`1`)));
+    if (inserted.some(({ meta }) => meta.changes === 0)) throw new StoreConflict('token:');
+  }
+
+  /** The sealed successor of the grant's previous refresh token, if its time is not over. */
+  async readSuccessor({ key }: StoredGrant): Promise<Successor | null> {
+    const db = this.#store.databaseOf(key);
+    if (!db) return null;
+    const [[row]] = await db.batch([
+      selectLiveRecord(db, successorKey(key), Math.floor(this.#ctx.nowMs / 1000)),
+    ]);
+    return row ? readSuccessor(JSON.parse(row.value)) : null;
+  }
+
+  #grantPut(): { readonly db: Database; readonly grant: Put; readonly athleteId: string } {
+    const grant = [...this.#puts.values()].find(({ key }) => key.startsWith('grant:'));
+    const athleteId = grant && athleteOf(grant.key);
+    const db = grant && this.#store.databaseOf(grant.key);
+    if (!grant || !athleteId || !db)
+      throw new Error('the authorization server answered tokens without a grant');
+    return { db, grant, athleteId };
+  }
+
+  #takeGrant(db: Database, { key, value, options }: Put) {
+    return db
+      .update(oauthRecords)
+      .set({ ...this.#store.contentOf(value, options), version: sql`${oauthRecords.version} + 1` })
+      .where(
+        and(
+          eq(oauthRecords.key, key),
+          eq(oauthRecords.version, this.#store.versionOf(key)),
+          mayBeWritten(key),
+        ),
+      );
+  }
+
+  /** That the grant was written by this very batch. */
+  #isWritten({ key, value }: Put): SQL {
+    const version = this.#store.versionOf(key) + 1;
+    return sql`EXISTS (SELECT 1 FROM ${oauthRecords} AS own WHERE own.key = ${key} AND own.version = ${version} AND own.value = ${value})`;
+  }
+
+  #insertTokens(db: Database, condition: SQL) {
+    return [...this.#puts.values()]
+      .filter(({ key }) => !key.startsWith('grant:'))
+      .map(({ key, value, options }) =>
+        insertWhere(
+          db,
+          oauthRecords,
+          { key, athleteId: athleteOf(key), ...this.#store.contentOf(value, options) },
+          sql`${mayBeWritten(key)} AND ${condition}`,
+        ),
+      );
+  }
+}
+
+/** Under the grant's tokens, so that whatever ends the grant removes it too. No token's hash looks like it. */
+function successorKey(grantKey: string): string {
+  return `${grantKey.replace(/^grant:/, 'token:')}:successor`;
+}
+
+function isOfGrant(athleteId: string, grantId: string): SQL | undefined {
+  const { key } = oauthRecords;
+  const tokens = `token:${athleteId}:${grantId}`;
+  return or(eq(key, `grant:${athleteId}:${grantId}`), and(gte(key, `${tokens}:`), lt(key, `${tokens};`)));
+}
+
+function asBatch<Item>(items: readonly Item[]): readonly [Item, ...Item[]] {
+  const [first, ...rest] = items;
+  if (first === undefined) throw new Error('the authorization server answered tokens without writing one');
+  return [first, ...rest];
+}
+
+function readGrant(key: string, value: unknown): StoredGrant {
+  if (typeof value !== 'object' || value === null) throw new Error('a grant is not an object');
+  const member = (name: string): string | null => {
+    const found: unknown = Reflect.get(value, name);
+    return typeof found === 'string' ? found : null;
+  };
+  return {
+    key,
+    clientId: member('clientId') ?? '',
+    refreshTokenId: member('refreshTokenId'),
+    previousRefreshTokenId: member('previousRefreshTokenId'),
+  };
+}
+
+function readSuccessor(value: unknown): Successor {
+  if (
+    typeof value === 'object' &&
+    value !== null &&
+    'usedTokenId' in value &&
+    typeof value.usedTokenId === 'string' &&
+    'usedAtMs' in value &&
+    typeof value.usedAtMs === 'number' &&
+    'sealed' in value &&
+    typeof value.sealed === 'string'
+  ) {
+    return { usedTokenId: value.usedTokenId, usedAtMs: value.usedAtMs, sealed: value.sealed };
+  }
+  throw new Error('a sealed successor has another form');
+}

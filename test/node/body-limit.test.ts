@@ -1,0 +1,91 @@
+import { Hono } from 'hono';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { limitBody } from '../../src/http/body-limit.ts';
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const LIMIT_BYTES = 64 * KIB;
+
+const app = new Hono();
+app.post(
+  '/',
+  limitBody(LIMIT_BYTES, (c) => c.text('too large', 413)),
+  async (c) => c.text(String((await c.req.text()).length)),
+);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A body that tells how much of it was taken in, and that may break off or stall. */
+function countedBody(totalBytes: number, end: 'closes' | 'breaks off' | 'stalls' = 'closes') {
+  let takenBytes = 0;
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (takenBytes < totalBytes) {
+          takenBytes += 16 * KIB;
+          controller.enqueue(new Uint8Array(16 * KIB));
+        } else if (end === 'closes') controller.close();
+        else if (end === 'breaks off') controller.error(new Error('the caller went away'));
+        else return new Promise(() => undefined);
+        return undefined;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { stream, takenBytes: () => takenBytes };
+}
+
+function post(body: ReadableStream | Uint8Array<ArrayBuffer>, announcedBytes?: number) {
+  const headers = announcedBytes === undefined ? {} : { 'content-length': String(announcedBytes) };
+  const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
+  return Promise.resolve(app.request('/', init));
+}
+
+describe.each([
+  ['of announced length', (bytes: number) => bytes],
+  ['in chunks', () => undefined],
+])('a body limit, with a body %s', (_kind, announced) => {
+  test('lets a body of exactly the limit through, whole', async () => {
+    const answer = await post(countedBody(LIMIT_BYTES).stream, announced(LIMIT_BYTES));
+    expect([answer.status, await answer.text()]).toEqual([200, String(LIMIT_BYTES)]);
+  });
+
+  test('takes in the rest of a larger body before 413 is answered', async () => {
+    const { stream, takenBytes } = countedBody(3 * MIB);
+    expect((await post(stream, announced(3 * MIB))).status).toBe(413);
+    expect(takenBytes()).toBe(3 * MIB);
+  });
+
+  test('drains no more than 8 MiB beyond the limit', async () => {
+    const { stream, takenBytes } = countedBody(100 * MIB);
+    expect((await post(stream, announced(100 * MIB))).status).toBe(413);
+    expect(takenBytes()).toBeGreaterThanOrEqual(8 * MIB);
+    expect(takenBytes()).toBeLessThan(8 * MIB + 2 * LIMIT_BYTES);
+  });
+
+  test('drains no longer than 5 seconds: a stalled body is answered 413', async () => {
+    vi.useFakeTimers();
+    const { stream } = countedBody(MIB, 'stalls');
+    const answer = post(stream, announced(2 * MIB));
+    let isAnswered = false;
+    void answer.then(() => {
+      isAnswered = true;
+    });
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(isAnswered).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await answer).status).toBe(413);
+  });
+
+  test('answers 413 also to a caller that breaks off while it is drained', async () => {
+    const { stream } = countedBody(MIB, 'breaks off');
+    expect((await post(stream, announced(2 * MIB))).status).toBe(413);
+  });
+});
+
+test('a request without a body passes the body limit', async () => {
+  const answer = await app.request('/', { method: 'POST' });
+  expect([answer.status, await answer.text()]).toEqual([200, '0']);
+});

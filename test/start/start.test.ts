@@ -1,0 +1,206 @@
+import { readFile, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { childrenOf } from '../support/children-of.ts';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+
+/** `npm start` as a partner has it: what one caller may do to it, and what it survives. */
+
+const ANSWERS_WITHIN_MS = 100_000;
+const POLL_MS = 200;
+/** Of every kind of character that shells, quotes and variables treat in their own way. */
+const OPERATOR_TOKEN = `operator's "token" $HOME \${PATH} \\$x \\n #=:;&|<> 0123456789`;
+
+let sandbox: Sandbox;
+let athleteId: string;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ OPERATOR_TOKEN });
+  athleteId = String((await post('/v1/athletes', { body_mass_kg: 70 })).json.id);
+}, 240_000);
+
+afterAll(() => sandbox?.stop());
+
+interface Reply {
+  readonly status: number;
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+async function send(method: string, path: string, body?: unknown): Promise<Reply> {
+  const response = await fetch(sandbox.baseUrl + path, {
+    method,
+    headers: { authorization: `Bearer ${sandbox.key}`, 'content-type': 'application/json' },
+    signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, json: await response.json() };
+}
+
+const post = (path: string, body: unknown) => send('POST', path, body);
+
+async function expectAnswers(): Promise<void> {
+  expect((await send('GET', '/health/ready')).status).toBe(200);
+  expect((await send('GET', `/v1/athletes/${athleteId}`)).json.id).toBe(athleteId);
+  expect(sandbox.output(), 'the Worker was not started a second time').not.toContain('unasked');
+}
+
+/** Sends a body in chunks, so that its length is announced nowhere. */
+async function sendInChunks(totalBytes: number): Promise<Reply> {
+  const chunk = new Uint8Array(10_000).fill(32);
+  let sentBytes = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sentBytes >= totalBytes) return controller.close();
+      sentBytes += chunk.length;
+      controller.enqueue(chunk);
+    },
+  });
+  const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json' } };
+  const response = await fetch(`${sandbox.baseUrl}/v1/athletes`, init as RequestInit);
+  return { status: response.status, json: await response.json() };
+}
+
+/** Opens a connection, sends these bytes and breaks off as soon as they have left. */
+function sendAndBreakOff(text: string): Promise<void> {
+  const { hostname, port } = new URL(sandbox.baseUrl);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => socket.write(text, () => socket.destroy()));
+    socket.once('error', () => undefined);
+    socket.once('close', () => resolve());
+  });
+}
+
+describe('npm start is answered after', () => {
+  test.each([70_000, 3_000_000])(
+    'a chunked body of %i bytes, which is 413: the body limit',
+    async (bytes) => {
+      for (let time = 0; time < 3; time++) {
+        const { status, json } = await sendInChunks(bytes);
+        expect([status, json.error]).toMatchObject([413, { code: 'payload_too_large' }]);
+        await expectAnswers();
+      }
+    },
+  );
+
+  test('1,000 simultaneous requests, each of which is answered', { timeout: 120_000 }, async () => {
+    const path = `/v1/athletes/${athleteId}`;
+    const replies = await Promise.all(Array.from({ length: 1_000 }, () => send('GET', path)));
+    expect(replies.filter(({ status }) => status !== 200)).toEqual([]);
+    await expectAnswers();
+  });
+
+  test('100 aborted requests, of half a body, or of an answer that nobody reads', async () => {
+    const head = (method: string) =>
+      `${method} /v1/athletes HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${sandbox.key}\r\n`;
+    const halfABody = `${head('POST')}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"sex":`;
+    const unread = `${head('GET')}\r\n`;
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) => sendAndBreakOff(index % 2 ? halfABody : unread)),
+    );
+    await expectAnswers();
+  });
+
+  test('100 mixed writes on one athlete, of which each acknowledged one is there', {
+    timeout: 120_000,
+  }, async () => {
+    const path = `/v1/athletes/${athleteId}`;
+    const run = { type: 'run', duration_min: 60, intensity_level: 6 };
+    const weighed = {
+      ...run,
+      body_mass_before_kg: 70,
+      body_mass_after_kg: 69.2,
+      fluid_ml: 400,
+      tested_at: new Date(Date.now() - 60_000).toISOString(),
+    };
+    const { json: activity } = await post(`${path}/activities`, run);
+    const kinds = [
+      () => post(`${path}/activities`, run),
+      () => send('PATCH', path, { body_mass_kg: 71 }),
+      () => post(`${path}/sweat-tests`, weighed),
+      () => post(`${path}/activities/${activity.id}/prescription`, {}),
+    ];
+    const rounds = Array.from({ length: 25 }, () => kinds.map((write) => write()));
+    const replies = await Promise.all(rounds.flat());
+    expect(replies.filter(({ status }) => status >= 300)).toEqual([]);
+    await expectAnswers();
+
+    const listed = await send('GET', `${path}/activities?limit=100`);
+    expect(listed.json.data).toHaveLength(26);
+    expect((await send('GET', `${path}/sweat-tests?limit=100`)).json.data).toHaveLength(25);
+    expect((await send('GET', path)).json.body_mass_kg).toBe(71);
+  });
+});
+
+describe('secrets', () => {
+  test('the operator token reaches the Worker as it is, whatever characters it has', async () => {
+    const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+    expect((await fetch(`${sandbox.baseUrl}/operator/v1/partners`, { headers })).status).toBe(200);
+  });
+
+  test.skipIf(process.platform !== 'linux')('no secret stands in the arguments of a process', async () => {
+    const processes = [sandbox.pid, ...(await descendantsOf(sandbox.pid))];
+    expect(processes.length).toBeGreaterThan(2);
+    const kept = join(sandbox.stateDir, 'musette');
+    const signingSecret = (await readFile(join(kept, 'signing-secret'), 'utf8')).trim();
+    for (const pid of processes) {
+      const argumentsOf = await readFile(`/proc/${pid}/cmdline`, 'utf8');
+      expect(argumentsOf).not.toContain(OPERATOR_TOKEN);
+      expect(argumentsOf).not.toContain(signingSecret);
+    }
+    expect((await stat(join(kept, 'secrets.env'))).mode & 0o777).toBe(0o600);
+  });
+});
+
+async function descendantsOf(pid: number): Promise<readonly number[]> {
+  const children = await childrenOf(pid);
+  return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()];
+}
+
+describe.skipIf(process.platform !== 'linux')('when its processes are killed', () => {
+  test('npm start restarts a killed wrangler, says so in one line, and keeps the state', {
+    timeout: 180_000,
+  }, async () => {
+    const [wrangler = 0] = await childrenOf(sandbox.pid);
+    const orphans = await descendantsOf(wrangler);
+    process.kill(wrangler, 'SIGKILL');
+    await until('wrangler is started again', async () => {
+      const [successor] = await childrenOf(sandbox.pid);
+      return successor !== undefined && successor !== wrangler;
+    });
+    await until(
+      'it is ready',
+      async () => (await send('GET', '/health/ready').catch(() => null))?.status === 200,
+    );
+
+    expect((await send('GET', `/v1/athletes/${athleteId}`)).json.id).toBe(athleteId);
+    expect((await post('/v1/athletes', { body_mass_kg: 60 })).status).toBe(201);
+    expect(sandbox.output().match(/ended unasked/g)).toHaveLength(1);
+    await until(
+      'what the killed one had started is gone',
+      async () => !(await Promise.all(orphans.map(runs))).some(Boolean),
+    );
+  });
+
+  test('npm start that is killed leaves no Worker behind', { timeout: 60_000 }, async () => {
+    const left = await descendantsOf(sandbox.pid);
+    expect(left.length).toBeGreaterThan(1);
+    process.kill(sandbox.pid, 'SIGKILL');
+    await until('its processes are gone', async () => !(await Promise.all(left.map(runs))).some(Boolean));
+  });
+});
+
+/** Whether a process runs; one that ended and was not yet asked for its exit code does not. */
+async function runs(pid: number): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  return status !== null && !/\) Z /.test(status);
+}
+
+/** Asks until it is so; the test's own time limit ends it where it never is. */
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + ANSWERS_WITHIN_MS;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`in vain was waited until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}

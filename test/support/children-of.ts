@@ -1,0 +1,7 @@
+import { readFile } from 'node:fs/promises';
+
+/** The processes that a process has started and that run still, as Linux tells them. */
+export async function childrenOf(pid: number): Promise<readonly number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return text.split(' ').filter(Boolean).map(Number);
+}
