@@ -5,7 +5,7 @@ import { callsOfRemoval, removeRecords } from './remove-records.ts';
 import { selectErasing } from './repository.ts';
 
 /** Athletes that one step works on: each costs a call to its limiter object. */
-const STEP_ATHLETES = 50;
+const STEP_ATHLETES = 100;
 
 /** The most calls that one step makes. */
 export const CALLS_OF_FINISHING: Calls = mapCalls(

@@ -22,6 +22,8 @@ export interface WritingOperation {
    * transaction. What lies there must be part of the whole act, and a repetition must finish it.
    */
   readonly mayStopHalfWay?: string;
+  /** Reserves its Idempotency-Key in the athlete database before it acts in the registry; that alone may lie there. */
+  readonly reservesItsKey?: true;
   /** What the service does by itself afterwards: the state is judged after it. */
   readonly settle?: () => Promise<void>;
   /** The answer leaves while it is being made, so a late fault cuts it off. */
@@ -60,10 +62,10 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
   { operationId: 'detachProduct', prepare: attachedProduct },
   { operationId: 'exportAthlete', prepare: feedback, isStreamed: true },
   { operationId: 'eraseAthlete', prepare: connection, settle: runCron },
-  { operationId: 'createApiKey', prepare: partner },
+  { operationId: 'createApiKey', prepare: partner, reservesItsKey: true },
   { operationId: 'rotateApiKey', prepare: secondKey },
   { operationId: 'revokeApiKey', prepare: secondKey },
-  { operationId: 'createOAuthClient', prepare: partner },
+  { operationId: 'createOAuthClient', prepare: partner, reservesItsKey: true },
   {
     operationId: 'updateOAuthClient',
     prepare: narrowerClient,
