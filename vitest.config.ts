@@ -44,7 +44,7 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
-          include: ['test/{api,conformance,limits,storage}/**/*.test.ts'],
+          include: ['test/{api,conformance,guards,storage}/**/*.test.ts'],
           setupFiles: ['test/support/setup.ts'],
           testTimeout: 60_000,
         },

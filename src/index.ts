@@ -1,9 +1,9 @@
-import { handleRequest } from './app.ts';
+import { handleRequest } from './app/handle-request.ts';
 import type { Bindings } from './env.ts';
 import { runSchedule } from './retention/schedule.ts';
 
-export { KeyGuard } from './limits/key-guard.ts';
-export { ProductLimiter } from './limits/product-limiter.ts';
+export { KeyGuard } from './guards/key-guard.ts';
+export { ProductLimiter } from './guards/product-limiter.ts';
 
 /** The API Worker: what platforms call, and the crons. */
 export default {

@@ -1,14 +1,14 @@
 import { entityTag } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { catalogueOf } from '../products/catalogue-copy.ts';
-import { type ActivityBundle, tagPartsOf } from './read-bundle.ts';
+import { type ActivityDetails, tagPartsOf } from '../records/read-activity.ts';
 
 /**
  * The tag of an activity as it is shown: of its own state and prescription, of what its products and
  * their coverage are made from (servings, the diet that warnings read, the catalogue's facts), and of its feedback.
  * What feedback moved is shown with it, and any change of the athlete's history may change that.
  */
-export async function activityTag(ctx: PartnerContext, bundle: ActivityBundle): Promise<string> {
+export async function activityTag(ctx: PartnerContext, bundle: ActivityDetails): Promise<string> {
   const { scopes } = ctx.principal;
   const { products, athlete, feedback, learned } = bundle;
   const catalogueVersion = products.length === 0 ? null : (await catalogueOf(ctx)).version;

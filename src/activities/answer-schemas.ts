@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { Feedback } from '../feedback/answer-schemas.ts';
-import { described, documented } from '../http/described.ts';
+import { described, documented } from '../http/openapi-metadata.ts';
 import { instant, readable } from '../http/wire-fields.ts';
 import { withheldSchema } from '../http/withheld-schema.ts';
+import { Feedback } from '../learning/feedback-answers.ts';
 import {
   anyPrescription,
   attribution,
@@ -11,7 +11,7 @@ import {
   safetyExample,
 } from '../prescriptions/answer-schemas.ts';
 import { AttachedProduct, Coverage, emptyCoverageExample } from '../products/coverage-answer-schemas.ts';
-import { activityFields, activityType } from './fields.ts';
+import { activityFields, activityType } from '../records/activity-fields.ts';
 
 const { type, duration_min, ...optional } = activityFields;
 

@@ -1,12 +1,12 @@
 import { type Answer, created } from '../http/answer.ts';
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { type Claim, repeatedAnswer, selectFirstAnswer, writeOnce } from '../http/idempotency.ts';
+import { type Claim, createOnce, replayedAnswer, selectFirstAnswer } from '../http/idempotency.ts';
+import { toActivityDetails } from '../records/read-activity.ts';
+import { type ActivityFields, newSession, refuseSession } from '../records/session.ts';
 import { newId } from '../storage/ids.ts';
 import { selectLiveAthlete, whereAthleteIsLive } from '../storage/live-athlete.ts';
-import { toBundle } from './read-bundle.ts';
 import { insertActivity } from './repository.ts';
-import { type ActivityFields, newSession, refuseSession } from './session.ts';
 import { activityToWire } from './wire.ts';
 
 /** A new activity of an athlete of the caller's. */
@@ -27,7 +27,7 @@ export async function createActivity(
     selectFirstAnswer(db, claim),
   ]);
   if (!athlete) return fail('athlete_not_found');
-  const repeated = repeatedAnswer(claim, stored);
+  const repeated = replayedAnswer(claim, stored);
   if (repeated) return repeated;
 
   const activity = {
@@ -39,7 +39,7 @@ export async function createActivity(
     updatedAt: ctx.nowMs,
   };
   const location = `${ctx.env.baseUrl}/v1/athletes/${athleteId}/activities/${activity.id}`;
-  const body = await activityToWire(ctx, await toBundle(athlete, activity, { learned: null }));
+  const body = await activityToWire(ctx, await toActivityDetails(athlete, activity, { learned: null }));
   const answer = created(location, body, { tiers: [athlete.tier] });
   const creation = {
     answer,
@@ -48,7 +48,7 @@ export async function createActivity(
     showsSecret: false,
     onlyWhere: whereAthleteIsLive(partnerId, athleteId),
   };
-  const written = await writeOnce(db, claim, creation, [insertActivity(db, partnerId, activity)]);
+  const written = await createOnce(db, claim, creation, [insertActivity(db, partnerId, activity)]);
   if (written.outcome === 'repeated') return written.answer;
   // The athlete was erased between the read and the write.
   return written.outcome === 'refused' ? fail('athlete_not_found') : answer;

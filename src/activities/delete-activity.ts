@@ -1,9 +1,9 @@
 import { namesTag } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
-import { untilUndisturbed } from '../storage/optimistic-write.ts';
+import { readActivity } from '../records/read-activity.ts';
+import { retryOnConflict } from '../storage/optimistic-write.ts';
 import { activityTag } from './activity-tag.ts';
-import { readBundle } from './read-bundle.ts';
 import { type ReadActivity, relearn } from './relearn.ts';
 import { deleteActivity as deleteRow, hasNoFeedback } from './repository.ts';
 
@@ -14,8 +14,8 @@ export async function deleteActivity(
   activityId: string,
   ifMatch: string | null,
 ): Promise<'deleted' | Failure> {
-  const outcome = await untilUndisturbed(async () => {
-    const before = await readBundle(ctx, athleteId, activityId);
+  const outcome = await retryOnConflict(async () => {
+    const before = await readActivity(ctx, athleteId, activityId);
     if (isFailure(before)) return before;
     if (ifMatch !== null && !namesTag(ifMatch, await activityTag(ctx, before)))
       return fail('precondition_failed');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
 import { pageOf } from '../http/pagination.ts';
 import { toWire } from '../http/wire-case.ts';
-import { ACTIVITY_TYPES } from './activity-types.ts';
+import { ACTIVITY_TYPES } from '../records/activity-types.ts';
 import { Activity, ActivityTypeEntry, activityExample, WrittenActivity } from './answer-schemas.ts';
 
 const tag = 'Activities';

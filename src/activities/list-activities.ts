@@ -1,8 +1,8 @@
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { selectLearned } from '../learning/stored-state.ts';
+import { selectLearned } from '../records/learned-state.ts';
+import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
-import { type ActivityBundle, toBundle } from './read-bundle.ts';
 import {
   type ActivityFilter,
   selectActivities,
@@ -16,7 +16,7 @@ export async function listActivities(
   ctx: PartnerContext,
   athleteId: string,
   filter: ActivityFilter,
-): Promise<readonly ActivityBundle[] | Failure> {
+): Promise<readonly ActivityDetails[] | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const [[athlete], rows, prescriptions, products, feedback, [learned]] = await db.batch([
@@ -32,7 +32,7 @@ export async function listActivities(
   const feedbackByActivity = new Map(feedback.map((row) => [row.activityId, row]));
   return Promise.all(
     rows.map((row) =>
-      toBundle(athlete, row, {
+      toActivityDetails(athlete, row, {
         prescription: byActivity.get(row.id),
         products: products.filter(({ activityId }) => activityId === row.id),
         feedback: feedbackByActivity.get(row.id),

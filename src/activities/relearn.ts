@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { PartnerContext } from '../http/context.ts';
 import { BEGINNING, historyOf, selectHistory } from '../learning/history.ts';
 import { type HistoryWrite, writeHistory } from '../learning/write-history.ts';
-import { toEngineActivity } from '../prescriptions/engine-input.ts';
+import { toEngineActivity } from '../records/engine-input.ts';
+import type { ActivityDetails } from '../records/read-activity.ts';
 import type { ActivityRow } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
-import type { ActivityBundle } from './read-bundle.ts';
 
 /** An activity as it was read, with the database that it is in. */
-export type ReadActivity = ActivityBundle & { readonly db: Database };
+export type ReadActivity = ActivityDetails & { readonly db: Database };
 
 /**
  * What the athlete's history teaches where the activity that this feedback is about becomes `after`, or goes (null).

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { prescriptionSummaryColumns, shownFeedbackColumns } from '../records/read-activity.ts';
 import {
   type ActivityRow,
   activities,
@@ -10,7 +11,6 @@ import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { whereAthleteIsLive } from '../storage/live-athlete.ts';
 import { isOlderThan } from '../storage/row-order.ts';
-import { prescriptionSummaryColumns, shownFeedbackColumns } from './read-bundle.ts';
 
 /** Writes the activity only while its athlete is live; `meta.changes` is 0 otherwise. */
 export function insertActivity(db: Database, partnerId: string, row: ActivityRow) {

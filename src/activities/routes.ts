@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { DAY_MS } from '../clock.ts';
 import { noContent, ok } from '../http/answer.ts';
-import { described } from '../http/described.ts';
 import { invalid, isFailure } from '../http/errors.ts';
+import { described } from '../http/openapi-metadata.ts';
 import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire, toWire } from '../http/wire-case.ts';
+import { activityType } from '../records/activity-fields.ts';
+import { ActivityInput, ActivityPatch } from '../records/activity-input.ts';
+import { ACTIVITY_TYPES } from '../records/activity-types.ts';
+import { readActivity } from '../records/read-activity.ts';
 import { activityTag } from './activity-tag.ts';
-import { ACTIVITY_TYPES } from './activity-types.ts';
 import { createActivity } from './create-activity.ts';
 import { deleteActivity } from './delete-activity.ts';
-import { activityType } from './fields.ts';
 import { listActivities } from './list-activities.ts';
-import { readBundle } from './read-bundle.ts';
-import { ActivityInput, ActivityPatch } from './schemas.ts';
 import { updateActivity } from './update-activity.ts';
 import { activityToWire } from './wire.ts';
 
@@ -80,7 +80,7 @@ export const activityRoutes = [
     scope: 'activities:read',
     errors: ['athlete_not_found', 'activity_not_found'],
     async handler(ctx, { params }) {
-      const bundle = await readBundle(ctx, params.athlete_id, params.activity_id);
+      const bundle = await readActivity(ctx, params.athlete_id, params.activity_id);
       if (isFailure(bundle)) return bundle;
       return ok(await activityToWire(ctx, bundle), {
         entityTag: await activityTag(ctx, bundle),

@@ -1,13 +1,13 @@
 import { namesTag } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { type ActivityDetails, readActivity, toActivityDetails } from '../records/read-activity.ts';
+import { type ActivityChanges, refuseSession, toColumns } from '../records/session.ts';
 import type { ActivityRow, LearnedStateRow } from '../storage/athlete-schema.ts';
-import { untilUndisturbed } from '../storage/optimistic-write.ts';
+import { retryOnConflict } from '../storage/optimistic-write.ts';
 import { activityTag } from './activity-tag.ts';
-import { type ActivityBundle, readBundle, toBundle } from './read-bundle.ts';
 import { type ReadActivity, relearn, teachesTheSame } from './relearn.ts';
 import { hasNoFeedback, moveFeedback, updateActivity as updateRow } from './repository.ts';
-import { type ActivityChanges, refuseSession, toColumns } from './session.ts';
 
 /**
  * Changes the fields that are given. The stored prescription stays, and shows itself stale where they matter to it;
@@ -19,9 +19,9 @@ export async function updateActivity(
   activityId: string,
   changes: ActivityChanges,
   ifMatch: string | null,
-): Promise<ActivityBundle | Failure> {
-  const after = await untilUndisturbed(async () => {
-    const before = await readBundle(ctx, athleteId, activityId);
+): Promise<ActivityDetails | Failure> {
+  const after = await retryOnConflict(async () => {
+    const before = await readActivity(ctx, athleteId, activityId);
     if (isFailure(before)) return before;
     const columns = toColumns(changes);
     const next = { ...before.activity, ...columns };
@@ -40,7 +40,7 @@ async function write(
   ctx: PartnerContext,
   before: ReadActivity,
   columns: Partial<ActivityRow>,
-): Promise<ActivityBundle | null> {
+): Promise<ActivityDetails | null> {
   const { db, activity, feedback } = before;
   const { partnerId } = ctx.principal;
   const next = { ...activity, ...columns };
@@ -69,8 +69,8 @@ async function write(
 function rebundle(
   { athlete, prescription, products }: ReadActivity,
   activity: ActivityRow,
-  feedback: ActivityBundle['feedback'],
+  feedback: ActivityDetails['feedback'],
   learned: LearnedStateRow | null,
-): Promise<ActivityBundle> {
-  return toBundle(athlete, activity, { prescription, products, feedback, learned });
+): Promise<ActivityDetails> {
+  return toActivityDetails(athlete, activity, { prescription, products, feedback, learned });
 }

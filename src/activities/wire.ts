@@ -1,15 +1,15 @@
-import { feedbackToWire, maySeeFeedback } from '../feedback/wire.ts';
 import type { PartnerContext } from '../http/context.ts';
-import { maySee, withhold } from '../http/reach.ts';
+import { maySee, withhold } from '../http/scopes.ts';
 import { toWire } from '../http/wire-case.ts';
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
+import { feedbackToWire, maySeeFeedback } from '../learning/feedback-wire.ts';
 import { prescriptionToWire, safetyToWire, teaserExtras } from '../prescriptions/wire.ts';
 import { activityProductsToWire } from '../products/activity-products.ts';
+import { type ActivityDetails, isStale } from '../records/read-activity.ts';
 import type { ActivityRow } from '../storage/athlete-schema.ts';
-import { type ActivityBundle, isStale } from './read-bundle.ts';
 
 /** An activity as this caller may see it, with its prescription inline. */
-export async function activityToWire(ctx: PartnerContext, bundle: ActivityBundle): Promise<unknown> {
+export async function activityToWire(ctx: PartnerContext, bundle: ActivityDetails): Promise<unknown> {
   const { athlete, activity, feedback } = bundle;
   const seesPrescription = maySee(ctx.principal, 'prescriptions:read');
   const prescription = seesPrescription ? bundle.prescription : null;

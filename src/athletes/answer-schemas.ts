@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { described, documented } from '../http/described.ts';
+import { described, documented } from '../http/openapi-metadata.ts';
 import { between, instant, readable } from '../http/wire-fields.ts';
 import { withheldSchema } from '../http/withheld-schema.ts';
-import { diet, engineProfileFields, identityFields, tier } from './fields.ts';
+import { diet, engineProfileFields, identityFields, tier } from '../records/athlete-fields.ts';
 import { ATHLETE_ALWAYS_SHOWN } from './wire.ts';
 
 export const Athlete = documented(

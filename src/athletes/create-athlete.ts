@@ -1,11 +1,11 @@
 import { type Answer, created } from '../http/answer.ts';
 import { databaseOfPartner, type PartnerContext } from '../http/context.ts';
 import { type Failure, isFailure } from '../http/errors.ts';
-import { type Claim, repeatedAnswer, selectFirstAnswer, writeOnce } from '../http/idempotency.ts';
-import { UNKNOWN_PROFILE } from '../prescriptions/engine-input.ts';
+import { type Claim, createOnce, replayedAnswer, selectFirstAnswer } from '../http/idempotency.ts';
+import { UNKNOWN_PROFILE } from '../records/engine-input.ts';
+import { type AthleteFields, externalIdTaken, refuseFields, toColumns } from '../records/profile.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { newAthleteId } from '../storage/ids.ts';
-import { type AthleteFields, externalIdTaken, refuseFields, toColumns } from './profile.ts';
 import { insertAthlete } from './repository.ts';
 import { athleteToWire } from './wire.ts';
 
@@ -20,7 +20,7 @@ export async function createAthlete(
   const db = databaseOfPartner(ctx);
   if (claim !== null) {
     const [[stored]] = await db.batch([selectFirstAnswer(db, claim)]);
-    const repeated = repeatedAnswer(claim, stored);
+    const repeated = replayedAnswer(claim, stored);
     if (repeated) return repeated;
   }
   const athlete = newAthlete(ctx, fields);
@@ -33,7 +33,7 @@ export async function createAthlete(
     showsSecret: false,
     onlyWhere: null,
   };
-  const written = await writeOnce(db, claim, creation, [insertAthlete(db, athlete)]).catch(externalIdTaken);
+  const written = await createOnce(db, claim, creation, [insertAthlete(db, athlete)]).catch(externalIdTaken);
   if (isFailure(written)) return written;
   return written.outcome === 'repeated' ? written.answer : answer;
 }

@@ -1,7 +1,7 @@
 import { databaseOfPartner, type PartnerContext } from '../http/context.ts';
 import type { PageRequest } from '../http/pagination.ts';
-import { selectLearnedAmong } from '../learning/stored-state.ts';
-import type { KnownAthlete } from './get-athlete.ts';
+import { selectLearnedAmong } from '../records/learned-state.ts';
+import type { KnownAthlete } from '../records/read-athlete.ts';
 import { selectAthleteIds, selectAthletes } from './repository.ts';
 
 /** The caller's athletes, newest first: one more than the page shows, to tell whether there is more. */

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { ok } from '../http/answer.ts';
 import type { PartnerContext } from '../http/context.ts';
-import { described } from '../http/described.ts';
 import { isFailure } from '../http/errors.ts';
+import { described } from '../http/openapi-metadata.ts';
 import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { text } from '../http/wire-fields.ts';
-import { learnedStateOf } from '../learning/stored-state.ts';
+import { AthleteInput, AthletePatch } from '../records/athlete-input.ts';
+import { learnedStateOf } from '../records/learned-state.ts';
+import { getAthlete, type KnownAthlete } from '../records/read-athlete.ts';
 import { createAthlete } from './create-athlete.ts';
 import { athleteTag } from './entity-tag.ts';
-import { getAthlete, type KnownAthlete } from './get-athlete.ts';
 import { listAthletes } from './list-athletes.ts';
-import { AthleteInput, AthletePatch } from './schemas.ts';
 import { updateAthlete } from './update-athlete.ts';
 import { athleteForCaller } from './wire.ts';
 

@@ -2,16 +2,16 @@ import { namesTag } from '../http/conditional.ts';
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { BEGINNING, historyOf, selectHistory } from '../learning/history.ts';
-import { selectLearned } from '../learning/stored-state.ts';
 import { writeHistory } from '../learning/write-history.ts';
-import { toEngineAthlete } from '../prescriptions/engine-input.ts';
+import { toEngineAthlete } from '../records/engine-input.ts';
+import { selectLearned } from '../records/learned-state.ts';
+import { type AthleteFields, externalIdTaken, refuseFields, toColumns } from '../records/profile.ts';
+import type { KnownAthlete } from '../records/read-athlete.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
-import { untilUndisturbed } from '../storage/optimistic-write.ts';
+import { retryOnConflict } from '../storage/optimistic-write.ts';
 import { athleteTag } from './entity-tag.ts';
-import type { KnownAthlete } from './get-athlete.ts';
-import { type AthleteFields, externalIdTaken, refuseFields, toColumns } from './profile.ts';
 import { hasNoHistory, updateAthlete as updateRow } from './repository.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function updateAthlete(
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const refusal = refuseFields(ctx, fields);
-  const after = await untilUndisturbed(async () => {
+  const after = await retryOnConflict(async () => {
     const [[athlete], [learned]] = await db.batch([
       selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
       selectLearned(db, athleteId),

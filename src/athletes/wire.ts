@@ -1,10 +1,11 @@
 import type { LearnedState } from '../engine/learning.ts';
 import { profileGaps } from '../engine/prescribe.ts';
 import type { PartnerContext } from '../http/context.ts';
-import { maySee, withhold } from '../http/reach.ts';
-import { snakeName, toWire } from '../http/wire-case.ts';
+import { maySee, withhold } from '../http/scopes.ts';
+import { toWire } from '../http/wire-case.ts';
 import { isoInstant } from '../http/wire-fields.ts';
-import { toEngineAthlete } from '../prescriptions/engine-input.ts';
+import { toEngineAthlete } from '../records/engine-input.ts';
+import { wireFieldName } from '../records/wire-field-name.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 
@@ -44,9 +45,4 @@ export function athleteForCaller(
 ): object {
   const whole = athleteToWire(athlete, learned);
   return maySee(principal, 'profile:read') ? whole : withhold(whole, ATHLETE_ALWAYS_SHOWN);
-}
-
-/** The engine knows an age, the wire a year of birth. */
-export function wireFieldName(engineName: string): string {
-  return engineName === 'ageYears' ? 'birth_year' : snakeName(engineName);
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DOCUMENTED_ROUTES } from '../documentation.ts';
-import { openApiDocument } from '../http/openapi.ts';
+import { DOCUMENTED_ROUTES } from '../app/documented-routes.ts';
+import { openApiDocument } from './openapi-document.ts';
 
 /**
  * Writes src/openapi.json from the route values and their documentation; with `--check` only tells whether it

@@ -1,3 +1,4 @@
+import { callKeyGuard } from '../guards/call-guard.ts';
 import type { RequestContext } from '../http/context.ts';
 import { describeFault } from '../http/log.ts';
 
@@ -14,13 +15,13 @@ export async function checkDependencies(ctx: RequestContext): Promise<boolean> {
 }
 
 async function askAll(ctx: RequestContext): Promise<boolean> {
-  const { apiKeys, registry, athleteDatabases, keyGuards } = ctx.env;
+  const { apiKeys, registry, athleteDatabases } = ctx.env;
   const databases = [registry, ...athleteDatabases.test.values(), ...athleteDatabases.live.values()];
   try {
     await Promise.all([
       apiKeys.get('health'),
       ...databases.map((database) => database.prepare('SELECT 1').run()),
-      keyGuards.get(keyGuards.idFromName('health')).ping(),
+      callKeyGuard(ctx.env, 'health', (guard) => guard.ping()),
     ]);
     return true;
   } catch (fault) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documented } from '../http/described.ts';
+import { documented } from '../http/openapi-metadata.ts';
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
 
 const tag = 'Service';

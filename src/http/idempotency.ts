@@ -83,11 +83,11 @@ export function selectFirstAnswer(db: Database, claim: Claim | null) {
   return db
     .select()
     .from(idempotencyKeys)
-    .where(isClaimed(claim ?? NOBODYS));
+    .where(isClaimed(claim ?? NO_CLAIM));
 }
 
 /** What to answer instead of acting, or null where the claim is new or its first answer is too old to count. */
-export function repeatedAnswer(
+export function replayedAnswer(
   claim: Claim | null,
   stored: StoredAnswer | undefined,
 ): Answer | Failure | null {
@@ -107,7 +107,7 @@ export function repeatedAnswer(
  *
  * @param writes the first one carries `creation.onlyWhere`, the others hang on it
  */
-export async function writeOnce(
+export async function createOnce(
   db: Database,
   claim: Claim | null,
   creation: Creation,
@@ -121,7 +121,7 @@ export async function writeOnce(
     const results = await db.batch([insertClaim(db, claim, creation), ...writes]).catch(nullWhereClaimed);
     if (results) return { outcome: changesOf(results[0]) === 0 ? 'refused' : 'written' };
     const [[stored]] = await db.batch([selectFirstAnswer(db, claim)]);
-    const answer = repeatedAnswer(claim, stored);
+    const answer = replayedAnswer(claim, stored);
     if (answer) return { outcome: 'repeated', answer };
     // What is in the way has expired (or just went): clear it, then try again.
     await db.batch([deleteExpired(db, claim)]);
@@ -161,7 +161,7 @@ export async function freeReservedKey(ctx: PartnerContext, claim: Claim | null):
   if (claim === null) return;
   const registry = registryOf(ctx);
   const [[stored]] = await registry.batch([selectFirstAnswer(registry, claim)]);
-  if (repeatedAnswer(claim, stored)) return;
+  if (replayedAnswer(claim, stored)) return;
   const db = databaseOfPartner(ctx);
   await db.batch([
     db
@@ -204,7 +204,7 @@ function deleteExpired(db: Database, claim: Claim) {
 const RESERVED = '';
 
 /** Where no claim is: an index look-up that finds nothing, so that a verb's batch has one shape. */
-const NOBODYS = { partnerId: '', environment: 'test', keyHash: '' } as const;
+const NO_CLAIM = { partnerId: '', environment: 'test', keyHash: '' } as const;
 
 function isClaimed({
   partnerId,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { decodeCursor, encodeCursor, type Position } from '../storage/cursor.ts';
 import type { RequestContext } from './context.ts';
-import { described, documented } from './described.ts';
 import { type Failure, invalid } from './errors.ts';
+import { described, documented } from './openapi-metadata.ts';
 import { between } from './wire-fields.ts';
 
 /** A whole number in a query string. Coercion would read an empty parameter as 0, so the text is checked first. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documented } from './described.ts';
+import { documented } from './openapi-metadata.ts';
 
 /** The schema of an answer of which a token may see only some members: the others are null. */
 export function withheldSchema(

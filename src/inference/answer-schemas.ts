@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { activityType, durationMin, segment } from '../activities/fields.ts';
-import { described, describedCopy, documented } from '../http/described.ts';
+import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
 import { between, level } from '../http/wire-fields.ts';
+import { activityType, durationMin, segment } from '../records/activity-fields.ts';
 
 const probability = between(0, 1);
 

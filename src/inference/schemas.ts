@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { durationMin } from '../activities/fields.ts';
-import { described, documented } from '../http/described.ts';
+import { described, documented } from '../http/openapi-metadata.ts';
 import { settable } from '../http/wire-fields.ts';
+import { durationMin } from '../records/activity-fields.ts';
 
 /** Any string at all, NUL and broken surrogate pairs included: it is read and never stored. */
 const words = (max: number) => z.string().check(z.maxLength(max));

@@ -4,11 +4,11 @@ import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import {
   type Claim,
+  createOnce,
   freeReservedKey,
-  repeatedAnswer,
+  replayedAnswer,
   reserveKey,
   selectFirstAnswer,
-  writeOnce,
 } from '../http/idempotency.ts';
 import { keyOfOtherEnvironment } from './find-key.ts';
 import { insertKey, mayTakeKey } from './insert-key.ts';
@@ -33,13 +33,13 @@ export async function createKey(
   ]);
   if (partner?.status !== 'active') return refuse(ctx, claim, 'partner_terminated');
   if (taken) return taken;
-  const repeated = repeatedAnswer(claim, stored);
+  const repeated = replayedAnswer(claim, stored);
   if (repeated) return repeated;
 
   const minted = await mintKey(partnerId, environment, input.name, ctx.nowMs);
   const answer = created(addressOfKey(ctx, minted.row.id), mintedKeyToWire(minted, ctx.nowMs));
   const onlyWhere = mayTakeKey(partnerId, environment, ctx.nowMs);
-  const written = await writeOnce(
+  const written = await createOnce(
     db,
     claim,
     { answer, resourceId: minted.row.id, athleteId: null, showsSecret: true, onlyWhere },

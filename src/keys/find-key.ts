@@ -1,8 +1,7 @@
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import type { partners } from '../storage/registry-schema.ts';
+import type { KeyRow, partners } from '../storage/registry-schema.ts';
 import { selectKey, selectPartner } from './repository.ts';
-import type { KeyRow } from './wire.ts';
 
 /**
  * One key of the caller's, with its partner. A key manages keys of its own environment: the partner's own

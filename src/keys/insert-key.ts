@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
+import type { KeyRow } from '../storage/registry-schema.ts';
 import { apiKeys } from '../storage/registry-schema.ts';
-import type { KeyRow } from './wire.ts';
 
 /**
  * Usable keys a partner may have per environment. Bounds what a leaked key can breed before it is noticed;

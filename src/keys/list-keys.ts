@@ -1,7 +1,7 @@
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import type { PageRequest } from '../http/pagination.ts';
+import type { KeyRow } from '../storage/registry-schema.ts';
 import { selectKeys } from './repository.ts';
-import type { KeyRow } from './wire.ts';
 
 /** The keys of the caller's environment, dead ones too, newest first: one more than the page shows. */
 export async function listKeys(ctx: PartnerContext, page: PageRequest): Promise<readonly KeyRow[]> {

@@ -1,8 +1,7 @@
 import type { RequestContext } from '../http/context.ts';
 import { describeFault } from '../http/log.ts';
 import { projectKey, writeKeyRecord } from '../storage/key-projection.ts';
-import type { partners } from '../storage/registry-schema.ts';
-import type { KeyRow } from './wire.ts';
+import type { KeyRow, partners } from '../storage/registry-schema.ts';
 
 /**
  * Tells KV of a key that the registry already has. A failure is logged and no more: without its record the

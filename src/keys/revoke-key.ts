@@ -1,10 +1,10 @@
-import { forgetRefusal } from '../http/admit.ts';
+import { forgetRefusal } from '../access/admit.ts';
+import { forgetKey } from '../access/known-keys.ts';
+import { callKeyGuard } from '../guards/call-guard.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, isFailure } from '../http/errors.ts';
-import { forgetKey } from '../http/known-keys.ts';
 import { settleKey } from '../storage/key-settlement.ts';
 import { findKey } from './find-key.ts';
-import { tellGuard } from './guard-of-key.ts';
 
 /**
  * Ends a key at once; null when done, also where it was dead before. Its guard is told first, and every
@@ -14,7 +14,7 @@ import { tellGuard } from './guard-of-key.ts';
 export async function revokeKey(ctx: PartnerContext, keyId: string): Promise<Failure | null> {
   const found = await findKey(ctx, keyId);
   if (isFailure(found)) return found;
-  const { revokedAtMs } = await tellGuard(ctx.env, keyId, (guard) => guard.revoke(keyId));
+  const { revokedAtMs } = await callKeyGuard(ctx.env, keyId, (guard) => guard.revoke(keyId));
   forgetRefusal(keyId);
   forgetKey(ctx.env, keyId);
   await settleKey(ctx.env, ctx.log, keyId, revokedAtMs);

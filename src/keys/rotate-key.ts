@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
+import { callKeyGuard } from '../guards/call-guard.ts';
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
+import type { KeyRow } from '../storage/registry-schema.ts';
 import { findKey } from './find-key.ts';
-import { tellGuard } from './guard-of-key.ts';
 import { insertKey, mayTakeKey } from './insert-key.ts';
 import { type MintedKey, mintKey } from './mint-key.ts';
 import { projectNewKey } from './project-key.ts';
 import { endRotatedKey, isUnrotated } from './repository.ts';
-import type { KeyRow } from './wire.ts';
 
 /** For this long the old key works beside the new one, so that a deployment need not be simultaneous. */
 export const ROTATION_GRACE_MS = 72 * 3_600_000;
@@ -26,7 +26,7 @@ export async function rotateKey(ctx: PartnerContext, keyId: string): Promise<Min
   const { partnerId, environment } = ctx.principal;
   const expiresAt = ctx.nowMs + ROTATION_GRACE_MS;
   const successor = await mintKey(partnerId, environment, found.key.name, ctx.nowMs);
-  const isAlive = await tellGuard(ctx.env, keyId, (guard) => guard.expireAt(keyId, expiresAt));
+  const isAlive = await callKeyGuard(ctx.env, keyId, (guard) => guard.expireAt(keyId, expiresAt));
   if (!isAlive) return revoked();
 
   const db = registryOf(ctx);

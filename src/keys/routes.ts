@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { created, noContent, ok } from '../http/answer.ts';
-import { described } from '../http/described.ts';
 import { isFailure } from '../http/errors.ts';
+import { described } from '../http/openapi-metadata.ts';
 import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { text } from '../http/wire-fields.ts';

@@ -1,8 +1,6 @@
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
-import type { apiKeys } from '../storage/registry-schema.ts';
+import type { KeyRow } from '../storage/registry-schema.ts';
 import type { MintedKey } from './mint-key.ts';
-
-export type KeyRow = typeof apiKeys.$inferSelect;
 
 const ADVISED_ROTATION_MS = 90 * 86_400_000;
 

@@ -1,5 +1,5 @@
 import { type Failure, fail } from '../http/errors.ts';
-import { untilUndisturbed } from '../storage/optimistic-write.ts';
+import { retryOnConflict } from '../storage/optimistic-write.ts';
 import { BEGINNING, type History, type Moment } from './history.ts';
 
 /** Said by an attempt that read only part of a history which an older engine folded: it must be folded from its beginning. */
@@ -18,7 +18,7 @@ export async function changeHistory<Result>(
   from: Moment,
   attempt: (from: Moment) => Promise<Result | Failure | typeof OUTDATED | null>,
 ): Promise<Result | Failure> {
-  const result = await untilUndisturbed(async () => {
+  const result = await retryOnConflict(async () => {
     const recent = await attempt(from);
     return recent === OUTDATED ? attempt(BEGINNING) : recent;
   });

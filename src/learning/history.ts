@@ -1,6 +1,7 @@
 import type { FeedbackEvent, LearnedState, LearningEvent, SweatTestEvent } from '../engine/learning.ts';
 import { ENGINE_VERSION } from '../engine/prescribe.ts';
-import { toEngineActivity } from '../prescriptions/engine-input.ts';
+import { toEngineActivity } from '../records/engine-input.ts';
+import { selectLearned } from '../records/learned-state.ts';
 import type { ActivityRow, FeedbackRow, LearnedStateRow, SweatTestRow } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import {
@@ -11,7 +12,6 @@ import {
   selectTestBefore,
   selectTestsFrom,
 } from './repository.ts';
-import { selectLearned } from './stored-state.ts';
 
 export type { Moment } from './repository.ts';
 

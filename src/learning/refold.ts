@@ -6,8 +6,8 @@ import {
   type LearningStep,
   learnFrom,
 } from '../engine/learning.ts';
-import { type EngineProfile, toEngineAthlete } from '../prescriptions/engine-input.ts';
-import { isBlank } from './stored-state.ts';
+import { type EngineProfile, toEngineAthlete } from '../records/engine-input.ts';
+import { isBlank } from '../records/learned-state.ts';
 
 /** The fold over part of a history: what each event taught, and the state in the end. */
 export interface Refolded {

@@ -1,9 +1,9 @@
-import { getAthlete } from '../athletes/get-athlete.ts';
 import { ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { teaserExtras } from '../prescriptions/wire.ts';
-import { learnedStateOf } from './stored-state.ts';
+import { learnedStateOf } from '../records/learned-state.ts';
+import { getAthlete } from '../records/read-athlete.ts';
 import { learnedToWire } from './wire.ts';
 
 export const learningRoutes = [

@@ -2,7 +2,7 @@ import type { LearnedChange, LearnedState } from '../engine/learning.ts';
 import { initialState, learnedValues } from '../engine/learning.ts';
 import type { Tier } from '../http/context.ts';
 import { isoInstantOrNull } from '../http/wire-fields.ts';
-import { toEngineAthlete } from '../prescriptions/engine-input.ts';
+import { toEngineAthlete } from '../records/engine-input.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 
 /** Decimals that a person would read, by unit. */

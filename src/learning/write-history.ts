@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { LearningEvent, LearningStep } from '../engine/learning.ts';
 import { ENGINE_VERSION } from '../engine/prescribe.ts';
-import type { EngineProfile } from '../prescriptions/engine-input.ts';
+import type { EngineProfile } from '../records/engine-input.ts';
 import {
   type AthleteRow,
   feedback,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, describedCopy, documented } from '../http/described.ts';
+import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
 import { instant } from '../http/wire-fields.ts';
 import { scope } from './schemas.ts';
 

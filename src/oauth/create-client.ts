@@ -5,11 +5,11 @@ import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import {
   type Claim,
+  createOnce,
   freeReservedKey,
-  repeatedAnswer,
+  replayedAnswer,
   reserveKey,
   selectFirstAnswer,
-  writeOnce,
 } from '../http/idempotency.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
@@ -46,7 +46,7 @@ export async function createClient(
     reserveKey(ctx, claim),
   ]);
   if (!partner) return refuse(ctx, claim, 'partner_terminated');
-  const repeated = taken ?? repeatedAnswer(claim, stored);
+  const repeated = taken ?? replayedAnswer(claim, stored);
   if (repeated) return repeated;
   const { secret, hash } = await newClientSecret(environment);
   const client: ClientRow = {
@@ -63,7 +63,7 @@ export async function createClient(
   const address = `${ctx.env.baseUrl}/v1/oauth/clients/${client.clientId}`;
   const answer = created(address, { ...clientToWire(client), client_secret: secret });
   const onlyWhere = mayTakeClient(partnerId, environment);
-  const written = await writeOnce(
+  const written = await createOnce(
     registry,
     claim,
     { answer, resourceId: client.clientId, athleteId: null, showsSecret: true, onlyWhere },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, documented } from '../http/described.ts';
+import { described, documented } from '../http/openapi-metadata.ts';
 import { SCOPES } from '../http/route.ts';
 import { text } from '../http/wire-fields.ts';
 import { isRedirectUri, normalFormOf } from './redirect-uri.ts';

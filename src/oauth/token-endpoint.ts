@@ -1,12 +1,12 @@
+import { athleteOfRawToken, fromWireToken, toWireToken } from '../access/access-token.ts';
+import { isOverAddressLimit } from '../guards/address-limit.ts';
 import type { RequestContext } from '../http/context.ts';
 import { protocolError } from '../http/protocol-error.ts';
-import { isOverAddressLimit } from '../limits/address-limit.ts';
 import { atIssuer, authorizationServer, NO_EXECUTION, serverEnv } from './authorization-server.ts';
 import { decideScopes, type TokenDecision } from './decide-scopes.ts';
 import { StoreConflict } from './record-store.ts';
 import { settleRefresh } from './settle-refresh.ts';
 import { bodyOf } from './token-answer.ts';
-import { athleteOfRawToken, fromWireToken, toWireToken } from './token-prefix.ts';
 import { TokenRecords } from './token-records.ts';
 
 /** How often a request that lost a race is run again; the second time it sees what the winner wrote. */

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { AccessGrant } from '../http/access-grant.ts';
+import type { AccessGrant } from '../access/access-grant.ts';
+import { fromWireToken, type RawToken } from '../access/access-token.ts';
 import type { RequestContext, Tier } from '../http/context.ts';
 import { athletes, type ConnectionRow, connections } from '../storage/athlete-schema.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { authorizationServer } from './authorization-server.ts';
 import { selectLiveRecord } from './record-store.ts';
-import { fromWireToken, type RawToken } from './token-prefix.ts';
 
 interface Liveness {
   readonly connection: ConnectionRow | undefined;

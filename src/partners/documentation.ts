@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { tier } from '../athletes/fields.ts';
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
 import { pageOf } from '../http/pagination.ts';
 import { instant } from '../http/wire-fields.ts';
 import { ApiKeyWithSecret, keyExample } from '../keys/answer-schemas.ts';
+import { tier } from '../records/athlete-fields.ts';
 import { Partner, partnerExample } from './answer-schemas.ts';
 
 const tag = 'Operator';

@@ -1,9 +1,9 @@
 import type { Env } from '../env.ts';
-import { TOLD_KEYS_MAX, tellKeysOfTermination } from '../keys/tell-keys-of-termination.ts';
+import { notifyKeysOfTermination, TOLD_KEYS_MAX } from '../keys/notify-keys-of-termination.ts';
 import { endConnectionsOfPartner } from '../oauth/end-connections.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database, StorageMeter } from '../storage/database.ts';
-import { noteAccessEnded, type PartnerRow, selectPartnersToTell } from './repository.ts';
+import { type PartnerRow, recordAccessEnded, selectPartnersToTell } from './repository.ts';
 
 /** Partners that a run reads at once, to work through one by one. */
 const PAGE_PARTNERS = 100;
@@ -39,7 +39,7 @@ export async function endAccess(
   nowMs: number,
   batchesMax: number,
 ): Promise<{ readonly isDone: boolean }> {
-  await tellKeysOfTermination(env, registry, partner, terminationOf(partner));
+  await notifyKeysOfTermination(env, registry, partner, terminationOf(partner));
   return endTokens(env, meter, registry, partner, nowMs, batchesMax);
 }
 
@@ -52,7 +52,7 @@ async function endTokens(
   batchesMax: number,
 ): Promise<{ readonly isDone: boolean }> {
   const ended = await endConnectionsOfPartner(env, meter, partner.id, terminationOf(partner), batchesMax);
-  if (ended.isDone) await registry.batch([noteAccessEnded(registry, partner.id, nowMs)]);
+  if (ended.isDone) await registry.batch([recordAccessEnded(registry, partner.id, nowMs)]);
   return ended;
 }
 
@@ -78,7 +78,8 @@ export function beginFinishingTerminations(
   const faults: unknown[] = [];
   const finish = async (partner: PartnerRow): Promise<boolean> => {
     try {
-      if (!told.has(partner.id)) await tellKeysOfTermination(env, registry, partner, terminationOf(partner));
+      if (!told.has(partner.id))
+        await notifyKeysOfTermination(env, registry, partner, terminationOf(partner));
       told.add(partner.id);
       return (await endTokens(env, meter, registry, partner, nowMs, batchesOfStep(env))).isDone;
     } catch (fault) {

@@ -65,7 +65,7 @@ export function selectPartnersToTell(db: Database, purgedAfterMs: number, limit:
   );
 }
 
-export function noteAccessEnded(db: Database, partnerId: string, nowMs: number) {
+export function recordAccessEnded(db: Database, partnerId: string, nowMs: number) {
   return db.update(partners).set({ accessEndedAt: nowMs }).where(eq(partners.id, partnerId));
 }
 

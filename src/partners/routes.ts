@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { tier } from '../athletes/fields.ts';
 import { setTier } from '../athletes/set-tier.ts';
 import { created, ok } from '../http/answer.ts';
 import type { RequestContext } from '../http/context.ts';
@@ -8,6 +7,7 @@ import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { isoInstant, text } from '../http/wire-fields.ts';
 import { mintedKeyToWire } from '../keys/wire.ts';
+import { tier } from '../records/athlete-fields.ts';
 import { createPartner } from './create-partner.ts';
 import { grantLiveAccess } from './grant-live-access.ts';
 import { getPartner, listPartners } from './read-partners.ts';

@@ -1,9 +1,9 @@
-import { readBundle } from '../activities/read-bundle.ts';
 import { explain, prescribe } from '../engine/prescribe.ts';
 import type { PartnerContext, Tier } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
-import { learnedStateOf } from '../learning/stored-state.ts';
-import { engineInput } from './engine-input.ts';
+import { engineInput } from '../records/engine-input.ts';
+import { learnedStateOf } from '../records/learned-state.ts';
+import { readActivity } from '../records/read-activity.ts';
 import { upsertPrescription } from './repository.ts';
 import { numbersOf, type PrescriptionNumbers } from './wire.ts';
 
@@ -16,7 +16,7 @@ export async function calculatePrescription(
   athleteId: string,
   activityId: string,
 ): Promise<{ readonly numbers: PrescriptionNumbers; readonly tier: Tier } | Failure> {
-  const bundle = await readBundle(ctx, athleteId, activityId);
+  const bundle = await readActivity(ctx, athleteId, activityId);
   if (isFailure(bundle)) return bundle;
   const input = engineInput(bundle.athlete, bundle.activity, learnedStateOf(bundle.learned));
   const numbers = numbersOf(prescribe(input), ctx.nowMs);

@@ -1,18 +1,18 @@
 import type * as z from 'zod/mini';
-import { newSession, refuseSession } from '../activities/session.ts';
-import type { KnownAthlete } from '../athletes/get-athlete.ts';
-import { type AthleteFields, refuseBirthYear, toColumns } from '../athletes/profile.ts';
 import { explain, prescribe } from '../engine/prescribe.ts';
 import type { Explanation } from '../engine/types.ts';
 import { databaseOfAthlete, type PartnerContext, type Tier } from '../http/context.ts';
 import { type Failure, fail, invalid, isFailure } from '../http/errors.ts';
 import { problemsOf } from '../http/validation.ts';
 import { type Camelized, fromWire } from '../http/wire-case.ts';
-import { learnedStateOf, selectLearnedOf, withoutOverridden } from '../learning/stored-state.ts';
+import { type EngineProfile, engineInput, UNKNOWN_PROFILE } from '../records/engine-input.ts';
+import { learnedStateOf, selectLearnedOf, withoutOverridden } from '../records/learned-state.ts';
+import { type AthleteFields, refuseBirthYear, toColumns } from '../records/profile.ts';
+import type { KnownAthlete } from '../records/read-athlete.ts';
+import { newSession, refuseSession } from '../records/session.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { selectLiveAthletes } from '../storage/live-athlete.ts';
-import { type EngineProfile, engineInput, UNKNOWN_PROFILE } from './engine-input.ts';
 import { Scenario } from './schemas.ts';
 import { numbersOf, type PrescriptionNumbers } from './wire.ts';
 

@@ -1,8 +1,8 @@
-import { type ActivityBundle, readBundle } from '../activities/read-bundle.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
 
-type Calculated = ActivityBundle & { readonly prescription: NonNullable<ActivityBundle['prescription']> };
+type Calculated = ActivityDetails & { readonly prescription: NonNullable<ActivityDetails['prescription']> };
 
 /** The most recently calculated prescription of an activity, with its activity and athlete. */
 export async function getPrescription(
@@ -11,7 +11,7 @@ export async function getPrescription(
   activityId: string,
   withExplanation: boolean,
 ): Promise<Calculated | Failure> {
-  const bundle = await readBundle(ctx, athleteId, activityId, { withExplanation });
+  const bundle = await readActivity(ctx, athleteId, activityId, { withExplanation });
   if (isFailure(bundle)) return bundle;
   const { prescription } = bundle;
   return prescription === null ? fail('prescription_not_found') : { ...bundle, prescription };

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import { isStale, tagPartsOf } from '../activities/read-bundle.ts';
 import { ok } from '../http/answer.ts';
 import { entityTag } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { errorBody, isFailure } from '../http/errors.ts';
-import { maySee, withhold } from '../http/reach.ts';
 import { defineRoute } from '../http/route.ts';
+import { maySee, withhold } from '../http/scopes.ts';
 import { fromWire } from '../http/wire-case.ts';
+import { isStale, tagPartsOf } from '../records/read-activity.ts';
+import { subscribeUrl } from '../records/subscribe-link.ts';
 import { calculatePrescription } from './calculate-prescription.ts';
 import { type Calculation, calculateScenarios, parseScenario } from './calculate-scenarios.ts';
 import { getPrescription } from './get-prescription.ts';
 import { BatchInput, includeExplanation, Scenario } from './schemas.ts';
-import { subscribeUrl } from './subscribe-link.ts';
 import { envelopeToWire, prescriptionToWire } from './wire.ts';
 
 const path = '/v1/athletes/{athlete_id}/activities/{activity_id}/prescription';

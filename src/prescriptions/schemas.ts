@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { activityFields } from '../activities/fields.ts';
-import { engineProfileFields } from '../athletes/fields.ts';
-import { described, documented } from '../http/described.ts';
+import { described, documented } from '../http/openapi-metadata.ts';
 import { text } from '../http/wire-fields.ts';
+import { activityFields } from '../records/activity-fields.ts';
+import { engineProfileFields } from '../records/athlete-fields.ts';
 
 export const includeExplanation = {
   include: described(z.optional(z.enum(['explanation'])), '`explanation` adds the steps behind each number.'),

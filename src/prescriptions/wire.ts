@@ -1,12 +1,12 @@
-import { wireFieldName } from '../athletes/wire.ts';
 import type { PrescribeResult } from '../engine/prescribe.ts';
 import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import type { Explanation, Safety } from '../engine/types.ts';
 import type { RequestContext, Tier } from '../http/context.ts';
 import { toWire } from '../http/wire-case.ts';
 import { isoInstant } from '../http/wire-fields.ts';
+import { subscribeUrl } from '../records/subscribe-link.ts';
+import { wireFieldName } from '../records/wire-field-name.ts';
 import type { PrescriptionSummary } from '../storage/athlete-schema.ts';
-import { subscribeUrl } from './subscribe-link.ts';
 
 /** The numbers of a calculation as they are stored and shown: rounded as contract §6 says. */
 export type PrescriptionNumbers = Omit<PrescriptionSummary, 'activityId' | 'athleteId' | 'fingerprint'>;

@@ -2,7 +2,7 @@ import { athleteTag } from '../athletes/entity-tag.ts';
 import { namesTag } from '../http/conditional.ts';
 import { databaseOfAthlete, type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { selectLearned } from '../learning/stored-state.ts';
+import { selectLearned } from '../records/learned-state.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { parseAthleteId } from '../storage/ids.ts';
@@ -13,7 +13,7 @@ import {
   countRecords,
   deleteCreationAnswers,
   insertIntoLedger,
-  noteApplied,
+  recordApplied,
 } from './repository.ts';
 
 /**
@@ -69,7 +69,7 @@ export async function eraseAthlete(
     countRecords(db, athleteId),
     blankAthlete(db, partnerId, athleteId),
     deleteCreationAnswers(db, [athleteId]),
-    noteApplied(db, [idHash], ctx.nowMs),
+    recordApplied(db, [idHash], ctx.nowMs),
   ]);
   if (!records || blanked.length === 0) return fail('athlete_not_found');
 

@@ -1,15 +1,17 @@
 import { athleteToWire } from '../athletes/wire.ts';
+import { callProductLimiter } from '../guards/call-guard.ts';
+import type { ExportAdmission } from '../guards/product-limiter.ts';
 import { databaseOfAthlete, type PartnerContext, type Tier } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { isoInstant } from '../http/wire-fields.ts';
-import { learnedStateOf, selectLearned } from '../learning/stored-state.ts';
+import { sweatTestFieldsToWire } from '../learning/sweat-test-wire.ts';
 import { learnedToWire } from '../learning/wire.ts';
 import { connectionToWire } from '../oauth/wire.ts';
 import { accessToWire } from '../products/wire.ts';
+import { learnedStateOf, selectLearned } from '../records/learned-state.ts';
 import type { AthleteRow, LearnedStateRow, SweatTestRow } from '../storage/athlete-schema.ts';
 import { type Database, StorageUnavailable } from '../storage/database.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
-import { sweatTestFieldsToWire } from '../sweat-tests/wire.ts';
 import {
   type ExportedActivity,
   type ExportPage,
@@ -55,17 +57,14 @@ export async function exportAthlete(
 
 async function takeExport(ctx: PartnerContext, athleteId: string): Promise<Failure | null> {
   const { exportsPerDay } = ctx.env.limits[ctx.principal.environment];
-  const limiters = ctx.env.productLimiters;
-  try {
-    const admission = await limiters.get(limiters.idFromName(athleteId)).takeExport(exportsPerDay);
-    if (admission.outcome === 'admitted') return null;
-    return fail('athlete_daily_limit_reached', {
-      message: `This athlete was exported ${exportsPerDay} times today.`,
-      retryAfterSeconds: admission.retryAfterSeconds,
-    });
-  } catch (cause) {
-    throw new StorageUnavailable("the athlete's limiter did not answer", { cause });
-  }
+  const admission = await callProductLimiter<ExportAdmission>(ctx.env, athleteId, async (limiter) =>
+    limiter.takeExport(exportsPerDay),
+  );
+  if (admission.outcome === 'admitted') return null;
+  return fail('athlete_daily_limit_reached', {
+    message: `This athlete was exported ${exportsPerDay} times today.`,
+    retryAfterSeconds: admission.retryAfterSeconds,
+  });
 }
 
 async function* piecesOf(

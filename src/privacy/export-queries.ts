@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { shownFeedbackColumns } from '../activities/read-bundle.ts';
 import type { Environment } from '../env.ts';
+import { shownFeedbackColumns } from '../records/read-activity.ts';
 import {
   activities,
   activityProducts,

@@ -6,9 +6,9 @@ import { sha256Hex } from '../storage/digest.ts';
 import {
   blankAthletes,
   deleteCreationAnswers,
-  noteApplied,
   noteMissing,
-  noteSearched,
+  recordApplied,
+  recordSearched,
   selectLedger,
   selectLiveIdsAfter,
   selectMissing,
@@ -106,8 +106,8 @@ async function eraseMissing(registry: Database, home: AthleteDatabase, nowMs: nu
     await db.batch([blankAthletes(db, found), deleteCreationAnswers(db, found)]);
   }
   // Applied is noted once the whole shard was searched: until then each run finds the hash missing and goes on.
-  if (searchedTo === null) await db.batch([noteApplied(db, [...hashes], nowMs)]);
-  await registry.batch([noteSearched(registry, [...hashes], searchedTo)]);
+  if (searchedTo === null) await db.batch([recordApplied(db, [...hashes], nowMs)]);
+  await registry.batch([recordSearched(registry, [...hashes], searchedTo)]);
   return { erasedAgain: found.length, isDone: false };
 }
 

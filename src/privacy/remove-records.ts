@@ -1,7 +1,8 @@
 import type { Env } from '../env.ts';
+import { callKeyGuard, callProductLimiter } from '../guards/call-guard.ts';
 import { connections } from '../storage/athlete-schema.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
-import { type Database, StorageUnavailable } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
 import { ATHLETE_TABLES, type AthleteTable } from './athlete-tables.ts';
 import { deleteConnections, deleteErased, deleteRecords, selectConnectionIds } from './repository.ts';
 
@@ -28,8 +29,8 @@ export async function removeRecords(
   // Before the rows: without them nobody would know any more which objects there were.
   const [told] = await db.batch([selectConnectionIds(db, athleteIds, STEP_CONNECTIONS)]);
   const connectionIds = told.map(({ id }) => id);
-  await forgetLimiters(env.productLimiters, athleteIds);
-  await forgetLimiters(env.keyGuards, connectionIds);
+  await Promise.all(athleteIds.map((id) => callProductLimiter(env, id, (limiter) => limiter.forget())));
+  await Promise.all(connectionIds.map((id) => callKeyGuard(env, id, (guard) => guard.forget())));
   const [first, ...others] = ATHLETE_TABLES;
   const remove = (table: AthleteTable) =>
     table.table === connections ? deleteConnections(db, connectionIds) : deleteRecords(db, table, athleteIds);
@@ -37,15 +38,4 @@ export async function removeRecords(
   const changes = results.map(({ meta }) => meta.changes);
   const athletes = changes.pop() ?? 0;
   return { rows: changes.reduce((sum, one) => sum + one, 0), athletes };
-}
-
-async function forgetLimiters(
-  limiters: Env['productLimiters'] | Env['keyGuards'],
-  names: readonly string[],
-): Promise<void> {
-  try {
-    await Promise.all(names.map((name) => limiters.get(limiters.idFromName(name)).forget()));
-  } catch (cause) {
-    throw new StorageUnavailable("an athlete's limiter did not answer", { cause });
-  }
 }

@@ -124,7 +124,7 @@ export function deleteErased(db: Database, ids: readonly string[]) {
   return db.delete(athletes).where(and(isOneOf(sql`${athletes.id}`, ids), IS_ERASING, ...nothingLeft));
 }
 
-export function noteApplied(db: Database, idHashes: readonly string[], nowMs: number) {
+export function recordApplied(db: Database, idHashes: readonly string[], nowMs: number) {
   return db
     .insert(appliedErasures)
     .select(sql`SELECT value, ${nowMs} FROM json_each(${JSON.stringify(idHashes)}) WHERE 1`)
@@ -215,7 +215,7 @@ export function selectMissing(
 }
 
 /** How far the search for these has come; null when it need not go on. */
-export function noteSearched(registry: Database, idHashes: readonly string[], searchedTo: string | null) {
+export function recordSearched(registry: Database, idHashes: readonly string[], searchedTo: string | null) {
   return registry
     .update(erasureLedger)
     .set({ searchedTo })

@@ -1,7 +1,7 @@
-import type { ActivityBundle } from '../activities/read-bundle.ts';
 import type { PartnerContext, RequestContext } from '../http/context.ts';
-import { maySee } from '../http/reach.ts';
+import { maySee } from '../http/scopes.ts';
 import { toWire } from '../http/wire-case.ts';
+import type { ActivityDetails } from '../records/read-activity.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { type Catalogue, catalogueOf } from './catalogue-copy.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
@@ -12,7 +12,7 @@ import { targetsOf } from './targets.ts';
 /** The products of an activity with their facts, in the order in which they were attached. */
 export async function portionsOf(
   ctx: RequestContext,
-  attached: ActivityBundle['products'],
+  attached: ActivityDetails['products'],
 ): Promise<readonly Portion[]> {
   if (attached.length === 0) return [];
   return joinCatalogue(await catalogueOf(ctx), attached);
@@ -37,7 +37,7 @@ export function joinCatalogue(
  */
 export async function activityProductsToWire(
   ctx: PartnerContext,
-  bundle: ActivityBundle,
+  bundle: ActivityDetails,
 ): Promise<{ readonly products: readonly unknown[] | null; readonly coverage: unknown }> {
   if (!maySee(ctx.principal, 'activities:read', 'products:read')) return { products: null, coverage: null };
   const portions = await portionsOf(ctx, bundle.products);
@@ -45,11 +45,11 @@ export async function activityProductsToWire(
   const showsCoverage = tier === 'full' && maySee(ctx.principal, 'prescriptions:read');
   return {
     products: portions.map(attachedToWire),
-    coverage: showsCoverage ? coverageToWire(coverageOfBundle(bundle, portions)) : null,
+    coverage: showsCoverage ? coverageToWire(coverageOfActivity(bundle, portions)) : null,
   };
 }
 
-export function coverageOfBundle(bundle: ActivityBundle, portions: readonly Portion[]): Coverage {
+export function coverageOfActivity(bundle: ActivityDetails, portions: readonly Portion[]): Coverage {
   return coverageOf(
     portions,
     bundle.activity.durationMin / 60,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, documented } from '../http/described.ts';
+import { described, documented } from '../http/openapi-metadata.ts';
 import { pageOf } from '../http/pagination.ts';
 import { instant } from '../http/wire-fields.ts';
 import { attribution } from '../prescriptions/answer-schemas.ts';

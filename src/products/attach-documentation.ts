@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, documented } from '../http/described.ts';
+import { described, documented } from '../http/openapi-metadata.ts';
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
 import { tierFields } from './answer-schemas.ts';
 import { AttachedProduct, Coverage, coverageExample } from './coverage-answer-schemas.ts';

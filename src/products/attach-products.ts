@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { type ActivityBundle, inAttachedOrder, readBundle } from '../activities/read-bundle.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, invalid, isFailure, type Problem } from '../http/errors.ts';
+import { type ActivityDetails, inAttachedOrder, readActivity } from '../records/read-activity.ts';
 import type { Database } from '../storage/database.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
-import { untilUndisturbed } from '../storage/optimistic-write.ts';
+import { retryOnConflict } from '../storage/optimistic-write.ts';
 import { catalogueOf } from './catalogue-copy.ts';
 import { chargeProducts, describeQuery, forgetErased, giveBackCharge, insertAccess } from './guard-access.ts';
 import { selectAttached, touchActivity, upsertProducts, whereStillNew } from './repository.ts';
@@ -28,9 +28,12 @@ export async function attachProducts(
   athleteId: string,
   activityId: string,
   choices: readonly ProductChoice[],
-): Promise<ActivityBundle | Failure> {
-  const attached = await untilUndisturbed(async () => {
-    const [before, catalogue] = await Promise.all([readBundle(ctx, athleteId, activityId), catalogueOf(ctx)]);
+): Promise<ActivityDetails | Failure> {
+  const attached = await retryOnConflict(async () => {
+    const [before, catalogue] = await Promise.all([
+      readActivity(ctx, athleteId, activityId),
+      catalogueOf(ctx),
+    ]);
     if (isFailure(before)) return before;
     const visible = new Set(catalogue.visible.map(({ id }) => id));
     const problems = problemsOf(choices, visible, before.products);
@@ -46,9 +49,9 @@ export async function attachProducts(
  */
 async function chargeAndWrite(
   ctx: PartnerContext,
-  before: ActivityBundle & { readonly db: Database },
+  before: ActivityDetails & { readonly db: Database },
   choices: readonly ProductChoice[],
-): Promise<ActivityBundle | Failure | null> {
+): Promise<ActivityDetails | Failure | null> {
   const { db, athlete, activity } = before;
   const { partnerId } = ctx.principal;
   const known = new Set(before.products.map(({ productId }) => productId));
@@ -86,7 +89,7 @@ async function chargeAndWrite(
 function problemsOf(
   choices: readonly ProductChoice[],
   visible: ReadonlySet<string>,
-  attached: ActivityBundle['products'],
+  attached: ActivityDetails['products'],
 ): Problem[] {
   const seen = new Set<string>();
   const problems: Problem[] = [];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { created, noContent } from '../http/answer.ts';
-import { documented } from '../http/described.ts';
 import { isFailure } from '../http/errors.ts';
+import { documented } from '../http/openapi-metadata.ts';
 import { defineRoute } from '../http/route.ts';
 import { between, text } from '../http/wire-fields.ts';
 import { teaserExtras } from '../prescriptions/wire.ts';

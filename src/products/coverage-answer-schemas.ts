@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, documented } from '../http/described.ts';
+import { described, documented } from '../http/openapi-metadata.ts';
 import { namedFields } from './product-answer-schemas.ts';
 
 export const AttachedProduct = documented(

@@ -1,6 +1,6 @@
-import { readBundle } from '../activities/read-bundle.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { readActivity } from '../records/read-activity.ts';
 import { removeProduct, touchActivity } from './repository.ts';
 
 /** Takes a product out of an activity's plan. Null when done. */
@@ -10,7 +10,7 @@ export async function detachProduct(
   activityId: string,
   productId: string,
 ): Promise<Failure | null> {
-  const bundle = await readBundle(ctx, athleteId, activityId);
+  const bundle = await readActivity(ctx, athleteId, activityId);
   if (isFailure(bundle)) return bundle;
   if (!bundle.products.some((row) => row.productId === productId)) return fail('product_not_found');
   const { db } = bundle;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ok } from '../http/answer.ts';
-import { described } from '../http/described.ts';
 import { isFailure } from '../http/errors.ts';
+import { described } from '../http/openapi-metadata.ts';
 import { queryFlag } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { drawFuelPlan } from './draw-fuel-plan.ts';

@@ -1,8 +1,8 @@
-import { type ActivityBundle, readBundle } from '../activities/read-bundle.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
-import { coverageOfBundle, joinCatalogue } from './activity-products.ts';
+import { coverageOfActivity, joinCatalogue } from './activity-products.ts';
 import { catalogueOf } from './catalogue-copy.ts';
 import type { Coverage } from './coverage.ts';
 import { guardProductAccess } from './guard-access.ts';
@@ -44,7 +44,7 @@ export async function makeFuelPlan(
 ): Promise<FuelPlan | Failure> {
   // The explanation holds what each leg of a multi-sport event was given.
   const [bundle, catalogue] = await Promise.all([
-    readBundle(ctx, athleteId, activityId, { withExplanation: true }),
+    readActivity(ctx, athleteId, activityId, { withExplanation: true }),
     catalogueOf(ctx),
   ]);
   if (isFailure(bundle)) return bundle;
@@ -72,11 +72,11 @@ export async function makeFuelPlan(
     marks: schedule(portions, legs),
     legs,
     targets,
-    coverage: coverageOfBundle(bundle, portions),
+    coverage: coverageOfActivity(bundle, portions),
     suggestion,
   };
 }
 
-function calculatedLegs({ activity, prescription }: ActivityBundle) {
+function calculatedLegs({ activity, prescription }: ActivityDetails) {
   return isMultiSport(activity.type) ? (prescription?.explanation?.legs ?? null) : null;
 }

@@ -1,15 +1,15 @@
 import type { SQL } from 'drizzle-orm';
-import type { PartnerContext } from '../http/context.ts';
-import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { callProductLimiter } from '../guards/call-guard.ts';
 import type {
   ProductAdmission,
   ProductBudget,
   ProductCharge,
   ProductCost,
-  ProductLimiter,
-} from '../limits/product-limiter.ts';
+} from '../guards/product-limiter.ts';
+import type { PartnerContext } from '../http/context.ts';
+import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { productAccessLog } from '../storage/athlete-schema.ts';
-import { type Database, StorageUnavailable } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
 import { whereAthleteIsLive } from '../storage/live-athlete.ts';
@@ -49,7 +49,7 @@ export async function chargeProducts(
   athleteId: string,
   { reservedRecords, usedRecords }: ProductCost,
 ): Promise<ProductCharge | Failure> {
-  const admission = await askLimiter<ProductAdmission>(ctx, athleteId, async (limiter) =>
+  const admission = await callProductLimiter<ProductAdmission>(ctx.env, athleteId, async (limiter) =>
     limiter.take(budgetOf(ctx), { reservedRecords, usedRecords }),
   );
   switch (admission.outcome) {
@@ -68,31 +68,20 @@ export async function giveBackCharge(
   athleteId: string,
   charge: ProductCharge,
 ): Promise<void> {
-  await askLimiter<void>(ctx, athleteId, async (limiter) => limiter.giveBack(budgetOf(ctx), charge));
+  await callProductLimiter<void>(ctx.env, athleteId, async (limiter) =>
+    limiter.giveBack(budgetOf(ctx), charge),
+  );
 }
 
 /** Answers for an athlete who was erased since the read: sees nothing any more, and leaves no limiter behind. */
 export async function forgetErased(ctx: PartnerContext, athleteId: string): Promise<Failure> {
-  await askLimiter(ctx, athleteId, (limiter) => limiter.forget());
+  await callProductLimiter(ctx.env, athleteId, (limiter) => limiter.forget());
   return fail('athlete_not_found');
 }
 
 function budgetOf(ctx: PartnerContext): ProductBudget {
   const limits = ctx.env.limits[ctx.principal.environment];
   return { requestsPerMin: limits.productPerMin, recordsPerDay: limits.productRecordsPerDay };
-}
-
-async function askLimiter<Answer>(
-  ctx: PartnerContext,
-  athleteId: string,
-  question: (limiter: DurableObjectStub<ProductLimiter>) => Promise<Answer>,
-): Promise<Answer> {
-  const limiters = ctx.env.productLimiters;
-  try {
-    return await question(limiters.get(limiters.idFromName(athleteId)));
-  } catch (cause) {
-    throw new StorageUnavailable("the athlete's product limiter did not answer", { cause });
-  }
 }
 
 async function logAccess(ctx: PartnerContext, db: Database, access: ProductAccess): Promise<Failure | null> {

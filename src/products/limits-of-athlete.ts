@@ -1,4 +1,4 @@
-import { toEngineAthlete } from '../prescriptions/engine-input.ts';
+import { toEngineAthlete } from '../records/engine-input.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 
 /** What of an athlete decides which products and how much caffeine are fit. Null is "not known". */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, documented } from '../http/described.ts';
+import { described, documented } from '../http/openapi-metadata.ts';
 import { BASES, CONFIDENCES } from '../storage/product-vocabulary.ts';
 import { category } from './schemas.ts';
 

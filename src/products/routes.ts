@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { DAY_MS } from '../clock.ts';
 import { ok } from '../http/answer.ts';
-import { described } from '../http/described.ts';
 import { invalid, isFailure } from '../http/errors.ts';
+import { described } from '../http/openapi-metadata.ts';
 import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { text } from '../http/wire-fields.ts';

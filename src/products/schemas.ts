@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described } from '../http/described.ts';
+import { described } from '../http/openapi-metadata.ts';
 import { pageQuery, queryFlag, queryInteger } from '../http/pagination.ts';
 import { text } from '../http/wire-fields.ts';
 import { CATEGORIES } from '../storage/product-vocabulary.ts';

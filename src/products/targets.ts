@@ -1,4 +1,4 @@
-import { type ActivityBundle, isStale } from '../activities/read-bundle.ts';
+import { type ActivityDetails, isStale } from '../records/read-activity.ts';
 
 /** What an activity should bring in all, and what it must not exceed: from the stored prescription. */
 export interface PlanTargets {
@@ -19,7 +19,7 @@ export interface PlanTargets {
  * The targets of an activity, or null before its first calculation. Where the activity was changed since,
  * the stored rates run over today's duration: yesterday's totals could be too much for a shortened day.
  */
-export function targetsOf(bundle: ActivityBundle): PlanTargets | null {
+export function targetsOf(bundle: ActivityDetails): PlanTargets | null {
   const { activity, prescription } = bundle;
   if (prescription === null) return null;
   const hours = activity.durationMin / 60;

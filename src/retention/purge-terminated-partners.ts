@@ -1,10 +1,11 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Env } from '../env.ts';
+import { callKeyGuard } from '../guards/call-guard.ts';
 import { CALLS_OF_BLANKING, eraseAthletesOfPartners } from '../privacy/erase-athletes-of-partners.ts';
 import { CALLS_OF_FINISHING, finishErasures } from '../privacy/finish-erasures.ts';
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
 import { type Calls, calls, mapCalls } from '../storage/call-budget.ts';
-import { type Database, StorageUnavailable } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
 import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import { removeKeyRecord } from '../storage/key-projection.ts';
@@ -167,24 +168,13 @@ async function purgeKeys(env: Env, registry: Database, partnerId: string): Promi
   ]);
   if (keys.length === 0) return 0;
   // The guard first: its alarm would write the key into KV again.
-  await forgetGuards(
-    env,
-    keys.map(({ id }) => id),
-  );
+  await Promise.all(keys.map(({ id }) => callKeyGuard(env, id, (guard) => guard.forget())));
   await Promise.all(keys.map(({ hash }) => removeKeyRecord(env.apiKeys, hash)));
   const ids = JSON.stringify(keys.map(({ id }) => id));
   await registry.batch([
     registry.delete(apiKeys).where(sql`${apiKeys.id} IN (SELECT value FROM json_each(${ids}))`),
   ]);
   return keys.length;
-}
-
-async function forgetGuards({ keyGuards }: Env, names: readonly string[]): Promise<void> {
-  try {
-    await Promise.all(names.map((name) => keyGuards.get(keyGuards.idFromName(name)).forget()));
-  } catch (cause) {
-    throw new StorageUnavailable('a guard did not answer', { cause });
-  }
 }
 
 /** What stays: that the partner existed, its name and its dates. Only where, in the same statement, nothing else does. */

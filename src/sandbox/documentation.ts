@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Athlete, athleteExample } from '../athletes/answer-schemas.ts';
-import { describedCopy } from '../http/described.ts';
+import { describedCopy } from '../http/openapi-metadata.ts';
 import type { DocumentationByOperation } from '../http/operation-documentation.ts';
 
 const count = z.int().check(z.gte(0));

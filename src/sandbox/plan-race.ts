@@ -1,11 +1,11 @@
-import { toBundle } from '../activities/read-bundle.ts';
 import type { Catalogue } from '../products/catalogue-copy.ts';
 import { limitsOfAthlete } from '../products/limits-of-athlete.ts';
 import { isMultiSport, planLegs } from '../products/plan/plan-legs.ts';
 import { suggestProducts } from '../products/plan/suggest-plan.ts';
 import { targetsOf } from '../products/targets.ts';
+import { toActivityDetails } from '../records/read-activity.ts';
 import type { ActivityProductRow } from '../storage/athlete-schema.ts';
-import type { Life } from './live-through.ts';
+import type { Life } from './simulate-athlete.ts';
 
 /** The products that the service would choose for the race, attached to it: something to build a plan from. */
 export async function planRace(
@@ -15,7 +15,7 @@ export async function planRace(
 ): Promise<readonly ActivityProductRow[]> {
   const race = activities.find(({ isRaceEvent }) => isRaceEvent === true);
   const prescription = prescriptions.find(({ activityId }) => activityId === race?.id);
-  const targets = race && targetsOf(await toBundle(athlete, race, { prescription, learned }));
+  const targets = race && targetsOf(await toActivityDetails(athlete, race, { prescription, learned }));
   if (!race || !targets) return [];
   const legs = planLegs(
     race,

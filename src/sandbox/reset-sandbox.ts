@@ -20,8 +20,8 @@ import { CallBudget, calls, INVOCATION_CALLS, mapCalls, withBudget } from '../st
 import { ConstraintViolation, type Database } from '../storage/database.ts';
 import { newAthleteId } from '../storage/ids.ts';
 import { insertMany } from '../storage/insert-many.ts';
-import { type Life, liveThrough } from './live-through.ts';
 import { planRace } from './plan-race.ts';
+import { type Life, simulateAthlete } from './simulate-athlete.ts';
 import { STANDARD_ATHLETES } from './standard-athletes.ts';
 
 /** Makes the standard athletes what they are; another number would make others. */
@@ -102,7 +102,7 @@ function beginLife(
     createdAt,
     updatedAt: createdAt,
   };
-  return liveThrough(standard, athlete, SEED + index, ctx.nowMs);
+  return simulateAthlete(standard, athlete, SEED + index, ctx.nowMs);
 }
 
 /** Writes each athlete whole, in one batch each. False where another reset was there first. */

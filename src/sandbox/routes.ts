@@ -2,7 +2,7 @@ import { athleteToWire } from '../athletes/wire.ts';
 import { ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
-import { learnedStateOf } from '../learning/stored-state.ts';
+import { learnedStateOf } from '../records/learned-state.ts';
 import { resetSandbox, type SandboxSet } from './reset-sandbox.ts';
 
 export const sandboxRoutes = [

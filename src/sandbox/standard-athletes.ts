@@ -1,5 +1,5 @@
-import type { AthleteFields } from '../athletes/profile.ts';
 import type { SingleSportType } from '../engine/types.ts';
+import type { AthleteFields } from '../records/profile.ts';
 
 /** A session that repeats every week. Days count from the day of the reset, 0 to 6. */
 export interface WeeklySession {

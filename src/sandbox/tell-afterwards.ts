@@ -1,7 +1,7 @@
 import type { EnergyLevel, GiComfort, HydrationFeel } from '../engine/learning.ts';
 import { prescribe } from '../engine/prescribe.ts';
 import type { FeedbackEvidence, TestEvidence } from '../learning/history.ts';
-import { engineInput } from '../prescriptions/engine-input.ts';
+import { engineInput } from '../records/engine-input.ts';
 import type { ActivityRow, AthleteRow, FeedbackRow, PrescriptionRow } from '../storage/athlete-schema.ts';
 import type { RandomSource } from './random-source.ts';
 import type { StandardAthlete } from './standard-athletes.ts';

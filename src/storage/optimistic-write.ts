@@ -8,9 +8,7 @@ const PAUSE_MAX_MS = 250;
  * Reads, decides and writes until nobody came in between. `attempt` gives null where somebody did; so does this where
  * it went on for too long.
  */
-export async function untilUndisturbed<Result>(
-  attempt: () => Promise<Result | null>,
-): Promise<Result | null> {
+export async function retryOnConflict<Result>(attempt: () => Promise<Result | null>): Promise<Result | null> {
   for (let defeats = 0; defeats < ATTEMPTS_MAX; defeats++) {
     if (defeats > 1) await scheduler.wait(Math.random() * Math.min(PAUSE_STEP_MS * defeats, PAUSE_MAX_MS));
     const result = await attempt();

@@ -135,3 +135,4 @@ export const catalogueVersion = sqliteTable('catalogue_version', {
 });
 
 export type ProductRow = typeof products.$inferSelect;
+export type KeyRow = typeof apiKeys.$inferSelect;

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../http/context.ts';
-import { subscribeSignature } from '../prescriptions/subscribe-link.ts';
+import { subscribeSignature } from '../records/subscribe-link.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { equalInConstantTime } from '../storage/digest.ts';

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseEnv } from '../../src/env.ts';
-import { subscribeUrl } from '../../src/prescriptions/subscribe-link.ts';
+import { subscribeUrl } from '../../src/records/subscribe-link.ts';
 import { Browser, codeFor, fieldOf, type PageReply } from '../support/browser.ts';
 import { call } from '../support/client.ts';
 import { atEveryCall, type When } from '../support/killing.ts';

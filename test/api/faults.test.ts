@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ROUTES } from '../../src/routes.ts';
+import { ROUTES } from '../../src/app/routes.ts';
 import { CATALOGUE, loadTestCatalogue } from '../support/catalogue.ts';
 import { routeOf, walkFaults } from '../support/fault-walk.ts';
 import { LOGGED_READS, SANDBOX_RESET, WRITING_OPERATIONS } from '../support/writing-operations.ts';

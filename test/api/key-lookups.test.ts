@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
+import { newKeySecret } from '../../src/access/key-secret.ts';
+import { isKnownKey, recallKey, rememberKey } from '../../src/access/known-keys.ts';
 import { parseEnv } from '../../src/env.ts';
+import { isSuspect, noteFailure, noteLookup, noteLookupEnd } from '../../src/guards/suspect-addresses.ts';
 import { newRequestContext } from '../../src/http/context.ts';
-import { isKnownKey, recallKey, rememberKey } from '../../src/http/known-keys.ts';
-import { newKeySecret } from '../../src/keys/key-secret.ts';
-import { isSuspect, noteFailure, noteLookup, noteLookupEnd } from '../../src/limits/suspect-addresses.ts';
 import { countingBindings, failingBindings } from '../support/bindings.ts';
 import { call, refusal } from '../support/client.ts';
 import { guardOf } from '../support/guards.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { newKeySecret } from '../../src/keys/key-secret.ts';
+import { newKeySecret } from '../../src/access/key-secret.ts';
 import { sha256Hex } from '../../src/storage/digest.ts';
 import { call } from '../support/client.ts';
 import { leaksIn, linesSeen, takeLeaks } from '../support/log-leaks.ts';

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DOCUMENTED_ROUTES } from '../../src/documentation.ts';
+import { newKeySecret } from '../../src/access/key-secret.ts';
+import { DOCUMENTED_ROUTES } from '../../src/app/documented-routes.ts';
 import type { DocumentedRoute } from '../../src/http/operation-documentation.ts';
-import { newKeySecret } from '../../src/keys/key-secret.ts';
 import { type CallOptions, call, type Reply, refusal } from '../support/client.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
 import { callOf, type Identifiers, namesEnvironment } from '../support/route-calls.ts';

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { ROUTES } from '../../src/app/routes.ts';
 import { ERRORS } from '../../src/http/errors.ts';
 import { ATHLETE_TABLES } from '../../src/privacy/athlete-tables.ts';
-import { ROUTES } from '../../src/routes.ts';
 import { DATA_MAP } from '../../src/site/data-map.ts';
 import { call } from '../support/client.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { DOCUMENTED_ROUTES } from '../../src/documentation.ts';
+import { DOCUMENTED_ROUTES } from '../../src/app/documented-routes.ts';
 import type { DocumentedRoute } from '../../src/http/operation-documentation.ts';
 import { SCOPES } from '../../src/http/route.ts';
 import { call, refusal } from '../support/client.ts';

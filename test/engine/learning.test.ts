@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LEARNING_SCENARIOS, simulateLearning } from '../../src/cli/simulate-learning.ts';
 import {
   type FeedbackEvent,
   initialState,
@@ -14,6 +13,7 @@ import {
 } from '../../src/engine/learning.ts';
 import { explain, type PrescribeResult, prescribe } from '../../src/engine/prescribe.ts';
 import type { EngineActivity } from '../../src/engine/types.ts';
+import { LEARNING_SCENARIOS, simulateLearning } from '../../src/science/simulate-learning.ts';
 import { anyActivity, statedAthlete } from './arbitraries.ts';
 import { activity, athlete } from './fixtures.ts';
 

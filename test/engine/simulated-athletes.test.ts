@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { medianUnknownFluid, simulateFluidRisk, simulateGaps } from '../../src/cli/simulate-athletes.ts';
-import { simulateReliability } from '../../src/cli/simulate-confidence.ts';
+import { medianUnknownFluid, simulateFluidRisk, simulateGaps } from '../../src/science/simulate-athletes.ts';
+import { simulateReliability } from '../../src/science/simulate-confidence.ts';
 
 const ATHLETES = 20_000;
 const SEED = 424_242;

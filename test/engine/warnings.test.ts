@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { knownSweat } from '../../src/cli/simulate-athletes.ts';
 import type { LearnedState } from '../../src/engine/learning.ts';
 import { type PrescribeResult, prescribe } from '../../src/engine/prescribe.ts';
 import type { EngineActivity, EngineAthlete, HealthFlags } from '../../src/engine/types.ts';
+import { knownSweat } from '../../src/science/simulate-athletes.ts';
 import { activity, athlete, HEALTHY, UNKNOWN } from './fixtures.ts';
 
 function run(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { DOCUMENTED_ROUTES } from '../../src/documentation.ts';
+import { DOCUMENTED_ROUTES } from '../../src/app/documented-routes.ts';
 import type { DocumentedRoute } from '../../src/http/operation-documentation.ts';
 import type { Route } from '../../src/http/route.ts';
 import { hostileText, mutated } from './hostile.ts';

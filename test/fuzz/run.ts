@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { ROUTES } from '../../src/routes.ts';
+import { ROUTES } from '../../src/app/routes.ts';
 import { bundleInto, OPERATOR_TOKEN } from '../support/deployment.ts';
 import { installService } from '../support/installed-service.ts';
 import { brokenPromises } from './promises.ts';

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isApiPath } from '../../src/app.ts';
-import { ROUTES } from '../../src/routes.ts';
+import { isApiPath } from '../../src/app/handle-request.ts';
+import { ROUTES } from '../../src/app/routes.ts';
 import {
   BrowserWalk,
   consent,

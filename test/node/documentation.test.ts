@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { DOCUMENTED_ROUTES } from '../../src/documentation.ts';
+import { DOCUMENTED_ROUTES } from '../../src/app/documented-routes.ts';
+import { ROUTES } from '../../src/app/routes.ts';
 import { ok } from '../../src/http/answer.ts';
 import { type DocumentationByOperation, documentRoutes } from '../../src/http/operation-documentation.ts';
 import { defineRoute } from '../../src/http/route.ts';
-import { ROUTES } from '../../src/routes.ts';
 
 const readSomething = defineRoute({
   method: 'GET',

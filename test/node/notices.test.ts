@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { bundledPackages, NOTICES, noticesText } from '../../src/cli/notices.ts';
-import { openApiDocument } from '../../src/http/openapi.ts';
+import { openApiDocument } from '../../src/cli/openapi-document.ts';
 import { securityTxt } from '../../src/site/security-txt.ts';
 
 let committed: string;

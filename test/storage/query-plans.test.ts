@@ -6,7 +6,7 @@ import { parseEnv } from '../../src/env.ts';
 import { endConnectionsOfPartner } from '../../src/oauth/end-connections.ts';
 import { purgeOAuth } from '../../src/oauth/purge-oauth.ts';
 import { purgeSignInCodes } from '../../src/oauth/purge-sign-in-codes.ts';
-import { subscribeUrl } from '../../src/prescriptions/subscribe-link.ts';
+import { subscribeUrl } from '../../src/records/subscribe-link.ts';
 import { runSchedule, SCHEDULE } from '../../src/retention/schedule.ts';
 import { Browser } from '../support/browser.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';

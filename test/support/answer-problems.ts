@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DOCUMENTED_ROUTES } from '../../src/documentation.ts';
+import { DOCUMENTED_ROUTES } from '../../src/app/documented-routes.ts';
 import { errorsOf } from '../../src/http/common-errors.ts';
 import { ERRORS, type ErrorCode } from '../../src/http/errors.ts';
 import type { DocumentedRoute } from '../../src/http/operation-documentation.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { DOCUMENTED_ROUTES } from '../../src/documentation.ts';
+import { DOCUMENTED_ROUTES } from '../../src/app/documented-routes.ts';
 import type { DocumentedRoute } from '../../src/http/operation-documentation.ts';
 import { call, type Reply } from './client.ts';
 import {

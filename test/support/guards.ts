@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { KeyGuard } from '../../src/limits/key-guard.ts';
+import { KeyGuard } from '../../src/guards/key-guard.ts';
 
 export function guardOf(keyId: string): DurableObjectStub<KeyGuard> {
   return env.KEY_GUARD.get(env.KEY_GUARD.idFromName(keyId));

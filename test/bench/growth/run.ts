@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ROUTES } from '../../../src/routes.ts';
+import { ROUTES } from '../../../src/app/routes.ts';
 import {
   BrowserWalk,
   consent,

@@ -1,0 +1,16 @@
+import type { Environment } from '../env.ts';
+import type { RequestContext, Tier } from '../http/context.ts';
+
+/** The connection, athlete and scopes that a live access token grants. */
+export interface AccessGrant {
+  readonly connectionId: string;
+  readonly partnerId: string;
+  readonly environment: Environment;
+  readonly shard: string;
+  readonly athleteId: string;
+  readonly athleteTier: Tier;
+  readonly scopes: readonly string[];
+}
+
+/** Returns what a token grants, or null if it is not alive. */
+export type VerifyAccessToken = (ctx: RequestContext, token: string) => Promise<AccessGrant | null>;

@@ -1,0 +1,73 @@
+import type * as z from 'zod/mini';
+import { type Answer, created } from '../http/answer.ts';
+import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
+import { type Failure, fail } from '../http/errors.ts';
+import { type Claim, createOnce, replayedAnswer, selectFirstAnswer } from '../http/idempotency.ts';
+import type { Camelized } from '../http/wire-case.ts';
+import { toWeather } from '../records/session.ts';
+import { newId } from '../storage/ids.ts';
+import { selectLiveAthlete } from '../storage/live-athlete.ts';
+import { changeHistory, isOutdated, OUTDATED } from './change-history.ts';
+import { historyOf, selectHistory, sweatTestEvent, type TestEvidence } from './history.ts';
+import { insertSweatTest } from './sweat-test-repository.ts';
+import type { SweatTestInput } from './sweat-test-requests.ts';
+import { sweatTestToWire } from './sweat-test-wire.ts';
+import { taughtBy, writeHistory } from './write-history.ts';
+
+export type SweatTestFields = Camelized<z.output<typeof SweatTestInput>>;
+
+/** A new sweat test, and in the same batch what it teaches: the state after it and after every later session. */
+export async function createSweatTest(
+  ctx: PartnerContext,
+  athleteId: string,
+  fields: SweatTestFields,
+  claim: Claim | null,
+): Promise<Answer | Failure> {
+  const db = databaseOfAthlete(ctx, athleteId);
+  if (!db) return fail('athlete_not_found');
+  const evidence = evidenceOf(fields, newId('swt', ctx.nowMs), ctx.nowMs);
+  return changeHistory(evidence.testedAt, async (from) => {
+    const [[athlete], [stored], ...rows] = await db.batch([
+      selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
+      selectFirstAnswer(db, claim),
+      ...selectHistory(db, athleteId, from),
+    ]);
+    if (!athlete) return fail('athlete_not_found');
+    const repeated = replayedAnswer(claim, stored);
+    if (repeated) return repeated;
+    const history = historyOf(rows);
+    if (isOutdated(history, from)) return OUTDATED;
+    const events = [...history.events, sweatTestEvent(evidence)];
+    const write = writeHistory(db, athlete, history, events, ctx.nowMs);
+    const test = { ...evidence, athleteId, ...taughtBy(write.steps, evidence.id), createdAt: ctx.nowMs };
+    const location = `${ctx.env.baseUrl}/v1/athletes/${athleteId}/sweat-tests/${test.id}`;
+    const answer = created(location, await sweatTestToWire(ctx, athlete, test), { tiers: [athlete.tier] });
+    const { condition: onlyWhere } = write;
+    const creation = { answer, resourceId: test.id, athleteId, showsSecret: false, onlyWhere };
+    const written = await createOnce(db, claim, creation, [
+      write.take,
+      insertSweatTest(db, test, write.taken),
+      ...write.updates,
+    ]);
+    if (written.outcome === 'repeated') return written.answer;
+    return written.outcome === 'written' ? answer : null;
+  });
+}
+
+function evidenceOf(fields: SweatTestFields, id: string, nowMs: number): TestEvidence {
+  return {
+    id,
+    testedAt: fields.testedAt ? Date.parse(fields.testedAt) : nowMs,
+    type: fields.type,
+    durationMin: fields.durationMin,
+    intensityLevel: fields.intensityLevel ?? null,
+    thermalStressLevel: fields.thermalStressLevel ?? null,
+    weather: fields.weather ? toWeather(fields.weather) : null,
+    bodyMassBeforeKg: fields.bodyMassBeforeKg,
+    bodyMassAfterKg: fields.bodyMassAfterKg,
+    fluidMl: fields.fluidMl,
+    foodG: fields.foodG ?? null,
+    urineMl: fields.urineMl ?? null,
+    sweatSodiumMgPerL: fields.sweatSodiumMgPerL ?? null,
+  };
+}

@@ -1,0 +1,117 @@
+import type * as z from 'zod/mini';
+import { databaseOfAthlete, type PartnerContext, type Tier } from '../http/context.ts';
+import { type Failure, fail } from '../http/errors.ts';
+import type { Camelized } from '../http/wire-case.ts';
+import type { FeedbackRow } from '../storage/athlete-schema.ts';
+import type { Database } from '../storage/database.ts';
+import { newId } from '../storage/ids.ts';
+import { selectLiveAthlete } from '../storage/live-athlete.ts';
+import { changeHistory, isOutdated, OUTDATED } from './change-history.ts';
+import {
+  isActivityAsRead,
+  selectActivity,
+  selectFeedback,
+  selectPrescribedRates,
+  timeOfActivity,
+  upsertFeedback,
+} from './feedback-repository.ts';
+import type { FeedbackInput } from './feedback-requests.ts';
+import { feedbackEvent, historyOf, type Moment, selectHistory } from './history.ts';
+import { taughtBy, writeHistory } from './write-history.ts';
+
+export type FeedbackFields = Camelized<z.output<typeof FeedbackInput>>;
+
+export interface GivenFeedback {
+  readonly feedback: FeedbackRow;
+  readonly tier: Tier;
+  readonly isFirst: boolean;
+}
+
+/**
+ * Stores feedback on an activity over any earlier one, and in the same batch what it teaches: the state after it and
+ * after every later session. Of two at once the second learns on top of the first. The same again writes nothing.
+ */
+export async function giveFeedback(
+  ctx: PartnerContext,
+  athleteId: string,
+  activityId: string,
+  fields: FeedbackFields,
+): Promise<GivenFeedback | Failure> {
+  const db = databaseOfAthlete(ctx, athleteId);
+  if (!db) return fail('athlete_not_found');
+  return changeHistory(timeOfActivity(athleteId, activityId), (from) =>
+    attempt(ctx, db, from, athleteId, activityId, fields),
+  );
+}
+
+async function attempt(
+  ctx: PartnerContext,
+  db: Database,
+  from: Moment,
+  athleteId: string,
+  activityId: string,
+  fields: FeedbackFields,
+): Promise<GivenFeedback | Failure | typeof OUTDATED | null> {
+  const [[athlete], [activity], [earlier], [rates], ...rows] = await db.batch([
+    selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
+    selectActivity(db, athleteId, activityId),
+    selectFeedback(db, athleteId, activityId),
+    selectPrescribedRates(db, athleteId, activityId),
+    ...selectHistory(db, athleteId, from),
+  ]);
+  if (!athlete) return fail('athlete_not_found');
+  if (!activity) return fail('activity_not_found');
+  const { tier } = athlete;
+  const told = columnsOf(fields);
+  if (earlier && tellsTheSame(earlier, told)) return { feedback: earlier, tier, isFirst: false };
+  const history = historyOf(rows);
+  if (isOutdated(history, from)) return OUTDATED;
+  const evidence = {
+    ...told,
+    id: earlier?.id ?? newId('fbk', ctx.nowMs),
+    activityId,
+    sessionAt: activity.effectiveAt,
+    prescribed: earlier ? earlier.prescribed : (rates ?? null),
+  };
+  const others = history.events.filter(({ id }) => id !== evidence.id);
+  const events = [...others, feedbackEvent(evidence, activity)];
+  const write = writeHistory(db, athlete, history, events, ctx.nowMs, {
+    onlyWhere: isActivityAsRead(activity),
+  });
+  const feedback = {
+    ...evidence,
+    athleteId,
+    revision: (earlier?.revision ?? 0) + 1,
+    ...taughtBy(write.steps, evidence.id),
+    createdAt: earlier?.createdAt ?? ctx.nowMs,
+    updatedAt: ctx.nowMs,
+  };
+  const [{ meta }] = await db.batch([
+    write.take,
+    upsertFeedback(db, feedback, write.taken),
+    ...write.updates,
+  ]);
+  return meta.changes > 0 ? { feedback, tier, isFirst: earlier === undefined } : null;
+}
+
+type ToldColumns = ReturnType<typeof columnsOf>;
+
+/** The columns that the athlete's own words fill; what is not told is null. */
+function columnsOf(fields: FeedbackFields) {
+  return {
+    giComfort: fields.giComfort ?? null,
+    energyLevel: fields.energyLevel ?? null,
+    hydrationFeel: fields.hydrationFeel ?? null,
+    notes: fields.notes ?? null,
+    carbsGrams: fields.actualIntake?.carbsGrams ?? null,
+    fluidMl: fields.actualIntake?.fluidMl ?? null,
+    sodiumMg: fields.actualIntake?.sodiumMg ?? null,
+    bodyMassBeforeKg: fields.bodyMassBeforeKg ?? null,
+    bodyMassAfterKg: fields.bodyMassAfterKg ?? null,
+    urineMl: fields.urineMl ?? null,
+  };
+}
+
+function tellsTheSame(stored: FeedbackRow, told: ToldColumns): boolean {
+  return (Object.keys(told) as (keyof ToldColumns)[]).every((column) => stored[column] === told[column]);
+}

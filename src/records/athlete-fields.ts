@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { described } from '../http/openapi-metadata.ts';
+import { between, level, settable, text } from '../http/wire-fields.ts';
+
+/** The athlete's fields as a caller sends them (contract §4), by what they are for. */
+
+export const identityFields = {
+  external_id: described(
+    settable(text(255, 1)),
+    "The partner's own identifier, unique per partner and environment.",
+  ),
+  name: settable(text(200)),
+  email: settable(z.email().check(z.maxLength(254))),
+};
+
+const flags = <Name extends string>(...names: readonly Name[]) => {
+  const shape = Object.fromEntries(names.map((name) => [name, settable(z.boolean())]));
+  return settable(z.strictObject(shape as Record<Name, ReturnType<typeof settable<z.ZodMiniBoolean>>>));
+};
+
+export const diet = flags('vegan', 'gluten_free', 'caffeine_free');
+
+/** Every profile field that the engine reads; `nutrition/calculate` takes exactly these. */
+export const engineProfileFields = {
+  sex: settable(z.enum(['female', 'male', 'unspecified'])),
+  birth_year: described(settable(z.int().check(z.gte(1900))), 'At most this year − 5.'),
+  body_mass_kg: settable(between(25, 200)),
+  height_cm: settable(between(100, 230)),
+  fitness_level: described(settable(level), '1 untrained to 9 world class.'),
+  vo2max_ml_per_kg_min: settable(between(20, 95)),
+  ftp_w: described(settable(between(50, 600)), 'Functional threshold power on the bike.'),
+  sweat_level: described(settable(level), 'How much the athlete sweats compared with others; 5 is average.'),
+  saltiness_level: described(settable(level), 'How salty the sweat is compared with others; 5 is average.'),
+  sweat_rate_ml_per_hr: described(settable(between(100, 4000)), 'Measured.'),
+  sweat_sodium_mg_per_l: described(settable(between(200, 2500)), 'Measured.'),
+  carb_tolerance_g_per_hr: described(settable(between(0, 150)), 'The most that the gut has practised.'),
+  usual_carb_g_per_hr: settable(between(0, 150)),
+  heat_acclimatized: settable(z.boolean()),
+  gi_history: described(settable(z.boolean()), 'Gut trouble in earlier races.'),
+  health: flags(
+    'pregnant',
+    'hypertension',
+    'kidney_disease',
+    'heart_failure',
+    'diuretics',
+    'diabetes_treated',
+    'nsaid_on_race_day',
+    'reds_or_eating_disorder',
+  ),
+};
+
+export const tier = z.enum(['teaser', 'full']);
+
+/** The latest year of birth that is accepted: athletes are at least 5. */
+export function latestBirthYear(nowMs: number): number {
+  return new Date(nowMs).getUTCFullYear() - 5;
+}

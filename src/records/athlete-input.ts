@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { described, documented } from '../http/openapi-metadata.ts';
+import { diet, engineProfileFields, identityFields, tier } from './athlete-fields.ts';
+
+const writable = { ...identityFields, ...engineProfileFields, diet };
+
+export const AthleteInput = documented(
+  z.strictObject({ ...writable, tier: described(z.optional(tier), 'Test keys only.') }),
+  {
+    id: 'AthleteInput',
+    description: 'Every field is optional; each one makes the numbers surer.',
+  },
+);
+
+export const AthletePatch = documented(z.clone(AthleteInput), {
+  id: 'AthletePatch',
+  description: 'An absent field stays as it is; `null` clears it. Members of `diet` and `health` likewise.',
+});

@@ -1,0 +1,151 @@
+import { and, eq, getTableColumns, type Placeholder } from 'drizzle-orm';
+import { ENGINE_VERSION } from '../engine/prescribe.ts';
+import type { TagPart } from '../http/conditional.ts';
+import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
+import { type Failure, fail } from '../http/errors.ts';
+import {
+  type ActivityProductRow,
+  type ActivityRow,
+  type AthleteRow,
+  activities,
+  activityProducts,
+  type FeedbackRow,
+  feedback,
+  type LearnedStateRow,
+  type PrescriptionRow,
+  type PrescriptionSummary,
+  prescriptions,
+} from '../storage/athlete-schema.ts';
+import { composedOnce } from '../storage/composed-query.ts';
+import type { Database } from '../storage/database.ts';
+import { selectLiveAthlete } from '../storage/live-athlete.ts';
+import { engineInput, fingerprintOf } from './engine-input.ts';
+import { learnedStateOf, selectLearned } from './learned-state.ts';
+
+const { explanation: _explanation, ...summaryColumns } = getTableColumns(prescriptions);
+const { stateAfter: _state, prescribed: _prescribed, ...shownFeedbackColumns } = getTableColumns(feedback);
+
+/** A feedback row as it is shown: without the state after it and the prescription it was about. */
+export type ShownFeedback = Omit<FeedbackRow, 'stateAfter' | 'prescribed'>;
+
+type StoredPrescription = PrescriptionSummary & Partial<Pick<PrescriptionRow, 'explanation'>>;
+
+/** An activity with everything that is shown beside it, read in one batch. */
+export interface ActivityDetails {
+  readonly athlete: AthleteRow;
+  readonly activity: ActivityRow;
+  /** With its explanation only where that was asked for. */
+  readonly prescription: StoredPrescription | null;
+  readonly feedback: ShownFeedback | null;
+  /** What was learned about the athlete until today. */
+  readonly learned: LearnedStateRow | null;
+  /** What the athlete plans to take, in the order in which it was attached. */
+  readonly products: readonly ActivityProductRow[];
+  /** Of the inputs that a calculation would start from now. */
+  readonly fingerprint: string;
+}
+
+/** Whether calculating again today would start from other inputs than the stored calculation did. */
+export function isStale({ prescription, fingerprint }: ActivityDetails): boolean {
+  return prescription !== null && prescription.fingerprint !== fingerprint;
+}
+
+/** The parts of an activity, joined, with today's fingerprint. */
+export async function toActivityDetails(
+  athlete: AthleteRow,
+  activity: ActivityRow,
+  beside: {
+    readonly prescription?: StoredPrescription | null | undefined;
+    readonly products?: readonly ActivityProductRow[];
+    readonly feedback?: ShownFeedback | null | undefined;
+    readonly learned: LearnedStateRow | null | undefined;
+  },
+): Promise<ActivityDetails> {
+  const { prescription = null, products = [], feedback = null, learned = null } = beside;
+  const fingerprint = await fingerprintOf(engineInput(athlete, activity, learnedStateOf(learned)));
+  return {
+    athlete,
+    activity,
+    prescription: prescription ?? null,
+    products: inAttachedOrder(products),
+    feedback,
+    learned,
+    fingerprint,
+  };
+}
+
+type Ids = (name: 'athleteId' | 'activityId') => Placeholder;
+
+const activityOf = composedOnce((db, id: Ids) =>
+  db
+    .select()
+    .from(activities)
+    .where(and(eq(activities.id, id('activityId')), eq(activities.athleteId, id('athleteId')))),
+);
+const ofActivity = (id: Ids) =>
+  and(eq(prescriptions.activityId, id('activityId')), eq(prescriptions.athleteId, id('athleteId')));
+const prescriptionOf = composedOnce((db, id: Ids) =>
+  db.select(summaryColumns).from(prescriptions).where(ofActivity(id)),
+);
+const explainedPrescriptionOf = composedOnce((db, id: Ids) =>
+  db.select().from(prescriptions).where(ofActivity(id)),
+);
+const productsOf = composedOnce((db, id: Ids) =>
+  db
+    .select()
+    .from(activityProducts)
+    .where(eq(activityProducts.activityId, id('activityId'))),
+);
+const feedbackOf = composedOnce((db, id: Ids) =>
+  db
+    .select(shownFeedbackColumns)
+    .from(feedback)
+    .where(and(eq(feedback.activityId, id('activityId')), eq(feedback.athleteId, id('athleteId')))),
+);
+
+/** The activity of this athlete of the caller's, or the 404 of the first thing that is not there. */
+export async function readActivity(
+  ctx: PartnerContext,
+  athleteId: string,
+  activityId: string,
+  options: { readonly withExplanation: boolean } = { withExplanation: false },
+): Promise<(ActivityDetails & { readonly db: Database }) | Failure> {
+  const db = databaseOfAthlete(ctx, athleteId);
+  if (!db) return fail('athlete_not_found');
+  const ids = { athleteId, activityId };
+  const [[athlete], [activity], [prescription], products, [given], [learned]] = await db.batch([
+    selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
+    activityOf(db, ids),
+    options.withExplanation ? explainedPrescriptionOf(db, ids) : prescriptionOf(db, ids),
+    productsOf(db, ids),
+    feedbackOf(db, ids),
+    selectLearned(db, athleteId),
+  ]);
+  if (!athlete) return fail('athlete_not_found');
+  if (!activity) return fail('activity_not_found');
+  const beside = { prescription, products, feedback: given, learned };
+  return { db, ...(await toActivityDetails(athlete, activity, beside)) };
+}
+
+/** By the request that attached them, and within one by their place in it. */
+export function inAttachedOrder(rows: readonly ActivityProductRow[]): readonly ActivityProductRow[] {
+  return [...rows].sort((a, b) => a.attachedAt - b.attachedAt || a.position - b.position);
+}
+
+export { shownFeedbackColumns, summaryColumns as prescriptionSummaryColumns };
+
+/**
+ * What an activity's state is told apart by, its prescription included. Today's fingerprint is among it: a
+ * profile change must end a partner's cache although no row of this activity changed.
+ */
+export function tagPartsOf({ athlete, activity, prescription, fingerprint }: ActivityDetails): TagPart[] {
+  return [
+    activity.id,
+    activity.revision,
+    athlete.tier,
+    prescription?.calculatedAt ?? null,
+    prescription?.fingerprint ?? null,
+    fingerprint,
+    ENGINE_VERSION,
+  ];
+}

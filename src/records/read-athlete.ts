@@ -1,0 +1,22 @@
+import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
+import { type Failure, fail } from '../http/errors.ts';
+import type { AthleteRow, LearnedStateRow } from '../storage/athlete-schema.ts';
+import { selectLiveAthlete } from '../storage/live-athlete.ts';
+import { selectLearned } from './learned-state.ts';
+
+/** An athlete with what was learned about them: null before the first evidence. */
+export interface KnownAthlete {
+  readonly athlete: AthleteRow;
+  readonly learned: LearnedStateRow | null;
+}
+
+/** One athlete of the caller's. Anyone else's is as unknown as one that never existed. */
+export async function getAthlete(ctx: PartnerContext, athleteId: string): Promise<KnownAthlete | Failure> {
+  const db = databaseOfAthlete(ctx, athleteId);
+  if (!db) return fail('athlete_not_found');
+  const [[athlete], [learned]] = await db.batch([
+    selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
+    selectLearned(db, athleteId),
+  ]);
+  return athlete ? { athlete, learned: learned ?? null } : fail('athlete_not_found');
+}

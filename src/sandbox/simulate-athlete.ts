@@ -1,0 +1,205 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
+import type { LearnedState, LearningEvent } from '../engine/learning.ts';
+import { ENGINE_VERSION, explain, prescribe } from '../engine/prescribe.ts';
+import { SINGLE_SPORT_TYPES, type SingleSportType } from '../engine/types.ts';
+import { feedbackEvent, sweatTestEvent } from '../learning/history.ts';
+import { refold } from '../learning/refold.ts';
+import { taughtBy } from '../learning/write-history.ts';
+import { numbersOf } from '../prescriptions/wire.ts';
+import { engineInput, fingerprintOf } from '../records/engine-input.ts';
+import { newSession } from '../records/session.ts';
+import type {
+  ActivityRow,
+  AthleteRow,
+  FeedbackRow,
+  LearnedStateRow,
+  PrescriptionRow,
+  SweatTestRow,
+} from '../storage/athlete-schema.ts';
+import { newId } from '../storage/ids.ts';
+import { RandomSource } from './random-source.ts';
+import type { StandardAthlete } from './standard-athletes.ts';
+import { type Told, tellAfterwards, weighSelf } from './tell-afterwards.ts';
+
+const WEEKS_BACK = 6;
+const WEEKS_AHEAD = 1;
+/** A session this long is worth a weighing. */
+const WEIGHED_MIN = 90;
+const SESSION_HOUR = 7;
+/** Plans are entered so many days ahead. */
+const PLANNED_DAYS_AHEAD = 3;
+
+/** All rows of a synthetic athlete. */
+export interface Life {
+  readonly athlete: AthleteRow;
+  readonly activities: readonly ActivityRow[];
+  readonly prescriptions: readonly PrescriptionRow[];
+  readonly feedback: readonly FeedbackRow[];
+  readonly sweatTests: readonly SweatTestRow[];
+  readonly learned: LearnedStateRow | null;
+}
+
+/**
+ * Eight weeks of a standard athlete around today, lived through day by day with the real engine: each past
+ * session is prescribed with what was known then, some are told about, and what that teaches changes the
+ * next. The same seed and day give the same numbers; only identifiers differ.
+ *
+ * @param athlete the row, as it is stored before the first session
+ */
+export async function simulateAthlete(
+  standard: StandardAthlete,
+  athlete: AthleteRow,
+  seed: number,
+  nowMs: number,
+): Promise<Life> {
+  const random = new RandomSource(seed);
+  const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  const activities = plannedSessions(standard, athlete.id, random, todayMs);
+  const prescriptions: PrescriptionRow[] = [];
+  const evidence = new Evidence(athlete);
+  const weighedWeeks = new Set<number>();
+  for (const activity of activities) {
+    const isPast = activity.effectiveAt < todayMs;
+    const calculatedAt = isPast ? activity.effectiveAt - 12 * HOUR_MS : nowMs;
+    const prescription = await calculate(athlete, activity, evidence.believed, calculatedAt);
+    prescriptions.push(prescription);
+    if (!isPast) continue;
+    const weeksBack = Math.ceil((todayMs - activity.effectiveAt) / (7 * DAY_MS));
+    const isTestDay = standard.sweatTestWeeks.includes(weeksBack) && activity.durationMin >= WEIGHED_MIN;
+    const told = tellAfterwards(standard, athlete, activity, prescription, random);
+    if (isTestDay && !weighedWeeks.has(weeksBack)) {
+      weighedWeeks.add(weeksBack);
+      evidence.addTest(activity, weighSelf(standard, athlete, activity, random));
+    } else if (told) evidence.addFeedback(activity, prescription, told);
+  }
+  const { feedback, sweatTests } = evidence;
+  return { athlete, activities, prescriptions, feedback, sweatTests, learned: evidence.learned(nowMs) };
+}
+
+/** What an athlete has told so far, in the order of the sessions, and what is believed after it. */
+class Evidence {
+  readonly feedback: FeedbackRow[] = [];
+  readonly sweatTests: SweatTestRow[] = [];
+  /** Null where nothing was learned: what prescriptions use. */
+  believed: LearnedState | null = null;
+  readonly #athlete: AthleteRow;
+  #folded: LearnedState | null = null;
+
+  constructor(athlete: AthleteRow) {
+    this.#athlete = athlete;
+  }
+
+  addFeedback(activity: ActivityRow, prescription: PrescriptionRow, told: Told): void {
+    const { carbGPerHr, sodiumMgPerHr, fluidMlPerHr } = prescription;
+    const at = activity.effectiveAt + activity.durationMin * MINUTE_MS + HOUR_MS;
+    const evidence = {
+      ...told,
+      id: newId('fbk', at),
+      activityId: activity.id,
+      sessionAt: activity.effectiveAt,
+      prescribed: { carbGPerHr, sodiumMgPerHr, fluidMlPerHr },
+    };
+    const taught = this.#learnFrom(feedbackEvent(evidence, activity));
+    const kept = { athleteId: this.#athlete.id, revision: 1, createdAt: at, updatedAt: at };
+    this.feedback.push({ ...evidence, ...taught, ...kept });
+  }
+
+  addTest(activity: ActivityRow, weighed: ReturnType<typeof weighSelf>): void {
+    const { type } = activity;
+    if (!isSingleSport(type)) throw new Error('no athlete is weighed around several sports');
+    const at = activity.effectiveAt + activity.durationMin * MINUTE_MS;
+    const test = { ...weighed, id: newId('swt', at), type, testedAt: at };
+    const taught = this.#learnFrom(sweatTestEvent(test));
+    this.sweatTests.push({ ...test, ...taught, athleteId: this.#athlete.id, createdAt: at });
+  }
+
+  /** The row that prescriptions read; null before the first evidence. */
+  learned(nowMs: number): LearnedStateRow | null {
+    if (this.#folded === null) return null;
+    return {
+      athleteId: this.#athlete.id,
+      revision: crypto.randomUUID(),
+      engineVersion: ENGINE_VERSION,
+      state: this.believed,
+      updatedAt: nowMs,
+    };
+  }
+
+  #learnFrom(event: LearningEvent): ReturnType<typeof taughtBy> {
+    const { steps, state } = refold(this.#athlete, this.#folded, [event]);
+    const taught = taughtBy(steps, event.id);
+    this.#folded = taught.stateAfter;
+    this.believed = state;
+    return taught;
+  }
+}
+
+function isSingleSport(type: ActivityRow['type']): type is SingleSportType {
+  return SINGLE_SPORT_TYPES.some((single) => single === type);
+}
+
+/** Sessions from six weeks back to one week ahead, oldest first, and last the race. */
+function plannedSessions(
+  standard: StandardAthlete,
+  athleteId: string,
+  random: RandomSource,
+  todayMs: number,
+): ActivityRow[] {
+  const rows: ActivityRow[] = [];
+  for (let week = -WEEKS_BACK; week < WEEKS_AHEAD; week++) {
+    const temperatureC = Math.round(random.within(18, 5, 4, 32));
+    for (const session of standard.week) {
+      // No two weeks are equal: up to a tenth longer or shorter, in whole five minutes.
+      const durationMin = Math.max(
+        20,
+        Math.round((session.durationMin * random.within(1, 0.06, 0.9, 1.1)) / 5) * 5,
+      );
+      const atMs = todayMs + (7 * week + session.day) * DAY_MS + SESSION_HOUR * HOUR_MS;
+      const weather = {
+        temperatureC,
+        humidityPercent: Math.round(random.within(60, 12, 30, 90)),
+        shade: false,
+      };
+      rows.push(toRow(athleteId, { ...session, durationMin, weather }, atMs));
+    }
+  }
+  const { race } = standard;
+  const weather = { temperatureC: race.temperatureC, humidityPercent: 55, shade: false };
+  const atMs = todayMs + race.inDays * DAY_MS + SESSION_HOUR * HOUR_MS;
+  rows.push(toRow(athleteId, { ...race, weather, isRaceEvent: true }, atMs));
+  return rows.toSorted((a, b) => a.effectiveAt - b.effectiveAt);
+}
+
+function toRow(
+  athleteId: string,
+  session: Omit<Parameters<typeof newSession>[0], 'scheduledAt'>,
+  atMs: number,
+): ActivityRow {
+  const createdAt = atMs - PLANNED_DAYS_AHEAD * DAY_MS;
+  const { type, durationMin, intensityLevel, name, weather, isRaceEvent } = session;
+  const fields = { type, durationMin, intensityLevel, name, weather, isRaceEvent };
+  return {
+    ...newSession({ ...fields, scheduledAt: new Date(atMs).toISOString() }, createdAt),
+    id: newId('act', createdAt),
+    athleteId,
+    revision: 1,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+async function calculate(
+  athlete: AthleteRow,
+  activity: ActivityRow,
+  state: LearnedState | null,
+  calculatedAt: number,
+): Promise<PrescriptionRow> {
+  const input = engineInput(athlete, activity, state);
+  return {
+    ...numbersOf(prescribe(input), calculatedAt),
+    activityId: activity.id,
+    athleteId: athlete.id,
+    fingerprint: await fingerprintOf(input),
+    explanation: explain(input),
+  };
+}

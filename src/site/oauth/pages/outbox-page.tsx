@@ -1,0 +1,22 @@
+import type { Mail } from '../../../oauth/send-code.ts';
+import { Layout } from './layout.tsx';
+
+/** The mails that a local installation did not send. */
+export function OutboxPage(props: { readonly nonce: string; readonly mails: readonly Mail[] }) {
+  return (
+    <Layout title="Outbox" nonce={props.nonce}>
+      <h1>Outbox</h1>
+      <p class="soft">Mails that a deployed service would have sent, newest first.</p>
+      {props.mails.length === 0 ? <p>There are none.</p> : null}
+      {props.mails.map((mail) => (
+        <article class="connection">
+          <h2>{mail.subject}</h2>
+          <p class="soft">
+            To {mail.to}, {new Date(mail.atMs).toISOString()}
+          </p>
+          <pre>{mail.text}</pre>
+        </article>
+      ))}
+    </Layout>
+  );
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countedAddress } from '../../src/guards/counted-address.ts';
+import { call } from '../support/client.ts';
+
+describe('the address that a limit counts', () => {
+  test.each([
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+    ['2001:DB8:0001:0002:0:0:0:9', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::192.0.2.1', '2001:db8:1:2::/64'],
+    ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+    ['2001:db8::1:0:0:1', '2001:db8::/64'],
+    ['::1', '::/64'],
+    [' 2001:db8:1:2::1 ', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80::/64'],
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::FFFF:192.0.2.1', '192.0.2.1'],
+    ['::ffff:c000:201', '192.0.2.1'],
+    ['0:0:0:0:0:ffff:c000:0201', '192.0.2.1'],
+    ['0000:0000:0000:0000:0000:ffff:192.0.2.1', '192.0.2.1'],
+  ])('of %s is %s', (address, counted) => {
+    expect(countedAddress(address)).toBe(counted);
+  });
+
+  test.each([
+    undefined,
+    '',
+    'unknown',
+    '2001:db8::1::2',
+    '2001:db8:1:2:3:4:5',
+    '2001:db8:1:2:3:4:5:6:7',
+    '::g',
+    '::00001',
+    ':::',
+    '[::1]',
+    '::ffff:192.0.2.256',
+    '2001:db8::1%',
+    '2001:db8::1%a',
+    '192.0.2.1, 192.0.2.2',
+    '192.0.2',
+    '192.0.2.01',
+    '0xc0.0.2.1',
+    '3221225985',
+  ])('of %j is that of every caller without one: an odd spelling opens no budget of its own', (address) => {
+    expect(countedAddress(address)).toBe('unknown');
+  });
+
+  test('of any host in an IPv6 /64 is one, in any spelling, and of any other /64 another', () => {
+    const group = fc.integer({ min: 0, max: 0xffff });
+    const groups = (length: number) => fc.array(group, { minLength: length, maxLength: length });
+    const written = (value: number, isPadded: boolean, isUpper: boolean) => {
+      const text = value.toString(16).padStart(isPadded ? 4 : 1, '0');
+      return isUpper ? text.toUpperCase() : text;
+    };
+    fc.assert(
+      fc.property(
+        groups(4).filter(([first]) => first !== 0),
+        groups(4),
+        groups(4),
+        fc.boolean(),
+        fc.boolean(),
+        (network, host, otherHost, isPadded, isUpper) => {
+          const spell = (of: number[], padded: boolean, upper: boolean) =>
+            of.map((value) => written(value, padded, upper)).join(':');
+          const counted = countedAddress(spell([...network, ...host], isPadded, isUpper));
+          expect(countedAddress(spell([...network, ...otherHost], false, false))).toBe(counted);
+          expect(countedAddress(`${spell(network, isPadded, isUpper)}::`)).toBe(counted);
+          const neighbour = network.with(3, (network[3] ?? 0) ^ 1);
+          expect(countedAddress(spell([...neighbour, ...host], isPadded, isUpper))).not.toBe(counted);
+        },
+      ),
+    );
+  });
+});
+
+describe('failed authentications', () => {
+  /** Allows two attempts of each caller, and tells which callers it was asked about. */
+  function limiter() {
+    const tries = new Map<string, number>();
+    const FAILED_AUTHENTICATIONS: RateLimit = {
+      limit: async ({ key }) => {
+        tries.set(key, (tries.get(key) ?? 0) + 1);
+        return { success: (tries.get(key) ?? 0) <= 2 };
+      },
+    };
+    return { FAILED_AUTHENTICATIONS };
+  }
+
+  test.each([
+    [
+      'an IPv6 network',
+      ['2001:db8:5:5::1', '2001:DB8:5:5:8000::2', '2001:0db8:5:5:0:0:0:3'],
+      '2001:db8:5:6::1',
+    ],
+    [
+      'an IPv4 address that is sometimes written as IPv6',
+      ['198.51.100.1', '::ffff:198.51.100.1', '::ffff:c633:6401'],
+      '198.51.100.2',
+    ],
+  ])('of %s share one limit, for keys and at the operator’s door', async (_whose, addresses, other) => {
+    for (const path of ['/v1/athletes', '/operator/v1/partners']) {
+      const bindings = limiter();
+      const attempt = async (address: string) =>
+        (await call('GET', path, { key: 'sk_test_nonsense', address, bindings })).status;
+      const statuses = [];
+      for (const address of addresses) statuses.push(await attempt(address));
+      expect(statuses).toEqual([401, 401, 429]);
+      expect(await attempt(other)).toBe(401);
+    }
+  });
+});
