@@ -3,7 +3,7 @@ import { DAY_MS } from '../clock.ts';
 import { noContent, ok } from '../http/answer.ts';
 import { invalid, isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
-import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire, toWire } from '../http/wire-case.ts';
 import { activityType } from '../records/activity-fields.ts';
@@ -11,11 +11,14 @@ import { ActivityInput, ActivityPatch } from '../records/activity-input.ts';
 import { ACTIVITY_TYPES } from '../records/activity-types.ts';
 import { readActivity } from '../records/read-activity.ts';
 import { activityTag } from './activity-tag.ts';
+import { Activity, ActivityTypeEntry, activityExample, WrittenActivity } from './answer-schemas.ts';
 import { createActivity } from './create-activity.ts';
 import { deleteActivity } from './delete-activity.ts';
 import { listActivities } from './list-activities.ts';
 import { updateActivity } from './update-activity.ts';
 import { activityToWire } from './wire.ts';
+
+const tag = 'Activities';
 
 const listPath = '/v1/athletes/{athlete_id}/activities';
 const itemPath = '/v1/athletes/{athlete_id}/activities/{activity_id}';
@@ -25,6 +28,26 @@ export const activityRoutes = [
     method: 'POST',
     path: listPath,
     operationId: 'createActivity',
+    tag,
+    summary: 'Create an activity',
+    description:
+      'A training session or race of this athlete. Calculate its prescription next. To a token without `activities:read` the own fields are null.',
+    bodyExample: {
+      type: 'run',
+      duration_min: 210,
+      intensity_level: 7,
+      thermal_stress_level: 4,
+      is_race_event: true,
+      name: 'City marathon',
+      scheduled_at: '2026-11-29T08:00:00Z',
+    },
+    responses: {
+      201: {
+        description: 'The activity.',
+        schema: z.union([Activity, WrittenActivity]),
+        example: { ...activityExample, prescription: null, safety: null },
+      },
+    },
     access: 'partner',
     scope: 'activities:write',
     idempotent: true,
@@ -36,6 +59,17 @@ export const activityRoutes = [
     method: 'GET',
     path: listPath,
     operationId: 'listActivities',
+    tag,
+    summary: 'List activities',
+    description:
+      'Newest first by `scheduled_at`, or by `created_at` where none was given. Items have the same shape as the single read.',
+    responses: {
+      200: {
+        description: 'A page of activities.',
+        schema: pageOf(Activity),
+        example: { data: [activityExample], has_more: false, next_cursor: null },
+      },
+    },
     access: 'partner',
     scope: 'activities:read',
     query: z.strictObject({
@@ -76,6 +110,11 @@ export const activityRoutes = [
     method: 'GET',
     path: itemPath,
     operationId: 'getActivity',
+    tag,
+    summary: 'Read an activity',
+    description:
+      'With its prescription and safety data inline, as far as the scopes of a token open them. Honours `If-None-Match`.',
+    responses: { 200: { description: 'The activity.', schema: Activity, example: activityExample } },
     access: 'partner',
     scope: 'activities:read',
     errors: ['athlete_not_found', 'activity_not_found'],
@@ -92,6 +131,18 @@ export const activityRoutes = [
     method: 'PATCH',
     path: itemPath,
     operationId: 'updateActivity',
+    tag,
+    summary: 'Change an activity',
+    description:
+      'Changes the fields that are sent; `null` clears one. The stored prescription stays and tells through `prescription_stale` that it was calculated from other inputs. To a token without `activities:read` the own fields are null. Honours `If-Match`.',
+    bodyExample: { duration_min: 225, weather: { temperature_c: 19, humidity_percent: 60 } },
+    responses: {
+      200: {
+        description: 'The activity after the change.',
+        schema: z.union([Activity, WrittenActivity]),
+        example: activityExample,
+      },
+    },
     access: 'partner',
     scope: 'activities:write',
     ifMatch: true,
@@ -116,6 +167,10 @@ export const activityRoutes = [
     method: 'DELETE',
     path: itemPath,
     operationId: 'deleteActivity',
+    tag,
+    summary: 'Delete an activity',
+    description: 'With its prescription and all else that belongs to it. Honours `If-Match`.',
+    responses: { 204: { description: 'Gone.' } },
     access: 'partner',
     scope: 'activities:write',
     ifMatch: true,
@@ -134,6 +189,20 @@ export const activityRoutes = [
     method: 'GET',
     path: '/v1/activity-types',
     operationId: 'listActivityTypes',
+    tag,
+    summary: 'List activity types',
+    description: 'Every type, with the names that Strava, Garmin FIT, TrainingPeaks and Polar have for it.',
+    responses: {
+      200: {
+        description: 'All types.',
+        schema: z.object({
+          data: z.array(ActivityTypeEntry),
+          has_more: z.literal(false),
+          next_cursor: z.null(),
+        }),
+        example: { data: [toWire(ACTIVITY_TYPES[0])], has_more: false, next_cursor: null },
+      },
+    },
     access: 'partner',
     scope: 'activities:read',
     errors: [],

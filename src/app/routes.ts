@@ -14,7 +14,7 @@ import { privacyRoutes } from '../privacy/routes.ts';
 import { productRoutes } from '../products/routes.ts';
 import { sandboxRoutes } from '../sandbox/routes.ts';
 
-/** Every operation of the service, as the app mounts it. `documentation.ts` adds what is said of each. */
+/** Every operation of the service, with its documentation: mounted by the app, walked by the OpenAPI document and by tests. */
 export const ROUTES: readonly Route[] = [
   ...athleteRoutes,
   ...activityRoutes,

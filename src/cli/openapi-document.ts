@@ -3,12 +3,11 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import { errorsOf } from '../http/common-errors.ts';
 import { ERRORS, type ErrorCode } from '../http/errors.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
-import type { DocumentedRoute, ResponseDocumentation } from '../http/operation-documentation.ts';
-import type { Route, Scope } from '../http/route.ts';
+import type { ResponseDocumentation, Route, Scope } from '../http/route.ts';
 import { CLIENT_SECURITY_SCHEME, PROTOCOL_PATHS } from './protocol-operations.ts';
 
 /** The OpenAPI 3.1 document of these routes. Runs at build time only: nothing of it is in the Worker. */
-export function openApiDocument(routes: readonly DocumentedRoute[], description: string) {
+export function openApiDocument(routes: readonly Route[], description: string) {
   return createDocument(
     {
       openapi: '3.1.0',
@@ -134,14 +133,14 @@ const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Service: 'Whether the service is up.',
 };
 
-function tagsOf(routes: readonly DocumentedRoute[]) {
+function tagsOf(routes: readonly Route[]) {
   return [...new Set(routes.map((route) => route.tag))].map((name) => ({
     name,
     description: TAG_DESCRIPTIONS[name] ?? name,
   }));
 }
 
-function pathsOf(routes: readonly DocumentedRoute[]): ZodOpenApiPathsObject {
+function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = {};
   for (const route of routes) {
     const item = paths[route.path] ?? {};
@@ -150,7 +149,7 @@ function pathsOf(routes: readonly DocumentedRoute[]): ZodOpenApiPathsObject {
   return paths;
 }
 
-function operationOf(route: DocumentedRoute): ZodOpenApiOperationObject {
+function operationOf(route: Route): ZodOpenApiOperationObject {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   const requestHeaders = headerParameters(route);
   return {
@@ -200,7 +199,7 @@ function operationOf(route: DocumentedRoute): ZodOpenApiOperationObject {
   };
 }
 
-function describe(route: DocumentedRoute): string {
+function describe(route: Route): string {
   if (route.access !== 'partner') return route.description;
   if (route.tokensOnly) {
     return `${route.description}\n\nAthletes' tokens with the scope \`${route.scope}\` only; an API key is refused.`;
@@ -225,11 +224,11 @@ function scopesOf(route: Extract<Route, { access: 'partner' }>): Scope[] {
 }
 
 /** Reads of one athlete, activity or prescription carry a tag. */
-function hasEntityTag(route: DocumentedRoute): boolean {
+function hasEntityTag(route: Route): boolean {
   return route.method === 'GET' && /If-None-Match/.test(route.description);
 }
 
-function headerParameters(route: DocumentedRoute) {
+function headerParameters(route: Route) {
   const shape: Record<string, z.ZodMiniType> = {};
   if (route.ifMatch) shape['If-Match'] = described(z.optional(z.string()), 'Act only on this state.');
   if (route.idempotent) {
@@ -244,7 +243,7 @@ function headerParameters(route: DocumentedRoute) {
   return Object.keys(shape).length === 0 ? null : z.object(shape);
 }
 
-function successOf(route: DocumentedRoute, status: number, spec: ResponseDocumentation) {
+function successOf(route: Route, status: number, spec: ResponseDocumentation) {
   const names = [
     ...COMMON_HEADERS,
     ...(route.access === 'partner' ? RATE_HEADERS : []),

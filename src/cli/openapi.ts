@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DOCUMENTED_ROUTES } from '../app/documented-routes.ts';
+import { ROUTES } from '../app/routes.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 /**
@@ -19,7 +19,7 @@ const description = `Musette tells an endurance athlete what to eat and drink du
 
 **Data:** [Data and privacy](/docs/data) says what is held and for how long, what a partner may do with what it is given, and the disclaimer that your application must show.`;
 
-const document = `${JSON.stringify(openApiDocument(DOCUMENTED_ROUTES, description), null, 1)}\n`;
+const document = `${JSON.stringify(openApiDocument(ROUTES, description), null, 1)}\n`;
 
 if (process.argv.includes('--check')) {
   const committed = await readFile(target, 'utf8').catch(() => '');
@@ -30,5 +30,5 @@ if (process.argv.includes('--check')) {
   console.log('src/openapi.json is up to date.');
 } else {
   await writeFile(target, document);
-  console.log(`Wrote src/openapi.json: ${DOCUMENTED_ROUTES.length} operations.`);
+  console.log(`Wrote src/openapi.json: ${ROUTES.length} operations.`);
 }

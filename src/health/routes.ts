@@ -1,14 +1,26 @@
+import * as z from 'zod/mini';
 import { ok } from '../http/answer.ts';
 import type { RequestContext } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
+import { documented } from '../http/openapi-metadata.ts';
 import { defineRoute } from '../http/route.ts';
 import { checkDependencies } from './check-dependencies.ts';
+
+const tag = 'Service';
+
+const Health = documented(z.object({ status: z.literal('ok') }), { id: 'Health' });
+
+const example = { status: 'ok' };
 
 export const healthRoutes = [
   defineRoute({
     method: 'GET',
     path: '/health',
     operationId: 'getHealth',
+    tag,
+    summary: 'Is the Worker running?',
+    description: 'Depends on nothing but the Worker itself.',
+    responses: { 200: { description: 'It runs.', schema: Health, example } },
     access: 'public',
     errors: [],
     handler: () => ok({ status: 'ok' }),
@@ -17,6 +29,11 @@ export const healthRoutes = [
     method: 'GET',
     path: '/health/ready',
     operationId: 'getReadiness',
+    tag,
+    summary: 'Can the Worker do its work?',
+    description:
+      'Asks the key projection, the databases, a guard, the Worker of pages and sign-in, and the lexicon of inference. Says only whether all of them answered.',
+    responses: { 200: { description: 'All of them answered.', schema: Health, example } },
     access: 'public',
     errors: [],
     async handler(ctx: RequestContext) {

@@ -22,11 +22,36 @@ export type PathParams<Path extends string> = Path extends `${string}{${infer Na
   ? { readonly [Key in Name | keyof PathParams<Rest>]: string }
   : Readonly<Record<never, string>>;
 
-interface RouteSpec<Path extends string, Query, Body> {
+/** Describes one status of an operation: its meaning, schema and example. */
+export interface ResponseDocumentation {
+  readonly description: string;
+  readonly schema?: z.ZodMiniType;
+  readonly example?: unknown;
+  /** Media types beside JSON that `Accept` can ask for, with what they hold. */
+  readonly otherContent?: Readonly<Record<string, string>>;
+  /** Response headers worth documenting, beyond those that every answer has. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Describes an operation for the OpenAPI document. Tests hold every answer to `responses` and call every route with its
+ * `bodyExample`.
+ */
+export interface OperationDocumentation {
+  readonly tag: string;
+  readonly summary: string;
+  /** A GET whose answer carries an entity tag says `If-None-Match` here, and gets that header and its 304. */
+  readonly description: string;
+  readonly bodyExample?: unknown;
+  /** The successes, by status. Failures are the route's own `errors`. */
+  readonly responses: Readonly<Record<number, ResponseDocumentation>>;
+}
+
+interface RouteSpec<Path extends string, Query, Body> extends OperationDocumentation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** In the OpenAPI document's form: `/v1/athletes/{athlete_id}`. */
   readonly path: Path;
-  /** Names the operation in the OpenAPI document, and finds its entry in the room's `documentation.ts`. */
+  /** Names the operation in the OpenAPI document. */
   readonly operationId: string;
   readonly query?: Query;
   readonly body?: Body;
@@ -86,9 +111,8 @@ export type Route = (
 ) & { readonly method: RouteSpec<string, unknown, unknown>['method'] };
 
 /**
- * One operation as a value. The same value validates requests, mounts the handler and, together with its
- * entry in the `documentation.ts` beside it, makes the OpenAPI document and checks the answers of the tests,
- * so that these cannot drift apart.
+ * Defines one operation as a value. The same value validates requests, mounts the handler, makes the OpenAPI document and
+ * checks the answers in tests, so that these cannot drift apart.
  */
 export function defineRoute<
   const Path extends string,

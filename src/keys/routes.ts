@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { created, noContent, ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
-import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { text } from '../http/wire-fields.ts';
+import { ApiKey, ApiKeyWithSecret, keyExample } from './answer-schemas.ts';
 import { createKey } from './create-key.ts';
 import { findKey } from './find-key.ts';
 import { addressOfKey } from './key-address.ts';
@@ -12,6 +13,8 @@ import { listKeys } from './list-keys.ts';
 import { revokeKey } from './revoke-key.ts';
 import { rotateKey } from './rotate-key.ts';
 import { keyToWire, mintedKeyToWire } from './wire.ts';
+
+const tag = 'API keys';
 
 const listPath = '/v1/partner/api-keys';
 const itemPath = '/v1/partner/api-keys/{key_id}';
@@ -21,6 +24,18 @@ export const keyRoutes = [
     method: 'POST',
     path: listPath,
     operationId: 'createApiKey',
+    tag,
+    summary: 'Create an API key',
+    description:
+      "A further key of the calling key's environment; `environment` may be left out. The secret is in this answer and nowhere else. At most 25 usable keys per environment.",
+    bodyExample: { name: 'Backend, staging' },
+    responses: {
+      201: {
+        description: 'The key with its secret.',
+        schema: ApiKeyWithSecret,
+        example: { ...keyExample, secret: 'sk_test_(shown once)' },
+      },
+    },
     access: 'partner',
     scope: null,
     idempotent: true,
@@ -36,6 +51,17 @@ export const keyRoutes = [
     method: 'GET',
     path: listPath,
     operationId: 'listApiKeys',
+    tag,
+    summary: 'List API keys',
+    description:
+      "The keys of the calling key's environment, newest first; dead ones are shown for 90 days. Never a secret.",
+    responses: {
+      200: {
+        description: 'A page of keys.',
+        schema: pageOf(ApiKey),
+        example: { data: [keyExample], has_more: false, next_cursor: null },
+      },
+    },
     access: 'partner',
     scope: null,
     query: z.strictObject(pageQuery),
@@ -57,6 +83,11 @@ export const keyRoutes = [
     method: 'GET',
     path: itemPath,
     operationId: 'getApiKey',
+    tag,
+    summary: 'Read an API key',
+    description:
+      'Its state, never its secret. `last_used_at` is true to the hour; `rotate_by` is when rotation is advised.',
+    responses: { 200: { description: 'The key.', schema: ApiKey, example: keyExample } },
     access: 'partner',
     scope: null,
     errors: ['key_not_found'],
@@ -69,6 +100,17 @@ export const keyRoutes = [
     method: 'POST',
     path: `${itemPath}/rotate`,
     operationId: 'rotateApiKey',
+    tag,
+    summary: 'Rotate an API key',
+    description:
+      'A new key with the same name. The old one works for 72 hours more and fails with `expired_api_key` from then on. A key may rotate itself.',
+    responses: {
+      201: {
+        description: 'The new key with its secret.',
+        schema: ApiKeyWithSecret,
+        example: { ...keyExample, secret: 'sk_test_(shown once)' },
+      },
+    },
     access: 'partner',
     scope: null,
     errors: ['key_not_found', 'key_already_rotated', 'key_limit_reached'],
@@ -82,6 +124,11 @@ export const keyRoutes = [
     method: 'DELETE',
     path: itemPath,
     operationId: 'revokeApiKey',
+    tag,
+    summary: 'Revoke an API key',
+    description:
+      'At once: the very next request with it, anywhere, fails with `invalid_api_key`. A key may revoke itself. Also 204 for a key already dead.',
+    responses: { 204: { description: 'Dead.' } },
     access: 'partner',
     scope: null,
     afterTermination: true,

@@ -1,18 +1,20 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { Athlete, athleteExample } from '../athletes/answer-schemas.ts';
 import { athleteTag } from '../athletes/entity-tag.ts';
 import { athleteForCaller } from '../athletes/wire.ts';
 import { noContent, ok } from '../http/answer.ts';
 import { databaseOfPartner } from '../http/context.ts';
 import { fail, isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
-import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { text } from '../http/wire-fields.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
 import { getAthlete } from '../records/read-athlete.ts';
 import { connections } from '../storage/athlete-schema.ts';
+import { Client, ClientWithSecret, Connection, clientExample, connectionExample } from './answer-schemas.ts';
 import { createClient } from './create-client.ts';
 import { deleteClient } from './delete-client.ts';
 import { endConnections } from './end-connections.ts';
@@ -25,11 +27,19 @@ import { ClientInput, ClientPatch } from './schemas.ts';
 import { updateClient } from './update-client.ts';
 import { clientToWire, connectionToWire } from './wire.ts';
 
+const tag = 'OAuth';
+
+const secretExample = { ...clientExample, client_secret: 'ocs_test_(shown once)' };
+
 export const oauthRoutes = [
   defineRoute({
     method: 'GET',
     path: '/v1/me',
     operationId: 'getMe',
+    tag,
+    summary: "Read the token's athlete",
+    description: 'The athlete who connected. Honours `If-None-Match`.',
+    responses: { 200: { description: 'The athlete.', schema: Athlete, example: athleteExample } },
     access: 'partner',
     scope: 'profile:read',
     tokensOnly: true,
@@ -50,6 +60,18 @@ export const oauthRoutes = [
     method: 'POST',
     path: '/v1/oauth/clients',
     operationId: 'createOAuthClient',
+    tag,
+    summary: 'Create an OAuth client',
+    description:
+      "An application of yours that athletes can connect to, in the key's environment. It authenticates at `/oauth/token` with its secret, by HTTP Basic or in the form. At most 50 per environment.",
+    bodyExample: {
+      name: 'Sample Training Platform',
+      redirect_uris: ['https://platform.example/oauth/callback'],
+      allowed_scopes: ['profile:read', 'activities:read', 'prescriptions:read'],
+    },
+    responses: {
+      201: { description: 'The client with its secret.', schema: ClientWithSecret, example: secretExample },
+    },
     idempotent: true,
     access: 'partner',
     scope: null,
@@ -63,6 +85,16 @@ export const oauthRoutes = [
     method: 'GET',
     path: '/v1/oauth/clients',
     operationId: 'listOAuthClients',
+    tag,
+    summary: 'List OAuth clients',
+    description: "Your clients in the key's environment, newest first. Never a secret.",
+    responses: {
+      200: {
+        description: 'A page of clients.',
+        schema: pageOf(Client),
+        example: { data: [clientExample], has_more: false, next_cursor: null },
+      },
+    },
     access: 'partner',
     scope: null,
     query: z.strictObject(pageQuery),
@@ -78,6 +110,10 @@ export const oauthRoutes = [
     method: 'GET',
     path: '/v1/oauth/clients/{client_id}',
     operationId: 'getOAuthClient',
+    tag,
+    summary: 'Read an OAuth client',
+    description: 'Never its secret.',
+    responses: { 200: { description: 'The client.', schema: Client, example: clientExample } },
     access: 'partner',
     scope: null,
     errors: ['client_not_found'],
@@ -90,6 +126,14 @@ export const oauthRoutes = [
     method: 'PATCH',
     path: '/v1/oauth/clients/{client_id}',
     operationId: 'updateOAuthClient',
+    tag,
+    summary: 'Change an OAuth client',
+    description:
+      'Changes the fields that are sent. A scope that is taken away is gone from every connection and token before the answer; a scope that is added needs new consent.',
+    bodyExample: { name: 'Sample Training Platform (beta)' },
+    responses: {
+      200: { description: 'The client after the change.', schema: Client, example: clientExample },
+    },
     access: 'partner',
     scope: null,
     body: ClientPatch,
@@ -103,6 +147,16 @@ export const oauthRoutes = [
     method: 'POST',
     path: '/v1/oauth/clients/{client_id}/rotate-secret',
     operationId: 'rotateOAuthClientSecret',
+    tag,
+    summary: "Replace an OAuth client's secret",
+    description: 'The old secret fails from the answer on. Connections and their tokens stay.',
+    responses: {
+      200: {
+        description: 'The client with its new secret.',
+        schema: ClientWithSecret,
+        example: secretExample,
+      },
+    },
     access: 'partner',
     scope: null,
     errors: ['client_not_found'],
@@ -116,6 +170,10 @@ export const oauthRoutes = [
     method: 'DELETE',
     path: '/v1/oauth/clients/{client_id}',
     operationId: 'deleteOAuthClient',
+    tag,
+    summary: 'Delete an OAuth client',
+    description: 'Ends every connection of the client; its tokens and its secret fail from the answer on.',
+    responses: { 204: { description: 'The client is gone.' } },
     access: 'partner',
     scope: null,
     errors: ['client_not_found'],
@@ -127,6 +185,16 @@ export const oauthRoutes = [
     method: 'GET',
     path: '/v1/connections',
     operationId: 'listConnections',
+    tag,
+    summary: 'List connections',
+    description: "Which athletes connected to which of your clients, in the key's environment.",
+    responses: {
+      200: {
+        description: 'A page of connections.',
+        schema: pageOf(Connection),
+        example: { data: [connectionExample], has_more: false, next_cursor: null },
+      },
+    },
     access: 'partner',
     scope: null,
     query: z.strictObject({
@@ -148,6 +216,10 @@ export const oauthRoutes = [
     method: 'GET',
     path: '/v1/connections/{connection_id}',
     operationId: 'getConnection',
+    tag,
+    summary: 'Read a connection',
+    description: 'One athlete’s consent to one client of yours.',
+    responses: { 200: { description: 'The connection.', schema: Connection, example: connectionExample } },
     access: 'partner',
     scope: null,
     errors: ['connection_not_found'],
@@ -160,6 +232,10 @@ export const oauthRoutes = [
     method: 'DELETE',
     path: '/v1/connections/{connection_id}',
     operationId: 'deleteConnection',
+    tag,
+    summary: 'Disconnect an athlete',
+    description: 'Every token of the connection fails from the answer on. The athlete can connect again.',
+    responses: { 204: { description: 'The connection has ended.' } },
     access: 'partner',
     scope: null,
     errors: ['connection_not_found'],

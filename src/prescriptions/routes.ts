@@ -8,11 +8,31 @@ import { maySee, withhold } from '../http/scopes.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { isStale, tagPartsOf } from '../records/read-activity.ts';
 import { subscribeUrl } from '../records/subscribe-link.ts';
+import {
+  BatchAnswer,
+  barePrescription,
+  Envelope,
+  envelopeExample,
+  prescriptionExample,
+} from './answer-schemas.ts';
 import { calculatePrescription } from './calculate-prescription.ts';
 import { type Calculation, calculateScenarios, parseScenario } from './calculate-scenarios.ts';
 import { getPrescription } from './get-prescription.ts';
 import { BatchInput, includeExplanation, Scenario } from './schemas.ts';
 import { envelopeToWire, prescriptionToWire } from './wire.ts';
+
+const tag = 'Prescriptions';
+
+const scenarioExample = {
+  profile: { sex: 'male', birth_year: 1990, body_mass_kg: 70, height_cm: 177, fitness_level: 4 },
+  activity: {
+    type: 'run',
+    duration_min: 210,
+    intensity_level: 7,
+    thermal_stress_level: 4,
+    is_race_event: true,
+  },
+};
 
 const path = '/v1/athletes/{athlete_id}/activities/{activity_id}/prescription';
 
@@ -25,6 +45,18 @@ export const prescriptionRoutes = [
     method: 'POST',
     path,
     operationId: 'calculatePrescription',
+    tag,
+    summary: 'Calculate the prescription of an activity',
+    description:
+      'Calculates from the activity and the profile of this moment, stores the result over any earlier one and answers the prescription itself. The safety data is in the envelope that `Content-Location` names; show them together.',
+    responses: {
+      200: {
+        description: 'The prescription, not wrapped.',
+        schema: barePrescription,
+        example: prescriptionExample,
+        headers: { 'Content-Location': 'Where the envelope with the safety data can be read.' },
+      },
+    },
     access: 'partner',
     scope: 'prescriptions:create',
     errors: ['athlete_not_found', 'activity_not_found'],
@@ -46,6 +78,11 @@ export const prescriptionRoutes = [
     method: 'GET',
     path,
     operationId: 'getPrescription',
+    tag,
+    summary: 'Read the prescription of an activity',
+    description:
+      'The most recently calculated prescription with its safety data. `stale` tells that the activity, the profile or the engine has changed since. Honours `If-None-Match`; the tag changes with anything that would change the numbers.',
+    responses: { 200: { description: 'The envelope.', schema: Envelope, example: envelopeExample } },
     access: 'partner',
     scope: 'prescriptions:read',
     query: z.strictObject(includeExplanation),
@@ -69,6 +106,12 @@ export const prescriptionRoutes = [
     method: 'POST',
     path: '/v1/nutrition/calculate',
     operationId: 'calculateNutrition',
+    tag,
+    summary: 'Calculate without storing',
+    description:
+      'A prescription for an activity that need not exist, for a stored athlete, for the profile in the request, or for the one laid over the other. Nothing is stored.',
+    bodyExample: scenarioExample,
+    responses: { 200: { description: 'The envelope.', schema: Envelope, example: envelopeExample } },
     access: 'partner',
     scope: null,
     query: z.strictObject(includeExplanation),
@@ -85,6 +128,18 @@ export const prescriptionRoutes = [
     method: 'POST',
     path: '/v1/nutrition/calculate/batch',
     operationId: 'calculateNutritionBatch',
+    tag,
+    summary: 'Calculate up to 50 scenarios without storing',
+    description:
+      'Answers in the order of the scenarios. An invalid, unknown or other-environment scenario is an `error` item whose pointers are relative to that scenario; the others are not affected.',
+    bodyExample: { scenarios: [scenarioExample] },
+    responses: {
+      200: {
+        description: 'One result a scenario.',
+        schema: BatchAnswer,
+        example: { results: [envelopeExample] },
+      },
+    },
     access: 'partner',
     scope: null,
     query: z.strictObject(includeExplanation),

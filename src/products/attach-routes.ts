@@ -1,15 +1,20 @@
 import * as z from 'zod/mini';
 import { created, noContent } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
-import { documented } from '../http/openapi-metadata.ts';
+import { described, documented } from '../http/openapi-metadata.ts';
 import { defineRoute } from '../http/route.ts';
 import { between, text } from '../http/wire-fields.ts';
 import { teaserExtras } from '../prescriptions/wire.ts';
 import { activityProductsToWire } from './activity-products.ts';
+import { tierFields } from './answer-schemas.ts';
 import { attachProducts } from './attach-products.ts';
+import { AttachedProduct, Coverage, coverageExample } from './coverage-answer-schemas.ts';
 import { detachProduct } from './detach-product.ts';
 import { budgetErrors } from './guard-access.ts';
 import { SERVINGS_MAX, SERVINGS_MIN } from './portions.ts';
+import { productExample } from './product-answer-schemas.ts';
+
+const tag = 'Products';
 
 const path = '/v1/athletes/{athlete_id}/activities/{activity_id}/products';
 
@@ -27,6 +32,44 @@ export const attachRoutes = [
     method: 'POST',
     path,
     operationId: 'attachProducts',
+    tag,
+    summary: 'Attach products to an activity',
+    description:
+      'What the athlete plans to take. Attaching a product again replaces its servings. All or nothing: an unknown product is a 422 at its place. Answers everything that is attached, by name, and how far it goes towards the prescription. The products that were not attached before are counted against the budgets of the athlete and logged; a request without any, such as a retry, costs nothing.',
+    bodyExample: { products: [{ product_id: productExample.id, servings: 8 }] },
+    responses: {
+      201: {
+        description: 'All attached products and their coverage. `Location` names the activity.',
+        schema: documented(
+          z.object({
+            data: described(
+              z.nullable(z.array(AttachedProduct)),
+              'Null to a token without `activities:read` and `products:read`.',
+            ),
+            coverage: described(
+              z.nullable(Coverage),
+              'Null in teaser tier, and to a token without `activities:read`, `products:read` and `prescriptions:read`.',
+            ),
+            ...tierFields,
+          }),
+          { id: 'AttachedProducts' },
+        ),
+        example: {
+          data: [
+            {
+              product_id: productExample.id,
+              id: productExample.id,
+              brand: 'Maurten',
+              name: 'Gel 100',
+              category: 'gel',
+              servings: 8,
+            },
+          ],
+          coverage: coverageExample,
+          tier: 'full',
+        },
+      },
+    },
     access: 'partner',
     scope: 'activities:write',
     body: AttachInput,
@@ -49,6 +92,10 @@ export const attachRoutes = [
     method: 'DELETE',
     path: `${path}/{product_id}`,
     operationId: 'detachProduct',
+    tag,
+    summary: 'Detach a product from an activity',
+    description: 'Takes it out of the plan. 404 where it is not attached.',
+    responses: { 204: { description: 'Gone from the plan.' } },
     access: 'partner',
     scope: 'activities:write',
     errors: ['athlete_not_found', 'activity_not_found', 'product_not_found'],

@@ -1,19 +1,129 @@
 import * as z from 'zod/mini';
 import { ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
-import { described } from '../http/openapi-metadata.ts';
+import { described, documented } from '../http/openapi-metadata.ts';
 import { queryFlag } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
+import { tierFields } from './answer-schemas.ts';
+import { Coverage, coverageExample } from './coverage-answer-schemas.ts';
 import { drawFuelPlan } from './draw-fuel-plan.ts';
 import { makeFuelPlan } from './fuel-plan.ts';
 import { fuelPlanToWire } from './fuel-plan-wire.ts';
 import { budgetErrors, describeQuery } from './guard-access.ts';
+import { productExample } from './product-answer-schemas.ts';
+import { category } from './schemas.ts';
+
+const amounts = {
+  carb_g: z.number(),
+  sodium_mg: z.number(),
+  fluid_ml: z.number(),
+  caffeine_mg: z.number(),
+};
+
+const distance = z.object({
+  target: z.number(),
+  planned: z.number(),
+  percent_off: z.nullable(z.number()),
+});
+
+const FullPlan = documented(
+  z.object({
+    tier: z.literal('full'),
+    duration_min: z.int(),
+    prescription_stale: z.boolean(),
+    products: described(
+      z.array(
+        z.object({
+          product_id: z.string(),
+          brand: z.string(),
+          name: z.string(),
+          category,
+          servings: z.number(),
+        }),
+      ),
+      'Can be posted to `…/products` as it is, but for the names.',
+    ),
+    timeline: z.array(
+      z.object({
+        at_min: z.int(),
+        items: z.array(
+          z.object({
+            product_id: z.string(),
+            name: z.string(),
+            servings: z.number(),
+            fluid_ml: described(z.number(), 'Sipped until the next mark.'),
+          }),
+        ),
+        ...amounts,
+        cumulative: z.object(amounts),
+      }),
+    ),
+    totals: z.object(amounts),
+    coverage: Coverage,
+    suggestion: described(
+      z.nullable(
+        z.object({
+          optimises: z.string(),
+          within_target: z.boolean(),
+          distance: z.object({ carb_g: distance, sodium_mg: distance, fluid_ml: distance }),
+          notes: described(z.array(z.string()), 'Why a target was missed.'),
+        }),
+      ),
+      'Null for a plan of the attached products.',
+    ),
+  }),
+  { id: 'FuelPlan' },
+);
+
+const TeaserPlan = documented(
+  z.object({ ...tierFields, tier: z.literal('teaser'), categories: z.array(category) }),
+  { id: 'TeaserFuelPlan' },
+);
+
+const tenGels = { carb_g: 25, sodium_mg: 20, fluid_ml: 0, caffeine_mg: 0 };
 
 export const fuelPlanRoutes = [
   defineRoute({
     method: 'GET',
     path: '/v1/athletes/{athlete_id}/activities/{activity_id}/fuel-plan',
     operationId: 'getFuelPlan',
+    tag: 'Products',
+    summary: 'Plan when to take what',
+    description:
+      'A timeline of the attached products or, with `suggest=true`, of at most four that the service chooses so that carbohydrate, sodium and fluid land on the prescription within diet, caffeine limits, tolerance and what the sport lets one take. `Accept: image/svg+xml` draws it. Counted and logged as an access to its products.',
+    responses: {
+      200: {
+        description: 'The plan; in teaser tier the categories of its products.',
+        schema: z.union([FullPlan, TeaserPlan]),
+        otherContent: { 'image/svg+xml': 'The plan as a drawing, light or dark as the reader has it.' },
+        headers: { Vary: 'Accept.' },
+        example: {
+          tier: 'full',
+          duration_min: 210,
+          prescription_stale: false,
+          products: [
+            {
+              product_id: productExample.id,
+              brand: 'Maurten',
+              name: 'Gel 100',
+              category: 'gel',
+              servings: 8,
+            },
+          ],
+          timeline: [
+            {
+              at_min: 15,
+              items: [{ product_id: productExample.id, name: 'Maurten Gel 100', servings: 1, fluid_ml: 0 }],
+              ...tenGels,
+              cumulative: tenGels,
+            },
+          ],
+          totals: { carb_g: 200, sodium_mg: 160, fluid_ml: 0, caffeine_mg: 0 },
+          coverage: coverageExample,
+          suggestion: null,
+        },
+      },
+    },
     access: 'partner',
     scope: 'products:read',
     furtherScopes: ['prescriptions:read'],

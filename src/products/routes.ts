@@ -3,18 +3,22 @@ import { DAY_MS } from '../clock.ts';
 import { ok } from '../http/answer.ts';
 import { invalid, isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
-import { pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { text } from '../http/wire-fields.ts';
 import { teaserExtras } from '../prescriptions/wire.ts';
+import { AccessLogEntry, CategoryList, ProductPage, SingleProduct } from './answer-schemas.ts';
 import { attachRoutes } from './attach-routes.ts';
 import { fuelPlanRoutes } from './fuel-plan-routes.ts';
 import { getProduct, listCategories } from './get-product.ts';
 import { budgetErrors, describeQuery } from './guard-access.ts';
 import { listAccessLog } from './list-access-log.ts';
 import { listProducts } from './list-products.ts';
+import { productExample } from './product-answer-schemas.ts';
 import { athleteQuery, listQuery, PAGE_LIMIT_DEFAULT } from './schemas.ts';
 import { accessToWire, CATEGORY_LABELS, productToWire } from './wire.ts';
+
+const tag = 'Products';
 
 export const productRoutes = [
   ...attachRoutes,
@@ -23,6 +27,17 @@ export const productRoutes = [
     method: 'GET',
     path: '/v1/products',
     operationId: 'listProducts',
+    tag,
+    summary: 'Search the product catalogue for an athlete',
+    description:
+      'With `q` the best match first, else by brand and name. Every access is counted against the budgets of the athlete and logged; a page takes at most 25 products.',
+    responses: {
+      200: {
+        description: 'A page of products, in the shape of the tier of the athlete.',
+        schema: ProductPage,
+        example: { data: [productExample], has_more: false, next_cursor: null, tier: 'full' },
+      },
+    },
     access: 'partner',
     scope: 'products:read',
     admitFirst: true,
@@ -76,6 +91,22 @@ export const productRoutes = [
     method: 'GET',
     path: '/v1/products/categories',
     operationId: 'listProductCategories',
+    tag,
+    summary: 'List product categories',
+    description:
+      'Every category with the number of its products. Costs a request of the athlete but no record.',
+    responses: {
+      200: {
+        description: 'All categories.',
+        schema: CategoryList,
+        example: {
+          data: [{ category: 'gel', label: 'Gel', product_count: 84 }],
+          has_more: false,
+          next_cursor: null,
+          tier: 'full',
+        },
+      },
+    },
     access: 'partner',
     scope: 'products:read',
     admitFirst: true,
@@ -101,6 +132,17 @@ export const productRoutes = [
     method: 'GET',
     path: '/v1/products/{product_id}',
     operationId: 'getProduct',
+    tag,
+    summary: 'Read a product for an athlete',
+    description:
+      'Costs one record of the athlete, also where there is no such product. Withdrawn products can still be read.',
+    responses: {
+      200: {
+        description: 'The product, in the shape of the tier of the athlete.',
+        schema: SingleProduct,
+        example: { ...productExample, tier: 'full' },
+      },
+    },
     access: 'partner',
     scope: 'products:read',
     admitFirst: true,
@@ -121,6 +163,30 @@ export const productRoutes = [
     method: 'GET',
     path: '/v1/partner/access-log',
     operationId: 'listProductAccesses',
+    tag,
+    summary: 'List your product accesses',
+    description:
+      "Every answered product request of yours in the key's environment, newest first. Attached products are among them: `result_count` is how many were not attached before.",
+    responses: {
+      200: {
+        description: 'A page of accesses.',
+        schema: pageOf(AccessLogEntry),
+        example: {
+          data: [
+            {
+              id: 'acc_01kajz8w3t5v9c2b7n4m6q8r0s',
+              partner_id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
+              athlete_id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz',
+              query: '/v1/products?q=maurten&limit=10',
+              at: '2026-11-21T09:30:00.000Z',
+              result_count: 7,
+            },
+          ],
+          has_more: false,
+          next_cursor: null,
+        },
+      },
+    },
     access: 'partner',
     scope: null,
     query: z.strictObject({

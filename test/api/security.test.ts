@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newKeySecret } from '../../src/access/key-secret.ts';
-import { DOCUMENTED_ROUTES } from '../../src/app/documented-routes.ts';
-import type { DocumentedRoute } from '../../src/http/operation-documentation.ts';
+import { ROUTES } from '../../src/app/routes.ts';
+import type { Route } from '../../src/http/route.ts';
 import { type CallOptions, call, type Reply, refusal } from '../support/client.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
 import { callOf, type Identifiers, namesEnvironment } from '../support/route-calls.ts';
@@ -13,9 +13,9 @@ import { callOf, type Identifiers, namesEnvironment } from '../support/route-cal
  */
 
 const KEYS = '/v1/partner/api-keys';
-const partnerRoutes = DOCUMENTED_ROUTES.filter((route) => route.access === 'partner');
-const operatorRoutes = DOCUMENTED_ROUTES.filter((route) => route.access === 'operator');
-const nameOf = (route: DocumentedRoute) => [`${route.method} ${route.path}`, route] as const;
+const partnerRoutes = ROUTES.filter((route) => route.access === 'partner');
+const operatorRoutes = ROUTES.filter((route) => route.access === 'operator');
+const nameOf = (route: Route) => [`${route.method} ${route.path}`, route] as const;
 const GRACE_OVER = { CLOCK_OFFSET_S: String(72 * 3600 + 1) };
 
 interface World {
@@ -65,7 +65,7 @@ async function populate(key: string, keyId: string): Promise<Identifiers> {
   return { athlete_id: athlete.id, activity_id: activity.id, sweat_test_id: test.id, key_id: keyId };
 }
 
-async function attempt(route: DocumentedRoute, ids: Identifiers, options: CallOptions): Promise<Reply> {
+async function attempt(route: Route, ids: Identifiers, options: CallOptions): Promise<Reply> {
   const { path, options: given } = callOf(route, ids);
   return call(route.method, path, { ...given, ...options });
 }
@@ -148,8 +148,8 @@ describe.each(operatorRoutes.map(nameOf))('%s', (_name, route) => {
 
 describe('the tables above', () => {
   test('walk over every operation that needs a credential', () => {
-    const open = DOCUMENTED_ROUTES.filter((route) => route.access === 'public').map((route) => route.path);
-    expect(partnerRoutes.length + operatorRoutes.length + open.length).toBe(DOCUMENTED_ROUTES.length);
+    const open = ROUTES.filter((route) => route.access === 'public').map((route) => route.path);
+    expect(partnerRoutes.length + operatorRoutes.length + open.length).toBe(ROUTES.length);
     // An operation that needs no key is a decision, to be made here as well.
     expect(open).toEqual(['/health', '/health/ready']);
   });

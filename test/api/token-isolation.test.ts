@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { DOCUMENTED_ROUTES } from '../../src/app/documented-routes.ts';
-import type { DocumentedRoute } from '../../src/http/operation-documentation.ts';
-import { SCOPES } from '../../src/http/route.ts';
+import { ROUTES } from '../../src/app/routes.ts';
+import { type Route, SCOPES } from '../../src/http/route.ts';
 import { call, refusal } from '../support/client.ts';
 import { connect, discover, makeClient } from '../support/oauth.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
@@ -16,8 +15,8 @@ const EVERYTHING = SCOPES.join(' ');
 const PLACEHOLDER = '01kajz8w3t5v9c2b7n4m6q8r0s';
 
 /** Every operation that names an athlete: in its path, its query or its body. */
-const ATHLETE_ROUTES = DOCUMENTED_ROUTES.filter(
-  (route): route is Extract<DocumentedRoute, { access: 'partner' }> =>
+const ATHLETE_ROUTES = ROUTES.filter(
+  (route): route is Extract<Route, { access: 'partner' }> =>
     route.access === 'partner' &&
     (route.path.includes('{athlete_id}') || has(route.query, 'athlete_id') || has(route.body, 'athlete_id')),
 );
@@ -26,7 +25,7 @@ function has(schema: z.ZodMiniType | undefined, name: string): boolean {
   return schema instanceof z.ZodMiniObject && name in schema.shape;
 }
 
-function send(route: DocumentedRoute, target: Target, key: string) {
+function send(route: Route, target: Target, key: string) {
   const path = route.path
     .replace('{athlete_id}', target.athleteId)
     .replace('{activity_id}', target.activityId)
@@ -115,7 +114,7 @@ test('routes for API keys only refuse a token of every scope', async () => {
   const partner = await makePartner();
   const client = await makeClient(partner.testKey);
   const { accessToken } = await connect(await discover(), client, { scope: EVERYTHING });
-  const closed = DOCUMENTED_ROUTES.filter((route) => route.access === 'partner' && route.scope === null);
+  const closed = ROUTES.filter((route) => route.access === 'partner' && route.scope === null);
   expect(closed.length).toBeGreaterThan(5);
   for (const route of closed) {
     const reply = await send(route, { athleteId: 'x', activityId: 'x' }, accessToken);

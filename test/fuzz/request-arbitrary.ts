@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { DOCUMENTED_ROUTES } from '../../src/app/documented-routes.ts';
-import type { DocumentedRoute } from '../../src/http/operation-documentation.ts';
+import { ROUTES } from '../../src/app/routes.ts';
 import type { Route } from '../../src/http/route.ts';
 import { hostileText, mutated } from './hostile.ts';
 import { oauthRequest } from './oauth-request.ts';
@@ -37,7 +36,7 @@ export function bytesOf({ body, encoding = 'utf-8' }: FuzzRequest): Uint8Array<A
 
 /** Requests made from the route values' schemas and documented examples: most nearly right, some right, some nonsense. */
 export function fuzzRequest(world: FuzzWorld): fc.Arbitrary<FuzzRequest> {
-  const routes = DOCUMENTED_ROUTES.map((route) => ({
+  const routes = ROUTES.map((route) => ({
     // A sandbox is some 2,600 rows; and what is deleted no other request finds.
     weight: route.operationId === 'resetSandbox' ? 1 : route.method === 'DELETE' ? 5 : 15,
     // Made once a world: texts of all scripts take fast-check milliseconds to make.
@@ -52,7 +51,7 @@ export function fuzzRequest(world: FuzzWorld): fc.Arbitrary<FuzzRequest> {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'HEAD', 'OPTIONS', 'PROPFIND', 'QUERY'];
 
-function requestTo(route: DocumentedRoute, world: FuzzWorld): fc.Arbitrary<FuzzRequest> {
+function requestTo(route: Route, world: FuzzWorld): fc.Arbitrary<FuzzRequest> {
   // The athlete whom all else hangs on stays.
   const methods = route.path === '/v1/athletes/{athlete_id}' ? METHODS : [...METHODS, 'DELETE'];
   return fc
@@ -153,7 +152,7 @@ function cursorFor(world: FuzzWorld): fc.Arbitrary<string | null> {
   );
 }
 
-function bodyOf(route: DocumentedRoute, world: FuzzWorld): fc.Arbitrary<string | null> {
+function bodyOf(route: Route, world: FuzzWorld): fc.Arbitrary<string | null> {
   if (!route.body) return mostly<string | null>(null, fc.constantFrom('{}', '{"a":1}', 'x', ''));
   const made = arbitraryOf(route.body);
   // The example satisfies what no schema says alone: which masses can be, which addresses may be redirected to.

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { DOCUMENTED_ROUTES } from '../../src/app/documented-routes.ts';
+import { ROUTES } from '../../src/app/routes.ts';
 import { errorsOf } from '../../src/http/common-errors.ts';
 import { ERRORS, type ErrorCode } from '../../src/http/errors.ts';
-import type { DocumentedRoute } from '../../src/http/operation-documentation.ts';
 import type { Route } from '../../src/http/route.ts';
 
 /** An answer as it came over the wire, and what it answers. */
@@ -122,7 +121,7 @@ function errorProblems(json: unknown, answer: SeenAnswer, route: Route | undefin
   return problems;
 }
 
-function successProblems(json: unknown, answer: SeenAnswer, route: DocumentedRoute | undefined): string[] {
+function successProblems(json: unknown, answer: SeenAnswer, route: Route | undefined): string[] {
   if (!route) return [`${answer.method} ${answer.path} is no documented operation`];
   const schema = route.responses[answer.status]?.schema;
   if (!schema) return [`${route.operationId} does not document ${answer.status}`];
@@ -137,9 +136,9 @@ function successProblems(json: unknown, answer: SeenAnswer, route: DocumentedRou
 }
 
 /** The operation that a path belongs to; literal segments win over parameters. */
-export function routeOf(method: string, path: string): DocumentedRoute | undefined {
+export function routeOf(method: string, path: string): Route | undefined {
   const wanted = method === 'HEAD' ? 'GET' : method;
-  const fits = DOCUMENTED_ROUTES.filter((route) => {
+  const fits = ROUTES.filter((route) => {
     const pattern = new RegExp(`^${route.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
     return route.method === wanted && pattern.test(path);
   });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { DOCUMENTED_ROUTES } from '../../src/app/documented-routes.ts';
-import type { DocumentedRoute } from '../../src/http/operation-documentation.ts';
+import { ROUTES } from '../../src/app/routes.ts';
+import type { Route } from '../../src/http/route.ts';
 import { call, type Reply } from './client.ts';
 import {
   type Change,
@@ -103,8 +103,8 @@ async function sendTo(
   return operation.isStreamed ? sent.catch(() => null) : sent;
 }
 
-export function routeOf(operationId: string): DocumentedRoute {
-  const route = DOCUMENTED_ROUTES.find((one) => one.operationId === operationId);
+export function routeOf(operationId: string): Route {
+  const route = ROUTES.find((one) => one.operationId === operationId);
   if (!route) throw new Error(`there is no operation ${operationId}`);
   return route;
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { DocumentedRoute } from '../../src/http/operation-documentation.ts';
 import type { Route } from '../../src/http/route.ts';
 import type { CallOptions } from './client.ts';
 
@@ -18,7 +17,7 @@ export interface RouteCall {
  * route is covered by the tables that walk over all of them. Throws for a route that it cannot call: give it
  * a body example.
  */
-export function callOf(route: DocumentedRoute, ids: Identifiers): RouteCall {
+export function callOf(route: Route, ids: Identifiers): RouteCall {
   const path = route.path.replace(
     /\{(\w+)\}/g,
     (_, name: string) => ids[name] ?? `${name.slice(0, 3)}_${SOME_ULID}`,
