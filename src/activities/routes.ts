@@ -11,7 +11,7 @@ import { ActivityInput, ActivityPatch } from '../records/activity-input.ts';
 import { ACTIVITY_TYPES } from '../records/activity-types.ts';
 import { readActivity } from '../records/read-activity.ts';
 import { activityTag } from './activity-tag.ts';
-import { Activity, ActivityTypeEntry, activityExample, WrittenActivity } from './answer-schemas.ts';
+import { Activity, ActivityTypeEntry, activityExample, WrittenActivity } from './answers.ts';
 import { createActivity } from './create-activity.ts';
 import { deleteActivity } from './delete-activity.ts';
 import { listActivities } from './list-activities.ts';

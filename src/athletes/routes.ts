@@ -10,7 +10,7 @@ import { text } from '../http/wire-fields.ts';
 import { AthleteInput, AthletePatch } from '../records/athlete-input.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
 import { getAthlete, type KnownAthlete } from '../records/read-athlete.ts';
-import { Athlete, athleteExample, WrittenAthlete } from './answer-schemas.ts';
+import { Athlete, athleteExample, WrittenAthlete } from './answers.ts';
 import { createAthlete } from './create-athlete.ts';
 import { athleteTag } from './entity-tag.ts';
 import { listAthletes } from './list-athletes.ts';

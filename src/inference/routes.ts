@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import { ok } from '../http/answer.ts';
 import { defineRoute } from '../http/route.ts';
-import { ActivityTypeInference, BrickInference } from './answer-schemas.ts';
+import { ActivityTypeInference, BrickInference } from './answers.ts';
 import { inferActivityType } from './infer-activity-type.ts';
 import { inferBrick } from './infer-brick.ts';
 import { loadLexicon } from './load-lexicon.ts';
 import type { InferenceInput } from './read-text.ts';
-import { ActivityTypeInferenceInput, BrickInferenceInput } from './schemas.ts';
+import { ActivityTypeInferenceInput, BrickInferenceInput } from './requests.ts';
 
 const tag = 'Inference';
 

@@ -5,7 +5,7 @@ import { described } from '../http/openapi-metadata.ts';
 import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { text } from '../http/wire-fields.ts';
-import { ApiKey, ApiKeyWithSecret, keyExample } from './answer-schemas.ts';
+import { ApiKey, ApiKeyWithSecret, keyExample } from './answers.ts';
 import { createKey } from './create-key.ts';
 import { findKey } from './find-key.ts';
 import { addressOfKey } from './key-address.ts';

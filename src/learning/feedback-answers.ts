@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documented } from '../http/openapi-metadata.ts';
 import { instant, readable } from '../http/wire-fields.ts';
-import { taughtFields, tierFields } from './answer-schemas.ts';
+import { taughtFields, tierFields } from './answers.ts';
 import { feedbackFields } from './feedback-requests.ts';
 
 /** Feedback as an activity shows it. */

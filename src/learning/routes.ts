@@ -4,7 +4,7 @@ import { defineRoute } from '../http/route.ts';
 import { teaserExtras } from '../prescriptions/wire.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
 import { getAthlete } from '../records/read-athlete.ts';
-import { Learned, learnedExample } from './answer-schemas.ts';
+import { Learned, learnedExample } from './answers.ts';
 import { learnedToWire } from './wire.ts';
 
 export const learningRoutes = [

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { instant, readable } from '../http/wire-fields.ts';
 import { withheldSchema } from '../http/withheld-schema.ts';
-import { taughtFields, tierFields } from './answer-schemas.ts';
+import { taughtFields, tierFields } from './answers.ts';
 import { sweatTestFields } from './sweat-test-requests.ts';
 import { SWEAT_TEST_ALWAYS_SHOWN } from './sweat-test-wire.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { Athlete, athleteExample } from '../athletes/answer-schemas.ts';
+import { Athlete, athleteExample } from '../athletes/answers.ts';
 import { athleteTag } from '../athletes/entity-tag.ts';
 import { athleteForCaller } from '../athletes/wire.ts';
 import { noContent, ok } from '../http/answer.ts';
@@ -14,7 +14,7 @@ import { text } from '../http/wire-fields.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
 import { getAthlete } from '../records/read-athlete.ts';
 import { connections } from '../storage/athlete-schema.ts';
-import { Client, ClientWithSecret, Connection, clientExample, connectionExample } from './answer-schemas.ts';
+import { Client, ClientWithSecret, Connection, clientExample, connectionExample } from './answers.ts';
 import { createClient } from './create-client.ts';
 import { deleteClient } from './delete-client.ts';
 import { endConnections } from './end-connections.ts';
@@ -22,8 +22,8 @@ import { getClient } from './get-client.ts';
 import { getConnection } from './get-connection.ts';
 import { listClients } from './list-clients.ts';
 import { listConnections } from './list-connections.ts';
+import { ClientInput, ClientPatch } from './requests.ts';
 import { rotateClientSecret } from './rotate-client-secret.ts';
-import { ClientInput, ClientPatch } from './schemas.ts';
 import { updateClient } from './update-client.ts';
 import { clientToWire, connectionToWire } from './wire.ts';
 

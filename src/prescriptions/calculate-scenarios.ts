@@ -13,7 +13,7 @@ import { newSession, refuseSession } from '../records/session.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { selectLiveAthletes } from '../storage/live-athlete.ts';
-import { Scenario } from './schemas.ts';
+import { Scenario } from './requests.ts';
 import { numbersOf, type PrescriptionNumbers } from './wire.ts';
 
 type ScenarioFields = Camelized<z.output<typeof Scenario>>;

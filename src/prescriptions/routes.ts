@@ -8,17 +8,11 @@ import { maySee, withhold } from '../http/scopes.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { isStale, tagPartsOf } from '../records/read-activity.ts';
 import { subscribeUrl } from '../records/subscribe-link.ts';
-import {
-  BatchAnswer,
-  barePrescription,
-  Envelope,
-  envelopeExample,
-  prescriptionExample,
-} from './answer-schemas.ts';
+import { BatchAnswer, barePrescription, Envelope, envelopeExample, prescriptionExample } from './answers.ts';
 import { calculatePrescription } from './calculate-prescription.ts';
 import { type Calculation, calculateScenarios, parseScenario } from './calculate-scenarios.ts';
 import { getPrescription } from './get-prescription.ts';
-import { BatchInput, includeExplanation, Scenario } from './schemas.ts';
+import { BatchInput, includeExplanation, Scenario } from './requests.ts';
 import { envelopeToWire, prescriptionToWire } from './wire.ts';
 
 const tag = 'Prescriptions';

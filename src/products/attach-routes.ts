@@ -6,13 +6,13 @@ import { defineRoute } from '../http/route.ts';
 import { between, text } from '../http/wire-fields.ts';
 import { teaserExtras } from '../prescriptions/wire.ts';
 import { activityProductsToWire } from './activity-products.ts';
-import { tierFields } from './answer-schemas.ts';
+import { tierFields } from './answers.ts';
 import { attachProducts } from './attach-products.ts';
-import { AttachedProduct, Coverage, coverageExample } from './coverage-answer-schemas.ts';
+import { AttachedProduct, Coverage, coverageExample } from './coverage-answers.ts';
 import { detachProduct } from './detach-product.ts';
 import { budgetErrors } from './guard-access.ts';
 import { SERVINGS_MAX, SERVINGS_MIN } from './portions.ts';
-import { productExample } from './product-answer-schemas.ts';
+import { productExample } from './product-answers.ts';
 
 const tag = 'Products';
 

@@ -4,14 +4,14 @@ import { isFailure } from '../http/errors.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { queryFlag } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
-import { tierFields } from './answer-schemas.ts';
-import { Coverage, coverageExample } from './coverage-answer-schemas.ts';
+import { tierFields } from './answers.ts';
+import { Coverage, coverageExample } from './coverage-answers.ts';
 import { drawFuelPlan } from './draw-fuel-plan.ts';
 import { makeFuelPlan } from './fuel-plan.ts';
 import { fuelPlanToWire } from './fuel-plan-wire.ts';
 import { budgetErrors, describeQuery } from './guard-access.ts';
-import { productExample } from './product-answer-schemas.ts';
-import { category } from './schemas.ts';
+import { productExample } from './product-answers.ts';
+import { category } from './requests.ts';
 
 const amounts = {
   carb_g: z.number(),

@@ -7,15 +7,15 @@ import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.t
 import { defineRoute } from '../http/route.ts';
 import { text } from '../http/wire-fields.ts';
 import { teaserExtras } from '../prescriptions/wire.ts';
-import { AccessLogEntry, CategoryList, ProductPage, SingleProduct } from './answer-schemas.ts';
+import { AccessLogEntry, CategoryList, ProductPage, SingleProduct } from './answers.ts';
 import { attachRoutes } from './attach-routes.ts';
 import { fuelPlanRoutes } from './fuel-plan-routes.ts';
 import { getProduct, listCategories } from './get-product.ts';
 import { budgetErrors, describeQuery } from './guard-access.ts';
 import { listAccessLog } from './list-access-log.ts';
 import { listProducts } from './list-products.ts';
-import { productExample } from './product-answer-schemas.ts';
-import { athleteQuery, listQuery, PAGE_LIMIT_DEFAULT } from './schemas.ts';
+import { productExample } from './product-answers.ts';
+import { athleteQuery, listQuery, PAGE_LIMIT_DEFAULT } from './requests.ts';
 import { accessToWire, CATEGORY_LABELS, productToWire } from './wire.ts';
 
 const tag = 'Products';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Athlete, athleteExample } from '../athletes/answer-schemas.ts';
+import { Athlete, athleteExample } from '../athletes/answers.ts';
 import { athleteToWire } from '../athletes/wire.ts';
 import { ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';

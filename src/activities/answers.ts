@@ -9,8 +9,8 @@ import {
   prescriptionExample,
   Safety,
   safetyExample,
-} from '../prescriptions/answer-schemas.ts';
-import { AttachedProduct, Coverage, emptyCoverageExample } from '../products/coverage-answer-schemas.ts';
+} from '../prescriptions/answers.ts';
+import { AttachedProduct, Coverage, emptyCoverageExample } from '../products/coverage-answers.ts';
 import { activityFields, activityType } from '../records/activity-fields.ts';
 
 const { type, duration_min, ...optional } = activityFields;

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { Activity } from '../activities/answer-schemas.ts';
-import { Athlete, athleteExample } from '../athletes/answer-schemas.ts';
+import { Activity } from '../activities/answers.ts';
+import { Athlete, athleteExample } from '../athletes/answers.ts';
 import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
 import { instant } from '../http/wire-fields.ts';
-import { Learned } from '../learning/answer-schemas.ts';
+import { Learned } from '../learning/answers.ts';
 import { Feedback } from '../learning/feedback-answers.ts';
 import { SweatTest } from '../learning/sweat-test-answers.ts';
-import { Connection } from '../oauth/answer-schemas.ts';
-import { Explanation, FullPrescription } from '../prescriptions/answer-schemas.ts';
-import { AccessLogEntry } from '../products/answer-schemas.ts';
+import { Connection } from '../oauth/answers.ts';
+import { Explanation, FullPrescription } from '../prescriptions/answers.ts';
+import { AccessLogEntry } from '../products/answers.ts';
 import { ATHLETE_TABLES } from './athlete-tables.ts';
 
 export const ErasureReceipt = documented(

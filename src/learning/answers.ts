@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { instant } from '../http/wire-fields.ts';
-import { attribution } from '../prescriptions/answer-schemas.ts';
+import { attribution } from '../prescriptions/answers.ts';
 
 const parameter = z.enum([
   'sweat_rate_multiplier',

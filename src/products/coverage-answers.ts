@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/openapi-metadata.ts';
-import { namedFields } from './product-answer-schemas.ts';
+import { namedFields } from './product-answers.ts';
 
 export const AttachedProduct = documented(
   z.object({

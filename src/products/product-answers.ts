@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { BASES, CONFIDENCES } from '../storage/product-vocabulary.ts';
-import { category } from './schemas.ts';
+import { category } from './requests.ts';
 
 export const namedFields = {
   id: z.string(),

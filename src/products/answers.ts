@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { pageOf } from '../http/pagination.ts';
 import { instant } from '../http/wire-fields.ts';
-import { attribution } from '../prescriptions/answer-schemas.ts';
-import { FullProduct, TeaserProduct } from './product-answer-schemas.ts';
-import { category } from './schemas.ts';
+import { attribution } from '../prescriptions/answers.ts';
+import { FullProduct, TeaserProduct } from './product-answers.ts';
+import { category } from './requests.ts';
 
 /** What an answer for one athlete says of that athlete's tier. */
 export const tierFields = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
 import { instant } from '../http/wire-fields.ts';
-import { scope } from './schemas.ts';
+import { scope } from './requests.ts';
 
 export const Client = documented(
   z.object({
