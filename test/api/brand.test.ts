@@ -71,3 +71,8 @@ test('nothing but the pictures is served as brand', async () => {
     expect((await call('GET', path)).status, path).toBe(404);
   }
 });
+
+test('the brand address without its last slash redirects to the page', async () => {
+  const { status, headers } = await call('GET', '/brand');
+  expect([status, headers.get('location')]).toEqual([301, '/brand/']);
+});

@@ -163,6 +163,11 @@ describe('the ten-minute cron', () => {
   }, 300_000);
 });
 
+const LOGIN_CODES =
+  "login_codes (id, address_hash, is_known_browser, code_hash, sealed, created_at, expires_at) SELECT 'old' || n, '', 0, '', '', ?2, ?2 FROM numbers";
+const SESSIONS =
+  "athlete_sessions (id, sealed_email, created_at, expires_at) SELECT 'old' || n, '', ?2, ?2 FROM numbers";
+
 describe('the nightly cron', () => {
   test('stays within the limits of the platform on much to do, starves no job and finishes in later runs', async () => {
     const old = NOW - 500 * DAY_MS;
@@ -176,12 +181,8 @@ describe('the nightly cron', () => {
         old,
       );
     }
-    await fill(
-      env.ATHLETES_LIVE_0,
-      "login_codes (id, email, code_hash, created_at, expires_at) SELECT 'old' || n, '', '', ?2, ?2 FROM numbers",
-      100_000,
-      old,
-    );
+    await fill(env.REGISTRY, LOGIN_CODES, 100_000, old);
+    await fill(env.ATHLETES_LIVE_0, SESSIONS, 100_000, old);
     await fill(
       env.REGISTRY,
       "erasure_ledger (id_hash, environment, shard, erased_at) SELECT 'old' || n, 'live', '0', ?2 FROM numbers",
@@ -192,13 +193,20 @@ describe('the nightly cron', () => {
     const runs = await runUntilDone(NIGHTLY_CRON, NOW);
     const [first] = runs;
     if (first)
-      expectAllToMove(first, ['purge-dead-keys', 'purge-idempotency-keys', 'purge-oauth', 'purge-old-rows']);
+      expectAllToMove(first, [
+        'purge-dead-keys',
+        'purge-idempotency-keys',
+        'purge-oauth',
+        'purge-sign-in-codes',
+        'purge-old-rows',
+      ]);
     expect(runs.length).toBeGreaterThan(1);
     expect(await countIn(env.REGISTRY, 'api_keys', "partner_id LIKE 'prt_old%'")).toBe(0);
     for (const database of [env.REGISTRY, ...HOMES.map((home) => env[home])]) {
       expect(await countIn(database, 'idempotency_keys', '1')).toBe(0);
     }
-    expect(await countIn(env.ATHLETES_LIVE_0, 'login_codes', '1')).toBe(0);
+    expect(await countIn(env.REGISTRY, 'login_codes', '1')).toBe(0);
+    expect(await countIn(env.ATHLETES_LIVE_0, 'athlete_sessions', '1')).toBe(0);
     expect(await countIn(env.REGISTRY, 'erasure_ledger', "id_hash LIKE 'old%'")).toBe(0);
   }, 300_000);
 
@@ -219,11 +227,7 @@ describe('the nightly cron', () => {
 
   test('a job that fails stops no other, and is told in job_runs', async () => {
     for (const home of HOMES) {
-      await fill(
-        env[home],
-        "login_codes (id, email, code_hash, created_at, expires_at) SELECT 'failing' || n, '', '', 1, 1 FROM numbers",
-        1,
-      );
+      await fill(env[home], SESSIONS, 1, 1);
     }
     const { partnerId } = await makePartner();
     await env.REGISTRY.prepare('UPDATE api_keys SET revoked_at = 1 WHERE partner_id = ?')
@@ -244,10 +248,11 @@ describe('the nightly cron', () => {
       'purge-idempotency-keys': 'failed',
       'purge-oauth': 'failed',
       'purge-old-rows': 'failed',
+      'purge-sign-in-codes': 'done',
     });
     // Each went on past the database that is down.
     for (const up of [env.ATHLETES_LIVE_0, env.ATHLETES_LIVE_1]) {
-      expect(await countIn(up, 'login_codes', '1')).toBe(0);
+      expect(await countIn(up, 'athlete_sessions', '1')).toBe(0);
     }
   });
 });

@@ -103,18 +103,3 @@ describe('the subscribe page', () => {
     expect((await submit(link)).status).toBe(404);
   });
 });
-
-describe('the brand page', () => {
-  test('shows the logos and the rules, and serves every file that it names', async () => {
-    const page = await call('GET', '/brand/');
-    expect(page.status).toBe(200);
-    expect(page.text).toContain('Powered by Musette');
-    const files = [...new Set([...page.text.matchAll(/\/brand\/[a-z-]+\.svg/g)].map(([path]) => path))];
-    expect(files).toHaveLength(6);
-    for (const file of files) {
-      const logo = await call('GET', file);
-      expect([file, logo.status, logo.headers.get('content-type')]).toEqual([file, 200, 'image/svg+xml']);
-    }
-    expect((await call('GET', '/brand')).status).toBe(301);
-  });
-});
