@@ -1,8 +1,9 @@
-import { eq, inArray, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm';
+import { eq, inArray, type Placeholder, type SQLWrapper } from 'drizzle-orm';
 import type { LearnedState } from '../engine/learning.ts';
 import { type LearnedStateRow, learnedStates } from '../storage/athlete-schema.ts';
 import { composedOnce } from '../storage/composed-query.ts';
 import type { Database } from '../storage/database.ts';
+import { listOf } from '../storage/one-of.ts';
 import type { EngineProfile } from './engine-input.ts';
 
 const learnedOf = composedOnce((db, value: (name: 'athleteId') => Placeholder) =>
@@ -24,7 +25,7 @@ export function selectLearnedAmong(db: Database, athleteIds: SQLWrapper) {
 
 /** The same for a list of identifiers, which goes as one parameter whatever its length. */
 export function selectLearnedOf(db: Database, athleteIds: readonly string[]) {
-  return selectLearnedAmong(db, sql`(SELECT value FROM json_each(${JSON.stringify(athleteIds)}))`);
+  return selectLearnedAmong(db, listOf(athleteIds));
 }
 
 /** The state that prescriptions use, or null where nothing was learned. */
