@@ -135,4 +135,5 @@ export const catalogueVersion = sqliteTable('catalogue_version', {
 });
 
 export type ProductRow = typeof products.$inferSelect;
+export type PartnerRow = typeof partners.$inferSelect;
 export type KeyRow = typeof apiKeys.$inferSelect;
