@@ -7,6 +7,7 @@ import type { AthleteRow, Diet, Health } from '../storage/athlete-schema.ts';
 import { ConstraintViolation } from '../storage/database.ts';
 import { latestBirthYear } from './athlete-fields.ts';
 import type { AthleteInput } from './athlete-input.ts';
+import { mapSet, presentFields } from './present-fields.ts';
 
 export type AthleteFields = Camelized<z.output<typeof AthleteInput>>;
 
@@ -64,15 +65,13 @@ export function refuseBirthYear(
  * The columns that these fields set. Absent members are left out, `null` clears, and the members of
  * `diet` and `health` are merged into what is there, so that telling one condition forgets no other.
  */
-export function toColumns(fields: AthleteFields, before: AthleteRow | null): Partial<AthleteRow> {
+export function toAthleteColumns(fields: AthleteFields, before: AthleteRow | null): Partial<AthleteRow> {
   const { diet, health, ...flat } = fields;
-  return {
-    ...withoutAbsent(flat),
-    ...(diet === undefined ? {} : { diet: diet && { ...NO_DIET, ...before?.diet, ...withoutAbsent(diet) } }),
-    ...(health === undefined
-      ? {}
-      : { health: health && { ...NO_HEALTH, ...before?.health, ...withoutAbsent(health) } }),
-  };
+  return presentFields({
+    ...flat,
+    diet: mapSet(diet, (told) => ({ ...NO_DIET, ...before?.diet, ...presentFields(told) })),
+    health: mapSet(health, (told) => ({ ...NO_HEALTH, ...before?.health, ...presentFields(told) })),
+  });
 }
 
 /** The write that a UNIQUE rule refused because of the partner's own identifier, as a failure; other faults go on. */
@@ -81,10 +80,4 @@ export function externalIdTaken(cause: unknown): Failure {
     return fail('external_id_taken');
   }
   throw cause;
-}
-
-type Present<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
-
-function withoutAbsent<T extends object>(fields: T): Present<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
 }
