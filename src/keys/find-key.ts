@@ -1,7 +1,8 @@
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import type { KeyRow, partners } from '../storage/registry-schema.ts';
-import { selectKey, selectPartner } from './repository.ts';
+import { selectPartner } from '../storage/partner.ts';
+import type { KeyRow, PartnerRow } from '../storage/registry-schema.ts';
+import { selectKey } from './repository.ts';
 
 /**
  * One key of the caller's, with its partner. A key manages keys of its own environment: the partner's own
@@ -10,7 +11,7 @@ import { selectKey, selectPartner } from './repository.ts';
 export async function findKey(
   ctx: PartnerContext,
   keyId: string,
-): Promise<{ readonly key: KeyRow; readonly partner: typeof partners.$inferSelect } | Failure> {
+): Promise<{ readonly key: KeyRow; readonly partner: PartnerRow } | Failure> {
   const { partnerId, environment } = ctx.principal;
   const db = registryOf(ctx);
   const [[key], [partner]] = await db.batch([selectKey(db, partnerId, keyId), selectPartner(db, partnerId)]);

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
+import { wherePartnerIsActive } from '../storage/partner.ts';
 import type { KeyRow } from '../storage/registry-schema.ts';
 import { apiKeys } from '../storage/registry-schema.ts';
 
@@ -16,7 +17,7 @@ export const USABLE_KEYS_MAX = 25;
  * the INSERT itself, so that no number of simultaneous requests gets past it.
  */
 export function mayTakeKey(partnerId: string, environment: Environment, nowMs: number): SQL {
-  return sql`EXISTS (SELECT 1 FROM partners WHERE id = ${partnerId} AND status = 'active')
+  return sql`${wherePartnerIsActive(partnerId)}
     AND (SELECT count(*) FROM api_keys WHERE partner_id = ${partnerId} AND environment = ${environment} AND status = 'active')
       + (SELECT count(*) FROM api_keys WHERE partner_id = ${partnerId} AND environment = ${environment} AND status = 'rotated'
         AND expires_at > ${nowMs}) < ${USABLE_KEYS_MAX}`;

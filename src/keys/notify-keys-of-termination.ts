@@ -3,7 +3,7 @@ import type { Env } from '../env.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
 import type { Database } from '../storage/database.ts';
 import { projectKey, writeKeyRecord } from '../storage/key-projection.ts';
-import type { partners } from '../storage/registry-schema.ts';
+import type { PartnerRow } from '../storage/registry-schema.ts';
 import { USABLE_KEYS_MAX } from './insert-key.ts';
 import { selectUsableKeys } from './repository.ts';
 
@@ -18,7 +18,7 @@ export const TOLD_KEYS_MAX = 2 * USABLE_KEYS_MAX;
 export async function notifyKeysOfTermination(
   env: Pick<Env, 'keyGuards' | 'apiKeys'>,
   registry: Database,
-  partner: typeof partners.$inferSelect,
+  partner: PartnerRow,
   terminatedAtMs: number,
 ): Promise<void> {
   const [keys] = await registry.batch([selectUsableKeys(registry, partner.id, terminatedAtMs)]);

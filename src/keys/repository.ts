@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
 import type { Database } from '../storage/database.ts';
-import { apiKeys, partners } from '../storage/registry-schema.ts';
+import { apiKeys } from '../storage/registry-schema.ts';
 
 /** A key of this partner, of either environment. */
 export function selectKey(db: Database, partnerId: string, keyId: string) {
@@ -30,10 +30,6 @@ export function selectKeys(
     )
     .orderBy(desc(apiKeys.id))
     .limit(page.limit);
-}
-
-export function selectPartner(db: Database, partnerId: string) {
-  return db.select().from(partners).where(eq(partners.id, partnerId));
 }
 
 /** Ends a key whose successor was written in the same batch; nothing happens where it was not. */

@@ -3,7 +3,8 @@ import { notifyKeysOfTermination, TOLD_KEYS_MAX } from '../keys/notify-keys-of-t
 import { endConnectionsOfPartner } from '../oauth/end-connections.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database, StorageMeter } from '../storage/database.ts';
-import { type PartnerRow, recordAccessEnded, selectPartnersToTell } from './repository.ts';
+import type { PartnerRow } from '../storage/registry-schema.ts';
+import { recordAccessEnded, selectPartnersToTell } from './repository.ts';
 
 /** Partners that a run reads at once, to work through one by one. */
 const PAGE_PARTNERS = 100;

@@ -1,7 +1,9 @@
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import type { PageRequest } from '../http/pagination.ts';
-import { type PartnerRow, selectPartner, selectPartners } from './repository.ts';
+import { selectPartner } from '../storage/partner.ts';
+import type { PartnerRow } from '../storage/registry-schema.ts';
+import { selectPartners } from './repository.ts';
 
 export async function getPartner(ctx: RequestContext, partnerId: string): Promise<PartnerRow | Failure> {
   const db = registryOf(ctx);

@@ -1,12 +1,10 @@
 import { and, asc, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../storage/database.ts';
-import { insertWhere } from '../storage/guarded-insert.ts';
-import { auditLog, partners } from '../storage/registry-schema.ts';
+import { type PartnerRow, partners } from '../storage/registry-schema.ts';
 
-export type PartnerRow = typeof partners.$inferSelect;
-
-export function selectPartner(db: Database, partnerId: string) {
-  return db.select().from(partners).where(eq(partners.id, partnerId));
+/** Inserts a new partner. */
+export function insertPartner(db: Database, row: PartnerRow) {
+  return db.insert(partners).values(row);
 }
 
 const AFTER_EVERY_ID = 'prt_~';
@@ -69,15 +67,6 @@ export function recordAccessEnded(db: Database, partnerId: string, nowMs: number
   return db.update(partners).set({ accessEndedAt: nowMs }).where(eq(partners.id, partnerId));
 }
 
-/** Leaves the audit row of an act where, and only where, the act itself takes place in the same batch. */
-export function insertAuditWhere(db: Database, row: typeof auditLog.$inferInsert, condition: SQL) {
-  return insertWhere(db, auditLog, row, condition);
-}
-
 export function keyExists(keyId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM api_keys WHERE api_keys.id = ${keyId})`;
-}
-
-export function isActive(partnerId: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM partners AS subject WHERE subject.id = ${partnerId} AND subject.status = 'active')`;
 }

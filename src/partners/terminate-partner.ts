@@ -1,10 +1,11 @@
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { auditRow } from '../storage/audit.ts';
+import { auditRow, insertAuditWhere } from '../storage/audit.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
+import { selectPartner, wherePartnerIsActive } from '../storage/partner.ts';
 import { endAccess } from './end-access.ts';
-import { terminatePartner as endPartner, insertAuditWhere, isActive, selectPartner } from './repository.ts';
+import { terminatePartner as endPartner } from './repository.ts';
 
 /** Batches of two statements with which one request ends connections: within what an invocation may ask of D1. */
 const BATCHES_MAX = 400;
@@ -29,7 +30,7 @@ export async function terminatePartner(
   const at = { terminatedAt: ctx.nowMs, purgeAfter: ctx.nowMs + TERMINATION_GRACE_MS };
   const audit = auditRow('partner.terminate', partnerId, {}, ctx.nowMs);
   const [, , [partner]] = await db.batch([
-    insertAuditWhere(db, audit, isActive(partnerId)),
+    insertAuditWhere(db, audit, wherePartnerIsActive(partnerId)),
     endPartner(db, partnerId, at),
     selectPartner(db, partnerId),
   ]);

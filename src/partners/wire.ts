@@ -1,5 +1,5 @@
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
-import type { PartnerRow } from './repository.ts';
+import type { PartnerRow } from '../storage/registry-schema.ts';
 
 /** A partner as its operator sees it. */
 export function partnerToWire(partner: PartnerRow) {

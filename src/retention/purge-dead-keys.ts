@@ -1,8 +1,8 @@
-import { and, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, isNotNull, lt, or } from 'drizzle-orm';
 import { DAY_MS } from '../clock.ts';
+import { deleteKeys } from '../keys/delete-keys.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
-import { removeKeyRecord } from '../storage/key-projection.ts';
 import { apiKeys } from '../storage/registry-schema.ts';
 
 /** For this long a dead key is remembered, so that its late users learn what happened to it. */
@@ -40,11 +40,6 @@ export async function purgeDeadKeys(
       )
       .limit(BATCH_ROWS),
   ]);
-  await Promise.all(dead.map(({ hash }) => removeKeyRecord(keyRecords, hash)));
-  if (dead.length > 0) {
-    // One parameter, whatever the number: D1 takes a hundred.
-    const ids = JSON.stringify(dead.map(({ id }) => id));
-    await db.batch([db.delete(apiKeys).where(sql`${apiKeys.id} IN (SELECT value FROM json_each(${ids}))`)]);
-  }
+  await deleteKeys(db, keyRecords, dead);
   return { keys: dead.length, isDone: dead.length < BATCH_ROWS };
 }

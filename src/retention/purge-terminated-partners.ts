@@ -1,6 +1,8 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Env } from '../env.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
+import { deleteKeys } from '../keys/delete-keys.ts';
+import { reduceToRecord } from '../partners/reduce-to-record.ts';
 import { CALLS_OF_BLANKING, eraseAthletesOfPartners } from '../privacy/erase-athletes-of-partners.ts';
 import { CALLS_OF_FINISHING, finishErasures } from '../privacy/finish-erasures.ts';
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
@@ -8,7 +10,7 @@ import { type Calls, calls, mapCalls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
-import { removeKeyRecord } from '../storage/key-projection.ts';
+import { isOneOf } from '../storage/one-of.ts';
 import { apiKeys, oauthClients, partners } from '../storage/registry-schema.ts';
 import { RESTORABLE_MS } from './restorable.ts';
 
@@ -130,7 +132,7 @@ type PartOfPurge = PurgeStep & { readonly isOver: boolean };
 async function purgeHome(env: Env, db: Database, { due, purged }: Page): Promise<PartOfPurge> {
   const begun = await eraseAthletesOfPartners(db, [...due, ...purged]);
   const finished = await finishErasures(env, db);
-  const isOfPartners = sql`${idempotencyKeys.partnerId} IN (SELECT value FROM json_each(${JSON.stringify(due)}))`;
+  const isOfPartners = isOneOf(idempotencyKeys.partnerId, due);
   const [answers] = await db.batch([deleteSome(db, IDEMPOTENCY, isOfPartners)]);
   const rows = finished.rows + answers.meta.changes;
   const isOver = begun.athletes === 0 && finished.isDone && answers.meta.changes < STEP_ROWS;
@@ -166,24 +168,8 @@ async function purgeKeys(env: Env, registry: Database, partnerId: string): Promi
       .where(eq(apiKeys.partnerId, partnerId))
       .limit(STEP_KEYS),
   ]);
-  if (keys.length === 0) return 0;
   // The guard first: its alarm would write the key into KV again.
   await Promise.all(keys.map(({ id }) => callKeyGuard(env, id, (guard) => guard.forget())));
-  await Promise.all(keys.map(({ hash }) => removeKeyRecord(env.apiKeys, hash)));
-  const ids = JSON.stringify(keys.map(({ id }) => id));
-  await registry.batch([
-    registry.delete(apiKeys).where(sql`${apiKeys.id} IN (SELECT value FROM json_each(${ids}))`),
-  ]);
+  await deleteKeys(registry, env.apiKeys, keys);
   return keys.length;
-}
-
-/** What stays: that the partner existed, its name and its dates. Only where, in the same statement, nothing else does. */
-function reduceToRecord(registry: Database, partnerId: string, nowMs: number) {
-  const nothingLeft = sql`NOT EXISTS (SELECT 1 FROM api_keys AS k WHERE k.partner_id = ${partnerId})
-    AND NOT EXISTS (SELECT 1 FROM oauth_clients AS c WHERE c.partner_id = ${partnerId})
-    AND NOT EXISTS (SELECT 1 FROM idempotency_keys AS i WHERE i.partner_id = ${partnerId})`;
-  return registry
-    .update(partners)
-    .set({ status: 'purged', purgedAt: nowMs, useCase: '', contactEmail: '' })
-    .where(and(eq(partners.id, partnerId), eq(partners.status, 'terminated'), nothingLeft));
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
 import { StorageUnavailable } from './database.ts';
-import type { apiKeys, partners } from './registry-schema.ts';
+import type { KeyRow, PartnerRow } from './registry-schema.ts';
 
 /**
  * What KV holds of a key: a read projection of the registry, possibly a minute old. It may say that a
@@ -26,10 +26,7 @@ export interface KeyRecord {
 export const TERMINATION_GRACE_MS = 30 * DAY_MS;
 
 /** The KV projection of a key and its partner. */
-export function projectKey(
-  key: typeof apiKeys.$inferSelect,
-  partner: typeof partners.$inferSelect,
-): KeyRecord {
+export function projectKey(key: KeyRow, partner: PartnerRow): KeyRecord {
   return {
     keyId: key.id,
     partnerId: partner.id,
