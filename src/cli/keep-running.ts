@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { SECOND_MS } from '../clock.ts';
 
 /** A service that is one child process, leader of a process group. */
 export interface Service {
@@ -26,7 +27,7 @@ export interface KeptService {
 const FAILED_RESTARTS_MAX = 3;
 const RESTART_PAUSE_MS = 500;
 const POLL_MS = 200;
-const STOP_WITHIN_MS = 8_000;
+const STOP_WITHIN_MS = 8 * SECOND_MS;
 
 /**
  * Starts a service and starts it again whenever it ends unasked. Its first start has to succeed; later ones are
@@ -62,7 +63,7 @@ export function keepRunning(service: Service): KeptService {
       if (!isReady && (isFirst || failedRestarts >= FAILED_RESTARTS_MAX)) {
         service.report(await output.text());
         const times = isFirst ? '' : `, ${failedRestarts} times in a row`;
-        const why = isLate ? `not within ${service.readyWithinMs / 1000} s` : how;
+        const why = isLate ? `not within ${service.readyWithinMs / SECOND_MS} s` : how;
         service.report(`The Worker did not get ready${times} (${why}). Given up; its state is kept.`);
         return code || 1;
       }

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
+import { MINUTE_MS, SECOND_MS } from '../clock.ts';
 import { SECRET_CHARACTERS_MIN, WHOLE_NUMBER } from '../env.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { demoKey } from './demo-partner.ts';
@@ -18,8 +19,8 @@ import { spawnWrangler } from './wrangler.ts';
  * `wrangler dev` as they are.
  */
 
-const READY_WITHIN_MS = 120_000;
-const PARENT_CHECK_MS = 1_000;
+const READY_WITHIN_MS = 2 * MINUTE_MS;
+const PARENT_CHECK_MS = SECOND_MS;
 
 const port = Number(setting('PORT', '8787', isPort, 'a port, 1 to 65535'));
 const clockOffsetS = setting(

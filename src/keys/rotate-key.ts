@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { HOUR_MS } from '../clock.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
@@ -10,7 +11,7 @@ import { projectNewKey } from './project-key.ts';
 import { endRotatedKey, isUnrotated } from './repository.ts';
 
 /** For this long the old key works beside the new one, so that a deployment need not be simultaneous. */
-export const ROTATION_GRACE_MS = 72 * 3_600_000;
+export const ROTATION_GRACE_MS = 72 * HOUR_MS;
 
 /**
  * A new key in the place of an old one, which works for 72 hours more. The old key's guard is told first:

@@ -1,8 +1,9 @@
+import { DAY_MS } from '../clock.ts';
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
 import type { KeyRow } from '../storage/registry-schema.ts';
 import type { MintedKey } from './mint-key.ts';
 
-const ADVISED_ROTATION_MS = 90 * 86_400_000;
+const ADVISED_ROTATION_MS = 90 * DAY_MS;
 
 /** A key as the wire shows it. Never its secret or hash. */
 export function keyToWire(key: KeyRow, nowMs: number): Record<string, unknown> {

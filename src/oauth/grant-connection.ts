@@ -1,7 +1,7 @@
 import type { AuthRequest } from '@cloudflare/workers-oauth-provider';
 import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { insertAthleteWhere, newAthlete } from '../athletes/new-athlete.ts';
-import { machineNowMs } from '../clock.ts';
+import { machineNowMs, toSeconds } from '../clock.ts';
 import type { RequestContext } from '../http/context.ts';
 import { athletes, connections } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
@@ -35,7 +35,7 @@ export async function grantConnection(
     const athleteId = await linkAthlete(ctx, db, asker, email);
     const connectionId = athleteId && (await writeConnection(ctx, db, asker, athleteId, scopes));
     if (!athleteId || !connectionId) continue;
-    const props: GrantProps = { connectionId, consentedAtS: Math.floor(machineNowMs() / 1000) };
+    const props: GrantProps = { connectionId, consentedAtS: toSeconds(machineNowMs()) };
     const api = authorizationServer(ctx.env.baseUrl).getOAuthApi(serverEnv(ctx, asker.home));
     const { redirectTo } = await api.completeAuthorization({
       request,

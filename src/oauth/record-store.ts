@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
-import { machineNowMs, nowMs } from '../clock.ts';
+import { machineNowMs, nowMs, toSeconds } from '../clock.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { openAthleteDatabase } from '../storage/athlete-databases.ts';
 import { connections, oauthRecords } from '../storage/athlete-schema.ts';
@@ -183,12 +183,12 @@ export class RecordStore {
   }
 
   #nowS(): number {
-    return Math.floor(this.#ctx.nowMs / 1000);
+    return toSeconds(this.#ctx.nowMs);
   }
 
   /** The server reckons by the machine's clock, rows by ours, which a local installation may have moved. */
   #expiryOf({ expiration, expirationTtl }: PutOptions): number | null {
-    const offsetS = Math.floor(nowMs(this.#ctx.env) / 1000) - Math.floor(machineNowMs() / 1000);
+    const offsetS = toSeconds(nowMs(this.#ctx.env)) - toSeconds(machineNowMs());
     if (expiration !== undefined) return expiration + offsetS;
     return expirationTtl === undefined ? null : this.#nowS() + expirationTtl;
   }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { AccessGrant } from '../access/access-grant.ts';
 import { fromWireToken, type RawToken } from '../access/access-token.ts';
+import { toSeconds } from '../clock.ts';
 import type { RequestContext, Tier } from '../http/context.ts';
 import { openAthleteDatabase } from '../storage/athlete-databases.ts';
 import { athletes, type ConnectionRow, connections } from '../storage/athlete-schema.ts';
@@ -28,7 +29,7 @@ export async function verifyAccessToken(ctx: RequestContext, token: string): Pro
   const store = {
     // The server asks for exactly one record: the token's. What else must hold is read in the same batch.
     get: async (key: string) => {
-      const { record, ...found } = await readLiveness(db, named, key, Math.floor(ctx.nowMs / 1000));
+      const { record, ...found } = await readLiveness(db, named, key, toSeconds(ctx.nowMs));
       live.found = found;
       return record === undefined ? null : JSON.parse(record.value);
     },

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { notifyKeysOfTermination, TOLD_KEYS_MAX } from '../keys/notify-keys-of-termination.ts';
 import { endConnectionsOfPartner } from '../oauth/end-connections.ts';
@@ -9,7 +10,7 @@ import { recordAccessEnded, selectPartnersToTell } from './repository.ts';
 /** Partners that a run reads at once, to work through one by one. */
 const PAGE_PARTNERS = 100;
 /** No record may be written into KV behind a purge, so nobody is told in the last hour before it. */
-const BEFORE_PURGE_MS = 3_600_000;
+const BEFORE_PURGE_MS = HOUR_MS;
 /** Batches of 1,000 connections that one step ends, beside the one that finds a database empty. */
 const STEP_BATCHES = 20;
 

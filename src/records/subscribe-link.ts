@@ -1,4 +1,4 @@
-import { DAY_MS } from '../clock.ts';
+import { DAY_MS, toSeconds } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { sign } from '../storage/digest.ts';
 
@@ -9,7 +9,7 @@ const LIFETIME_DAYS = 8;
  * the end of a UTC day, so that the link stays the same through a day and caches keep their worth.
  */
 export async function subscribeUrl(env: Env, nowMs: number, athleteId: string): Promise<string> {
-  const expiresAtS = (Math.floor(nowMs / DAY_MS) + LIFETIME_DAYS) * (DAY_MS / 1000);
+  const expiresAtS = (Math.floor(nowMs / DAY_MS) + LIFETIME_DAYS) * toSeconds(DAY_MS);
   const signature = await subscribeSignature(env, athleteId, expiresAtS);
   return `${env.baseUrl}/subscribe?athlete=${athleteId}&expires=${expiresAtS}&signature=${signature}`;
 }

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../clock.ts';
 import type { RequestContext } from '../http/context.ts';
 import { subscribeSignature } from '../records/subscribe-link.ts';
 import { openAthleteDatabase } from '../storage/athlete-databases.ts';
@@ -31,7 +32,7 @@ export async function openLink(ctx: RequestContext, link: LinkParts): Promise<Op
   const expiresAtS = Number(link.expires);
   const expected = await subscribeSignature(ctx.env, link.athlete, expiresAtS);
   if (!(await equalInConstantTime(link.signature, expected))) return { outcome: 'not_ours' };
-  if (ctx.nowMs >= expiresAtS * 1000) return { outcome: 'expired' };
+  if (ctx.nowMs >= expiresAtS * SECOND_MS) return { outcome: 'expired' };
 
   const db = openAthleteDatabase(ctx.env, ctx.log, address);
   if (!db) return { outcome: 'athlete_gone' };
