@@ -1,7 +1,7 @@
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { BASES, CATEGORIES, CONFIDENCES } from './product-vocabulary.ts';
 
-/** Drizzle's view of `migrations/registry`; a test compares the two column by column. */
+/** Drizzle's schema of `migrations/registry`; a test compares the two column by column. */
 
 export const partners = sqliteTable('partners', {
   id: text('id').primaryKey(),
