@@ -5,8 +5,8 @@ import type { KeyRow, PartnerRow } from '../storage/registry-schema.ts';
 import { selectKey } from './repository.ts';
 
 /**
- * One key of the caller's, with its partner. A key manages keys of its own environment: the partner's own
- * key of the other one is a mismatch, anyone else's is as unknown as one that never existed.
+ * Reads one of the caller's keys, with its partner. A key manages keys of its own environment: the partner's own key of
+ * the other one is a mismatch, another partner's answers 404, like one that never existed.
  */
 export async function findKey(
   ctx: PartnerContext,
@@ -20,7 +20,7 @@ export async function findKey(
   return { key, partner };
 }
 
-/** The refusal to manage keys across environments. */
+/** Returns the refusal to manage keys across environments. */
 export function keyOfOtherEnvironment(): Failure {
   return fail('environment_mismatch', { message: 'A key manages keys of its own environment only.' });
 }

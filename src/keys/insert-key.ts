@@ -7,14 +7,14 @@ import type { KeyRow } from '../storage/registry-schema.ts';
 import { apiKeys } from '../storage/registry-schema.ts';
 
 /**
- * Usable keys a partner may have per environment. Bounds what a leaked key can breed before it is noticed;
- * a key per service, stage and region with one of each in rotation stays well below it.
+ * Usable keys that a partner may have per environment. Limits the keys that a leaked one can create before it is
+ * noticed; a key per service, stage and region with one of each in rotation stays well below it.
  */
 export const USABLE_KEYS_MAX = 25;
 
 /**
- * That one more key may be made: the partner is active and has fewer usable keys than it may have. Part of
- * the INSERT itself, so that no number of simultaneous requests gets past it.
+ * Builds the condition that a partner may have one more key: it is active and below the limit of usable keys. Part of
+ * the INSERT itself, so that simultaneous requests cannot exceed the limit.
  */
 export function mayTakeKey(partnerId: string, environment: Environment, nowMs: number): SQL {
   return sql`${wherePartnerIsActive(partnerId)}
@@ -23,7 +23,7 @@ export function mayTakeKey(partnerId: string, environment: Environment, nowMs: n
         AND expires_at > ${nowMs}) < ${USABLE_KEYS_MAX}`;
 }
 
-/** Writes the key where `condition` holds; `meta.changes` is 0 otherwise. */
+/** Inserts a key if `condition` holds; `meta.changes` is 0 otherwise. */
 export function insertKey(db: Database, row: KeyRow, condition: SQL) {
   return insertWhere(db, apiKeys, row, condition);
 }

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
-import { notifyKeysOfTermination, TOLD_KEYS_MAX } from '../keys/notify-keys-of-termination.ts';
+import { notifyKeysOfTermination, NOTIFIED_KEYS_MAX } from '../keys/notify-keys-of-termination.ts';
 import { endConnectionsOfPartner } from '../oauth/end-connections.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database, StorageMeter } from '../storage/database.ts';
@@ -19,8 +19,8 @@ export function callsOfEndingAccess(env: Pick<Env, 'athleteDatabases'>): Calls {
   const batches = batchesOfStep(env);
   return calls({
     d1Queries: 2 + 2 * batches,
-    kvOperations: TOLD_KEYS_MAX,
-    subrequests: 2 + 2 * TOLD_KEYS_MAX + batches,
+    kvOperations: NOTIFIED_KEYS_MAX,
+    subrequests: 2 + 2 * NOTIFIED_KEYS_MAX + batches,
   });
 }
 
