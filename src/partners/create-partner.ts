@@ -10,7 +10,7 @@ import { insertPartner } from './repository.ts';
 /** New partners go to the first shard of each environment until there is a second one to choose. */
 const FIRST_SHARD = '0';
 
-/** A vetted partner and its first sandbox key. Live access is granted later, by an act of its own. */
+/** Creates a vetted partner and its first sandbox key. Live access is granted later, by an act of its own. */
 export async function createPartner(
   ctx: RequestContext,
   input: {

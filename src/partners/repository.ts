@@ -9,7 +9,7 @@ export function insertPartner(db: Database, row: PartnerRow) {
 
 const AFTER_EVERY_ID = 'prt_~';
 
-/** Newest first; identifiers sort by creation. */
+/** Selects a page of partners, newest first; identifiers sort by creation. */
 export function selectPartners(
   db: Database,
   page: { readonly afterId: string | null; readonly limit: number },
@@ -25,7 +25,7 @@ export function selectPartners(
   );
 }
 
-/** The first grant is remembered; later ones only make further keys. Carried by a key of the same batch. */
+/** Records the date of the first grant, which later ones keep, if the same batch created the key. */
 export function markLiveAccess(db: Database, partnerId: string, keyId: string, nowMs: number) {
   return db
     .update(partners)
@@ -33,6 +33,7 @@ export function markLiveAccess(db: Database, partnerId: string, keyId: string, n
     .where(and(eq(partners.id, partnerId), keyExists(keyId)));
 }
 
+/** Terminates a partner if it is active. */
 export function terminatePartner(
   db: Database,
   partnerId: string,
@@ -44,13 +45,13 @@ export function terminatePartner(
     .where(and(eq(partners.id, partnerId), eq(partners.status, 'active')));
 }
 
-/** Terminated partners whose keys may not all know it, the first to be purged first. */
-export function selectPartnersToTell(db: Database, purgedAfterMs: number, limit: number) {
+/** Selects terminated partners whose keys may not all be notified, the first to be purged first. */
+export function selectPartnersToNotify(db: Database, purgedAfterMs: number, limit: number) {
   return (
     db
       .select()
       .from(partners)
-      // The status as text, so that SQLite sees that the partial index holds them all.
+      // The status as a literal, so that SQLite uses the partial index.
       .where(
         and(
           sql`${partners.status} = 'terminated'`,
@@ -63,10 +64,12 @@ export function selectPartnersToTell(db: Database, purgedAfterMs: number, limit:
   );
 }
 
+/** Records that every key and token of a terminated partner has ended. */
 export function recordAccessEnded(db: Database, partnerId: string, nowMs: number) {
   return db.update(partners).set({ accessEndedAt: nowMs }).where(eq(partners.id, partnerId));
 }
 
+/** Builds the condition that the registry has this key. */
 export function keyExists(keyId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM api_keys WHERE api_keys.id = ${keyId})`;
 }
