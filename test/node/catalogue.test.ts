@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { adviceOn, wordsOf } from '../../src/cli/catalogue.ts';
+import { adviceOn, messageOf } from '../../src/cli/catalogue.ts';
 import { parseCatalogue } from '../../src/products/catalogue/entries.ts';
 import { catalogueStatements } from '../../src/products/catalogue/load-statements.ts';
 
@@ -76,12 +76,12 @@ describe('a load that fails', () => {
     ['no such table: products: SQLITE_ERROR', /migrations apply REGISTRY/],
     ['something else', /^$/],
   ])('is told in the words of wrangler, with what to do: %s', (text, advice) => {
-    expect(wordsOf(failure(text))).toBe(`wrangler d1 execute REGISTRY --remote failed:\n${text}`);
+    expect(messageOf(failure(text))).toBe(`wrangler d1 execute REGISTRY --remote failed:\n${text}`);
     expect(adviceOn(failure(text))).toMatch(advice);
   });
 
   test('is told as it came where it is not wrapped', () => {
-    expect(wordsOf('the registry shows 3 products')).toBe('the registry shows 3 products');
+    expect(messageOf('the registry shows 3 products')).toBe('the registry shows 3 products');
   });
 });
 
