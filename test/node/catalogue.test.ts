@@ -20,7 +20,7 @@ describe('the catalogue source', () => {
     expect(text).not.toMatch(/verified|official/i);
   });
 
-  test('says "not known" by leaving a figure out, never by null or an empty text', () => {
+  test('leaves an unknown figure out, never null or an empty text', () => {
     expect(text).not.toMatch(/: (null|"")/);
   });
 
@@ -50,7 +50,7 @@ describe('the catalogue source', () => {
     }
   });
 
-  test('names as recalled only figures that it has', () => {
+  test('marks as recalled only figures that it has', () => {
     for (const entry of entries) {
       for (const field of entry.recalledFields ?? []) expect(entry, label(entry)).toHaveProperty(field);
     }
@@ -80,7 +80,7 @@ describe('a load that fails', () => {
     expect(adviceOn(failure(text))).toMatch(advice);
   });
 
-  test('is told as it came where it is not wrapped', () => {
+  test('is reported unchanged if it is not wrapped in JSON', () => {
     expect(messageOf('the registry shows 3 products')).toBe('the registry shows 3 products');
   });
 });
