@@ -12,7 +12,7 @@ const ROOMS = {
   access: ['guards', 'http', 'storage'],
   inference: ['engine', 'http', 'records'],
   health: ['guards', 'http'],
-  subscriptions: ['http', 'records', 'storage'],
+  subscriptions: ['athletes', 'http', 'records', 'storage'],
   prescriptions: ['engine', 'http', 'records', 'storage'],
   products: ['engine', 'guards', 'http', 'prescriptions', 'records', 'storage'],
   learning: ['engine', 'http', 'prescriptions', 'records', 'storage'],
@@ -46,7 +46,7 @@ const ROOMS = {
     'records',
     'storage',
   ],
-  retention: ['guards', 'http', 'oauth', 'partners', 'privacy', 'storage'],
+  retention: ['guards', 'http', 'keys', 'oauth', 'partners', 'privacy', 'storage'],
   site: ['guards', 'http', 'oauth', 'storage', 'subscriptions'],
   science: ['engine', 'sandbox'],
   app: [

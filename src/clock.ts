@@ -1,16 +1,22 @@
 /**
- * The time that everything of ours goes by. The offset lets a local installation live in another day, to see
- * keys expire and retention run; it is zero wherever `ENVIRONMENT` is not `local` (see env.ts).
+ * Returns the time that the whole service goes by. The offset lets a local installation live in another day, to see
+ * keys expire and retention run; it is zero unless `ENVIRONMENT` is `local` (see env.ts).
  */
 export function nowMs(clock: { readonly clockOffsetMs: number }): number {
   return machineNowMs() + clock.clockOffsetMs;
 }
 
-/** The machine's own time, for what cannot follow ours: alarms, and the OAuth library's reckoning. */
+/** Returns the machine's own time, for what cannot follow the offset: alarms, and the OAuth library's reckoning. */
 export function machineNowMs(): number {
   return Date.now();
 }
 
-export const MINUTE_MS = 60_000;
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+
+/** Returns whole seconds, rounded down. */
+export function toSeconds(ms: number): number {
+  return Math.floor(ms / SECOND_MS);
+}

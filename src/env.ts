@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SECOND_MS } from './clock.ts';
 
 /** The bindings and vars of wrangler.toml, generated into `bindings.d.ts`, before they are checked. Mail is optional. */
 export type Bindings = Omit<Cloudflare.Env, 'EMAIL'> & Partial<Pick<Cloudflare.Env, 'EMAIL'>>;
@@ -76,7 +77,7 @@ export function parseEnv(bindings: Bindings): Env {
   const env: Env = {
     isLocal,
     baseUrl: vars.BASE_URL,
-    clockOffsetMs: isLocal ? vars.CLOCK_OFFSET_S * 1000 : 0,
+    clockOffsetMs: isLocal ? vars.CLOCK_OFFSET_S * SECOND_MS : 0,
     signingSecret: vars.SIGNING_SECRET,
     operatorToken: vars.OPERATOR_TOKEN ?? null,
     limits: limitsOf(vars),

@@ -1,4 +1,4 @@
--- What partners' athletes own: the same schema in every athlete database. Times are UTC milliseconds.
+-- Data of partners' athletes: the same schema in every athlete database. Times are UTC milliseconds.
 
 CREATE TABLE athletes (
   id TEXT PRIMARY KEY,
@@ -46,7 +46,7 @@ CREATE TABLE activities (
   thermal_stress_level INTEGER,
   is_race_event INTEGER,
   scheduled_at INTEGER,
-  -- scheduled_at, or created_at where none was given: the time that lists sort and filter by.
+  -- scheduled_at, or created_at if that is null: the time that lists sort and filter by.
   effective_at INTEGER NOT NULL,
   weather TEXT,
   average_power_w REAL,
@@ -59,7 +59,7 @@ CREATE TABLE activities (
 CREATE INDEX activities_by_time ON activities (athlete_id, effective_at DESC, id DESC);
 CREATE INDEX activities_by_type ON activities (athlete_id, type, effective_at DESC, id DESC);
 
--- One row an activity: recalculation overwrites. The explanation is read only when asked for.
+-- One row per activity: recalculation overwrites it. The explanation is read only on request.
 CREATE TABLE prescriptions (
   activity_id TEXT PRIMARY KEY REFERENCES activities (id) ON DELETE CASCADE,
   athlete_id TEXT NOT NULL REFERENCES athletes (id) ON DELETE CASCADE,

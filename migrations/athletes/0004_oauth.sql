@@ -1,18 +1,18 @@
--- Athletes connect their own accounts. Everything here lives beside the athletes that it is about.
+-- Athletes connect their own accounts. All of this is stored with the athletes that it concerns.
 
--- Sign-in finds athletes by the address they typed: trimmed, case-folded (addresses are ASCII by validation).
+-- Sign-in finds athletes by the address entered: trimmed, case-folded (addresses are ASCII by validation).
 CREATE INDEX athletes_by_email ON athletes (lower(trim(email)), partner_id);
 
--- One athlete's consent to one client. The authority on whether a token is alive: see verify-access-token.ts.
+-- One athlete's consent to one client. Decides whether a token is valid: see verify-access-token.ts.
 CREATE TABLE connections (
   id TEXT PRIMARY KEY,
   athlete_id TEXT NOT NULL REFERENCES athletes (id) ON DELETE CASCADE,
   partner_id TEXT NOT NULL,
   client_id TEXT NOT NULL,
-  -- JSON array: what the athlete allowed. A token never reaches further than this, whatever it was issued with.
+  -- JSON array of the scopes that the athlete allowed. A token never exceeds them, whatever it was issued with.
   scopes TEXT NOT NULL,
   status TEXT NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'revoked')),
-  -- The one grant that counts; null while none does. A reconnection replaces it.
+  -- The only valid grant; null while there is none. A reconnection replaces it.
   grant_id TEXT,
   created_at INTEGER NOT NULL,
   connected_at INTEGER NOT NULL,
@@ -30,7 +30,7 @@ CREATE TABLE oauth_records (
   value TEXT NOT NULL,
   metadata TEXT,
   version INTEGER NOT NULL DEFAULT 1,
-  -- Null for a consent page: nobody has agreed to anything yet.
+  -- Null for a consent page: no consent was given yet.
   athlete_id TEXT REFERENCES athletes (id) ON DELETE CASCADE,
   expires_at INTEGER
 ) STRICT;
@@ -38,14 +38,14 @@ CREATE TABLE oauth_records (
 CREATE INDEX oauth_records_by_athlete ON oauth_records (athlete_id);
 CREATE INDEX oauth_records_by_end ON oauth_records (expires_at) WHERE expires_at IS NOT NULL;
 
--- A one-time code on its way to an address. The identifier is the hash of what the browser's cookie holds.
+-- One-time codes sent to an address. The identifier is the hash of the browser's cookie.
 CREATE TABLE login_codes (
   id TEXT PRIMARY KEY,
   email TEXT NOT NULL,
-  -- HMAC of identifier and code, so that the table alone does not tell a six-digit code.
+  -- HMAC of identifier and code, so that the table alone does not reveal a six-digit code.
   code_hash TEXT NOT NULL,
   tries INTEGER NOT NULL DEFAULT 0,
-  -- Where the athlete was going: the query of an authorization request, or null for the account page.
+  -- Destination after sign-in: the query of an authorization request, or null for the account page.
   authorization_query TEXT,
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
@@ -56,7 +56,7 @@ CREATE INDEX login_codes_by_email ON login_codes (email, created_at);
 CREATE INDEX login_codes_by_creation ON login_codes (created_at);
 
 CREATE TABLE athlete_sessions (
-  -- SHA-256 of what the cookie holds.
+  -- SHA-256 of the cookie's secret.
   id TEXT PRIMARY KEY,
   email TEXT NOT NULL,
   created_at INTEGER NOT NULL,

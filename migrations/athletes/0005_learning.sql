@@ -1,4 +1,4 @@
--- What teaches about an athlete, and what was learned: a fold over feedback and sweat tests in the order of the
+-- Evidence about an athlete and the state learned from it: a fold over feedback and sweat tests in the order of the
 -- sessions. The state after each event is kept with it, so that replacing or removing one refolds from there only.
 
 CREATE TABLE feedback (
@@ -6,7 +6,7 @@ CREATE TABLE feedback (
   athlete_id TEXT NOT NULL REFERENCES athletes (id) ON DELETE CASCADE,
   activity_id TEXT NOT NULL UNIQUE REFERENCES activities (id) ON DELETE CASCADE,
   revision INTEGER NOT NULL DEFAULT 1,
-  -- effective_at of the activity: when the session took place.
+  -- effective_at of the activity: the time of the session.
   session_at INTEGER NOT NULL,
   gi_comfort TEXT,
   energy_level TEXT,
@@ -18,7 +18,7 @@ CREATE TABLE feedback (
   body_mass_before_kg REAL,
   body_mass_after_kg REAL,
   urine_ml REAL,
-  -- The rates that were prescribed when feedback was first given: a later calculation must not change what it taught.
+  -- The rates that were prescribed when feedback was first given: a later calculation must not change its lesson.
   prescribed TEXT,
   changes TEXT NOT NULL,
   remarks TEXT NOT NULL,
@@ -53,12 +53,12 @@ CREATE TABLE sweat_tests (
 CREATE INDEX sweat_tests_by_time ON sweat_tests (athlete_id, tested_at, id);
 
 -- The state that prescriptions read. `revision` changes with every write to the history, which compares it first:
--- of two writes at once, the second starts over from what the first left.
+-- of two simultaneous writes, the second conflicts and retries from the state of the first.
 CREATE TABLE learned_states (
   athlete_id TEXT PRIMARY KEY REFERENCES athletes (id) ON DELETE CASCADE,
   revision TEXT NOT NULL,
   engine_version TEXT NOT NULL,
-  -- Null where nothing was learned yet.
+  -- Null if nothing was learned yet.
   state TEXT,
   updated_at INTEGER NOT NULL
 ) STRICT;

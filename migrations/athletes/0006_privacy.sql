@@ -1,5 +1,5 @@
--- The erasures that this database has seen. One that the registry's ledger knows and this table does not was
--- undone by a restore, or cut off before it began.
+-- Erasures applied to this database. One in the registry's ledger that is missing here was undone by a restore, or
+-- interrupted before it began.
 CREATE TABLE applied_erasures (
   id_hash TEXT PRIMARY KEY,
   applied_at INTEGER NOT NULL

@@ -1,11 +1,11 @@
--- No athlete database keeps an e-mail address of a sign-in any more. Ends the sign-ins under way.
+-- Athlete databases no longer keep the e-mail address of a sign-in. Ends the sign-ins under way.
 DROP TABLE login_codes;
 DROP TABLE athlete_sessions;
 
 CREATE TABLE athlete_sessions (
-  -- SHA-256 of what the cookie holds.
+  -- SHA-256 of the cookie's secret.
   id TEXT PRIMARY KEY,
-  -- The e-mail address, encrypted with what only the cookie holds.
+  -- The e-mail address, encrypted with the cookie's secret.
   sealed_email TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL

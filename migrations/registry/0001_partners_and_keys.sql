@@ -1,4 +1,4 @@
--- What the service itself owns: who may call it and with which keys. Times are UTC milliseconds.
+-- Data of the service itself: its callers and their keys. Times are UTC milliseconds.
 
 CREATE TABLE partners (
   id TEXT PRIMARY KEY,
@@ -7,7 +7,7 @@ CREATE TABLE partners (
   contact_email TEXT NOT NULL,
   default_tier TEXT NOT NULL CHECK (default_tier IN ('teaser', 'full')),
   status TEXT NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'terminated', 'purged')),
-  -- One shard an environment, fixed at creation: uniqueness and batches of one partner stay in one database.
+  -- One shard per environment, fixed at creation: uniqueness and batches of one partner stay in one database.
   test_shard TEXT NOT NULL,
   live_shard TEXT NOT NULL,
   live_access_at INTEGER,
@@ -37,7 +37,7 @@ CREATE INDEX api_keys_by_partner ON api_keys (partner_id, environment, id);
 CREATE INDEX api_keys_by_end ON api_keys (expires_at) WHERE expires_at IS NOT NULL;
 CREATE INDEX api_keys_by_revocation ON api_keys (revoked_at) WHERE revoked_at IS NOT NULL;
 
--- What an operator did, kept whatever becomes of its object.
+-- Acts of the operator, kept even if their subject is deleted.
 CREATE TABLE audit_log (
   id TEXT PRIMARY KEY,
   at INTEGER NOT NULL,

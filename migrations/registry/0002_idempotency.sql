@@ -1,15 +1,15 @@
--- First answers of requests with an Idempotency-Key, kept 24 hours: here of those that make keys and clients.
+-- First answers of requests with an Idempotency-Key, kept 24 hours: here of those that create keys and clients.
 -- The same shape as in every athlete database.
 CREATE TABLE idempotency_keys (
   partner_id TEXT NOT NULL,
   environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
-  -- SHA-256 of what the caller sent, which may be anything, an e-mail address included.
+  -- SHA-256 of the key as sent, which may be any text, such as an e-mail address.
   key_hash TEXT NOT NULL,
   request_hash TEXT NOT NULL,
   resource_id TEXT NOT NULL,
-  -- Always null here: nothing of an athlete is in the registry.
+  -- Always null here: the registry holds no data of athletes.
   athlete_id TEXT,
-  -- Null where the answer held a secret: those are never stored.
+  -- Null if the answer held a secret: secrets are never stored.
   answer TEXT,
   expires_at INTEGER NOT NULL,
   PRIMARY KEY (partner_id, environment, key_hash)

@@ -24,11 +24,11 @@ CREATE TABLE products (
   source TEXT,
   recalled_fields TEXT NOT NULL DEFAULT '[]',
   note TEXT,
-  -- A withdrawn product stays: athletes' plans point at it.
+  -- A withdrawn product stays: athletes' plans refer to it.
   hidden_at INTEGER
 ) STRICT;
 
--- One row: which state of the source the table holds. Isolates compare it with their copy's.
+-- One row: the version of the source that the table holds. Isolates compare it with their copy's.
 CREATE TABLE catalogue_version (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   version TEXT NOT NULL,

@@ -1,4 +1,4 @@
--- The applications that athletes can connect to. Each belongs to one partner and one environment.
+-- Applications that athletes can connect to. Each belongs to one partner and one environment.
 
 CREATE TABLE oauth_clients (
   client_id TEXT PRIMARY KEY,

@@ -1,11 +1,11 @@
--- Who was erased, as SHA-256 of the identifier: kept longer than a database can be restored to, so that what a
--- restore brings back is erased again. It lives here and not beside the athletes, for theirs is what is restored.
+-- Erased athletes, as SHA-256 of the identifier: kept longer than a database can be restored, so that a restored athlete
+-- is erased once more. Stored here and not with the athletes, whose databases are restored.
 CREATE TABLE erasure_ledger (
   id_hash TEXT PRIMARY KEY,
   environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
   shard TEXT NOT NULL,
   erased_at INTEGER NOT NULL,
-  -- How far the shard has been searched for whom this hash names; null while it need not be.
+  -- Progress of the search of the shard for this athlete; null while no search is needed.
   searched_to TEXT
 ) STRICT;
 

@@ -1,16 +1,15 @@
--- One-time codes on their way to an address, of all environments and shards: they are counted per address here,
--- and nowhere else.
+-- One-time codes sent to an address, of all environments and shards: only here are they counted per address.
 CREATE TABLE login_codes (
-  -- SHA-256 of what the browser's cookie holds.
+  -- SHA-256 of the cookie's secret.
   id TEXT PRIMARY KEY,
-  -- HMAC of the e-mail address: counts, and names nobody.
+  -- HMAC of the e-mail address: countable without revealing it.
   address_hash TEXT NOT NULL,
-  -- Whether the browser had proved the address before. Those codes are counted apart from everybody else's.
+  -- True if the browser had proved the address before. Those codes are counted separately.
   is_known_browser INTEGER NOT NULL CHECK (is_known_browser IN (0, 1)),
-  -- HMAC of identifier and code, so that the table alone does not tell a six-digit code.
+  -- HMAC of identifier and code, so that the table alone does not reveal a six-digit code.
   code_hash TEXT NOT NULL,
   tries INTEGER NOT NULL DEFAULT 0,
-  -- The address and where the athlete was going, encrypted with what only the cookie holds.
+  -- The address and the destination, encrypted with the cookie's secret.
   sealed TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,

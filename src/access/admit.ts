@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../clock.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
 import type { Admission } from '../guards/key-guard.ts';
 import type { Principal, RequestContext } from '../http/context.ts';
@@ -91,8 +92,8 @@ function refuseUntil(
 ): Failure {
   rememberRefusal(keyId, {
     budget: admission.budget,
-    untilMs: ctx.nowMs + admission.retryAfterSeconds * 1000,
-    resetAtMs: ctx.nowMs + admission.resetSeconds * 1000,
+    untilMs: ctx.nowMs + admission.retryAfterSeconds * SECOND_MS,
+    resetAtMs: ctx.nowMs + admission.resetSeconds * SECOND_MS,
   });
   describeLimit(ctx, admission);
   return fail('rate_limited', { retryAfterSeconds: admission.retryAfterSeconds });
@@ -115,7 +116,7 @@ export function forgetRefusal(keyId: string): void {
 }
 
 function secondsUntil(atMs: number, nowMs: number): number {
-  return Math.max(1, Math.ceil((atMs - nowMs) / 1000));
+  return Math.max(1, Math.ceil((atMs - nowMs) / SECOND_MS));
 }
 
 function principalOfToken(grant: AccessGrant): Principal {

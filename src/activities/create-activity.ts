@@ -48,8 +48,7 @@ export async function createActivity(
     showsSecret: false,
     onlyWhere: whereAthleteIsLive(partnerId, athleteId),
   };
-  const written = await createOnce(db, claim, creation, [insertActivity(db, partnerId, activity)]);
-  if (written.outcome === 'repeated') return written.answer;
-  // The athlete was erased between the read and the write.
-  return written.outcome === 'refused' ? fail('athlete_not_found') : answer;
+  const made = await createOnce(db, claim, creation, [insertActivity(db, partnerId, activity)]);
+  // Null if the athlete was erased between the read and the write.
+  return made ?? fail('athlete_not_found');
 }

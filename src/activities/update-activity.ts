@@ -2,7 +2,7 @@ import { namesTag } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { type ActivityDetails, readActivity, toActivityDetails } from '../records/read-activity.ts';
-import { type ActivityChanges, refuseSession, toColumns } from '../records/session.ts';
+import { type ActivityChanges, refuseSession, toActivityColumns } from '../records/session.ts';
 import type { ActivityRow, LearnedStateRow } from '../storage/athlete-schema.ts';
 import { retryOnConflict } from '../storage/optimistic-write.ts';
 import { activityTag } from './activity-tag.ts';
@@ -23,7 +23,7 @@ export async function updateActivity(
   const after = await retryOnConflict(async () => {
     const before = await readActivity(ctx, athleteId, activityId);
     if (isFailure(before)) return before;
-    const columns = toColumns(changes);
+    const columns = toActivityColumns(changes);
     const next = { ...before.activity, ...columns };
     const refusal = refuseSession(next);
     if (refusal) return refusal;

@@ -1,12 +1,9 @@
 import { type Answer, created } from '../http/answer.ts';
 import { databaseOfPartner, type PartnerContext } from '../http/context.ts';
-import { type Failure, isFailure } from '../http/errors.ts';
+import { type Failure, fail } from '../http/errors.ts';
 import { type Claim, createOnce, replayedAnswer, selectFirstAnswer } from '../http/idempotency.ts';
-import { UNKNOWN_PROFILE } from '../records/engine-input.ts';
-import { type AthleteFields, externalIdTaken, refuseFields, toColumns } from '../records/profile.ts';
-import type { AthleteRow } from '../storage/athlete-schema.ts';
-import { newAthleteId } from '../storage/ids.ts';
-import { insertAthlete } from './repository.ts';
+import { type AthleteFields, externalIdTaken, refuseFields } from '../records/profile.ts';
+import { insertAthlete, newAthlete } from './new-athlete.ts';
 import { athleteToWire } from './wire.ts';
 
 /** A new athlete in the caller's environment, on the partner's shard. */
@@ -23,7 +20,7 @@ export async function createAthlete(
     const repeated = replayedAnswer(claim, stored);
     if (repeated) return repeated;
   }
-  const athlete = newAthlete(ctx, fields);
+  const athlete = newAthlete(ctx.principal, fields, ctx.nowMs);
   const location = `${ctx.env.baseUrl}/v1/athletes/${athlete.id}`;
   const answer = created(location, athleteToWire(athlete, null), { tiers: [athlete.tier] });
   const creation = {
@@ -33,27 +30,6 @@ export async function createAthlete(
     showsSecret: false,
     onlyWhere: null,
   };
-  const written = await createOnce(db, claim, creation, [insertAthlete(db, athlete)]).catch(externalIdTaken);
-  if (isFailure(written)) return written;
-  return written.outcome === 'repeated' ? written.answer : answer;
-}
-
-/** The athlete's row with every column set, so that its answer is known before it is written. */
-export function newAthlete(ctx: PartnerContext, fields: AthleteFields): AthleteRow {
-  const { partnerId, environment, shard, defaultTier } = ctx.principal;
-  return {
-    tier: defaultTier,
-    externalId: null,
-    name: null,
-    email: null,
-    ...UNKNOWN_PROFILE,
-    diet: null,
-    ...toColumns(fields, null),
-    id: newAthleteId(environment, shard, ctx.nowMs),
-    partnerId,
-    status: 'live',
-    revision: 1,
-    createdAt: ctx.nowMs,
-    updatedAt: ctx.nowMs,
-  };
+  const made = await createOnce(db, claim, creation, [insertAthlete(db, athlete)]).catch(externalIdTaken);
+  return made ?? fail('temporarily_unavailable');
 }

@@ -3,10 +3,6 @@ import { type AthleteRow, athletes } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { IS_LIVE, isLiveAthlete } from '../storage/live-athlete.ts';
 
-export function insertAthlete(db: Database, row: AthleteRow) {
-  return db.insert(athletes).values(row);
-}
-
 interface AthleteFilter {
   readonly afterId: string | null;
   readonly limit: number;
@@ -55,22 +51,6 @@ export function updateAthlete(
     .update(athletes)
     .set({ ...changes, revision: sql`${athletes.revision} + 1` })
     .where(and(isLiveAthlete(partnerId, athleteId), eq(athletes.revision, revision), condition))
-    .returning();
-}
-
-/** For the operator only: whoever's athlete it is. */
-export function selectLiveAthleteOfAnyone(db: Database, athleteId: string) {
-  return db
-    .select()
-    .from(athletes)
-    .where(and(eq(athletes.id, athleteId), eq(athletes.status, 'live')));
-}
-
-export function updateTier(db: Database, athleteId: string, tier: AthleteRow['tier'], nowMs: number) {
-  return db
-    .update(athletes)
-    .set({ tier, updatedAt: nowMs, revision: sql`${athletes.revision} + 1` })
-    .where(and(eq(athletes.id, athleteId), eq(athletes.status, 'live')))
     .returning();
 }
 

@@ -1,10 +1,10 @@
 import { databaseOfAnyAthlete, type RequestContext, registryOf, type Tier } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
-import { auditRow } from '../storage/audit.ts';
+import { auditRow, insertAudit } from '../storage/audit.ts';
 import { sha256Hex } from '../storage/digest.ts';
-import { auditLog } from '../storage/registry-schema.ts';
-import { selectLiveAthleteOfAnyone, updateTier } from './repository.ts';
+import { selectLiveAthleteOfAnyPartner } from '../storage/live-athlete.ts';
+import { writeTier } from './write-tier.ts';
 
 /**
  * Sets what an athlete has subscribed to: the operator's act, in either environment. The audit row is
@@ -18,14 +18,12 @@ export async function setTier(
 ): Promise<AthleteRow | Failure> {
   const db = databaseOfAnyAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  const [[athlete]] = await db.batch([selectLiveAthleteOfAnyone(db, athleteId)]);
+  const [[athlete]] = await db.batch([selectLiveAthleteOfAnyPartner(db, athleteId)]);
   if (!athlete) return fail('athlete_not_found');
   const registry = registryOf(ctx);
   const subject = `sha256:${await sha256Hex(athleteId)}`;
   const detail = { partner_id: athlete.partnerId, before: athlete.tier, after: tier };
-  await registry.batch([
-    registry.insert(auditLog).values(auditRow('athlete.set_tier', subject, detail, ctx.nowMs)),
-  ]);
-  const [[changed]] = await db.batch([updateTier(db, athleteId, tier, ctx.nowMs)]);
+  await registry.batch([insertAudit(registry, auditRow('athlete.set_tier', subject, detail, ctx.nowMs))]);
+  const [[changed]] = await db.batch([writeTier(db, athleteId, tier, ctx.nowMs)]);
   return changed ?? fail('athlete_not_found');
 }

@@ -5,7 +5,7 @@ import { BEGINNING, historyOf, selectHistory } from '../learning/history.ts';
 import { writeHistory } from '../learning/write-history.ts';
 import { toEngineAthlete } from '../records/engine-input.ts';
 import { selectLearned } from '../records/learned-state.ts';
-import { type AthleteFields, externalIdTaken, refuseFields, toColumns } from '../records/profile.ts';
+import { type AthleteFields, externalIdTaken, refuseFields, toAthleteColumns } from '../records/profile.ts';
 import type { KnownAthlete } from '../records/read-athlete.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
@@ -39,7 +39,7 @@ export async function updateAthlete(
     if (ifMatch !== null && !namesTag(ifMatch, await athleteTag(athlete, before.learned))) {
       return fail('precondition_failed');
     }
-    const changes = { ...toColumns(fields, athlete), updatedAt: ctx.nowMs };
+    const changes = { ...toAthleteColumns(fields, athlete), updatedAt: ctx.nowMs };
     return write(ctx, db, before, changes).catch(externalIdTaken);
   });
   return after ?? fail('temporarily_unavailable');

@@ -12,7 +12,7 @@ const DATABASE = 'REGISTRY';
 
 export interface LoadOptions {
   readonly target: 'local' | 'remote';
-  /** Where local state lives (wrangler's `--persist-to`); not used for a remote load. */
+  /** Directory of local state (wrangler's `--persist-to`); not used for a remote load. */
   readonly persistTo?: string | undefined;
   /** The source file, for tests of a changed catalogue. */
   readonly source?: string;
@@ -23,15 +23,15 @@ export interface LoadResult {
   readonly version: string;
   readonly visible: number;
   readonly hidden: number;
-  /** False where the registry already held exactly this catalogue. */
+  /** False if the registry already held exactly this catalogue. */
   readonly changed: boolean;
 }
 
 /**
- * Makes the registry's catalogue equal to the source file. Repeating it changes nothing, and a cut-off load
- * is repaired by the next one: the version is written last.
+ * Makes the registry's catalogue equal to the source file. Idempotent, and the next load repairs an interrupted one: the
+ * version is written last.
  *
- * @throws where the source is malformed or wrangler fails, with wrangler's own words
+ * @throws if the source is malformed or wrangler fails, with wrangler's own message
  */
 export async function loadCatalogue(options: LoadOptions): Promise<LoadResult> {
   const report = options.report ?? (() => undefined);
@@ -96,7 +96,7 @@ function rowOf(answer: unknown): Readonly<Record<string, unknown>> {
   const results: unknown =
     typeof first === 'object' && first !== null && 'results' in first ? first.results : null;
   const row: unknown = Array.isArray(results) ? results[0] : null;
-  if (typeof row !== 'object' || row === null) throw new Error('wrangler gave no row');
+  if (typeof row !== 'object' || row === null) throw new Error('wrangler returned no row');
   return row as Readonly<Record<string, unknown>>;
 }
 
@@ -106,14 +106,14 @@ function wrangler({ target, persistTo }: LoadOptions, more: readonly string[]): 
   return runWrangler(['d1', 'execute', DATABASE, ...place, ...more]);
 }
 
-/** Wrangler's own words: asked for JSON, it wraps its errors in it. */
-export function wordsOf(reason: string): string {
+/** Extracts wrangler's own message: with `--json` it wraps its errors in JSON. */
+export function messageOf(reason: string): string {
   const wrapped = /"text": ("(?:[^"\\]|\\.)*")/.exec(reason)?.[1];
   if (wrapped === undefined) return reason;
   return `${reason.split('\n')[0]}\n${String(JSON.parse(wrapped))}`;
 }
 
-/** What to do about wrangler's failure, where it is one of those that everybody meets once. */
+/** Returns advice on a common failure of wrangler; empty for any other. */
 export function adviceOn(reason: string): string {
   if (/CLOUDFLARE_API_TOKEN|not logged in|wrangler login|Authentication error/i.test(reason)) {
     return 'Sign in to Cloudflare first: `npx wrangler login`, or set CLOUDFLARE_API_TOKEN (D1 edit) and CLOUDFLARE_ACCOUNT_ID.';
@@ -143,7 +143,7 @@ async function main(): Promise<void> {
 if (import.meta.main) {
   await main().catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    console.error(wordsOf(reason));
+    console.error(messageOf(reason));
     console.error(`The catalogue was not loaded. ${adviceOn(reason)}`.trim());
     process.exitCode = 1;
   });

@@ -2,7 +2,7 @@ import { keep, readKept } from './local-state.ts';
 
 const KEPT_AS = 'sandbox-key';
 
-/** The demo partner's sandbox key: the kept one while it works, or that of a new partner, made as an operator would. */
+/** Returns the demo partner's sandbox key: the kept one while it works, else that of a new partner. */
 export async function demoKey(baseUrl: string, operatorToken: string): Promise<string> {
   const kept = await readKept(KEPT_AS);
   if (kept && (await stillWorks(baseUrl, kept))) return kept;
@@ -29,14 +29,14 @@ export async function demoKey(baseUrl: string, operatorToken: string): Promise<s
   return secret;
 }
 
-/** Something realistic to build against from the first minute: the standard athletes, as any partner can have them. */
+/** Fills the sandbox with the standard athletes, which any partner can have. */
 async function fillSandbox(baseUrl: string, key: string): Promise<void> {
   const headers = { Authorization: `Bearer ${key}` };
   const response = await fetch(`${baseUrl}/v1/sandbox/reset`, { method: 'POST', headers });
   if (!response.ok) throw new Error(`The demo sandbox could not be filled: ${await response.text()}`);
 }
 
-/** Only an answer that says "this is no key" is a reason to make another; a limit or a fault is not. */
+/** Tells whether the key is still accepted. A limit or a fault does not count as a rejection. */
 async function stillWorks(baseUrl: string, key: string): Promise<boolean> {
   const response = await fetch(`${baseUrl}/v1/athletes?limit=1`, {
     headers: { Authorization: `Bearer ${key}` },

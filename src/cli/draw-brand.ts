@@ -77,7 +77,7 @@ interface Words {
   readonly baseline: number;
 }
 
-/** Words as one path, set and kerned by HarfBuzz, and where they end. */
+/** Draws words as one path, set and kerned by HarfBuzz, and returns their end. */
 async function outline({ text, font, size, x, baseline }: Words): Promise<{ path: string; end: number }> {
   const { stdout: svg } = await run('hb-view', [
     '--output-format=svg',
@@ -100,7 +100,7 @@ async function outline({ text, font, size, x, baseline }: Words): Promise<{ path
   return { path: paths.join(''), end: x + width };
 }
 
-/** A path of absolute commands, moved, and without the lone move with which cairo ends each glyph. */
+/** Moves a path of absolute commands, and drops the lone move with which cairo ends each glyph. */
 function moved(path: string, byX: number, byY: number): string {
   let isX = false;
   return path

@@ -1,8 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded into wrangler beside its own code: ends it with all of its children soon after the process that started it
- * was killed. A sandbox that nobody can stop would keep its port.
+ * Ends wrangler, into which it is loaded, with all of its children soon after the process that started it was killed. A
+ * sandbox that cannot be stopped would keep its port.
  */
 
 const STARTER_CHECK_MS = 1_000;

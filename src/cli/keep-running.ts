@@ -1,36 +1,38 @@
 import type { ChildProcess } from 'node:child_process';
+import { SECOND_MS } from '../clock.ts';
 
-/** A service that is one child process, leader of a process group. */
+/** A service in one child process, the leader of a process group. */
 export interface Service {
   readonly start: () => ChildProcess;
-  /** Whether it answers. */
+  /** Tells whether it answers. */
   readonly isReady: () => Promise<boolean>;
   readonly readyWithinMs: number;
-  /** Takes what is told of an end, and the service's own output where that explains it. */
+  /** Takes the message about an end, and the service's own output if that explains it. */
   readonly report: (line: string) => void;
 }
 
+/** A service that is kept running. */
 export interface KeptService {
   /** Resolves when it is ready for the first time. */
   readonly ready: Promise<void>;
-  /** Resolves with an exit code when it is over for good: stopped, or given up. */
+  /** Resolves with an exit code when it has ended for good: stopped, or given up. */
   readonly ended: Promise<number>;
   /** Stops it, giving it the time to end its own children. */
   stop(exitCode: number): void;
   /** Kills it with all of its children, at once. */
   kill(): void;
-  /** Prints the output of the service from now on; before, it is kept for where it never gets ready. */
+  /** Prints the output of the service from now on; before, it is kept for a start that never gets ready. */
   passOutputOn(): void;
 }
 
 const FAILED_RESTARTS_MAX = 3;
 const RESTART_PAUSE_MS = 500;
 const POLL_MS = 200;
-const STOP_WITHIN_MS = 8_000;
+const STOP_WITHIN_MS = 8 * SECOND_MS;
 
 /**
- * Starts a service and starts it again whenever it ends unasked. Its first start has to succeed; later ones are
- * given up after three in a row that did not get ready.
+ * Starts a service and restarts it whenever it ends unasked. The first start has to succeed; restarts are given up after
+ * three in a row that did not get ready.
  */
 export function keepRunning(service: Service): KeptService {
   const ready = Promise.withResolvers<void>();
@@ -62,7 +64,7 @@ export function keepRunning(service: Service): KeptService {
       if (!isReady && (isFirst || failedRestarts >= FAILED_RESTARTS_MAX)) {
         service.report(await output.text());
         const times = isFirst ? '' : `, ${failedRestarts} times in a row`;
-        const why = isLate ? `not within ${service.readyWithinMs / 1000} s` : how;
+        const why = isLate ? `not within ${service.readyWithinMs / SECOND_MS} s` : how;
         service.report(`The Worker did not get ready${times} (${why}). Given up; its state is kept.`);
         return code || 1;
       }
@@ -105,7 +107,7 @@ function endOf(child: ChildProcess): Promise<End> {
   });
 }
 
-/** False where it ends first, or takes too long. */
+/** Waits until the service is ready; false if it ends first or takes too long. */
 async function untilReady(service: Service, end: Promise<End>): Promise<boolean> {
   let hasEnded = false;
   void end.then(() => {
@@ -119,7 +121,7 @@ async function untilReady(service: Service, end: Promise<End>): Promise<boolean>
   return false;
 }
 
-/** Keeps what the service says until it is ready: it matters only where it never is. */
+/** Keeps the output of the service until it is ready, to print it if that never happens. */
 function keepOutput(child: ChildProcess, passesOn: () => boolean) {
   let kept: string[] | null = [];
   const take = (chunk: Buffer) => {
@@ -133,7 +135,7 @@ function keepOutput(child: ChildProcess, passesOn: () => boolean) {
     drop: () => {
       kept = null;
     },
-    /** What it said up to its end, which must have come. */
+    /** Returns the output up to the end of the service. */
     text: async () => {
       await whole;
       return kept?.join('') ?? '';
@@ -146,7 +148,7 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // Nobody of it is left, or the system has no process groups.
+    // The group has ended, or the system has no process groups.
     child.kill('SIGKILL');
   }
 }

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-/** Where a local installation keeps its databases (wrangler's `--persist-to`) and, beside them, its secrets. */
+/** Directory of a local installation's databases (wrangler's `--persist-to`) and, beside them, its secrets. */
 export const STATE_DIR = resolve(process.env.STATE_DIR ?? '.wrangler/state');
 
 const SECRET_BYTES = 32;
 const OWNER_ONLY = 0o700;
 const OWNER_ONLY_FILE = 0o600;
-/** What we and wrangler keep in STATE_DIR. */
+/** Folders that the service and wrangler keep in STATE_DIR. */
 const FOLDERS = ['musette', 'v3'];
 const SECRETS_FILE = 'secrets.env';
 
 /**
- * Closes the state to all but its owner: it holds secrets and personal data. A folder that holds other things
- * as well, such as a home directory, keeps its mode, and only what is ours in it is closed.
+ * Closes the state to all but its owner: it holds secrets and personal data. A directory that holds other things as
+ * well, such as a home directory, keeps its mode, and only the service's folders in it are closed.
  */
 export async function protectState(directory = STATE_DIR): Promise<void> {
   for (const folder of FOLDERS) await mkdir(join(directory, folder), { recursive: true, mode: OWNER_ONLY });
@@ -26,8 +26,8 @@ export async function protectState(directory = STATE_DIR): Promise<void> {
 }
 
 /**
- * Writes secrets where wrangler reads them (`--env-file`), and nobody else: its arguments are seen by everybody on
- * the machine.
+ * Writes secrets to a file that only wrangler reads (`--env-file`): its arguments are visible to everybody on the
+ * machine.
  *
  * @returns the file's path
  */
@@ -36,7 +36,7 @@ export async function keepSecrets(secrets: Readonly<Record<string, string>>): Pr
   return secretPath(SECRETS_FILE);
 }
 
-/** A line of an env file that is read as exactly this value. Throws where the format cannot hold it. */
+/** Writes a line of an env file that is read as exactly this value. Throws if the format cannot hold it. */
 export function envLine([name, value]: readonly [string, string]): string {
   const quote = ["'", '`', '"'].find((mark) => !value.includes(mark));
   const isRaw = quote !== undefined && !(quote === '"' && value.includes('\\'));
@@ -53,13 +53,13 @@ function secretPath(name: string): string {
   return join(STATE_DIR, 'musette', name);
 }
 
-/** What was kept under this name, or null. */
+/** Reads the text kept under this name; null if there is none. */
 export async function readKept(name: string): Promise<string | null> {
   const text = await readFile(secretPath(name), 'utf8').catch(() => '');
   return text.trim() || null;
 }
 
-/** Keeps a text for the next start, readable by its owner only. Killed in the middle it leaves the old text or the new. */
+/** Keeps a text for the next start, readable by its owner only. An interruption leaves the old text or the new one. */
 export async function keep(name: string, text: string): Promise<void> {
   await mkdir(join(STATE_DIR, 'musette'), { recursive: true, mode: OWNER_ONLY });
   const unfinished = `${secretPath(name)}.${process.pid}`;
@@ -67,7 +67,7 @@ export async function keep(name: string, text: string): Promise<void> {
   await rename(unfinished, secretPath(name));
 }
 
-/** The secret that the environment gives, or else the kept one, made on the first start. */
+/** Returns the secret of the environment variable, or else the kept one, which the first start creates. */
 export async function localSecret(variable: string, name: string): Promise<string> {
   const given = process.env[variable];
   if (given) return given;

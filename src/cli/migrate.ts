@@ -11,7 +11,7 @@ const DATABASES = [
 ] as const;
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
-/** Applies the migrations that local state does not have yet. Skipped where nothing changed since the last start. */
+/** Applies the migrations that local state does not have yet. Skips databases without changes since the last start. */
 export async function migrateLocalState(): Promise<void> {
   for (const { binding, folder } of DATABASES) {
     const stamp = await stampOf(folder);

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 
 /**
  * `npm run notices`: writes THIRD-PARTY-NOTICES.md, the licences of every package that the Worker holds or that its
- * assets serve. Which these are is read from the bundle and not from what package.json asks for.
+ * assets serve. The packages are read from the bundle, not from package.json.
  */
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -14,7 +14,7 @@ export const NOTICES = join(ROOT, 'THIRD-PARTY-NOTICES.md');
 const WORKER = 'src/index.ts';
 const SCALAR = '@scalar/api-reference';
 
-/** What packages without a licence file say in their package.json, or on npm where they are not installed. */
+/** Licences of packages without a licence file, from their package.json, or from npm if they are not installed. */
 const WITHOUT_LICENCE_FILE: Readonly<Record<string, string>> = {
   '@headlessui/vue': 'MIT; Tailwind Labs, https://github.com/tailwindlabs/headlessui',
   '@replit/codemirror-css-color-picker':
@@ -24,7 +24,7 @@ const WITHOUT_LICENCE_FILE: Readonly<Record<string, string>> = {
   tailwindcss: 'MIT; Tailwind Labs, https://tailwindcss.com',
 };
 
-/** Those of Scalar's packages that hold a licence file all hold this one. */
+/** Licence of Scalar's packages: those that hold a licence file all hold this one. */
 const LICENCE_OF_SCALAR = 'MIT; Copyright (c) 2023-present Scalar, https://github.com/scalar/scalar';
 
 const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
@@ -49,7 +49,7 @@ The words in the logo and the badge (\`src/site/assets/brand\`) are outlines dra
 2016 The Inter Project Authors (https://github.com/rsms/inter), under the SIL Open Font License 1.1
 (https://openfontlicense.org). The typeface itself is not distributed here.`;
 
-/** The names of the packages of which code is in the Worker or in the reference, sorted. */
+/** Lists the packages with code in the Worker or in the reference, sorted. */
 export async function bundledPackages(): Promise<readonly string[]> {
   return [...new Set([...(await packagesOfWorker()), ...(await packagesOfReference())])].sort();
 }
@@ -74,7 +74,7 @@ async function packagesOfWorker(): Promise<readonly string[]> {
     .flatMap(([path]) => packageOf(path));
 }
 
-/** Scalar's bundle is made elsewhere; its source map, and those of Scalar's packages in it, tell of what. */
+/** Lists the packages of Scalar's bundle, from its source map and those of the Scalar packages in it. */
 async function packagesOfReference(): Promise<readonly string[]> {
   const bundle = join(MODULES, SCALAR, 'dist/browser/standalone.js');
   const sources = await sourcesOf(`${bundle}.map`);
@@ -102,13 +102,13 @@ function packageOf(path: string): readonly string[] {
   );
 }
 
-/** Scalar's own packages lie beside each other where its bundle is made. */
+/** Finds Scalar's own packages: in its source map they are siblings. */
 function scalarPackageOf(path: string): readonly string[] {
   const name = /^\.\.\/\.\.\/\.\.\/([a-z-]+)\//.exec(path)?.[1];
   return name === undefined ? [] : [`@scalar/${name}`];
 }
 
-/** The whole document. Throws where the licence of a package is unknown. */
+/** Writes the whole document. Throws if the licence of a package is unknown. */
 export async function noticesText(): Promise<string> {
   const names = await bundledPackages();
   const groups = new Map<string, string[]>();
@@ -136,7 +136,7 @@ async function licenceOf(name: string): Promise<string> {
   return `${known}\n\nThe text of the Apache License, Version 2.0, stands in this document below fuse.js.`;
 }
 
-/** Its folder: at the top, or below the package that needs another version. */
+/** Finds a package's folder: at the top, or below the package that needs another version. */
 function folderOf(name: string): string | null {
   const top = join(MODULES, name);
   if (existsSync(top)) return top;

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { errorsOf } from '../http/common-errors.ts';
-import { ERRORS, type ErrorCode } from '../http/errors.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import type { ResponseDocumentation, Route, Scope } from '../http/route.ts';
+import { COMMON_HEADERS, errorResponses, refs } from './openapi-errors.ts';
 import { CLIENT_SECURITY_SCHEME, PROTOCOL_PATHS } from './protocol-operations.ts';
 
-/** The OpenAPI 3.1 document of these routes. Runs at build time only: nothing of it is in the Worker. */
+/** Writes the OpenAPI 3.1 document of these routes. Runs at build time only: the Worker does not include it. */
 export function openApiDocument(routes: readonly Route[], description: string) {
   return createDocument(
     {
@@ -24,7 +23,7 @@ export function openApiDocument(routes: readonly Route[], description: string) {
       paths: { ...pathsOf(routes), ...PROTOCOL_PATHS },
       components: { headers, securitySchemes },
     },
-    // Answers may gain members: a client that refuses unknown ones would break on an addition.
+    // Answers may gain members: a client that rejects unknown ones would break on an addition.
     {
       override: ({ jsonSchema, io }) => {
         if (io === 'output' && jsonSchema.additionalProperties === false)
@@ -34,7 +33,7 @@ export function openApiDocument(routes: readonly Route[], description: string) {
   );
 }
 
-/** Tells what each scope opens. A member whose scope is missing is null, in reads and in the answers of writes. */
+/** Descriptions of scopes. A member whose scope is missing is null, in reads and in the answers of writes. */
 const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
   'profile:read':
     'Read the athlete, what was learned and sweat tests; together with `activities:read` also feedback. Without it `PATCH` of the athlete and `POST` of a sweat test answer identifiers, tier and dates only.',
@@ -80,57 +79,34 @@ const text = (description: string, example: string) => ({
 
 const headers = {
   'X-Request-Id': text(
-    'Ours, unique to this answer. Quote it when you ask us.',
+    'Unique to this answer. Quote it when you contact support.',
     'req_01kajz8w3t5v9c2b7n4m6q8r0s',
   ),
   'X-Service-Data-License': text('Data may be displayed to end users only.', 'display-only'),
   'X-Service-Data-Attribution': text('Whether the service must be named near the data.', 'optional'),
   'X-Service-Data-Training': text('Training models on response data is prohibited.', 'prohibited'),
   'RateLimit-Policy': text("The key's budget and its window in seconds.", '"standard";q=6000;w=60'),
-  RateLimit: text('What is left of it, and the seconds until it is whole again.', '"standard";r=5999;t=1'),
-  'Retry-After': text('Seconds to wait before trying again.', '2'),
+  RateLimit: text('The remaining budget, and the seconds until it is full.', '"standard";r=5999;t=1'),
+  'Retry-After': text('Seconds to wait before a retry.', '2'),
   'WWW-Authenticate': text('How to authenticate.', 'Bearer'),
   ETag: text('Identifies this state for `If-None-Match` and `If-Match`.', '"TfG1Yk2bSQmX0p3rV5wZ8A"'),
-  'Idempotent-Replayed': text('`true` where this answer repeats that of an earlier request.', 'true'),
-  Location: text('Where the new resource can be read.', 'https://musette.example/v1/…'),
+  'Idempotent-Replayed': text('`true` if this answer replays that of an earlier request.', 'true'),
+  Location: text('The address of the new resource.', 'https://musette.example/v1/…'),
 };
-
-const ErrorSchema = documented(
-  z.object({
-    error: z.object({
-      type: z.enum([...new Set(Object.values(ERRORS).map((entry) => entry.type))] as [string, ...string[]]),
-      code: z.string(),
-      message: z.string(),
-      documentation_url: z.url(),
-      request_id: z.string(),
-      resource_id: z.optional(z.string()),
-      errors: z.optional(
-        z.array(
-          z.object({
-            pointer: described(z.string(), 'JSON Pointer into the body, or `?name` of a query parameter.'),
-            code: z.string(),
-            message: z.string(),
-          }),
-        ),
-      ),
-    }),
-  }),
-  { id: 'Error' },
-);
 
 const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Athletes: 'The people you prescribe for. You are the controller of their data.',
   Activities: 'Training sessions and races.',
   Prescriptions: 'Carbohydrate, sodium and fluid, with personal safety limits.',
   'API keys': 'Create, rotate and revoke the keys of your servers.',
-  Feedback: 'What the athlete took and how it felt; sweat tests; what was learned from both.',
-  Products: 'The curated product database and plans that one can carry.',
-  Inference: 'What kind of session a title describes.',
+  Feedback: 'Intake and how it felt; sweat tests; the learned state from both.',
+  Products: 'The curated product database and fuel plans.',
+  Inference: 'The kind of session that a title describes.',
   Privacy: 'Export and erasure.',
-  Sandbox: 'Something realistic to build against.',
+  Sandbox: 'Realistic athletes to build against.',
   OAuth: 'Athletes connect their own accounts.',
   Operator: 'For the operator of the service.',
-  Service: 'Whether the service is up.',
+  Service: 'The state of the service.',
 };
 
 function tagsOf(routes: readonly Route[]) {
@@ -192,7 +168,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
         ]),
       ),
       ...(hasEntityTag(route)
-        ? { 304: { description: 'You already have this state.', headers: refs('ETag') } }
+        ? { 304: { description: 'Unchanged: you already have this state.', headers: refs('ETag') } }
         : {}),
       ...errorResponses(route),
     },
@@ -223,7 +199,7 @@ function scopesOf(route: Extract<Route, { access: 'partner' }>): Scope[] {
   return [...(route.scope === null ? [] : [route.scope]), ...(route.furtherScopes ?? [])];
 }
 
-/** Reads of one athlete, activity or prescription carry a tag. */
+/** Tells whether the answer carries an ETag: reads of one athlete, activity or prescription do. */
 function hasEntityTag(route: Route): boolean {
   return route.method === 'GET' && /If-None-Match/.test(route.description);
 }
@@ -234,7 +210,7 @@ function headerParameters(route: Route) {
   if (route.idempotent) {
     shape['Idempotency-Key'] = described(
       z.optional(z.string().check(z.minLength(1), z.maxLength(255), z.regex(/^[\x21-\x7e]+$/))),
-      'Makes the request safe to repeat for 24 hours: the same method, path and body get the first answer again, with `Idempotent-Replayed: true`. A secret is never repeated (409 `secret_already_shown`). A key counts for its partner and environment, whatever it makes: sent with another request it is refused (422 `idempotency_key_reused`).',
+      'Makes the request safe to repeat for 24 hours: the same method, path and body replay the first answer, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment, whatever it creates: with another request it is rejected (422 `idempotency_key_reused`).',
     );
   }
   if (hasEntityTag(route)) {
@@ -274,6 +250,8 @@ function successOf(route: Route, status: number, spec: ResponseDocumentation) {
   };
 }
 
+const RATE_HEADERS = ['RateLimit-Policy', 'RateLimit'];
+
 function otherContent(spec: ResponseDocumentation) {
   return Object.fromEntries(
     Object.entries(spec.otherContent ?? {}).map(([type, description]) => [
@@ -281,71 +259,6 @@ function otherContent(spec: ResponseDocumentation) {
       { schema: { type: 'string' as const, description } },
     ]),
   );
-}
-
-const COMMON_HEADERS = [
-  'X-Request-Id',
-  'X-Service-Data-License',
-  'X-Service-Data-Attribution',
-  'X-Service-Data-Training',
-];
-const RATE_HEADERS = ['RateLimit-Policy', 'RateLimit'];
-
-function refs(...names: readonly string[]) {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}
-
-function errorResponses(route: Route) {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorsOf(route)) {
-    const { status } = ERRORS[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, errorResponse(status, codes)]));
-}
-
-const sharedErrorResponses = new Map<string, ReturnType<typeof newErrorResponse>>();
-
-/** Operations that can fail in the same ways share one component. */
-function errorResponse(status: number, codes: readonly ErrorCode[]) {
-  const id = `${status}-${codes.join('-')}`;
-  const shared = sharedErrorResponses.get(id) ?? newErrorResponse(id, status, codes);
-  sharedErrorResponses.set(id, shared);
-  return shared;
-}
-
-function newErrorResponse(id: string, status: number, codes: readonly ErrorCode[]) {
-  const names = [
-    ...COMMON_HEADERS,
-    ...(status === 401 ? ['WWW-Authenticate'] : []),
-    ...(status === 429 || status === 503 ? ['Retry-After'] : []),
-  ];
-  return {
-    id,
-    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join('\n\n'),
-    headers: refs(...names),
-    content: {
-      'application/json': {
-        schema: ErrorSchema,
-        examples: Object.fromEntries(codes.map((code) => [code, { value: errorExample(code) }])),
-      },
-    },
-  };
-}
-
-function errorExample(code: ErrorCode) {
-  const { type, message } = ERRORS[code];
-  const problems = [{ pointer: '/duration_min', code: 'too_big', message: 'must be at most 2880' }];
-  return {
-    error: {
-      type,
-      code,
-      message: code === 'validation_failed' ? '/duration_min: must be at most 2880' : message,
-      documentation_url: `https://musette.example/docs/errors#${code}`,
-      request_id: 'req_01kajz8w3t5v9c2b7n4m6q8r0s',
-      ...(code === 'validation_failed' ? { errors: problems } : {}),
-    },
-  };
 }
 
 const ID_EXAMPLES: Readonly<Record<string, string>> = {

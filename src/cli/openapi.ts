@@ -4,8 +4,7 @@ import { ROUTES } from '../app/routes.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 /**
- * Writes src/openapi.json from the route values and their documentation; with `--check` only tells whether it
- * is up to date.
+ * Writes src/openapi.json from the route values; with `--check` it only tells whether the file is up to date.
  */
 
 const target = join(import.meta.dirname, '../openapi.json');

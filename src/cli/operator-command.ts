@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What the command needs of the world around it; tests give it another one. */
+/** Surroundings that the command depends on; tests replace them. */
 export interface Surroundings {
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** The token that `npm start` keeps, or null. */
@@ -35,7 +35,7 @@ class Misuse extends Error {
   override readonly name = 'Misuse';
 }
 
-/** Runs one command and says how it ended: 0 done, 1 refused by the service, 2 misused. */
+/** Runs one command and returns its exit code: 0 done, 1 refused by the service, 2 misused. */
 export async function operate(argv: readonly string[], around: Surroundings): Promise<number> {
   try {
     const [command, ...rest] = argv;
@@ -174,7 +174,7 @@ function report(around: Surroundings, answer: Answer): number {
   return EXIT.done;
 }
 
-/** All pages, one line a partner. */
+/** Prints all pages, one line per partner. */
 async function list(around: Surroundings, call: (request: Request) => Promise<Answer>): Promise<number> {
   let cursor: string | null = null;
   do {

@@ -1,7 +1,7 @@
 import { readKept } from './local-state.ts';
 import { operate } from './operator-command.ts';
 
-/** `npm run operator -- …`: what the operator does from a terminal, through the operator API. */
+/** `npm run operator -- …`: operates the service from a terminal, through the operator API. */
 
 process.exitCode = await operate(process.argv.slice(2), {
   variables: process.env,

@@ -5,15 +5,15 @@ import { dirname, join } from 'node:path';
 const ASSETS = join(dirname(import.meta.dirname), 'site/assets');
 
 /**
- * Copies into the asset folder what is kept elsewhere: the OpenAPI document, and Scalar's standalone bundle, four
- * megabytes that npm already keeps and nobody commits a second time.
+ * Copies into the asset folder the OpenAPI document and Scalar's standalone bundle, four megabytes that npm already
+ * keeps and that are not committed.
  */
 export async function prepareAssets(): Promise<void> {
   const document = await readFile(join(dirname(import.meta.dirname), 'openapi.json'), 'utf8');
   await Promise.all([put('openapi.json', document), prepareReference()]);
 }
 
-/** Writes a file only where it differs, and whole: a Worker that runs meanwhile may be reading it. */
+/** Writes a file only if it differs, and whole: a running Worker may be reading it. */
 async function put(file: string, text: string): Promise<void> {
   const path = join(ASSETS, file);
   if ((await readFile(path, 'utf8').catch(() => null)) === text) return;

@@ -2,8 +2,8 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-opena
 import { SCOPES } from '../http/route.ts';
 
 /**
- * The protocol's endpoints for the OpenAPI document. They are not route values: their requests are forms,
- * their failures are as RFC 6749 §5.2 says, and what they mean is the RFCs' to define, not ours.
+ * Endpoints of the OAuth protocol for the OpenAPI document. They are not route values: their requests are forms, their
+ * failures follow RFC 6749 §5.2, and the RFCs define their meaning.
  */
 
 const text = (description: string, example?: string) => ({
@@ -17,7 +17,7 @@ const headers = {
 };
 
 const tokenError = {
-  description: 'Refused, as RFC 6749 §5.2 says.',
+  description: 'Rejected, in the form of RFC 6749 §5.2.',
   headers,
   content: {
     'application/json': {
@@ -56,8 +56,8 @@ const redirect = {
 const clientAuthentication = [{ oauthClient: [] }, {}];
 
 const clientFields = {
-  client_id: text('Where the client does not authenticate by HTTP Basic.'),
-  client_secret: text('Where the client does not authenticate by HTTP Basic.'),
+  client_id: text('If the client does not authenticate by HTTP Basic.'),
+  client_secret: text('If the client does not authenticate by HTTP Basic.'),
 };
 
 const authorize: ZodOpenApiOperationObject = {
@@ -65,7 +65,7 @@ const authorize: ZodOpenApiOperationObject = {
   tags: ['OAuth'],
   summary: 'Send an athlete here to connect',
   description:
-    'Open in the athlete’s browser. The athlete signs in with a code sent by e-mail, sees who asks for what, may leave out scopes, and allows or denies. Every parameter may be sent once. Where the client or the redirect URI is not certain the athlete sees a page and nothing is redirected.',
+    'Open in the athlete’s browser. The athlete signs in with a code sent by e-mail, sees who asks for what, may leave out scopes, and allows or denies. Every parameter may be sent once. If the client or the redirect URI is not valid, the athlete sees a page and nothing is redirected.',
   security: [],
   parameters: [
     parameter('response_type', '`code`', { type: 'string', enum: ['code'] }),
@@ -76,7 +76,7 @@ const authorize: ZodOpenApiOperationObject = {
       { type: 'string', format: 'uri' },
     ),
     parameter('scope', `One or more of ${SCOPES.join(', ')}, separated by spaces.`, { type: 'string' }),
-    parameter('state', 'A value of yours that ties the answer to this browser.', { type: 'string' }),
+    parameter('state', 'Your value that ties the answer to this browser.', { type: 'string' }),
     parameter('code_challenge', 'PKCE: base64url of the SHA-256 of the verifier.', {
       type: 'string',
       pattern: '^[A-Za-z0-9_-]{43}$',
@@ -95,7 +95,7 @@ const token: ZodOpenApiOperationObject = {
   tags: ['OAuth'],
   summary: 'Exchange a code, or refresh',
   description:
-    'Codes are valid for 10 minutes, once; one that is used again takes its tokens with it. Exchanging the code of a second consent ends the tokens of the first. Access tokens last an hour. Refresh tokens rotate: store the new one before you use it. For 30 seconds a used refresh token answers with the same successor, so two servers may refresh at once and a lost answer may be asked for again; after that, or when the successor was used too, its use is taken for theft and ends the grant (`invalid_grant`: the athlete has to connect again). A connection ends after 90 days without a refresh and needs new consent after a year.',
+    'Codes are valid for 10 minutes, once; reusing one revokes its tokens. Exchanging the code of a second consent ends the tokens of the first. Access tokens last an hour. Refresh tokens rotate: store the new one before you use it. For 30 seconds a used refresh token answers with the same successor, so two servers may refresh at once and a lost answer may be requested again; after that, or once the successor was used too, its use counts as theft and ends the grant (`invalid_grant`: the athlete has to connect again). A connection ends after 90 days without a refresh and needs new consent after a year.',
   security: clientAuthentication,
   requestBody: {
     required: true,
@@ -166,7 +166,7 @@ const revoke: ZodOpenApiOperationObject = {
   tags: ['OAuth'],
   summary: 'Revoke a token',
   description:
-    'RFC 7009. An access token ends alone, a refresh token with everything of its grant. A token that is not yours or not known is a success too.',
+    'RFC 7009. An access token ends alone, a refresh token with its whole grant. A token of another client or an unknown one is a success too.',
   security: clientAuthentication,
   requestBody: {
     required: true,
@@ -185,7 +185,7 @@ const revoke: ZodOpenApiOperationObject = {
     },
   },
   responses: {
-    200: { description: 'The token is not valid any more.', headers },
+    200: { description: 'The token is no longer valid.', headers },
     400: tokenError,
     401: unauthenticated,
     429: tokenError,

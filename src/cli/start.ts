@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
+import { MINUTE_MS, SECOND_MS } from '../clock.ts';
 import { SECRET_CHARACTERS_MIN, WHOLE_NUMBER } from '../env.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { demoKey } from './demo-partner.ts';
@@ -11,15 +12,15 @@ import { spawnWrangler } from './wrangler.ts';
 
 /**
  * `npm start`: the partner's local sandbox. Prepares local state, starts the Worker under `wrangler dev`,
- * makes the demo partner once, and prints what to do next. Starts the Worker again where it ends unasked, and ends
- * everything it started when it is ended.
+ * creates the demo partner once, and prints what to do next. Restarts the Worker if it ends unasked, and ends everything
+ * it started when it is ended.
  *
  * Environment: PORT, STATE_DIR, OPERATOR_TOKEN, SIGNING_SECRET, CLOCK_OFFSET_S. Further arguments go to
  * `wrangler dev` as they are.
  */
 
-const READY_WITHIN_MS = 120_000;
-const PARENT_CHECK_MS = 1_000;
+const READY_WITHIN_MS = 2 * MINUTE_MS;
+const PARENT_CHECK_MS = SECOND_MS;
 
 const port = Number(setting('PORT', '8787', isPort, 'a port, 1 to 65535'));
 const clockOffsetS = setting(
@@ -65,7 +66,7 @@ function startWorker(): ChildProcess {
     `--persist-to=${STATE_DIR}`,
     '--log-level=log',
     '--show-interactive-dev-session=false',
-    // Arguments are seen by everybody on the machine.
+    // Arguments are visible to everybody on the machine.
     `--env-file=${secretsFile}`,
     '--var',
     'ENVIRONMENT:local',
@@ -78,7 +79,7 @@ function startWorker(): ChildProcess {
   ]);
 }
 
-/** An environment variable of ours, or its default where it is not set; ends the start where it is not what it must be. */
+/** Reads an environment variable, or its default if it is not set; ends the start if the value is invalid. */
 function setting(name: string, preset: string, isValid: (text: string) => boolean, what: string): string {
   const text = process.env[name] || preset;
   if (!isValid(text)) refuse(`${name} must be ${what}; it is "${text}".`);
@@ -101,7 +102,7 @@ function refuse(why: string): never {
   process.exit(1);
 }
 
-/** A port that is in use would otherwise show itself as a Worker that never gets ready, or as another one's answers. */
+/** Refuses a port in use, which would look like a Worker that never gets ready, or answer for another one. */
 async function refuseTakenPort(): Promise<void> {
   const isFree = await new Promise<boolean>((resolve) => {
     const probe = createServer();
@@ -118,7 +119,7 @@ async function refuseTakenPort(): Promise<void> {
 function stopWithUs(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => worker.stop(0));
   process.on('exit', () => worker.kill());
-  // The process that started this one may be killed without a word; a sandbox that nobody can stop would keep its port.
+  // The process that started this one may be killed silently; a sandbox that cannot be stopped would keep its port.
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && worker.stop(0), PARENT_CHECK_MS).unref();
   void worker.ended.then((code) => process.exit(code));

@@ -7,7 +7,7 @@ const WRANGLER_CLI = join(
   'wrangler-dist/cli.js',
 );
 
-/** What keeps a local run offline and its state free of request logs. */
+/** Settings that keep a local run offline and its state free of request logs. */
 const QUIET = {
   X_LOCAL_OBSERVABILITY: 'false',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
@@ -18,7 +18,7 @@ const QUIET = {
 type WranglerOptions = Omit<SpawnOptions, 'env'> & { readonly env?: Readonly<Record<string, string>> };
 
 /**
- * Starts wrangler as one child: its own launcher would be a second process between us and what we must stop.
+ * Starts wrangler as one child process: its own launcher would be a second process in front of the one to stop.
  *
  * @param nodeOptions for the node that runs it
  */
@@ -34,7 +34,7 @@ export function spawnWrangler(
   });
 }
 
-/** Runs wrangler to its end. Throws with its output where it fails. */
+/** Runs wrangler to its end and returns its output. Throws with its output if it fails. */
 export async function runWrangler(args: readonly string[]): Promise<string> {
   // Without a terminal wrangler would still ask to confirm; CI answers yes.
   const child = spawnWrangler(args, { env: { CI: 'true' } });

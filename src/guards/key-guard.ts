@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import { MINUTE_MS, machineNowMs, nowMs } from '../clock.ts';
+import { MINUTE_MS, machineNowMs, nowMs, SECOND_MS } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
 import { TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
 import { type KeyEnd, settleKey } from '../storage/key-settlement.ts';
@@ -29,10 +29,10 @@ interface Unsettled {
 }
 
 /** Revocations are settled by their caller within moments; the alarm repeats it in case the caller died. */
-const SETTLE_REVOCATION_AFTER_MS = 5_000;
+const SETTLE_REVOCATION_AFTER_MS = 5 * SECOND_MS;
 /** Longer than any registry write can still be under way, so that the alarm reads how a rotation ended. */
-const SETTLE_ROTATION_AFTER_MS = 120_000;
-const SETTLE_RETRY_FIRST_MS = 5_000;
+const SETTLE_ROTATION_AFTER_MS = 2 * MINUTE_MS;
+const SETTLE_RETRY_FIRST_MS = 5 * SECOND_MS;
 const SETTLE_RETRY_MAX_MS = 15 * MINUTE_MS;
 
 /**
@@ -71,8 +71,8 @@ export class KeyGuard extends DurableObject<Bindings> {
       outcome: decision.isAllowed ? 'admitted' : 'limited',
       budget: budgetPerMin,
       remaining: decision.remaining,
-      resetSeconds: Math.ceil(decision.resetMs / 1000),
-      retryAfterSeconds: Math.max(1, Math.ceil(decision.retryAfterMs / 1000)),
+      resetSeconds: Math.ceil(decision.resetMs / SECOND_MS),
+      retryAfterSeconds: Math.max(1, Math.ceil(decision.retryAfterMs / SECOND_MS)),
       partnerTerminatedAtMs,
     };
   }

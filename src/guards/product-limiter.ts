@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import { DAY_MS, MINUTE_MS, nowMs } from '../clock.ts';
+import { DAY_MS, MINUTE_MS, nowMs, SECOND_MS } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
 import { decideRate } from './gcra.ts';
 
@@ -117,5 +117,5 @@ export class ProductLimiter extends DurableObject<Bindings> {
 }
 
 function refused(outcome: 'rate_limited' | 'daily_limit_reached', waitMs: number): BudgetSpent {
-  return { outcome, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+  return { outcome, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / SECOND_MS)) };
 }

@@ -1,9 +1,10 @@
+import { SECOND_MS } from '../clock.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
 import type { RequestContext } from '../http/context.ts';
 import { describeFault } from '../http/log.ts';
 
 /** For how long an isolate keeps one answer: asking needs no key, so it must not be a way to make databases work. */
-const KEPT_MS = 5_000;
+const KEPT_MS = 5 * SECOND_MS;
 let last: { readonly atMs: number; readonly isReady: boolean } | null = null;
 
 /** Returns true if KV, every database and a key guard answer. */

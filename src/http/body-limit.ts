@@ -1,7 +1,8 @@
 import type { Context, Env, MiddlewareHandler } from 'hono';
+import { SECOND_MS } from '../clock.ts';
 
 const DRAIN_BYTES_MAX = 8 * 1024 * 1024;
-const DRAIN_MS_MAX = 5_000;
+const DRAIN_MS_MAX = 5 * SECOND_MS;
 
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
 

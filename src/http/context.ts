@@ -1,5 +1,6 @@
 import { nowMs } from '../clock.ts';
 import type { Env, Environment } from '../env.ts';
+import { openAthleteDatabase, requireAthleteDatabase } from '../storage/athlete-databases.ts';
 import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
 import { newId, parseAthleteId } from '../storage/ids.ts';
 
@@ -90,15 +91,10 @@ export function databaseOfAthlete(ctx: PartnerContext, athleteId: string): Datab
 
 /** The same for the operator, who stands outside both environments. */
 export function databaseOfAnyAthlete(ctx: RequestContext, athleteId: string): Database | null {
-  const address = parseAthleteId(athleteId);
-  const binding = address && ctx.env.athleteDatabases[address.environment].get(address.shard);
-  return binding ? openDatabase(binding, ctx.log) : null;
+  return openAthleteDatabase(ctx.env, ctx.log, parseAthleteId(athleteId));
 }
 
 /** The database that this partner's new athletes, lists and idempotency rows live in. Throws where its binding is missing. */
 export function databaseOfPartner(ctx: PartnerContext): Database {
-  const { environment, shard } = ctx.principal;
-  const binding = ctx.env.athleteDatabases[environment].get(shard);
-  if (!binding) throw new Error(`no binding for the ${environment} shard ${shard}`);
-  return openDatabase(binding, ctx.log);
+  return requireAthleteDatabase(ctx.env, ctx.log, ctx.principal);
 }

@@ -21,7 +21,7 @@ export const ApiKey = documented(
 
 export const ApiKeyWithSecret = documented(
   z.extend(ApiKey, {
-    secret: described(z.string(), 'The whole key. Shown this once; it cannot be retrieved later.'),
+    secret: described(z.string(), 'The whole key, shown once; it cannot be retrieved later.'),
   }),
   { id: 'ApiKeyWithSecret' },
 );

@@ -1,16 +1,17 @@
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import type { KeyRow, partners } from '../storage/registry-schema.ts';
-import { selectKey, selectPartner } from './repository.ts';
+import { selectPartner } from '../storage/partner.ts';
+import type { KeyRow, PartnerRow } from '../storage/registry-schema.ts';
+import { selectKey } from './repository.ts';
 
 /**
- * One key of the caller's, with its partner. A key manages keys of its own environment: the partner's own
- * key of the other one is a mismatch, anyone else's is as unknown as one that never existed.
+ * Reads one of the caller's keys, with its partner. A key manages keys of its own environment: the partner's own key of
+ * the other one is a mismatch, another partner's answers 404, like one that never existed.
  */
 export async function findKey(
   ctx: PartnerContext,
   keyId: string,
-): Promise<{ readonly key: KeyRow; readonly partner: typeof partners.$inferSelect } | Failure> {
+): Promise<{ readonly key: KeyRow; readonly partner: PartnerRow } | Failure> {
   const { partnerId, environment } = ctx.principal;
   const db = registryOf(ctx);
   const [[key], [partner]] = await db.batch([selectKey(db, partnerId, keyId), selectPartner(db, partnerId)]);
@@ -19,7 +20,7 @@ export async function findKey(
   return { key, partner };
 }
 
-/** The refusal to manage keys across environments. */
+/** Returns the refusal to manage keys across environments. */
 export function keyOfOtherEnvironment(): Failure {
   return fail('environment_mismatch', { message: 'A key manages keys of its own environment only.' });
 }

@@ -3,7 +3,7 @@ import type { PageRequest } from '../http/pagination.ts';
 import type { KeyRow } from '../storage/registry-schema.ts';
 import { selectKeys } from './repository.ts';
 
-/** The keys of the caller's environment, dead ones too, newest first: one more than the page shows. */
+/** Reads the keys of the caller's environment, ended ones too, newest first: one more than the page shows. */
 export async function listKeys(ctx: PartnerContext, page: PageRequest): Promise<readonly KeyRow[]> {
   const { partnerId, environment } = ctx.principal;
   const db = registryOf(ctx);

@@ -10,7 +10,7 @@ export interface MintedKey {
   readonly secret: string;
 }
 
-/** Makes a key; nothing is stored yet. */
+/** Creates a key and its secret without storing them. */
 export async function mintKey(
   partnerId: string,
   environment: Environment,

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
 import type { Database } from '../storage/database.ts';
-import { apiKeys, partners } from '../storage/registry-schema.ts';
+import { apiKeys } from '../storage/registry-schema.ts';
 
-/** A key of this partner, of either environment. */
+/** Selects a key of this partner, of either environment. */
 export function selectKey(db: Database, partnerId: string, keyId: string) {
   return db
     .select()
@@ -11,7 +11,7 @@ export function selectKey(db: Database, partnerId: string, keyId: string) {
     .where(and(eq(apiKeys.id, keyId), eq(apiKeys.partnerId, partnerId)));
 }
 
-/** Newest first; identifiers sort by creation. */
+/** Selects a page of keys, newest first; identifiers sort by creation. */
 export function selectKeys(
   db: Database,
   partnerId: string,
@@ -32,11 +32,7 @@ export function selectKeys(
     .limit(page.limit);
 }
 
-export function selectPartner(db: Database, partnerId: string) {
-  return db.select().from(partners).where(eq(partners.id, partnerId));
-}
-
-/** Ends a key whose successor was written in the same batch; nothing happens where it was not. */
+/** Ends a key if its successor was written in the same batch. */
 export function endRotatedKey(db: Database, keyId: string, successorId: string, expiresAtMs: number) {
   return db
     .update(apiKeys)
@@ -50,12 +46,12 @@ export function endRotatedKey(db: Database, keyId: string, successorId: string, 
     );
 }
 
-/** That the key is active, as a condition that any statement can carry. */
+/** Builds the condition that the key is active, for any statement. */
 export function isUnrotated(keyId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM api_keys AS subject WHERE subject.id = ${keyId} AND subject.status = 'active')`;
 }
 
-/** Keys of this partner that are let in, of both environments: at most 25 of each. */
+/** Selects the keys of this partner that admit requests, of both environments: at most 25 of each. */
 export function selectUsableKeys(db: Database, partnerId: string, nowMs: number) {
   return db
     .select()
@@ -63,7 +59,7 @@ export function selectUsableKeys(db: Database, partnerId: string, nowMs: number)
     .where(
       and(
         eq(apiKeys.partnerId, partnerId),
-        // All there are; named, so that the index of status is searched and dead keys are not read.
+        // Both environments; named, so that the index of status is searched and ended keys are not read.
         inArray(apiKeys.environment, ['test', 'live']),
         or(eq(apiKeys.status, 'active'), and(eq(apiKeys.status, 'rotated'), gt(apiKeys.expiresAt, nowMs))),
       ),

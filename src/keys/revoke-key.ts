@@ -7,9 +7,9 @@ import { settleKey } from '../storage/key-settlement.ts';
 import { findKey } from './find-key.ts';
 
 /**
- * Ends a key at once; null when done, also where it was dead before. Its guard is told first, and every
- * request asks the guard, so from there on the key is dead whatever fails; the guard's alarm carries the
- * end to the registry and KV should this request not get that far.
+ * Revokes a key at once; null when done, also if it was revoked before. The guard comes first: every request calls it,
+ * so from then on the key is rejected whatever fails, and the guard's alarm writes the revocation to the registry and KV
+ * if this request is interrupted.
  */
 export async function revokeKey(ctx: PartnerContext, keyId: string): Promise<Failure | null> {
   const found = await findKey(ctx, keyId);

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { HOUR_MS } from '../clock.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
@@ -9,13 +10,13 @@ import { type MintedKey, mintKey } from './mint-key.ts';
 import { projectNewKey } from './project-key.ts';
 import { endRotatedKey, isUnrotated } from './repository.ts';
 
-/** For this long the old key works beside the new one, so that a deployment need not be simultaneous. */
-export const ROTATION_GRACE_MS = 72 * 3_600_000;
+/** Time for which the old key works beside the new one, so that a deployment need not be simultaneous. */
+export const ROTATION_GRACE_MS = 72 * HOUR_MS;
 
 /**
- * A new key in the place of an old one, which works for 72 hours more. The old key's guard is told first:
- * whatever fails after, either both keys stand as answered or the guard finds the old key unrotated in the
- * registry and takes the end back. The guard also knows of a revocation that was cut off before the registry.
+ * Replaces a key, which works for 72 hours more. The old key's guard comes first: whatever fails afterwards, either both
+ * keys stand as answered or the guard finds the old key unrotated in the registry and clears its expiry. The guard also
+ * knows of a revocation that was interrupted before the registry.
  */
 export async function rotateKey(ctx: PartnerContext, keyId: string): Promise<MintedKey | Failure> {
   const found = await findKey(ctx, keyId);
@@ -46,7 +47,7 @@ export async function rotateKey(ctx: PartnerContext, keyId: string): Promise<Min
 
 function refuseRotation(key: KeyRow): Failure | null {
   if (key.rotatedTo !== null) return fail('key_already_rotated', { details: { resource_id: key.rotatedTo } });
-  // A revoked key has no life left to hand on, and must not come to a new one.
+  // A revoked key must not lead to a new one.
   return key.status === 'revoked' ? revoked() : null;
 }
 
@@ -54,7 +55,7 @@ function revoked(): Failure {
   return fail('key_not_found', { message: 'This key was revoked.' });
 }
 
-/** The write's condition did not hold: another request came first, or the limit is reached. */
+/** Finds out why the write's condition did not hold: a conflict with another request, or the limit. */
 async function whyNotRotated(ctx: PartnerContext, keyId: string): Promise<Failure> {
   const now = await findKey(ctx, keyId);
   if (isFailure(now)) return now;

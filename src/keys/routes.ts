@@ -27,7 +27,7 @@ export const keyRoutes = [
     tag,
     summary: 'Create an API key',
     description:
-      "A further key of the calling key's environment; `environment` may be left out. The secret is in this answer and nowhere else. At most 25 usable keys per environment.",
+      "Creates another key of the calling key's environment; `environment` is optional. The secret is shown in this answer only. At most 25 usable keys per environment.",
     bodyExample: { name: 'Backend, staging' },
     responses: {
       201: {
@@ -40,7 +40,7 @@ export const keyRoutes = [
     scope: null,
     idempotent: true,
     body: z.strictObject({
-      name: described(text(100, 1), 'What the key is for: one per service or stage.'),
+      name: described(text(100, 1), 'The purpose of the key: use one per service or stage.'),
       environment: z.optional(z.enum(['live', 'test'])),
     }),
     errors: ['key_limit_reached', 'secret_already_shown'],
@@ -54,7 +54,7 @@ export const keyRoutes = [
     tag,
     summary: 'List API keys',
     description:
-      "The keys of the calling key's environment, newest first; dead ones are shown for 90 days. Never a secret.",
+      "Returns the keys of the calling key's environment, newest first; ended ones are shown for 90 days. Never a secret.",
     responses: {
       200: {
         description: 'A page of keys.',
@@ -86,7 +86,7 @@ export const keyRoutes = [
     tag,
     summary: 'Read an API key',
     description:
-      'Its state, never its secret. `last_used_at` is true to the hour; `rotate_by` is when rotation is advised.',
+      'Returns its state, never its secret. `last_used_at` is accurate to the hour; `rotate_by` is when rotation is advised.',
     responses: { 200: { description: 'The key.', schema: ApiKey, example: keyExample } },
     access: 'partner',
     scope: null,
@@ -103,7 +103,7 @@ export const keyRoutes = [
     tag,
     summary: 'Rotate an API key',
     description:
-      'A new key with the same name. The old one works for 72 hours more and fails with `expired_api_key` from then on. A key may rotate itself.',
+      'Creates a new key with the same name. The old one works for 72 hours more, then fails with `expired_api_key`. A key may rotate itself.',
     responses: {
       201: {
         description: 'The new key with its secret.',
@@ -127,8 +127,8 @@ export const keyRoutes = [
     tag,
     summary: 'Revoke an API key',
     description:
-      'At once: the very next request with it, anywhere, fails with `invalid_api_key`. A key may revoke itself. Also 204 for a key already dead.',
-    responses: { 204: { description: 'Dead.' } },
+      'Takes effect at once: the next request with the key, anywhere, fails with `invalid_api_key`. A key may revoke itself. Also 204 for a key that has already ended.',
+    responses: { 204: { description: 'Revoked.' } },
     access: 'partner',
     scope: null,
     afterTermination: true,

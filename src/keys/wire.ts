@@ -1,10 +1,11 @@
+import { DAY_MS } from '../clock.ts';
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
 import type { KeyRow } from '../storage/registry-schema.ts';
 import type { MintedKey } from './mint-key.ts';
 
-const ADVISED_ROTATION_MS = 90 * 86_400_000;
+const ADVISED_ROTATION_MS = 90 * DAY_MS;
 
-/** A key as the wire shows it. Never its secret or hash. */
+/** Maps a key to the wire, without its secret or hash. */
 export function keyToWire(key: KeyRow, nowMs: number): Record<string, unknown> {
   return {
     id: key.id,
@@ -21,12 +22,12 @@ export function keyToWire(key: KeyRow, nowMs: number): Record<string, unknown> {
   };
 }
 
-/** A new key with its secret: the only answer that ever holds one. */
+/** Maps a new key to the wire with its secret: no other answer holds one. */
 export function mintedKeyToWire({ row, secret }: MintedKey, nowMs: number): Record<string, unknown> {
   return { ...keyToWire(row, nowMs), secret };
 }
 
-/** `expired` is not stored: it is what a rotated key becomes when its grace ends. */
+/** Returns the status, `expired` included, which is not stored: a rotated key reaches it when its grace ends. */
 function statusOf(key: KeyRow, nowMs: number): KeyRow['status'] | 'expired' {
   const hasEnded = key.expiresAt !== null && nowMs >= key.expiresAt;
   return key.status === 'rotated' && hasEnded ? 'expired' : key.status;

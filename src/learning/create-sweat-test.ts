@@ -44,13 +44,11 @@ export async function createSweatTest(
     const answer = created(location, await sweatTestToWire(ctx, athlete, test), { tiers: [athlete.tier] });
     const { condition: onlyWhere } = write;
     const creation = { answer, resourceId: test.id, athleteId, showsSecret: false, onlyWhere };
-    const written = await createOnce(db, claim, creation, [
+    return createOnce(db, claim, creation, [
       write.take,
       insertSweatTest(db, test, write.taken),
       ...write.updates,
     ]);
-    if (written.outcome === 'repeated') return written.answer;
-    return written.outcome === 'written' ? answer : null;
   });
 }
 

@@ -1,9 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { LearningEvent, LearningStep } from '../engine/learning.ts';
 import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import type { EngineProfile } from '../records/engine-input.ts';
 import {
   type AthleteRow,
+  athletes,
   feedback,
   type LearnedStateRow,
   learnedStates,
@@ -11,6 +12,7 @@ import {
 } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere, overwriteAllBut } from '../storage/guarded-insert.ts';
+import { existsAthlete, isLiveAthlete } from '../storage/live-athlete.ts';
 import type { History } from './history.ts';
 import { refold } from './refold.ts';
 import { updateSteps } from './repository.ts';
@@ -76,7 +78,11 @@ export function writeHistory(
 
 /** The profile is part of what is folded, so its revision counts like that of the history. */
 function isAsRead(athlete: AthleteRow, history: History, onlyWhere: SQL): SQL {
-  return sql`EXISTS (SELECT 1 FROM athletes WHERE id = ${athlete.id} AND partner_id = ${athlete.partnerId} AND status = 'live' AND revision = ${athlete.revision}) AND (SELECT revision FROM learned_states WHERE athlete_id = ${athlete.id}) IS ${history.revision} AND ${onlyWhere}`;
+  const isUnchanged = and(
+    isLiveAthlete(athlete.partnerId, athlete.id),
+    eq(athletes.revision, athlete.revision),
+  );
+  return sql`${existsAthlete(isUnchanged)} AND (SELECT revision FROM learned_states WHERE athlete_id = ${athlete.id}) IS ${history.revision} AND ${onlyWhere}`;
 }
 
 function takeHistory(db: Database, learned: LearnedStateRow, condition: SQL) {

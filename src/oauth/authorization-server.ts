@@ -3,13 +3,13 @@ import {
   OAuthError,
   type TokenExchangeCallbackOptions,
 } from '@cloudflare/workers-oauth-provider';
-import { machineNowMs } from '../clock.ts';
+import { DAY_MS, machineNowMs, toSeconds } from '../clock.ts';
 import type { RequestContext } from '../http/context.ts';
 import { SCOPES } from '../http/route.ts';
 import type { AthleteAddress } from '../storage/ids.ts';
 import { recordStore } from './record-store.ts';
 
-const DAY_S = 86_400;
+const DAY_S = toSeconds(DAY_MS);
 export const ACCESS_TOKEN_S = 3600;
 /** A connection that is not used for this long has to be made again. */
 const REFRESH_IDLE_S = 90 * DAY_S;
@@ -92,7 +92,7 @@ export function atIssuer(request: Request, baseUrl: string, path?: string, body?
 /** Returns the connection of a consent. Throws the protocol's own refusal if the consent is too old. */
 function refuseOldConsent(props: unknown): string {
   if (typeof props === 'object' && props !== null && 'consentedAtS' in props && 'connectionId' in props) {
-    const isOld = Number(props.consentedAtS) + CONSENT_MAX_S <= Math.floor(machineNowMs() / 1000);
+    const isOld = Number(props.consentedAtS) + CONSENT_MAX_S <= toSeconds(machineNowMs());
     if (!isOld) return String(props.connectionId);
   }
   throw new OAuthError('invalid_grant', { description: 'The consent has ended; ask the athlete again' });

@@ -1,22 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
 import { type Answer, created } from '../http/answer.ts';
-import { type PartnerContext, registryOf } from '../http/context.ts';
-import { type Failure, fail } from '../http/errors.ts';
-import {
-  type Claim,
-  createOnce,
-  freeReservedKey,
-  replayedAnswer,
-  reserveKey,
-  selectFirstAnswer,
-} from '../http/idempotency.ts';
+import type { PartnerContext } from '../http/context.ts';
+import { createInRegistry } from '../http/create-in-registry.ts';
+import type { Failure } from '../http/errors.ts';
+import type { Claim } from '../http/idempotency.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
+import { wherePartnerIsActive } from '../storage/partner.ts';
 import { type ClientRow, oauthClients } from '../storage/registry-schema.ts';
 import { newClientSecret } from './client-secret.ts';
 import { refuseLoopback } from './redirect-uri.ts';
-import { selectActivePartner } from './repository.ts';
 import { clientToWire } from './wire.ts';
 
 export interface ClientFields {
@@ -40,52 +34,33 @@ export async function createClient(
   const { partnerId, environment } = ctx.principal;
   const loopback = refuseLoopback(environment, fields.redirectUris);
   if (loopback) return loopback;
-  const registry = registryOf(ctx);
-  const [[[partner], [stored]], taken] = await Promise.all([
-    registry.batch([selectActivePartner(registry, partnerId), selectFirstAnswer(registry, claim)]),
-    reserveKey(ctx, claim),
-  ]);
-  if (!partner) return refuse(ctx, claim, 'partner_terminated');
-  const repeated = taken ?? replayedAnswer(claim, stored);
-  if (repeated) return repeated;
-  const { secret, hash } = await newClientSecret(environment);
-  const client: ClientRow = {
-    ...fields,
-    clientId: newId('cli', ctx.nowMs),
-    partnerId,
-    environment,
-    secretHash: hash,
-    status: 'active',
-    createdAt: ctx.nowMs,
-    updatedAt: ctx.nowMs,
-    secretRotatedAt: null,
-  };
-  const address = `${ctx.env.baseUrl}/v1/oauth/clients/${client.clientId}`;
-  const answer = created(address, { ...clientToWire(client), client_secret: secret });
-  const onlyWhere = mayTakeClient(partnerId, environment);
-  const written = await createOnce(
-    registry,
-    claim,
-    { answer, resourceId: client.clientId, athleteId: null, showsSecret: true, onlyWhere },
-    [insertWhere(registry, oauthClients, client, onlyWhere)],
-  );
-  if (written.outcome === 'repeated') return written.answer;
-  return written.outcome === 'refused' ? refuse(ctx, claim, 'client_limit_reached') : answer;
-}
-
-/** Frees the reserved idempotency key, so that the same request may be tried again, and returns the refusal. */
-async function refuse(
-  ctx: PartnerContext,
-  claim: Claim | null,
-  code: 'partner_terminated' | 'client_limit_reached',
-): Promise<Failure> {
-  await freeReservedKey(ctx, claim);
-  return fail(code);
+  return createInRegistry(ctx, claim, async (registry) => {
+    const { secret, hash } = await newClientSecret(environment);
+    const client: ClientRow = {
+      ...fields,
+      clientId: newId('cli', ctx.nowMs),
+      partnerId,
+      environment,
+      secretHash: hash,
+      status: 'active',
+      createdAt: ctx.nowMs,
+      updatedAt: ctx.nowMs,
+      secretRotatedAt: null,
+    };
+    const address = `${ctx.env.baseUrl}/v1/oauth/clients/${client.clientId}`;
+    const answer = created(address, { ...clientToWire(client), client_secret: secret });
+    const onlyWhere = mayTakeClient(partnerId, environment);
+    return {
+      creation: { answer, resourceId: client.clientId, athleteId: null, showsSecret: true, onlyWhere },
+      write: insertWhere(registry, oauthClients, client, onlyWhere),
+      refusal: 'client_limit_reached',
+    };
+  });
 }
 
 /** Part of the INSERT itself, so that no number of simultaneous requests gets past it. */
 function mayTakeClient(partnerId: string, environment: Environment): SQL {
-  return sql`EXISTS (SELECT 1 FROM partners WHERE id = ${partnerId} AND status = 'active')
+  return sql`${wherePartnerIsActive(partnerId)}
     AND (SELECT count(*) FROM oauth_clients WHERE partner_id = ${partnerId} AND environment = ${environment}
       AND status = 'active') < ${CLIENTS_MAX}`;
 }

@@ -1,9 +1,8 @@
 import { OAuthError } from '@cloudflare/workers-oauth-provider';
-import { and, eq, sql } from 'drizzle-orm';
-import type { RequestContext } from '../http/context.ts';
+import { and, eq } from 'drizzle-orm';
+import { databaseOfAnyAthlete, type RequestContext } from '../http/context.ts';
 import { connections } from '../storage/athlete-schema.ts';
-import { openDatabase } from '../storage/database.ts';
-import { parseAthleteId } from '../storage/ids.ts';
+import { whereAthleteOfAnyPartnerIsLive } from '../storage/live-athlete.ts';
 import type { ScopeQuestion } from './authorization-server.ts';
 import type { Redemption, TokenRecords } from './token-records.ts';
 
@@ -58,20 +57,13 @@ export async function decideScopes(
 
 /** The connection of a live athlete. */
 async function readConnection(ctx: RequestContext, athleteId: string, connectionId: string) {
-  const address = parseAthleteId(athleteId);
-  const binding = address && ctx.env.athleteDatabases[address.environment].get(address.shard);
-  if (!binding) return undefined;
-  const db = openDatabase(binding, ctx.log);
+  const db = databaseOfAnyAthlete(ctx, athleteId);
+  if (!db) return undefined;
   const [[connection]] = await db.batch([
     db
       .select()
       .from(connections)
-      .where(
-        and(
-          eq(connections.id, connectionId),
-          sql`EXISTS (SELECT 1 FROM athletes WHERE id = ${athleteId} AND status = 'live')`,
-        ),
-      ),
+      .where(and(eq(connections.id, connectionId), whereAthleteOfAnyPartnerIsLive(athleteId))),
   ]);
   return connection;
 }

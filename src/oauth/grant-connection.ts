@@ -1,12 +1,13 @@
 import type { AuthRequest } from '@cloudflare/workers-oauth-provider';
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { machineNowMs } from '../clock.ts';
+import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { insertAthleteWhere, newAthlete } from '../athletes/new-athlete.ts';
+import { machineNowMs, toSeconds } from '../clock.ts';
 import type { RequestContext } from '../http/context.ts';
 import { athletes, connections } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
-import { newAthleteId, newId } from '../storage/ids.ts';
-import { whereAthleteIsLive } from '../storage/live-athlete.ts';
+import { newId } from '../storage/ids.ts';
+import { existsAthlete, IS_LIVE, whereAthleteIsLive } from '../storage/live-athlete.ts';
 import { authorizationServer, type GrantProps, serverEnv } from './authorization-server.ts';
 import type { Asker } from './find-client.ts';
 import { openHome } from './home.ts';
@@ -34,7 +35,7 @@ export async function grantConnection(
     const athleteId = await linkAthlete(ctx, db, asker, email);
     const connectionId = athleteId && (await writeConnection(ctx, db, asker, athleteId, scopes));
     if (!athleteId || !connectionId) continue;
-    const props: GrantProps = { connectionId, consentedAtS: Math.floor(machineNowMs() / 1000) };
+    const props: GrantProps = { connectionId, consentedAtS: toSeconds(machineNowMs()) };
     const api = authorizationServer(ctx.env.baseUrl).getOAuthApi(serverEnv(ctx, asker.home));
     const { redirectTo } = await api.completeAuthorization({
       request,
@@ -83,31 +84,18 @@ async function linkAthlete(
   if (latest) return latest.athleteId;
   const isStillUnknown: SQL = only
     ? sql`1`
-    : sql`NOT EXISTS (SELECT 1 FROM athletes WHERE lower(trim(email)) = ${email} AND partner_id = ${partner.id} AND status = 'live')`;
-  const id = newAthleteId(home.environment, home.shard, ctx.nowMs);
-  const [inserted] = await db.batch([
-    insertWhere(
-      db,
-      athletes,
-      {
-        id,
-        partnerId: partner.id,
-        tier: partner.defaultTier,
-        email,
-        createdAt: ctx.nowMs,
-        updatedAt: ctx.nowMs,
-      },
-      isStillUnknown,
-    ),
-  ]);
-  return inserted.meta.changes === 0 ? null : id;
+    : not(existsAthlete(and(hasEmail(email), eq(athletes.partnerId, partner.id), IS_LIVE)));
+  const owner = { ...home, partnerId: partner.id, defaultTier: partner.defaultTier };
+  const athlete = newAthlete(owner, { email }, ctx.nowMs);
+  const [inserted] = await db.batch([insertAthleteWhere(db, athlete, isStillUnknown)]);
+  return inserted.meta.changes === 0 ? null : athlete.id;
 }
 
 function selectEarlierConnections(db: Database, email: string, partnerId: string, clientId: string) {
   const own = db
     .select({ id: athletes.id })
     .from(athletes)
-    .where(and(hasEmail(email), eq(athletes.partnerId, partnerId), eq(athletes.status, 'live')));
+    .where(and(hasEmail(email), eq(athletes.partnerId, partnerId), IS_LIVE));
   return db
     .select({ athleteId: connections.athleteId, connectedAt: connections.connectedAt })
     .from(connections)

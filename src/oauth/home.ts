@@ -1,6 +1,7 @@
 import type { Env } from '../env.ts';
 import type { RequestContext } from '../http/context.ts';
-import { type Database, openDatabase } from '../storage/database.ts';
+import { requireAthleteDatabase } from '../storage/athlete-databases.ts';
+import type { Database } from '../storage/database.ts';
 import type { AthleteAddress } from '../storage/ids.ts';
 
 /**
@@ -10,9 +11,7 @@ import type { AthleteAddress } from '../storage/ids.ts';
 export type Home = AthleteAddress;
 
 export function openHome(ctx: RequestContext, home: Home): Database {
-  const binding = ctx.env.athleteDatabases[home.environment].get(home.shard);
-  if (!binding) throw new Error(`no binding for the ${home.environment} shard ${home.shard}`);
-  return openDatabase(binding, ctx.log);
+  return requireAthleteDatabase(ctx.env, ctx.log, home);
 }
 
 /** Every athlete database there is, for the athlete's own page, which is about no single partner. */

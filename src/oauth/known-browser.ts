@@ -1,4 +1,4 @@
-import { DAY_MS } from '../clock.ts';
+import { DAY_MS, SECOND_MS, toSeconds } from '../clock.ts';
 import type { RequestContext } from '../http/context.ts';
 import { equalInConstantTime, sign } from '../storage/digest.ts';
 
@@ -35,7 +35,7 @@ export async function rememberBrowser(
   for (const proof of liveProofs(ctx, cookie)) {
     if (!(await proves(ctx, proof, addressHash))) others.push(proof);
   }
-  const expiresAtS = Math.floor((ctx.nowMs + KNOWN_BROWSER_LIVES_MS) / 1000);
+  const expiresAtS = toSeconds(ctx.nowMs + KNOWN_BROWSER_LIVES_MS);
   const own = { expiresAtS, tag: await tagOf(ctx, addressHash, expiresAtS) };
   return [own, ...others]
     .slice(0, ADDRESSES_MAX)
@@ -48,7 +48,7 @@ function liveProofs(ctx: RequestContext, cookie = ''): readonly Proof[] {
     .split('~', ADDRESSES_MAX)
     .map((entry) => /^(\d{1,12})\.([A-Za-z0-9_-]{22})$/.exec(entry))
     .map((match) => ({ expiresAtS: Number(match?.[1] ?? 0), tag: match?.[2] ?? '' }))
-    .filter(({ expiresAtS }) => expiresAtS * 1000 > ctx.nowMs);
+    .filter(({ expiresAtS }) => expiresAtS * SECOND_MS > ctx.nowMs);
 }
 
 async function proves(

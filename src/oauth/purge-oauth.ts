@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm';
+import { toSeconds } from '../clock.ts';
 import { athleteSessions, oauthRecords } from '../storage/athlete-schema.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
@@ -19,7 +20,7 @@ export async function purgeOAuth(
     deleteSome(
       db,
       { table: oauthRecords, key: [oauthRecords.key] },
-      lt(oauthRecords.expiresAt, Math.floor(nowMs / 1000)),
+      lt(oauthRecords.expiresAt, toSeconds(nowMs)),
     ),
     deleteSome(
       db,

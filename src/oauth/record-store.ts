@@ -1,10 +1,12 @@
 import { and, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
-import { machineNowMs, nowMs } from '../clock.ts';
+import { machineNowMs, nowMs, toSeconds } from '../clock.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
+import { openAthleteDatabase } from '../storage/athlete-databases.ts';
 import { connections, oauthRecords } from '../storage/athlete-schema.ts';
-import { type Database, openDatabase } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { type AthleteAddress, parseAthleteId } from '../storage/ids.ts';
+import { whereAthleteOfAnyPartnerIsLive } from '../storage/live-athlete.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
 import { openRedirectUris } from './redirect-uri.ts';
 import { revokeConnections, selectClient, selectPartnerOfClient } from './repository.ts';
@@ -177,18 +179,16 @@ export class RecordStore {
   databaseOf(key: string): Database | null {
     const athleteId = athleteOf(key);
     const address = athleteId === null ? this.#home : parseAthleteId(athleteId);
-    if (!address) return null;
-    const binding = this.#ctx.env.athleteDatabases[address.environment].get(address.shard);
-    return binding ? openDatabase(binding, this.#ctx.log) : null;
+    return openAthleteDatabase(this.#ctx.env, this.#ctx.log, address);
   }
 
   #nowS(): number {
-    return Math.floor(this.#ctx.nowMs / 1000);
+    return toSeconds(this.#ctx.nowMs);
   }
 
   /** The server reckons by the machine's clock, rows by ours, which a local installation may have moved. */
   #expiryOf({ expiration, expirationTtl }: PutOptions): number | null {
-    const offsetS = Math.floor(nowMs(this.#ctx.env) / 1000) - Math.floor(machineNowMs() / 1000);
+    const offsetS = toSeconds(nowMs(this.#ctx.env)) - toSeconds(machineNowMs());
     if (expiration !== undefined) return expiration + offsetS;
     return expirationTtl === undefined ? null : this.#nowS() + expirationTtl;
   }
@@ -207,7 +207,7 @@ export function selectLiveRecord(db: Database, key: string, nowS: number) {
 export function mayBeWritten(key: string) {
   const athleteId = athleteOf(key);
   if (athleteId === null) return sql`1`;
-  const isLive = sql`EXISTS (SELECT 1 FROM athletes WHERE id = ${athleteId} AND status = 'live')`;
+  const isLive = whereAthleteOfAnyPartnerIsLive(athleteId);
   if (!key.startsWith('token:')) return isLive;
   const grantKey = `grant:${key.split(':').slice(1, 3).join(':')}`;
   return sql`${isLive} AND EXISTS (SELECT 1 FROM ${oauthRecords} WHERE ${oauthRecords.key} = ${grantKey})`;

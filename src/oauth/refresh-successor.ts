@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../clock.ts';
 import { fromBase64Url, toBase64Url } from '../storage/base64url.ts';
 import { sha256Hex } from '../storage/digest.ts';
 
@@ -13,7 +14,7 @@ import { sha256Hex } from '../storage/digest.ts';
  * purge removes it. After that a used token can only be a stolen one or its thief's victim's, and ends the grant
  * (RFC 9700 §4.14.2).
  */
-export const GRACE_MS = 30_000;
+export const GRACE_MS = 30 * SECOND_MS;
 
 const IV_BYTES = 12;
 const encoder = new TextEncoder();

@@ -2,6 +2,8 @@ import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
 import { athletes, connections, oauthRecords } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
+import { IS_LIVE } from '../storage/live-athlete.ts';
+import { isOneOf } from '../storage/one-of.ts';
 import { type ClientRow, oauthClients, partners } from '../storage/registry-schema.ts';
 
 /** The client where it is this partner's, of this environment and not deleted; or, where asked for, even deleted. */
@@ -90,32 +92,24 @@ export function selectPartnerOfClient(registry: Database, clientId: string) {
     .where(and(inArray(partners.id, owner), eq(partners.status, 'active')));
 }
 
-export function selectActivePartner(registry: Database, partnerId: string) {
-  return registry
-    .select({ id: partners.id })
-    .from(partners)
-    .where(and(eq(partners.id, partnerId), eq(partners.status, 'active')));
-}
-
 /** The names of clients, whatever their status. */
 export function selectClientNames(registry: Database, clientIds: readonly string[]) {
   return registry
     .select({ clientId: oauthClients.clientId, name: oauthClients.name, partnerId: oauthClients.partnerId })
     .from(oauthClients)
-    .where(isOneOf(clientIds));
+    .where(isOneOf(oauthClients.clientId, clientIds));
 }
 
 /** The names of the partners whose clients these are. */
 export function selectPartnerNames(registry: Database, clientIds: readonly string[]) {
-  const owners = registry.select({ id: oauthClients.partnerId }).from(oauthClients).where(isOneOf(clientIds));
+  const owners = registry
+    .select({ id: oauthClients.partnerId })
+    .from(oauthClients)
+    .where(isOneOf(oauthClients.clientId, clientIds));
   return registry
     .select({ id: partners.id, name: partners.name })
     .from(partners)
     .where(inArray(partners.id, owners));
-}
-
-function isOneOf(clientIds: readonly string[]): SQL {
-  return sql`${oauthClients.clientId} IN (SELECT value FROM json_each(${JSON.stringify(clientIds)}))`;
 }
 
 export interface ConnectionFilter {
@@ -162,13 +156,7 @@ export function selectAthletesByEmail(db: Database, email: string, partnerId: st
   return db
     .select({ id: athletes.id, partnerId: athletes.partnerId })
     .from(athletes)
-    .where(
-      and(
-        hasEmail(email),
-        partnerId === null ? undefined : eq(athletes.partnerId, partnerId),
-        eq(athletes.status, 'live'),
-      ),
-    )
+    .where(and(hasEmail(email), partnerId === null ? undefined : eq(athletes.partnerId, partnerId), IS_LIVE))
     .limit(limit);
 }
 
@@ -182,7 +170,7 @@ export function selectConnectionsByEmail(db: Database, email: string, limit: num
   const own = db
     .select({ id: athletes.id })
     .from(athletes)
-    .where(and(hasEmail(email), eq(athletes.status, 'live')));
+    .where(and(hasEmail(email), IS_LIVE));
   return db
     .select()
     .from(connections)

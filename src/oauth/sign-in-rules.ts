@@ -1,7 +1,9 @@
+import { HOUR_MS, MINUTE_MS } from '../clock.ts';
+
 /** The numbers that keep a six-digit code from being guessed and a mailbox from being flooded. */
 export const SIGN_IN = {
   codeDigits: 6,
-  codeLivesMs: 10 * 60_000,
+  codeLivesMs: 10 * MINUTE_MS,
   /** Wrong codes that one sign-in may try. */
   triesMax: 5,
   /**
@@ -11,7 +13,7 @@ export const SIGN_IN = {
    */
   unusedPerHour: 5,
   unusedPerDay: 20,
-  sessionLivesMs: 60 * 60_000,
+  sessionLivesMs: HOUR_MS,
 } as const;
 
 /** An address as sign-in compares it: trimmed and case-folded. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { DAY_MS, HOUR_MS } from '../clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { toBase64Url } from '../storage/base64url.ts';
 import type { Database } from '../storage/database.ts';
@@ -54,7 +54,7 @@ export async function startSignIn(
   if (kept.meta.changes === 0) {
     return { outcome: 'too-many-unused-codes', retryAtMs: await nextCodeAt(registry, count) };
   }
-  sendCode(ctx, pending.email, code, SIGN_IN.codeLivesMs / 60_000);
+  sendCode(ctx, pending.email, code, SIGN_IN.codeLivesMs / MINUTE_MS);
   return { outcome: 'sent', signInCookie: secret };
 }
 

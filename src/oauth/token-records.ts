@@ -1,4 +1,5 @@
 import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
+import { SECOND_MS, toSeconds } from '../clock.ts';
 import type { RequestContext } from '../http/context.ts';
 import { connections, oauthRecords } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
@@ -121,7 +122,7 @@ export class TokenRecords {
           value: JSON.stringify(successor),
           athleteId,
           // The grace is measured to the millisecond; this only lets the purge find the row.
-          expiresAt: Math.ceil((successor.usedAtMs + GRACE_MS) / 1000) + 1,
+          expiresAt: Math.ceil((successor.usedAtMs + GRACE_MS) / SECOND_MS) + 1,
         },
         isWritten,
       ).onConflictDoUpdate({
@@ -143,9 +144,7 @@ export class TokenRecords {
   async readSuccessor({ key }: StoredGrant): Promise<Successor | null> {
     const db = this.#store.databaseOf(key);
     if (!db) return null;
-    const [[row]] = await db.batch([
-      selectLiveRecord(db, successorKey(key), Math.floor(this.#ctx.nowMs / 1000)),
-    ]);
+    const [[row]] = await db.batch([selectLiveRecord(db, successorKey(key), toSeconds(this.#ctx.nowMs))]);
     return row ? readSuccessor(JSON.parse(row.value)) : null;
   }
 

@@ -1,7 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { databaseOfPartner, type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
+import { presentFields } from '../records/present-fields.ts';
 import { connections } from '../storage/athlete-schema.ts';
+import { isOneOf } from '../storage/one-of.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
 import type { ClientFields } from './create-client.ts';
 import { refuseLoopback } from './redirect-uri.ts';
@@ -24,9 +26,7 @@ export async function updateClient(
   if (loopback) return loopback;
   const [[client]] = await registry.batch([
     updateOwnClient(registry, partnerId, environment, clientId, {
-      ...(changes.name === undefined ? {} : { name: changes.name }),
-      ...(changes.redirectUris === undefined ? {} : { redirectUris: changes.redirectUris }),
-      ...(changes.allowedScopes === undefined ? {} : { allowedScopes: changes.allowedScopes }),
+      ...presentFields(changes),
       updatedAt: ctx.nowMs,
     }),
   ]);
@@ -41,8 +41,8 @@ async function narrowConnections(
   allowedScopes: readonly string[],
 ): Promise<void> {
   const db = databaseOfPartner(ctx);
-  const allowed = JSON.stringify(allowedScopes);
-  const narrowed = sql`(SELECT json_group_array(value) FROM json_each(${connections.scopes}) WHERE value IN (SELECT value FROM json_each(${allowed})))`;
+  const isAllowed = isOneOf(sql`value`, allowedScopes);
+  const narrowed = sql`(SELECT json_group_array(value) FROM json_each(${connections.scopes}) WHERE ${isAllowed})`;
   await db.batch([
     db
       .update(connections)

@@ -1,9 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { AccessGrant } from '../access/access-grant.ts';
 import { fromWireToken, type RawToken } from '../access/access-token.ts';
+import { toSeconds } from '../clock.ts';
 import type { RequestContext, Tier } from '../http/context.ts';
+import { openAthleteDatabase } from '../storage/athlete-databases.ts';
 import { athletes, type ConnectionRow, connections } from '../storage/athlete-schema.ts';
-import { type Database, openDatabase } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
+import { isLiveAthleteOfAnyPartner } from '../storage/live-athlete.ts';
 import { authorizationServer } from './authorization-server.ts';
 import { selectLiveRecord } from './record-store.ts';
 
@@ -20,14 +23,13 @@ interface Liveness {
  */
 export async function verifyAccessToken(ctx: RequestContext, token: string): Promise<AccessGrant | null> {
   const named = fromWireToken(token);
-  const binding = named && ctx.env.athleteDatabases[named.environment].get(named.shard);
-  if (named?.kind !== 'oat' || !binding) return null;
-  const db = openDatabase(binding, ctx.log);
+  const db = openAthleteDatabase(ctx.env, ctx.log, named);
+  if (named?.kind !== 'oat' || !db) return null;
   const live: { found: Liveness | null } = { found: null };
   const store = {
     // The server asks for exactly one record: the token's. What else must hold is read in the same batch.
     get: async (key: string) => {
-      const { record, ...found } = await readLiveness(db, named, key, Math.floor(ctx.nowMs / 1000));
+      const { record, ...found } = await readLiveness(db, named, key, toSeconds(ctx.nowMs));
       live.found = found;
       return record === undefined ? null : JSON.parse(record.value);
     },
@@ -68,7 +70,7 @@ async function readLiveness(db: Database, named: RawToken, tokenKey: string, now
     db
       .select({ tier: athletes.tier, partnerId: athletes.partnerId })
       .from(athletes)
-      .where(and(eq(athletes.id, athleteId), eq(athletes.status, 'live'))),
+      .where(isLiveAthleteOfAnyPartner(athleteId)),
   ]);
   const isOwn = connection !== undefined && athlete?.partnerId === connection.partnerId;
   return { record, connection: isOwn ? connection : undefined, athlete };

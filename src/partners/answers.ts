@@ -13,7 +13,7 @@ export const Partner = documented(
     live_access_at: z.nullable(instant),
     terminated_at: z.nullable(instant),
     purge_after: z.nullable(instant),
-    purged_at: described(z.nullable(instant), 'From then on only this record is left of the partner.'),
+    purged_at: described(z.nullable(instant), 'From then on only this record of the partner is kept.'),
     created_at: instant,
   }),
   { id: 'Partner' },

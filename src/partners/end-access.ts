@@ -1,24 +1,34 @@
+import { HOUR_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
-import { notifyKeysOfTermination, TOLD_KEYS_MAX } from '../keys/notify-keys-of-termination.ts';
+import { NOTIFIED_KEYS_MAX, notifyKeysOfTermination } from '../keys/notify-keys-of-termination.ts';
 import { endConnectionsOfPartner } from '../oauth/end-connections.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database, StorageMeter } from '../storage/database.ts';
-import { type PartnerRow, recordAccessEnded, selectPartnersToTell } from './repository.ts';
+import type { PartnerRow } from '../storage/registry-schema.ts';
+import { recordAccessEnded, selectPartnersToNotify } from './repository.ts';
+
+/** Stores and time that ending a partner's access works with. */
+interface Place {
+  readonly env: Env;
+  readonly meter: StorageMeter;
+  readonly registry: Database;
+  readonly nowMs: number;
+}
 
 /** Partners that a run reads at once, to work through one by one. */
 const PAGE_PARTNERS = 100;
-/** No record may be written into KV behind a purge, so nobody is told in the last hour before it. */
-const BEFORE_PURGE_MS = 3_600_000;
+/** No record may be written to KV behind a purge, so no key is notified in the last hour before it. */
+const BEFORE_PURGE_MS = HOUR_MS;
 /** Batches of 1,000 connections that one step ends, beside the one that finds a database empty. */
 const STEP_BATCHES = 20;
 
-/** The most calls that one step of `beginFinishingTerminations` makes. */
+/** Returns the most calls that one step of `beginFinishingTerminations` makes. */
 export function callsOfEndingAccess(env: Pick<Env, 'athleteDatabases'>): Calls {
   const batches = batchesOfStep(env);
   return calls({
     d1Queries: 2 + 2 * batches,
-    kvOperations: TOLD_KEYS_MAX,
-    subrequests: 2 + 2 * TOLD_KEYS_MAX + batches,
+    kvOperations: NOTIFIED_KEYS_MAX,
+    subrequests: 2 + 2 * NOTIFIED_KEYS_MAX + batches,
   });
 }
 
@@ -27,28 +37,22 @@ function batchesOfStep({ athleteDatabases }: Pick<Env, 'athleteDatabases'>): num
 }
 
 /**
- * Tells every key's guard and KV record of a terminated partner, then ends every athlete's token of it, with at most
- * so many batches. Idempotent. `isDone` once all have ended. Throws StorageUnavailable where one could not be told;
- * `beginFinishingTerminations` goes on then.
+ * Notifies every key's guard and KV record of a terminated partner, then ends the tokens of all its athletes, with at
+ * most `batchesMax` batches. Idempotent. `isDone` once all have ended. Throws StorageUnavailable if a key could not be
+ * notified; `beginFinishingTerminations` continues then.
  */
 export async function endAccess(
-  env: Env,
-  meter: StorageMeter,
-  registry: Database,
+  place: Place,
   partner: PartnerRow,
-  nowMs: number,
   batchesMax: number,
 ): Promise<{ readonly isDone: boolean }> {
-  await notifyKeysOfTermination(env, registry, partner, terminationOf(partner));
-  return endTokens(env, meter, registry, partner, nowMs, batchesMax);
+  await notifyKeysOfTermination(place.env, place.registry, partner, terminationOf(partner));
+  return endTokens(place, partner, batchesMax);
 }
 
 async function endTokens(
-  env: Env,
-  meter: StorageMeter,
-  registry: Database,
+  { env, meter, registry, nowMs }: Place,
   partner: PartnerRow,
-  nowMs: number,
   batchesMax: number,
 ): Promise<{ readonly isDone: boolean }> {
   const ended = await endConnectionsOfPartner(env, meter, partner.id, terminationOf(partner), batchesMax);
@@ -57,31 +61,30 @@ async function endTokens(
 }
 
 function terminationOf({ terminatedAt }: PartnerRow): number {
-  if (terminatedAt === null) throw new Error('a terminated partner has no date');
+  if (terminatedAt === null) throw new Error('a terminated partner must have a date');
   return terminatedAt;
 }
 
 /**
- * Begins to finish terminations that were cut off before every key and token had ended, and returns what takes the
- * next bounded step: one partner's, the first to be purged first. All are tried, whatever becomes of one; the last
- * step throws then, and the next run tries again.
+ * Begins to finish terminations that were interrupted before every key and token had ended, and returns a function that
+ * takes the next bounded step: one partner's, the first to be purged first. Tries all of them; if one fails the last
+ * step throws, and the next run retries.
  */
 export function beginFinishingTerminations(
-  env: Env,
-  meter: StorageMeter,
-  registry: Database,
-  nowMs: number,
+  place: Place,
 ): () => Promise<{ readonly partners: number; readonly isDone: boolean }> {
+  const { env, registry, nowMs } = place;
   let waiting: PartnerRow[] | null = null;
   let isLastPage = false;
-  const told = new Set<string>();
+  const notified = new Set<string>();
   const faults: unknown[] = [];
   const finish = async (partner: PartnerRow): Promise<boolean> => {
     try {
-      if (!told.has(partner.id))
+      if (!notified.has(partner.id)) {
         await notifyKeysOfTermination(env, registry, partner, terminationOf(partner));
-      told.add(partner.id);
-      return (await endTokens(env, meter, registry, partner, nowMs, batchesOfStep(env))).isDone;
+      }
+      notified.add(partner.id);
+      return (await endTokens(place, partner, batchesOfStep(env))).isDone;
     } catch (fault) {
       faults.push(fault);
       return true;
@@ -89,7 +92,7 @@ export function beginFinishingTerminations(
   };
   return async () => {
     if (waiting === null) {
-      const page = selectPartnersToTell(registry, nowMs + BEFORE_PURGE_MS, PAGE_PARTNERS);
+      const page = selectPartnersToNotify(registry, nowMs + BEFORE_PURGE_MS, PAGE_PARTNERS);
       [waiting] = await registry.batch([page]);
       isLastPage = waiting.length < PAGE_PARTNERS;
       return { partners: 0, isDone: waiting.length === 0 };

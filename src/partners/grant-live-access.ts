@@ -3,12 +3,13 @@ import { type Failure, fail } from '../http/errors.ts';
 import { insertKey, mayTakeKey } from '../keys/insert-key.ts';
 import { type MintedKey, mintKey } from '../keys/mint-key.ts';
 import { projectNewKey } from '../keys/project-key.ts';
-import { auditRow } from '../storage/audit.ts';
-import { insertAuditWhere, keyExists, markLiveAccess, selectPartner } from './repository.ts';
+import { auditRow, insertAuditWhere } from '../storage/audit.ts';
+import { selectPartner } from '../storage/partner.ts';
+import { keyExists, markLiveAccess } from './repository.ts';
 
 /**
- * A live key for a partner that has finished its integration tests. The partner makes further ones with it;
- * granting again is for a partner that lost its last live key.
+ * Creates a live key for a partner that has finished its integration tests. The partner creates more with it; a second
+ * grant is for a partner that lost its last live key.
  */
 export async function grantLiveAccess(ctx: RequestContext, partnerId: string): Promise<MintedKey | Failure> {
   const db = registryOf(ctx);

@@ -1,15 +1,18 @@
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import type { PageRequest } from '../http/pagination.ts';
-import { type PartnerRow, selectPartner, selectPartners } from './repository.ts';
+import { selectPartner } from '../storage/partner.ts';
+import type { PartnerRow } from '../storage/registry-schema.ts';
+import { selectPartners } from './repository.ts';
 
+/** Reads a partner, whatever its status. */
 export async function getPartner(ctx: RequestContext, partnerId: string): Promise<PartnerRow | Failure> {
   const db = registryOf(ctx);
   const [[partner]] = await db.batch([selectPartner(db, partnerId)]);
   return partner ?? fail('partner_not_found');
 }
 
-/** All partners, newest first: one more than the page shows, to tell whether there is more. */
+/** Reads all partners, newest first: one more than the page shows, to tell whether more follow. */
 export async function listPartners(ctx: RequestContext, page: PageRequest): Promise<readonly PartnerRow[]> {
   const db = registryOf(ctx);
   const afterId = page.after === null ? null : String(page.after[0]);

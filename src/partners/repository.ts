@@ -1,17 +1,15 @@
 import { and, asc, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../storage/database.ts';
-import { insertWhere } from '../storage/guarded-insert.ts';
-import { auditLog, partners } from '../storage/registry-schema.ts';
+import { type PartnerRow, partners } from '../storage/registry-schema.ts';
 
-export type PartnerRow = typeof partners.$inferSelect;
-
-export function selectPartner(db: Database, partnerId: string) {
-  return db.select().from(partners).where(eq(partners.id, partnerId));
+/** Inserts a new partner. */
+export function insertPartner(db: Database, row: PartnerRow) {
+  return db.insert(partners).values(row);
 }
 
 const AFTER_EVERY_ID = 'prt_~';
 
-/** Newest first; identifiers sort by creation. */
+/** Selects a page of partners, newest first; identifiers sort by creation. */
 export function selectPartners(
   db: Database,
   page: { readonly afterId: string | null; readonly limit: number },
@@ -27,7 +25,7 @@ export function selectPartners(
   );
 }
 
-/** The first grant is remembered; later ones only make further keys. Carried by a key of the same batch. */
+/** Records the date of the first grant, which later ones keep, if the same batch created the key. */
 export function markLiveAccess(db: Database, partnerId: string, keyId: string, nowMs: number) {
   return db
     .update(partners)
@@ -35,6 +33,7 @@ export function markLiveAccess(db: Database, partnerId: string, keyId: string, n
     .where(and(eq(partners.id, partnerId), keyExists(keyId)));
 }
 
+/** Terminates a partner if it is active. */
 export function terminatePartner(
   db: Database,
   partnerId: string,
@@ -46,13 +45,13 @@ export function terminatePartner(
     .where(and(eq(partners.id, partnerId), eq(partners.status, 'active')));
 }
 
-/** Terminated partners whose keys may not all know it, the first to be purged first. */
-export function selectPartnersToTell(db: Database, purgedAfterMs: number, limit: number) {
+/** Selects terminated partners whose keys may not all be notified, the first to be purged first. */
+export function selectPartnersToNotify(db: Database, purgedAfterMs: number, limit: number) {
   return (
     db
       .select()
       .from(partners)
-      // The status as text, so that SQLite sees that the partial index holds them all.
+      // The status as a literal, so that SQLite uses the partial index.
       .where(
         and(
           sql`${partners.status} = 'terminated'`,
@@ -65,19 +64,12 @@ export function selectPartnersToTell(db: Database, purgedAfterMs: number, limit:
   );
 }
 
+/** Records that every key and token of a terminated partner has ended. */
 export function recordAccessEnded(db: Database, partnerId: string, nowMs: number) {
   return db.update(partners).set({ accessEndedAt: nowMs }).where(eq(partners.id, partnerId));
 }
 
-/** Leaves the audit row of an act where, and only where, the act itself takes place in the same batch. */
-export function insertAuditWhere(db: Database, row: typeof auditLog.$inferInsert, condition: SQL) {
-  return insertWhere(db, auditLog, row, condition);
-}
-
+/** Builds the condition that the registry has this key. */
 export function keyExists(keyId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM api_keys WHERE api_keys.id = ${keyId})`;
-}
-
-export function isActive(partnerId: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM partners AS subject WHERE subject.id = ${partnerId} AND subject.status = 'active')`;
 }

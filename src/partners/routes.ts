@@ -27,7 +27,7 @@ export const partnerRoutes = [
     operationId: 'createPartner',
     tag,
     summary: 'Create a partner',
-    description: 'A vetted partner with its first sandbox key. The secret is shown this once.',
+    description: 'Creates a vetted partner with its first sandbox key. The secret is shown once.',
     bodyExample: {
       name: 'Sample Training Platform',
       use_case: 'In-activity nutrition beside planned workouts',
@@ -70,7 +70,7 @@ export const partnerRoutes = [
     operationId: 'listPartners',
     tag,
     summary: 'List partners',
-    description: 'All partners, newest first.',
+    description: 'Returns all partners, newest first.',
     responses: {
       200: {
         description: 'A page of partners.',
@@ -93,7 +93,7 @@ export const partnerRoutes = [
     operationId: 'getPartner',
     tag,
     summary: 'Read a partner',
-    description: 'Its state and dates.',
+    description: 'Returns its state and dates.',
     responses: { 200: { description: 'The partner.', schema: Partner, example: partnerExample } },
     access: 'operator',
     errors: ['partner_not_found'],
@@ -109,7 +109,7 @@ export const partnerRoutes = [
     tag,
     summary: 'Give a partner a live key',
     description:
-      'After its integration tests. The secret is shown this once. Granting again makes another live key, for a partner that lost its last one.',
+      'Creates a live key after the integration tests. The secret is shown once. A second grant creates another live key, for a partner that lost its last one.',
     responses: {
       201: {
         description: 'The live key.',
@@ -135,10 +135,10 @@ export const partnerRoutes = [
     tag,
     summary: 'Terminate a partner',
     description:
-      'Known to every key before the answer. For 30 days its keys list athletes, export, erase and delete keys only; then everything is purged. Answers the same when repeated, and finishes what an interrupted call (503) left.',
+      'Reaches every key before the answer. For 30 days its keys list athletes, export, erase and delete keys only; then everything is purged. A retry returns the same answer, and finishes an interrupted call (503).',
     responses: {
       200: {
-        description: 'When it ended and when it will be purged.',
+        description: 'The dates of its end and of its purge.',
         schema: z.object({ id: z.string(), terminated_at: instant, purge_after: instant }),
         example: {
           id: partnerExample.id,
@@ -165,7 +165,8 @@ export const partnerRoutes = [
     operationId: 'setAthleteTier',
     tag,
     summary: "Set an athlete's tier",
-    description: 'What the athlete subscribed to, in either environment. The full numbers show at once.',
+    description:
+      'Sets the tier that the athlete subscribed to, in either environment. The full numbers show at once.',
     bodyExample: { tier: 'full' },
     responses: {
       200: {

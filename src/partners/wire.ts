@@ -1,7 +1,7 @@
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
-import type { PartnerRow } from './repository.ts';
+import type { PartnerRow } from '../storage/registry-schema.ts';
 
-/** A partner as its operator sees it. */
+/** Maps a partner to the wire of the operator API. */
 export function partnerToWire(partner: PartnerRow) {
   return {
     id: partner.id,

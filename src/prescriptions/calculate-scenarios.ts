@@ -7,7 +7,7 @@ import { problemsOf } from '../http/validation.ts';
 import { type Camelized, fromWire } from '../http/wire-case.ts';
 import { type EngineProfile, engineInput, UNKNOWN_PROFILE } from '../records/engine-input.ts';
 import { learnedStateOf, selectLearnedOf, withoutOverridden } from '../records/learned-state.ts';
-import { type AthleteFields, refuseBirthYear, toColumns } from '../records/profile.ts';
+import { type AthleteFields, refuseBirthYear, toAthleteColumns } from '../records/profile.ts';
 import type { KnownAthlete } from '../records/read-athlete.ts';
 import { newSession, refuseSession } from '../records/session.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
@@ -75,7 +75,7 @@ function calculate(
 
 /** The stored profile with the fields that this call gives laid over it; `null` makes one unknown. */
 function overridden(athlete: AthleteRow | null, profile: AthleteFields): EngineProfile {
-  return { ...UNKNOWN_PROFILE, ...athlete, ...toColumns(profile, athlete) };
+  return { ...UNKNOWN_PROFILE, ...athlete, ...toAthleteColumns(profile, athlete) };
 }
 
 async function readAthletes(

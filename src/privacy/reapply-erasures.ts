@@ -1,4 +1,4 @@
-import { DAY_MS } from '../clock.ts';
+import { DAY_MS, MINUTE_MS } from '../clock.ts';
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
@@ -25,7 +25,7 @@ const FOUND_ENOUGH = 500;
 /** Sorts after every SHA-256 in hexadecimal. */
 const AFTER_EVERY_HASH = 'g';
 /** Longer than a request takes from its ledger row to the athlete's: younger rows are still its own business. */
-const OWN_BUSINESS_MS = 60_000;
+const OWN_BUSINESS_MS = MINUTE_MS;
 
 /** The most calls that one step makes: a page of the ledger, or the pages of a search and what they find. */
 export const CALLS_OF_REAPPLYING: Calls = calls({

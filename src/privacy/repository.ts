@@ -4,15 +4,11 @@ import type { Database } from '../storage/database.ts';
 import { deleteSome } from '../storage/delete-some.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import { IS_LIVE, isLiveAthlete } from '../storage/live-athlete.ts';
+import { isOneOf } from '../storage/one-of.ts';
 import { erasureLedger } from '../storage/registry-schema.ts';
 import { ATHLETE_TABLES, type AthleteTable } from './athlete-tables.ts';
 
 const IS_ERASING = sql`${athletes.status} = 'erasing'`;
-
-/** One parameter, whatever the number: D1 takes a hundred. */
-function isOneOf(column: SQL, values: readonly string[]): SQL {
-  return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
-}
 
 /** How many rows each table holds of an athlete, by the names of the receipt. */
 export function countRecords(db: Database, athleteId: string) {
@@ -56,7 +52,7 @@ export function blankAthletes(db: Database, athleteIds: readonly string[]) {
   return db
     .update(athletes)
     .set(BLANK)
-    .where(and(isOneOf(sql`${athletes.id}`, athleteIds), IS_LIVE))
+    .where(and(isOneOf(athletes.id, athleteIds), IS_LIVE))
     .returning({ id: athletes.id });
 }
 
@@ -69,7 +65,7 @@ export function deleteCreationAnswers(db: Database, athleteIds: readonly string[
     .delete(idempotencyKeys)
     .where(
       and(
-        isOneOf(sql`${idempotencyKeys.athleteId}`, athleteIds),
+        isOneOf(idempotencyKeys.athleteId, athleteIds),
         eq(idempotencyKeys.resourceId, idempotencyKeys.athleteId),
       ),
     );
@@ -80,7 +76,7 @@ export function selectSomeAthletes(db: Database, partnerIds: readonly string[], 
   return db
     .select({ id: athletes.id })
     .from(athletes)
-    .where(and(isOneOf(sql`${athletes.partnerId}`, partnerIds), IS_LIVE))
+    .where(and(isOneOf(athletes.partnerId, partnerIds), IS_LIVE))
     .limit(limit);
 }
 
@@ -99,12 +95,12 @@ export function selectErasing(db: Database, limit: number) {
 
 /** Removes at most STEP_ROWS rows that a table holds of these athletes. An activity takes what hangs on it along. */
 export function deleteRecords(db: Database, table: AthleteTable, ids: readonly string[]) {
-  return deleteSome(db, table, isOneOf(sql`${table.athleteId}`, ids));
+  return deleteSome(db, table, isOneOf(table.athleteId, ids));
 }
 
 /** Removes these connections, and none whose limiter object was not told. */
 export function deleteConnections(db: Database, connectionIds: readonly string[]) {
-  return db.delete(connections).where(isOneOf(sql`${connections.id}`, connectionIds));
+  return db.delete(connections).where(isOneOf(connections.id, connectionIds));
 }
 
 /** Some connections of these athletes: their limiter objects are named by them. */
@@ -112,7 +108,7 @@ export function selectConnectionIds(db: Database, athleteIds: readonly string[],
   return db
     .select({ id: connections.id })
     .from(connections)
-    .where(isOneOf(sql`${connections.athleteId}`, athleteIds))
+    .where(isOneOf(connections.athleteId, athleteIds))
     .limit(limit);
 }
 
@@ -121,7 +117,7 @@ export function deleteErased(db: Database, ids: readonly string[]) {
   const nothingLeft = ATHLETE_TABLES.map(
     ({ table, athleteId }) => sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${athleteId} = ${athletes.id})`,
   );
-  return db.delete(athletes).where(and(isOneOf(sql`${athletes.id}`, ids), IS_ERASING, ...nothingLeft));
+  return db.delete(athletes).where(and(isOneOf(athletes.id, ids), IS_ERASING, ...nothingLeft));
 }
 
 export function recordApplied(db: Database, idHashes: readonly string[], nowMs: number) {
@@ -188,7 +184,7 @@ export function noteMissing(registry: Database, idHashes: readonly string[]) {
   return registry
     .update(erasureLedger)
     .set({ searchedTo: '' })
-    .where(and(isOneOf(sql`${erasureLedger.idHash}`, idHashes), isNull(erasureLedger.searchedTo)));
+    .where(and(isOneOf(erasureLedger.idHash, idHashes), isNull(erasureLedger.searchedTo)));
 }
 
 /** Some of those that are missing from a shard, the least searched for first. */
@@ -216,8 +212,5 @@ export function selectMissing(
 
 /** How far the search for these has come; null when it need not go on. */
 export function recordSearched(registry: Database, idHashes: readonly string[], searchedTo: string | null) {
-  return registry
-    .update(erasureLedger)
-    .set({ searchedTo })
-    .where(isOneOf(sql`${erasureLedger.idHash}`, idHashes));
+  return registry.update(erasureLedger).set({ searchedTo }).where(isOneOf(erasureLedger.idHash, idHashes));
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../clock.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { catalogueVersion, type ProductRow, products } from '../storage/registry-schema.ts';
@@ -22,7 +23,7 @@ interface Copy {
 }
 
 /** How long an isolate trusts its copy before it asks whether the registry's version is another. */
-const TRUSTED_MS = 60_000;
+const TRUSTED_MS = MINUTE_MS;
 
 const copies = new WeakMap<D1Database, Copy>();
 /** By request: what one request waits for, another may not. */

@@ -12,11 +12,11 @@ export const segment = z.strictObject({
   intensity_level: settable(level),
   distance_km: described(
     settable(z.number().check(z.positive())),
-    'Taken so that inferred segments can be posted as they are; not kept, since the science goes by minutes.',
+    'Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes.',
   ),
 });
 
-/** The fields of an activity that the science reads; `nutrition/calculate` takes exactly these and the labels below. */
+/** Fields of an activity that the engine reads; `nutrition/calculate` accepts exactly these and the labels below. */
 const sessionFields = {
   intensity_level: described(
     settable(level),
@@ -32,13 +32,13 @@ const sessionFields = {
         shade: described(settable(z.boolean()), 'Night or full shade.'),
       }),
     ),
-    'Gives the thermal stress level where none is sent.',
+    'Sets the thermal stress level if none is provided.',
   ),
   average_power_w: settable(between(0, 2000)),
   altitude_m: settable(between(-500, 9000)),
   segments: described(
     settable(z.array(segment).check(z.minLength(2), z.maxLength(10))),
-    'Multi-sport types only. The minutes sum to `duration_min` ± 1; left out, the usual split of the type is used.',
+    'Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used.',
   ),
 };
 

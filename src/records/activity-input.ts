@@ -10,5 +10,5 @@ export const ActivityPatch = documented(
     type: z.optional(activityType),
     duration_min: z.optional(durationMin),
   }),
-  { id: 'ActivityPatch', description: 'An absent field stays as it is; `null` clears it.' },
+  { id: 'ActivityPatch', description: 'An absent field stays unchanged; `null` clears it.' },
 );

@@ -1,6 +1,6 @@
 import type { ActivityType } from '../engine/types.ts';
 
-/** What other platforms call each activity type, as they spell it. */
+/** An activity type with its names on other platforms, as they spell them. */
 export interface ActivityTypeNames {
   readonly type: ActivityType;
   readonly label: string;

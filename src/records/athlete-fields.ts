@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { described } from '../http/openapi-metadata.ts';
 import { between, level, settable, text } from '../http/wire-fields.ts';
 
-/** The athlete's fields as a caller sends them (contract §4), by what they are for. */
-
+/** Fields that identify an athlete, as a caller sends them (CONTRACT §4). */
 export const identityFields = {
   external_id: described(
     settable(text(255, 1)),
@@ -20,7 +19,7 @@ const flags = <Name extends string>(...names: readonly Name[]) => {
 
 export const diet = flags('vegan', 'gluten_free', 'caffeine_free');
 
-/** Every profile field that the engine reads; `nutrition/calculate` takes exactly these. */
+/** Profile fields that the engine reads; `nutrition/calculate` accepts exactly these. */
 export const engineProfileFields = {
   sex: settable(z.enum(['female', 'male', 'unspecified'])),
   birth_year: described(settable(z.int().check(z.gte(1900))), 'At most this year − 5.'),
@@ -33,10 +32,13 @@ export const engineProfileFields = {
   saltiness_level: described(settable(level), 'How salty the sweat is compared with others; 5 is average.'),
   sweat_rate_ml_per_hr: described(settable(between(100, 4000)), 'Measured.'),
   sweat_sodium_mg_per_l: described(settable(between(200, 2500)), 'Measured.'),
-  carb_tolerance_g_per_hr: described(settable(between(0, 150)), 'The most that the gut has practised.'),
+  carb_tolerance_g_per_hr: described(
+    settable(between(0, 150)),
+    'The highest intake that the gut has practised.',
+  ),
   usual_carb_g_per_hr: settable(between(0, 150)),
   heat_acclimatized: settable(z.boolean()),
-  gi_history: described(settable(z.boolean()), 'Gut trouble in earlier races.'),
+  gi_history: described(settable(z.boolean()), 'Gastrointestinal problems in earlier races.'),
   health: flags(
     'pregnant',
     'hypertension',
@@ -51,7 +53,7 @@ export const engineProfileFields = {
 
 export const tier = z.enum(['teaser', 'full']);
 
-/** The latest year of birth that is accepted: athletes are at least 5. */
+/** Returns the latest year of birth that is accepted: athletes are at least 5 years old. */
 export function latestBirthYear(nowMs: number): number {
   return new Date(nowMs).getUTCFullYear() - 5;
 }

@@ -8,11 +8,11 @@ export const AthleteInput = documented(
   z.strictObject({ ...writable, tier: described(z.optional(tier), 'Test keys only.') }),
   {
     id: 'AthleteInput',
-    description: 'Every field is optional; each one makes the numbers surer.',
+    description: 'Every field is optional; each one raises the confidence of the numbers.',
   },
 );
 
 export const AthletePatch = documented(z.clone(AthleteInput), {
   id: 'AthletePatch',
-  description: 'An absent field stays as it is; `null` clears it. Members of `diet` and `health` likewise.',
+  description: 'An absent field stays unchanged; `null` clears it. Members of `diet` and `health` likewise.',
 });

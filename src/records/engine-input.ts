@@ -4,7 +4,7 @@ import type { EngineActivity, EngineAthlete, HealthFlags } from '../engine/types
 import type { ActivityRow, AthleteRow, Health } from '../storage/athlete-schema.ts';
 import { shortDigest } from '../storage/digest.ts';
 
-/** What of a stored or overriding profile the engine reads. A name or an e-mail is not among it. */
+/** Columns of a stored or overriding profile that the engine reads. Names and e-mail addresses are not among them. */
 export type EngineProfile = Pick<
   AthleteRow,
   | 'sex'
@@ -25,12 +25,12 @@ export type EngineProfile = Pick<
   | 'health'
 >;
 
-const { ageYears: _age, ...untold } = UNKNOWN_ATHLETE;
+const { ageYears: _age, ...unknown } = UNKNOWN_ATHLETE;
 
-/** The same athlete as a profile, which tells a year for an age and may tell nothing of health. */
-export const UNKNOWN_PROFILE: EngineProfile = { ...untold, birthYear: null, health: null };
+/** Profile of the unknown athlete: a year of birth in place of an age, and no health. */
+export const UNKNOWN_PROFILE: EngineProfile = { ...unknown, birthYear: null, health: null };
 
-/** What of an activity the engine reads, and the moment that the athlete's age is taken at. */
+/** Columns of an activity that the engine reads, and the moment at which the athlete's age is taken. */
 export type EngineSession = Pick<
   ActivityRow,
   | 'type'
@@ -48,7 +48,7 @@ export type EngineSession = Pick<
 const YOUNGEST_YEARS = 5;
 const OLDEST_YEARS = 130;
 
-/** Everything that today's engine would calculate this prescription from. `learned` is today's, whatever the activity's date. */
+/** Builds the engine's input for a prescription. `learned` is today's state, whatever the activity's date. */
 export function engineInput(
   profile: EngineProfile,
   session: EngineSession,
@@ -61,11 +61,12 @@ export function engineInput(
   };
 }
 
-/** Identifies the inputs of a calculation: two equal fingerprints mean equal numbers. */
+/** Hashes the inputs of a calculation: two equal fingerprints mean equal numbers. */
 export function fingerprintOf(input: PrescribeInput): Promise<string> {
   return shortDigest(JSON.stringify([ENGINE_VERSION, input.activity, input.athlete, input.learned]));
 }
 
+/** Maps a profile to the engine's athlete, with the age at `atMs`. */
 export function toEngineAthlete(profile: EngineProfile, atMs: number): EngineAthlete {
   return {
     sex: profile.sex === 'unspecified' ? null : profile.sex,
@@ -87,13 +88,13 @@ export function toEngineAthlete(profile: EngineProfile, atMs: number): EngineAth
   };
 }
 
-/** Age = the year of the activity minus the year of birth (contract §5). */
+/** Returns the year of the activity minus the year of birth (CONTRACT §5), within 5 to 130. */
 function ageYears(birthYear: number, atMs: number): number {
   const years = new Date(atMs).getUTCFullYear() - birthYear;
   return Math.min(OLDEST_YEARS, Math.max(YOUNGEST_YEARS, years));
 }
 
-/** A condition that nobody told us of is not assumed. */
+/** Maps conditions to flags. A condition that was not provided is not assumed. */
 function toHealthFlags(health: Health | null): HealthFlags {
   return {
     pregnant: health?.pregnant === true,
@@ -107,6 +108,7 @@ function toHealthFlags(health: Health | null): HealthFlags {
   };
 }
 
+/** Maps a session to the engine's activity. */
 export function toEngineActivity(session: EngineSession): EngineActivity {
   return {
     type: session.type,

@@ -1,8 +1,9 @@
-import { eq, inArray, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm';
+import { eq, inArray, type Placeholder, type SQLWrapper } from 'drizzle-orm';
 import type { LearnedState } from '../engine/learning.ts';
 import { type LearnedStateRow, learnedStates } from '../storage/athlete-schema.ts';
 import { composedOnce } from '../storage/composed-query.ts';
 import type { Database } from '../storage/database.ts';
+import { listOf } from '../storage/one-of.ts';
 import type { EngineProfile } from './engine-input.ts';
 
 const learnedOf = composedOnce((db, value: (name: 'athleteId') => Placeholder) =>
@@ -12,27 +13,27 @@ const learnedOf = composedOnce((db, value: (name: 'athleteId') => Placeholder) =
     .where(eq(learnedStates.athleteId, value('athleteId'))),
 );
 
-/** What was learned about this athlete, for the batch in which a verb reads. No row before the first evidence. */
+/** Selects what was learned about this athlete, for the batch in which a verb reads. No row before the first evidence. */
 export function selectLearned(db: Database, athleteId: string) {
   return learnedOf(db, { athleteId });
 }
 
-/** The same for all athletes whose identifiers the subquery gives. */
+/** Selects what was learned about the athletes whose identifiers the subquery returns. */
 export function selectLearnedAmong(db: Database, athleteIds: SQLWrapper) {
   return db.select().from(learnedStates).where(inArray(learnedStates.athleteId, athleteIds));
 }
 
-/** The same for a list of identifiers, which goes as one parameter whatever its length. */
+/** Selects what was learned about these athletes. */
 export function selectLearnedOf(db: Database, athleteIds: readonly string[]) {
-  return selectLearnedAmong(db, sql`(SELECT value FROM json_each(${JSON.stringify(athleteIds)}))`);
+  return selectLearnedAmong(db, listOf(athleteIds));
 }
 
-/** The state that prescriptions use, or null where nothing was learned. */
+/** Returns the state that prescriptions use; null if nothing was learned. */
 export function learnedStateOf(row: LearnedStateRow | null | undefined): LearnedState | null {
   return row?.state ?? null;
 }
 
-/** Whether the state has no evidence in it: it then says nothing that the profile does not say. */
+/** Tells whether the state holds no evidence: it then adds nothing to the profile. */
 export function isBlank(state: LearnedState): boolean {
   const { sweatLn, swimSweatLn, runCarbToleranceGPerHr, bikeCarbToleranceGPerHr, carbNeedLn, sweatSodiumLn } =
     state;
@@ -54,8 +55,8 @@ export function isBlank(state: LearnedState): boolean {
   );
 }
 
-/** Which learned quantities a profile field speaks about. */
-const SPOKEN_FOR = {
+/** Learned quantities that each profile field overrides. */
+const OVERRIDDEN_BY = {
   sweatRateMlPerHr: ['sweatLn'],
   sweatLevel: ['sweatLn', 'swimSweatLn'],
   sweatSodiumMgPerL: ['sweatSodiumLn'],
@@ -65,8 +66,8 @@ const SPOKEN_FOR = {
 } as const satisfies Partial<Record<keyof EngineProfile, readonly (keyof LearnedState)[]>>;
 
 /**
- * The state for a calculation with another profile than the stored one: a field that is told differently for this
- * call overrides what was learned about its quantity, too. What was learned about safety stays.
+ * Returns the state for a calculation with another profile than the stored one: a field that differs in this call also
+ * overrides what was learned about its quantities. Lessons about safety stay.
  */
 export function withoutOverridden(
   state: LearnedState | null,
@@ -75,9 +76,9 @@ export function withoutOverridden(
 ): LearnedState | null {
   if (state === null) return null;
   const next: { -readonly [Key in keyof LearnedState]: LearnedState[Key] } = { ...state };
-  for (const field of Object.keys(SPOKEN_FOR) as (keyof typeof SPOKEN_FOR)[]) {
+  for (const field of Object.keys(OVERRIDDEN_BY) as (keyof typeof OVERRIDDEN_BY)[]) {
     if (stored[field] === used[field]) continue;
-    for (const latent of SPOKEN_FOR[field]) next[latent] = { ...next[latent], observations: 0 };
+    for (const latent of OVERRIDDEN_BY[field]) next[latent] = { ...next[latent], observations: 0 };
   }
   return next;
 }

@@ -7,6 +7,7 @@ import type { AthleteRow, Diet, Health } from '../storage/athlete-schema.ts';
 import { ConstraintViolation } from '../storage/database.ts';
 import { latestBirthYear } from './athlete-fields.ts';
 import type { AthleteInput } from './athlete-input.ts';
+import { mapSet, presentFields } from './present-fields.ts';
 
 export type AthleteFields = Camelized<z.output<typeof AthleteInput>>;
 
@@ -22,7 +23,7 @@ const NO_HEALTH: Health = {
   redsOrEatingDisorder: null,
 };
 
-/** Rules that a schema cannot hold: they need the clock or the caller. Null where all hold. */
+/** Rejects fields by the rules that need the clock or the caller and so cannot be in a schema. Null if all hold. */
 export function refuseFields(
   ctx: PartnerContext,
   fields: {
@@ -34,22 +35,22 @@ export function refuseFields(
 ): Failure | null {
   const refusal = refuseBirthYear(fields.birthYear, ctx.nowMs, '/birth_year');
   if (refusal) return refusal;
-  // In production the tier is what the athlete subscribed to, so only the operator changes it. In the sandbox
-  // a partner may try both; an athlete's token is no partner.
   const { environment, athleteId } = ctx.principal;
-  // Both say who the athlete is: the address decides whose sign-in reaches the record, the identifier which record
-  // of the partner's own it stands for. An application may not move either.
+  // Both identify the athlete: the address decides which sign-in reaches the record, the identifier which of the
+  // partner's own records it belongs to. An application may change neither.
   if (athleteId !== null && (fields.email !== undefined || fields.externalId !== undefined)) {
     return fail('insufficient_scope', {
       message: "An athlete's token may not change `email` or `external_id`.",
       headers: { 'WWW-Authenticate': challenge('insufficient_scope') },
     });
   }
+  // In production the tier is what the athlete subscribed to, so only the operator changes it. In the sandbox a
+  // partner may try both; an athlete's token may not.
   const isPartnersChoice = environment === 'test' && athleteId === null;
   return fields.tier !== undefined && !isPartnersChoice ? fail('operator_only') : null;
 }
 
-/** An athlete is at least 5 years old; which year that is depends on today. */
+/** Rejects a year of birth that makes the athlete younger than 5 years today. */
 export function refuseBirthYear(
   birthYear: number | null | undefined,
   nowMs: number,
@@ -61,30 +62,22 @@ export function refuseBirthYear(
 }
 
 /**
- * The columns that these fields set. Absent members are left out, `null` clears, and the members of
- * `diet` and `health` are merged into what is there, so that telling one condition forgets no other.
+ * Returns the columns that these fields set. Absent members are left out, `null` clears, and members of `diet` and
+ * `health` are merged into those stored, so that setting one condition keeps the others.
  */
-export function toColumns(fields: AthleteFields, before: AthleteRow | null): Partial<AthleteRow> {
+export function toAthleteColumns(fields: AthleteFields, before: AthleteRow | null): Partial<AthleteRow> {
   const { diet, health, ...flat } = fields;
-  return {
-    ...withoutAbsent(flat),
-    ...(diet === undefined ? {} : { diet: diet && { ...NO_DIET, ...before?.diet, ...withoutAbsent(diet) } }),
-    ...(health === undefined
-      ? {}
-      : { health: health && { ...NO_HEALTH, ...before?.health, ...withoutAbsent(health) } }),
-  };
+  return presentFields({
+    ...flat,
+    diet: mapSet(diet, (flags) => ({ ...NO_DIET, ...before?.diet, ...presentFields(flags) })),
+    health: mapSet(health, (flags) => ({ ...NO_HEALTH, ...before?.health, ...presentFields(flags) })),
+  });
 }
 
-/** The write that a UNIQUE rule refused because of the partner's own identifier, as a failure; other faults go on. */
+/** Maps a write that conflicts with a taken `external_id` to a failure; rethrows any other fault. */
 export function externalIdTaken(cause: unknown): Failure {
   if (cause instanceof ConstraintViolation && cause.uniqueColumns?.includes('athletes.external_id')) {
     return fail('external_id_taken');
   }
   throw cause;
-}
-
-type Present<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
-
-function withoutAbsent<T extends object>(fields: T): Present<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
 }

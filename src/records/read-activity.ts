@@ -25,32 +25,32 @@ import { learnedStateOf, selectLearned } from './learned-state.ts';
 const { explanation: _explanation, ...summaryColumns } = getTableColumns(prescriptions);
 const { stateAfter: _state, prescribed: _prescribed, ...shownFeedbackColumns } = getTableColumns(feedback);
 
-/** A feedback row as it is shown: without the state after it and the prescription it was about. */
+/** A feedback row as it is shown: without the state after it and the prescription that it rated. */
 export type ShownFeedback = Omit<FeedbackRow, 'stateAfter' | 'prescribed'>;
 
 type StoredPrescription = PrescriptionSummary & Partial<Pick<PrescriptionRow, 'explanation'>>;
 
-/** An activity with everything that is shown beside it, read in one batch. */
+/** An activity with everything that is shown with it, read in one batch. */
 export interface ActivityDetails {
   readonly athlete: AthleteRow;
   readonly activity: ActivityRow;
-  /** With its explanation only where that was asked for. */
+  /** Holds its explanation only if that was requested. */
   readonly prescription: StoredPrescription | null;
   readonly feedback: ShownFeedback | null;
-  /** What was learned about the athlete until today. */
+  /** The athlete's learned state as of today. */
   readonly learned: LearnedStateRow | null;
-  /** What the athlete plans to take, in the order in which it was attached. */
+  /** Products that the athlete plans to take, in the order in which they were attached. */
   readonly products: readonly ActivityProductRow[];
-  /** Of the inputs that a calculation would start from now. */
+  /** Hash of the inputs of a calculation made now. */
   readonly fingerprint: string;
 }
 
-/** Whether calculating again today would start from other inputs than the stored calculation did. */
+/** Tells whether a calculation made now has other inputs than the stored one. */
 export function isStale({ prescription, fingerprint }: ActivityDetails): boolean {
   return prescription !== null && prescription.fingerprint !== fingerprint;
 }
 
-/** The parts of an activity, joined, with today's fingerprint. */
+/** Joins the parts of an activity and adds today's fingerprint. */
 export async function toActivityDetails(
   athlete: AthleteRow,
   activity: ActivityRow,
@@ -103,7 +103,7 @@ const feedbackOf = composedOnce((db, id: Ids) =>
     .where(and(eq(feedback.activityId, id('activityId')), eq(feedback.athleteId, id('athleteId')))),
 );
 
-/** The activity of this athlete of the caller's, or the 404 of the first thing that is not there. */
+/** Reads an activity of one of the caller's athletes, or returns the 404 of the first missing resource. */
 export async function readActivity(
   ctx: PartnerContext,
   athleteId: string,
@@ -127,7 +127,7 @@ export async function readActivity(
   return { db, ...(await toActivityDetails(athlete, activity, beside)) };
 }
 
-/** By the request that attached them, and within one by their place in it. */
+/** Sorts products by the request that attached them, then by their position in it. */
 export function inAttachedOrder(rows: readonly ActivityProductRow[]): readonly ActivityProductRow[] {
   return [...rows].sort((a, b) => a.attachedAt - b.attachedAt || a.position - b.position);
 }
@@ -135,8 +135,8 @@ export function inAttachedOrder(rows: readonly ActivityProductRow[]): readonly A
 export { shownFeedbackColumns, summaryColumns as prescriptionSummaryColumns };
 
 /**
- * What an activity's state is told apart by, its prescription included. Today's fingerprint is among it: a
- * profile change must end a partner's cache although no row of this activity changed.
+ * Returns the parts of an activity's ETag, those of its prescription included. Today's fingerprint is one of them: a
+ * profile change must invalidate a partner's cache although no row of this activity changed.
  */
 export function tagPartsOf({ athlete, activity, prescription, fingerprint }: ActivityDetails): TagPart[] {
   return [

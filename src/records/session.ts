@@ -4,54 +4,48 @@ import { type Failure, invalid } from '../http/errors.ts';
 import type { Camelized } from '../http/wire-case.ts';
 import type { ActivityRow } from '../storage/athlete-schema.ts';
 import type { ActivityInput, ActivityPatch } from './activity-input.ts';
+import { mapSet, presentFields } from './present-fields.ts';
 
 export type ActivityFields = Camelized<z.output<typeof ActivityInput>>;
 export type ActivityChanges = Camelized<z.output<typeof ActivityPatch>>;
 
+/** Columns of an activity that its sender decides. */
+export type Session = Omit<ActivityRow, 'id' | 'athleteId' | 'revision' | 'createdAt' | 'updatedAt'>;
+
 /** Segments are whole minutes, so their sum may miss the whole by rounding. */
 const SEGMENT_SUM_SLACK_MIN = 1;
 
-/** The columns that these fields set; absent members are left out, `null` clears. */
-export function toColumns(fields: ActivityChanges): Partial<ActivityRow> {
-  const columns: Partial<ActivityRow> = {};
-  if (fields.type !== undefined) columns.type = fields.type;
-  if (fields.durationMin !== undefined) columns.durationMin = fields.durationMin;
-  if (fields.name !== undefined) columns.name = fields.name;
-  if (fields.externalId !== undefined) columns.externalId = fields.externalId;
-  if (fields.intensityLevel !== undefined) columns.intensityLevel = fields.intensityLevel;
-  if (fields.thermalStressLevel !== undefined) columns.thermalStressLevel = fields.thermalStressLevel;
-  if (fields.isRaceEvent !== undefined) columns.isRaceEvent = fields.isRaceEvent;
-  if (fields.averagePowerW !== undefined) columns.averagePowerW = fields.averagePowerW;
-  if (fields.altitudeM !== undefined) columns.altitudeM = fields.altitudeM;
-  if (fields.scheduledAt !== undefined) {
-    columns.scheduledAt = fields.scheduledAt === null ? null : Date.parse(fields.scheduledAt);
-  }
-  if (fields.weather !== undefined) columns.weather = fields.weather && toWeather(fields.weather);
-  if (fields.segments !== undefined) columns.segments = fields.segments?.map(toSegment) ?? null;
-  return columns;
+const UNKNOWN_SESSION = {
+  externalId: null,
+  name: null,
+  intensityLevel: null,
+  thermalStressLevel: null,
+  isRaceEvent: null,
+  scheduledAt: null,
+  weather: null,
+  averagePowerW: null,
+  altitudeM: null,
+  segments: null,
+} satisfies Partial<Session>;
+
+/** Returns the columns that these fields set; absent members are left out, `null` clears. */
+export function toActivityColumns({ scheduledAt, weather, segments, ...flat }: ActivityChanges) {
+  return presentFields({
+    ...flat,
+    scheduledAt: mapSet(scheduledAt, Date.parse),
+    weather: mapSet(weather, toWeather),
+    segments: mapSet(segments, (all) => all.map(toSegment)),
+  });
 }
 
-/** A session with every column set: what is not told is null. */
-export function newSession(fields: ActivityFields, nowMs: number) {
-  const scheduledAt = fields.scheduledAt ? Date.parse(fields.scheduledAt) : null;
-  return {
-    externalId: fields.externalId ?? null,
-    type: fields.type,
-    name: fields.name ?? null,
-    durationMin: fields.durationMin,
-    intensityLevel: fields.intensityLevel ?? null,
-    thermalStressLevel: fields.thermalStressLevel ?? null,
-    isRaceEvent: fields.isRaceEvent ?? null,
-    scheduledAt,
-    effectiveAt: scheduledAt ?? nowMs,
-    weather: fields.weather ? toWeather(fields.weather) : null,
-    averagePowerW: fields.averagePowerW ?? null,
-    altitudeM: fields.altitudeM ?? null,
-    segments: fields.segments ? fields.segments.map(toSegment) : null,
-  };
+/** Returns a session with every column set: fields that are not provided are null. */
+export function newSession(fields: ActivityFields, nowMs: number): Session {
+  const session = { ...UNKNOWN_SESSION, ...toActivityColumns(fields) };
+  const { type, durationMin } = fields;
+  return { ...session, type, durationMin, effectiveAt: session.scheduledAt ?? nowMs };
 }
 
-/** The rules that bind an activity's fields to each other; checked on the whole, so a PATCH cannot break them. */
+/** Rejects fields that contradict each other. Checks the whole session, so a PATCH cannot break the rules either. */
 export function refuseSession(
   session: Pick<ActivityRow, 'type' | 'durationMin' | 'segments'>,
   pointerPrefix = '',
@@ -70,6 +64,7 @@ export function refuseSession(
   });
 }
 
+/** Maps weather from the wire; shade that is not provided is taken as absent. */
 export function toWeather(weather: NonNullable<ActivityFields['weather']>): Weather {
   return {
     temperatureC: weather.temperatureC,

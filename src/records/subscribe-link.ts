@@ -1,20 +1,20 @@
-import { DAY_MS } from '../clock.ts';
+import { DAY_MS, toSeconds } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { sign } from '../storage/digest.ts';
 
 const LIFETIME_DAYS = 8;
 
 /**
- * The address at which this athlete can subscribe: signed, and valid for seven to eight days. The expiry is
- * the end of a UTC day, so that the link stays the same through a day and caches keep their worth.
+ * Builds the address at which this athlete can subscribe: signed, and valid for seven to eight days. It expires at the
+ * end of a UTC day, so that the link stays the same all day and caches stay valid.
  */
 export async function subscribeUrl(env: Env, nowMs: number, athleteId: string): Promise<string> {
-  const expiresAtS = (Math.floor(nowMs / DAY_MS) + LIFETIME_DAYS) * (DAY_MS / 1000);
+  const expiresAtS = (Math.floor(nowMs / DAY_MS) + LIFETIME_DAYS) * toSeconds(DAY_MS);
   const signature = await subscribeSignature(env, athleteId, expiresAtS);
   return `${env.baseUrl}/subscribe?athlete=${athleteId}&expires=${expiresAtS}&signature=${signature}`;
 }
 
-/** What only we can put on a link: bound to the athlete and to the second at which it ends. */
+/** Signs a link: bound to the athlete and to the second at which it expires. */
 export function subscribeSignature(env: Env, athleteId: string, expiresAtS: number): Promise<string> {
   return sign(env.signingSecret, 'subscribe', `${athleteId}\n${expiresAtS}`);
 }

@@ -11,7 +11,7 @@ export interface JobStep {
   readonly isDone: boolean;
 }
 
-/** Where a job works, and at what time. */
+/** Stores and time that a job works with. */
 export interface Place {
   readonly env: Env;
   readonly registry: Database;
@@ -24,19 +24,19 @@ export interface Job {
   readonly name: string;
   /** The most calls that one step makes. */
   readonly stepCalls: (env: Pick<Env, 'athleteDatabases'>) => Calls;
-  /** Begins one run of the job, and returns what takes its next step. */
+  /** Begins one run of the job, and returns a function that takes its next step. */
   readonly begin: (place: Place) => () => Promise<JobStep>;
 }
 
-/** Makes the steps of a run of equal ones. */
+/** Makes a run that repeats one step. */
 export function repeat(step: (place: Place) => Promise<JobStep>): Job['begin'] {
   return (place) => () => step(place);
 }
 
 /**
- * Makes the steps of a run that works through parts, one part a step, each in its turn until all are done. A part that
- * fails is left to the next run and the others go on; the run fails at its end. Runs begin with different parts, as
- * the millisecond has it, so that no part is always the last to be reached.
+ * Makes a run that works through parts, one part per step, in turn until all are done. A part that fails is left to the
+ * next run and the others continue; the run fails at its end. Runs begin with different parts, chosen by the
+ * millisecond, so that no part is always reached last.
  */
 export function inTurn<Part>(
   partsOf: (place: Place) => readonly Part[],
@@ -65,7 +65,7 @@ export function inTurn<Part>(
   };
 }
 
-/** A job under way: what it did so far and how it stands. */
+/** A run of a job: its counts so far and its outcome. */
 export class JobRun {
   readonly job: Job;
   readonly counts: Record<string, number> = {};
@@ -80,7 +80,7 @@ export class JobRun {
     this.#place = place;
   }
 
-  /** Takes steps while the job's share of the calls that are left covers one. Never throws: a fault ends this job alone. */
+  /** Takes steps while the job's share of the remaining calls covers one. Never throws: a fault ends this job alone. */
   async takeTurn(budget: CallBudget, sharers: number): Promise<void> {
     const stepCalls = this.job.stepCalls(this.#place.env);
     const leftBefore = budget.left;
@@ -101,12 +101,8 @@ export class JobRun {
         }
         if (isDone) this.outcome = 'done';
         const used = budget.used;
-        if (
-          !isWithin(
-            mapCalls((name) => used[name] - usedBefore[name]),
-            stepCalls,
-          )
-        ) {
+        const made = mapCalls((name) => used[name] - usedBefore[name]);
+        if (!isWithin(made, stepCalls)) {
           throw new Error('a step made more calls than its job declares');
         }
       }

@@ -1,11 +1,11 @@
-import { and, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, isNotNull, lt, or } from 'drizzle-orm';
 import { DAY_MS } from '../clock.ts';
+import { deleteKeys } from '../keys/delete-keys.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
-import { removeKeyRecord } from '../storage/key-projection.ts';
 import { apiKeys } from '../storage/registry-schema.ts';
 
-/** For this long a dead key is remembered, so that its late users learn what happened to it. */
+/** Time for which an ended key is kept, so that late requests with it get the precise error. */
 const REMEMBERED_MS = 90 * DAY_MS;
 /** Keys that one step removes: each costs an operation of KV. */
 const BATCH_ROWS = 50;
@@ -18,9 +18,8 @@ export const CALLS_OF_PURGING_KEYS: Calls = calls({
 });
 
 /**
- * Removes keys that ended over 90 days ago, at most 50 a call. KV forgets them first: interrupted in
- * between, the registry still has them and the next run goes on. Their guards stay, some bytes each, so that
- * no stale KV record can ever revive one. `isDone` is false while more are left.
+ * Removes keys that ended over 90 days ago, at most 50 per call. Their guards stay, some bytes each, so that a stale KV
+ * record can never revive one. `isDone` is false while more are left.
  */
 export async function purgeDeadKeys(
   db: Database,
@@ -40,11 +39,6 @@ export async function purgeDeadKeys(
       )
       .limit(BATCH_ROWS),
   ]);
-  await Promise.all(dead.map(({ hash }) => removeKeyRecord(keyRecords, hash)));
-  if (dead.length > 0) {
-    // One parameter, whatever the number: D1 takes a hundred.
-    const ids = JSON.stringify(dead.map(({ id }) => id));
-    await db.batch([db.delete(apiKeys).where(sql`${apiKeys.id} IN (SELECT value FROM json_each(${ids}))`)]);
-  }
+  await deleteKeys(db, keyRecords, dead);
   return { keys: dead.length, isDone: dead.length < BATCH_ROWS };
 }

@@ -6,8 +6,8 @@ import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 const { partnerId, environment, keyHash, expiresAt } = idempotencyKeys;
 
 /**
- * Removes kept answers whose 24 hours are over, at most 1,000 a call. They are ignored from that moment on; this only
- * gives their room back. `isDone` is false while more are left.
+ * Removes kept answers whose 24 hours are over, at most 1,000 per call. They are ignored from then on; this only frees
+ * their storage. `isDone` is false while more are left.
  */
 export async function purgeIdempotencyKeys(
   db: Database,

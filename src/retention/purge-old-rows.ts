@@ -7,14 +7,14 @@ import { erasureLedger, jobRuns } from '../storage/registry-schema.ts';
 import type { Counts, JobStep } from './job.ts';
 import { RESTORABLE_MS } from './restorable.ts';
 
-/** An athlete's platform can show what was looked up for a season and the one before (contract §11). */
+/** Time in which an athlete's platform can show product look-ups: a season and the one before (CONTRACT §11). */
 const ACCESS_LOG_MS = 400 * DAY_MS;
-/** Long enough to see whether last quarter's runs went well. Engineering choice. */
+/** Time in which the operator can review the runs of the last quarter. Engineering choice. */
 const JOB_RUNS_MS = 90 * DAY_MS;
-/** The shard's side outlives the registry's, or an erasure about to be forgotten would look undone. */
+/** The shard's record outlives the registry's, or an erasure about to be forgotten would look undone. */
 const APPLIED_MS = RESTORABLE_MS + 7 * DAY_MS;
 
-/** Removes from the registry what is older than it may get, at most 1,000 rows of each table a call. */
+/** Removes the registry's rows past their retention, at most 1,000 of each table per call. */
 export async function purgeOldRowsOfRegistry(registry: Database, nowMs: number): Promise<JobStep> {
   const [ledger, runs] = await registry.batch([
     deleteSome(
@@ -27,7 +27,7 @@ export async function purgeOldRowsOfRegistry(registry: Database, nowMs: number):
   return stepOf({ ledger: ledger.meta.changes, job_runs: runs.meta.changes });
 }
 
-/** The same in an athlete database. */
+/** Removes an athlete database's rows past their retention, at most 1,000 of each table per call. */
 export async function purgeOldRowsOfHome(db: Database, nowMs: number): Promise<JobStep> {
   const [accessLog, applied] = await db.batch([
     deleteSome(

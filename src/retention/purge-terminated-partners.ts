@@ -1,6 +1,8 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Env } from '../env.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
+import { deleteKeys } from '../keys/delete-keys.ts';
+import { reduceToRecord } from '../partners/reduce-to-record.ts';
 import { CALLS_OF_BLANKING, eraseAthletesOfPartners } from '../privacy/erase-athletes-of-partners.ts';
 import { CALLS_OF_FINISHING, finishErasures } from '../privacy/finish-erasures.ts';
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
@@ -8,7 +10,7 @@ import { type Calls, calls, mapCalls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
-import { removeKeyRecord } from '../storage/key-projection.ts';
+import { isOneOf } from '../storage/one-of.ts';
 import { apiKeys, oauthClients, partners } from '../storage/registry-schema.ts';
 import { RESTORABLE_MS } from './restorable.ts';
 
@@ -32,7 +34,7 @@ export interface PurgeStep {
 
 const NOTHING = { athletes: 0, rows: 0, keys: 0, partners: 0, isDone: false };
 
-/** The calls of the heavier of the two kinds of step: one athlete database, or some keys of a partner. */
+/** Calls of a step in one athlete database; the other kind of step purges some keys of a partner. */
 const CALLS_OF_HOME = mapCalls(
   (name) =>
     CALLS_OF_BLANKING[name] + CALLS_OF_FINISHING[name] + calls({ d1Queries: 1, subrequests: 1 })[name],
@@ -44,20 +46,19 @@ export const CALLS_OF_PURGING_PARTNERS: Calls = mapCalls((name) =>
   Math.max(CALLS_OF_HOME[name], CALLS_OF_KEYS[name]),
 );
 
-/** Partners whose purge is under way, and those whose athletes a restore could bring back. */
+/** Partners whose purge is under way, and purged ones whose athletes a restore could bring back. */
 interface Page {
   readonly due: readonly string[];
   readonly purged: readonly string[];
 }
 
 /**
- * Begins to purge partners whose 30 days after termination are over, and returns what takes the next bounded step:
- * their athletes in every shard with all that is theirs, then keys with their KV records and guards, clients and
- * kept answers, and last the partner's row is reduced to what the operator keeps. Interrupted anywhere, the next run
- * finds what is left. A partner that fails is left to it, and the others go on; the last step throws then.
+ * Begins to purge partners whose 30 days after termination are over, and returns a function that takes the next bounded
+ * step: their athletes in every shard with all their data, then keys with their KV records and guards, clients and kept
+ * answers; last, the partner's row is reduced to the operator's record. After an interruption the next run continues. A
+ * partner that fails is left to it and the others continue; the last step throws then.
  *
- * Athletes of partners that were purged already are looked for too, for as long as a restore of a database
- * could bring them back.
+ * Also searches for athletes of partners purged earlier, for as long as a restore of a database could bring them back.
  */
 export function beginPurgingPartners(
   env: Env,
@@ -87,7 +88,7 @@ export function beginPurgingPartners(
       page = await readPage(registry, nowMs);
       partnersLeft = [...page.due];
       if (partnersLeft.length + page.purged.length === 0) return { ...NOTHING, isDone: true };
-      // Another one first each run, so that much in one keeps nobody from the others.
+      // Each run begins with another database, so that a large one does not delay the others forever.
       const first = nowMs % homes.length;
       homesLeft = [...homes.slice(first), ...homes.slice(0, first)];
       return NOTHING;
@@ -126,18 +127,18 @@ async function readPage(registry: Database, nowMs: number): Promise<Page> {
 
 type PartOfPurge = PurgeStep & { readonly isOver: boolean };
 
-/** One step of erasing all athletes of these partners in one database, with the keys that were taken there. */
+/** Takes one step of erasing these partners' athletes in one database, with the idempotency keys there. */
 async function purgeHome(env: Env, db: Database, { due, purged }: Page): Promise<PartOfPurge> {
   const begun = await eraseAthletesOfPartners(db, [...due, ...purged]);
   const finished = await finishErasures(env, db);
-  const isOfPartners = sql`${idempotencyKeys.partnerId} IN (SELECT value FROM json_each(${JSON.stringify(due)}))`;
+  const isOfPartners = isOneOf(idempotencyKeys.partnerId, due);
   const [answers] = await db.batch([deleteSome(db, IDEMPOTENCY, isOfPartners)]);
   const rows = finished.rows + answers.meta.changes;
   const isOver = begun.athletes === 0 && finished.isDone && answers.meta.changes < STEP_ROWS;
   return { ...NOTHING, athletes: begun.athletes, rows, isOver };
 }
 
-/** One step of purging what the registry, KV and the guards have of a partner whose athletes are gone. */
+/** Takes one step of purging a partner, whose athletes are erased, from the registry, KV and the guards. */
 async function purgePartner(
   env: Env,
   registry: Database,
@@ -152,12 +153,12 @@ async function purgePartner(
     reduceToRecord(registry, partnerId, nowMs),
   ]);
   const rows = answers.meta.changes + clients.meta.changes;
-  // Where neither anything went nor the row was reduced, another run did it or the next one has to look.
+  // If nothing was removed and the row was not reduced, another run did it or the next one must check.
   const isOver = reduced.meta.changes > 0 || rows === 0;
   return { ...NOTHING, rows, keys, partners: reduced.meta.changes, isOver };
 }
 
-/** Some keys of the partner, dead ones too. The registry forgets them last: until then the next step finds them. */
+/** Purges some keys of the partner, ended ones too. The registry deletes them last: until then the next step finds them. */
 async function purgeKeys(env: Env, registry: Database, partnerId: string): Promise<number> {
   const [keys] = await registry.batch([
     registry
@@ -166,24 +167,8 @@ async function purgeKeys(env: Env, registry: Database, partnerId: string): Promi
       .where(eq(apiKeys.partnerId, partnerId))
       .limit(STEP_KEYS),
   ]);
-  if (keys.length === 0) return 0;
-  // The guard first: its alarm would write the key into KV again.
+  // The guard first: its alarm would restore the key's KV record.
   await Promise.all(keys.map(({ id }) => callKeyGuard(env, id, (guard) => guard.forget())));
-  await Promise.all(keys.map(({ hash }) => removeKeyRecord(env.apiKeys, hash)));
-  const ids = JSON.stringify(keys.map(({ id }) => id));
-  await registry.batch([
-    registry.delete(apiKeys).where(sql`${apiKeys.id} IN (SELECT value FROM json_each(${ids}))`),
-  ]);
+  await deleteKeys(registry, env.apiKeys, keys);
   return keys.length;
-}
-
-/** What stays: that the partner existed, its name and its dates. Only where, in the same statement, nothing else does. */
-function reduceToRecord(registry: Database, partnerId: string, nowMs: number) {
-  const nothingLeft = sql`NOT EXISTS (SELECT 1 FROM api_keys AS k WHERE k.partner_id = ${partnerId})
-    AND NOT EXISTS (SELECT 1 FROM oauth_clients AS c WHERE c.partner_id = ${partnerId})
-    AND NOT EXISTS (SELECT 1 FROM idempotency_keys AS i WHERE i.partner_id = ${partnerId})`;
-  return registry
-    .update(partners)
-    .set({ status: 'purged', purgedAt: nowMs, useCase: '', contactEmail: '' })
-    .where(and(eq(partners.id, partnerId), eq(partners.status, 'terminated'), nothingLeft));
 }

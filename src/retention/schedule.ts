@@ -32,9 +32,9 @@ const databasesOf = ({ homes }: Place): readonly (AthleteDatabase | typeof REGIS
   ...homes,
 ];
 
-/** Which jobs each cron expression of wrangler.toml runs; a test compares the two. */
+/** Jobs by cron expression of wrangler.toml; a test compares the two. */
 export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
-  // What somebody is waiting for: an erasure that was asked for, a restore that must not bring anyone back.
+  // Urgent jobs: erasures under way, and restores that must not bring athletes back.
   '*/10 * * * *': [
     {
       name: 'reapply-erasures',
@@ -58,8 +58,8 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
     {
       name: 'finish-terminations',
       stepCalls: callsOfEndingAccess,
-      begin: ({ env, meter, registry, nowMs }) => {
-        const step = beginFinishingTerminations(env, meter, registry, nowMs);
+      begin: (place) => {
+        const step = beginFinishingTerminations(place);
         return async () => {
           const { partners, isDone } = await step();
           return { counts: { partners }, isDone };
@@ -124,15 +124,15 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
   ],
 };
 
-/** The calls that keep the books of one job: its row is written when it begins and when it ends. */
+/** Calls that record one job: its row is written when it begins and when it ends. */
 const BOOKKEEPING: Calls = calls({ d1Queries: 2, subrequests: 2 });
 
 /**
- * Runs the jobs of one cron trigger within the calls that an invocation may make. In each round every job that is not
- * done gets an equal share of the calls that are left, and what it does not use is the others'; what is left to do
- * then is the next run's. A job that fails, or whose row cannot be written, stops no other.
+ * Runs the jobs of one cron trigger within the calls that an invocation may make. In each round every unfinished job
+ * gets an equal share of the remaining calls and leaves unused ones to the others; unfinished work is left to the next
+ * run. A job that fails, or whose row cannot be written, does not stop the others.
  *
- * Throws on an expression that no job is scheduled for: that is a misdeployment.
+ * Throws on an expression without jobs: a deployment error.
  */
 export async function runSchedule(cron: string, bindings: Bindings): Promise<void> {
   const jobs = SCHEDULE[cron];
@@ -166,7 +166,7 @@ function stepsOf(entries: readonly Entry[]): number {
   return entries.reduce((sum, { run }) => sum + run.steps, 0);
 }
 
-/** The row of a job's run in the books, and its line in the log. */
+/** The row of a job's run in `job_runs`, and its log line. */
 class Entry {
   readonly run: JobRun;
   readonly #registry: Database;
@@ -218,7 +218,7 @@ class Entry {
     );
   }
 
-  /** Writes the row whole, so that an end is on record whose beginning could not be written. */
+  /** Writes the row whole, so that an end is recorded even if its beginning could not be. */
   async #write(row: typeof jobRuns.$inferInsert): Promise<void> {
     try {
       const { finishedAt, outcome, counts } = row;

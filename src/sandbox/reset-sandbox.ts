@@ -1,4 +1,4 @@
-import { newAthlete } from '../athletes/create-athlete.ts';
+import { insertAthlete, newAthlete } from '../athletes/new-athlete.ts';
 import { DAY_MS } from '../clock.ts';
 import { databaseOfPartner, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
@@ -10,7 +10,6 @@ import {
   type ActivityProductRow,
   activities,
   activityProducts,
-  athletes,
   feedback,
   learnedStates,
   prescriptions,
@@ -96,7 +95,7 @@ function beginLife(
   const createdAt = Math.floor(ctx.nowMs / DAY_MS) * DAY_MS - HISTORY_DAYS * DAY_MS;
   const { environment, shard } = ctx.principal;
   const athlete = {
-    ...newAthlete(ctx, standard.fields),
+    ...newAthlete(ctx.principal, standard.fields, ctx.nowMs),
     // A millisecond apart, so that a list shows them in one order, however often they are made.
     id: newAthleteId(environment, shard, createdAt - index),
     createdAt,
@@ -114,7 +113,7 @@ async function writeAll(
   try {
     for (const [index, life] of lives.entries()) {
       await db.batch([
-        db.insert(athletes).values(life.athlete),
+        insertAthlete(db, life.athlete),
         ...insertMany(db, activities, life.activities),
         ...insertMany(db, prescriptions, life.prescriptions),
         ...insertMany(db, feedback, life.feedback),

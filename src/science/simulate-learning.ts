@@ -1,5 +1,6 @@
 /** Synthetic athletes who answer after every session, to measure how fast and how safely the engine learns (dossier §G.4). */
 
+import { DAY_MS } from '../clock.ts';
 import {
   type FeedbackEvent,
   type GiComfort,
@@ -53,8 +54,6 @@ interface Hidden {
   readonly sweatLn: number;
   readonly toleranceGPerHr: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /** One scenario over `athletes` athletes of twenty weekly sessions each. */
 export function simulateLearning(

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../clock.ts';
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** Where to report a vulnerability (RFC 9116). The expiry moves with the days, so it never lapses unseen. */
 export function securityTxt(baseUrl: string, nowMs: number): string {

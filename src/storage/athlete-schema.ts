@@ -17,7 +17,7 @@ import type {
   Weather,
 } from '../engine/types.ts';
 
-/** Drizzle's view of `migrations/athletes`; a test compares the two column by column. */
+/** Drizzle's schema of `migrations/athletes`; a test compares the two column by column. */
 
 export interface Diet {
   readonly vegan: boolean | null;
@@ -141,7 +141,7 @@ export const athleteSessions = sqliteTable('athlete_sessions', {
   expiresAt: integer('expires_at').notNull(),
 });
 
-/** What an event taught, kept with it. */
+/** Columns of the lesson that an event taught, kept with it. */
 const taught = {
   changes: text('changes', { mode: 'json' }).$type<readonly LearnedChange[]>().notNull(),
   remarks: text('remarks', { mode: 'json' }).$type<readonly string[]>().notNull(),
@@ -221,19 +221,19 @@ export const usedSubscribeLinks = sqliteTable('used_subscribe_links', {
   usedAt: integer('used_at').notNull(),
 });
 
-export type ActivityProductRow = typeof activityProducts.$inferSelect;
-export type ProductAccessRow = typeof productAccessLog.$inferSelect;
 export const appliedErasures = sqliteTable('applied_erasures', {
   idHash: text('id_hash').primaryKey(),
   appliedAt: integer('applied_at').notNull(),
 });
 
+export type ActivityProductRow = typeof activityProducts.$inferSelect;
+export type ProductAccessRow = typeof productAccessLog.$inferSelect;
 export type AthleteRow = typeof athletes.$inferSelect;
 export type ActivityRow = typeof activities.$inferSelect;
 export type PrescriptionRow = typeof prescriptions.$inferSelect;
 export type FeedbackRow = typeof feedback.$inferSelect;
 export type SweatTestRow = typeof sweatTests.$inferSelect;
 export type LearnedStateRow = typeof learnedStates.$inferSelect;
-/** What every read needs; the explanation is several kilobytes and read only when asked for. */
+/** A prescription without its explanation, which has several kilobytes and is read only on request. */
 export type PrescriptionSummary = Omit<PrescriptionRow, 'explanation'>;
 export type ConnectionRow = typeof connections.$inferSelect;

@@ -1,5 +1,8 @@
+import type { SQL } from 'drizzle-orm';
+import type { Database } from './database.ts';
+import { insertWhere } from './guarded-insert.ts';
 import { newId } from './ids.ts';
-import type { auditLog } from './registry-schema.ts';
+import { auditLog } from './registry-schema.ts';
 
 export type OperatorAct =
   | 'partner.create'
@@ -7,13 +10,15 @@ export type OperatorAct =
   | 'partner.terminate'
   | 'athlete.set_tier';
 
-/** The audit row of an operator's act. `detail` holds identifiers and settings only, never a secret or a name. */
+type AuditRow = typeof auditLog.$inferInsert;
+
+/** Builds the audit row of an operator's act. `detail` holds identifiers and settings only, never a secret or a name. */
 export function auditRow(
   action: OperatorAct,
   subjectId: string,
   detail: Readonly<Record<string, string>>,
   atMs: number,
-): typeof auditLog.$inferInsert {
+): AuditRow {
   return {
     id: newId('aud', atMs),
     at: atMs,
@@ -22,4 +27,14 @@ export function auditRow(
     subjectId,
     detail: JSON.stringify(detail),
   };
+}
+
+/** Records an act. */
+export function insertAudit(registry: Database, row: AuditRow) {
+  return registry.insert(auditLog).values(row);
+}
+
+/** Records an act if `condition` holds, which the act itself carries in the same batch: both take place or neither. */
+export function insertAuditWhere(registry: Database, row: AuditRow, condition: SQL) {
+  return insertWhere(registry, auditLog, row, condition);
 }

@@ -2,7 +2,7 @@ import type { Env } from '../env.ts';
 
 /** Calls to the platform's services, as the platform counts them against one invocation. */
 export interface Calls {
-  /** Statements, each one of a batch included. */
+  /** Statements, counted one by one within a batch. */
   readonly d1Queries: number;
   readonly kvOperations: number;
   /** Batches of D1, operations of KV and messages to Durable Objects. */
@@ -10,8 +10,8 @@ export interface Calls {
 }
 
 /**
- * The most that one invocation of ours makes: nine tenths of what Cloudflare allows a paid Worker (1,000 queries to
- * D1, 1,000 operations of KV, 10,000 subrequests). The rest is for what a request's admission costs.
+ * Calls that one invocation may make: nine tenths of the limits of a paid Worker (1,000 queries to D1, 1,000 operations
+ * of KV, 10,000 subrequests). The rest is for a request's admission.
  */
 export const INVOCATION_CALLS: Calls = { d1Queries: 900, kvOperations: 900, subrequests: 9000 };
 
@@ -27,17 +27,17 @@ export function mapCalls(of: (name: keyof Calls) => number): Calls {
   return { d1Queries: of('d1Queries'), kvOperations: of('kvOperations'), subrequests: of('subrequests') };
 }
 
-/** Tells whether `some` calls are at most `most`, each kind by itself. */
+/** Tells whether `some` calls are at most `most`, kind by kind. */
 export function isWithin(some: Calls, most: Calls): boolean {
   return NAMES.every((name) => some[name] <= most[name]);
 }
 
-/** More calls were made than their budget holds. Steps ask `covers` first, so this is a bug of theirs. */
+/** Reports more calls than the budget holds: a bug, for steps ask `covers` first. */
 export class CallBudgetSpent extends Error {
   override readonly name = 'CallBudgetSpent';
 }
 
-/** Counts the calls of one invocation and refuses those that the platform would refuse. */
+/** Counts the calls of one invocation and refuses those beyond its limit. */
 export class CallBudget {
   readonly #most: Calls;
   #used: Calls = calls({});
@@ -54,19 +54,19 @@ export class CallBudget {
     return mapCalls((name) => this.#most[name] - this.#used[name]);
   }
 
-  /** Tells whether so many calls can still be made. */
+  /** Tells whether these calls fit into the budget that is left. */
   covers(needed: Calls): boolean {
     return isWithin(needed, this.left);
   }
 
-  /** Counts calls that are about to be made. Throws CallBudgetSpent where they are too many. */
+  /** Counts calls that are about to be made. Throws CallBudgetSpent if they are too many. */
   take(made: Calls): void {
     if (!this.covers(made)) throw new CallBudgetSpent('the calls of this invocation are spent');
     this.#used = mapCalls((name) => this.#used[name] + made[name]);
   }
 }
 
-/** The same environment, each call to D1, KV and Durable Objects counted against `budget` before it is made. */
+/** Returns the environment with each call to D1, KV and Durable Objects counted against `budget` before it is made. */
 export function withBudget(env: Env, budget: CallBudget): Env {
   const counted = (shards: ReadonlyMap<string, D1Database>) =>
     new Map([...shards].map(([shard, database]) => [shard, countedDatabase(database, budget)]));
@@ -83,7 +83,7 @@ export function withBudget(env: Env, budget: CallBudget): Env {
   };
 }
 
-/** Only batches reach a database here (`openDatabase`), so they are all that is counted. */
+/** Counts batches: nothing else reaches a database (`openDatabase`). */
 function countedDatabase(database: D1Database, budget: CallBudget): D1Database {
   return new Proxy(database, {
     get(target, name) {
@@ -96,7 +96,7 @@ function countedDatabase(database: D1Database, budget: CallBudget): D1Database {
   });
 }
 
-/** A namespace whose objects count each message to them. */
+/** Wraps a namespace so that its objects count each message to them. */
 function countedObjects<Namespace extends object>(namespace: Namespace, budget: CallBudget): Namespace {
   return new Proxy(namespace, {
     get(target, name) {
@@ -110,7 +110,7 @@ function countedObjects<Namespace extends object>(namespace: Namespace, budget: 
   });
 }
 
-/** A binding with `before` run ahead of each call of a method; what it throws is the call's failure. */
+/** Wraps a binding so that `before` runs ahead of each method call; if it throws, the call fails with its error. */
 function countedMethods<Binding extends object>(binding: Binding, before: () => void): Binding {
   return new Proxy(binding, {
     get(target, name) {

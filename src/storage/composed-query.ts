@@ -15,17 +15,17 @@ type Composed = Pick<
   'getQuery' | 'mapResult'
 >;
 
-/** No nulls: what is absent is written in the query, where an encoder cannot make a value of it. */
+/** Values of one use. No nulls: write them in the query, for an encoder would turn them into values. */
 type Values<Name extends string> = Readonly<Record<Name, NonNullable<unknown>>>;
 
-/** A query that Drizzle can compose ahead of its use. */
+/** A query that Drizzle can compose before it is used. */
 type Composable = BatchItem<'sqlite'> & { prepare(): Composed };
 
 /**
- * A query for `db.batch` whose SQL is composed once an isolate and then only given its values. Composing the
- * statements of one activity anew took a fifth of the time of reading it.
+ * Returns a query for `db.batch` whose SQL is composed once per isolate and then only bound to values. Composing the
+ * statements of one activity each time took a fifth of the time of reading it.
  *
- * @param build says the query, with `value('name')` wherever a value of this use goes
+ * @param build builds the query, with `value('name')` in place of each value
  */
 export function composedOnce<Name extends string, Query extends Composable>(
   build: (db: Database, value: (name: Name) => Placeholder<Name>) => Query,
@@ -37,7 +37,7 @@ export function composedOnce<Name extends string, Query extends Composable>(
   };
 }
 
-/** What Drizzle's D1 batch asks of each of its items. */
+/** The members that Drizzle's D1 batch uses of each of its items. */
 interface Prepared {
   readonly getQuery: Composed['getQuery'];
   readonly stmt: D1PreparedStatement;
@@ -54,12 +54,12 @@ function prepared(db: Database, composed: Composed, values: Values<string>): Pre
 }
 
 /**
- * A composed query in the place of the builder that it came from. Only a batch may use it: it cannot be built
- * upon. Throws where it is given no composed query.
+ * Casts a composed query to the type of its builder. Only a batch may use it: it cannot be built upon. Throws if it is
+ * not a composed query.
  */
 function asQuery<Query extends Composable>(item: Prepared): Query {
   if (typeof item.mapResult !== 'function' || typeof item.stmt?.bind !== 'function') {
-    throw new Error('this is no composed query');
+    throw new Error('not a composed query');
   }
   return { _prepare: () => item } as unknown as Query;
 }

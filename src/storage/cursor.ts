@@ -1,10 +1,10 @@
 import { fromBase64Url, toBase64Url } from './base64url.ts';
 import { equalInConstantTime, sign } from './digest.ts';
 
-/** Where in a list the next page starts: the sort keys of the last row that was shown. */
+/** A position in a list: the sort keys of the last row that was shown. */
 export type Position = readonly (string | number)[];
 
-/** What a cursor is bound to. A cursor of another partner, path or filter is no cursor here. */
+/** The request that a cursor is bound to. One of another partner, path or filter is rejected. */
 export interface CursorScope {
   readonly secret: string;
   readonly partnerId: string;
@@ -13,13 +13,14 @@ export interface CursorScope {
   readonly filters: Readonly<Record<string, string | undefined>>;
 }
 
+/** Encodes a position as a signed cursor. */
 export async function encodeCursor(scope: CursorScope, position: Position): Promise<string> {
   const payload = JSON.stringify(position);
   const tag = await sign(scope.secret, 'cursor', `${scopeText(scope)}\n${payload}`);
   return toBase64Url(new TextEncoder().encode(`${tag}.${payload}`));
 }
 
-/** The position inside a cursor, or null where this scope did not issue it. */
+/** Decodes a cursor to its position; null if this scope did not issue it. */
 export async function decodeCursor(scope: CursorScope, cursor: string): Promise<Position | null> {
   const bytes = fromBase64Url(cursor);
   if (!bytes) return null;
@@ -29,7 +30,7 @@ export async function decodeCursor(scope: CursorScope, cursor: string): Promise<
   const payload = text.slice(dot + 1);
   const expected = await sign(scope.secret, 'cursor', `${scopeText(scope)}\n${payload}`);
   if (!(await equalInConstantTime(text.slice(0, dot), expected))) return null;
-  // The tag is ours, so the payload is what encodeCursor wrote.
+  // The tag is valid, so encodeCursor wrote the payload.
   const position: unknown = JSON.parse(payload);
   return isPosition(position) ? position : null;
 }

@@ -2,19 +2,19 @@ import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 
 export type Database = DrizzleD1Database & { readonly $client: D1Database };
 
-/** Where a request's storage use is counted, for its log line and for the budget that a test holds. */
+/** Counts of a request's storage use, for its log line and for tests of its budget. */
 export interface StorageMeter {
   d1Batches: number;
   d1RowsRead: number;
   d1RowsWritten: number;
 }
 
-/** The database did not answer, or not in time. Safe to say to a caller as "try again". */
+/** Reports that a store is unavailable or timed out. The caller may be told to retry. */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 }
 
-/** A UNIQUE or CHECK rule of the schema refused the write; nothing of its batch was written. */
+/** Reports that a constraint of the schema rejected a write; nothing of its batch was written. */
 export class ConstraintViolation extends Error {
   override readonly name = 'ConstraintViolation';
   /** `table.column` as SQLite names it, or the index's name; null for other constraints. */
@@ -27,8 +27,9 @@ export class ConstraintViolation extends Error {
 }
 
 /**
- * Drizzle over a D1 binding. Only `batch` reaches the network here: one batch is one round trip and one
- * transaction, so verbs send everything through `db.batch([...])` and the meter sees all of it.
+ * Opens Drizzle on a D1 binding. Only `batch` reaches the network: one batch is one round trip and one transaction, so
+ * verbs send everything through `db.batch([...])` and the meter counts all of it. Throws StorageUnavailable or
+ * ConstraintViolation.
  */
 export function openDatabase(binding: D1Database, meter: StorageMeter): Database {
   return drizzle(metered(binding, meter));
@@ -58,7 +59,7 @@ function rethrowClassified(cause: unknown): never {
     const unique = /UNIQUE constraint failed: ([^:]+?)(?::|$)/.exec(message);
     throw new ConstraintViolation(message, unique?.[1]?.trim() ?? null);
   }
-  // A statement that SQLite cannot read is our bug, not the database's bad moment.
+  // A statement that SQLite cannot read is a bug, not an unavailable database.
   if (/syntax error|no such (table|column)|SQLITE_ERROR|too many SQL variables/i.test(message)) throw cause;
   throw new StorageUnavailable(message, { cause });
 }

@@ -5,7 +5,7 @@ const encoder = new TextEncoder();
 const HEXADECIMAL = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 let signingKey: { readonly secret: string; readonly key: Promise<CryptoKey> } | null = null;
 
-/** SHA-256 of a text as lower-case hexadecimal (64 characters). */
+/** Hashes a text with SHA-256, as lower-case hexadecimal (64 characters). */
 export async function sha256Hex(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
   let hexadecimal = '';
@@ -13,13 +13,13 @@ export async function sha256Hex(text: string): Promise<string> {
   return hexadecimal;
 }
 
-/** SHA-256 of a text, shortened to 128 bits in base64url (22 characters): for fingerprints and entity tags. */
+/** Hashes a text with SHA-256, shortened to 128 bits in base64url (22 characters), for fingerprints and ETags. */
 export async function shortDigest(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', encoder.encode(text));
   return toBase64Url(new Uint8Array(digest, 0, 16));
 }
 
-/** HMAC-SHA-256 of a text, shortened to 128 bits in base64url. `purpose` keeps one use's tags from serving another's. */
+/** Signs a text with HMAC-SHA-256, shortened to 128 bits in base64url. A tag of one `purpose` is invalid for another. */
 export async function sign(secret: string, purpose: string, text: string): Promise<string> {
   if (signingKey?.secret !== secret) {
     const raw = encoder.encode(secret);
@@ -32,7 +32,7 @@ export async function sign(secret: string, purpose: string, text: string): Promi
   return toBase64Url(new Uint8Array(tag, 0, 16));
 }
 
-/** Whether two texts are equal, in a time that does not tell where they differ. */
+/** Compares two texts in a time that does not depend on their first difference. */
 export async function equalInConstantTime(left: string, right: string): Promise<boolean> {
   const [a, b] = await Promise.all([
     crypto.subtle.digest('SHA-256', encoder.encode(left)),

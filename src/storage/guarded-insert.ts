@@ -3,10 +3,9 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from './database.ts';
 
 /**
- * An INSERT that happens only where `condition` holds in the very same statement, so that nothing can be
- * written behind an erasure. `meta.changes` of its result is 0 where it did not. The row is written whole:
- * a column that it leaves out gets its default, or null. Placeholders in the place of values: for a query that is
- * composed once.
+ * Inserts a row only if `condition` holds in the same statement, so that nothing can be written behind an erasure;
+ * `meta.changes` of the result is 0 otherwise. The row is written whole: a missing column gets its default, or null.
+ * Values may be placeholders, for a query that is composed once.
  */
 export function insertWhere<Table extends SQLiteTable>(
   db: Database,
@@ -22,7 +21,7 @@ export function insertWhere<Table extends SQLiteTable>(
   return db.insert(table).select(sql`SELECT ${sql.join(values, sql`, `)} WHERE ${condition}`);
 }
 
-/** For `onConflictDoUpdate`: every column but the key takes the value that the refused row brought. */
+/** Returns the SET of an `onConflictDoUpdate` that replaces every column but the key with the new row's. */
 export function overwriteAllBut(table: SQLiteTable, key: string): Record<string, SQL> {
   return Object.fromEntries(
     Object.entries(getTableColumns(table))

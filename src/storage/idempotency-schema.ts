@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** First answers of requests with an Idempotency-Key: the same table in the registry and in every athlete database. */
+/** First answers of requests with an Idempotency-Key. The registry and every athlete database have this table. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {

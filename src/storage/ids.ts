@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import type { Environment } from '../env.ts';
 
-/** Every kind of thing that has an identifier, by the prefix its identifier carries. */
+/** Prefixes of identifiers, one per kind of resource. */
 export type IdPrefix =
   | 'prt'
   | 'key'
@@ -24,14 +24,14 @@ const RANDOM_POOL_BYTES = 1024;
 const randomPool = new Uint8Array(RANDOM_POOL_BYTES);
 let randomUsed = RANDOM_POOL_BYTES;
 
-/** A number of [0, 1) from the platform's secure source, asked a thousand times less often than once a letter. */
+/** Returns a number of [0, 1) from the platform's secure source, which fills a pool instead of one letter at a time. */
 function secureRandom(): number {
   if (randomUsed === RANDOM_POOL_BYTES) {
     crypto.getRandomValues(randomPool);
     randomUsed = 0;
   }
   const byte = randomPool[randomUsed] ?? 0;
-  // Used once and gone: what was handed out cannot be read from here again.
+  // Cleared after its one use, so that it cannot be read from the pool later.
   randomPool[randomUsed] = 0;
   randomUsed += 1;
   return byte / 256;
@@ -41,22 +41,23 @@ function newUlid(atMs: number): string {
   return ulid(atMs, secureRandom).toLowerCase();
 }
 
-/** A new identifier: its prefix and a lower-case ULID of `atMs`, so that identifiers sort by creation. */
+/** Creates an identifier: a prefix and a lower-case ULID of `atMs`, so that identifiers sort by creation. */
 export function newId(prefix: IdPrefix, atMs: number): string {
   return `${prefix}_${newUlid(atMs)}`;
 }
 
-/** An athlete's identifier also says where the athlete lives: environment letter and shard character. */
+/** Creates an athlete's identifier, which also holds its address: environment letter and shard character. */
 export function newAthleteId(environment: Environment, shard: string, atMs: number): string {
   return `ath_${LETTER[environment]}${shard}${newUlid(atMs)}`;
 }
 
+/** An athlete database, named by environment and shard character. */
 export interface AthleteAddress {
   readonly environment: Environment;
   readonly shard: string;
 }
 
-/** Where the athlete of this identifier lives, or null where the text is no athlete identifier. */
+/** Reads the address from an athlete's identifier; null if the text is not one. */
 export function parseAthleteId(id: string): AthleteAddress | null {
   const match = ATHLETE_ID.exec(id);
   if (!match?.[1] || !match[2]) return null;

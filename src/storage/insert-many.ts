@@ -3,10 +3,10 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from './database.ts';
 import { chunksOf } from './json-chunks.ts';
 
-/** D1 takes 2 MB a parameter. */
+/** Half of what D1 takes as one parameter (2 MB). */
 const CHUNK_CHARACTERS = 1_000_000;
 
-/** Statements that insert any number of whole rows, as many a statement as one parameter holds. */
+/** Builds statements that insert any number of whole rows, each with as many as one parameter holds. */
 export function insertMany<Table extends SQLiteTable>(
   db: Database,
   table: Table,
@@ -22,7 +22,7 @@ export function insertMany<Table extends SQLiteTable>(
   );
 }
 
-/** The row as the database keeps it: flags as numbers, objects as text. */
+/** Maps a row to what the database stores: flags as numbers, objects as text. */
 function stored(
   columns: readonly [string, ReturnType<typeof getTableColumns>[string]][],
   row: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 /**
- * JSON texts, in order, as JSON arrays of about `charactersMax` at most, each one parameter for `json_each`. A text
- * that is longer stands alone.
+ * Joins JSON texts, in order, into JSON arrays of at most about `charactersMax`, each one parameter for `json_each`. A
+ * longer text makes an array of its own.
  */
 export function chunksOf(items: readonly string[], charactersMax: number): string[] {
   const chunks: string[] = [];

@@ -1,11 +1,11 @@
 import { DAY_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
 import { StorageUnavailable } from './database.ts';
-import type { apiKeys, partners } from './registry-schema.ts';
+import type { KeyRow, PartnerRow } from './registry-schema.ts';
 
 /**
- * What KV holds of a key: a read projection of the registry, possibly a minute old. It may say that a
- * key is alive which is dead; the key's guard has the last word. Never a counter, lock or nonce.
+ * KV's record of a key: a read projection of the registry, possibly a minute old. It may show a revoked key as active;
+ * the key's guard decides. Never a counter, lock or nonce.
  */
 export interface KeyRecord {
   readonly keyId: string;
@@ -22,14 +22,11 @@ export interface KeyRecord {
   };
 }
 
-/** For this long after termination a partner's keys still list, export and delete; then they are invalid. */
+/** Time after termination in which a partner's keys still list, export and delete; then they are invalid. */
 export const TERMINATION_GRACE_MS = 30 * DAY_MS;
 
-/** The KV projection of a key and its partner. */
-export function projectKey(
-  key: typeof apiKeys.$inferSelect,
-  partner: typeof partners.$inferSelect,
-): KeyRecord {
+/** Builds the KV record of a key and its partner. */
+export function projectKey(key: KeyRow, partner: PartnerRow): KeyRecord {
   return {
     keyId: key.id,
     partnerId: partner.id,
@@ -45,9 +42,10 @@ export function projectKey(
   };
 }
 
-/** The longest that an edge location may serve a record without asking again; KV's own minimum is 30. */
+/** Time for which an edge location may serve a record from its cache; KV's minimum is 30. */
 const CACHE_SECONDS = 60;
 
+/** Reads a key's record; null if KV has none. Throws StorageUnavailable. */
 export async function readKeyRecord(keys: KVNamespace, hash: string): Promise<KeyRecord | null> {
   try {
     return await keys.get<KeyRecord>(kvName(hash), { type: 'json', cacheTtl: CACHE_SECONDS });
@@ -56,6 +54,7 @@ export async function readKeyRecord(keys: KVNamespace, hash: string): Promise<Ke
   }
 }
 
+/** Writes a key's record. Throws StorageUnavailable. */
 export async function writeKeyRecord(keys: KVNamespace, hash: string, record: KeyRecord): Promise<void> {
   try {
     await keys.put(kvName(hash), JSON.stringify(record));
@@ -64,7 +63,7 @@ export async function writeKeyRecord(keys: KVNamespace, hash: string, record: Ke
   }
 }
 
-/** Removes the records of keys that the registry no longer knows either. */
+/** Removes the record of a key that is being deleted. Throws StorageUnavailable. */
 export async function removeKeyRecord(keys: KVNamespace, hash: string): Promise<void> {
   try {
     await keys.delete(kvName(hash));

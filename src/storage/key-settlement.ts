@@ -4,7 +4,7 @@ import { openDatabase, type StorageMeter } from './database.ts';
 import { projectKey, writeKeyRecord } from './key-projection.ts';
 import { apiKeys, partners } from './registry-schema.ts';
 
-/** When a key ends, as the registry has it: what its guard must know. */
+/** The ends of a key that its guard must know, as the registry has them. */
 export interface KeyEnd {
   readonly revokedAtMs: number | null;
   readonly expiresAtMs: number | null;
@@ -12,9 +12,9 @@ export interface KeyEnd {
 }
 
 /**
- * Brings the registry to what a key's guard knows (`revokedAtMs`, null where it is not revoked) and KV to
- * what the registry then says. Idempotent, so the guard's alarm repeats it until it went through.
- * Null where the registry no longer has the key. Throws StorageUnavailable.
+ * Writes the revocation that a key's guard knows (`revokedAtMs`, null if not revoked) to the registry, then the
+ * registry's state to KV. Idempotent, so the guard's alarm retries it until it succeeds. Returns null if the registry no
+ * longer has the key. Throws StorageUnavailable.
  */
 export async function settleKey(
   env: Pick<Env, 'registry' | 'apiKeys'>,

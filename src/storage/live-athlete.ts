@@ -2,6 +2,7 @@ import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { athletes } from './athlete-schema.ts';
 import { composedOnce } from './composed-query.ts';
 import type { Database } from './database.ts';
+import { isOneOf } from './one-of.ts';
 
 const liveAthlete = composedOnce((db, value: (name: 'athleteId' | 'partnerId') => Placeholder) =>
   db
@@ -10,36 +11,51 @@ const liveAthlete = composedOnce((db, value: (name: 'athleteId' | 'partnerId') =
     .where(isLiveAthlete(value('partnerId'), value('athleteId'))),
 );
 
-/** The athlete of this identifier, where it is this partner's and not being erased. */
+/** Selects the athlete with this identifier if it belongs to this partner and is live. */
 export function selectLiveAthlete(db: Database, partnerId: string, athleteId: string) {
   return liveAthlete(db, { partnerId, athleteId });
 }
 
-/** Written out, not bound: an index with a WHERE serves only a query that says the same in its text. */
+/** Selects the athlete with this identifier if it is live, whichever partner it belongs to. */
+export function selectLiveAthleteOfAnyPartner(db: Database, athleteId: string) {
+  return db.select().from(athletes).where(isLiveAthleteOfAnyPartner(athleteId));
+}
+
+/** Holds for athletes that are not being erased. A literal: an index with a WHERE serves only its exact text. */
 export const IS_LIVE = sql`${athletes.status} = 'live'`;
 
+/** Builds the condition on a row of `athletes`: this athlete, of this partner, live. */
 export function isLiveAthlete(
   partnerId: string | Placeholder,
   athleteId: string | Placeholder,
 ): SQL | undefined {
-  return and(eq(athletes.id, athleteId), eq(athletes.partnerId, partnerId), IS_LIVE);
+  return and(isLiveAthleteOfAnyPartner(athleteId), eq(athletes.partnerId, partnerId));
 }
 
-/** The condition that every write to an athlete's data carries: the athlete is there and live. */
+/** Builds the condition on a row of `athletes`: this athlete, live, of whichever partner. */
+export function isLiveAthleteOfAnyPartner(athleteId: string | Placeholder): SQL | undefined {
+  return and(eq(athletes.id, athleteId), IS_LIVE);
+}
+
+/** Builds the condition that every write to an athlete's data carries: the athlete exists and is live. */
 export function whereAthleteIsLive(partnerId: string | Placeholder, athleteId: string | Placeholder): SQL {
-  return sql`EXISTS (SELECT 1 FROM athletes WHERE id = ${athleteId} AND partner_id = ${partnerId} AND status = 'live')`;
+  return existsAthlete(isLiveAthlete(partnerId, athleteId));
 }
 
-/** Those of these athletes that are this partner's and live; the list goes as one parameter, whatever its length. */
+/** Builds the same condition for a caller that knows the athlete by a signature or grant, not by the partner. */
+export function whereAthleteOfAnyPartnerIsLive(athleteId: string | Placeholder): SQL {
+  return existsAthlete(isLiveAthleteOfAnyPartner(athleteId));
+}
+
+/** Builds the condition that some row of `athletes` satisfies `condition`. */
+export function existsAthlete(condition: SQL | undefined): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${athletes} WHERE ${condition ?? sql`1`})`;
+}
+
+/** Selects those of these athletes that belong to this partner and are live. */
 export function selectLiveAthletes(db: Database, partnerId: string, athleteIds: readonly string[]) {
   return db
     .select()
     .from(athletes)
-    .where(
-      and(
-        sql`${athletes.id} IN (SELECT value FROM json_each(${JSON.stringify(athleteIds)}))`,
-        eq(athletes.partnerId, partnerId),
-        IS_LIVE,
-      ),
-    );
+    .where(and(isOneOf(athletes.id, athleteIds), eq(athletes.partnerId, partnerId), IS_LIVE));
 }

@@ -1,4 +1,4 @@
-/** The closed vocabularies of the catalogue, shared by its source, its table and the wire. */
+/** Closed vocabularies of the catalogue, shared by its source, its table and the wire. */
 
 export const CATEGORIES = [
   'gel',

@@ -1,7 +1,7 @@
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { BASES, CATEGORIES, CONFIDENCES } from './product-vocabulary.ts';
 
-/** Drizzle's view of `migrations/registry`; a test compares the two column by column. */
+/** Drizzle's schema of `migrations/registry`; a test compares the two column by column. */
 
 export const partners = sqliteTable('partners', {
   id: text('id').primaryKey(),
@@ -135,4 +135,5 @@ export const catalogueVersion = sqliteTable('catalogue_version', {
 });
 
 export type ProductRow = typeof products.$inferSelect;
+export type PartnerRow = typeof partners.$inferSelect;
 export type KeyRow = typeof apiKeys.$inferSelect;

@@ -1,12 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { athletes, usedSubscribeLinks } from '../storage/athlete-schema.ts';
+import { and, eq } from 'drizzle-orm';
+import { writeTier } from '../athletes/write-tier.ts';
+import { usedSubscribeLinks } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
+import { selectLiveAthleteOfAnyPartner, whereAthleteOfAnyPartnerIsLive } from '../storage/live-athlete.ts';
 
 /** The athlete of a signed link, and whether the link was used. The signature stands for the partner's key. */
 export function selectAthleteOfLink(db: Database, athleteId: string, expiresAtS: number) {
   return [
-    db.select().from(athletes).where(isLive(athleteId)),
+    selectLiveAthleteOfAnyPartner(db, athleteId),
     db
       .select()
       .from(usedSubscribeLinks)
@@ -16,17 +18,9 @@ export function selectAthleteOfLink(db: Database, athleteId: string, expiresAtS:
 
 /** Marks the link used and switches the tier, both or neither: a second use breaks the key and the batch. */
 export function useLinkForFullTier(db: Database, athleteId: string, expiresAtS: number, nowMs: number) {
-  const whereLive = sql`EXISTS (SELECT 1 FROM athletes WHERE id = ${athleteId} AND status = 'live')`;
+  const whereLive = whereAthleteOfAnyPartnerIsLive(athleteId);
   return [
     insertWhere(db, usedSubscribeLinks, { athleteId, expiresAtS, usedAt: nowMs }, whereLive),
-    db
-      .update(athletes)
-      .set({ tier: 'full', updatedAt: nowMs, revision: sql`${athletes.revision} + 1` })
-      .where(isLive(athleteId))
-      .returning({ id: athletes.id }),
+    writeTier(db, athleteId, 'full', nowMs),
   ] as const;
-}
-
-function isLive(athleteId: string) {
-  return and(eq(athletes.id, athleteId), eq(athletes.status, 'live'));
 }

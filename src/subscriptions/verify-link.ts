@@ -1,7 +1,9 @@
+import { SECOND_MS } from '../clock.ts';
 import type { RequestContext } from '../http/context.ts';
 import { subscribeSignature } from '../records/subscribe-link.ts';
+import { openAthleteDatabase } from '../storage/athlete-databases.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
-import { type Database, openDatabase } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
 import { equalInConstantTime } from '../storage/digest.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { selectAthleteOfLink } from './repository.ts';
@@ -30,11 +32,10 @@ export async function openLink(ctx: RequestContext, link: LinkParts): Promise<Op
   const expiresAtS = Number(link.expires);
   const expected = await subscribeSignature(ctx.env, link.athlete, expiresAtS);
   if (!(await equalInConstantTime(link.signature, expected))) return { outcome: 'not_ours' };
-  if (ctx.nowMs >= expiresAtS * 1000) return { outcome: 'expired' };
+  if (ctx.nowMs >= expiresAtS * SECOND_MS) return { outcome: 'expired' };
 
-  const binding = ctx.env.athleteDatabases[address.environment].get(address.shard);
-  if (!binding) return { outcome: 'athlete_gone' };
-  const db = openDatabase(binding, ctx.log);
+  const db = openAthleteDatabase(ctx.env, ctx.log, address);
+  if (!db) return { outcome: 'athlete_gone' };
   const [[athlete], used] = await db.batch(selectAthleteOfLink(db, link.athlete, expiresAtS));
   if (!athlete) return { outcome: 'athlete_gone' };
   return { outcome: 'valid', athlete, isUsed: used.length > 0, expiresAtS, db };

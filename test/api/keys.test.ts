@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('creating a key', () => {
-  test('shows the secret once, at an address that answers a GET, and the key works at once', async () => {
+  test('creating a key shows the secret once, its Location answers a GET, and the key works at once', async () => {
     const { testKey } = await makePartner();
     const made = await call('POST', PATH, { key: testKey, body: { name: 'Worker' } });
     expect(made.status).toBe(201);
@@ -50,7 +50,7 @@ describe('creating a key', () => {
     expect(read.text).not.toContain('secret');
   });
 
-  test('a key works when KV does not know it yet', async () => {
+  test('a key authenticates while its KV record is missing', async () => {
     const { testKey } = await makePartner();
     const bindings = failingBindings('kvWrites');
     const made = await call('POST', PATH, { key: testKey, body: { name: 'Worker' }, bindings });
@@ -59,14 +59,14 @@ describe('creating a key', () => {
     expect((await probe(made.json.secret)).status).toBe(200);
   });
 
-  test('never calls the guard of the new key, so that it comes to be near its first caller', async () => {
+  test('creation never calls the guard of the new key, so that it is placed near its first caller', async () => {
     const { testKey } = await makePartner();
     // The caller's own admission is the one guard call.
     const bindings = failingBindings('guardCalls', 2);
     expect((await call('POST', PATH, { key: testKey, body: { name: 'x' }, bindings })).status).toBe(201);
   });
 
-  test('belongs to the environment of its caller; naming the other one is a mismatch', async () => {
+  test('a new key belongs to the environment of its caller; naming the other one is environment_mismatch', async () => {
     const { testKey, liveKey } = await makePartner();
     const live = await call('POST', PATH, { key: liveKey, body: { name: 'x', environment: 'live' } });
     expect(live.json.secret).toMatch(/^sk_live_/);
@@ -92,7 +92,7 @@ describe('creating a key', () => {
     expect(reply.json.error.errors[0].code).toBe(code);
   });
 
-  test('of 30 simultaneous requests exactly 24 make a key beside the first: 25 usable ones, no more', async () => {
+  test('key limit: of 30 simultaneous requests exactly 24 create a key beside the first, 25 usable ones in all', async () => {
     const { testKey, liveKey } = await makePartner();
     const create = () => call('POST', PATH, { key: testKey, body: { name: 'x' } });
     const replies = await Promise.all(Array.from({ length: 30 }, create));
@@ -111,7 +111,7 @@ describe('creating a key', () => {
 });
 
 describe('seeing keys', () => {
-  test('lists the keys of the own environment, newest first, dead ones too, and never a secret or hash', async () => {
+  test('the list shows the keys of the own environment, newest first, ended ones too, and never a secret or hash', async () => {
     const { testKey, testKeyId } = await makePartner();
     const ids = [testKeyId];
     for (const name of ['a', 'b']) {
@@ -126,7 +126,7 @@ describe('seeing keys', () => {
     expect(first.text + second.text).not.toMatch(/secret|hash/);
   });
 
-  test("own keys of the other environment are a mismatch; anyone else's are unknown", async () => {
+  test("own keys of the other environment are environment_mismatch; another partner's are key_not_found", async () => {
     const [mine, theirs] = [await makePartner(), await makePartner()];
     const attempts = [
       ['GET', ''],
@@ -169,7 +169,7 @@ describe('rotating a key', () => {
     return { ...partner, successor: reply.json, location: reply.headers.get('Location') };
   }
 
-  test('a key rotates itself: both work, and the old one says when it ends and what follows it', async () => {
+  test('rotation by the key itself: both work, and the old one shows its expiry and its successor', async () => {
     const { testKey, testKeyId, successor, location } = await rotated();
     expect(location).toBe(`${BASE}${PATH}/${successor.id}`);
     expect(successor).toMatchObject({ status: 'active', expires_at: null, name: 'test' });
@@ -181,7 +181,7 @@ describe('rotating a key', () => {
     expect(await kvRecord(testKey)).toMatchObject({ status: 'rotated', expiresAt: expect.any(Number) });
   });
 
-  test('from 72 hours on the old key is expired, after 90 days more unknown, and the new one lives', async () => {
+  test('rotation: after 72 hours the old key is expired, after 90 days more unknown, and the new one works', async () => {
     const { testKey, testKeyId, successor } = await rotated();
     const at = async (seconds: number, key: string) =>
       refusal(await call('GET', '/v1/athletes', { key, bindings: later(seconds) })).code;
@@ -196,7 +196,7 @@ describe('rotating a key', () => {
     expect(shown.json.status).toBe('expired');
   });
 
-  test('rotating it again is refused and names the successor, also for two at once', async () => {
+  test('a second rotation is refused and names the successor, also for two simultaneous ones', async () => {
     const { testKey, testKeyId, successor } = await rotated();
     const again = await call('POST', `${PATH}/${testKeyId}/rotate`, { key: testKey });
     expect(refusal(again)).toMatchObject({ status: 409, code: 'key_already_rotated' });
@@ -207,7 +207,7 @@ describe('rotating a key', () => {
     expect(both.map((reply) => reply.status).sort()).toEqual([201, 409, 409]);
   });
 
-  test("the guard ends the old key although KV holds the old record again, by hand or by a replica's age", async () => {
+  test('rotation: the guard rejects the old key although KV holds a stale record, put back by hand or from an old replica', async () => {
     const partner = await makePartner();
     await probe(partner.testKey);
     const before = await kvRecord(partner.testKey);
@@ -237,7 +237,7 @@ describe('rotating a key', () => {
     },
   );
 
-  test('cut before KV is written, the rotation stands, and the guard writes KV', async () => {
+  test('a rotation interrupted before KV is written stands, and the guard writes KV', async () => {
     const { testKey, testKeyId } = await makePartner();
     await probe(testKey);
     const bindings = failingBindings('kvWrites');
@@ -251,7 +251,7 @@ describe('rotating a key', () => {
 });
 
 describe('revoking a key', () => {
-  test('ends it at once, also with the old KV record put back by hand', async () => {
+  test('revocation takes effect at once, also with the old KV record put back by hand', async () => {
     const { testKey } = await makePartner();
     const { json: victim } = await call('POST', PATH, { key: testKey, body: { name: 'leaked' } });
     expect((await probe(victim.secret)).status).toBe(200);
@@ -268,7 +268,7 @@ describe('revoking a key', () => {
     expect((await probe(victim.secret)).status).toBe(401);
   });
 
-  test('answers 204 again for a key already dead', async () => {
+  test('revocation is idempotent: 204 for a key that has already ended', async () => {
     const { testKey } = await makePartner();
     const { json: victim } = await call('POST', PATH, { key: testKey, body: { name: 'x' } });
     for (let time = 0; time < 3; time++) {
@@ -278,13 +278,13 @@ describe('revoking a key', () => {
     expect(refusal(rotate)).toMatchObject({ status: 404, code: 'key_not_found' });
   });
 
-  test('a key revokes itself', async () => {
+  test('revocation by the key itself', async () => {
     const { testKey, testKeyId } = await makePartner();
     expect((await call('DELETE', `${PATH}/${testKeyId}`, { key: testKey })).status).toBe(204);
     expect(refusal(await probe(testKey))).toMatchObject({ status: 401, code: 'invalid_api_key' });
   });
 
-  test('a request that began before the revocation and reads alongside is refused as well', async () => {
+  test('a request that began before the revocation and reads beside it is refused as well', async () => {
     const { testKey, testKeyId } = await makePartner();
     await probe(testKey);
     await guardOf(testKeyId).revoke(testKeyId);
@@ -319,7 +319,7 @@ describe('revoking a key', () => {
     },
   );
 
-  test('cut before the guard is told, nothing has happened and the caller knows it', async () => {
+  test('a revocation interrupted before the guard changes nothing, and the caller gets the failure', async () => {
     const { testKey } = await makePartner();
     const { json: victim } = await call('POST', PATH, { key: testKey, body: { name: 'x' } });
     const bindings = failingBindings('guardCalls', 2);
@@ -329,7 +329,7 @@ describe('revoking a key', () => {
     expect((await call('DELETE', `${PATH}/${victim.id}`, { key: testKey })).status).toBe(204);
   });
 
-  test('a guard that cannot settle tries again, and again, until it can', async () => {
+  test('a guard that cannot settle a revocation retries until it can', async () => {
     const { testKey } = await makePartner();
     const { json: victim } = await call('POST', PATH, { key: testKey, body: { name: 'x' } });
     const guard = guardOf(victim.id);

@@ -25,7 +25,7 @@ async function auditOf(subjectId: string): Promise<unknown[]> {
 }
 
 describe('partners', () => {
-  test('a partner is made with a working sandbox key, at an address that the operator can read', async () => {
+  test('a partner is created with a working sandbox key, at a Location that the operator can read', async () => {
     const made = await operator('POST', PARTNERS, { body: application });
     expect(made.status).toBe(201);
     const { partner, sandbox_key: key } = made.json;
@@ -37,7 +37,7 @@ describe('partners', () => {
     expect(JSON.stringify(await auditOf(partner.id))).not.toContain(key.secret);
   });
 
-  test('live access gives a live key, of which the first date is kept', async () => {
+  test('live access creates a live key and keeps the date of the first grant', async () => {
     const { json } = await operator('POST', PARTNERS, { body: application });
     const path = `${PARTNERS}/${json.partner.id}`;
     const granted = await operator('POST', `${path}/live-access`);
@@ -52,7 +52,7 @@ describe('partners', () => {
     expect(await auditOf(json.partner.id)).toHaveLength(3);
   });
 
-  test('the list shows partners newest first, page by page', async () => {
+  test('the list shows partners newest first, page by page with a cursor', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 3; index++) {
       ids.push((await operator('POST', PARTNERS, { body: application })).json.partner.id);
@@ -84,7 +84,7 @@ describe('partners', () => {
     expect(refusal(reply)).toEqual({ status: 422, code: 'validation_failed', pointers: [pointer] });
   });
 
-  test('without a configured token the operator API does not exist; with a wrong one it is closed', async () => {
+  test('authentication: without a configured token the operator API answers 404, with a wrong one 401', async () => {
     const { OPERATOR_TOKEN: _token, ...withoutToken } = env;
     const hidden = await call('GET', PARTNERS, {
       key: env.OPERATOR_TOKEN,
@@ -125,7 +125,7 @@ describe("an athlete's tier", () => {
     },
   );
 
-  test('of nobody is 404, of no tier 422', async () => {
+  test('an unknown athlete is 404, an unknown tier 422', async () => {
     for (const id of ['ath_t001jcc9q0x8v5n3m1t7k2b6h4dz', 'ath_tz01jcc9q0x8v5n3m1t7k2b6h4dz', 'nonsense']) {
       const reply = await operator('PUT', `/operator/v1/athletes/${id}/tier`, { body: { tier: 'full' } });
       expect(refusal(reply)).toMatchObject({ status: 404, code: 'athlete_not_found' });
@@ -148,7 +148,7 @@ describe('termination', () => {
     return { ...partner, second, athlete, terminate: `${PARTNERS}/${partner.partnerId}/terminate` };
   }
 
-  test('is known to every key from the answer on: only listing and key deletion remain', async () => {
+  test('termination reaches every key before the answer: only listing and key deletion remain', async () => {
     const { testKey, liveKey, second, athlete, terminate, partnerId } = await partnerWithKeys();
     for (const key of [testKey, liveKey, second.secret]) await call('GET', '/v1/athletes', { key });
     const ended = await operator('POST', terminate);
@@ -172,7 +172,7 @@ describe('termination', () => {
     expect(refusal(await call('GET', '/v1/athletes', { key: second.secret })).code).toBe('invalid_api_key');
   });
 
-  test('holds while KV still has the record of before', async () => {
+  test('termination holds while KV still has the stale record', async () => {
     const { testKey, terminate } = await partnerWithKeys();
     const name = `key:${await sha256Hex(testKey)}`;
     await call('GET', '/v1/athletes', { key: testKey });
@@ -183,7 +183,7 @@ describe('termination', () => {
     expect(refusal(reply)).toMatchObject({ status: 403, code: 'partner_terminated' });
   });
 
-  test('after 30 days the keys are invalid, purged or not, by the record and by the guard', async () => {
+  test('30 days after termination the keys are invalid, purged or not, by the record and by the guard', async () => {
     const { testKey, terminate } = await partnerWithKeys();
     await operator('POST', terminate);
     const at = (seconds: number) => call('GET', '/v1/athletes', { key: testKey, bindings: later(seconds) });
@@ -191,7 +191,7 @@ describe('termination', () => {
     expect(refusal(await at(30 * DAY_S + 1))).toMatchObject({ status: 401, code: 'invalid_api_key' });
   });
 
-  test('repeated, it answers the same and leaves one audit row', async () => {
+  test('termination is idempotent: a retry answers the same and leaves one audit row', async () => {
     const { terminate, partnerId } = await partnerWithKeys();
     const first = await operator('POST', terminate);
     const second = await operator('POST', terminate, { bindings: later(3600) });
@@ -220,7 +220,7 @@ describe('termination', () => {
     },
   );
 
-  test('a key that is being made at the same moment is refused or told', async () => {
+  test('a key created at the moment of termination is refused or notified', async () => {
     const { testKey, terminate } = await partnerWithKeys();
     const makeKey = () => call('POST', '/v1/partner/api-keys', { key: testKey, body: { name: 'x' } });
     const [ended, ...made] = await Promise.all([

@@ -17,7 +17,7 @@ async function rowsOf(database: D1Database, table: string): Promise<unknown> {
 }
 
 describe('the nightly cron', () => {
-  test('gives back the room of answers whose 24 hours are over, in every database, and leaves the others', async () => {
+  test('retention removes idempotency answers after 24 hours, in every database, and leaves the others', async () => {
     const { testKey, liveKey } = await makePartner();
     for (const key of [testKey, liveKey]) {
       await call('POST', '/v1/athletes', { key, body: {}, headers: { 'idempotency-key': 'old' } });
@@ -38,7 +38,7 @@ describe('the nightly cron', () => {
     expect(await rowsOf(env.ATHLETES_TEST_0, 'athletes')).toBe(2);
   });
 
-  test('forgets keys that died 90 days ago, in KV too, and they stay dead', async () => {
+  test('retention removes keys that ended 90 days ago, in KV too, and they stay invalid', async () => {
     const { testKey, testKeyId } = await makePartner();
     const { json: victim } = await call('POST', '/v1/partner/api-keys', {
       key: testKey,

@@ -56,7 +56,7 @@ async function expectUntouched({ testKey, liveKey }: TestPartner, paths: readonl
 }
 
 describe('30 days after the end of a partner', () => {
-  test('the cron leaves nothing of it but the record that it existed, and touches no other partner', async () => {
+  test('the purge leaves only the record of the partner, and touches no other partner', async () => {
     const bystander = await makePartner();
     const others = [await makeFullAthlete(bystander.testKey), await makeFullAthlete(bystander.liveKey)];
     const kept = (await tracesOf(...others.flatMap(({ texts }) => texts))).sort();
@@ -109,14 +109,14 @@ describe('30 days after the end of a partner', () => {
     },
   );
 
-  test('two crons at once purge like one', async () => {
+  test('two simultaneous purges have the effect of one', async () => {
     const { partnerId, texts } = await terminatedPartner();
     await Promise.all([runAt(31 * DAY_S), runAt(31 * DAY_S), runAt(31 * DAY_S)]);
     expect(await statusOf(partnerId)).toBe('purged');
     expect(await tracesOf(...texts)).toEqual([]);
   });
 
-  test('athletes that a restored database brings back go again', async () => {
+  test('athletes that a restored database brings back are erased once more', async () => {
     const { partnerId, testKey, athletes } = await terminatedPartner();
     await runAt(31 * DAY_S);
     const [back] = athletes;
@@ -130,7 +130,7 @@ describe('30 days after the end of a partner', () => {
     expect(await tracesOf(back?.id ?? '')).toEqual([]);
   });
 
-  test('a request with a dead key in the middle of the purge does not bring its record back into KV', async () => {
+  test('a request with an invalid key during the purge does not restore its KV record', async () => {
     const { testKey, testKeyId, partnerId } = await terminatedPartner();
     const [hash] = await env.REGISTRY.prepare('SELECT hash FROM api_keys WHERE id = ?')
       .bind(testKeyId)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { adviceOn, wordsOf } from '../../src/cli/catalogue.ts';
+import { adviceOn, messageOf } from '../../src/cli/catalogue.ts';
 import { parseCatalogue } from '../../src/products/catalogue/entries.ts';
 import { catalogueStatements } from '../../src/products/catalogue/load-statements.ts';
 
@@ -20,7 +20,7 @@ describe('the catalogue source', () => {
     expect(text).not.toMatch(/verified|official/i);
   });
 
-  test('says "not known" by leaving a figure out, never by null or an empty text', () => {
+  test('leaves an unknown figure out, never null or an empty text', () => {
     expect(text).not.toMatch(/: (null|"")/);
   });
 
@@ -50,7 +50,7 @@ describe('the catalogue source', () => {
     }
   });
 
-  test('names as recalled only figures that it has', () => {
+  test('marks as recalled only figures that it has', () => {
     for (const entry of entries) {
       for (const field of entry.recalledFields ?? []) expect(entry, label(entry)).toHaveProperty(field);
     }
@@ -76,12 +76,12 @@ describe('a load that fails', () => {
     ['no such table: products: SQLITE_ERROR', /migrations apply REGISTRY/],
     ['something else', /^$/],
   ])('is told in the words of wrangler, with what to do: %s', (text, advice) => {
-    expect(wordsOf(failure(text))).toBe(`wrangler d1 execute REGISTRY --remote failed:\n${text}`);
+    expect(messageOf(failure(text))).toBe(`wrangler d1 execute REGISTRY --remote failed:\n${text}`);
     expect(adviceOn(failure(text))).toMatch(advice);
   });
 
-  test('is told as it came where it is not wrapped', () => {
-    expect(wordsOf('the registry shows 3 products')).toBe('the registry shows 3 products');
+  test('is reported unchanged if it is not wrapped in JSON', () => {
+    expect(messageOf('the registry shows 3 products')).toBe('the registry shows 3 products');
   });
 });
 

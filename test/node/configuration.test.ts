@@ -11,7 +11,7 @@ import { INVOCATION_CALLS, isWithin, mapCalls } from '../../src/storage/call-bud
 const wrangler = await readFile('wrangler.toml', 'utf8');
 const config = readConfig({ config: 'wrangler.toml' });
 
-test('what is deployed says it is production, and only npm start says otherwise', async () => {
+test('the deployed environment is production, and only npm start sets another', async () => {
   expect(wrangler).toMatch(/^ENVIRONMENT = "production"$/m);
   expect(wrangler.match(/^ENVIRONMENT =/gm)).toHaveLength(1);
   expect(await readFile('src/cli/start.ts', 'utf8')).toContain('ENVIRONMENT:local');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { keepRunning } from '../../src/cli/keep-running.ts';
 
-/** A service of which each start runs the next of these scripts; the last one is repeated. It is ready when it has said so. */
+/** Makes a service whose starts run these scripts in turn, the last one repeatedly. It is ready once it prints so. */
 function serviceOf(...scripts: readonly string[]) {
   return serviceWithin(20_000, scripts);
 }
@@ -62,7 +62,7 @@ test('a restart that gets ready begins the count of failed restarts anew', async
   expect(await kept.ended).toBe(0);
 });
 
-test('a first start that fails is not repeated: what it was told is wrong', async () => {
+test('a first start that fails is not retried: its configuration is wrong', async () => {
   const { kept, lines, starts } = serviceOf(FAILS);
   expect(await kept.ended).toBe(3);
   expect(starts()).toBe(1);
@@ -76,7 +76,7 @@ test('a start that takes too long is given up and killed', async () => {
   expect(lines.at(-1)).toBe('The Worker did not get ready (not within 0.3 s). Given up; its state is kept.');
 });
 
-test('a stop that was asked for is no reason for a restart, also between two starts', async () => {
+test('a requested stop causes no restart, also between two starts', async () => {
   const { kept, lines, starts } = serviceOf(ENDS_SOON, FAILS);
   await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(2);
   kept.stop(0);

@@ -19,12 +19,12 @@ async function modeOf(...path: readonly string[]): Promise<string> {
 }
 
 describe('the state directory is open to its owner only', () => {
-  test('where it is made', async () => {
+  test('on creation', async () => {
     await protectState(state);
     expect([await modeOf(), await modeOf('musette'), await modeOf('v3')]).toEqual(['700', '700', '700']);
   });
 
-  test('where it existed before with wider modes, and its secret files too', async () => {
+  test('if it existed with wider modes, and its secret files too', async () => {
     await mkdir(join(state, 'musette'), { recursive: true });
     await mkdir(join(state, 'v3/d1'), { recursive: true });
     await writeFile(join(state, 'musette/operator-token'), 'secret');
@@ -36,7 +36,7 @@ describe('the state directory is open to its owner only', () => {
     expect(await modeOf('musette', 'operator-token')).toBe('600');
   });
 
-  test('except that a folder of other things keeps its mode, and what is ours in it is closed', async () => {
+  test('but a directory with other contents keeps its mode, and only the service folders in it are closed', async () => {
     await mkdir(state);
     await writeFile(join(state, 'of-somebody-else'), '');
     await chmod(state, 0o755);
@@ -46,7 +46,7 @@ describe('the state directory is open to its owner only', () => {
 });
 
 describe('a secret in an env file', () => {
-  test('is read by wrangler as exactly what it is', async () => {
+  test('is read by wrangler unchanged', async () => {
     const file = join(parent, 'secrets.env');
     const secret = fc
       .string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 })

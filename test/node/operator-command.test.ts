@@ -86,7 +86,7 @@ describe('npm run operator', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('list follows the pages to the end, one line a partner', async () => {
+  test('list follows the cursor to the last page, one line per partner', async () => {
     const partner = (id: string) => ({
       id,
       name: 'A',
@@ -108,7 +108,7 @@ describe('npm run operator', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('shows what the service refuses, with every field, and exits with 1', async () => {
+  test('prints a refusal with every field, and exits with 1', async () => {
     const error = {
       code: 'validation_failed',
       message: 'Not valid.',
@@ -140,12 +140,12 @@ describe('npm run operator', () => {
     expect(out + err).toContain(told);
   });
 
-  test('help is no misuse', async () => {
+  test('help exits with 0', async () => {
     const { exitCode, out } = await run(['--help']);
     expect([exitCode, out.includes('create-partner')]).toEqual([0, true]);
   });
 
-  test('takes the token that npm start keeps, and says what to do where there is none', async () => {
+  test('takes the token that npm start keeps, and advises if it is missing', async () => {
     const kept = await run(['list'], { variables: {}, keptToken: 'kept', answers: [[200, { data: [] }]] });
     expect(kept.sent[0]?.authorization).toBe('Bearer kept');
     const none = await run(['list'], { variables: {} });
@@ -153,7 +153,7 @@ describe('npm run operator', () => {
     expect(none.err).toContain('OPERATOR_TOKEN');
   });
 
-  test('BASE_URL and PORT say where to; the token never goes out over plain http', async () => {
+  test('BASE_URL and PORT set the address; the token is never sent over plain http', async () => {
     const at = async (variables: Record<string, string>) =>
       run(['show', 'p'], { variables: { OPERATOR_TOKEN: TOKEN, ...variables } });
     expect((await at({ PORT: '9000' })).sent[0]?.url).toBe('http://127.0.0.1:9000/operator/v1/partners/p');
@@ -165,7 +165,7 @@ describe('npm run operator', () => {
     }
   });
 
-  test('says so where nobody answers', async () => {
+  test('reports an unreachable service', async () => {
     const { exitCode, err } = await run(['list'], { answers: [] });
     expect(exitCode).toBe(2);
     expect(err).toContain('No answer from http://127.0.0.1:8787');

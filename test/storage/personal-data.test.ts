@@ -92,7 +92,7 @@ async function allColumns() {
   return [...athletes, ...registry];
 }
 
-describe('where an athlete can be named', () => {
+describe('columns that can identify an athlete', () => {
   test('every column that can hold an identifier or an e-mail address is erased with the athlete, or explained', async () => {
     const columns = await allColumns();
     expect(columns.length).toBeGreaterThan(150);
@@ -102,12 +102,12 @@ describe('where an athlete can be named', () => {
     expect(open.sort()).toEqual(Object.keys(NOT_OF_ATHLETES).sort());
   });
 
-  test('the lists name no table that is not there', async () => {
+  test('the lists name only existing tables', async () => {
     const tables = new Set((await allColumns()).map(({ table }) => table));
     for (const table of covered) expect(tables, table).toContain(table);
   });
 
-  test('a column that says whose a row is belongs to a table that erasure empties', async () => {
+  test('every table with an owner column is covered by erasure', async () => {
     for (const { table, column } of await allColumns()) {
       if (column === 'athlete_id' && table !== 'registry.idempotency_keys') {
         expect(ofAthletes, `${table}.${column}`).toContain(table);
@@ -116,7 +116,7 @@ describe('where an athlete can be named', () => {
     }
   });
 
-  test('a row of an athlete goes with the athlete even if a step forgot it: every table cascades', async () => {
+  test('erasure cascades: every table of an athlete references the athlete', async () => {
     for (const { table, athleteId } of ATHLETE_TABLES) {
       const { results } = await env.ATHLETES_TEST_0.prepare(
         `PRAGMA foreign_key_list(${getTableName(table)})`,

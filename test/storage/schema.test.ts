@@ -22,7 +22,7 @@ describe.each([
 ])('the %s database', (_name, database, schema) => {
   const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
 
-  test('is, column by column and in order, what Drizzle believes it is', async () => {
+  test('matches the Drizzle schema, column by column and in order', async () => {
     expect(tables.length).toBeGreaterThan(0);
     for (const table of tables) {
       const { results } = await database()
@@ -42,7 +42,7 @@ describe.each([
     }
   });
 
-  test('has no table that Drizzle does not know', async () => {
+  test('has no table missing from the Drizzle schema', async () => {
     const { results } = await database().prepare(OURS).all<{ name: string }>();
     expect(results.map((row) => row.name).sort()).toEqual(tables.map((table) => getTableName(table)).sort());
   });

@@ -1,20 +1,20 @@
 import { env } from 'cloudflare:workers';
 
-/** What the sandbox writes to. */
+/** Databases that the sandbox writes to. */
 const DATABASES = ['REGISTRY', 'ATHLETES_TEST_0'] as const;
 
-/** The catalogue belongs to nobody, and cron runs are told of whatever they did. */
+/** Tables that are not state: the catalogue has no owner, and job runs are recorded whatever they did. */
 const NOT_STATE = ['products', 'catalogue_version', 'job_runs', 'd1_migrations'];
 /**
- * Random texts of fixed form, and a time that is kept to the hour behind the answer; and long texts that stand in
- * one row with what they belong to, so that no fault can part them.
+ * Columns that are not compared: random texts of fixed form, a time that is written after the answer, and long texts in
+ * the same row as their subject, from which no fault can separate them.
  */
 const LEFT_OUT_COLUMNS = new Set(['prefix', 'last4', 'last_used_at', 'explanation', 'state_after']);
 
-/** Every row of every table of the sandbox, as `DATABASE.table {…}`. */
+/** Rows of all tables of the sandbox, as `DATABASE.table {…}`. */
 export type DatabaseState = readonly string[];
 
-/** Rows that came and rows that went, in order; a changed row is one of each. */
+/** Added and removed rows, in order; a changed row is one of each. */
 export interface Change {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -24,6 +24,7 @@ export const NO_CHANGE: Change = { added: [], removed: [] };
 
 let tables: Promise<readonly (readonly string[])[]> | null = null;
 
+/** Reads every row of every table of the sandbox. */
 export async function databaseState(): Promise<DatabaseState> {
   const rows = await inEachDatabase(
     (table) => `SELECT * FROM ${table}`,
@@ -32,7 +33,7 @@ export async function databaseState(): Promise<DatabaseState> {
   return rows.flat();
 }
 
-/** Empties every table of the sandbox, so that a test can look at all there is. */
+/** Empties every table of the sandbox, so that a test can check all rows. */
 export async function wipeDatabases(): Promise<void> {
   await inEachDatabase(
     (table) => `DELETE FROM ${table}`,
@@ -41,7 +42,7 @@ export async function wipeDatabases(): Promise<void> {
 }
 
 /**
- * What lies between two states, with identifiers, hashes and times blanked: the same act on two days and on two
+ * Returns the change between two states, with identifiers, hashes and times blanked: the same act on two days and on two
  * athletes is the same change.
  */
 export function changeBetween(before: DatabaseState, after: DatabaseState): Change {
@@ -51,17 +52,17 @@ export function changeBetween(before: DatabaseState, after: DatabaseState): Chan
   };
 }
 
-/** Whether everything that happened in `part` happened in `whole` too. */
+/** Tells whether `whole` includes every change of `part`. */
 export function isPartOf(part: Change, whole: Change): boolean {
   return without(part.added, whole.added).length === 0 && without(part.removed, whole.removed).length === 0;
 }
 
-/** Both changes, one after the other. */
+/** Adds two changes. */
 export function sumOf(first: Change, second: Change): Change {
   return { added: [...first.added, ...second.added], removed: [...first.removed, ...second.removed] };
 }
 
-/** The texts without those that are in `others`, each as often as it is there. */
+/** Returns the texts without those of `others`, each removed as often as it occurs there. */
 function without(texts: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const text of others) left.set(text, (left.get(text) ?? 0) + 1);

@@ -4,6 +4,7 @@ import { mintKey } from '../../src/keys/mint-key.ts';
 import { newId } from '../../src/storage/ids.ts';
 import { apiKeys, partners } from '../../src/storage/registry-schema.ts';
 
+/** A partner with a key of each environment. */
 export interface TestPartner {
   readonly partnerId: string;
   readonly testKey: string;
@@ -13,8 +14,8 @@ export interface TestPartner {
 }
 
 /**
- * A partner with a key of each environment, known to the registry only: its first request of each key also
- * shows that a key works before KV knows it. Every test makes its own, so no test sees another's data.
+ * Creates a partner with a key of each environment in the registry only: the first request of each key also shows that a
+ * key works while its KV record is missing. Every test creates its own, so no test sees another's data.
  */
 export async function makePartner(
   options: { readonly defaultTier?: 'teaser' | 'full'; readonly liveShard?: string } = {},

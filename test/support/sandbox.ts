@@ -4,21 +4,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 
-/** A local installation of its own, started as a partner starts one, on a free port and with state of its own. */
+/** A local installation, started as partners start theirs, on a free port and with its own state. */
 export interface Sandbox {
   readonly baseUrl: string;
   readonly key: string;
   /** The process of `npm start`, which starts the Worker as its child. */
   readonly pid: number;
   readonly stateDir: string;
-  /** All that it has printed. */
+  /** Returns its output so far. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
 }
 
 const READY_WITHIN_MS = 180_000;
 
-/** @param variables environment variables beside its port and state directory */
+/**
+ * Starts a local installation and waits until it is ready.
+ *
+ * @param variables environment variables beside its port and state directory
+ */
 export async function startSandbox(variables: Readonly<Record<string, string>> = {}): Promise<Sandbox> {
   const stateDir = await mkdtemp(join(tmpdir(), 'musette-'));
   const port = await freePort();
@@ -51,7 +55,7 @@ function collectOutput(child: ChildProcess): () => string {
   return () => output;
 }
 
-/** The key that it prints when it is ready. */
+/** Reads the key that it prints when it is ready. */
 function keyFrom(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`not ready in time:\n${output()}`)), READY_WITHIN_MS);

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
+import { toSeconds } from '../../clock.ts';
 import { ERRORS, type ErrorStatus, type Failure, headersOf } from '../../http/errors.ts';
 import { failureWords } from '../../http/failure-words.ts';
 import type { ServiceEnv } from '../../http/service.ts';
@@ -102,7 +103,7 @@ export function keepCookie(c: PageContext, name: string, value: string, livesMs:
     secure: true,
     httpOnly: true,
     sameSite: 'Lax',
-    maxAge: Math.floor(livesMs / 1000),
+    maxAge: toSeconds(livesMs),
   });
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MINUTE_MS } from '../../clock.ts';
+import { MINUTE_MS, SECOND_MS } from '../../clock.ts';
 import { isOverAddressLimit } from '../../guards/address-limit.ts';
 import { endSession, readSession } from '../../oauth/athlete-session.ts';
 import { accountHome } from '../../oauth/home.ts';
@@ -66,7 +66,7 @@ function tellNothingWasSent(
   authorizationQuery: string | null,
 ): Response | Promise<Response> {
   const waitMs = Math.max(1000, retryAtMs - c.env.nowMs);
-  c.header('Retry-After', String(Math.ceil(waitMs / 1000)));
+  c.header('Retry-After', String(Math.ceil(waitMs / SECOND_MS)));
   return page(
     c,
     (nonce) => (

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../clock.ts';
 import { SIGN_IN } from '../../../oauth/sign-in-rules.ts';
 import { CodeForm } from './code-form.tsx';
 import { Layout } from './layout.tsx';
@@ -13,8 +14,8 @@ export function CodePage(props: {
     <Layout title="Enter your code" nonce={props.nonce}>
       <h1>Enter your code</h1>
       <p id="explanation">
-        We sent {SIGN_IN.codeDigits} digits to your address. They are valid for {SIGN_IN.codeLivesMs / 60_000}{' '}
-        minutes, in this browser only.
+        We sent {SIGN_IN.codeDigits} digits to your address. They are valid for{' '}
+        {SIGN_IN.codeLivesMs / MINUTE_MS} minutes, in this browser only.
       </p>
       {props.showOutbox ? (
         <p class="notice">

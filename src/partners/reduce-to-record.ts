@@ -1,0 +1,17 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../storage/database.ts';
+import { partners } from '../storage/registry-schema.ts';
+
+/**
+ * Reduces a terminated partner to its record: that it existed, its name and its dates. Changes nothing while, in the
+ * same statement, the registry still holds its keys, clients or kept answers.
+ */
+export function reduceToRecord(registry: Database, partnerId: string, nowMs: number) {
+  const nothingLeft = sql`NOT EXISTS (SELECT 1 FROM api_keys AS k WHERE k.partner_id = ${partnerId})
+    AND NOT EXISTS (SELECT 1 FROM oauth_clients AS c WHERE c.partner_id = ${partnerId})
+    AND NOT EXISTS (SELECT 1 FROM idempotency_keys AS i WHERE i.partner_id = ${partnerId})`;
+  return registry
+    .update(partners)
+    .set({ status: 'purged', purgedAt: nowMs, useCase: '', contactEmail: '' })
+    .where(and(eq(partners.id, partnerId), eq(partners.status, 'terminated'), nothingLeft));
+}

@@ -1,0 +1,16 @@
+/** Fields without those whose value may be undefined. */
+export type Present<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
+
+/** Returns the fields that are present: absent ones are left out, null stays and clears. */
+export function presentFields<T extends object>(fields: T): Present<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
+}
+
+/** Maps a field that is set; an absent one stays undefined, a cleared one null. */
+export function mapSet<From extends NonNullable<unknown>, To>(
+  value: From | null | undefined,
+  map: (value: From) => To,
+): To | null | undefined {
+  if (value === undefined) return undefined;
+  return value === null ? null : map(value);
+}
