@@ -19,6 +19,7 @@ import { refuseLoopback } from './redirect-uri.ts';
 import { selectActivePartner } from './repository.ts';
 import { clientToWire } from './wire.ts';
 
+/** Fields of a client that its partner sets. */
 export interface ClientFields {
   readonly name: string;
   readonly redirectUris: string[];
@@ -31,7 +32,10 @@ export interface ClientFields {
  */
 const CLIENTS_MAX = 50;
 
-/** A new client of the caller's environment. Its secret exists only here and in the one answer that shows it. */
+/**
+ * Creates a client in the caller's environment, at most 50 of them. Its secret exists only here and in the one answer
+ * that shows it.
+ */
 export async function createClient(
   ctx: PartnerContext,
   fields: ClientFields,
@@ -62,7 +66,7 @@ export async function createClient(
   };
   const address = `${ctx.env.baseUrl}/v1/oauth/clients/${client.clientId}`;
   const answer = created(address, { ...clientToWire(client), client_secret: secret });
-  const onlyWhere = mayTakeClient(partnerId, environment);
+  const onlyWhere = whereClientIsAllowed(partnerId, environment);
   const written = await createOnce(
     registry,
     claim,
@@ -73,7 +77,7 @@ export async function createClient(
   return written.outcome === 'refused' ? refuse(ctx, claim, 'client_limit_reached') : answer;
 }
 
-/** Frees the reserved idempotency key, so that the same request may be tried again, and returns the refusal. */
+/** Frees the reserved idempotency key, so that the same request can be retried, and returns the refusal. */
 async function refuse(
   ctx: PartnerContext,
   claim: Claim | null,
@@ -83,8 +87,8 @@ async function refuse(
   return fail(code);
 }
 
-/** Part of the INSERT itself, so that no number of simultaneous requests gets past it. */
-function mayTakeClient(partnerId: string, environment: Environment): SQL {
+/** Holds while the partner is active and below its limit. Part of the INSERT, so concurrent requests cannot exceed it. */
+function whereClientIsAllowed(partnerId: string, environment: Environment): SQL {
   return sql`EXISTS (SELECT 1 FROM partners WHERE id = ${partnerId} AND status = 'active')
     AND (SELECT count(*) FROM oauth_clients WHERE partner_id = ${partnerId} AND environment = ${environment}
       AND status = 'active') < ${CLIENTS_MAX}`;

@@ -12,7 +12,7 @@ interface Proof {
   readonly tag: string;
 }
 
-/** Returns whether this browser has proved the address before: strangers' requests for codes do not lock it out. */
+/** Checks whether this browser has proved the address before: other people's code requests do not lock it out. */
 export async function isKnownBrowser(
   ctx: RequestContext,
   cookie: string | undefined,
