@@ -12,7 +12,7 @@ interface OwnClient {
   readonly clientId: string;
 }
 
-/** Names a client by its identifier, as far as it belongs to the caller's partner and environment. */
+/** Limits a client identifier to the clients of the caller's partner and environment. */
 export function ownClient({ principal }: PartnerContext, clientId: string): OwnClient {
   return { partnerId: principal.partnerId, environment: principal.environment, clientId };
 }
