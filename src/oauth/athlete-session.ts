@@ -34,7 +34,10 @@ export async function startSession(
   return toCookieValue(databaseAddress, secret);
 }
 
-/** Returns the session of a cookie; null if the cookie is missing or malformed, or the session ended or expired. */
+/**
+ * Returns the session of a cookie; null if the cookie is missing or malformed, or the session ended or
+ * expired.
+ */
 export async function readSession(
   ctx: RequestContext,
   cookie: string | undefined,
@@ -60,7 +63,10 @@ export async function endSession(ctx: RequestContext, session: AthleteSession): 
   await db.batch([db.delete(athleteSessions).where(eq(athleteSessions.id, session.id))]);
 }
 
-/** Signs a consent page for the session that it was shown to, so that no other account's session can answer it. */
+/**
+ * Signs a consent page for the session that it was shown to, so that no other account's session can answer
+ * it.
+ */
 export function signConsentPage(
   ctx: RequestContext,
   session: AthleteSession,

@@ -37,7 +37,10 @@ export type ScopeRequest = Pick<
 
 const servers = new Map<string, OAuthAuthorizationServer<ServerEnv>>();
 
-/** Returns the authorization server of this issuer. It keeps no state between requests, so each isolate has one. */
+/**
+ * Returns the authorization server of this issuer. It keeps no state between requests, so each isolate has
+ * one.
+ */
 export function authorizationServer(baseUrl: string): OAuthAuthorizationServer<ServerEnv> {
   const known = servers.get(baseUrl);
   if (known) return known;
@@ -77,8 +80,8 @@ export const EMPTY_EXECUTION_CONTEXT = {
 } as unknown as ExecutionContext;
 
 /**
- * Copies a request to the issuer's own address, whatever its Host header said. The body comes from the caller, so that
- * one request can be run more than once.
+ * Copies a request to the issuer's own address, whatever its Host header said. The body comes from the
+ * caller, so that one request can be run more than once.
  */
 export function requestAtIssuer(
   { method, headers }: Request,

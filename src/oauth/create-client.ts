@@ -27,14 +27,14 @@ export interface ClientFields {
 }
 
 /**
- * Clients that a partner may have per environment. Bounds the names that a leaked key can put before athletes; an
- * application per product, platform and stage stays well below it.
+ * Clients that a partner may have per environment. Bounds the names that a leaked key can put before
+ * athletes; an application per product, platform and stage stays well below it.
  */
 const CLIENTS_MAX = 50;
 
 /**
- * Creates a client in the caller's environment, at most 50 of them. Its secret exists only here and in the one answer
- * that shows it.
+ * Creates a client in the caller's environment, at most 50 of them. Its secret exists only here and in the
+ * one answer that shows it.
  */
 export async function createClient(
   ctx: PartnerContext,
@@ -87,7 +87,10 @@ async function refuse(
   return fail(code);
 }
 
-/** Holds while the partner is active and below its limit. Part of the INSERT, so concurrent requests cannot exceed it. */
+/**
+ * Holds while the partner is active and below its limit. Part of the INSERT, so concurrent requests cannot
+ * exceed it.
+ */
 function whereClientIsAllowed(partnerId: string, environment: Environment): SQL {
   return sql`EXISTS (SELECT 1 FROM partners WHERE id = ${partnerId} AND status = 'active')
     AND (SELECT count(*) FROM oauth_clients WHERE partner_id = ${partnerId} AND environment = ${environment}

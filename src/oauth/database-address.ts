@@ -4,8 +4,9 @@ import { type Database, openDatabase } from '../storage/database.ts';
 import type { AthleteAddress } from '../storage/ids.ts';
 
 /**
- * The address of the athlete database that holds a sign-in, a session or a consent: that of the client's environment
- * and partner. Cookies carry it in front of their secret, so finding the database needs no look-up.
+ * The address of the athlete database that holds a sign-in, a session or a consent: that of the client's
+ * environment and partner. Cookies carry it in front of their secret, so finding the database needs no
+ * look-up.
  */
 export type DatabaseAddress = AthleteAddress;
 

@@ -15,7 +15,9 @@ export interface TextKey {
   readonly boundTo: string;
 }
 
-/** Encrypts a text with a key that only the holder of the secret can derive (HKDF, AES-256-GCM); as base64url. */
+/**
+ * Encrypts a text with a key that only the holder of the secret can derive (HKDF, AES-256-GCM); as base64url.
+ */
 export async function encryptText(textKey: TextKey, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const key = await deriveKey(textKey);

@@ -11,9 +11,9 @@ const STEP_ROWS = 1000;
 const REQUEST_BATCHES = 200;
 
 /**
- * Ends these active connections and deletes their grants and tokens, in steps of 1,000. A token is valid only while its
- * connection's row is active, so it fails as soon as its step is written. Idempotent. Throws StorageUnavailable if
- * there are more than one request can end: a retry continues.
+ * Ends these active connections and deletes their grants and tokens, in steps of 1,000. A token is valid only
+ * while its connection's row is active, so it fails as soon as its step is written. Idempotent. Throws
+ * StorageUnavailable if there are more than one request can end: a retry continues.
  */
 export async function endConnections(db: Database, which: SQL, nowMs: number): Promise<void> {
   const { isDone } = await endSomeConnections(db, which, nowMs, REQUEST_BATCHES);
@@ -27,8 +27,8 @@ interface EndingPartner {
 }
 
 /**
- * Ends the connections of a terminated partner, one athlete database after the other, in at most `batchesMax` batches
- * of two statements. Idempotent. `isDone` is false while more may be left.
+ * Ends the connections of a terminated partner, one athlete database after the other, in at most `batchesMax`
+ * batches of two statements. Idempotent. `isDone` is false while more may be left.
  */
 export async function endConnectionsOfPartner(
   env: Pick<Env, 'athleteDatabases'>,

@@ -3,7 +3,9 @@ import type { ClientRow, partners } from '../storage/registry-schema.ts';
 import type { DatabaseAddress } from './database-address.ts';
 import { selectClient, selectPartnerOfClient } from './repository.ts';
 
-/** A client that asks an athlete for consent, with its partner and the database that will hold the consent. */
+/**
+ * A client that asks an athlete for consent, with its partner and the database that will hold the consent.
+ */
 export interface ConsentRequester {
   readonly client: ClientRow;
   readonly partner: typeof partners.$inferSelect;

@@ -17,10 +17,11 @@ const ATTEMPTS_MAX = 3;
 const EARLIER_MAX = 50;
 
 /**
- * Stores an athlete's consent and returns the address to send the browser to, with the code; null if the athlete was
- * erased meanwhile. Writes the athlete, the connection and the grant, and then links the grant to the connection unless
- * that has one: an active connection changes only when the code is exchanged, because a browser that never comes back
- * must not end what works. Interrupted at any step, it leaves no valid token that the athlete did not allow.
+ * Stores an athlete's consent and returns the address to send the browser to, with the code; null if the
+ * athlete was erased meanwhile. Writes the athlete, the connection and the grant, and then links the grant to
+ * the connection unless that has one: an active connection changes only when the code is exchanged, because a
+ * browser that never comes back must not end what works. Interrupted at any step, it leaves no valid token
+ * that the athlete did not allow.
  */
 export async function grantConnection(
   ctx: RequestContext,
@@ -61,8 +62,9 @@ function linkFirstGrant(db: Database, connectionId: string, grantId: string) {
 }
 
 /**
- * Returns the partner's athlete with this e-mail address: the only live record that has it; if several have it, the one
- * that was connected to this client last; else a new one. Null if another request created it meanwhile: retry.
+ * Returns the partner's athlete with this e-mail address: the only live record that has it; if several have
+ * it, the one that was connected to this client last; else a new one. Null if another request created it
+ * meanwhile: retry.
  */
 async function findOrCreateAthlete(
   ctx: RequestContext,

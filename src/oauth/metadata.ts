@@ -1,7 +1,9 @@
 import type { RequestContext } from '../http/context.ts';
 import { authorizationServer, EMPTY_EXECUTION_CONTEXT, serverEnv } from './authorization-server.ts';
 
-/** Returns the authorization server's metadata (RFC 8414), with the revocation endpoint and no public clients. */
+/**
+ * Returns the authorization server's metadata (RFC 8414), with the revocation endpoint and no public clients.
+ */
 export async function serverMetadata(ctx: RequestContext): Promise<Record<string, unknown>> {
   const { baseUrl } = ctx.env;
   const request = new Request(new URL('/.well-known/oauth-authorization-server', baseUrl));

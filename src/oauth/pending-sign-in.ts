@@ -7,7 +7,9 @@ const PendingSignIn = z.strictObject({
   email: z.string(),
   /** The athlete database that will hold the session. */
   databaseAddress: z.strictObject({ environment: z.enum(['test', 'live']), shard: z.string() }),
-  /** The query of the authorization request that the sign-in leads to; null if it leads to the account page. */
+  /**
+   * The query of the authorization request that the sign-in leads to; null if it leads to the account page.
+   */
   authorizationQuery: z.nullable(z.string()),
 });
 

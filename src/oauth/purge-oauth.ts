@@ -8,8 +8,8 @@ import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
 export const CALLS_OF_PURGING_OAUTH: Calls = calls({ d1Queries: 2, subrequests: 1 });
 
 /**
- * Deletes expired grants, tokens, consent pages and sessions from one athlete database, at most 1,000 of each a call.
- * `isDone` is false while more may be left.
+ * Deletes expired grants, tokens, consent pages and sessions from one athlete database, at most 1,000 of each
+ * a call. `isDone` is false while more may be left.
  */
 export async function purgeOAuth(
   db: Database,

@@ -9,8 +9,8 @@ import { loginCodes } from '../storage/registry-schema.ts';
 export const CALLS_OF_PURGING_SIGN_IN_CODES: Calls = calls({ d1Queries: 1, subrequests: 1 });
 
 /**
- * Deletes sign-in codes that no longer count against the limits (a day old), at most 1,000 a call. `isDone` is false
- * while more may be left.
+ * Deletes sign-in codes that no longer count against the limits (a day old), at most 1,000 a call. `isDone`
+ * is false while more may be left.
  */
 export async function purgeSignInCodes(
   registry: Database,

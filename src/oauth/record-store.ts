@@ -30,13 +30,14 @@ export interface ListOptions {
 }
 
 /**
- * Returns the authorization server's store for one request: D1 behind the four verbs of a KV namespace, because KV
- * would let two requests redeem one code and serve revoked grants for a minute. The store remembers the version of
- * every record it has read, and writes only over that version (StoreConflict otherwise). A deleted consent page cannot
- * be deleted twice, so it is consumed once.
+ * Returns the authorization server's store for one request: D1 behind the four verbs of a KV namespace,
+ * because KV would let two requests redeem one code and serve revoked grants for a minute. The store
+ * remembers the version of every record it has read, and writes only over that version (StoreConflict
+ * otherwise). A deleted consent page cannot be deleted twice, so it is consumed once.
  *
  * Keys name their database: `client:…` is in the registry (read only here), `grant:<athlete>:…` and
- * `token:<athlete>:…` are in that athlete's database, and `transaction:…`, a consent page, is at `databaseAddress`.
+ * `token:<athlete>:…` are in that athlete's database, and `transaction:…`, a consent page, is at
+ * `databaseAddress`.
  */
 export function recordStore(ctx: RequestContext, databaseAddress: AthleteAddress | null): KVNamespace {
   return toKvNamespace(new RecordStore(ctx, databaseAddress));
@@ -189,7 +190,9 @@ export class RecordStore {
     return Math.floor(this.#ctx.nowMs / 1000);
   }
 
-  /** Converts an expiry from the machine's clock to the service's, which a local installation may have moved. */
+  /**
+   * Converts an expiry from the machine's clock to the service's, which a local installation may have moved.
+   */
   #expiryOf({ expiration, expirationTtl }: PutOptions): number | null {
     const offsetS = Math.floor(nowMs(this.#ctx.env) / 1000) - Math.floor(machineNowMs() / 1000);
     if (expiration !== undefined) return expiration + offsetS;
@@ -207,7 +210,10 @@ export function selectLiveRecord(db: Database, key: string, nowS: number) {
     );
 }
 
-/** Holds while the record's athlete is live and, for a token, its grant exists: nothing is written after their end. */
+/**
+ * Holds while the record's athlete is live and, for a token, its grant exists: nothing is written after their
+ * end.
+ */
 export function whereRecordIsWritable(key: string) {
   const athleteId = athleteOf(key);
   if (athleteId === null) return sql`1`;

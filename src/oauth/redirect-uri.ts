@@ -2,8 +2,8 @@ import type { Environment } from '../env.ts';
 import { type Failure, invalid } from '../http/errors.ts';
 
 /**
- * Checks that answers may be sent to this address: absolute, https (or http on a loopback host), in the spelling that
- * URL parsers give it, without fragment or credentials.
+ * Checks that answers may be sent to this address: absolute, https (or http on a loopback host), in the
+ * spelling that URL parsers give it, without fragment or credentials.
  */
 export function isRedirectUri(value: string): boolean {
   if (!URL.canParse(value) || value.includes('#') || /[\s*\\]/.test(value)) return false;
@@ -22,8 +22,9 @@ export function toNormalForm(value: string): string | null {
 }
 
 /**
- * Rejects loopback addresses of a live client; null if there are none. Any program on the athlete's machine can listen
- * there, on any port (RFC 8252 §7.3, §8.3): good enough to develop against the sandbox, not to receive real data.
+ * Rejects loopback addresses of a live client; null if there are none. Any program on the athlete's machine
+ * can listen there, on any port (RFC 8252 §7.3, §8.3): good enough to develop against the sandbox, not to
+ * receive real data.
  */
 export function refuseLoopback(environment: Environment, redirectUris: readonly string[]): Failure | null {
   if (environment === 'test') return null;
@@ -41,7 +42,10 @@ export function refuseLoopback(environment: Environment, redirectUris: readonly 
   return problems.length === 0 ? null : invalid(...problems);
 }
 
-/** Filters the registered addresses: a live client's loopback addresses are unusable, even ones stored earlier. */
+/**
+ * Filters the registered addresses: a live client's loopback addresses are unusable, even ones stored
+ * earlier.
+ */
 export function usableRedirectUris(environment: Environment, redirectUris: readonly string[]): string[] {
   return redirectUris.filter((uri) => environment === 'test' || !isLoopback(uri));
 }

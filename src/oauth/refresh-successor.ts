@@ -4,13 +4,14 @@ import { decryptText, encryptText, type TextKey } from './encrypt-text.ts';
 /**
  * Bounds how long a used refresh token is answered with its successor, which stays the same one.
  *
- * Two servers of one client may refresh at the same moment, and a client may lose the answer and retry: both must end
- * with the one valid token. Tokens are stored as hashes only, so the successor cannot be read back; and the
- * authorization server draws it at random, so it cannot be derived a second time. Instead a copy of it is stored,
- * encrypted with a key made from the used token (which only the client keeps) and the service's signing secret:
- * neither the database alone, nor the database with a stolen old token, reveals the successor. The copy is read for
- * 30 seconds, which is longer than a request and its retry take and too short to live on; the purge removes it. After
- * that a used token must come from a thief or from the thief's victim, and ends the grant (RFC 9700 §4.14.2).
+ * Two servers of one client may refresh at the same moment, and a client may lose the answer and retry: both
+ * must end with the one valid token. Tokens are stored as hashes only, so the successor cannot be read back;
+ * and the authorization server draws it at random, so it cannot be derived a second time. Instead a copy of
+ * it is stored, encrypted with a key made from the used token (which only the client keeps) and the service's
+ * signing secret: neither the database alone, nor the database with a stolen old token, reveals the
+ * successor. The copy is read for 30 seconds, which is longer than a request and its retry take and too short
+ * to live on; the purge removes it. After that a used token must come from a thief or from the thief's
+ * victim, and ends the grant (RFC 9700 §4.14.2).
  */
 export const GRACE_MS = 30_000;
 
@@ -37,7 +38,9 @@ export async function encryptSuccessor(used: UsedToken, successor: string): Prom
   };
 }
 
-/** Decrypts the successor of a used token; null if the record belongs to another token or the grace is over. */
+/**
+ * Decrypts the successor of a used token; null if the record belongs to another token or the grace is over.
+ */
 export async function decryptSuccessor(
   used: UsedToken,
   stored: StoredSuccessor | null,

@@ -17,7 +17,9 @@ export function ownClient({ principal }: PartnerContext, clientId: string): OwnC
   return { partnerId: principal.partnerId, environment: principal.environment, clientId };
 }
 
-/** Selects a client that belongs to this partner and environment; a deleted one only with `includeDeleted`. */
+/**
+ * Selects a client that belongs to this partner and environment; a deleted one only with `includeDeleted`.
+ */
 export function selectOwnClient(
   registry: Database,
   own: OwnClient,
@@ -139,7 +141,10 @@ export function selectConnections(db: Database, partnerId: string, filter: Conne
     .limit(filter.limit);
 }
 
-/** Filters by status. An athlete has few connections: the plus keeps SQLite from using the partner's status index. */
+/**
+ * Filters by status. An athlete has few connections: the plus keeps SQLite from using the partner's status
+ * index.
+ */
 function hasStatus({ status, athleteId }: ConnectionFilter): SQL {
   return athleteId === undefined
     ? sql`${connections.status} = ${status}`
@@ -187,8 +192,8 @@ export function selectConnectionsByEmail(db: Database, email: string, limit: num
 }
 
 /**
- * Revokes active connections: their tokens fail from the moment this is written. Clearing the grant keeps a later
- * reconnection from reviving old tokens.
+ * Revokes active connections: their tokens fail from the moment this is written. Clearing the grant keeps a
+ * later reconnection from reviving old tokens.
  */
 export function revokeConnections(db: Database, which: SQL | undefined, nowMs: number) {
   return db
@@ -199,8 +204,8 @@ export function revokeConnections(db: Database, which: SQL | undefined, nowMs: n
 }
 
 /**
- * Deletes the records of these connections' present grants, of the tokens under them, and of every consent to the same
- * client with a code that was not exchanged yet. `which` selects the connections' identifiers.
+ * Deletes the records of these connections' present grants, of the tokens under them, and of every consent to
+ * the same client with a code that was not exchanged yet. `which` selects the connections' identifiers.
  */
 export function deleteGrantRecords(db: Database, which: SQL) {
   const { athleteId, clientId, grantId, id } = connections;

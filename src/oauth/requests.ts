@@ -8,7 +8,10 @@ const REDIRECT_URIS_MAX = 10;
 
 const REDIRECT_URI_LENGTH_MAX = 2000;
 
-/** An address to send answers to, in its normal form. Requests must repeat it to the character (RFC 9700 §2.1). */
+/**
+ * An address to send answers to, in its normal form. Requests must repeat it to the character (RFC 9700
+ * §2.1).
+ */
 const redirectUri = text(REDIRECT_URI_LENGTH_MAX, 1).check(
   z.refine(isRedirectUri, {
     error: ({ input }) => {

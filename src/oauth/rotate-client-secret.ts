@@ -4,7 +4,10 @@ import type { ClientRow } from '../storage/registry-schema.ts';
 import { newClientSecret } from './client-secret.ts';
 import { ownClient, updateOwnClient } from './repository.ts';
 
-/** Replaces a client's secret; the old one fails as soon as this returns. Connections and tokens stay as they are. */
+/**
+ * Replaces a client's secret; the old one fails as soon as this returns. Connections and tokens stay as they
+ * are.
+ */
 export async function rotateClientSecret(
   ctx: PartnerContext,
   clientId: string,

@@ -19,8 +19,8 @@ export function localOutbox(): readonly Mail[] {
 }
 
 /**
- * Mails a sign-in code after the answer, so that neither the answer nor its time reveals whether a mail was sent. A mail
- * that cannot be sent is logged without its address; the athlete asks for another.
+ * Mails a sign-in code after the answer, so that neither the answer nor its time reveals whether a mail was
+ * sent. A mail that cannot be sent is logged without its address; the athlete asks for another.
  */
 export function sendCode(ctx: RequestContext, to: string, code: string, minutes: number): void {
   const mail: Mail = {

@@ -12,8 +12,8 @@ export function newSecret(): string {
 }
 
 /**
- * Returns the key that encrypts what is stored of a sign-in or a session. The database keeps the encrypted text and a
- * hash of the secret; the browser's cookie keeps the secret. Neither alone reveals the text.
+ * Returns the key that encrypts what is stored of a sign-in or a session. The database keeps the encrypted
+ * text and a hash of the secret; the browser's cookie keeps the secret. Neither alone reveals the text.
  */
 export function signInKey(secret: string, rowId: string): TextKey {
   return { secret, salt: '', purpose: 'sign-in', boundTo: rowId };

@@ -18,9 +18,9 @@ export type StartedSignIn =
   | { readonly outcome: 'too-many-unused-codes'; readonly retryAtMs: number };
 
 /**
- * Sends a one-time code to an address and returns the cookie that the code works with. In another browser the code is
- * worthless, so nobody can be talked out of it or signed in to somebody else's account. The outcome depends only on the
- * codes of the address, never on whether an athlete has it.
+ * Sends a one-time code to an address and returns the cookie that the code works with. In another browser the
+ * code is worthless, so nobody can be talked out of it or signed in to somebody else's account. The outcome
+ * depends only on the codes of the address, never on whether an athlete has it.
  *
  * @param pending has a normalized address
  */
@@ -103,7 +103,9 @@ function unblockedAtMs(blocking: { readonly createdAt: number } | undefined, { p
   return blocking ? blocking.createdAt + periodMs : 0;
 }
 
-/** Hashes an address to count its codes under; keyed, so that a list of addresses cannot be matched with it. */
+/**
+ * Hashes an address to count its codes under; keyed, so that a list of addresses cannot be matched with it.
+ */
 function hashAddress(ctx: RequestContext, email: string): Promise<string> {
   return sign(ctx.env.signingSecret, 'sign-in-address', email);
 }
@@ -115,7 +117,8 @@ export function hashCode(ctx: RequestContext, id: string, code: string): Promise
 
 function newCode(): string {
   const range = 10 ** SIGN_IN.codeDigits;
-  // The largest multiple of the range below 2^32. Larger numbers are redrawn, so that all codes are equally likely.
+  // The largest multiple of the range below 2^32. Larger numbers are redrawn, so that all codes are equally
+  // likely.
   const limit = Math.floor(2 ** 32 / range) * range;
   for (;;) {
     const [drawn = limit] = crypto.getRandomValues(new Uint32Array(1));

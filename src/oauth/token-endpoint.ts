@@ -23,8 +23,9 @@ const INVALID_TOKEN = 'none';
 const CLIENT_CHALLENGE = 'Basic realm="Musette", charset="UTF-8"';
 
 /**
- * Exchanges a code or a refresh token for tokens (RFC 6749 §4.1.3, §6). The authorization server runs the protocol;
- * this gives its tokens their wire form, and retries when requests race for one code or one refresh token.
+ * Exchanges a code or a refresh token for tokens (RFC 6749 §4.1.3, §6). The authorization server runs the
+ * protocol; this gives its tokens their wire form, and retries when requests race for one code or one refresh
+ * token.
  */
 export async function exchangeToken(ctx: RequestContext, request: Request, form: string): Promise<Response> {
   const fields = new URLSearchParams(form);
@@ -63,9 +64,10 @@ async function answerTokenRequest(
 }
 
 /**
- * Runs the protocol, and retries a request that lost a race. The store lets one request write for each code and each
- * first use of a refresh token. A loser then sees a used code, which revokes the grant (RFC 6749 §4.1.2), or a refresh
- * token that was used just now, which gets the winner's successor. Answers 429 if it keeps losing.
+ * Runs the protocol, and retries a request that lost a race. The store lets one request write for each code
+ * and each first use of a refresh token. A loser then sees a used code, which revokes the grant (RFC 6749
+ * §4.1.2), or a refresh token that was used just now, which gets the winner's successor. Answers 429 if it
+ * keeps losing.
  */
 async function retryLostRaces(
   ctx: RequestContext,
@@ -124,7 +126,9 @@ async function runProtocol(
   return response;
 }
 
-/** Gives tokens their wire form, drops the server's own headers for browsers and adds the challenge to a 401. */
+/**
+ * Gives tokens their wire form, drops the server's own headers for browsers and adds the challenge to a 401.
+ */
 async function toWireResponse(ctx: RequestContext, response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
   for (const name of [...headers.keys()]) {

@@ -40,9 +40,10 @@ export interface CodeRedemption {
 }
 
 /**
- * Store of the authorization server for one request at the token endpoint. It reads at once, but holds writes back until
- * the request has its tokens; then one batch writes the grant, the token and what belongs to them, over the version of
- * the grant that was read (StoreConflict otherwise). A failure before that leaves the grant as it was.
+ * Store of the authorization server for one request at the token endpoint. It reads at once, but holds writes
+ * back until the request has its tokens; then one batch writes the grant, the token and what belongs to them,
+ * over the version of the grant that was read (StoreConflict otherwise). A failure before that leaves the
+ * grant as it was.
  */
 export class TokenRecords {
   readonly #ctx: RequestContext;
@@ -106,7 +107,10 @@ export class TokenRecords {
     if (taken.meta.changes === 0) throw new StoreConflict(grant.key);
   }
 
-  /** Writes the tokens of a refresh token's first use, with the encrypted successor for retries within the grace. */
+  /**
+   * Writes the tokens of a refresh token's first use, with the encrypted successor for retries within the
+   * grace.
+   */
   async commitRotation(successor: StoredSuccessor): Promise<void> {
     const { db, grant, athleteId } = this.#grantPut();
     const isWritten = this.#isWritten(grant);
@@ -139,7 +143,9 @@ export class TokenRecords {
     if (inserted.some(({ meta }) => meta.changes === 0)) throw new StoreConflict('token:');
   }
 
-  /** Reads the encrypted successor of the grant's previous refresh token; null if it is missing or expired. */
+  /**
+   * Reads the encrypted successor of the grant's previous refresh token; null if it is missing or expired.
+   */
   async readSuccessor({ key }: StoredGrant): Promise<StoredSuccessor | null> {
     const db = this.#store.databaseOf(key);
     if (!db) return null;
@@ -192,7 +198,10 @@ export class TokenRecords {
   }
 }
 
-/** Names the successor among the grant's tokens, so that it ends with the grant. A token's hash cannot equal it. */
+/**
+ * Names the successor among the grant's tokens, so that it ends with the grant. A token's hash cannot equal
+ * it.
+ */
 function successorKey(grantKey: string): string {
   return `${grantKey.replace(/^grant:/, 'token:')}:successor`;
 }

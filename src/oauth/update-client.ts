@@ -10,8 +10,8 @@ import { ownClient, updateOwnClient } from './repository.ts';
 type ClientChanges = { readonly [Name in keyof ClientFields]?: ClientFields[Name] | undefined };
 
 /**
- * Changes the provided fields of a client. A scope that is removed is removed from every connection too, so tokens lose
- * it before this returns. A scope that is added needs new consent.
+ * Changes the provided fields of a client. A scope that is removed is removed from every connection too, so
+ * tokens lose it before this returns. A scope that is added needs new consent.
  */
 export async function updateClient(
   ctx: PartnerContext,

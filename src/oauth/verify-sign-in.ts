@@ -23,8 +23,8 @@ export type SignInResult =
   | { readonly outcome: 'no-sign-in' };
 
 /**
- * Verifies the code of the sign-in that this browser started, and starts a session. One statement counts the try and,
- * if the code is right, marks it used, so that concurrent requests cannot exceed the limits.
+ * Verifies the code of the sign-in that this browser started, and starts a session. One statement counts the
+ * try and, if the code is right, marks it used, so that concurrent requests cannot exceed the limits.
  */
 export async function verifySignIn(
   ctx: RequestContext,

@@ -19,9 +19,9 @@ export interface ProductChoice {
 const ATTACHED_MAX = 100;
 
 /**
- * Attaches these products to an activity, or replaces the servings of those already attached. All or nothing: one
- * unknown product, and none is attached. Newly attached products count against the athlete's budgets and are logged
- * like any other access; the others cost nothing, so a retry costs nothing either.
+ * Attaches these products to an activity, or replaces the servings of those already attached. All or nothing:
+ * one unknown product, and none is attached. Newly attached products count against the athlete's budgets and
+ * are logged like any other access; the others cost nothing, so a retry costs nothing either.
  */
 export async function attachProducts(
   ctx: PartnerContext,
@@ -43,9 +43,9 @@ export async function attachProducts(
 }
 
 /**
- * Charges the new products, then writes all of them with their log row in one batch. Null on a conflict: another request
- * attached or detached one of these products, or filled the activity, after it was read. Then nothing is written and the
- * charge is returned. A write with an unknown outcome stays charged.
+ * Charges the new products, then writes all of them with their log row in one batch. Null on a conflict:
+ * another request attached or detached one of these products, or filled the activity, after it was read. Then
+ * nothing is written and the charge is returned. A write with an unknown outcome stays charged.
  */
 async function chargeAndWrite(
   ctx: PartnerContext,

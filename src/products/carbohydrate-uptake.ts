@@ -4,20 +4,23 @@ import type { PlanTargets } from './targets.ts';
 export const SINGLE_SOURCE_G_PER_HR = 60;
 /** The most carbohydrate for a gut without training, g/h. */
 export const UNTRAINED_CARB_G_PER_HR = 90;
-/** The glucose in the mixture in which high doses were tolerated, glucose to fructose 1 : 0.8 (Podlogar 2022). */
+/**
+ * The glucose in the mixture in which high doses were tolerated, glucose to fructose 1 : 0.8 (Podlogar 2022).
+ */
 const HIGH_DOSE_GLUCOSE_SHARE = 1 / 1.8;
 
 /**
- * Returns the most glucose for this much carbohydrate, both in g/h: the uptake of one transporter or, above 108 g/h,
- * when even the best mixture exceeds that, the glucose of that mixture.
+ * Returns the most glucose for this much carbohydrate, both in g/h: the uptake of one transporter or, above
+ * 108 g/h, when even the best mixture exceeds that, the glucose of that mixture.
  */
 export function glucoseMaxGPerHr(carbGPerHr: number): number {
   return Math.max(SINGLE_SOURCE_G_PER_HR, carbGPerHr * HIGH_DOSE_GLUCOSE_SHARE);
 }
 
 /**
- * Returns the carbohydrate that an athlete's gut is used to, g/h: the declared tolerance, else that of an untrained gut;
- * or the prescribed amount if it is more, since a prescription knows more (gut training, earlier sessions).
+ * Returns the carbohydrate that an athlete's gut is used to, g/h: the declared tolerance, else that of an
+ * untrained gut; or the prescribed amount if it is more, since a prescription knows more (gut training,
+ * earlier sessions).
  */
 export function practisedCarbGPerHr(toleranceGPerHr: number | null, prescribed: PlanTargets | null): number {
   return Math.max(

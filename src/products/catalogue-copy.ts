@@ -29,8 +29,8 @@ const copies = new WeakMap<D1Database, Copy>();
 const firstReads = new WeakMap<RequestContext, Promise<Catalogue>>();
 
 /**
- * Returns the catalogue from this isolate's copy. Only an isolate's first use waits for the registry; later the version
- * is compared once a minute, after the answer, and a changed catalogue is read whole.
+ * Returns the catalogue from this isolate's copy. Only an isolate's first use waits for the registry; later
+ * the version is compared once a minute, after the answer, and a changed catalogue is read whole.
  *
  * @throws StorageUnavailable if there is no copy yet and the registry does not answer or holds no catalogue
  */

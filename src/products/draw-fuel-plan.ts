@@ -50,9 +50,9 @@ const PANELS: readonly Panel[] = [
 ];
 
 /**
- * Draws a plan as SVG: when each product is taken, and how carbohydrate, sodium and fluid add up against the band around
- * the prescription. It follows the light or dark setting, and its description says everything that it shows. In teaser
- * tier it names the categories and shows no number.
+ * Draws a plan as SVG: when each product is taken, and how carbohydrate, sodium and fluid add up against the
+ * band around the prescription. It follows the light or dark setting, and its description says everything
+ * that it shows. In teaser tier it names the categories and shows no number.
  */
 export function drawFuelPlan(plan: FuelPlan): string {
   return plan.athlete.tier === 'full' ? drawFull(plan) : drawTeaser(plan);
@@ -81,7 +81,10 @@ function footOf(plan: FuelPlan): readonly string[] {
   return remarks.flatMap((remark) => wrapped(remark, LINE_CHARACTERS));
 }
 
-/** Lists what an athlete must read beside the figures: warnings about the products and reasons for missed targets. */
+/**
+ * Lists what an athlete must read beside the figures: warnings about the products and reasons for missed
+ * targets.
+ */
 function remarksOn({ suggestion, coverage }: FuelPlan): readonly string[] {
   const warnings = coverage.warnings.filter(({ severity }) => severity !== 'info');
   return [...warnings.map(({ message }) => `⚠ ${message}`), ...(suggestion?.notes ?? [])];

@@ -154,7 +154,10 @@ export const fuelPlanRoutes = [
   }),
 ];
 
-/** Returns true if `Accept` names SVG with at least JSON's weight, as browsers' image requests do and `*` does not. */
+/**
+ * Returns true if `Accept` names SVG with at least JSON's weight, as browsers' image requests do and `*` does
+ * not.
+ */
 function prefersDrawing(accept: string | null): boolean {
   const ranges = (accept ?? '').split(',').map((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());

@@ -35,8 +35,8 @@ export interface PlanRequest {
 }
 
 /**
- * Plans when to take each product: of the attached ones, or of ones that the service chooses. A plan shows products, so
- * it counts against the athlete's budgets and is logged like any other access.
+ * Plans when to take each product: of the attached ones, or of ones that the service chooses. A plan shows
+ * products, so it counts against the athlete's budgets and is logged like any other access.
  */
 export async function makeFuelPlan(
   ctx: PartnerContext,

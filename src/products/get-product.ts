@@ -6,8 +6,8 @@ import { catalogueOf, type Product } from './catalogue-copy.ts';
 import { guardProductAccess } from './guard-access.ts';
 
 /**
- * Returns one product for one athlete. A withdrawn one can still be read by its identifier, because plans may name it.
- * A missing product costs the same, so that identifiers cannot be guessed for free.
+ * Returns one product for one athlete. A withdrawn one can still be read by its identifier, because plans may
+ * name it. A missing product costs the same, so that identifiers cannot be guessed for free.
  */
 export async function getProduct(
   ctx: PartnerContext,
@@ -50,7 +50,9 @@ export async function listCategories(
   return { athlete: found.athlete, counts };
 }
 
-/** Reads the athlete of a product request together with the catalogue; `athlete_not_found` if it is missing. */
+/**
+ * Reads the athlete of a product request together with the catalogue; `athlete_not_found` if it is missing.
+ */
 export async function readAthleteAndCatalogue(ctx: PartnerContext, athleteId: string) {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');

@@ -24,8 +24,9 @@ interface ProductAccess extends ProductCost {
 }
 
 /**
- * Charges a product access to the athlete's budgets and writes it to the access log; null if the answer may be sent. The
- * caller must have checked that the athlete exists, because an unknown identifier must not create a limiter object.
+ * Charges a product access to the athlete's budgets and writes it to the access log; null if the answer may
+ * be sent. The caller must have checked that the athlete exists, because an unknown identifier must not
+ * create a limiter object.
  *
  * @throws StorageUnavailable if the limiter or the log does not answer: nothing is shown unlogged
  */

@@ -35,7 +35,8 @@ export function selectAccessLog(db: Database, partnerId: string, filter: AccessL
         eq(productAccessLog.partnerId, partnerId),
         athleteId === undefined ? undefined : eq(productAccessLog.athleteId, athleteId),
         fromMs === null ? undefined : gte(at, fromMs),
-        // Rows after the cursor lie below this bound already, and SQLite's index would use only one of two bounds.
+        // Rows after the cursor lie below this bound already, and SQLite's index would use only one of two
+        // bounds.
         beforeMs === null || after !== null ? undefined : lt(at, beforeMs),
         after === null ? undefined : isOlderThan([at, id], { atMs: after.at, id: after.id }),
       ),

@@ -65,7 +65,10 @@ const minCarbNotInTeaser = invalid({
   message: 'is for full-tier athletes; diet and caffeine filters work in every tier',
 });
 
-/** Finds the products that fit, from just after `after`: by brand and name, or with a query the best match first. */
+/**
+ * Finds the products that fit, from just after `after`: by brand and name, or with a query the best match
+ * first.
+ */
 export function findProducts(
   catalogue: Catalogue,
   filter: ProductFilter,

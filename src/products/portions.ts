@@ -27,8 +27,9 @@ export function formOf(product: Product): Form {
 }
 
 /**
- * Returns the fluid of one serving, ml: the water that it is mixed with, or the volume of a drink. The water in gels and
- * solids does not count, except in isotonic gels, which are mostly water. Null if a drink's water is not known.
+ * Returns the fluid of one serving, ml: the water that it is mixed with, or the volume of a drink. The water
+ * in gels and solids does not count, except in isotonic gels, which are mostly water. Null if a drink's water
+ * is not known.
  */
 export function fluidMlOf(product: Product): number | null {
   if (formOf(product) === 'drink') return product.mixWaterMl ?? product.volumeMl;
@@ -41,7 +42,10 @@ export function isPlainWater(product: Product): boolean {
   );
 }
 
-/** Returns the share of a product's carbohydrate that is absorbed as glucose, 0–1; null if the ratio is not known. */
+/**
+ * Returns the share of a product's carbohydrate that is absorbed as glucose, 0–1; null if the ratio is not
+ * known.
+ */
 export function glucoseShareOf({
   glucoseFructoseRatio,
 }: Pick<Product, 'glucoseFructoseRatio'>): number | null {

@@ -57,8 +57,9 @@ const FUZZY_SHARE = 0.25;
 const FUZZY_FROM_LETTERS = 4;
 
 /**
- * Builds an in-memory index over names, brands and short names. Every word of a query must match, as the beginning of a
- * word or with a typing error; if no product matches all words, those that match some are found.
+ * Builds an in-memory index over names, brands and short names. Every word of a query must match, as the
+ * beginning of a word or with a typing error; if no product matches all words, those that match some are
+ * found.
  */
 export function buildSearchIndex(products: readonly Searchable[]): SearchIndex {
   const index = new MiniSearch<Searchable>({
@@ -106,8 +107,9 @@ function initials(brand: string): string {
 }
 
 /**
- * Splits a text into lower-case words without accents, each once, so that a name that repeats a word ("Gel 100 CAF 100")
- * does not match better than the plain one. `PF&H` is one word and `gel100` two, as people write them.
+ * Splits a text into lower-case words without accents, each once, so that a name that repeats a word ("Gel
+ * 100 CAF 100") does not match better than the plain one. `PF&H` is one word and `gel100` two, as people
+ * write them.
  */
 function words(text: string): string[] {
   const found = text

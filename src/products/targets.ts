@@ -1,6 +1,8 @@
 import { type ActivityDetails, isStale } from '../records/read-activity.ts';
 
-/** Amounts that a plan for an activity aims at, and ceilings that it must not exceed, from the prescription. */
+/**
+ * Amounts that a plan for an activity aims at, and ceilings that it must not exceed, from the prescription.
+ */
 export interface PlanTargets {
   readonly hours: number;
   readonly carbG: number;
@@ -16,8 +18,8 @@ export interface PlanTargets {
 }
 
 /**
- * Returns the targets of an activity; null before its first calculation. If the activity changed since, the stored rates
- * apply to its new duration, because the old totals could be too much for a shortened session.
+ * Returns the targets of an activity; null before its first calculation. If the activity changed since, the
+ * stored rates apply to its new duration, because the old totals could be too much for a shortened session.
  */
 export function targetsOf(bundle: ActivityDetails): PlanTargets | null {
   const { activity, prescription } = bundle;

@@ -1,6 +1,8 @@
 import { type PageContext, PUBLIC_CACHE } from './site-page.tsx';
 
-/** Serves a file of `src/site/assets`. `prefix` is the part of the request's path that the file's path lacks. */
+/**
+ * Serves a file of `src/site/assets`. `prefix` is the part of the request's path that the file's path lacks.
+ */
 export async function serveAsset(c: PageContext, prefix = ''): Promise<Response> {
   const url = new URL(c.req.url);
   url.pathname = url.pathname.slice(prefix.length);

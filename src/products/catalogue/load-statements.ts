@@ -27,8 +27,8 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof CatalogueEntry)[];
 
 /**
- * Builds the SQL that makes the registry's catalogue equal to these entries: it inserts and updates products, hides those
- * that the entries no longer name, and writes the version last. Running it twice changes nothing.
+ * Builds the SQL that makes the registry's catalogue equal to these entries: it inserts and updates products,
+ * hides those that the entries no longer name, and writes the version last. Running it twice changes nothing.
  *
  * @returns one statement per element, without parameters, so that a file of them can be executed
  */

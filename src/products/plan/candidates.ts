@@ -25,7 +25,10 @@ export interface Candidates {
   readonly waters: readonly Candidate[];
 }
 
-/** The least carbohydrate of a drink that feeds, and the limit of a salt product, per serving, g. Engineering choices. */
+/**
+ * The least carbohydrate of a drink that feeds, and the limit of a salt product, per serving, g. Engineering
+ * choices.
+ */
 const CARBOHYDRATE_DRINK_G = 2;
 const ELECTROLYTE_CARB_MAX_G = 5;
 /** Food with this much protein per serving is meant for after the session. Engineering choice. */
@@ -45,8 +48,8 @@ const NOT_PORTABLE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Selects the products that a plan for this athlete may use. Leaves out products with unknown or merely recalled diet,
- * caffeine or counted figures, because a plan must not rest on a guess.
+ * Selects the products that a plan for this athlete may use. Leaves out products with unknown or merely
+ * recalled diet, caffeine or counted figures, because a plan must not rest on a guess.
  */
 export function candidatesFor(
   products: readonly Product[],

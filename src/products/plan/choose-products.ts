@@ -5,14 +5,23 @@ import type { PlanTargets } from '../targets.ts';
 import type { Candidate, Candidates } from './candidates.ts';
 import { EMPTY_MIX, type Mix, withPart } from './mix.ts';
 
-/** Shares of the target within which a suggestion meets it. The first is promised; the second is an engineering choice. */
+/**
+ * Shares of the target within which a suggestion meets it. The first is promised; the second is an
+ * engineering choice.
+ */
 export const CARB_WITHIN = 0.1;
 export const SODIUM_WITHIN = 0.25;
 
-/** Excess over the target that is still considered, in case nothing is within the tolerance. Engineering choice. */
+/**
+ * Excess over the target that is still considered, in case nothing is within the tolerance. Engineering
+ * choice.
+ */
 const CARB_EXCESS_MAX = 0.5;
 
-/** The most pieces of food an athlete can open and swallow in an hour; one is always allowed. Engineering choices. */
+/**
+ * The most pieces of food an athlete can open and swallow in an hour; one is always allowed. Engineering
+ * choices.
+ */
 const PIECES_PER_HR_MAX = 4;
 const CAPSULES_PER_HR_MAX = 3;
 /** Servings are whole or half; only capsules cannot be halved. */
@@ -78,11 +87,11 @@ interface Best {
 }
 
 /**
- * Chooses the products that come nearest to the targets: a drink, a food, a salt product and water, in whole or half
- * servings. If that misses the carbohydrate it tries two or three foods, and then a glass more fluid than prescribed.
- * It compares every combination, so the result is the best of its kind and the same every time. Fluid, sodium and
- * caffeine never exceed the athlete's ceilings, glucose never exceeds the gut's uptake, and carbohydrate above the
- * target never exceeds what the athlete has practised.
+ * Chooses the products that come nearest to the targets: a drink, a food, a salt product and water, in whole
+ * or half servings. If that misses the carbohydrate it tries two or three foods, and then a glass more fluid
+ * than prescribed. It compares every combination, so the result is the best of its kind and the same every
+ * time. Fluid, sodium and caffeine never exceed the athlete's ceilings, glucose never exceeds the gut's
+ * uptake, and carbohydrate above the target never exceeds what the athlete has practised.
  */
 export function chooseProducts(candidates: Candidates, targets: PlanTargets, athlete: AthleteLimits): Choice {
   const prescribed = searchWithin(0, candidates, targets, athlete);
@@ -181,7 +190,9 @@ function weighRest(best: Best, search: Search, mix: Mix, feed: Candidate): void 
   }
 }
 
-/** Keeps this mix, alone or with a salt product, if it is within every limit and better than the best so far. */
+/**
+ * Keeps this mix, alone or with a salt product, if it is within every limit and better than the best so far.
+ */
 function weigh(best: Best, search: Search, mix: Mix): void {
   if (!isWithin(mix, search) || costBesideSodium(mix, search) >= best.cost) return;
   keepIfBetter(best, search, mix);
@@ -226,7 +237,10 @@ function costBesideSodium(mix: Mix, { hours, targets }: Search): number {
   );
 }
 
-/** Returns the servings of a salt product for the missing sodium, within the fluid that is left and every ceiling. */
+/**
+ * Returns the servings of a salt product for the missing sodium, within the fluid that is left and every
+ * ceiling.
+ */
 function saltServings(salt: Candidate, mix: Mix, search: Search): number {
   const step = salt.form === 'capsule' ? 1 : HALF;
   const wanted = Math.round((search.targets.sodiumMg - mix.sodiumMg) / salt.sodiumMg / step) * step;

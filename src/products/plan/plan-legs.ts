@@ -34,8 +34,8 @@ interface Session {
 }
 
 /**
- * Splits a session into legs with their shares of the targets. A single sport is one leg. In several sports each leg's
- * share follows the calculation if its legs match, otherwise its time.
+ * Splits a session into legs with their shares of the targets. A single sport is one leg. In several sports
+ * each leg's share follows the calculation if its legs match, otherwise its time.
  */
 export function planLegs(
   session: Session,
@@ -67,7 +67,10 @@ export function planLegs(
   });
 }
 
-/** Returns the forms that can be taken in every leg with any intake, so that the selection works in all of them. */
+/**
+ * Returns the forms that can be taken in every leg with any intake, so that the selection works in all of
+ * them.
+ */
 export function formsEverywhere(legs: readonly PlanLeg[]): ReadonlySet<Form> {
   const fed = legs.filter(({ forms }) => forms.size > 0);
   const all: readonly Form[] = ['drink', 'gel', 'solid', 'capsule'];

@@ -39,8 +39,9 @@ const LARGE_SERVING_G = 30;
 const HALF = 0.5;
 
 /**
- * Spreads the portions over the legs: each product evenly along the legs' shares of its quantity, food and drink only in
- * sports that allow them, and water into the gaps that other drinks leave. The marks add up to exactly the portions.
+ * Spreads the portions over the legs: each product evenly along the legs' shares of its quantity, food and
+ * drink only in sports that allow them, and water into the gaps that other drinks leave. The marks add up to
+ * exactly the portions.
  */
 export function schedule(portions: readonly Portion[], legs: readonly PlanLeg[]): readonly Mark[] {
   const grid = gridOf(legs);

@@ -24,7 +24,7 @@ export interface Suggestion {
 
 /** The goals of a selection in words, most important first. */
 export const OBJECTIVE =
-  'Carbohydrate within 10 % of the prescription first, then sodium within 25 %, then few products, few pieces to swallow and sure figures. Fluid is filled up to the prescription with water; where the carbohydrate needs it, it may be a glass more. Fluid, sodium and caffeine are never above the personal ceilings.';
+  'Carbohydrate within 10 % of the prescription first, then sodium within 25 %, then few products, few pieces to swallow and reliable figures. Water fills the fluid up to the prescription; if the carbohydrate needs it, the plan may have a glass more. Fluid, sodium and caffeine are never above the personal ceilings.';
 
 /**
  * Suggests products for these legs and targets. Deterministic: the same input gives the same plan.

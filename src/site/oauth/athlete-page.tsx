@@ -16,8 +16,9 @@ export interface Message {
 }
 
 /**
- * Answers with a page for athletes. Its content security policy forbids script, frames and everything foreign. Browsers
- * apply `form-action` to the redirect after a form too, so a consent page lists the origins its answer may go to.
+ * Answers with a page for athletes. Its content security policy forbids script, frames and everything
+ * foreign. Browsers apply `form-action` to the redirect after a form too, so a consent page lists the origins
+ * its answer may go to.
  */
 export function athletePage(
   c: PageContext,

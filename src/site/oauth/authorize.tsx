@@ -55,8 +55,8 @@ async function showConsent(
         authorizationQuery={query}
       />
     ),
-    // This request's address (a loopback one may have any port) and all of the client's own, because a callback may
-    // redirect from one of them to another.
+    // This request's address (a loopback one may have any port) and all of the client's own, because a
+    // callback may redirect from one of them to another.
     {
       formTargets: [
         ...new Set([request.redirectUri, ...requester.client.redirectUris].map((uri) => new URL(uri).origin)),
@@ -65,7 +65,10 @@ async function showConsent(
   );
 }
 
-/** Answers POST /oauth/authorize: takes the athlete's decision, once, from the page that this browser was shown. */
+/**
+ * Answers POST /oauth/authorize: takes the athlete's decision, once, from the page that this browser was
+ * shown.
+ */
 export async function answerAuthorization(c: PageContext): Promise<Response> {
   const ctx = c.env;
   const form = await readForm(c);

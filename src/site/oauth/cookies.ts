@@ -7,7 +7,9 @@ import type { PageContext } from '../site-page.tsx';
 export const SIGN_IN_COOKIE = '__Host-musette-sign-in';
 /** Cookie of a browser that is signed in. */
 export const SESSION_COOKIE = '__Host-musette-session';
-/** Cookie that remembers which addresses this browser has proved, so that strangers cannot block its codes. */
+/**
+ * Cookie that remembers which addresses this browser has proved, so that strangers cannot block its codes.
+ */
 export const KNOWN_BROWSER_COOKIE = '__Host-musette-known';
 
 export function readCookie(c: PageContext, name: string): string | undefined {

@@ -2,8 +2,9 @@ import type { PageContext } from '../site-page.tsx';
 import { messagePage } from './athlete-page.tsx';
 
 /**
- * Reads the fields of a form that one of these pages sent, or returns the response that refuses any other request.
- * Cookies are SameSite=Lax, so a form on another site carries none of them; this refuses it before that matters.
+ * Reads the fields of a form that one of these pages sent, or returns the response that refuses any other
+ * request. Cookies are SameSite=Lax, so a form on another site carries none of them; this refuses it before
+ * that matters.
  */
 export async function readForm(c: PageContext): Promise<URLSearchParams | Response> {
   if (/^(cross-site|same-site)$/.test(c.req.header('sec-fetch-site') ?? '')) {
@@ -21,12 +22,16 @@ export async function readForm(c: PageContext): Promise<URLSearchParams | Respon
   return new URLSearchParams(await readFormText(c));
 }
 
-/** Reads the body of a form as text, without the runtime's warning about `text()` on a media type like this. */
+/**
+ * Reads the body of a form as text, without the runtime's warning about `text()` on a media type like this.
+ */
 export async function readFormText(c: PageContext): Promise<string> {
   return new TextDecoder().decode(await c.req.arrayBuffer());
 }
 
-/** Redirects after a form with 303, so that the browser does not send the form's content on (RFC 9700 §4.12). */
+/**
+ * Redirects after a form with 303, so that the browser does not send the form's content on (RFC 9700 §4.12).
+ */
 export function seeOther(c: PageContext, location: string): Response {
   c.header('Cache-Control', 'no-store');
   return c.redirect(location, 303);

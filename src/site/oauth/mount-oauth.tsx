@@ -14,7 +14,9 @@ import { signOut, takeAddress, takeCode } from './sign-in.tsx';
 
 const FORM_LIMIT_BYTES = 64 * 1024;
 
-/** Mounts the OAuth endpoints and the athletes' pages. The partners' OAuth routes are in src/oauth/routes.ts. */
+/**
+ * Mounts the OAuth endpoints and the athletes' pages. The partners' OAuth routes are in src/oauth/routes.ts.
+ */
 export function mountOAuth(app: Hono<ServiceEnv>): void {
   const protocolLimit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) =>
     protocolError(c.env, 413, 'invalid_request', 'The body may have at most 64 KiB'),

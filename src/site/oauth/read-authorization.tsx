@@ -21,9 +21,9 @@ export interface Authorization {
 const QUERY_LENGTH_MAX = 4000;
 
 /**
- * Reads the authorization request of a query, or returns the response that refuses it. If the client or its redirect
- * address cannot be trusted, the athlete gets a page and nothing is sent to anyone (RFC 6749 §4.1.2.1); every other
- * error goes back to the client with `error`, `state` and `iss`.
+ * Reads the authorization request of a query, or returns the response that refuses it. If the client or its
+ * redirect address cannot be trusted, the athlete gets a page and nothing is sent to anyone (RFC 6749
+ * §4.1.2.1); every other error goes back to the client with `error`, `state` and `iss`.
  */
 export async function readAuthorization(c: PageContext, query: string): Promise<Authorization | Response> {
   const ctx = c.env;
@@ -55,7 +55,10 @@ export async function readAuthorization(c: PageContext, query: string): Promise<
   }
 }
 
-/** Refuses what the authorization server would accept: every client must send PKCE, state and scope, each once. */
+/**
+ * Refuses what the authorization server would accept: every client must send PKCE, state and scope, each
+ * once.
+ */
 function refuseRequest(
   fields: URLSearchParams,
   request: AuthRequest,

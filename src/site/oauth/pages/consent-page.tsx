@@ -16,8 +16,9 @@ interface ConsentProps {
 }
 
 /**
- * Shows which client asks, for which scopes, and the address that the answer goes to. Every box can be unticked; each
- * answer takes one click. Names from others stand in `bdi`, so that their direction cannot rearrange the sentence.
+ * Shows which client asks, for which scopes, and the address that the answer goes to. Every box can be
+ * unticked; each answer takes one click. Names from others stand in `bdi`, so that their direction cannot
+ * rearrange the sentence.
  */
 export function ConsentPage(props: ConsentProps) {
   return (

@@ -2,8 +2,8 @@ import type { Child } from 'hono/jsx';
 import { STYLE } from './style.ts';
 
 /**
- * Frames every page for athletes: one column, without script or foreign content. `nonce` ties the style to the page's
- * own content security policy.
+ * Frames every page for athletes: one column, without script or foreign content. `nonce` ties the style to
+ * the page's own content security policy.
  */
 export function Layout(props: { readonly title: string; readonly nonce: string; readonly children: Child }) {
   return (

@@ -2,7 +2,10 @@ import { SIGN_IN } from '../../../oauth/sign-in-rules.ts';
 import { CodeForm } from './code-form.tsx';
 import { Layout } from './layout.tsx';
 
-/** Explains that no code was sent because too many were unused. It reads the same for every address, known or not. */
+/**
+ * Explains that no code was sent because too many were unused. It reads the same for every address, known or
+ * not.
+ */
 export function NotSentPage(props: {
   readonly nonce: string;
   readonly waitMinutes: number;
