@@ -1,26 +1,15 @@
 import { cors } from 'hono/cors';
 import { newService } from '../http/service.ts';
-import { mountSite, siteFailurePage } from '../site/mount.tsx';
-import { mountBrand } from '../site/mount-brand.tsx';
-import { mountSubscribe } from '../site/mount-subscribe.tsx';
-import { athletesFailurePage, isAthletesPath } from '../site/oauth/html.tsx';
-import { mountOAuth } from '../site/oauth/mount.tsx';
+import { failurePage, mountSite } from '../site/mount.ts';
 
 /**
  * Answers browsers and the tools that read public documents: pages, the authorization server, static files.
  * Loaded with the first such request, because no call of a platform needs any of it.
  */
-export const pages = newService((c, failure) =>
-  isAthletesPath(c.req.path) && failure.failure !== 'route_not_found'
-    ? athletesFailurePage(c, failure)
-    : siteFailurePage(c, failure),
-);
+export const pages = newService(failurePage);
 
 // Documents that tools of any origin read. No other page is meant for another site's script.
 const openToRead = cors({ origin: '*', allowMethods: ['GET', 'HEAD'] });
 pages.use('/openapi.json', openToRead);
 pages.use('/.well-known/*', openToRead);
-mountOAuth(pages);
 mountSite(pages);
-mountSubscribe(pages);
-mountBrand(pages);

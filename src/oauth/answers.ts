@@ -20,7 +20,7 @@ export const Client = documented(
 
 export const ClientWithSecret = documented(
   z.extend(Client, {
-    client_secret: described(z.string(), 'Shown this once; it cannot be retrieved later.'),
+    client_secret: described(z.string(), 'Shown only once; it cannot be retrieved later.'),
   }),
   { id: 'OAuthClientWithSecret' },
 );
@@ -31,10 +31,13 @@ export const Connection = documented(
     athlete_id: z.string(),
     client_id: z.string(),
     environment: z.enum(['test', 'live']),
-    scopes: described(z.array(scope), 'What the athlete allowed.'),
+    scopes: described(z.array(scope), 'Scopes that the athlete allowed.'),
     status: z.enum(['active', 'revoked']),
     created_at: instant,
-    connected_at: describedCopy(instant, 'When the latest consent took effect: when its code was exchanged.'),
+    connected_at: describedCopy(
+      instant,
+      'The time at which the latest consent took effect, when its code was exchanged.',
+    ),
     revoked_at: z.nullable(instant),
   }),
   { id: 'Connection' },

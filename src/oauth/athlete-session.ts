@@ -2,24 +2,51 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { RequestContext } from '../http/context.ts';
 import { athleteSessions } from '../storage/athlete-schema.ts';
 import { sha256Hex, sign } from '../storage/digest.ts';
-import { fromCookieValue, type Home, openHome } from './home.ts';
-import { unseal } from './seal.ts';
+import { type DatabaseAddress, openDatabaseAt, parseCookieValue, toCookieValue } from './database-address.ts';
+import { decryptText, encryptText } from './encrypt-text.ts';
+import { SIGN_IN } from './sign-in-rules.ts';
+import { newSecret, signInKey } from './sign-in-secret.ts';
 
-/** An athlete who proved, within the hour, to own an address. */
+/** An athlete who has proved to own an e-mail address within the last hour. */
 export interface AthleteSession {
   readonly id: string;
   readonly email: string;
-  readonly home: Home;
+  readonly databaseAddress: DatabaseAddress;
 }
 
+/** Stores a session for an address that was just proved, and returns its cookie. */
+export async function startSession(
+  ctx: RequestContext,
+  databaseAddress: DatabaseAddress,
+  email: string,
+): Promise<string> {
+  const secret = newSecret();
+  const id = await sha256Hex(secret);
+  const db = openDatabaseAt(ctx, databaseAddress);
+  await db.batch([
+    db.insert(athleteSessions).values({
+      id,
+      sealedEmail: await encryptText(signInKey(secret, id), email),
+      createdAt: ctx.nowMs,
+      expiresAt: ctx.nowMs + SIGN_IN.sessionLivesMs,
+    }),
+  ]);
+  return toCookieValue(databaseAddress, secret);
+}
+
+/**
+ * Returns the session of a cookie; null if the cookie is missing or malformed, or the session ended or
+ * expired.
+ */
 export async function readSession(
   ctx: RequestContext,
   cookie: string | undefined,
 ): Promise<AthleteSession | null> {
-  const named = fromCookieValue(ctx.env, cookie);
-  if (!named) return null;
-  const id = await sha256Hex(named.secret);
-  const db = openHome(ctx, named.home);
+  const parsed = parseCookieValue(ctx.env, cookie);
+  if (!parsed) return null;
+  const { secret, databaseAddress } = parsed;
+  const id = await sha256Hex(secret);
+  const db = openDatabaseAt(ctx, databaseAddress);
   const [[row]] = await db.batch([
     db
       .select()
@@ -27,15 +54,23 @@ export async function readSession(
       .where(and(eq(athleteSessions.id, id), gt(athleteSessions.expiresAt, ctx.nowMs))),
   ]);
   if (!row) return null;
-  return { id, email: await unseal(named.secret, id, row.sealedEmail), home: named.home };
+  return { id, email: await decryptText(signInKey(secret, id), row.sealedEmail), databaseAddress };
 }
 
+/** Deletes a session, so that its cookie opens nothing. */
 export async function endSession(ctx: RequestContext, session: AthleteSession): Promise<void> {
-  const db = openHome(ctx, session.home);
+  const db = openDatabaseAt(ctx, session.databaseAddress);
   await db.batch([db.delete(athleteSessions).where(eq(athleteSessions.id, session.id))]);
 }
 
-/** Ties a consent page to who was signed in when it was shown: a page of one account answers for no other. */
-export function sealOf(ctx: RequestContext, session: AthleteSession, handle: string): Promise<string> {
+/**
+ * Signs a consent page for the session that it was shown to, so that no other account's session can answer
+ * it.
+ */
+export function signConsentPage(
+  ctx: RequestContext,
+  session: AthleteSession,
+  handle: string,
+): Promise<string> {
   return sign(ctx.env.signingSecret, 'consent-page', `${session.id}\n${handle}`);
 }

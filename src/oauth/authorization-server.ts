@@ -11,12 +11,12 @@ import { recordStore } from './record-store.ts';
 
 const DAY_S = toSeconds(DAY_MS);
 export const ACCESS_TOKEN_S = 3600;
-/** A connection that is not used for this long has to be made again. */
+/** Refresh tokens expire after this long without use; the athlete then has to connect anew. */
 const REFRESH_IDLE_S = 90 * DAY_S;
-/** However often it is refreshed, after this long the athlete is asked again. */
+/** A consent ends after this long, however often its tokens are refreshed. */
 const CONSENT_MAX_S = 365 * DAY_S;
 
-/** What a grant remembers of its consent; sealed by the server inside every token. */
+/** Facts of the consent behind a grant; the server encrypts them into every token. */
 export interface GrantProps {
   readonly connectionId: string;
   /** By the machine's clock, as the server's own times are. */
@@ -25,18 +25,22 @@ export interface GrantProps {
 
 interface ServerEnv {
   readonly OAUTH_KV: KVNamespace;
-  /** Asked by the server for the scopes of a new access token; only the token endpoint brings it. */
-  readonly decideScopes?: (question: ScopeQuestion) => Promise<string[]>;
+  /** Decides the scopes of a new access token. Only the token endpoint provides it. */
+  readonly resolveTokenScopes?: (request: ScopeRequest) => Promise<string[]>;
 }
 
-export type ScopeQuestion = Pick<
+/** The server's question for the scopes of a new access token. */
+export type ScopeRequest = Pick<
   TokenExchangeCallbackOptions,
   'grantType' | 'userId' | 'grantId' | 'scope' | 'requestedScope'
 > & { readonly connectionId: string };
 
 const servers = new Map<string, OAuthAuthorizationServer<ServerEnv>>();
 
-/** The protocol engine of this issuer. Holds no state of requests, so one an isolate is enough. */
+/**
+ * Returns the authorization server of this issuer. It keeps no state between requests, so each isolate has
+ * one.
+ */
 export function authorizationServer(baseUrl: string): OAuthAuthorizationServer<ServerEnv> {
   const known = servers.get(baseUrl);
   if (known) return known;
@@ -51,49 +55,49 @@ export function authorizationServer(baseUrl: string): OAuthAuthorizationServer<S
     refreshTokenTTL: REFRESH_IDLE_S,
     refreshTokenIdleTTL: REFRESH_IDLE_S,
     cookiePrefix: '__Host-musette-',
-    tokenExchangeCallback: async ({ props, env, ...question }) => {
-      const connectionId = refuseOldConsent(props);
-      const scopes = await env.decideScopes?.({ ...question, connectionId });
+    tokenExchangeCallback: async ({ props, env, ...request }) => {
+      const connectionId = connectionOfFreshConsent(props);
+      const scopes = await env.resolveTokenScopes?.({ ...request, connectionId });
       return scopes === undefined ? undefined : { accessTokenScope: scopes };
     },
-    // Failures are counted in the request's own log line; the server's would repeat client identifiers.
+    // The request's own log line counts failures; the server's log would repeat client identifiers.
     onError: () => undefined,
   });
   servers.set(baseUrl, server);
   return server;
 }
 
-/** The server's environment for one request: its store, and nothing else of ours. */
-export function serverEnv(ctx: RequestContext, home: AthleteAddress | null = null): ServerEnv {
-  return { OAUTH_KV: recordStore(ctx, home) };
+/** Returns the server's environment for one request: its store and nothing else. */
+export function serverEnv(ctx: RequestContext, databaseAddress: AthleteAddress | null = null): ServerEnv {
+  return { OAUTH_KV: recordStore(ctx, databaseAddress) };
 }
 
-/** The server's endpoints do nothing after their answer, so they are given nothing to do it with. */
-export const NO_EXECUTION = {
+/** An execution context without abilities: the server's endpoints do nothing after their answer. */
+export const EMPTY_EXECUTION_CONTEXT = {
   waitUntil: () => undefined,
   passThroughOnException: () => undefined,
   props: {},
 } as unknown as ExecutionContext;
 
 /**
- * The request as the server must see it: at the issuer's own address, whatever the Host header said. The body
- * is given, not taken, so that a request can be tried again.
+ * Copies a request to the issuer's own address, whatever its Host header said. The body comes from the
+ * caller, so that one request can be run more than once.
  */
-export function atIssuer(request: Request, baseUrl: string, path?: string, body?: string): Request {
-  const { pathname, search } = new URL(request.url);
-  const url = new URL((path ?? pathname) + (path === undefined ? search : ''), baseUrl);
-  return new Request(url, {
-    method: request.method,
-    headers: request.headers,
-    ...(body === undefined ? {} : { body }),
-  });
+export function requestAtIssuer(
+  { method, headers }: Request,
+  baseUrl: string,
+  { path, body }: { readonly path: string; readonly body: string },
+): Request {
+  return new Request(new URL(path, baseUrl), { method, headers, body });
 }
 
-/** Returns the connection of a consent. Throws the protocol's own refusal if the consent is too old. */
-function refuseOldConsent(props: unknown): string {
+/** Returns the connection of a consent. Throws the protocol's `invalid_grant` if the consent is too old. */
+function connectionOfFreshConsent(props: unknown): string {
   if (typeof props === 'object' && props !== null && 'consentedAtS' in props && 'connectionId' in props) {
     const isOld = Number(props.consentedAtS) + CONSENT_MAX_S <= toSeconds(machineNowMs());
     if (!isOld) return String(props.connectionId);
   }
-  throw new OAuthError('invalid_grant', { description: 'The consent has ended; ask the athlete again' });
+  throw new OAuthError('invalid_grant', {
+    description: 'The consent has expired; ask the athlete to connect again',
+  });
 }

@@ -5,8 +5,8 @@ import { sha256Hex } from '../storage/digest.ts';
 const RANDOM_BYTES = 32;
 
 /**
- * A new client secret and the hash that is kept of it. The prefix lets scanners find a leaked one; 256 bits
- * of randomness need no slow hash. The authorization server compares the same SHA-256.
+ * Draws a client secret and returns it with the hash to store. The prefix lets scanners find a leaked one;
+ * 256 bits of randomness need no slow hash. The authorization server compares the same SHA-256.
  */
 export async function newClientSecret(
   environment: Environment,

@@ -13,6 +13,7 @@ import { newClientSecret } from './client-secret.ts';
 import { refuseLoopback } from './redirect-uri.ts';
 import { clientToWire } from './wire.ts';
 
+/** Fields of a client that its partner sets. */
 export interface ClientFields {
   readonly name: string;
   readonly redirectUris: string[];
@@ -20,12 +21,15 @@ export interface ClientFields {
 }
 
 /**
- * Clients that a partner may have per environment. Bounds the names that a leaked key can put before athletes; an
- * application per product, platform and stage stays well below it.
+ * Clients that a partner may have per environment. Bounds the names that a leaked key can put before
+ * athletes; an application per product, platform and stage stays well below it.
  */
 const CLIENTS_MAX = 50;
 
-/** A new client of the caller's environment. Its secret exists only here and in the one answer that shows it. */
+/**
+ * Creates a client in the caller's environment, at most 50 of them. Its secret exists only here and in the
+ * one answer that shows it.
+ */
 export async function createClient(
   ctx: PartnerContext,
   fields: ClientFields,
@@ -49,7 +53,7 @@ export async function createClient(
     };
     const address = `${ctx.env.baseUrl}/v1/oauth/clients/${client.clientId}`;
     const answer = created(address, { ...clientToWire(client), client_secret: secret });
-    const onlyWhere = mayTakeClient(partnerId, environment);
+    const onlyWhere = whereClientIsAllowed(partnerId, environment);
     return {
       creation: { answer, resourceId: client.clientId, athleteId: null, showsSecret: true, onlyWhere },
       write: insertWhere(registry, oauthClients, client, onlyWhere),
@@ -58,8 +62,11 @@ export async function createClient(
   });
 }
 
-/** Part of the INSERT itself, so that no number of simultaneous requests gets past it. */
-function mayTakeClient(partnerId: string, environment: Environment): SQL {
+/**
+ * Holds while the partner is active and below its limit. Part of the INSERT, so concurrent requests cannot
+ * exceed it.
+ */
+function whereClientIsAllowed(partnerId: string, environment: Environment): SQL {
   return sql`${wherePartnerIsActive(partnerId)}
     AND (SELECT count(*) FROM oauth_clients WHERE partner_id = ${partnerId} AND environment = ${environment}
       AND status = 'active') < ${CLIENTS_MAX}`;

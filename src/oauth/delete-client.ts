@@ -3,30 +3,25 @@ import { databaseOfPartner, type PartnerContext, registryOf } from '../http/cont
 import { type Failure, fail } from '../http/errors.ts';
 import { connections } from '../storage/athlete-schema.ts';
 import { endConnections } from './end-connections.ts';
-import { selectOwnClient, updateOwnClient } from './repository.ts';
-
-/** A deletion that was cut off is finished by repeating it. */
-const EVEN_DELETED = true;
+import { ownClient, selectOwnClient, updateOwnClient } from './repository.ts';
 
 /**
- * Ends a client: first every token of its connections, then the client itself, so that a deletion that was
- * cut half-way can be repeated. Then once more what was connected in between: without a client no code can
- * be exchanged, so nothing can follow. A client that is deleted already is unknown, but where its deletion was
- * cut before that last step, asking again takes it.
+ * Deletes a client: first it ends every connection, then the client itself, so that an interrupted deletion
+ * can be retried; then the connections that were made meanwhile. Without a client no code can be exchanged,
+ * so no others can follow. Returns `client_not_found` for a client that is already deleted, after it has
+ * ended what an interrupted deletion may have left.
  */
 export async function deleteClient(ctx: PartnerContext, clientId: string): Promise<Failure | null> {
   const registry = registryOf(ctx);
-  const { partnerId, environment } = ctx.principal;
-  const [[client]] = await registry.batch([
-    selectOwnClient(registry, partnerId, environment, clientId, EVEN_DELETED),
-  ]);
+  const own = ownClient(ctx, clientId);
+  const [[client]] = await registry.batch([selectOwnClient(registry, own, { includeDeleted: true })]);
   if (!client) return fail('client_not_found');
   const db = databaseOfPartner(ctx);
   const ofClient = eq(connections.clientId, clientId);
   await endConnections(db, ofClient, ctx.nowMs);
   if (client.status === 'deleted') return fail('client_not_found');
   await registry.batch([
-    updateOwnClient(registry, partnerId, environment, clientId, {
+    updateOwnClient(registry, own, {
       status: 'deleted',
       secretHash: '',
       updatedAt: ctx.nowMs,

@@ -5,31 +5,35 @@ import { connections } from '../storage/athlete-schema.ts';
 import { type Database, type StorageMeter, StorageUnavailable } from '../storage/database.ts';
 import { deleteGrantRecords, revokeConnections } from './repository.ts';
 
-/** Connections that one batch ends: far below what D1 does in its time limit. */
+/** Connections that one batch ends: far below what D1 can do within its time limit. */
 const STEP_ROWS = 1000;
-/** Batches of two statements that one act of a request makes, so that it may make two acts. */
+/** Batches of two statements that one call makes, so that a request can call twice. */
 const REQUEST_BATCHES = 200;
 
 /**
- * Ends these active connections and removes their grants and tokens, in steps of 1,000. What decides about a
- * token is its connection's row, so it fails from the moment its step is written. Idempotent. Throws
- * StorageUnavailable where there are more than a request can end: repeating it goes on.
+ * Ends these active connections and deletes their grants and tokens, in steps of 1,000. A token is valid only
+ * while its connection's row is active, so it fails as soon as its step is written. Idempotent. Throws
+ * StorageUnavailable if there are more than one request can end: a retry continues.
  */
 export async function endConnections(db: Database, which: SQL, nowMs: number): Promise<void> {
   const { isDone } = await endSomeConnections(db, which, nowMs, REQUEST_BATCHES);
   if (!isDone) throw new StorageUnavailable('there are more connections than one request ends');
 }
 
+interface EndingPartner {
+  readonly partnerId: string;
+  readonly nowMs: number;
+  readonly batchesMax: number;
+}
+
 /**
- * Ends grants of a partner, in one athlete database after the other, with at most so many batches of two statements.
- * For its termination. Idempotent. `isDone` once none is left anywhere.
+ * Ends the connections of a terminated partner, one athlete database after the other, in at most `batchesMax`
+ * batches of two statements. Idempotent. `isDone` is false while more may be left.
  */
 export async function endConnectionsOfPartner(
   env: Pick<Env, 'athleteDatabases'>,
   meter: StorageMeter,
-  partnerId: string,
-  nowMs: number,
-  batchesMax: number,
+  { partnerId, nowMs, batchesMax }: EndingPartner,
 ): Promise<{ readonly isDone: boolean }> {
   let batchesLeft = batchesMax;
   for (const { db } of athleteDatabases(env, meter)) {

@@ -3,6 +3,7 @@ import { type Failure, fail } from '../http/errors.ts';
 import type { ConnectionRow } from '../storage/athlete-schema.ts';
 import { selectConnection } from './repository.ts';
 
+/** Returns a connection to a client of the caller's partner; `connection_not_found` for any other. */
 export async function getConnection(
   ctx: PartnerContext,
   connectionId: string,

@@ -9,69 +9,68 @@ import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
 import { existsAthlete, IS_LIVE, whereAthleteIsLive } from '../storage/live-athlete.ts';
 import { authorizationServer, type GrantProps, serverEnv } from './authorization-server.ts';
-import type { Asker } from './find-client.ts';
-import { openHome } from './home.ts';
-import { hasEmail, selectAthletesByEmail } from './repository.ts';
+import { openDatabaseAt } from './database-address.ts';
+import type { ConsentRequester } from './find-consent-requester.ts';
+import { selectAthletesByEmail, whereEmailIs } from './repository.ts';
 
 const ATTEMPTS_MAX = 3;
-/** More athlete records than one partner keeps of one address. */
+/** More athlete records than one partner has with one e-mail address. */
 const EARLIER_MAX = 50;
 
 /**
- * Writes down an athlete's consent and returns where to send the browser with the code; null where the
- * athlete was erased meanwhile. In the order: athlete, connection, grant, and last the word that this grant is
- * the connection's, unless it has one: a live connection changes only when the code is exchanged, since a browser
- * that never comes back must not end what works. Cut anywhere, no token is alive that the athlete did not allow.
+ * Stores an athlete's consent and returns the address to send the browser to, with the code; null if the
+ * athlete was erased meanwhile. Writes the athlete, the connection and the grant, and then links the grant to
+ * the connection unless that has one: an active connection changes only when the code is exchanged, because a
+ * browser that never comes back must not end what works. Interrupted at any step, it leaves no valid token
+ * that the athlete did not allow.
  */
 export async function grantConnection(
   ctx: RequestContext,
-  asker: Asker,
+  requester: ConsentRequester,
   email: string,
   request: AuthRequest,
   scopes: readonly string[],
 ): Promise<string | null> {
-  const db = openHome(ctx, asker.home);
+  const db = openDatabaseAt(ctx, requester.databaseAddress);
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const athleteId = await linkAthlete(ctx, db, asker, email);
-    const connectionId = athleteId && (await writeConnection(ctx, db, asker, athleteId, scopes));
+    const athleteId = await findOrCreateAthlete(ctx, db, requester, email);
+    const connectionId = athleteId && (await activateConnection(ctx, db, requester, athleteId, scopes));
     if (!athleteId || !connectionId) continue;
     const props: GrantProps = { connectionId, consentedAtS: toSeconds(machineNowMs()) };
-    const api = authorizationServer(ctx.env.baseUrl).getOAuthApi(serverEnv(ctx, asker.home));
+    const api = authorizationServer(ctx.env.baseUrl).getOAuthApi(serverEnv(ctx, requester.databaseAddress));
     const { redirectTo } = await api.completeAuthorization({
       request,
       userId: athleteId,
       metadata: {},
       scope: [...scopes],
       props,
-      // An earlier grant ends when this one's code is exchanged, not now: see TokenRecords.
+      // An earlier grant ends when this one's code is exchanged: see TokenRecords.commitRedemption.
       revokeExistingGrants: false,
     });
-    await db.batch([
-      db
-        .update(connections)
-        .set({ grantId: grantOf(redirectTo) })
-        .where(
-          and(
-            eq(connections.id, connectionId),
-            eq(connections.status, 'active'),
-            isNull(connections.grantId),
-          ),
-        ),
-    ]);
+    await db.batch([linkFirstGrant(db, connectionId, grantOf(redirectTo))]);
     return redirectTo;
   }
   return null;
 }
 
+function linkFirstGrant(db: Database, connectionId: string, grantId: string) {
+  return db
+    .update(connections)
+    .set({ grantId })
+    .where(
+      and(eq(connections.id, connectionId), eq(connections.status, 'active'), isNull(connections.grantId)),
+    );
+}
+
 /**
- * The athlete record that this address stands for at this partner: the one live record that has it; where
- * several have it, the one that was connected to this client before; else a new one. Null where another
- * request was faster, and the question has to be asked again.
+ * Returns the partner's athlete with this e-mail address: the only live record that has it; if several have
+ * it, the one that was connected to this client last; else a new one. Null if another request created it
+ * meanwhile: retry.
  */
-async function linkAthlete(
+async function findOrCreateAthlete(
   ctx: RequestContext,
   db: Database,
-  { client, partner, home }: Asker,
+  { client, partner, databaseAddress }: ConsentRequester,
   email: string,
 ): Promise<string | null> {
   const [found, earlier] = await db.batch([
@@ -84,8 +83,8 @@ async function linkAthlete(
   if (latest) return latest.athleteId;
   const isStillUnknown: SQL = only
     ? sql`1`
-    : not(existsAthlete(and(hasEmail(email), eq(athletes.partnerId, partner.id), IS_LIVE)));
-  const owner = { ...home, partnerId: partner.id, defaultTier: partner.defaultTier };
+    : not(existsAthlete(and(whereEmailIs(email), eq(athletes.partnerId, partner.id), IS_LIVE)));
+  const owner = { ...databaseAddress, partnerId: partner.id, defaultTier: partner.defaultTier };
   const athlete = newAthlete(owner, { email }, ctx.nowMs);
   const [inserted] = await db.batch([insertAthleteWhere(db, athlete, isStillUnknown)]);
   return inserted.meta.changes === 0 ? null : athlete.id;
@@ -95,7 +94,7 @@ function selectEarlierConnections(db: Database, email: string, partnerId: string
   const own = db
     .select({ id: athletes.id })
     .from(athletes)
-    .where(and(hasEmail(email), eq(athletes.partnerId, partnerId), IS_LIVE));
+    .where(and(whereEmailIs(email), eq(athletes.partnerId, partnerId), IS_LIVE));
   return db
     .select({ athleteId: connections.athleteId, connectedAt: connections.connectedAt })
     .from(connections)
@@ -103,11 +102,11 @@ function selectEarlierConnections(db: Database, email: string, partnerId: string
     .limit(EARLIER_MAX);
 }
 
-/** One row an athlete and client, whatever happened before; its identifier stays. Null where the athlete is gone. */
-async function writeConnection(
+/** Creates or reactivates the one connection of an athlete and a client. Null if the athlete was erased. */
+async function activateConnection(
   ctx: RequestContext,
   db: Database,
-  { client, partner }: Asker,
+  { client, partner }: ConsentRequester,
   athleteId: string,
   scopes: readonly string[],
 ): Promise<string | null> {
@@ -152,7 +151,7 @@ async function writeConnection(
   return connection?.id ?? null;
 }
 
-/** The grant's identifier is the middle part of the code, `athlete:grant:secret`. */
+/** Reads the grant's identifier: the middle part of the code, `athlete:grant:secret`. */
 function grantOf(redirectTo: string): string {
   const grantId = new URL(redirectTo).searchParams.get('code')?.split(':')[1];
   if (grantId === undefined) throw new Error('the authorization server answered without a code');

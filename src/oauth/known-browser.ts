@@ -12,7 +12,9 @@ interface Proof {
   readonly tag: string;
 }
 
-/** Returns whether this browser has proved the address before: strangers' requests for codes do not lock it out. */
+/**
+ * Checks whether this browser has proved the address before: other people's code requests do not lock it out.
+ */
 export async function isKnownBrowser(
   ctx: RequestContext,
   cookie: string | undefined,
@@ -23,8 +25,8 @@ export async function isKnownBrowser(
 }
 
 /**
- * Returns the cookie that remembers a browser for an address it has just proved, beside the latest others. It holds
- * signatures over the keyed hash of each address, and neither an address nor its hash.
+ * Returns the cookie that remembers a browser for an address it has just proved, beside the latest others. It
+ * holds signatures over the keyed hash of each address, and neither an address nor its hash.
  */
 export async function rememberBrowser(
   ctx: RequestContext,

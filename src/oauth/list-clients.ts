@@ -3,7 +3,10 @@ import type { PageRequest } from '../http/pagination.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
 import { selectOwnClients } from './repository.ts';
 
-/** The caller's clients, newest first: one more than the page shows, to tell whether there is more. */
+/**
+ * Lists the caller's clients, newest first: one more than the page shows, which reveals whether there are
+ * more.
+ */
 export async function listClients(ctx: PartnerContext, page: PageRequest): Promise<readonly ClientRow[]> {
   const registry = registryOf(ctx);
   const { partnerId, environment } = ctx.principal;

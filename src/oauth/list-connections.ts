@@ -3,7 +3,10 @@ import type { PageRequest } from '../http/pagination.ts';
 import type { ConnectionRow } from '../storage/athlete-schema.ts';
 import { type ConnectionFilter, selectConnections } from './repository.ts';
 
-/** The caller's connections, newest first: one more than the page shows, to tell whether there is more. */
+/**
+ * Lists the caller's connections, newest first: one more than the page shows, which reveals whether there are
+ * more.
+ */
 export async function listConnections(
   ctx: PartnerContext,
   page: PageRequest,

@@ -1,15 +1,13 @@
 import type { RequestContext } from '../http/context.ts';
-import { atIssuer, authorizationServer, NO_EXECUTION, serverEnv } from './authorization-server.ts';
+import { authorizationServer, EMPTY_EXECUTION_CONTEXT, serverEnv } from './authorization-server.ts';
 
-/** What the server says of itself (RFC 8414), with our revocation endpoint and no public clients. */
+/**
+ * Returns the authorization server's metadata (RFC 8414), with the revocation endpoint and no public clients.
+ */
 export async function serverMetadata(ctx: RequestContext): Promise<Record<string, unknown>> {
   const { baseUrl } = ctx.env;
   const request = new Request(new URL('/.well-known/oauth-authorization-server', baseUrl));
-  const response = await authorizationServer(baseUrl).fetch(
-    atIssuer(request, baseUrl),
-    serverEnv(ctx),
-    NO_EXECUTION,
-  );
+  const response = await authorizationServer(baseUrl).fetch(request, serverEnv(ctx), EMPTY_EXECUTION_CONTEXT);
   const metadata: Record<string, unknown> = await response.json();
   const methods = ['client_secret_basic', 'client_secret_post'];
   return {

@@ -1,22 +1,31 @@
 import * as z from 'zod/mini';
-import { seal, unseal } from './seal.ts';
+import { decryptText, encryptText } from './encrypt-text.ts';
+import { signInKey } from './sign-in-secret.ts';
 
 const PendingSignIn = z.strictObject({
-  /** Folded. */
+  /** Normalized. */
   email: z.string(),
-  /** The athlete database that the session will live in. */
-  home: z.strictObject({ environment: z.enum(['test', 'live']), shard: z.string() }),
-  /** Where the athlete was going: the query of an authorization request, or null for the account page. */
+  /** The athlete database that will hold the session. */
+  databaseAddress: z.strictObject({ environment: z.enum(['test', 'live']), shard: z.string() }),
+  /**
+   * The query of the authorization request that the sign-in leads to; null if it leads to the account page.
+   */
   authorizationQuery: z.nullable(z.string()),
 });
 
-/** A sign-in that waits for its code. Only the browser that began it can read it back. */
+/** A sign-in that waits for its code. Only the browser that started it can read it back. */
 export type PendingSignIn = z.output<typeof PendingSignIn>;
 
-export function sealPending(secret: string, id: string, pending: PendingSignIn): Promise<string> {
-  return seal(secret, id, JSON.stringify(pending));
+/** Encrypts a pending sign-in for the browser that holds `secret`. */
+export function encryptPendingSignIn(secret: string, rowId: string, pending: PendingSignIn): Promise<string> {
+  return encryptText(signInKey(secret, rowId), JSON.stringify(pending));
 }
 
-export async function unsealPending(secret: string, id: string, sealed: string): Promise<PendingSignIn> {
-  return PendingSignIn.parse(JSON.parse(await unseal(secret, id, sealed)));
+/** Decrypts a pending sign-in. Throws if it was encrypted with another secret or for another row. */
+export async function decryptPendingSignIn(
+  secret: string,
+  rowId: string,
+  encrypted: string,
+): Promise<PendingSignIn> {
+  return PendingSignIn.parse(JSON.parse(await decryptText(signInKey(secret, rowId), encrypted)));
 }

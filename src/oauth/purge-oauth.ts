@@ -5,12 +5,12 @@ import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
 
-/** The calls that one step makes. */
+/** Calls that one step makes. */
 export const CALLS_OF_PURGING_OAUTH: Calls = calls({ d1Queries: 2, subrequests: 1 });
 
 /**
- * Removes expired grants, tokens, consent pages and sessions from one athlete database, at most 1,000 of each a call.
- * `isDone` is false while more may be left.
+ * Deletes expired grants, tokens, consent pages and sessions from one athlete database, at most 1,000 of each
+ * a call. `isDone` is false while more may be left.
  */
 export async function purgeOAuth(
   db: Database,

@@ -5,10 +5,13 @@ import type { Database } from '../storage/database.ts';
 import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
 import { loginCodes } from '../storage/registry-schema.ts';
 
-/** The calls that one step makes. */
+/** Calls that one step makes. */
 export const CALLS_OF_PURGING_SIGN_IN_CODES: Calls = calls({ d1Queries: 1, subrequests: 1 });
 
-/** Removes sign-in codes that are no longer counted (a day old), at most 1,000 a call. `isDone` is false while more may be left. */
+/**
+ * Deletes sign-in codes that no longer count against the limits (a day old), at most 1,000 a call. `isDone`
+ * is false while more may be left.
+ */
 export async function purgeSignInCodes(
   registry: Database,
   nowMs: number,

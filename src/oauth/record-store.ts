@@ -8,21 +8,23 @@ import { insertWhere } from '../storage/guarded-insert.ts';
 import { type AthleteAddress, parseAthleteId } from '../storage/ids.ts';
 import { whereAthleteOfAnyPartnerIsLive } from '../storage/live-athlete.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
-import { openRedirectUris } from './redirect-uri.ts';
+import { usableRedirectUris } from './redirect-uri.ts';
 import { revokeConnections, selectClient, selectPartnerOfClient } from './repository.ts';
 
-/** Another request changed the record since it was read here; nothing was written. */
+/** Signals that another request changed the record after it was read here; nothing was written. */
 export class StoreConflict extends Error {
   override readonly name = 'StoreConflict';
 }
 
 const LIST_MAX = 1000;
 
+/** Options of a put that the authorization server uses. */
 export interface PutOptions {
   readonly expiration?: number;
   readonly expirationTtl?: number;
   readonly metadata?: unknown;
 }
+/** Options of a list that the authorization server uses. */
 export interface ListOptions {
   readonly prefix?: string;
   readonly limit?: number;
@@ -30,23 +32,24 @@ export interface ListOptions {
 }
 
 /**
- * What the authorization server takes for its KV namespace: D1 behind KV's four verbs, because KV lets two
- * requests redeem one code and serves revoked grants for a minute. One instance a request: it remembers the
- * version of every record it has read, and writes only over that version (StoreConflict otherwise). A deleted
- * record cannot be deleted twice, so whatever is consumed is consumed once.
+ * Returns the authorization server's store for one request: D1 behind the four verbs of a KV namespace,
+ * because KV would let two requests redeem one code and serve revoked grants for a minute. The store
+ * remembers the version of every record it has read, and writes only over that version (StoreConflict
+ * otherwise). A deleted consent page cannot be deleted twice, so it is consumed once.
  *
- * Each key says where it lives: `client:…` is the registry's (read only here), `grant:<athlete>:…` and
- * `token:<athlete>:…` are in that athlete's database, and `transaction:…`, a consent page, in `home`.
+ * Keys name their database: `client:…` is in the registry (read only here), `grant:<athlete>:…` and
+ * `token:<athlete>:…` are in that athlete's database, and `transaction:…`, a consent page, is at
+ * `databaseAddress`.
  */
-export function recordStore(ctx: RequestContext, home: AthleteAddress | null): KVNamespace {
-  return asNamespace(new RecordStore(ctx, home));
+export function recordStore(ctx: RequestContext, databaseAddress: AthleteAddress | null): KVNamespace {
+  return toKvNamespace(new RecordStore(ctx, databaseAddress));
 }
 
 type Verbs = Pick<RecordStore, 'get' | 'put' | 'delete' | 'list'>;
 
-/** Shows a store to the authorization server as the namespace it asks for. */
-export function asNamespace(store: Verbs): KVNamespace {
-  // The server calls these four verbs, in these forms, and nothing else of a namespace.
+/** Adapts a store to the KV namespace that the authorization server expects. */
+export function toKvNamespace(store: Verbs): KVNamespace {
+  // The server calls these four verbs in these forms, and nothing else.
   return {
     get: (key: string, options?: unknown) => store.get(key, options),
     put: (key: string, value: string, options?: PutOptions) => store.put(key, value, options),
@@ -55,19 +58,20 @@ export function asNamespace(store: Verbs): KVNamespace {
   } as unknown as KVNamespace;
 }
 
+/** Store of the authorization server's records for one request: see `recordStore`. */
 export class RecordStore {
   readonly #ctx: RequestContext;
-  readonly #home: AthleteAddress | null;
+  readonly #databaseAddress: AthleteAddress | null;
   readonly #seenVersions = new Map<string, number>();
   #client: ClientRow | null = null;
 
-  constructor(ctx: RequestContext, home: AthleteAddress | null) {
+  constructor(ctx: RequestContext, databaseAddress: AthleteAddress | null) {
     this.#ctx = ctx;
-    this.#home = home;
+    this.#databaseAddress = databaseAddress;
   }
 
   async get(key: string, options?: unknown): Promise<unknown> {
-    const clientId = after(key, 'client:');
+    const clientId = withoutPrefix(key, 'client:');
     if (clientId !== null) return this.#readClient(clientId);
     const db = this.databaseOf(key);
     if (!db) return null;
@@ -92,7 +96,7 @@ export class RecordStore {
             db,
             oauthRecords,
             { key, athleteId: athleteOf(key), ...content },
-            mayBeWritten(key),
+            whereRecordIsWritable(key),
           ).onConflictDoNothing(),
     ]);
     if (written.meta.changes === 0) throw new StoreConflict(key);
@@ -104,7 +108,7 @@ export class RecordStore {
     if (!db) return;
     const deletion = db.delete(oauthRecords).where(eq(oauthRecords.key, key));
     const grant = grantOf(key);
-    // The end of its grant is the end of a connection: nothing could reach the athlete through it any more.
+    // A connection ends with its grant, because no token could use it afterwards.
     const [deleted] = await (grant
       ? db.batch([deletion, revokeConnections(db, ofGrant(grant), this.#ctx.nowMs)])
       : db.batch([deletion]));
@@ -148,7 +152,7 @@ export class RecordStore {
     return rows;
   }
 
-  /** A live client of an active partner, in the authorization server's own form. */
+  /** Reads an active client of an active partner, in the authorization server's own form. */
   async #readClient(clientId: string): Promise<unknown> {
     const registry = registryOf(this.#ctx);
     const [[client], [partner]] = await registry.batch([
@@ -159,17 +163,17 @@ export class RecordStore {
     return this.#client && toClientInfo(this.#client);
   }
 
-  /** The live client that this request names; null before the server has looked it up. */
+  /** The active client that this request names; null before the server has looked it up. */
   get client(): ClientRow | null {
     return this.#client;
   }
 
-  /** The version of a record as it was read here; 0 if it was missing. */
+  /** Returns the version of a record as it was read here; 0 if it was missing. */
   versionOf(key: string): number {
     return this.#seenVersions.get(key) ?? 0;
   }
 
-  /** The columns that a put fills. */
+  /** Maps a put to the columns that it fills. */
   contentOf(value: string, options: PutOptions) {
     const metadata = options.metadata == null ? null : JSON.stringify(options.metadata);
     return { value, metadata, expiresAt: this.#expiryOf(options) };
@@ -178,7 +182,7 @@ export class RecordStore {
   /** Opens the database that holds this key; null if it names none. */
   databaseOf(key: string): Database | null {
     const athleteId = athleteOf(key);
-    const address = athleteId === null ? this.#home : parseAthleteId(athleteId);
+    const address = athleteId === null ? this.#databaseAddress : parseAthleteId(athleteId);
     return openAthleteDatabase(this.#ctx.env, this.#ctx.log, address);
   }
 
@@ -186,7 +190,9 @@ export class RecordStore {
     return toSeconds(this.#ctx.nowMs);
   }
 
-  /** The server reckons by the machine's clock, rows by ours, which a local installation may have moved. */
+  /**
+   * Converts an expiry from the machine's clock to the service's, which a local installation may have moved.
+   */
   #expiryOf({ expiration, expirationTtl }: PutOptions): number | null {
     const offsetS = toSeconds(nowMs(this.#ctx.env)) - toSeconds(machineNowMs());
     if (expiration !== undefined) return expiration + offsetS;
@@ -194,6 +200,7 @@ export class RecordStore {
   }
 }
 
+/** Selects a record unless it has expired. */
 export function selectLiveRecord(db: Database, key: string, nowS: number) {
   return db
     .select()
@@ -203,8 +210,11 @@ export function selectLiveRecord(db: Database, key: string, nowS: number) {
     );
 }
 
-/** Nothing is written behind an erasure, and no token behind the end of its grant. */
-export function mayBeWritten(key: string) {
+/**
+ * Holds while the record's athlete is live and, for a token, its grant exists: nothing is written after their
+ * end.
+ */
+export function whereRecordIsWritable(key: string) {
   const athleteId = athleteOf(key);
   if (athleteId === null) return sql`1`;
   const isLive = whereAthleteOfAnyPartnerIsLive(athleteId);
@@ -222,11 +232,12 @@ function ofGrant({ athleteId, grantId }: { readonly athleteId: string; readonly 
   return and(eq(connections.athleteId, athleteId), eq(connections.grantId, grantId));
 }
 
+/** Reads the athlete's identifier in the key of a grant or a token; null for other keys. */
 export function athleteOf(key: string): string | null {
   return /^(?:grant|token):([^:]+):/.exec(key)?.[1] ?? null;
 }
 
-function after(text: string, prefix: string): string | null {
+function withoutPrefix(text: string, prefix: string): string | null {
   return text.startsWith(prefix) ? text.slice(prefix.length) : null;
 }
 
@@ -240,7 +251,7 @@ function toClientInfo(client: ClientRow) {
     clientId: client.clientId,
     clientSecret: client.secretHash,
     clientName: client.name,
-    redirectUris: openRedirectUris(client.environment, client.redirectUris),
+    redirectUris: usableRedirectUris(client.environment, client.redirectUris),
     grantTypes: ['authorization_code', 'refresh_token'],
     responseTypes: ['code'],
     tokenEndpointAuthMethod: 'client_secret_basic',

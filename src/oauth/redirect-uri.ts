@@ -2,8 +2,8 @@ import type { Environment } from '../env.ts';
 import { type Failure, invalid } from '../http/errors.ts';
 
 /**
- * Whether answers may be sent to this address: absolute, https (or http on a loopback host), in the one spelling
- * that URL parsers give it, without fragment or credentials.
+ * Checks that answers may be sent to this address: absolute, https (or http on a loopback host), in the
+ * spelling that URL parsers give it, without fragment or credentials.
  */
 export function isRedirectUri(value: string): boolean {
   if (!URL.canParse(value) || value.includes('#') || /[\s*\\]/.test(value)) return false;
@@ -14,16 +14,17 @@ export function isRedirectUri(value: string): boolean {
   );
 }
 
-/** The spelling in which an address would be accepted, or null if no spelling of it would be. */
-export function normalFormOf(value: string): string | null {
+/** Returns the spelling of an address that `isRedirectUri` accepts; null if there is none. */
+export function toNormalForm(value: string): string | null {
   if (!URL.canParse(value)) return null;
   const { href } = new URL(value);
   return href !== value && isRedirectUri(href) ? href : null;
 }
 
 /**
- * Refuses loopback addresses of a live client. Any program on the athlete's machine can listen there, on any port
- * (RFC 8252 §7.3, §8.3): good enough to develop against the sandbox, not to receive a real athlete's data.
+ * Rejects loopback addresses of a live client; null if there are none. Any program on the athlete's machine
+ * can listen there, on any port (RFC 8252 §7.3, §8.3): good enough to develop against the sandbox, not to
+ * receive real data.
  */
 export function refuseLoopback(environment: Environment, redirectUris: readonly string[]): Failure | null {
   if (environment === 'test') return null;
@@ -33,7 +34,7 @@ export function refuseLoopback(environment: Environment, redirectUris: readonly 
           {
             pointer: `/redirect_uris/${index}`,
             code: 'invalid_format',
-            message: 'must not be a loopback address: a live client answers at an https address of its own',
+            message: 'must not be a loopback address: a live client needs an https address',
           },
         ]
       : [],
@@ -41,8 +42,11 @@ export function refuseLoopback(environment: Environment, redirectUris: readonly 
   return problems.length === 0 ? null : invalid(...problems);
 }
 
-/** The registered addresses that may be used: a live client's loopback addresses may not, whenever they were stored. */
-export function openRedirectUris(environment: Environment, redirectUris: readonly string[]): string[] {
+/**
+ * Filters the registered addresses: a live client's loopback addresses are unusable, even ones stored
+ * earlier.
+ */
+export function usableRedirectUris(environment: Environment, redirectUris: readonly string[]): string[] {
   return redirectUris.filter((uri) => environment === 'test' || !isLoopback(uri));
 }
 

@@ -1,24 +1,36 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
+import type { PartnerContext } from '../http/context.ts';
 import { athletes, connections, oauthRecords } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { IS_LIVE } from '../storage/live-athlete.ts';
 import { isOneOf } from '../storage/one-of.ts';
 import { type ClientRow, oauthClients, partners } from '../storage/registry-schema.ts';
 
-/** The client where it is this partner's, of this environment and not deleted; or, where asked for, even deleted. */
+/** A client by its identifier, as far as it belongs to this partner and environment. */
+interface OwnClient {
+  readonly partnerId: string;
+  readonly environment: Environment;
+  readonly clientId: string;
+}
+
+/** Limits a client identifier to the clients of the caller's partner and environment. */
+export function ownClient({ principal }: PartnerContext, clientId: string): OwnClient {
+  return { partnerId: principal.partnerId, environment: principal.environment, clientId };
+}
+
+/**
+ * Selects a client that belongs to this partner and environment; a deleted one only with `includeDeleted`.
+ */
 export function selectOwnClient(
   registry: Database,
-  partnerId: string,
-  environment: Environment,
-  clientId: string,
-  evenDeleted = false,
+  own: OwnClient,
+  { includeDeleted }: { readonly includeDeleted: boolean } = { includeDeleted: false },
 ) {
-  const isWanted = evenDeleted ? isOwnClientEvenDeleted : isOwnClient;
   return registry
     .select()
     .from(oauthClients)
-    .where(isWanted(partnerId, environment, clientId));
+    .where(includeDeleted ? isOwnClient(own) : isOwnActiveClient(own));
 }
 
 export function selectOwnClients(
@@ -42,29 +54,15 @@ export function selectOwnClients(
     .limit(page.limit);
 }
 
-export function updateOwnClient(
-  registry: Database,
-  partnerId: string,
-  environment: Environment,
-  clientId: string,
-  changes: Partial<ClientRow>,
-) {
-  return registry
-    .update(oauthClients)
-    .set(changes)
-    .where(isOwnClient(partnerId, environment, clientId))
-    .returning();
+export function updateOwnClient(registry: Database, own: OwnClient, changes: Partial<ClientRow>) {
+  return registry.update(oauthClients).set(changes).where(isOwnActiveClient(own)).returning();
 }
 
-function isOwnClient(partnerId: string, environment: Environment, clientId: string): SQL | undefined {
-  return and(isOwnClientEvenDeleted(partnerId, environment, clientId), eq(oauthClients.status, 'active'));
+function isOwnActiveClient(own: OwnClient): SQL | undefined {
+  return and(isOwnClient(own), eq(oauthClients.status, 'active'));
 }
 
-function isOwnClientEvenDeleted(
-  partnerId: string,
-  environment: Environment,
-  clientId: string,
-): SQL | undefined {
+function isOwnClient({ partnerId, environment, clientId }: OwnClient): SQL | undefined {
   return and(
     eq(oauthClients.clientId, clientId),
     eq(oauthClients.partnerId, partnerId),
@@ -72,7 +70,7 @@ function isOwnClientEvenDeleted(
   );
 }
 
-/** A live client of any partner, for the athlete's side of the protocol. */
+/** Selects an active client of any partner, for the athlete's side of the protocol. */
 export function selectClient(registry: Database, clientId: string) {
   return registry
     .select()
@@ -80,7 +78,7 @@ export function selectClient(registry: Database, clientId: string) {
     .where(and(eq(oauthClients.clientId, clientId), eq(oauthClients.status, 'active')));
 }
 
-/** The active partner of a client. A terminated partner's clients can do nothing. */
+/** Selects the partner of a client if it is active. A terminated partner's clients can do nothing. */
 export function selectPartnerOfClient(registry: Database, clientId: string) {
   const owner = registry
     .select({ id: oauthClients.partnerId })
@@ -92,7 +90,7 @@ export function selectPartnerOfClient(registry: Database, clientId: string) {
     .where(and(inArray(partners.id, owner), eq(partners.status, 'active')));
 }
 
-/** The names of clients, whatever their status. */
+/** Selects the names of clients, whatever their status. */
 export function selectClientNames(registry: Database, clientIds: readonly string[]) {
   return registry
     .select({ clientId: oauthClients.clientId, name: oauthClients.name, partnerId: oauthClients.partnerId })
@@ -100,7 +98,7 @@ export function selectClientNames(registry: Database, clientIds: readonly string
     .where(isOneOf(oauthClients.clientId, clientIds));
 }
 
-/** The names of the partners whose clients these are. */
+/** Selects the names of the partners that own these clients. */
 export function selectPartnerNames(registry: Database, clientIds: readonly string[]) {
   const owners = registry
     .select({ id: oauthClients.partnerId })
@@ -137,7 +135,10 @@ export function selectConnections(db: Database, partnerId: string, filter: Conne
     .limit(filter.limit);
 }
 
-/** One athlete has few connections: the plus keeps SQLite from looking for the status among all of a partner's. */
+/**
+ * Filters by status. An athlete has few connections: the plus keeps SQLite from using the partner's status
+ * index.
+ */
 function hasStatus({ status, athleteId }: ConnectionFilter): SQL {
   return athleteId === undefined
     ? sql`${connections.status} = ${status}`
@@ -151,26 +152,28 @@ export function selectConnection(db: Database, partnerId: string, connectionId: 
     .where(and(eq(connections.id, connectionId), eq(connections.partnerId, partnerId)));
 }
 
-/** The live athletes with this address, at one partner's or anywhere in this database. */
+/** Selects the live athletes of this database with this e-mail address, of one partner or of all (null). */
 export function selectAthletesByEmail(db: Database, email: string, partnerId: string | null, limit: number) {
   return db
     .select({ id: athletes.id, partnerId: athletes.partnerId })
     .from(athletes)
-    .where(and(hasEmail(email), partnerId === null ? undefined : eq(athletes.partnerId, partnerId), IS_LIVE))
+    .where(
+      and(whereEmailIs(email), partnerId === null ? undefined : eq(athletes.partnerId, partnerId), IS_LIVE),
+    )
     .limit(limit);
 }
 
-/** The address as sign-in compares it; the expression is the index's own, so that the index is used. */
-export function hasEmail(email: string): SQL {
+/** Compares e-mail addresses as sign-in does, in the index's own expression, so that the index is used. */
+export function whereEmailIs(email: string): SQL {
   return sql`lower(trim(${athletes.email})) = ${email}`;
 }
 
-/** Active connections of every live athlete with this address. */
+/** Selects the active connections of every live athlete with this e-mail address. */
 export function selectConnectionsByEmail(db: Database, email: string, limit: number) {
   const own = db
     .select({ id: athletes.id })
     .from(athletes)
-    .where(and(hasEmail(email), IS_LIVE));
+    .where(and(whereEmailIs(email), IS_LIVE));
   return db
     .select()
     .from(connections)
@@ -179,8 +182,8 @@ export function selectConnectionsByEmail(db: Database, email: string, limit: num
 }
 
 /**
- * Ends connections at once: no token of theirs passes from the moment this is written. Clearing the grant
- * keeps a later reconnection from bringing old tokens back.
+ * Revokes active connections: their tokens fail from the moment this is written. Clearing the grant keeps a
+ * later reconnection from reviving old tokens.
  */
 export function revokeConnections(db: Database, which: SQL | undefined, nowMs: number) {
   return db
@@ -191,8 +194,8 @@ export function revokeConnections(db: Database, which: SQL | undefined, nowMs: n
 }
 
 /**
- * Deletes the records of these connections' present grants, of the tokens under them, and of every consent to the
- * same client whose code was not exchanged yet. `which` selects identifiers.
+ * Deletes the records of these connections' present grants, of the tokens under them, and of every consent to
+ * the same client with a code that was not exchanged yet. `which` selects the connections' identifiers.
  */
 export function deleteGrantRecords(db: Database, which: SQL) {
   const { athleteId, clientId, grantId, id } = connections;

@@ -2,17 +2,20 @@ import * as z from 'zod/mini';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { SCOPES } from '../http/route.ts';
 import { text } from '../http/wire-fields.ts';
-import { isRedirectUri, normalFormOf } from './redirect-uri.ts';
+import { isRedirectUri, toNormalForm } from './redirect-uri.ts';
 
 const REDIRECT_URIS_MAX = 10;
 
 const REDIRECT_URI_LENGTH_MAX = 2000;
 
-/** An address that answers may be sent to, in its normal form. Compared character by character (RFC 9700 §2.1). */
+/**
+ * An address to send answers to, in its normal form. Requests must repeat it to the character (RFC 9700
+ * §2.1).
+ */
 const redirectUri = text(REDIRECT_URI_LENGTH_MAX, 1).check(
   z.refine(isRedirectUri, {
     error: ({ input }) => {
-      const normal = typeof input === 'string' ? normalFormOf(input) : null;
+      const normal = typeof input === 'string' ? toNormalForm(input) : null;
       return normal === null
         ? 'must be an absolute https address (http on localhost, 127.0.0.1 or [::1]) without fragment or credentials'
         : `must be in its normal form: ${normal}`;
@@ -21,7 +24,7 @@ const redirectUri = text(REDIRECT_URI_LENGTH_MAX, 1).check(
   }),
 );
 
-/** A name as athletes read it: nothing in it moves what stands around it, and something of it can be seen. */
+/** A name that athletes can read: visible, and unable to rearrange the text around it. */
 const clientName = text(100, 1).check(
   z.refine(isReadableName, {
     error:
@@ -30,11 +33,11 @@ const clientName = text(100, 1).check(
   }),
 );
 
-/** An empty name and one with NUL have been refused by `text` already: one problem is enough. */
+/** Accepts an empty name and one with NUL: `text` has refused them already, and one problem is enough. */
 function isReadableName(name: string): boolean {
   if (name === '' || name.includes('\u0000')) return true;
   if (/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name)) return false;
-  // U+3164 and U+2800 are letters and symbols by their category and blank on every screen.
+  // U+3164 and U+2800 count as a letter and a symbol, yet every screen shows them blank.
   return name.replace(/[\p{Default_Ignorable_Code_Point}\p{White_Space}\u3164\u2800]/gu, '') !== '';
 }
 
@@ -44,15 +47,15 @@ export const ClientInput = documented(
   z.strictObject({
     name: described(
       clientName,
-      'What athletes read when they are asked for their consent. Something of it must be visible; control characters, line separators and marks that change the direction of text are refused.',
+      'The name that the consent page shows to athletes. It must be visible and must not contain control characters, line separators or marks that change the direction of text.',
     ),
     redirect_uris: described(
       distinct(z.array(redirectUri).check(z.minLength(1), z.maxLength(REDIRECT_URIS_MAX))),
-      'Where answers may be sent: https addresses, in the form that URL parsers give them. An authorization request must repeat one of them exactly. In the sandbox also loopback addresses (http on localhost, 127.0.0.1 or [::1]), where the request may name any port (RFC 8252); live clients have none.',
+      'Addresses that the authorization server may redirect to: https, in the form that URL parsers give them. An authorization request must repeat one of them exactly. Sandbox clients may also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), and the request may then name any port (RFC 8252).',
     ),
     allowed_scopes: described(
       distinct(z.array(scope).check(z.minLength(1))),
-      'The most that this client may ask for.',
+      'Scopes that this client may ask athletes for.',
     ),
   }),
   { id: 'OAuthClientInput' },
@@ -60,13 +63,13 @@ export const ClientInput = documented(
 
 export const ClientPatch = documented(z.partial(ClientInput), {
   id: 'OAuthClientPatch',
-  description: 'An absent field stays as it is. A scope that is taken away is gone from every connection.',
+  description: 'A missing field stays as it is. Removing a scope removes it from every connection.',
 });
 
 function distinct<Item extends z.ZodMiniType>(list: z.ZodMiniArray<Item>) {
   return list.check(
     z.refine((items) => new Set(items).size === items.length, {
-      error: 'must not name anything twice',
+      error: 'must not contain duplicates',
       params: { code: 'duplicate_item' },
     }),
   );

@@ -38,7 +38,7 @@ export const oauthRoutes = [
     operationId: 'getMe',
     tag,
     summary: "Read the token's athlete",
-    description: 'The athlete who connected. Honours `If-None-Match`.',
+    description: 'Returns the athlete who connected. Honours `If-None-Match`.',
     responses: { 200: { description: 'The athlete.', schema: Athlete, example: athleteExample } },
     access: 'partner',
     scope: 'profile:read',
@@ -63,7 +63,7 @@ export const oauthRoutes = [
     tag,
     summary: 'Create an OAuth client',
     description:
-      "An application of yours that athletes can connect to, in the key's environment. It authenticates at `/oauth/token` with its secret, by HTTP Basic or in the form. At most 50 per environment.",
+      "Creates an application that athletes can connect to, in the key's environment. It authenticates at `/oauth/token` with its secret, by HTTP Basic or in the form. You can have up to 50 clients per environment.",
     bodyExample: {
       name: 'Sample Training Platform',
       redirect_uris: ['https://platform.example/oauth/callback'],
@@ -87,7 +87,7 @@ export const oauthRoutes = [
     operationId: 'listOAuthClients',
     tag,
     summary: 'List OAuth clients',
-    description: "Your clients in the key's environment, newest first. Never a secret.",
+    description: "Lists your clients in the key's environment, newest first, without their secrets.",
     responses: {
       200: {
         description: 'A page of clients.',
@@ -112,7 +112,7 @@ export const oauthRoutes = [
     operationId: 'getOAuthClient',
     tag,
     summary: 'Read an OAuth client',
-    description: 'Never its secret.',
+    description: 'Returns one of your clients, without its secret.',
     responses: { 200: { description: 'The client.', schema: Client, example: clientExample } },
     access: 'partner',
     scope: null,
@@ -129,7 +129,7 @@ export const oauthRoutes = [
     tag,
     summary: 'Change an OAuth client',
     description:
-      'Changes the fields that are sent. A scope that is taken away is gone from every connection and token before the answer; a scope that is added needs new consent.',
+      'Changes the fields that are sent. A scope that you remove is removed from every connection and token before the response; a scope that you add needs new consent.',
     bodyExample: { name: 'Sample Training Platform (beta)' },
     responses: {
       200: { description: 'The client after the change.', schema: Client, example: clientExample },
@@ -149,7 +149,8 @@ export const oauthRoutes = [
     operationId: 'rotateOAuthClientSecret',
     tag,
     summary: "Replace an OAuth client's secret",
-    description: 'The old secret fails from the answer on. Connections and their tokens stay.',
+    description:
+      'Replaces the secret; the old one fails as soon as you get the response. Connections and their tokens stay.',
     responses: {
       200: {
         description: 'The client with its new secret.',
@@ -172,8 +173,9 @@ export const oauthRoutes = [
     operationId: 'deleteOAuthClient',
     tag,
     summary: 'Delete an OAuth client',
-    description: 'Ends every connection of the client; its tokens and its secret fail from the answer on.',
-    responses: { 204: { description: 'The client is gone.' } },
+    description:
+      'Deletes the client and ends all its connections; its tokens and its secret fail as soon as you get the response.',
+    responses: { 204: { description: 'The client was deleted.' } },
     access: 'partner',
     scope: null,
     errors: ['client_not_found'],
@@ -187,7 +189,8 @@ export const oauthRoutes = [
     operationId: 'listConnections',
     tag,
     summary: 'List connections',
-    description: "Which athletes connected to which of your clients, in the key's environment.",
+    description:
+      "Lists the connections between athletes and your clients in the key's environment, newest first.",
     responses: {
       200: {
         description: 'A page of connections.',
@@ -199,9 +202,9 @@ export const oauthRoutes = [
     scope: null,
     query: z.strictObject({
       ...pageQuery,
-      athlete_id: described(z.optional(text(64)), 'Only of this athlete.'),
-      client_id: described(z.optional(text(64)), 'Only to this client.'),
-      status: described(z.optional(z.enum(['active', 'revoked'])), 'Only these.'),
+      athlete_id: described(z.optional(text(64)), 'Only connections of this athlete.'),
+      client_id: described(z.optional(text(64)), 'Only connections to this client.'),
+      status: described(z.optional(z.enum(['active', 'revoked'])), 'Only connections with this status.'),
     }),
     errors: [],
     async handler(ctx, { query, path }) {
@@ -218,7 +221,7 @@ export const oauthRoutes = [
     operationId: 'getConnection',
     tag,
     summary: 'Read a connection',
-    description: 'One athlete’s consent to one client of yours.',
+    description: 'Returns the consent of one athlete to one of your clients.',
     responses: { 200: { description: 'The connection.', schema: Connection, example: connectionExample } },
     access: 'partner',
     scope: null,
@@ -234,7 +237,8 @@ export const oauthRoutes = [
     operationId: 'deleteConnection',
     tag,
     summary: 'Disconnect an athlete',
-    description: 'Every token of the connection fails from the answer on. The athlete can connect again.',
+    description:
+      'Ends the connection; its tokens fail as soon as you get the response. The athlete can connect again later.',
     responses: { 204: { description: 'The connection has ended.' } },
     access: 'partner',
     scope: null,

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../http/context.ts';
 import { describeFault } from '../http/log.ts';
 
+/** A mail with a sign-in code. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -8,17 +9,18 @@ export interface Mail {
   readonly atMs: number;
 }
 
-/** What a local installation would have mailed, newest first. Empty, and never written, anywhere else. */
+/** Mails that a local installation would have sent, newest first. Always empty in a deployed service. */
 const outbox: Mail[] = [];
 const OUTBOX_MAX = 50;
 
+/** Lists the mails that a local installation would have sent, newest first, at most 50. */
 export function localOutbox(): readonly Mail[] {
   return outbox;
 }
 
 /**
- * Mails a sign-in code, after the answer, so that neither its content nor its time tells whether the address
- * was mailed. A mail that cannot be sent is logged without its address; the athlete asks for another.
+ * Mails a sign-in code after the answer, so that neither the answer nor its time reveals whether a mail was
+ * sent. A mail that cannot be sent is logged without its address; the athlete asks for another.
  */
 export function sendCode(ctx: RequestContext, to: string, code: string, minutes: number): void {
   const mail: Mail = {

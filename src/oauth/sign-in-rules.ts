@@ -1,14 +1,14 @@
 import { HOUR_MS, MINUTE_MS } from '../clock.ts';
 
-/** The numbers that keep a six-digit code from being guessed and a mailbox from being flooded. */
+/** Limits that keep a six-digit code from being guessed and a mailbox from being flooded. */
 export const SIGN_IN = {
   codeDigits: 6,
   codeLivesMs: 10 * MINUTE_MS,
-  /** Wrong codes that one sign-in may try. */
+  /** Wrong codes that one sign-in accepts. */
   triesMax: 5,
   /**
-   * Codes that may be sent to one address without being used, and as many again to browsers that have proved the
-   * address before. Used codes do not count: their user owns the mailbox. Five tries each leave a guesser 25 in a
+   * Unused codes that may be sent to one address, and as many to browsers that have proved the address
+   * before. Used codes do not count: their user owns the mailbox. Five tries each leave a guesser 25 in a
    * million an hour.
    */
   unusedPerHour: 5,
@@ -16,7 +16,7 @@ export const SIGN_IN = {
   sessionLivesMs: HOUR_MS,
 } as const;
 
-/** An address as sign-in compares it: trimmed and case-folded. */
-export function foldEmail(email: string): string {
+/** Trims and lower-cases an e-mail address, as sign-in compares it. */
+export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }

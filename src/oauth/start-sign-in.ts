@@ -1,27 +1,28 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
-import { toBase64Url } from '../storage/base64url.ts';
 import type { Database } from '../storage/database.ts';
 import { sha256Hex, sign } from '../storage/digest.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { loginCodes } from '../storage/registry-schema.ts';
 import { isKnownBrowser } from './known-browser.ts';
-import { type PendingSignIn, sealPending } from './pending-sign-in.ts';
+import { encryptPendingSignIn, type PendingSignIn } from './pending-sign-in.ts';
 import { sendCode } from './send-code.ts';
 import { SIGN_IN } from './sign-in-rules.ts';
+import { newSecret } from './sign-in-secret.ts';
 
+/** Outcome of a request for a sign-in code. */
 export type StartedSignIn =
   | { readonly outcome: 'sent'; readonly signInCookie: string }
-  /** The address has had too many codes that nobody used. `retryAtMs` is when the next may be sent. */
+  /** The address has too many unused codes; the next may be sent at `retryAtMs`. */
   | { readonly outcome: 'too-many-unused-codes'; readonly retryAtMs: number };
 
 /**
- * Sends a one-time code to an address and returns the cookie that the code works with: in another browser the code
- * is worthless, so that it cannot be talked out of anybody and nobody is signed in to an account of somebody else.
- * The outcome depends on the codes of the address alone, never on whether an athlete has it.
+ * Sends a one-time code to an address and returns the cookie that the code works with. In another browser the
+ * code is worthless, so nobody can be talked out of it or signed in to somebody else's account. The outcome
+ * depends only on the codes of the address, never on whether an athlete has it.
  *
- * @param pending its address is folded
+ * @param pending has a normalized address
  */
 export async function startSignIn(
   ctx: RequestContext,
@@ -34,7 +35,7 @@ export async function startSignIn(
   const id = await sha256Hex(secret);
   const code = newCode();
   const registry = registryOf(ctx);
-  const count = { addressHash, isKnownBrowser: isKnown, nowMs: ctx.nowMs };
+  const group = { addressHash, isKnownBrowser: isKnown, nowMs: ctx.nowMs };
   const [kept] = await registry.batch([
     insertWhere(
       registry,
@@ -44,21 +45,22 @@ export async function startSignIn(
         addressHash,
         isKnownBrowser: isKnown,
         codeHash: await hashCode(ctx, id, code),
-        sealed: await sealPending(secret, id, pending),
+        sealed: await encryptPendingSignIn(secret, id, pending),
         createdAt: ctx.nowMs,
         expiresAt: ctx.nowMs + SIGN_IN.codeLivesMs,
       },
-      sql`NOT EXISTS ${lastAllowed(registry, count, LIMITS.hour)} AND NOT EXISTS ${lastAllowed(registry, count, LIMITS.day)}`,
+      sql`NOT EXISTS ${selectBlockingCode(registry, group, LIMITS.hour)} AND NOT EXISTS ${selectBlockingCode(registry, group, LIMITS.day)}`,
     ),
   ]);
   if (kept.meta.changes === 0) {
-    return { outcome: 'too-many-unused-codes', retryAtMs: await nextCodeAt(registry, count) };
+    return { outcome: 'too-many-unused-codes', retryAtMs: await nextCodeAtMs(registry, group) };
   }
   sendCode(ctx, pending.email, code, SIGN_IN.codeLivesMs / MINUTE_MS);
   return { outcome: 'sent', signInCookie: secret };
 }
 
-interface Count {
+/** Codes that count against one limit: those of an address and kind of browser. */
+interface CodeGroup {
   readonly addressHash: string;
   readonly isKnownBrowser: boolean;
   readonly nowMs: number;
@@ -70,16 +72,16 @@ const LIMITS = {
 } as const;
 type Limit = (typeof LIMITS)[keyof typeof LIMITS];
 
-/** Selects the unused code that keeps a further one from being sent; nothing while one may be sent. */
-function lastAllowed(registry: Database, count: Count, { periodMs, unusedMax }: Limit) {
+/** Selects the unused code that blocks another one; selects nothing while another may be sent. */
+function selectBlockingCode(registry: Database, group: CodeGroup, { periodMs, unusedMax }: Limit) {
   return registry
     .select({ createdAt: loginCodes.createdAt })
     .from(loginCodes)
     .where(
       and(
-        eq(loginCodes.addressHash, count.addressHash),
-        eq(loginCodes.isKnownBrowser, count.isKnownBrowser),
-        gt(loginCodes.createdAt, count.nowMs - periodMs),
+        eq(loginCodes.addressHash, group.addressHash),
+        eq(loginCodes.isKnownBrowser, group.isKnownBrowser),
+        gt(loginCodes.createdAt, group.nowMs - periodMs),
         isNull(loginCodes.usedAt),
       ),
     )
@@ -88,36 +90,35 @@ function lastAllowed(registry: Database, count: Count, { periodMs, unusedMax }: 
     .offset(unusedMax - 1);
 }
 
-async function nextCodeAt(registry: Database, count: Count): Promise<number> {
+async function nextCodeAtMs(registry: Database, group: CodeGroup): Promise<number> {
   const [[inHour], [inDay]] = await registry.batch([
-    lastAllowed(registry, count, LIMITS.hour),
-    lastAllowed(registry, count, LIMITS.day),
+    selectBlockingCode(registry, group, LIMITS.hour),
+    selectBlockingCode(registry, group, LIMITS.day),
   ]);
-  // Neither, if a code was used in this very moment.
-  return Math.max(count.nowMs, endOf(inHour, LIMITS.hour), endOf(inDay, LIMITS.day));
+  // Both are missing if a code was used at this very moment.
+  return Math.max(group.nowMs, unblockedAtMs(inHour, LIMITS.hour), unblockedAtMs(inDay, LIMITS.day));
 }
 
-function endOf(last: { readonly createdAt: number } | undefined, { periodMs }: Limit): number {
-  return last ? last.createdAt + periodMs : 0;
+function unblockedAtMs(blocking: { readonly createdAt: number } | undefined, { periodMs }: Limit): number {
+  return blocking ? blocking.createdAt + periodMs : 0;
 }
 
-/** Names an address where its codes are counted, without telling it: keyed, so that no list of addresses matches. */
+/**
+ * Hashes an address to count its codes under; keyed, so that a list of addresses cannot be matched with it.
+ */
 function hashAddress(ctx: RequestContext, email: string): Promise<string> {
   return sign(ctx.env.signingSecret, 'sign-in-address', email);
 }
 
-/** What is kept of a code: keyed, so that a copy of the table tells no code, and bound to its sign-in. */
+/** Hashes a code for storage; keyed, so that a copy of the table reveals none, and bound to its sign-in. */
 export function hashCode(ctx: RequestContext, id: string, code: string): Promise<string> {
   return sign(ctx.env.signingSecret, 'sign-in-code', `${id}\n${code}`);
 }
 
-export function newSecret(): string {
-  return toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
-}
-
 function newCode(): string {
   const range = 10 ** SIGN_IN.codeDigits;
-  // The largest multiple of the range below 2^32; numbers above it are drawn again, so that no code is likelier.
+  // The largest multiple of the range below 2^32. Larger numbers are redrawn, so that all codes are equally
+  // likely.
   const limit = Math.floor(2 ** 32 / range) * range;
   for (;;) {
     const [drawn = limit] = crypto.getRandomValues(new Uint32Array(1));

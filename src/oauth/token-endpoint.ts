@@ -2,45 +2,56 @@ import { athleteOfRawToken, fromWireToken, toWireToken } from '../access/access-
 import { isOverAddressLimit } from '../guards/address-limit.ts';
 import type { RequestContext } from '../http/context.ts';
 import { protocolError } from '../http/protocol-error.ts';
-import { atIssuer, authorizationServer, NO_EXECUTION, serverEnv } from './authorization-server.ts';
-import { decideScopes, type TokenDecision } from './decide-scopes.ts';
+import {
+  authorizationServer,
+  EMPTY_EXECUTION_CONTEXT,
+  requestAtIssuer,
+  serverEnv,
+} from './authorization-server.ts';
+import { readJsonObject } from './read-json-object.ts';
 import { StoreConflict } from './record-store.ts';
-import { settleRefresh } from './settle-refresh.ts';
-import { bodyOf } from './token-answer.ts';
+import { type ResolvedToken, resolveTokenScopes } from './resolve-token-scopes.ts';
+import { rotateRefreshToken } from './rotate-refresh-token.ts';
 import { TokenRecords } from './token-records.ts';
 
-/** How often a request that lost a race is run again; the second time it sees what the winner wrote. */
+/** Runs of one request at most. One that lost a race sees in its next run what the winner wrote. */
 const ATTEMPTS_MAX = 3;
 const ADDRESS_RETRY_SECONDS = '60';
-/** What no token of the server looks like: stands for every text that is no token of ours. */
-const NO_TOKEN = 'none';
-/** RFC 9110 §15.5.2: a 401 tells how to authenticate, to a client too that tried in the form or not at all. */
+/** Stands for every text that cannot be a token of this service; the server never issues it. */
+const INVALID_TOKEN = 'none';
+/** Challenge of every 401 (RFC 9110 §15.5.2), also to a client that used the form or sent no credentials. */
 const CLIENT_CHALLENGE = 'Basic realm="Musette", charset="UTF-8"';
 
 /**
- * Exchanges a code or refreshes (RFC 6749 §4.1.3, §6). The authorization server does the protocol; here its
- * tokens get the form that the wire has, and a race for one code or one refresh token is settled.
+ * Exchanges a code or a refresh token for tokens (RFC 6749 §4.1.3, §6). The authorization server runs the
+ * protocol; this gives its tokens their wire form, and retries when requests race for one code or one refresh
+ * token.
  */
 export async function exchangeToken(ctx: RequestContext, request: Request, form: string): Promise<Response> {
   const fields = new URLSearchParams(form);
-  // Without this the server's one endpoint would take a `token` for a revocation.
+  // The server has one endpoint for both and would take a `token` for a revocation.
   if (!fields.has('grant_type')) fields.delete('token');
-  unwrapField(fields, 'refresh_token');
-  return answer(ctx, request, fields);
+  unwrapTokenField(fields, 'refresh_token');
+  return answerTokenRequest(ctx, request, fields);
 }
 
-/** Revokes a token (RFC 7009): an access token alone, a refresh token with all of its grant. */
+/** Revokes a token (RFC 7009): an access token alone, a refresh token with its whole grant. */
 export async function revokeToken(ctx: RequestContext, request: Request, form: string): Promise<Response> {
   const fields = new URLSearchParams(form);
-  if (!fields.get('token'))
+  if (!fields.get('token')) {
     return protocolError(ctx, 400, 'invalid_request', 'The token parameter is required');
+  }
   fields.delete('grant_type');
-  unwrapField(fields, 'token');
-  return answer(ctx, request, fields);
+  unwrapTokenField(fields, 'token');
+  return answerTokenRequest(ctx, request, fields);
 }
 
-async function answer(ctx: RequestContext, request: Request, fields: URLSearchParams): Promise<Response> {
-  const response = await settleRace(ctx, request, fields);
+async function answerTokenRequest(
+  ctx: RequestContext,
+  request: Request,
+  fields: URLSearchParams,
+): Promise<Response> {
+  const response = await retryLostRaces(ctx, request, fields);
   if (
     response.status === 401 &&
     (await isOverAddressLimit(ctx.env.failedAuthentications, addressOf(request)))
@@ -49,15 +60,20 @@ async function answer(ctx: RequestContext, request: Request, fields: URLSearchPa
       'Retry-After': ADDRESS_RETRY_SECONDS,
     });
   }
-  return inWireForm(ctx, response);
+  return toWireResponse(ctx, response);
 }
 
 /**
- * Of any number of requests with one code, or a first use of one refresh token, the store lets one write. A loser
- * is run again: it now sees a code that was used, which revokes the grant (RFC 6749 §4.1.2), or a refresh token
- * that was used just now, which has the winner's successor.
+ * Runs the protocol, and retries a request that lost a race. The store lets one request write for each code
+ * and each first use of a refresh token. A loser then sees a used code, which revokes the grant (RFC 6749
+ * §4.1.2), or a refresh token that was used just now, which gets the winner's successor. Answers 429 if it
+ * keeps losing.
  */
-async function settleRace(ctx: RequestContext, request: Request, fields: URLSearchParams): Promise<Response> {
+async function retryLostRaces(
+  ctx: RequestContext,
+  request: Request,
+  fields: URLSearchParams,
+): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await runProtocol(ctx, request, fields);
@@ -81,36 +97,39 @@ async function runProtocol(
   fields: URLSearchParams,
 ): Promise<Response> {
   const { baseUrl } = ctx.env;
-  const again = atIssuer(request, baseUrl, '/oauth/token', fields.toString());
+  const issued = requestAtIssuer(request, baseUrl, { path: '/oauth/token', body: fields.toString() });
   const server = authorizationServer(baseUrl);
   const grantType = fields.get('grant_type');
-  if (grantType === null) return server.fetch(again, serverEnv(ctx), NO_EXECUTION);
+  if (grantType === null) return server.fetch(issued, serverEnv(ctx), EMPTY_EXECUTION_CONTEXT);
   const records = new TokenRecords(ctx);
-  const decided: { last: TokenDecision | null } = { last: null };
+  const resolved: { last: ResolvedToken | null } = { last: null };
   const response = await server.fetch(
-    again,
+    issued,
     {
       OAUTH_KV: records.namespace(),
-      decideScopes: async (question) => {
-        decided.last = await decideScopes(ctx, records, fields, question);
-        return decided.last.scopes;
+      resolveTokenScopes: async (scopeRequest) => {
+        resolved.last = await resolveTokenScopes(ctx, records, fields, scopeRequest);
+        return resolved.last.scopes;
       },
     },
-    NO_EXECUTION,
+    EMPTY_EXECUTION_CONTEXT,
   );
   if (grantType === 'refresh_token') {
-    return settleRefresh(ctx, records, fields.get('refresh_token') ?? '', response);
+    return rotateRefreshToken(ctx, records, fields.get('refresh_token') ?? '', response);
   }
   if (response.ok) {
-    const redemption = decided.last?.redemption;
-    if (!redemption) throw new Error('a code was exchanged that no decision was asked for');
+    const redemption = resolved.last?.redemption;
+    if (!redemption)
+      throw new Error('the authorization server exchanged a code without asking for its scopes');
     await records.commitRedemption(redemption);
   }
   return response;
 }
 
-/** Tokens of a success in their wire form, and none of the server's own headers for browsers. */
-async function inWireForm(ctx: RequestContext, response: Response): Promise<Response> {
+/**
+ * Gives tokens their wire form, drops the server's own headers for browsers and adds the challenge to a 401.
+ */
+async function toWireResponse(ctx: RequestContext, response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
   for (const name of [...headers.keys()]) {
     if (name.startsWith('access-control-') || name === 'vary') headers.delete(name);
@@ -118,13 +137,13 @@ async function inWireForm(ctx: RequestContext, response: Response): Promise<Resp
   if (response.status === 401 && !headers.has('WWW-Authenticate')) {
     headers.set('WWW-Authenticate', CLIENT_CHALLENGE);
   }
-  const body = await bodyOf(response);
+  const body = await readJsonObject(response);
   if (body === null) return new Response(null, { status: response.status, headers });
   if (!response.ok) ctx.log.errorCode = 'error' in body ? String(body.error) : null;
   return new Response(JSON.stringify(withWireTokens(body)), { status: response.status, headers });
 }
 
-/** The tokens as the wire has them, with the athlete they are about. */
+/** Gives tokens their wire form and adds the identifier of their athlete. */
 function withWireTokens(body: object): object {
   return {
     ...body,
@@ -138,10 +157,10 @@ function withWireTokens(body: object): object {
   };
 }
 
-/** Repeated fields are left alone: refusing them is the server's. */
-function unwrapField(fields: URLSearchParams, name: string): void {
+/** Replaces a token's wire form by the server's own. Leaves repeated fields for the server to refuse. */
+function unwrapTokenField(fields: URLSearchParams, name: string): void {
   const values = fields.getAll(name);
-  if (values.length === 1) fields.set(name, fromWireToken(values[0] ?? '')?.raw ?? NO_TOKEN);
+  if (values.length === 1) fields.set(name, fromWireToken(values[0] ?? '')?.raw ?? INVALID_TOKEN);
 }
 
 function addressOf(request: Request): string | undefined {

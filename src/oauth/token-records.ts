@@ -6,18 +6,18 @@ import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
 import {
-  asNamespace,
   athleteOf,
   type ListOptions,
-  mayBeWritten,
   type PutOptions,
   RecordStore,
   StoreConflict,
   selectLiveRecord,
+  toKvNamespace,
+  whereRecordIsWritable,
 } from './record-store.ts';
-import { GRACE_MS, type Successor } from './refresh-successor.ts';
+import { GRACE_MS, type StoredSuccessor } from './refresh-successor.ts';
 
-/** A grant as the authorization server keeps it: the members that are decided by here. */
+/** Members of the authorization server's grant that rotation depends on. */
 export interface StoredGrant {
   readonly key: string;
   readonly clientId: string;
@@ -31,20 +31,20 @@ interface Put {
   readonly options: PutOptions;
 }
 
-/** What an exchanged code makes of its connection. */
-export interface Redemption {
+/** Change of a connection when its code is exchanged. */
+export interface CodeRedemption {
   readonly connectionId: string;
   readonly grantId: string;
   readonly scopes: readonly string[];
-  /** The grant that the connection had until now. */
+  /** The grant that the connection had before. */
   readonly replacedGrantId: string | null;
 }
 
 /**
- * The authorization server's store for one request at the token endpoint. Reads as it goes; holds back what it is
- * given to write until the request knows its tokens, then writes the grant, the token and what belongs to them in
- * one batch, over the version of the grant that was read (StoreConflict otherwise). A failure in between leaves
- * the grant as it was.
+ * Store of the authorization server for one request at the token endpoint. It reads at once, but holds writes
+ * back until the request has its tokens; then one batch writes the grant, the token and what belongs to them,
+ * over the version of the grant that was read (StoreConflict otherwise). A failure before that leaves the
+ * grant as it was.
  */
 export class TokenRecords {
   readonly #ctx: RequestContext;
@@ -58,7 +58,7 @@ export class TokenRecords {
   }
 
   namespace(): KVNamespace {
-    return asNamespace({
+    return toKvNamespace({
       get: (key: string, options?: unknown) => this.#get(key, options),
       put: async (key: string, value: string, options: PutOptions = {}) => {
         this.#puts.set(key, { key, value, options });
@@ -68,23 +68,24 @@ export class TokenRecords {
     });
   }
 
-  /** The client of this request, and the grant it named: read by the server once the client has proved itself. */
+  /** The client of this request; null before the server has looked it up. */
   get client(): ClientRow | null {
     return this.#store.client;
   }
 
+  /** The grant that this request names; null before the server has authenticated the client. */
   get grant(): StoredGrant | null {
     return this.#grant;
   }
 
   async #get(key: string, options?: unknown): Promise<unknown> {
     const value = await this.#store.get(key, options);
-    if (key.startsWith('grant:')) this.#grant = value === null ? null : readGrant(key, value);
+    if (key.startsWith('grant:')) this.#grant = value === null ? null : parseGrant(key, value);
     return value;
   }
 
-  /** Writes the first tokens of a code, and makes its grant the connection's: only now does an earlier one end. */
-  async commitRedemption({ connectionId, grantId, scopes, replacedGrantId }: Redemption): Promise<void> {
+  /** Writes the first tokens of a code and makes its grant the connection's, which ends an earlier grant. */
+  async commitRedemption({ connectionId, grantId, scopes, replacedGrantId }: CodeRedemption): Promise<void> {
     const { db, grant, athleteId } = this.#grantPut();
     const isWritten = this.#isWritten(grant);
     const [taken] = await db.batch([
@@ -107,8 +108,11 @@ export class TokenRecords {
     if (taken.meta.changes === 0) throw new StoreConflict(grant.key);
   }
 
-  /** Writes the tokens of a first use of a refresh token, with the copy for its uses within the grace. */
-  async commitRotation(successor: Successor): Promise<void> {
+  /**
+   * Writes the tokens of a refresh token's first use, with the encrypted successor for retries within the
+   * grace.
+   */
+  async commitRotation(successor: StoredSuccessor): Promise<void> {
     const { db, grant, athleteId } = this.#grantPut();
     const isWritten = this.#isWritten(grant);
     const [taken] = await db.batch([
@@ -121,7 +125,7 @@ export class TokenRecords {
           key: successorKey(grant.key),
           value: JSON.stringify(successor),
           athleteId,
-          // The grace is measured to the millisecond; this only lets the purge find the row.
+          // The grace is measured in milliseconds; this only lets the purge find the row.
           expiresAt: Math.ceil((successor.usedAtMs + GRACE_MS) / SECOND_MS) + 1,
         },
         isWritten,
@@ -133,27 +137,30 @@ export class TokenRecords {
     if (taken.meta.changes === 0) throw new StoreConflict(grant.key);
   }
 
-  /** Writes the access token of a repeated use of a refresh token. The grant stays as the first use left it. */
-  async commitRepetition(): Promise<void> {
+  /** Writes the access token of a refresh token's repeated use. The grant stays as the first use left it. */
+  async commitRepeatedRefresh(): Promise<void> {
     const { db } = this.#grantPut();
     const inserted = await db.batch(asBatch(this.#insertTokens(db, sql`1`)));
     if (inserted.some(({ meta }) => meta.changes === 0)) throw new StoreConflict('token:');
   }
 
-  /** The sealed successor of the grant's previous refresh token, if its time is not over. */
-  async readSuccessor({ key }: StoredGrant): Promise<Successor | null> {
+  /**
+   * Reads the encrypted successor of the grant's previous refresh token; null if it is missing or expired.
+   */
+  async readSuccessor({ key }: StoredGrant): Promise<StoredSuccessor | null> {
     const db = this.#store.databaseOf(key);
     if (!db) return null;
     const [[row]] = await db.batch([selectLiveRecord(db, successorKey(key), toSeconds(this.#ctx.nowMs))]);
-    return row ? readSuccessor(JSON.parse(row.value)) : null;
+    return row ? parseSuccessor(JSON.parse(row.value)) : null;
   }
 
   #grantPut(): { readonly db: Database; readonly grant: Put; readonly athleteId: string } {
     const grant = [...this.#puts.values()].find(({ key }) => key.startsWith('grant:'));
     const athleteId = grant && athleteOf(grant.key);
     const db = grant && this.#store.databaseOf(grant.key);
-    if (!grant || !athleteId || !db)
+    if (!grant || !athleteId || !db) {
       throw new Error('the authorization server answered tokens without a grant');
+    }
     return { db, grant, athleteId };
   }
 
@@ -165,12 +172,12 @@ export class TokenRecords {
         and(
           eq(oauthRecords.key, key),
           eq(oauthRecords.version, this.#store.versionOf(key)),
-          mayBeWritten(key),
+          whereRecordIsWritable(key),
         ),
       );
   }
 
-  /** That the grant was written by this very batch. */
+  /** Holds if this very batch wrote the grant. */
   #isWritten({ key, value }: Put): SQL {
     const version = this.#store.versionOf(key) + 1;
     return sql`EXISTS (SELECT 1 FROM ${oauthRecords} AS own WHERE own.key = ${key} AND own.version = ${version} AND own.value = ${value})`;
@@ -184,13 +191,16 @@ export class TokenRecords {
           db,
           oauthRecords,
           { key, athleteId: athleteOf(key), ...this.#store.contentOf(value, options) },
-          sql`${mayBeWritten(key)} AND ${condition}`,
+          sql`${whereRecordIsWritable(key)} AND ${condition}`,
         ),
       );
   }
 }
 
-/** Under the grant's tokens, so that whatever ends the grant removes it too. No token's hash looks like it. */
+/**
+ * Names the successor among the grant's tokens, so that it ends with the grant. A token's hash cannot equal
+ * it.
+ */
 function successorKey(grantKey: string): string {
   return `${grantKey.replace(/^grant:/, 'token:')}:successor`;
 }
@@ -207,8 +217,8 @@ function asBatch<Item>(items: readonly Item[]): readonly [Item, ...Item[]] {
   return [first, ...rest];
 }
 
-function readGrant(key: string, value: unknown): StoredGrant {
-  if (typeof value !== 'object' || value === null) throw new Error('a grant is not an object');
+function parseGrant(key: string, value: unknown): StoredGrant {
+  if (typeof value !== 'object' || value === null) throw new Error('a stored grant is not an object');
   const member = (name: string): string | null => {
     const found: unknown = Reflect.get(value, name);
     return typeof found === 'string' ? found : null;
@@ -221,7 +231,7 @@ function readGrant(key: string, value: unknown): StoredGrant {
   };
 }
 
-function readSuccessor(value: unknown): Successor {
+function parseSuccessor(value: unknown): StoredSuccessor {
   if (
     typeof value === 'object' &&
     value !== null &&
@@ -234,5 +244,5 @@ function readSuccessor(value: unknown): Successor {
   ) {
     return { usedTokenId: value.usedTokenId, usedAtMs: value.usedAtMs, sealed: value.sealed };
   }
-  throw new Error('a sealed successor has another form');
+  throw new Error('a stored successor is malformed');
 }

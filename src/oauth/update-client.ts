@@ -7,13 +7,13 @@ import { isOneOf } from '../storage/one-of.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
 import type { ClientFields } from './create-client.ts';
 import { refuseLoopback } from './redirect-uri.ts';
-import { updateOwnClient } from './repository.ts';
+import { ownClient, updateOwnClient } from './repository.ts';
 
 type ClientChanges = { readonly [Name in keyof ClientFields]?: ClientFields[Name] | undefined };
 
 /**
- * Changes the fields that are given. Where scopes are taken away they are taken from every connection too,
- * so tokens that were issued with them lose them before the answer. Adding a scope needs new consent.
+ * Changes the provided fields of a client. A scope that is removed is removed from every connection too, so
+ * tokens lose it before this returns. A scope that is added needs new consent.
  */
 export async function updateClient(
   ctx: PartnerContext,
@@ -21,11 +21,10 @@ export async function updateClient(
   changes: ClientChanges,
 ): Promise<ClientRow | Failure> {
   const registry = registryOf(ctx);
-  const { partnerId, environment } = ctx.principal;
-  const loopback = refuseLoopback(environment, changes.redirectUris ?? []);
+  const loopback = refuseLoopback(ctx.principal.environment, changes.redirectUris ?? []);
   if (loopback) return loopback;
   const [[client]] = await registry.batch([
-    updateOwnClient(registry, partnerId, environment, clientId, {
+    updateOwnClient(registry, ownClient(ctx, clientId), {
       ...presentFields(changes),
       updatedAt: ctx.nowMs,
     }),

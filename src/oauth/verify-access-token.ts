@@ -10,49 +10,49 @@ import { isLiveAthleteOfAnyPartner } from '../storage/live-athlete.ts';
 import { authorizationServer } from './authorization-server.ts';
 import { selectLiveRecord } from './record-store.ts';
 
-interface Liveness {
+interface TokenOwners {
   readonly connection: ConnectionRow | undefined;
   readonly athlete: { readonly tier: Tier } | undefined;
 }
 
 /**
- * Whether a token is alive, from one D1 batch, on every request: its own row is there and not past its hour,
- * its grant is the connection's present one and still there, the connection is active, and the athlete live.
- * Ending any of them ends the token at once. Its scopes are those it was issued with that the connection
- * still has. Null for a token that is not alive.
+ * Verifies an access token with one D1 batch, on every request: its own row exists and has not expired, its
+ * grant exists and is the connection's present one, the connection is active, and the athlete is live. Ending
+ * any of them ends the token at once. Grants the scopes it was issued with as far as the connection still has
+ * them. Null for an invalid, expired or revoked token.
  */
 export async function verifyAccessToken(ctx: RequestContext, token: string): Promise<AccessGrant | null> {
-  const named = fromWireToken(token);
-  const db = openAthleteDatabase(ctx.env, ctx.log, named);
-  if (named?.kind !== 'oat' || !db) return null;
-  const live: { found: Liveness | null } = { found: null };
+  const parsed = fromWireToken(token);
+  const db = openAthleteDatabase(ctx.env, ctx.log, parsed);
+  if (parsed?.kind !== 'oat' || !db) return null;
+  const read: { owners: TokenOwners | null } = { owners: null };
   const store = {
-    // The server asks for exactly one record: the token's. What else must hold is read in the same batch.
+    // The server reads exactly one record: the token's. The same batch reads everything else that must hold.
     get: async (key: string) => {
-      const { record, ...found } = await readLiveness(db, named, key, toSeconds(ctx.nowMs));
-      live.found = found;
+      const { record, ...owners } = await readToken(db, parsed, key, toSeconds(ctx.nowMs));
+      read.owners = owners;
       return record === undefined ? null : JSON.parse(record.value);
     },
   };
   const { baseUrl } = ctx.env;
-  const valid = await authorizationServer(baseUrl).validateToken(baseUrl, named.raw, {
+  const valid = await authorizationServer(baseUrl).validateToken(baseUrl, parsed.raw, {
     OAUTH_KV: store as unknown as KVNamespace,
   });
-  const { connection, athlete } = live.found ?? {};
+  const { connection, athlete } = read.owners ?? {};
   if (!valid || !connection || !athlete) return null;
   return {
     connectionId: connection.id,
     partnerId: connection.partnerId,
-    environment: named.environment,
-    shard: named.shard,
-    athleteId: named.athleteId,
+    environment: parsed.environment,
+    shard: parsed.shard,
+    athleteId: parsed.athleteId,
     athleteTier: athlete.tier,
     scopes: valid.scope.filter((scope) => connection.scopes.includes(scope)),
   };
 }
 
-async function readLiveness(db: Database, named: RawToken, tokenKey: string, nowS: number) {
-  const { athleteId, grantId } = named;
+async function readToken(db: Database, token: RawToken, tokenKey: string, nowS: number) {
+  const { athleteId, grantId } = token;
   const hasGrant = sql`EXISTS (SELECT 1 FROM oauth_records WHERE key = ${`grant:${athleteId}:${grantId}`} AND (expires_at IS NULL OR expires_at > ${nowS}))`;
   const [[record], [connection], [athlete]] = await db.batch([
     selectLiveRecord(db, tokenKey, nowS),

@@ -1,40 +1,37 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { type RequestContext, registryOf } from '../http/context.ts';
-import { athleteSessions } from '../storage/athlete-schema.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { loginCodes } from '../storage/registry-schema.ts';
-import { type Home, openHome, toCookieValue } from './home.ts';
-import { unsealPending } from './pending-sign-in.ts';
-import { seal } from './seal.ts';
+import { startSession } from './athlete-session.ts';
+import { decryptPendingSignIn } from './pending-sign-in.ts';
 import { SIGN_IN } from './sign-in-rules.ts';
-import { hashCode, newSecret } from './start-sign-in.ts';
+import { SECRET_PATTERN } from './sign-in-secret.ts';
+import { hashCode } from './start-sign-in.ts';
 
-/** The form of what `newSecret` makes. */
-const SECRET = /^[A-Za-z0-9_-]{43}$/;
-
+/** Outcome of entering a sign-in code. */
 export type SignInResult =
   | {
       readonly outcome: 'signed-in';
       readonly sessionCookie: string;
       readonly authorizationQuery: string | null;
-      /** Names the address that was proved. */
+      /** Keyed hash of the address that was proved. */
       readonly addressHash: string;
     }
-  /** Not this code, but there are tries left. */
+  /** The code was wrong, but there are tries left. */
   | { readonly outcome: 'wrong-code' }
-  /** No sign-in of this browser is waiting for a code: used, too old, tried too often or never started. */
+  /** This browser has no sign-in that waits for a code: used, expired, tried too often or never started. */
   | { readonly outcome: 'no-sign-in' };
 
 /**
- * Takes the code of the sign-in that this browser started. One statement counts the try and, where the code
- * is right, uses it up, so that neither two browsers nor two hundred requests at once get past the rules.
+ * Verifies the code of the sign-in that this browser started, and starts a session. One statement counts the
+ * try and, if the code is right, marks it used, so that concurrent requests cannot exceed the limits.
  */
 export async function verifySignIn(
   ctx: RequestContext,
   signInCookie: string | undefined,
   code: string,
 ): Promise<SignInResult> {
-  if (signInCookie === undefined || !SECRET.test(signInCookie)) return { outcome: 'no-sign-in' };
+  if (signInCookie === undefined || !SECRET_PATTERN.test(signInCookie)) return { outcome: 'no-sign-in' };
   const id = await sha256Hex(signInCookie);
   const codeHash = await hashCode(ctx, id, code);
   const registry = registryOf(ctx);
@@ -59,22 +56,11 @@ export async function verifySignIn(
   if (tried.usedAt === null) {
     return { outcome: tried.tries < SIGN_IN.triesMax ? 'wrong-code' : 'no-sign-in' };
   }
-  const { email, home, authorizationQuery } = await unsealPending(signInCookie, id, tried.sealed);
-  const sessionCookie = await beginSession(ctx, home, email);
+  const { email, databaseAddress, authorizationQuery } = await decryptPendingSignIn(
+    signInCookie,
+    id,
+    tried.sealed,
+  );
+  const sessionCookie = await startSession(ctx, databaseAddress, email);
   return { outcome: 'signed-in', sessionCookie, authorizationQuery, addressHash: tried.addressHash };
-}
-
-async function beginSession(ctx: RequestContext, home: Home, email: string): Promise<string> {
-  const secret = newSecret();
-  const id = await sha256Hex(secret);
-  const db = openHome(ctx, home);
-  await db.batch([
-    db.insert(athleteSessions).values({
-      id,
-      sealedEmail: await seal(secret, id, email),
-      createdAt: ctx.nowMs,
-      expiresAt: ctx.nowMs + SIGN_IN.sessionLivesMs,
-    }),
-  ]);
-  return toCookieValue(home, secret);
 }

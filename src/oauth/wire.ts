@@ -3,7 +3,7 @@ import type { ConnectionRow } from '../storage/athlete-schema.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
 
-/** A client as the wire shows it. Never its secret or hash. */
+/** Maps a client to its wire form, without its secret or hash. */
 export function clientToWire(client: ClientRow): Record<string, unknown> {
   return {
     client_id: client.clientId,
@@ -18,6 +18,7 @@ export function clientToWire(client: ClientRow): Record<string, unknown> {
   };
 }
 
+/** Maps a connection to its wire form. */
 export function connectionToWire(connection: ConnectionRow): Record<string, unknown> {
   return {
     id: connection.id,

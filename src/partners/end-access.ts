@@ -55,7 +55,11 @@ async function endTokens(
   partner: PartnerRow,
   batchesMax: number,
 ): Promise<{ readonly isDone: boolean }> {
-  const ended = await endConnectionsOfPartner(env, meter, partner.id, terminationOf(partner), batchesMax);
+  const ended = await endConnectionsOfPartner(env, meter, {
+    partnerId: partner.id,
+    nowMs: terminationOf(partner),
+    batchesMax,
+  });
   if (ended.isDone) await registry.batch([recordAccessEnded(registry, partner.id, nowMs)]);
   return ended;
 }

@@ -9,7 +9,7 @@ import { limitsOfAthlete } from './limits-of-athlete.ts';
 import type { Portion } from './portions.ts';
 import { targetsOf } from './targets.ts';
 
-/** The products of an activity with their facts, in the order in which they were attached. */
+/** Reads the products of an activity with their facts, in the order in which they were attached. */
 export async function portionsOf(
   ctx: RequestContext,
   attached: ActivityDetails['products'],
@@ -18,22 +18,23 @@ export async function portionsOf(
   return joinCatalogue(await catalogueOf(ctx), attached);
 }
 
+/** Joins attached products with their facts. Throws StorageUnavailable if the catalogue lacks one of them. */
 export function joinCatalogue(
   catalogue: Catalogue,
   attached: readonly { readonly productId: string; readonly servings: number }[],
 ): readonly Portion[] {
   return attached.map(({ productId, servings }) => {
     const product = catalogue.byId.get(productId);
-    // Withdrawn products stay in the catalogue, so this is a registry that was not loaded.
+    // Withdrawn products stay in the catalogue, so a missing one means that the registry was not loaded.
     if (!product) throw new StorageUnavailable('the catalogue lacks a product that is attached');
     return { product, servings };
   });
 }
 
 /**
- * `products` and `coverage` of an activity as this caller may see them: products by name, for their facts are shown
- * only where the athlete's budgets and the access log are; coverage is for the full tier, and for those who may see the
- * prescription that it measures against.
+ * Returns `products` and `coverage` of an activity as far as this caller may see them. Products come by name,
+ * because facts count against the athlete's budgets and are logged; coverage is for the full tier and for
+ * callers who may see the prescription.
  */
 export async function activityProductsToWire(
   ctx: PartnerContext,
@@ -49,6 +50,7 @@ export async function activityProductsToWire(
   };
 }
 
+/** Compares the products of an activity with its prescription and the limits of its athlete. */
 export function coverageOfActivity(bundle: ActivityDetails, portions: readonly Portion[]): Coverage {
   return coverageOf(
     portions,
@@ -63,6 +65,7 @@ function attachedToWire({ product, servings }: Portion) {
   return { product_id: id, id, brand, name, category, servings };
 }
 
+/** Maps a coverage to its wire form. */
 export function coverageToWire(coverage: Coverage): unknown {
   return toWire(coverage);
 }

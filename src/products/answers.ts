@@ -6,14 +6,14 @@ import { attribution } from '../prescriptions/answers.ts';
 import { FullProduct, TeaserProduct } from './product-answers.ts';
 import { category } from './requests.ts';
 
-/** What an answer for one athlete says of that athlete's tier. */
+/** Fields of every answer for one athlete that state the tier. */
 export const tierFields = {
   tier: z.enum(['teaser', 'full']),
   attribution: z.optional(attribution),
   subscribe_url: described(z.optional(z.url()), 'Teaser tier only.'),
 };
 
-export const anyProduct = z.union([FullProduct, TeaserProduct]);
+const anyProduct = z.union([FullProduct, TeaserProduct]);
 
 export const ProductPage = documented(z.extend(pageOf(anyProduct), tierFields), { id: 'ProductPage' });
 

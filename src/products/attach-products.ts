@@ -6,22 +6,22 @@ import type { Database } from '../storage/database.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 import { retryOnConflict } from '../storage/optimistic-write.ts';
 import { catalogueOf } from './catalogue-copy.ts';
-import { chargeProducts, describeQuery, forgetErased, giveBackCharge, insertAccess } from './guard-access.ts';
-import { selectAttached, touchActivity, upsertProducts, whereStillNew } from './repository.ts';
+import { chargeProducts, describeQuery, forgetErased, insertAccess, refundCharge } from './guard-access.ts';
+import { selectAttached, touchActivity, upsertProducts, whereUnchanged } from './repository.ts';
 
+/** A product to attach, with its servings. */
 export interface ProductChoice {
   readonly productId: string;
   readonly servings: number;
 }
 
-/** So many different products an activity can have; a plan of more is a mistake. Engineering choice. */
+/** The most products an activity can have; a plan with more is a mistake. Engineering choice. */
 const ATTACHED_MAX = 100;
 
 /**
- * Plans these products for an activity; for one that is attached already the servings are replaced. All or
- * nothing: one unknown product, and none is attached. The products that were not attached before are taken from
- * the athlete's budgets and logged like any other access; what was attached already costs nothing, so a retry
- * costs nothing either.
+ * Attaches these products to an activity, or replaces the servings of those already attached. All or nothing:
+ * one unknown product, and none is attached. Newly attached products count against the athlete's budgets and
+ * are logged like any other access; the others cost nothing, so a retry costs nothing either.
  */
 export async function attachProducts(
   ctx: PartnerContext,
@@ -43,9 +43,9 @@ export async function attachProducts(
 }
 
 /**
- * Charges what is new, then writes it with its log row in one batch. Null where somebody attached or detached one
- * of these products, or filled the activity, since it was read: then nothing is written and the charge is given back. A write of which
- * nobody knows whether it took place stays charged.
+ * Charges the new products, then writes all of them with their log row in one batch. Null on a conflict:
+ * another request attached or detached one of these products, or filled the activity, after it was read. Then
+ * nothing is written and the charge is returned. A write with an unknown outcome stays charged.
  */
 async function chargeAndWrite(
   ctx: PartnerContext,
@@ -71,18 +71,19 @@ async function chargeAndWrite(
     query: describeQuery(`/activities/${activity.id}/products`, { product_ids: newIds.join(' ') }),
     usedRecords: newIds.length,
   };
-  const condition = whereStillNew(partnerId, athlete.id, activity.id, planned, ATTACHED_MAX);
-  // The products come last: the condition of the others reads what was attached before.
+  const target = { partnerId, athleteId: athlete.id, activityId: activity.id };
+  const condition = whereUnchanged(target, planned, ATTACHED_MAX);
+  // The products come last, because the others' condition reads the products that were attached before.
   const [, [touched], , attached, [stillLive]] = await db.batch([
     insertAccess(ctx, db, access, charge === null ? sql`0` : condition),
-    touchActivity(db, partnerId, athlete.id, activity.id, condition),
-    upsertProducts(db, athlete.id, activity.id, planned, condition),
+    touchActivity(db, target, condition),
+    upsertProducts(db, target, planned, condition),
     selectAttached(db, activity.id),
     selectLiveAthlete(db, partnerId, athlete.id),
   ]);
   if (touched) return { ...before, activity: touched, products: inAttachedOrder(attached) };
   if (!stillLive) return charge === null ? fail('athlete_not_found') : forgetErased(ctx, athlete.id);
-  if (charge !== null) await giveBackCharge(ctx, athlete.id, charge);
+  if (charge !== null) await refundCharge(ctx, athlete.id, charge);
   return null;
 }
 
@@ -96,7 +97,7 @@ function problemsOf(
   for (const [index, { productId }] of choices.entries()) {
     const pointer = `/products/${index}/product_id`;
     if (!visible.has(productId)) {
-      problems.push({ pointer, code: 'unknown_product', message: 'is no product of the catalogue' });
+      problems.push({ pointer, code: 'unknown_product', message: 'is not a product of the catalogue' });
     } else if (seen.has(productId)) {
       problems.push({ pointer, code: 'duplicate', message: 'is in this request twice' });
     }

@@ -35,7 +35,7 @@ export const attachRoutes = [
     tag,
     summary: 'Attach products to an activity',
     description:
-      'What the athlete plans to take. Attaching a product again replaces its servings. All or nothing: an unknown product is a 422 at its place. Answers everything that is attached, by name, and how far it goes towards the prescription. The products that were not attached before are counted against the budgets of the athlete and logged; a request without any, such as a retry, costs nothing.',
+      'Plans products for an activity. Attaching a product a second time replaces its servings. All or nothing: an unknown product is a 422 that points at it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the budgets of the athlete and are logged; a request without any, such as a retry, costs nothing.',
     bodyExample: { products: [{ product_id: productExample.id, servings: 8 }] },
     responses: {
       201: {
@@ -94,8 +94,8 @@ export const attachRoutes = [
     operationId: 'detachProduct',
     tag,
     summary: 'Detach a product from an activity',
-    description: 'Takes it out of the plan. 404 where it is not attached.',
-    responses: { 204: { description: 'Gone from the plan.' } },
+    description: 'Removes a product from the plan. 404 if it is not attached.',
+    responses: { 204: { description: 'The product was detached.' } },
     access: 'partner',
     scope: 'activities:write',
     errors: ['athlete_not_found', 'activity_not_found', 'product_not_found'],

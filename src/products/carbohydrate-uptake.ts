@@ -1,28 +1,31 @@
 import type { PlanTargets } from './targets.ts';
 
-/** The gut takes up about this much of one carbohydrate source, g/h (Jeukendrup 2014; dossier §A.1). */
+/** The most of one carbohydrate source that the gut takes up, g/h (Jeukendrup 2014). */
 export const SINGLE_SOURCE_G_PER_HR = 60;
-/** More than this an hour is for those who have trained it, g/h (dossier §A.2). */
+/** The most carbohydrate for a gut without training, g/h. */
 export const UNTRAINED_CARB_G_PER_HR = 90;
-/** The glucose in the mixture that high doses were tolerated with, glucose to fructose 1 : 0.8 (Podlogar 2022; dossier §A.1). */
+/**
+ * The glucose in the mixture in which high doses were tolerated, glucose to fructose 1 : 0.8 (Podlogar 2022).
+ */
 const HIGH_DOSE_GLUCOSE_SHARE = 1 / 1.8;
 
 /**
- * The most glucose for this much carbohydrate, both in g/h: what one transporter takes up or, where more is
- * eaten than that allows for even in the best mixture (above 108 g/h), the glucose of that mixture.
+ * Returns the most glucose for this much carbohydrate, both in g/h: the uptake of one transporter or, above
+ * 108 g/h, when even the best mixture exceeds that, the glucose of that mixture.
  */
 export function glucoseMaxGPerHr(carbGPerHr: number): number {
   return Math.max(SINGLE_SOURCE_G_PER_HR, carbGPerHr * HIGH_DOSE_GLUCOSE_SHARE);
 }
 
 /**
- * What this athlete's gut is used to, g/h: as declared, else what an untrained gut takes; or what is prescribed
- * where that is more, since a prescription knows more (gut training, earlier sessions).
+ * Returns the carbohydrate that an athlete's gut is used to, g/h: the declared tolerance, else that of an
+ * untrained gut; or the prescribed amount if it is more, since a prescription knows more (gut training,
+ * earlier sessions).
  */
 export function practisedCarbGPerHr(toleranceGPerHr: number | null, prescribed: PlanTargets | null): number {
   return Math.max(
     toleranceGPerHr ?? UNTRAINED_CARB_G_PER_HR,
-    // Rate and total are rounded apart, which shows in short sessions.
+    // Rate and total are rounded separately, which matters in short sessions.
     prescribed?.carbGPerHr ?? 0,
     prescribed === null ? 0 : prescribed.carbG / prescribed.hours,
   );

@@ -4,7 +4,7 @@ import { StorageUnavailable } from '../storage/database.ts';
 import { catalogueVersion, type ProductRow, products } from '../storage/registry-schema.ts';
 import { buildSearchIndex, type SearchIndex } from './search-products.ts';
 
-/** A product of the catalogue; null is "not known". */
+/** A product of the catalogue. Null means "not known". */
 export type Product = ProductRow;
 
 /** One state of the catalogue, with the orders and the index that listings need. */
@@ -12,7 +12,7 @@ export interface Catalogue {
   readonly version: string;
   /** Visible products in the order of listings: brand, name, identifier. */
   readonly visible: readonly Product[];
-  /** Withdrawn ones too: activities may point at them. */
+  /** Includes withdrawn products, because activities may refer to them. */
   readonly byId: ReadonlyMap<string, Product>;
   readonly searchIndex: SearchIndex;
 }
@@ -22,31 +22,31 @@ interface Copy {
   checkedAtMs: number;
 }
 
-/** How long an isolate trusts its copy before it asks whether the registry's version is another. */
-const TRUSTED_MS = MINUTE_MS;
+/** Time for which an isolate uses its copy before it compares its version with the registry's. */
+const FRESH_MS = MINUTE_MS;
 
 const copies = new WeakMap<D1Database, Copy>();
-/** By request: what one request waits for, another may not. */
+/** First reads by request, because one request cannot wait for another's. */
 const firstReads = new WeakMap<RequestContext, Promise<Catalogue>>();
 
 /**
- * The catalogue, from this isolate's copy. Only an isolate's first use waits for the registry; later the
- * version is compared once a minute behind the answer, and a changed catalogue is read whole.
+ * Returns the catalogue from this isolate's copy. Only an isolate's first use waits for the registry; later
+ * the version is compared once a minute, after the answer, and a changed catalogue is read whole.
  *
- * @throws StorageUnavailable where there is no copy yet and the registry does not answer or holds no catalogue
+ * @throws StorageUnavailable if there is no copy yet and the registry does not answer or holds no catalogue
  */
 export async function catalogueOf(ctx: RequestContext): Promise<Catalogue> {
   const copy = copies.get(ctx.env.registry);
   if (!copy) return firstCopy(ctx);
-  if (ctx.nowMs - copy.checkedAtMs >= TRUSTED_MS) {
-    // Set first, so that one request of many asks.
+  if (ctx.nowMs - copy.checkedAtMs >= FRESH_MS) {
+    // Set first, so that only one of many requests compares.
     copy.checkedAtMs = ctx.nowMs;
     ctx.waitUntil(refresh(ctx, copy).catch(() => undefined));
   }
   return copy.catalogue;
 }
 
-/** Where an isolate's first request needs the catalogue for each of many items, it is read once. */
+/** Reads the catalogue once, even if an isolate's first request needs it for each of many items. */
 function firstCopy(ctx: RequestContext): Promise<Catalogue> {
   const underWay = firstReads.get(ctx);
   if (underWay) return underWay;
@@ -70,6 +70,7 @@ async function readWhole(ctx: RequestContext): Promise<Catalogue> {
   return catalogue;
 }
 
+/** Builds the orders and the search index over the products of one version. */
 export function toCatalogue(version: string, rows: readonly Product[]): Catalogue {
   const visible = rows.filter((row) => row.hiddenAt === null).sort(byListOrder);
   return {
@@ -80,16 +81,17 @@ export function toCatalogue(version: string, rows: readonly Product[]): Catalogu
   };
 }
 
-/** Code points, not a locale's alphabet: the same order on every machine, so that cursors hold. */
+/** Compares code points, so that the order is the same on every machine and cursors stay valid. */
 function byListOrder(a: Product, b: Product): number {
   return compareText(listKey(a), listKey(b)) || compareText(a.id, b.id);
 }
 
-/** What listings sort by, and what their cursors hold beside the identifier. */
+/** Returns the text that listings sort by and that their cursors hold beside the identifier. */
 export function listKey({ brand, name }: Pick<Product, 'brand' | 'name'>): string {
   return `${brand.toLowerCase()}\n${name.toLowerCase()}`;
 }
 
+/** Compares two texts by code points, for sorting. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

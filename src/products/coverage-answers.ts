@@ -11,15 +11,15 @@ export const AttachedProduct = documented(
   }),
   {
     id: 'AttachedProduct',
-    description: 'A planned product by name. Its facts are read with `GET /v1/products/{product_id}`.',
+    description: 'A planned product by name. Read its facts with `GET /v1/products/{product_id}`.',
   },
 );
 
 const covered = z.object({
-  planned: described(z.number(), 'Of the products whose figure is known.'),
+  planned: described(z.number(), 'Total of the products with a known figure.'),
   prescribed: z.nullable(z.number()),
   percent: z.nullable(z.number()),
-  unknown_product_ids: described(z.array(z.string()), 'Products that bring an unknown amount.'),
+  unknown_product_ids: described(z.array(z.string()), 'Products with an unknown amount.'),
 });
 
 export const Coverage = documented(
@@ -34,7 +34,7 @@ export const Coverage = documented(
   }),
   {
     id: 'Coverage',
-    description: 'How far the attached products go towards the prescription.',
+    description: 'Compares the attached products with the prescription.',
   },
 );
 

@@ -10,16 +10,17 @@ import { type AthleteLimits, caffeineLimits } from './limits-of-athlete.ts';
 import { displayNameOf, fluidMlOf, formOf, glucoseShareOf, type Portion } from './portions.ts';
 import type { PlanTargets } from './targets.ts';
 
-/** How far what is planned goes towards what is prescribed, for one quantity. */
+/** Planned and prescribed amount of one quantity. */
 export interface Covered {
-  /** Of the products whose figure is known. */
+  /** Total of the products with a known figure. */
   readonly planned: number;
   readonly prescribed: number | null;
   readonly percent: number | null;
-  /** Products that bring an unknown amount: the real sum may be higher. */
+  /** Products with an unknown amount: the real total may be higher. */
   readonly unknownProductIds: readonly string[];
 }
 
+/** Comparison of planned products with the prescription. */
 export interface Coverage {
   readonly carbG: Covered;
   readonly sodiumMg: Covered;
@@ -28,13 +29,13 @@ export interface Coverage {
   readonly warnings: readonly Warning[];
 }
 
-/** Above this, drink empties slowly from the stomach, g/l (dossier §B.3, recalled: 8 % slows). */
+/** Drinks above this concentration leave the stomach slowly, g/l (recalled: 8 % slows emptying). */
 export const CONCENTRATED_G_PER_L = 80;
 
-/** Less than this above a limit is the limit, g/h. */
+/** Excess over a limit that rounding can explain, g/h. */
 const SLACK_G_PER_HR = 0.5;
 
-/** What these portions bring against the targets, with what a person should know before taking them. */
+/** Compares portions with the targets and warns of everything an athlete should know before taking them. */
 export function coverageOf(
   portions: readonly Portion[],
   hours: number,
@@ -51,11 +52,11 @@ export function coverageOf(
   return {
     ...sums,
     warnings: [
-      ...aboveCeilings(input),
-      ...caffeine(input),
-      ...carbohydrate(input),
-      ...concentration(input),
-      ...diet(input),
+      ...ceilingWarnings(input),
+      ...caffeineWarnings(input),
+      ...carbohydrateWarnings(input),
+      ...concentrationWarnings(input),
+      ...dietWarnings(input),
     ],
   };
 }
@@ -86,10 +87,10 @@ type Input = Omit<Coverage, 'warnings'> & {
   readonly athlete: AthleteLimits;
 };
 
-function aboveCeilings({ targets, hours, fluidMl, sodiumMg }: Input): Warning[] {
+function ceilingWarnings({ targets, hours, fluidMl, sodiumMg }: Input): Warning[] {
   if (targets === null) return [];
   const warnings: Warning[] = [];
-  // What is planned is rounded to whole units here, so a fraction of one is not above.
+  // Planned amounts are rounded to whole units, so a fraction of a unit does not exceed the ceiling.
   if (fluidMl.planned > Math.ceil(targets.maxFluidMlPerHr * hours)) {
     warnings.push({
       code: 'EAH_PLAN_EXCEEDS_SAFE',
@@ -107,7 +108,7 @@ function aboveCeilings({ targets, hours, fluidMl, sodiumMg }: Input): Warning[] 
   return warnings;
 }
 
-function caffeine({ portions, caffeineMg, athlete }: Input): Warning[] {
+function caffeineWarnings({ portions, caffeineMg, athlete }: Input): Warning[] {
   const limits = caffeineLimits(athlete);
   if (caffeineMg.planned === 0) return [];
   if (limits.isYouth) {
@@ -119,7 +120,7 @@ function caffeine({ portions, caffeineMg, athlete }: Input): Warning[] {
       },
     ];
   }
-  // A wish for none is a matter of diet, told there.
+  // The diet warnings cover an athlete who wants no caffeine.
   const { sessionMg, singleMg } = caffeineLimits({ ...athlete, isCaffeineFree: false });
   const strongest = Math.max(
     ...portions.map(({ product, servings }) => (product.caffeineMg ?? 0) * Math.min(1, servings)),
@@ -137,7 +138,7 @@ function caffeine({ portions, caffeineMg, athlete }: Input): Warning[] {
   ];
 }
 
-function carbohydrate({ portions, hours, carbG, targets, athlete }: Input): Warning[] {
+function carbohydrateWarnings({ portions, hours, carbG, targets, athlete }: Input): Warning[] {
   const warnings: Warning[] = [];
   const perHr = carbG.planned / hours;
   const practised = practisedCarbGPerHr(athlete.carbToleranceGPerHr, targets);
@@ -172,7 +173,8 @@ function carbohydrate({ portions, hours, carbG, targets, athlete }: Input): Warn
   return warnings;
 }
 
-export function glucoseOf(portions: readonly Portion[]): { glucoseG: number; unknownG: number } {
+/** Adds up the carbohydrate that is absorbed as glucose, and the carbohydrate of unknown ratio, both in g. */
+function glucoseOf(portions: readonly Portion[]): { glucoseG: number; unknownG: number } {
   let glucoseG = 0;
   let unknownG = 0;
   for (const { product, servings } of portions) {
@@ -184,8 +186,8 @@ export function glucoseOf(portions: readonly Portion[]): { glucoseG: number; unk
   return { glucoseG, unknownG };
 }
 
-/** In the bottle, or over all that is eaten and drunk. Where no drink is planned, over what is prescribed. */
-function concentration({ portions, carbG, fluidMl, targets }: Input): Warning[] {
+/** Warns if the drinks, or everything eaten and drunk together, are too concentrated. */
+function concentrationWarnings({ portions, carbG, fluidMl, targets }: Input): Warning[] {
   const drinks = portions.filter(({ product }) => formOf(product) === 'drink');
   const inBottle = drinks.reduce(
     (grams, { product, servings }) => grams + (product.carbG ?? 0) * servings,
@@ -207,7 +209,7 @@ function concentration({ portions, carbG, fluidMl, targets }: Input): Warning[] 
   ];
 }
 
-function diet({ portions, athlete }: Input): Warning[] {
+function dietWarnings({ portions, athlete }: Input): Warning[] {
   const wishes = [
     { isWished: athlete.isVegan, word: 'vegan', fits: (product: Product) => product.vegan },
     { isWished: athlete.isGlutenFree, word: 'gluten-free', fits: (product: Product) => product.glutenFree },

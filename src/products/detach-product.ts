@@ -3,7 +3,7 @@ import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { readActivity } from '../records/read-activity.ts';
 import { removeProduct, touchActivity } from './repository.ts';
 
-/** Takes a product out of an activity's plan. Null when done. */
+/** Detaches a product from an activity. Null on success; `product_not_found` if it was not attached. */
 export async function detachProduct(
   ctx: PartnerContext,
   athleteId: string,
@@ -14,9 +14,7 @@ export async function detachProduct(
   if (isFailure(bundle)) return bundle;
   if (!bundle.products.some((row) => row.productId === productId)) return fail('product_not_found');
   const { db } = bundle;
-  await db.batch([
-    removeProduct(db, ctx.principal.partnerId, athleteId, activityId, productId),
-    touchActivity(db, ctx.principal.partnerId, athleteId, activityId),
-  ]);
+  const target = { partnerId: ctx.principal.partnerId, athleteId, activityId };
+  await db.batch([removeProduct(db, target, productId), touchActivity(db, target)]);
   return null;
 }

@@ -1,16 +1,17 @@
 import type { Product } from './catalogue-copy.ts';
 import type { FuelPlan } from './fuel-plan.ts';
+import { categoriesOf } from './fuel-plan-wire.ts';
 import { CARB_WITHIN, SODIUM_WITHIN } from './plan/choose-products.ts';
 import type { PlanLeg } from './plan/plan-legs.ts';
-import type { Mark } from './plan/schedule.ts';
+import type { PlannedItem } from './plan/schedule.ts';
 import { displayNameOf, type Form, fluidMlOf, formOf, isPlainWater, type Portion } from './portions.ts';
-import { clock, escaped, servingsInWords, shortened, text, tidy, wrapped } from './svg-text.ts';
+import { clock, escaped, roundToHundredth, servingsInWords, shortened, text, wrapped } from './svg-text.ts';
 
-/** Units of the drawing: pixels on a telephone of 360, three times as large on a wide screen. */
+/** Width of the drawing in its own units: pixels on a phone 360 wide, larger on a wide screen. */
 const WIDTH = 360;
 const LEFT = 12;
 const RIGHT = 348;
-/** Characters that surely fit between left and right, plain and bold. */
+/** Characters that always fit between left and right, plain and bold. */
 const LINE_CHARACTERS = 52;
 const NAME_CHARACTERS = 46;
 const LINE_HEIGHT = 16;
@@ -18,9 +19,9 @@ const HEAD_HEIGHT = 30;
 const ROW_HEIGHT = 46;
 const PANEL_HEIGHT = 96;
 const CHART_HEIGHT = 62;
-/** The times below the panels. */
+/** Height of the times below the panels. */
 const AXIS_HEIGHT = 36;
-/** Fluid may stay this far below its target before the band ends; above it is never drawn as good. */
+/** The fluid band reaches this far below the target, and never above it. */
 const FLUID_WITHIN = 0.25;
 
 const STYLE = `svg{--ink:#1c1917;--soft:#57534e;--paper:#fffdfa;--line:#d6cec5;--band:#fed7aa;--accent:#b93c0a}
@@ -33,62 +34,75 @@ text{font:12px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;fill:var(--i
 
 type Quantity = 'carbG' | 'sodiumMg' | 'fluidMl';
 
+/** A chart of one quantity. The band around the target spans these shares below and above it. */
+interface Panel {
+  readonly quantity: Quantity;
+  readonly label: string;
+  readonly unit: string;
+  readonly below: number;
+  readonly above: number;
+}
+
+const PANELS: readonly Panel[] = [
+  { quantity: 'carbG', label: 'Carbohydrate', unit: 'g', below: CARB_WITHIN, above: CARB_WITHIN },
+  { quantity: 'sodiumMg', label: 'Sodium', unit: 'mg', below: SODIUM_WITHIN, above: SODIUM_WITHIN },
+  { quantity: 'fluidMl', label: 'Fluid', unit: 'ml', below: FLUID_WITHIN, above: 0 },
+];
+
 /**
- * The plan as a picture: when each product is taken, and how carbohydrate, sodium and fluid add up against
- * the band around the prescription. Light or dark by itself; everything it shows is also in its description.
- * In teaser tier it names the categories and shows no number.
+ * Draws a plan as SVG: when each product is taken, and how carbohydrate, sodium and fluid add up against the
+ * band around the prescription. It follows the light or dark setting, and its description says everything
+ * that it shows. In teaser tier it names the categories and shows no number.
  */
 export function drawFuelPlan(plan: FuelPlan): string {
   return plan.athlete.tier === 'full' ? drawFull(plan) : drawTeaser(plan);
 }
 
 function drawFull(plan: FuelPlan): string {
-  const { portions, durationMin, targets } = plan;
+  const { portions, durationMin } = plan;
   const rowsTop = HEAD_HEIGHT;
   const panelsTop = rowsTop + portions.length * ROW_HEIGHT + 8;
-  const footTop = panelsTop + 3 * PANEL_HEIGHT + AXIS_HEIGHT;
-  const told = ['Guidance, not instructions.', 'Shaded: near the prescription.', ...remarks(plan)].flatMap(
-    (remark) => wrapped(remark, LINE_CHARACTERS),
-  );
-  const height = footTop + told.length * LINE_HEIGHT;
-  const rows = portions.map((portion, index) => drawRow(portion, plan, rowsTop + index * ROW_HEIGHT));
-  const panels = [
-    drawPanel(plan, panelsTop, 'Carbohydrate', 'g', 'carbG', targets.carbG, CARB_WITHIN, CARB_WITHIN),
-    drawPanel(
-      plan,
-      panelsTop + PANEL_HEIGHT,
-      'Sodium',
-      'mg',
-      'sodiumMg',
-      targets.sodiumMg,
-      SODIUM_WITHIN,
-      SODIUM_WITHIN,
+  const panelsBottom = panelsTop + PANELS.length * PANEL_HEIGHT;
+  const footTop = panelsBottom + AXIS_HEIGHT;
+  const footLines = footOf(plan);
+  return svg(footTop + footLines.length * LINE_HEIGHT, 'Fuel plan', describe(plan), [
+    drawAxis(durationMin, panelsTop, panelsBottom),
+    text({ x: LEFT, y: 20 }, `Fuel plan, ${clock(durationMin)} h`, { style: 'head' }),
+    ...portions.map((portion, index) => drawRow(portion, plan, rowsTop + index * ROW_HEIGHT)),
+    ...PANELS.map((panel, index) => drawPanel(panel, plan, panelsTop + index * PANEL_HEIGHT)),
+    ...footLines.map((line, index) =>
+      text({ x: LEFT, y: footTop + index * LINE_HEIGHT }, line, { style: index < 2 ? 'soft' : '' }),
     ),
-    drawPanel(plan, panelsTop + 2 * PANEL_HEIGHT, 'Fluid', 'ml', 'fluidMl', targets.fluidMl, FLUID_WITHIN, 0),
-  ];
-  const axis = drawAxis(durationMin, panelsTop, panelsTop + 3 * PANEL_HEIGHT);
-  const head = text(LEFT, 20, `Fuel plan, ${clock(durationMin)} h`, 'head');
-  const foot = told.map((line, index) =>
-    text(LEFT, footTop + index * LINE_HEIGHT, line, index < 2 ? 'soft' : ''),
-  );
-  return svg(height, 'Fuel plan', describe(plan), [axis, head, ...rows, ...panels, ...foot]);
+  ]);
 }
 
-/** What a person must read beside the figures: why a target is missed, and every warning about the products. */
-function remarks({ suggestion, coverage }: FuelPlan): readonly string[] {
+function footOf(plan: FuelPlan): readonly string[] {
+  const remarks = ['Guidance, not instructions.', 'Shaded: near the prescription.', ...remarksOn(plan)];
+  return remarks.flatMap((remark) => wrapped(remark, LINE_CHARACTERS));
+}
+
+/**
+ * Lists what an athlete must read beside the figures: warnings about the products and reasons for missed
+ * targets.
+ */
+function remarksOn({ suggestion, coverage }: FuelPlan): readonly string[] {
   const warnings = coverage.warnings.filter(({ severity }) => severity !== 'info');
   return [...warnings.map(({ message }) => `⚠ ${message}`), ...(suggestion?.notes ?? [])];
 }
 
 function drawTeaser(plan: FuelPlan): string {
-  const words = [
-    ...new Set(plan.portions.map(({ product }) => product.category.replaceAll('_', ' '))),
-  ].sort();
-  const told = words.length === 0 ? 'No products yet.' : `From: ${words.join(', ')}.`;
-  const lines = ['Fuel plan', ...wrapped(told, LINE_CHARACTERS), 'Subscribe to see what to take and when.'];
-  return svg(34 + lines.length * 24, 'Fuel plan', [...lines.slice(1), 'Powered by Musette'].join(' '), [
-    ...lines.map((line, index) => text(LEFT, 24 + index * 24, line, index === 0 ? 'head' : '')),
-    text(LEFT, 24 + lines.length * 24, 'Powered by Musette', 'soft'),
+  const categories = categoriesOf(plan)
+    .map((category) => category.replaceAll('_', ' '))
+    .sort();
+  const from = categories.length === 0 ? 'No products yet.' : `From: ${categories.join(', ')}.`;
+  const lines = ['Fuel plan', ...wrapped(from, LINE_CHARACTERS), 'Subscribe to see what to take and when.'];
+  const attribution = 'Powered by Musette';
+  const lineY = (index: number) => 24 + index * 24;
+  return svg(lineY(lines.length) + 10, 'Fuel plan', [...lines.slice(1), attribution].join(' '), [
+    ...lines.map((line, index) =>
+      text({ x: LEFT, y: lineY(index) }, line, { style: index === 0 ? 'head' : '' }),
+    ),
+    text({ x: LEFT, y: lineY(lines.length) }, attribution, { style: 'soft' }),
   ]);
 }
 
@@ -102,7 +116,7 @@ function svg(height: number, title: string, description: string, parts: readonly
   ].join('\n');
 }
 
-/** One product: how much of it in all and at a time, and a mark for every time that it is taken. */
+/** Draws the row of one product: how much of it in all and at a time, and a mark for every intake. */
 function drawRow(portion: Portion, { marks, durationMin }: FuelPlan, top: number): string {
   const { product } = portion;
   const laneY = top + 37;
@@ -110,10 +124,10 @@ function drawRow(portion: Portion, { marks, durationMin }: FuelPlan, top: number
     items.filter((item) => item.product === product).map(({ servings }) => ({ atMin, servings })),
   );
   return [
-    text(LEFT, top + 13, shortened(inAll(portion), NAME_CHARACTERS), 'name'),
-    text(LEFT, top + 27, atATime(product, taken), 'soft'),
+    text({ x: LEFT, y: top + 13 }, shortened(inAll(portion), NAME_CHARACTERS), { style: 'name' }),
+    text({ x: LEFT, y: top + 27 }, atATime(product, taken), { style: 'soft' }),
     `<line class="line" x1="${LEFT}" x2="${RIGHT}" y1="${laneY}" y2="${laneY}"/>`,
-    ...taken.map(({ atMin }) => shape(formOf(product), xAt(atMin, durationMin), laneY)),
+    ...taken.map(({ atMin }) => drawMark(formOf(product), xAt(atMin, durationMin), laneY)),
   ].join('');
 }
 
@@ -137,63 +151,61 @@ function atATime(product: Product, taken: readonly { readonly servings: number }
   return `${sumMl} ml in all, ${range(ml(least), ml(most))} ml at a time`;
 }
 
-/** Forms differ in shape as well, so that nothing hangs on colour. */
-function shape(form: Form, x: number, y: number): string {
+/** Draws an intake. Forms differ in shape, so that nothing depends on colour. */
+function drawMark(form: Form, x: number, y: number): string {
   switch (form) {
     case 'drink':
       return `<circle class="mark" cx="${x}" cy="${y}" r="3.5"/>`;
     case 'gel':
       return `<path class="mark" d="M${x} ${y - 4.5}l4.5 8h-9z"/>`;
     case 'solid':
-      return `<rect class="mark" x="${tidy(x - 3.5)}" y="${y - 3.5}" width="7" height="7"/>`;
+      return `<rect class="mark" x="${roundToHundredth(x - 3.5)}" y="${y - 3.5}" width="7" height="7"/>`;
     case 'capsule':
       return `<path class="mark" d="M${x} ${y - 4.5}l4.5 4.5-4.5 4.5-4.5-4.5z"/>`;
   }
 }
 
-function drawPanel(
-  { marks, legs, durationMin }: FuelPlan,
-  top: number,
-  label: string,
-  unit: string,
-  quantity: Quantity,
-  target: number,
-  below: number,
-  above: number,
-): string {
-  const planned = marks.at(-1)?.cumulative[quantity] ?? 0;
+/** Places of a panel's chart: minutes to x, amounts to y. */
+interface Scale {
+  readonly x: (atMin: number) => number;
+  readonly y: (amount: number) => number;
+}
+
+function drawPanel(panel: Panel, plan: FuelPlan, top: number): string {
+  const { quantity, label, unit, above } = panel;
+  const target = plan.targets[quantity];
+  const planned = plan.marks.at(-1)?.cumulative[quantity] ?? 0;
   const bottom = top + 24 + CHART_HEIGHT;
   const most = Math.max(target * (1 + above), planned, 1);
-  const y = (amount: number) => tidy(bottom - (amount / most) * CHART_HEIGHT);
-  const x = (atMin: number) => xAt(atMin, durationMin);
-  const course = targetCourse(legs, quantity);
-  const upper = course.map(([atMin, amount]) => `${x(atMin)},${y(amount * (1 + above))}`);
-  const lower = course.map(([atMin, amount]) => `${x(atMin)},${y(amount * (1 - below))}`).reverse();
-  // A band of no height is the line itself.
-  const band = target > 0 ? `<polygon class="band" points="${[...upper, ...lower].join(' ')}"/>` : '';
-  const told = `${Math.round(planned)} of ${Math.round(target)} ${unit}`;
+  const scale: Scale = {
+    x: (atMin) => xAt(atMin, plan.durationMin),
+    y: (amount) => roundToHundredth(bottom - (amount / most) * CHART_HEIGHT),
+  };
+  const amounts = `${Math.round(planned)} of ${Math.round(target)} ${unit}`;
   return [
-    text(LEFT, top + 16, label, 'name'),
-    text(RIGHT, top + 16, told, '', 'end'),
-    band,
+    text({ x: LEFT, y: top + 16 }, label, { style: 'name' }),
+    text({ x: RIGHT, y: top + 16 }, amounts, { anchor: 'end' }),
+    // A band without height is the line itself.
+    target > 0 ? drawBand(panel, plan.legs, scale) : '',
     `<line class="line" x1="${LEFT}" x2="${RIGHT}" y1="${bottom}" y2="${bottom}"/>`,
-    `<path class="plan" d="${steps(marks, quantity, x, y, durationMin)}"/>`,
+    `<path class="plan" d="${planPath(plan, quantity, scale)}"/>`,
   ].join('');
 }
 
-function steps(
-  marks: readonly Mark[],
-  quantity: Quantity,
-  x: (atMin: number) => number,
-  y: (amount: number) => number,
-  durationMin: number,
-): string {
-  const path = [`M${x(0)} ${y(0)}`];
-  for (const { atMin, cumulative } of marks) path.push(`H${x(atMin)}V${y(cumulative[quantity])}`);
-  return `${path.join('')}H${x(durationMin)}`;
+function drawBand({ quantity, below, above }: Panel, legs: readonly PlanLeg[], { x, y }: Scale): string {
+  const course = targetCourse(legs, quantity);
+  const upper = course.map(([atMin, amount]) => `${x(atMin)},${y(amount * (1 + above))}`);
+  const lower = course.map(([atMin, amount]) => `${x(atMin)},${y(amount * (1 - below))}`).reverse();
+  return `<polygon class="band" points="${[...upper, ...lower].join(' ')}"/>`;
 }
 
-/** The prescribed amount by the end of each leg, from nothing at the start. */
+/** Builds the path of the planned amounts: flat between intakes, and a step at each. */
+function planPath({ marks, durationMin }: FuelPlan, quantity: Quantity, { x, y }: Scale): string {
+  const steps = marks.map(({ atMin, cumulative }) => `H${x(atMin)}V${y(cumulative[quantity])}`);
+  return `M${x(0)} ${y(0)}${steps.join('')}H${x(durationMin)}`;
+}
+
+/** Lists the prescribed amount by the end of each leg, from 0 at the start. */
 function targetCourse(legs: readonly PlanLeg[], quantity: Quantity): readonly (readonly [number, number])[] {
   let amount = 0;
   const course: [number, number][] = [[0, 0]];
@@ -212,28 +224,35 @@ function drawAxis(durationMin: number, top: number, bottom: number): string {
     const isLast = atMin + stepMin > durationMin && x > RIGHT - 16;
     ticks.push(
       `<line class="line" stroke-dasharray="2 3" x1="${x}" x2="${x}" y1="${top}" y2="${bottom}"/>`,
-      text(x, bottom + 14, clock(atMin), 'soft', atMin === 0 ? 'start' : isLast ? 'end' : 'middle'),
+      text({ x, y: bottom + 14 }, clock(atMin), {
+        style: 'soft',
+        anchor: atMin === 0 ? 'start' : isLast ? 'end' : 'middle',
+      }),
     );
   }
   return ticks.join('');
 }
 
-/** The whole plan in words, for those who do not see it. */
+/** Describes the whole plan in words, for readers who cannot see it. */
 function describe(plan: FuelPlan): string {
   const { marks, durationMin, targets } = plan;
-  const taken = marks.map(
-    ({ atMin, items }) =>
-      `At ${clock(atMin)}: ${items.map(({ product, servings, fluidMl }) => `${servingsInWords(servings)} ${displayNameOf(product)}${fluidMl > 0 ? ` (${Math.round(fluidMl)} ml)` : ''}`).join(', ')}.`,
+  const intakes = marks.map(
+    ({ atMin, items }) => `At ${clock(atMin)}: ${items.map(describeItem).join(', ')}.`,
   );
   const end = marks.at(-1)?.cumulative ?? { carbG: 0, sodiumMg: 0, fluidMl: 0 };
   return [
     `A plan for ${clock(durationMin)} hours.`,
-    ...taken,
+    ...intakes,
     `In all ${Math.round(end.carbG)} of ${targets.carbG} g carbohydrate, ${Math.round(end.sodiumMg)} of ${targets.sodiumMg} mg sodium and ${Math.round(end.fluidMl)} of ${targets.fluidMl} ml fluid.`,
-    ...remarks(plan),
+    ...remarksOn(plan),
   ].join(' ');
 }
 
+function describeItem({ product, servings, fluidMl }: PlannedItem): string {
+  const fluid = fluidMl > 0 ? ` (${Math.round(fluidMl)} ml)` : '';
+  return `${servingsInWords(servings)} ${displayNameOf(product)}${fluid}`;
+}
+
 function xAt(atMin: number, durationMin: number): number {
-  return tidy(LEFT + ((RIGHT - LEFT) * atMin) / durationMin);
+  return roundToHundredth(LEFT + ((RIGHT - LEFT) * atMin) / durationMin);
 }

@@ -41,7 +41,7 @@ const FullPlan = documented(
           servings: z.number(),
         }),
       ),
-      'Can be posted to `…/products` as it is, but for the names.',
+      'Post the `product_id` and `servings` of each to `…/products` to attach them.',
     ),
     timeline: z.array(
       z.object({
@@ -66,7 +66,7 @@ const FullPlan = documented(
           optimises: z.string(),
           within_target: z.boolean(),
           distance: z.object({ carb_g: distance, sodium_mg: distance, fluid_ml: distance }),
-          notes: described(z.array(z.string()), 'Why a target was missed.'),
+          notes: described(z.array(z.string()), 'Reasons for missed targets.'),
         }),
       ),
       'Null for a plan of the attached products.',
@@ -90,12 +90,14 @@ export const fuelPlanRoutes = [
     tag: 'Products',
     summary: 'Plan when to take what',
     description:
-      'A timeline of the attached products or, with `suggest=true`, of at most four that the service chooses so that carbohydrate, sodium and fluid land on the prescription within diet, caffeine limits, tolerance and what the sport lets one take. `Accept: image/svg+xml` draws it. Counted and logged as an access to its products.',
+      'Returns a timeline of the attached products. With `suggest=true` the service chooses at most four products that meet the prescription for carbohydrate, sodium and fluid within diet, caffeine limits, tolerance and the forms that suit the sport. `Accept: image/svg+xml` returns a drawing. Counts and is logged as an access to its products.',
     responses: {
       200: {
         description: 'The plan; in teaser tier the categories of its products.',
         schema: z.union([FullPlan, TeaserPlan]),
-        otherContent: { 'image/svg+xml': 'The plan as a drawing, light or dark as the reader has it.' },
+        otherContent: {
+          'image/svg+xml': 'The plan as a drawing that follows the light or dark setting of the reader.',
+        },
         headers: { Vary: 'Accept.' },
         example: {
           tier: 'full',
@@ -152,7 +154,10 @@ export const fuelPlanRoutes = [
   }),
 ];
 
-/** Only where a drawing was named and wanted at least as much as JSON: browsers' image requests do, fetch's `*` does not. */
+/**
+ * Returns true if `Accept` names SVG with at least JSON's weight, as browsers' image requests do and `*` does
+ * not.
+ */
 function prefersDrawing(accept: string | null): boolean {
   const ranges = (accept ?? '').split(',').map((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());

@@ -6,7 +6,7 @@ import type { Amounts } from './plan/schedule.ts';
 import { OBJECTIVE } from './plan/suggest-plan.ts';
 import { displayNameOf } from './portions.ts';
 
-/** A plan in the shape of the athlete's tier: a teaser tells the categories of its products only. */
+/** Maps a plan to the shape of the athlete's tier: teaser tier shows only the categories of its products. */
 export async function fuelPlanToWire(ctx: RequestContext, plan: FuelPlan): Promise<Record<string, unknown>> {
   const { tier } = plan.athlete;
   if (tier === 'teaser') {
@@ -21,15 +21,15 @@ export async function fuelPlanToWire(ctx: RequestContext, plan: FuelPlan): Promi
       brand: product.brand,
       name: product.name,
       category: product.category,
-      servings: tidy(servings, 2),
+      servings: roundTo(servings, 2),
     })),
     timeline: plan.marks.map(({ atMin, items, cumulative, ...amounts }) => ({
       at_min: atMin,
       items: items.map(({ product, servings, fluidMl }) => ({
         product_id: product.id,
         name: displayNameOf(product),
-        servings: tidy(servings, 2),
-        fluid_ml: tidy(fluidMl, 0),
+        servings: roundTo(servings, 2),
+        fluid_ml: roundTo(fluidMl, 0),
       })),
       ...amountsToWire(amounts),
       cumulative: amountsToWire(cumulative),
@@ -42,16 +42,17 @@ export async function fuelPlanToWire(ctx: RequestContext, plan: FuelPlan): Promi
 
 const NOTHING: Amounts = { carbG: 0, sodiumMg: 0, fluidMl: 0, caffeineMg: 0 };
 
+/** Lists the categories of a plan's products, sorted. */
 export function categoriesOf(plan: FuelPlan): readonly string[] {
   return [...new Set(plan.portions.map(({ product }) => product.category))].sort();
 }
 
 function amountsToWire({ carbG, sodiumMg, fluidMl, caffeineMg }: Amounts) {
   return {
-    carb_g: tidy(carbG, 1),
-    sodium_mg: tidy(sodiumMg, 0),
-    fluid_ml: tidy(fluidMl, 0),
-    caffeine_mg: tidy(caffeineMg, 0),
+    carb_g: roundTo(carbG, 1),
+    sodium_mg: roundTo(sodiumMg, 0),
+    fluid_ml: roundTo(fluidMl, 0),
+    caffeine_mg: roundTo(caffeineMg, 0),
   };
 }
 
@@ -62,20 +63,23 @@ function suggestionToWire({ suggestion, targets }: FuelPlan) {
     optimises: OBJECTIVE,
     within_target: suggestion.isWithinTarget,
     distance: {
-      carb_g: { target: targets.carbG, planned: tidy(choice.carbG, 1), percent_off: offPercent.carb },
+      carb_g: { target: targets.carbG, planned: roundTo(choice.carbG, 1), percent_off: offPercent.carb },
       sodium_mg: {
         target: targets.sodiumMg,
-        planned: tidy(choice.sodiumMg, 0),
+        planned: roundTo(choice.sodiumMg, 0),
         percent_off: offPercent.sodium,
       },
-      fluid_ml: { target: targets.fluidMl, planned: tidy(choice.fluidMl, 0), percent_off: offPercent.fluid },
+      fluid_ml: {
+        target: targets.fluidMl,
+        planned: roundTo(choice.fluidMl, 0),
+        percent_off: offPercent.fluid,
+      },
     },
     notes: suggestion.notes,
   };
 }
 
-/** Sums of fractions without their tails. */
-function tidy(value: number, decimals: number): number {
+function roundTo(value: number, decimals: number): number {
   const factor = 10 ** decimals;
   return Math.round(value * factor) / factor;
 }

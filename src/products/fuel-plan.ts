@@ -13,6 +13,7 @@ import { type Suggestion, suggestProducts } from './plan/suggest-plan.ts';
 import type { Portion } from './portions.ts';
 import { type PlanTargets, targetsOf } from './targets.ts';
 
+/** A plan of products over a session, with its comparison to the targets. */
 export interface FuelPlan {
   readonly athlete: AthleteRow;
   readonly durationMin: number;
@@ -25,16 +26,17 @@ export interface FuelPlan {
   readonly suggestion: Suggestion | null;
 }
 
+/** Options of a plan. */
 export interface PlanRequest {
   readonly suggest: boolean;
   readonly caffeine: 'none' | 'any';
-  /** As the access log shall show it. */
+  /** The request as the access log shows it. */
   readonly query: string;
 }
 
 /**
- * When to take what on the way: of the attached products, or of ones that the service chooses. A plan shows
- * products, so it is counted by them and logged like any other access.
+ * Plans when to take each product: of the attached ones, or of ones that the service chooses. A plan shows
+ * products, so it counts against the athlete's budgets and is logged like any other access.
  */
 export async function makeFuelPlan(
   ctx: PartnerContext,
@@ -42,7 +44,7 @@ export async function makeFuelPlan(
   activityId: string,
   request: PlanRequest,
 ): Promise<FuelPlan | Failure> {
-  // The explanation holds what each leg of a multi-sport event was given.
+  // The explanation holds the rates of each leg of a multi-sport event.
   const [bundle, catalogue] = await Promise.all([
     readActivity(ctx, athleteId, activityId, { withExplanation: true }),
     catalogueOf(ctx),

@@ -6,8 +6,8 @@ import { catalogueOf, type Product } from './catalogue-copy.ts';
 import { guardProductAccess } from './guard-access.ts';
 
 /**
- * One product for one athlete. A withdrawn one is still read by its identifier: plans may name it. Asking
- * for one that does not exist costs the same, so identifiers cannot be tried for nothing.
+ * Returns one product for one athlete. A withdrawn one can still be read by its identifier, because plans may
+ * name it. A missing product costs the same, so that identifiers cannot be guessed for free.
  */
 export async function getProduct(
   ctx: PartnerContext,
@@ -28,7 +28,7 @@ export async function getProduct(
   return product ? { athlete: found.athlete, product } : fail('product_not_found');
 }
 
-/** Which categories there are, and how many products each has. Costs a request but no record. */
+/** Counts the products of every category. Costs a request but no record. */
 export async function listCategories(
   ctx: PartnerContext,
   athleteId: string,
@@ -50,7 +50,9 @@ export async function listCategories(
   return { athlete: found.athlete, counts };
 }
 
-/** The athlete that product requests are made for, and the catalogue; or the 404. */
+/**
+ * Reads the athlete of a product request together with the catalogue; `athlete_not_found` if it is missing.
+ */
 export async function readAthleteAndCatalogue(ctx: PartnerContext, athleteId: string) {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');

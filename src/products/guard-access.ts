@@ -14,21 +14,21 @@ import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
 import { whereAthleteIsLive } from '../storage/live-athlete.ts';
 
-/** The refusals of every route that shows products. */
+/** Errors of every route that shows products. */
 export const budgetErrors = ['athlete_rate_limited', 'athlete_daily_limit_reached'] as const;
 
 interface ProductAccess extends ProductCost {
   readonly athleteId: string;
-  /** Shown by the log: what was asked. */
+  /** The request as the access log shows it. */
   readonly query: string;
 }
 
 /**
- * What stands between the catalogue and every answer that shows products: the athlete's budgets, then a row
- * in the access log. Null means that the answer may leave. The caller has checked that the athlete exists:
- * an unknown identifier must not make a limiter object.
+ * Charges a product access to the athlete's budgets and writes it to the access log; null if the answer may
+ * be sent. The caller must have checked that the athlete exists, because an unknown identifier must not
+ * create a limiter object.
  *
- * @throws StorageUnavailable where the limiter or the log does not answer: nothing is shown unlogged
+ * @throws StorageUnavailable if the limiter or the log does not answer: nothing is shown unlogged
  */
 export async function guardProductAccess(
   ctx: PartnerContext,
@@ -40,9 +40,9 @@ export async function guardProductAccess(
 }
 
 /**
- * Takes a request and its records from the athlete's budgets, for an access whose log row the caller writes.
+ * Charges a request and its records to the athlete's budgets; the caller writes the log row.
  *
- * @throws StorageUnavailable where the limiter does not answer
+ * @throws StorageUnavailable if the limiter does not answer
  */
 export async function chargeProducts(
   ctx: PartnerContext,
@@ -62,8 +62,8 @@ export async function chargeProducts(
   }
 }
 
-/** Returns to the athlete's budgets what was charged for an access that did not come about. */
-export async function giveBackCharge(
+/** Refunds to the athlete's budgets the charge of an access that did not happen. */
+export async function refundCharge(
   ctx: PartnerContext,
   athleteId: string,
   charge: ProductCharge,
@@ -73,7 +73,7 @@ export async function giveBackCharge(
   );
 }
 
-/** Answers for an athlete who was erased since the read: sees nothing any more, and leaves no limiter behind. */
+/** Removes the limiter of an athlete who was erased since the read, and returns `athlete_not_found`. */
 export async function forgetErased(ctx: PartnerContext, athleteId: string): Promise<Failure> {
   await callProductLimiter(ctx.env, athleteId, (limiter) => limiter.forget());
   return fail('athlete_not_found');
@@ -90,7 +90,7 @@ async function logAccess(ctx: PartnerContext, db: Database, access: ProductAcces
   return written.meta.changes > 0 ? null : forgetErased(ctx, access.athleteId);
 }
 
-/** Writes the row of an access, only where `condition` holds; `meta.changes` is 0 otherwise. */
+/** Inserts the log row of an access if `condition` holds; otherwise `meta.changes` is 0. */
 export function insertAccess(
   ctx: PartnerContext,
   db: Database,
@@ -108,7 +108,7 @@ export function insertAccess(
   return insertWhere(db, productAccessLog, row, condition);
 }
 
-/** A request as the log shows it: its path and what was asked, without the athlete, who has a column of its own. */
+/** Formats a request for the log: its path and query, without the athlete, who has a separate column. */
 export function describeQuery(path: string, query: Readonly<Record<string, unknown>>): string {
   const asked = Object.entries(query).filter(([name, value]) => name !== 'athlete_id' && value !== undefined);
   const parameters = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));

@@ -1,7 +1,7 @@
 import { toEngineAthlete } from '../records/engine-input.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 
-/** What of an athlete decides which products and how much caffeine are fit. Null is "not known". */
+/** Facts of an athlete that limit products and caffeine. Null means "not known". */
 export interface AthleteLimits {
   readonly isVegan: boolean;
   readonly isGlutenFree: boolean;
@@ -12,6 +12,7 @@ export interface AthleteLimits {
   readonly carbToleranceGPerHr: number | null;
 }
 
+/** Reads the limits of an athlete at a time, which decides the age. */
 export function limitsOfAthlete(athlete: AthleteRow, atMs: number): AthleteLimits {
   return {
     isVegan: athlete.diet?.vegan === true,
@@ -24,24 +25,25 @@ export function limitsOfAthlete(athlete: AthleteRow, atMs: number): AthleteLimit
   };
 }
 
-/** Caffeine limits (dossier §E; EFSA 2015 on safety, Guest 2021 ISSN on dose: recalled). */
+/** Caffeine limits (EFSA 2015 on safety, Guest 2021 ISSN on dose: recalled). */
 const CAFFEINE_MG_PER_KG = 3;
 const CAFFEINE_SINGLE_MG = 200;
 const CAFFEINE_DAY_MG = 400;
 const CAFFEINE_PREGNANT_MG = 200;
-/** The body that an unknown body is taken for where too much would hurt. Engineering choice (dossier §E, `MASS_MISSING`). */
+/** Body mass to assume for an unknown one when too much would hurt. Engineering choice. */
 const CAUTIOUS_BODY_MASS_KG = 50;
 const ADULT_YEARS = 18;
 
+/** The most caffeine an athlete should take. */
 export interface CaffeineLimits {
-  /** In one session, mg; 0 for the young and for those who want none. */
+  /** In one session, mg; 0 under 18 and for athletes who want none. */
   readonly sessionMg: number;
   /** At once, mg. */
   readonly singleMg: number;
   readonly isYouth: boolean;
 }
 
-/** The most caffeine that this athlete should take in a session and at once. */
+/** Returns the most caffeine that this athlete should take in a session and at once. */
 export function caffeineLimits(athlete: AthleteLimits): CaffeineLimits {
   const isYouth = athlete.ageYears !== null && athlete.ageYears < ADULT_YEARS;
   if (isYouth || athlete.isCaffeineFree) return { sessionMg: 0, singleMg: 0, isYouth };

@@ -4,6 +4,7 @@ import { type ProductAccessRow, productAccessLog } from '../storage/athlete-sche
 import type { Database } from '../storage/database.ts';
 import { isOlderThan } from '../storage/row-order.ts';
 
+/** Range, athlete and page of an access log listing. */
 export interface AccessLogFilter {
   readonly fromMs: number | null;
   readonly beforeMs: number | null;
@@ -12,7 +13,7 @@ export interface AccessLogFilter {
   readonly limit: number;
 }
 
-/** The caller's own product accesses, newest first. */
+/** Lists the caller's own product accesses, newest first. */
 export async function listAccessLog(
   ctx: PartnerContext,
   filter: AccessLogFilter,
@@ -22,6 +23,7 @@ export async function listAccessLog(
   return rows;
 }
 
+/** Selects a partner's product accesses, newest first. */
 export function selectAccessLog(db: Database, partnerId: string, filter: AccessLogFilter) {
   const { fromMs, beforeMs, athleteId, after, limit } = filter;
   const { at, id } = productAccessLog;
@@ -33,7 +35,8 @@ export function selectAccessLog(db: Database, partnerId: string, filter: AccessL
         eq(productAccessLog.partnerId, partnerId),
         athleteId === undefined ? undefined : eq(productAccessLog.athleteId, athleteId),
         fromMs === null ? undefined : gte(at, fromMs),
-        // What was shown lies before it, so what comes after that does too; two upper bounds would hide one from the index.
+        // Rows after the cursor lie below this bound already, and SQLite's index would use only one of two
+        // bounds.
         beforeMs === null || after !== null ? undefined : lt(at, beforeMs),
         after === null ? undefined : isOlderThan([at, id], { atMs: after.at, id: after.id }),
       ),

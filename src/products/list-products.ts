@@ -6,6 +6,7 @@ import { readAthleteAndCatalogue } from './get-product.ts';
 import { guardProductAccess } from './guard-access.ts';
 import { brandKey } from './search-products.ts';
 
+/** Filters of a product listing. */
 export interface ProductFilter {
   readonly q: string | undefined;
   readonly brand: string | undefined;
@@ -16,30 +17,36 @@ export interface ProductFilter {
   readonly minCarbG: number | undefined;
 }
 
-/** A product with where it stands in the list: what a cursor holds. */
+/** A product with its position in the list, which cursors hold. */
 export interface ListedProduct {
   readonly product: Product;
   readonly position: readonly [number | string, string];
 }
 
+/** A page of products for one athlete. */
 export interface ProductListing {
   readonly athlete: AthleteRow;
-  /** One more than a page where there is more. */
+  /** One more than the page shows if there are more. */
   readonly items: readonly ListedProduct[];
 }
 
-/** A page of the catalogue for one athlete, taken from the athlete's budgets and logged. */
+interface ListRequest {
+  readonly athleteId: string;
+  readonly filter: ProductFilter;
+  readonly page: { readonly limit: number; readonly after: readonly (string | number)[] | null };
+  /** The request as the access log shows it. */
+  readonly query: string;
+}
+
+/** Lists a page of the catalogue for one athlete, charges it to the athlete's budgets and logs it. */
 export async function listProducts(
   ctx: PartnerContext,
-  athleteId: string,
-  filter: ProductFilter,
-  page: { readonly limit: number; readonly after: readonly (string | number)[] | null },
-  query: string,
+  { athleteId, filter, page, query }: ListRequest,
 ): Promise<ProductListing | Failure> {
   const found = await readAthleteAndCatalogue(ctx, athleteId);
   if (isFailure(found)) return found;
   const { db, athlete, catalogue } = found;
-  if (athlete.tier === 'teaser' && filter.minCarbG !== undefined) return notInTeaser;
+  if (athlete.tier === 'teaser' && filter.minCarbG !== undefined) return minCarbNotInTeaser;
 
   const items = findProducts(catalogue, filter, page.after, page.limit + 1);
   const refusal = await guardProductAccess(ctx, db, {
@@ -51,14 +58,17 @@ export async function listProducts(
   return refusal ?? { athlete, items };
 }
 
-/** Asking again and again with another bound would read out the figures that a subscription buys. */
-const notInTeaser = invalid({
+/** Refuses the bound in teaser tier, because repeated requests with other bounds would reveal the figures. */
+const minCarbNotInTeaser = invalid({
   pointer: '?min_carb_g',
   code: 'not_in_tier',
   message: 'is for full-tier athletes; diet and caffeine filters work in every tier',
 });
 
-/** The products that fit, in order, from just after `after`. Without a query by brand and name, with one the best match first. */
+/**
+ * Finds the products that fit, from just after `after`: by brand and name, or with a query the best match
+ * first.
+ */
 export function findProducts(
   catalogue: Catalogue,
   filter: ProductFilter,
@@ -102,7 +112,7 @@ function fits(product: Product, filter: ProductFilter): boolean {
   );
 }
 
-/** Null where it is not known: such a product is in neither half of the filter. */
+/** Null if it is not known: such a product matches neither value of the filter. */
 function hasCaffeine({ caffeineMg }: Product): boolean | null {
   return caffeineMg === null ? null : caffeineMg > 0;
 }

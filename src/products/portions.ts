@@ -1,6 +1,6 @@
 import type { Product } from './catalogue-copy.ts';
 
-/** How a product is taken, which decides when and where one can take it. */
+/** Form of a product, which decides when in a session it can be taken. */
 export type Form = 'drink' | 'gel' | 'solid' | 'capsule';
 
 const FORMS: Readonly<Record<Product['category'], Form>> = {
@@ -19,16 +19,17 @@ const FORMS: Readonly<Record<Product['category'], Form>> = {
   real_food: 'solid',
 };
 
+/** Returns the form in which a product is taken. */
 export function formOf(product: Product): Form {
-  // Juice and the like: food that is drunk.
+  // Juices are food that is drunk.
   if (product.category === 'real_food' && product.volumeMl !== null) return 'drink';
   return FORMS[product.category];
 }
 
 /**
- * The fluid that one serving brings, ml: the water it is mixed with, or its own volume where it is drunk.
- * The water inside gels and solids is left out of account, but for isotonic gels, which are mostly water.
- * Null where a drink's water is not known.
+ * Returns the fluid of one serving, ml: the water that it is mixed with, or the volume of a drink. The water
+ * in gels and solids does not count, except in isotonic gels, which are mostly water. Null if a drink's water
+ * is not known.
  */
 export function fluidMlOf(product: Product): number | null {
   if (formOf(product) === 'drink') return product.mixWaterMl ?? product.volumeMl;
@@ -41,7 +42,10 @@ export function isPlainWater(product: Product): boolean {
   );
 }
 
-/** The share of a product's carbohydrate that is absorbed as glucose; null where the ratio is not known. */
+/**
+ * Returns the share of a product's carbohydrate that is absorbed as glucose, 0–1; null if the ratio is not
+ * known.
+ */
 export function glucoseShareOf({
   glucoseFructoseRatio,
 }: Pick<Product, 'glucoseFructoseRatio'>): number | null {
@@ -51,12 +55,12 @@ export function glucoseShareOf({
   return glucose + fructose > 0 ? glucose / (glucose + fructose) : null;
 }
 
-/** As people call it: with its brand, but for what everybody has at home. */
+/** Returns a product's everyday name: with its brand, unless everybody has it at home. */
 export function displayNameOf({ brand, name }: Pick<Product, 'brand' | 'name'>): string {
   return brand === 'Generic' ? name : `${brand} ${name}`;
 }
 
-/** What can be attached of one product. */
+/** Servings of one product that can be attached. */
 export const SERVINGS_MIN = 0.25;
 export const SERVINGS_MAX = 50;
 

@@ -3,6 +3,7 @@ import { described, documented } from '../http/openapi-metadata.ts';
 import { BASES, CONFIDENCES } from '../storage/product-vocabulary.ts';
 import { category } from './requests.ts';
 
+/** Fields that name a product, in every tier. */
 export const namedFields = {
   id: z.string(),
   brand: z.string(),
@@ -34,7 +35,7 @@ const factFields = {
       recalled_fields: described(z.array(z.string()), 'Figures that were not read in the source.'),
       note: z.nullable(z.string()),
     }),
-    'How the figures came about. None was checked against a current pack.',
+    'The origin of the figures. None was checked against a current pack.',
   ),
 };
 

@@ -3,20 +3,25 @@ import { type ActivityProductRow, activities, activityProducts } from '../storag
 import type { Database } from '../storage/database.ts';
 import { whereAthleteIsLive } from '../storage/live-athlete.ts';
 
-/** A product that is planned for an activity, and whether it was not attached before. */
+/** An activity of a partner's athlete. */
+interface ActivityTarget {
+  readonly partnerId: string;
+  readonly athleteId: string;
+  readonly activityId: string;
+}
+
+/** A product to attach to an activity; `isNew` if it was not attached before. */
 interface PlannedProduct
   extends Pick<ActivityProductRow, 'productId' | 'servings' | 'attachedAt' | 'position'> {
   readonly isNew: boolean;
 }
 
 /**
- * The condition that every statement of one attachment carries: the activity and its live athlete are there, exactly
- * those products are new of which the caller knows that they are, and the activity has room for them.
+ * Holds while the activity and its live athlete exist, exactly those products are new that `planned` says are
+ * new, and the activity has room for them. Every statement of one attachment carries it.
  */
-export function whereStillNew(
-  partnerId: string,
-  athleteId: string,
-  activityId: string,
+export function whereUnchanged(
+  { partnerId, athleteId, activityId }: ActivityTarget,
   planned: readonly Pick<PlannedProduct, 'productId' | 'isNew'>[],
   attachedMax: number,
 ): SQL {
@@ -26,11 +31,10 @@ export function whereStillNew(
   return sql`${whereAthleteIsLive(partnerId, athleteId)} AND EXISTS (SELECT 1 FROM activities WHERE id = ${activityId} AND athlete_id = ${athleteId}) AND NOT EXISTS (SELECT 1 FROM json_each(${known}) WHERE ${member('isNew')} = ${isAttached}) AND (SELECT count(*) FROM activity_products WHERE activity_id = ${activityId}) <= ${attachedBeforeMax}`;
 }
 
-/** Writes the products over their earlier servings, where `condition` holds. One statement, however many. */
+/** Inserts the products or replaces their servings, if `condition` holds. One statement, however many. */
 export function upsertProducts(
   db: Database,
-  athleteId: string,
-  activityId: string,
+  { athleteId, activityId }: Omit<ActivityTarget, 'partnerId'>,
   planned: readonly PlannedProduct[],
   condition: SQL,
 ) {
@@ -51,9 +55,7 @@ function member(name: keyof PlannedProduct): SQL {
 
 export function removeProduct(
   db: Database,
-  partnerId: string,
-  athleteId: string,
-  activityId: string,
+  { partnerId, athleteId, activityId }: ActivityTarget,
   productId: string,
 ) {
   return db
@@ -68,12 +70,10 @@ export function removeProduct(
     );
 }
 
-/** A new revision of the activity: what is shown of it has changed, so caches and `If-Match` must notice. */
+/** Raises the revision of an activity, so that caches and `If-Match` notice that its products changed. */
 export function touchActivity(
   db: Database,
-  partnerId: string,
-  athleteId: string,
-  activityId: string,
+  { partnerId, athleteId, activityId }: ActivityTarget,
   condition?: SQL,
 ) {
   return db

@@ -13,7 +13,7 @@ import { fuelPlanRoutes } from './fuel-plan-routes.ts';
 import { getProduct, listCategories } from './get-product.ts';
 import { budgetErrors, describeQuery } from './guard-access.ts';
 import { listAccessLog } from './list-access-log.ts';
-import { listProducts } from './list-products.ts';
+import { listProducts, type ProductFilter } from './list-products.ts';
 import { productExample } from './product-answers.ts';
 import { athleteQuery, listQuery, PAGE_LIMIT_DEFAULT } from './requests.ts';
 import { accessToWire, CATEGORY_LABELS, productToWire } from './wire.ts';
@@ -30,7 +30,7 @@ export const productRoutes = [
     tag,
     summary: 'Search the product catalogue for an athlete',
     description:
-      'With `q` the best match first, else by brand and name. Every access is counted against the budgets of the athlete and logged; a page takes at most 25 products.',
+      'Lists products: with `q` the best match first, otherwise by brand and name. Every access counts against the budgets of the athlete and is logged; a page has at most 25 products.',
     responses: {
       200: {
         description: 'A page of products, in the shape of the tier of the athlete.',
@@ -45,34 +45,15 @@ export const productRoutes = [
     errors: ['athlete_not_found', ...budgetErrors],
     async handler(ctx, { query, path }) {
       const { limit: _limit, cursor: _cursor, ...filters } = query;
-      const cursorFilters = Object.fromEntries(
-        Object.entries(filters).map(([name, value]) => [
-          name,
-          value === undefined ? undefined : String(value),
-        ]),
-      );
-      const page = await readPageRequest(ctx, path, query, cursorFilters, PAGE_LIMIT_DEFAULT);
+      const page = await readPageRequest(ctx, path, query, toTexts(filters), PAGE_LIMIT_DEFAULT);
       if (isFailure(page)) return page;
-      const listing = await listProducts(
-        ctx,
-        query.athlete_id,
-        {
-          // An emptied search box asks for everything.
-          q: query.q?.trim() || undefined,
-          brand: query.brand,
-          category: query.category,
-          caffeine: query.caffeine,
-          vegan: query.vegan,
-          glutenFree: query.gluten_free,
-          minCarbG: query.min_carb_g,
-        },
+      const logged = { ...filters, limit: page.limit, page: query.cursor === undefined ? undefined : 'next' };
+      const listing = await listProducts(ctx, {
+        athleteId: query.athlete_id,
+        filter: toProductFilter(filters),
         page,
-        describeQuery(path, {
-          ...filters,
-          limit: page.limit,
-          page: query.cursor === undefined ? undefined : 'next',
-        }),
-      );
+        query: describeQuery(path, logged),
+      });
       if (isFailure(listing)) return listing;
       const { athlete, items } = listing;
       const body = await toPage(
@@ -94,7 +75,7 @@ export const productRoutes = [
     tag,
     summary: 'List product categories',
     description:
-      'Every category with the number of its products. Costs a request of the athlete but no record.',
+      'Lists every category with the number of its products. Costs the athlete a request but no record.',
     responses: {
       200: {
         description: 'All categories.',
@@ -135,7 +116,7 @@ export const productRoutes = [
     tag,
     summary: 'Read a product for an athlete',
     description:
-      'Costs one record of the athlete, also where there is no such product. Withdrawn products can still be read.',
+      'Returns one product. Costs the athlete one record, even if the product does not exist. Withdrawn products can still be read.',
     responses: {
       200: {
         description: 'The product, in the shape of the tier of the athlete.',
@@ -166,7 +147,7 @@ export const productRoutes = [
     tag,
     summary: 'List your product accesses',
     description:
-      "Every answered product request of yours in the key's environment, newest first. Attached products are among them: `result_count` is how many were not attached before.",
+      "Lists your product requests in the key's environment, newest first. Attaching products counts too: `result_count` is then the number of newly attached ones.",
     responses: {
       200: {
         description: 'A page of accesses.',
@@ -215,3 +196,22 @@ export const productRoutes = [
     },
   }),
 ];
+
+function toTexts(filters: Readonly<Record<string, unknown>>): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
+  );
+}
+
+function toProductFilter(filters: Omit<z.output<typeof listQuery>, 'limit' | 'cursor'>): ProductFilter {
+  return {
+    // An empty search box lists everything.
+    q: filters.q?.trim() || undefined,
+    brand: filters.brand,
+    category: filters.category,
+    caffeine: filters.caffeine,
+    vegan: filters.vegan,
+    glutenFree: filters.gluten_free,
+    minCarbG: filters.min_carb_g,
+  };
+}

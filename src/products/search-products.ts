@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 
-/** What people call a brand when they do not write it out. */
+/** Short names of brands. */
 const BRAND_ALIASES: Readonly<Record<string, readonly string[]>> = {
   'Science in Sport': ['sis'],
   'Precision Fuel & Hydration': ['pfh', 'pf&h', 'pfandh', 'precision hydration', 'ph'],
@@ -39,24 +39,27 @@ interface Searchable {
   readonly category: string;
 }
 
+/** A product that matches a query. */
 export interface SearchHit {
   readonly id: string;
   /** Higher is better; comparable within one query and one catalogue version only. */
   readonly score: number;
 }
 
+/** An in-memory index of one catalogue version. */
 export interface SearchIndex {
-  /** The products that a query means, best first; equal scores by identifier. Empty where nothing fits. */
+  /** Finds the products that match a query, best first; equal scores by identifier. */
   readonly search: (query: string) => readonly SearchHit[];
 }
 
-/** A typing slip or two in a longer word is forgiven; short words ("gel", "gu") must be right. */
+/** Longer words may have a typing error or two; short words ("gel", "gu") must be right. */
 const FUZZY_SHARE = 0.25;
 const FUZZY_FROM_LETTERS = 4;
 
 /**
- * An in-memory index over names, brands and what brands are called for short. Every word of a query must
- * fit, as the beginning of a word or with a slip; where no product fits them all, those that fit some do.
+ * Builds an in-memory index over names, brands and short names. Every word of a query must match, as the
+ * beginning of a word or with a typing error; if no product matches all words, those that match some are
+ * found.
  */
 export function buildSearchIndex(products: readonly Searchable[]): SearchIndex {
   const index = new MiniSearch<Searchable>({
@@ -97,15 +100,16 @@ function textOf(product: Searchable, field: string): string {
   }
 }
 
-/** "Science in Sport" → "sis". One-word brands have none. */
+/** Returns the initials of a brand, such as "sis" for "Science in Sport"; empty for one word. */
 function initials(brand: string): string {
   const letters = words(brand).map((word) => word[0] ?? '');
   return letters.length > 1 ? letters.join('') : '';
 }
 
 /**
- * Lower-case words without accents, each once: a name that repeats a word ("Gel 100 CAF 100") is no better a
- * match than the plain one. `PF&H` is one word and `gel100` two, as people write them.
+ * Splits a text into lower-case words without accents, each once, so that a name that repeats a word ("Gel
+ * 100 CAF 100") does not match better than the plain one. `PF&H` is one word and `gel100` two, as people
+ * write them.
  */
 function words(text: string): string[] {
   const found = text
@@ -117,7 +121,7 @@ function words(text: string): string[] {
   return [...new Set(found)];
 }
 
-/** A brand as a filter compares it: its alias stands for it, and accents, case and spaces do not count. */
+/** Normalizes a brand for the filter: resolves short names and ignores accents, case and spaces. */
 export function brandKey(brand: string): string {
   const key = words(brand).join('');
   return BRAND_OF_ALIAS.get(key) ?? key;

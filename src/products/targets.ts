@@ -1,6 +1,8 @@
 import { type ActivityDetails, isStale } from '../records/read-activity.ts';
 
-/** What an activity should bring in all, and what it must not exceed: from the stored prescription. */
+/**
+ * Amounts that a plan for an activity aims at, and ceilings that it must not exceed, from the prescription.
+ */
 export interface PlanTargets {
   readonly hours: number;
   readonly carbG: number;
@@ -11,13 +13,13 @@ export interface PlanTargets {
   readonly fluidMlPerHr: number;
   readonly maxFluidMlPerHr: number;
   readonly maxSodiumMgPerHr: number;
-  /** The activity has changed since the calculation: rates of then, duration of today. */
+  /** True if the activity changed since the calculation: then the old rates apply to the new duration. */
   readonly isStale: boolean;
 }
 
 /**
- * The targets of an activity, or null before its first calculation. Where the activity was changed since,
- * the stored rates run over today's duration: yesterday's totals could be too much for a shortened day.
+ * Returns the targets of an activity; null before its first calculation. If the activity changed since, the
+ * stored rates apply to its new duration, because the old totals could be too much for a shortened session.
  */
 export function targetsOf(bundle: ActivityDetails): PlanTargets | null {
   const { activity, prescription } = bundle;

@@ -4,7 +4,7 @@ import { isoInstant } from '../http/wire-fields.ts';
 import type { ProductAccessRow } from '../storage/athlete-schema.ts';
 import type { Product } from './catalogue-copy.ts';
 
-/** A product in the shape of the athlete's tier: a teaser names it and tells no facts. */
+/** Maps a product to the shape of the athlete's tier: teaser tier shows its name but no facts. */
 export function productToWire(product: Product, tier: Tier): Record<string, unknown> {
   const { id, brand, name, category } = product;
   if (tier === 'teaser') return { id, brand, name, category };
@@ -38,7 +38,7 @@ export function productToWire(product: Product, tier: Tier): Record<string, unkn
   };
 }
 
-/** A row of the access log as the wire shows it. */
+/** Maps a row of the access log to its wire form. */
 export function accessToWire(row: ProductAccessRow) {
   return {
     id: row.id,
@@ -50,7 +50,7 @@ export function accessToWire(row: ProductAccessRow) {
   };
 }
 
-/** The source's names of figures, as this wire spells them. */
+/** Wire names of figures that are nested on the wire. */
 const FIELD_NAMES = new Map(
   Object.entries({
     massG: 'serving.mass_g',
@@ -59,7 +59,7 @@ const FIELD_NAMES = new Map(
   }),
 );
 
-/** What athletes call the categories. */
+/** Labels of the categories for athletes. */
 export const CATEGORY_LABELS: Readonly<Record<Product['category'], string>> = {
   gel: 'Gel',
   isotonic_gel: 'Isotonic gel',

@@ -1,6 +1,6 @@
 import { Layout } from './layout.tsx';
 
-/** What there is for light and dark grounds, each as SVG and as PNG at 1× and 2×. */
+/** Pictures of the brand; each exists for light and dark grounds, as SVG and as PNG at 1× and 2×. */
 export const BRAND_FILES = [
   { name: 'musette-logo', title: 'Logo', alt: 'Musette', width: 225, height: 64 },
   { name: 'powered-by-musette', title: 'Badge', alt: 'Powered by Musette', width: 203, height: 40 },
@@ -14,81 +14,96 @@ export const BRAND_FORMATS = [
   { ending: '-2x.png', title: 'PNG, 2×' },
 ] as const;
 
-/** The approved logos and what partners may do with them (specification, data-use rules). */
+/** Shows the approved logos and the rules for using them. */
 export function BrandPage(props: { readonly baseUrl: string }) {
   return (
     <Layout title="Brand · Musette">
       <h1>Logos and how to use them</h1>
       <p class="lead">
-        A musette is the bag in which a rider is handed food on the road. Ours holds one drop: what you need,
+        A musette is the bag of food that a rider is handed on the road. Ours holds one drop: what you need,
         and not more.
       </p>
-      {BRAND_FILES.map(({ name, title, alt, width, height }) => (
-        <section>
-          <h2>{title}</h2>
-          <div class="logos">
-            {BRAND_GROUNDS.map((ground) => (
-              <figure class={`on-${ground}`}>
-                <img
-                  src={`/brand/${name}-${ground}.svg`}
-                  alt={`${alt}, for ${ground} backgrounds`}
-                  width={width}
-                  height={height}
-                />
-                <figcaption>
-                  For {ground} backgrounds:{' '}
-                  {BRAND_FORMATS.map((format, index) => (
-                    <>
-                      {index > 0 && ', '}
-                      <a
-                        href={`/brand/${name}-${ground}${format.ending}`}
-                        aria-label={`${title} for ${ground} backgrounds, ${format.title}`}
-                        download
-                      >
-                        {format.title}
-                      </a>
-                    </>
-                  ))}
-                </figcaption>
-              </figure>
-            ))}
-          </div>
-          <p>
-            Its alternative text: <code>{`alt="${alt}"`}</code>. Its size: {width} × {height}.
-          </p>
-        </section>
+      {BRAND_FILES.map((file) => (
+        <Picture file={file} />
       ))}
-      <section>
-        <h2>When to name us</h2>
-        <p>
-          Where you show data of teaser-tier athletes, the words <strong>Powered by Musette</strong> must be
-          visible near the nutrition data and link to <a href={props.baseUrl}>{props.baseUrl}</a> or to the
-          answer's <code>subscribe_url</code>. The badge says these words. A logo beside them is optional. For
-          full-tier athletes naming us is optional. <code>X-Service-Data-Attribution</code> on every answer
-          says which it is.
-        </p>
-        <h2>How</h2>
-        <ul>
-          <li>Use the files as they are: do not redraw, recolour, stretch, crop, rotate or animate them.</li>
-          <li>
-            Leave free space of a quarter of the logo's height around it, and show it at least 20 pixels high.
-          </li>
-          <li>
-            Put the light version on light backgrounds, the dark version on dark ones, and nothing busy
-            behind.
-          </li>
-          <li>
-            Do not let it look as if we had made, tested or endorsed your product, another brand or a medical
-            claim.
-          </li>
-        </ul>
-        <h2>What goes with it</h2>
-        <p>
-          Near the numbers, state that prescriptions are personalised guidance from physiological models, not
-          a substitute for professional medical evaluation. Never hide the safety data: warnings and ceilings
-          belong to the numbers.
-        </p>
-      </section>
+      <Rules baseUrl={props.baseUrl} />
     </Layout>
+  );
+}
+
+function Picture({ file }: { readonly file: (typeof BRAND_FILES)[number] }) {
+  const { name, title, alt, width, height } = file;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <div class="logos">
+        {BRAND_GROUNDS.map((ground) => (
+          <figure class={`on-${ground}`}>
+            <img
+              src={`/brand/${name}-${ground}.svg`}
+              alt={`${alt}, for ${ground} backgrounds`}
+              width={width}
+              height={height}
+            />
+            <figcaption>
+              For {ground} backgrounds:{' '}
+              <Downloads stem={`${name}-${ground}`} title={`${title} for ${ground} backgrounds`} />
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+      <p>
+        Alternative text: <code>{`alt="${alt}"`}</code>. Size: {width} × {height}.
+      </p>
+    </section>
+  );
+}
+
+function Downloads({ stem, title }: { readonly stem: string; readonly title: string }) {
+  return (
+    <>
+      {BRAND_FORMATS.map((format, index) => (
+        <>
+          {index > 0 && ', '}
+          <a href={`/brand/${stem}${format.ending}`} aria-label={`${title}, ${format.title}`} download>
+            {format.title}
+          </a>
+        </>
+      ))}
+    </>
+  );
+}
+
+function Rules({ baseUrl }: { readonly baseUrl: string }) {
+  return (
+    <section>
+      <h2>When to name us</h2>
+      <p>
+        Wherever you show data of teaser-tier athletes, place the words <strong>Powered by Musette</strong>{' '}
+        visibly near the nutrition data and link them to <a href={baseUrl}>{baseUrl}</a> or to the{' '}
+        <code>subscribe_url</code> of the response. The badge holds these words. Adding a logo is optional.
+        For full-tier athletes, naming us is optional. The header <code>X-Service-Data-Attribution</code> on
+        every response says which rule applies.
+      </p>
+      <h2>How to use the logos</h2>
+      <ul>
+        <li>Use the files as they are: do not redraw, recolour, stretch, crop, rotate or animate them.</li>
+        <li>
+          Leave free space of a quarter of the logo's height around it, and show it at least 20 pixels high.
+        </li>
+        <li>
+          Put the light version on light backgrounds, the dark version on dark ones, and nothing busy behind.
+        </li>
+        <li>
+          Do not suggest that we made, tested or endorsed your product, another brand or a medical claim.
+        </li>
+      </ul>
+      <h2>Show the safety information too</h2>
+      <p>
+        State near the numbers that prescriptions are personalised guidance from physiological models, not a
+        substitute for professional medical evaluation. Never hide safety data: warnings and ceilings belong
+        to the numbers.
+      </p>
+    </section>
   );
 }

@@ -1,8 +1,8 @@
-/** One kind of personal data: what it is and everything an athlete may ask about it. */
+/** One kind of personal data, with the answers to an athlete's questions about it. */
 export interface HeldData {
   readonly what: string;
   readonly fields: string;
-  /** The tables that hold it; a test compares them with those that erasure knows. */
+  /** Tables that hold it; a test compares them with those that erasure knows. */
   readonly tables: readonly string[];
   readonly why: string;
   readonly where: string;
@@ -13,16 +13,16 @@ export interface HeldData {
 const ATHLETE_DATABASE = "The database of the partner's shard, one for sandbox and one for production.";
 const UNTIL_ERASED = 'Until the athlete is erased, or 30 days after the partner is terminated.';
 const PARTNER_ONLY =
-  'The partner, through its keys; an application that the athlete connected, as far as its scopes go.';
+  'The partner, through its keys; applications that the athlete connected, within their scopes.';
 
-/** The data map: which personal data is held, where, why, how long, and who reads it. */
+/** Every kind of personal data that the service stores. */
 export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Profile',
     fields:
       "The partner's own identifier, name, e-mail address; sex, year of birth, mass, height, fitness, sweat and gut; diet; health conditions that change what is safe. Every field is optional.",
     tables: ['athletes'],
-    why: 'To calculate numbers and ceilings that belong to this person. Name and address are never used in a calculation; the address links a sign-in to its record.',
+    why: 'To calculate numbers and ceilings for this person. Calculations never use the name or the address; the address links a sign-in to its record.',
     where: ATHLETE_DATABASE,
     howLong: UNTIL_ERASED,
     readBy: PARTNER_ONLY,
@@ -30,76 +30,77 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Activities, prescriptions and plans',
     fields:
-      'Sessions and races with their time, length, weather and power; what was prescribed, with warnings and the steps behind each number; products that the athlete plans to take.',
+      'Sessions and races with their time, length, weather and power; prescriptions with warnings and the steps behind each number; products that the athlete plans to take.',
     tables: ['activities', 'prescriptions', 'activity_products'],
-    why: 'They are what the service is for.',
+    why: 'They are the purpose of the service.',
     where: ATHLETE_DATABASE,
-    howLong: 'Until the activity is deleted, or as long as the profile.',
+    howLong: 'Until the activity is deleted, at most as long as the profile.',
     readBy: PARTNER_ONLY,
   },
   {
-    what: 'Feedback, sweat tests and what was learned',
-    fields: 'What was eaten and drunk, how it felt, body mass, free-text notes; estimates of sweat and gut.',
+    what: 'Feedback, sweat tests and learned values',
+    fields:
+      'Food and drink that was taken, how it felt, body mass, free-text notes; estimates of sweat rate and gut tolerance.',
     tables: ['feedback', 'sweat_tests', 'learned_states'],
-    why: 'To make later prescriptions more personal. Notes are stored and shown, and never read by a calculation.',
+    why: 'To make later prescriptions more personal. Notes are stored and shown; calculations never use them.',
     where: ATHLETE_DATABASE,
-    howLong: 'Until it is deleted, or as long as the profile.',
+    howLong: 'Until it is deleted, at most as long as the profile.',
     readBy: PARTNER_ONLY,
   },
   {
     what: 'Product access log',
-    fields: 'Which products were looked up for whom or newly attached to an activity, and when.',
+    fields: 'Products that were looked up for an athlete or newly attached to an activity, and when.',
     tables: ['product_access_log'],
-    why: 'The catalogue may only be used for athletes; the log shows that it is.',
+    why: 'To check that the catalogue is only used for athletes.',
     where: ATHLETE_DATABASE,
-    howLong: '400 days, or as long as the profile.',
+    howLong: '400 days, at most as long as the profile.',
     readBy: 'The partner and the operator.',
   },
   {
     what: 'Connections',
     fields:
-      'Which application an athlete allowed what, and when; grants and tokens, the tokens as hashes; for 30 seconds after a refresh the new refresh token too, encrypted with the used one.',
+      'Applications that an athlete connected, their scopes, and when; grants and tokens, the tokens as hashes; for 30 seconds after a refresh also the new refresh token, encrypted with the used one.',
     tables: ['connections', 'oauth_records'],
-    why: 'So that an athlete can let an application in, and end it.',
+    why: 'So that athletes can connect applications and disconnect them.',
     where: ATHLETE_DATABASE,
-    howLong: 'Tokens an hour, grants until they end; the rest as long as the profile.',
+    howLong: 'Access tokens for an hour, grants until they end; the rest as long as the profile.',
     readBy: 'The athlete, on the page of their connections; the partner, without the tokens.',
   },
   {
     what: 'Sign-ins',
     fields:
-      'E-mail address, encrypted with a key that only the browser has, and as a keyed hash; one-time code as a keyed hash; session as a hash. The browser keeps a signed cookie for 180 days that shows that it proved the address.',
+      'E-mail address, encrypted with a key that only the browser has, and as a keyed hash; one-time code as a keyed hash; session as a hash. For 180 days the browser keeps a signed cookie which shows that it proved the address.',
     tables: ['login_codes', 'athlete_sessions'],
-    why: 'To know that whoever connects an application owns the address, and to count the codes that are sent to it.',
-    where: "Codes in the registry; sessions in an athlete database: that of the application's partner.",
+    why: 'To verify that the person who connects an application owns the address, and to limit the codes that are sent to it.',
+    where: "Codes in the registry; sessions in the athlete database of the application's partner.",
     howLong:
-      'Codes a day, sessions an hour, then until the next night. An erasure leaves them alone: nothing in them tells the address.',
+      'Codes for a day, sessions for an hour; they are deleted the following night. An erasure does not delete them earlier, because they do not reveal the address.',
     readBy: 'Nobody.',
   },
   {
-    what: 'Kept answers',
+    what: 'Idempotency records',
     fields: 'The answer to a request that carried an Idempotency-Key.',
     tables: ['idempotency_keys'],
-    why: 'So that a repeated request acts once.',
+    why: 'So that a retried request takes effect once.',
     where: ATHLETE_DATABASE,
-    howLong: '24 hours, or as long as the profile.',
-    readBy: 'The partner that sent the request, by repeating it.',
+    howLong: '24 hours, at most as long as the profile.',
+    readBy: 'The partner that sent the request, by retrying it.',
   },
   {
     what: 'Subscription',
-    fields: 'The tier, and which subscribe links were used.',
+    fields: 'The tier, and the subscribe links that were used.',
     tables: ['used_subscribe_links'],
-    why: 'To show what the athlete subscribed to, and to let a link act once.',
+    why: 'To know what the athlete subscribed to, and to accept each link once.',
     where: ATHLETE_DATABASE,
     howLong: UNTIL_ERASED,
     readBy: 'The partner and the operator.',
   },
   {
     what: 'Rate limits',
-    fields: 'Counts of product records and exports of the day, under the identifier of the athlete.',
+    fields: 'Counts of the product records and exports of the day, by athlete identifier.',
     tables: [],
-    why: 'To keep one athlete from being used to copy the catalogue.',
-    where: 'One object per athlete and one per connection at the edge.',
+    why: 'To prevent copying of the catalogue through one athlete.',
+    where: 'One Durable Object per athlete and one per connection.',
     howLong: UNTIL_ERASED,
     readBy: 'Nobody.',
   },
@@ -107,28 +108,28 @@ export const DATA_MAP: readonly HeldData[] = [
     what: 'Erasure ledger',
     fields: 'SHA-256 of the identifier of an erased athlete. Nothing else.',
     tables: ['erasure_ledger', 'applied_erasures'],
-    why: 'A database can be restored to an earlier day; the ledger erases again whom that would bring back.',
+    why: 'A database may be restored to an earlier day; the ledger then repeats the erasures that the restore undid.',
     where: 'The registry, and the database that the athlete was erased from.',
     howLong: '35 days in the registry, 42 in the database.',
     readBy: 'Nobody.',
   },
   {
-    what: 'Acts of the operator',
-    fields: "Changes of an athlete's tier, under the SHA-256 of the identifier; acts on partners.",
+    what: 'Audit log of the operator',
+    fields: "Changes of an athlete's tier, under the SHA-256 of the identifier; changes of partners.",
     tables: ['audit_log'],
-    why: 'So that whoever can act on everything leaves a trace.',
+    why: 'To make every change by the operator traceable.',
     where: 'The registry.',
-    howLong: 'Without end. No athlete can be told from it.',
+    howLong: 'Indefinitely. It does not identify any athlete.',
     readBy: 'The operator.',
   },
   {
     what: 'Logs',
     fields:
-      'One line a request: its number, route pattern, partner, key, status and durations. No name, no address, no identifier of an athlete, no query, no free text.',
+      'One line per request: its number, route pattern, partner, key, status and durations. It contains no name, address, athlete identifier, query or free text.',
     tables: [],
     why: 'To run the service.',
     where: 'The platform’s log storage.',
-    howLong: 'As long as the operator lets the platform keep them.',
+    howLong: 'As long as the operator configures the platform to keep them.',
     readBy: 'The operator.',
   },
 ];

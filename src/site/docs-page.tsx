@@ -1,4 +1,4 @@
-/** The API reference: Scalar's own bundle, served from our assets, over our OpenAPI document. */
+/** Renders the API reference: Scalar's bundle, from the service's own assets, over the OpenAPI document. */
 export function DocsPage() {
   const configuration = JSON.stringify({
     url: '/openapi.json',
@@ -20,7 +20,8 @@ export function DocsPage() {
       </head>
       <body>
         <noscript>
-          The reference needs JavaScript. The same content is in <a href="/openapi.json">/openapi.json</a>.
+          The reference needs JavaScript. You find the same content in{' '}
+          <a href="/openapi.json">/openapi.json</a>.
         </noscript>
         <script id="api-reference" data-configuration={configuration} />
         <script src="/assets/reference.js" />

@@ -8,20 +8,20 @@ const TITLES: Readonly<Record<ErrorType, string>> = {
   not_found_error: 'Not found',
   conflict_error: 'Conflicts',
   rate_limit_error: 'Limits',
-  api_error: 'Our side',
+  api_error: 'Errors on our side',
 };
 
 const ENTRIES = Object.entries(ERRORS).map(([code, entry]) => ({ code: code as ErrorCode, ...entry }));
 
-/** Every error code, under the anchor that `documentation_url` names. */
+/** Lists every error code, under the anchor that `documentation_url` names. */
 export function ErrorsPage() {
   return (
     <Layout title="Errors · Musette">
       <h1>Errors</h1>
       <p class="lead">
-        Every failure has the same body: <code>error.type</code>, <code>code</code>, <code>message</code>, a
-        link to its place on this page, and the <code>request_id</code> to quote when you ask us. Decide by{' '}
-        <code>code</code>; messages may change.
+        Every error has the same body: <code>error.type</code>, <code>code</code>, <code>message</code>, a
+        link to its entry on this page, and the <code>request_id</code> to quote when you ask us. Let your
+        program decide by <code>code</code>; messages may change.
       </p>
       {Object.entries(TITLES).map(([type, title]) => (
         <section>
@@ -45,7 +45,7 @@ export function ErrorsPage() {
   );
 }
 
-/** Remedies mark code with backticks, as the reference does. */
+/** Renders text between backticks as code, as the reference does. */
 function withCode(text: string) {
   return text.split('`').map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part));
 }

@@ -2,7 +2,7 @@ import type { Failure } from '../http/errors.ts';
 import { failureWords } from '../http/failure-words.ts';
 import { Layout } from './layout.tsx';
 
-/** Tells what failed, and where to go on. */
+/** Explains a failure and links to pages to go on from. */
 export function FailurePage(props: { readonly failure: Failure; readonly requestId: string }) {
   const { title, message } = failureWords(props.failure);
   return (
@@ -10,10 +10,10 @@ export function FailurePage(props: { readonly failure: Failure; readonly request
       <h1>{title}</h1>
       <p class="lead">{message}</p>
       <p>
-        <a href="/">Home</a>, or the <a href="/docs">reference</a>.
+        Go to the <a href="/">home page</a> or to the <a href="/docs">reference</a>.
       </p>
       <p>
-        Reference of this request: <code>{props.requestId}</code>
+        If you ask us about it, quote this request: <code>{props.requestId}</code>
       </p>
     </Layout>
   );

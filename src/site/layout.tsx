@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 
-/** Every page of ours: one stylesheet, no script, readable by a phone, a screen reader and at night. */
+/** Frames every public page: one stylesheet and no script, for phones, screen readers and dark rooms. */
 export function Layout(props: { readonly title: string; readonly children: Child }) {
   return (
     <html lang="en">

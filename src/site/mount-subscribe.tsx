@@ -1,13 +1,11 @@
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import { limitBody } from '../http/body-limit.ts';
 import type { ServiceEnv } from '../http/service.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { consumeLink } from '../subscriptions/use-link.ts';
 import { type LinkParts, openLink } from '../subscriptions/verify-link.ts';
-import { page } from './mount.tsx';
+import { type PageContext, sitePage } from './site-page.tsx';
 import { SubscribePage, type SubscribeView } from './subscribe-page.tsx';
-
-type PageContext = Context<ServiceEnv>;
 
 const FORM_LIMIT_BYTES = 4096;
 
@@ -23,7 +21,7 @@ const STATUS: Readonly<Record<SubscribeView['kind'], 200 | 400 | 404 | 409 | 410
   athlete_gone: 404,
 };
 
-/** The page behind `subscribe_url`: GET shows and changes nothing, POST acts, once. */
+/** Mounts the page behind `subscribe_url`: GET only shows it, POST uses the link, once. */
 export function mountSubscribe(app: Hono<ServiceEnv>): void {
   app.get('/subscribe', async (c) => {
     const link = linkOf(c.req.query());
@@ -63,8 +61,8 @@ function textOf(member: unknown): string {
 async function show(c: PageContext, view: SubscribeView): Promise<Response> {
   c.env.log.route = `${c.req.method} /subscribe`;
   c.status(STATUS[view.kind]);
-  const answer = await page(c, <SubscribePage view={view} />);
-  // It shows one athlete's state to whoever holds the link.
+  const answer = await sitePage(c, <SubscribePage view={view} />);
+  // The page shows one athlete's state to anyone with the link.
   answer.headers.set('Cache-Control', 'no-store');
   return answer;
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from '../clock.ts';
 
 const YEAR_MS = 365 * DAY_MS;
 
-/** Where to report a vulnerability (RFC 9116). The expiry moves with the days, so it never lapses unseen. */
+/** Returns the security contact (RFC 9116). The expiry moves with the days, so it never lapses unnoticed. */
 export function securityTxt(baseUrl: string, nowMs: number): string {
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const { hostname } = new URL(baseUrl);

@@ -80,7 +80,7 @@ describe('attaching products', () => {
     }
   });
 
-  test('before a calculation nothing is prescribed, and what is planned is told all the same', async () => {
+  test('before a calculation nothing is prescribed, and the planned amounts are shown all the same', async () => {
     const { attach } = await setUp();
     const { json } = await attach([gel, 4]);
     expect(json.coverage.carb_g).toEqual({
@@ -166,7 +166,7 @@ describe('attaching products', () => {
     expect((await call('GET', path, { key })).json.products).toHaveLength(20);
   });
 
-  test('in teaser tier names the products and tells no facts and no coverage', async () => {
+  test('in teaser tier names the products without facts and coverage', async () => {
     const { key, path, attach, calculate } = await setUp({ tier: 'teaser' });
     await calculate();
     const { json } = await attach([gel, 4]);
@@ -256,7 +256,7 @@ describe('the budgets and the access log', () => {
     expect(await attachedTo(world)).toBe(30);
   });
 
-  test('attaching again after detaching is charged again', async () => {
+  test('attaching after detaching is charged a second time', async () => {
     const world = await setUp();
     await attach(world, [gel], budget(100, 1));
     await call('DELETE', `${world.path}/products/${gel.id}`, { key: world.key });
@@ -296,7 +296,7 @@ describe('the budgets and the access log', () => {
     expect(await recordsLeft(world, 3)).toBe(0);
   });
 
-  test('an attachment that another one overtakes gives the requests of the minute back too', async () => {
+  test('conflict: an attachment that another one overtakes refunds its rate limit charge', async () => {
     const world = await setUp();
     const overtaken = beforeBatch(env.ATHLETES_TEST_0, 2, () => attach(world, [gel], budget(3, 100)));
     const reply = await attach(world, [gel], { ...budget(3, 100), ATHLETES_TEST_0: overtaken });
@@ -343,7 +343,7 @@ describe('the budgets and the access log', () => {
     expect(await recordsLeft(world, 1)).toBe(1);
   });
 
-  test('an athlete who is erased meanwhile is a 404 and leaves no limiter behind', async () => {
+  test('erasure meanwhile: a 404, and no limiter is left', async () => {
     const world = await setUp();
     const erasing = beforeBatch(env.ATHLETES_TEST_0, 2, () =>
       env.ATHLETES_TEST_0.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?")

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parseEnv } from '../../src/env.ts';
 import { isPagePath } from '../../src/http/page-request.ts';
 import { subscribeUrl } from '../../src/records/subscribe-link.ts';
-import { SESSION_COOKIE } from '../../src/site/oauth/html.tsx';
+import { SESSION_COOKIE } from '../../src/site/oauth/cookies.ts';
 import { Browser, codeFor, fieldOf, type PageReply, plainFetch } from '../support/browser.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { makeClient, newEmail, newFlow, signIn } from '../support/oauth.ts';

@@ -244,7 +244,7 @@ describe('OAuth clients', () => {
     expect((await create()).status).toBe(201);
   });
 
-  test('a repeated creation makes one client, and shows no secret twice', async () => {
+  test('idempotency: a repeated creation makes one client, and shows no secret twice', async () => {
     const { testKey: key } = await makePartner();
     const headers = { 'idempotency-key': 'one-client' };
     const create = () => call('POST', '/v1/oauth/clients', { key, headers, body: CLIENT });
@@ -335,7 +335,7 @@ describe('OAuth clients', () => {
 });
 
 describe('connections', () => {
-  test('are listed with filters and in pages, read, and ended for good', async () => {
+  test('are listed with filters and cursors, read, and revoked for good', async () => {
     const { testKey: key, liveKey } = await makePartner();
     const [one, other] = [await makeClient(key), await makeClient(key)];
     const { accessToken } = await connect(as, one, { scope: 'profile:read' });
@@ -376,7 +376,7 @@ describe('connections', () => {
     ).toBe('environment_mismatch');
   });
 
-  test('a reconnection does not bring old tokens back', async () => {
+  test('a reconnection does not revive revoked tokens', async () => {
     const { testKey: key } = await makePartner();
     const client = await makeClient(key);
     const email = newEmail();
@@ -453,7 +453,7 @@ describe('the end of tokens', () => {
     expect(refusal(await at(3601))).toMatchObject({ status: 401, code: 'invalid_token' });
   });
 
-  test('an erased athlete is unknown to every token, and nothing of its connections and sign-ins is left', async () => {
+  test('erasure: an erased athlete is unknown to every token, and nothing of its connections and sign-ins is left', async () => {
     const { testKey: key } = await makePartner();
     const email = newEmail();
     const { accessToken } = await connect(as, await makeClient(key), { email });
@@ -517,7 +517,7 @@ describe('the end of tokens', () => {
 });
 
 describe('limits', () => {
-  test('every connection has a standard budget of its own, and a spent one says when to come back', async () => {
+  test('rate limit: every connection has a budget of its own, and a spent one answers with Retry-After', async () => {
     const { testKey: key } = await makePartner();
     const client = await makeClient(key);
     const [spent, fresh] = [await connect(as, client), await connect(as, client)];
@@ -545,7 +545,7 @@ describe('limits', () => {
     expect(batches).toBe(2);
   });
 
-  test('a database that does not answer is 503, never a token that may pass', async () => {
+  test('an unavailable database is 503, never an accepted token', async () => {
     const { accessToken } = await connect(as, await makeClient((await makePartner()).testKey));
     const broken = new Proxy(env.ATHLETES_TEST_0, {
       get: (target, member) => {

@@ -84,7 +84,7 @@ describe('listing products', () => {
     expect([...namesOf(first), ...namesOf(second)]).toEqual(whole);
   });
 
-  test('a cursor of other filters or of another athlete is none of this list', async () => {
+  test('a cursor of other filters or of another athlete is an invalid cursor', async () => {
     const { partner, get } = await setUp();
     const { json } = await get('&limit=5');
     expect(refusal(await get(`&category=gel&cursor=${json.next_cursor}`)).pointers).toEqual(['?cursor']);
@@ -132,7 +132,7 @@ describe('listing products', () => {
     },
   );
 
-  test('filters tell unknown apart from no', async () => {
+  test('filters distinguish an unknown fact from a no', async () => {
     const { get } = await setUp();
     const all = async (filter: string) => (await get(`${filter}&limit=25`)).json.data;
     for (const row of await all('&caffeine=none')) expect(row.caffeine_mg).toBe(0);
@@ -157,7 +157,7 @@ describe('listing products', () => {
     expect(json.data[0].facts.source).toContain('public list');
   });
 
-  test('in teaser tier names products and tells no facts, not even through a filter', async () => {
+  test('in teaser tier names products without facts, not even through a filter', async () => {
     const { get } = await setUp({ tier: 'teaser' });
     const { json, headers } = await get('&q=maurten');
     for (const row of json.data) expect(Object.keys(row)).toEqual(['id', 'brand', 'name', 'category']);
@@ -217,7 +217,7 @@ describe("an athlete's budgets", () => {
     PRODUCT_SANDBOX_RECORDS_PER_DAY: perDay,
   });
 
-  test('of 40 simultaneous requests at a budget of 30 exactly 10 are refused, and another athlete is untouched', async () => {
+  test('rate limit: of 40 concurrent requests at a budget of 30 exactly 10 are refused, and another athlete is not affected', async () => {
     const { partner, get } = await setUp();
     const replies = await Promise.all(Array.from({ length: 40 }, () => get('&limit=1', budget('30'))));
     const refused = replies.filter((reply) => reply.status === 429);
@@ -236,7 +236,7 @@ describe("an athlete's budgets", () => {
     expect(reply.status).toBe(200);
   });
 
-  test('the records of a day stop a crawler that pages politely, until midnight UTC', async () => {
+  test('daily limit: the records of a day stop a slow crawler until midnight UTC', async () => {
     const { get } = await setUp();
     let cursor = '';
     let records = 0;
@@ -265,7 +265,7 @@ describe("an athlete's budgets", () => {
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(4);
   });
 
-  test('survive an eviction', async () => {
+  test('rate limits survive an eviction of the Durable Object', async () => {
     const { athleteId, get } = await setUp();
     expect((await get('&limit=20', budget('3', '25'))).status).toBe(200);
     expect((await get('&limit=5', budget('3', '25'))).status).toBe(200);
@@ -353,7 +353,7 @@ describe('the access log', () => {
     expect(await logOf(partner)).toEqual([]);
   });
 
-  test('an athlete erased between the read and the log sees nothing', async () => {
+  test('erasure between the read and the log row: nothing is shown', async () => {
     const { athleteId, get } = await setUp();
     const erasing = beforeSecondBatch(env.ATHLETES_TEST_0, () =>
       env.ATHLETES_TEST_0.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?")

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import worker from '../../src/index.ts';
 import { runSchedule } from '../../src/retention/schedule.ts';
-import { KNOWN_BROWSER_COOKIE, SESSION_COOKIE, SIGN_IN_COOKIE } from '../../src/site/oauth/html.tsx';
+import { KNOWN_BROWSER_COOKIE, SESSION_COOKIE, SIGN_IN_COOKIE } from '../../src/site/oauth/cookies.ts';
 import { sha256Hex } from '../../src/storage/digest.ts';
 import { Browser, codeFor, fieldOf, type PageReply, plainFetch } from '../support/browser.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect((await verify(browser, code)).status).toBe(400);
   });
 
-  test('two hundred guesses at once are five guesses', async () => {
+  test('two hundred concurrent guesses count as five', async () => {
     const browser = new Browser();
     const email = newEmail();
     await start(browser, email);
@@ -192,7 +192,7 @@ describe('signing in', () => {
     expect((await hourLater.get(done.location ?? '')).html).toMatch(/type="email"/);
   });
 
-  test('five unused codes an hour are sent to an address; used ones do not count', async () => {
+  test('rate limit: five unused codes an hour are sent to an address; used ones do not count', async () => {
     const email = newEmail();
     for (let round = 0; round < 7; round++) {
       const browser = new Browser();
@@ -207,7 +207,7 @@ describe('signing in', () => {
     expect((await verify(hourLater, await codeFor(flooded))).status).toBe(303);
   });
 
-  test('twenty unused codes a day are sent to an address', async () => {
+  test('rate limit: twenty unused codes a day are sent to an address', async () => {
     const email = newEmail();
     const statuses: number[] = [];
     for (let hour = 0; hour < 5; hour++) {
@@ -374,13 +374,13 @@ describe('signing in', () => {
     expect((await start(browser, newEmail(), { 'content-type': 'application/json' })).status).toBe(415);
   });
 
-  test('an address that asks too often is told to wait', async () => {
+  test('rate limit: an IP address that asks too often gets 429', async () => {
     const busy = { limit: async () => ({ success: false }) } as RateLimit;
     const reply = await start(new Browser({ SIGN_INS: busy }), newEmail());
     expect([reply.status, reply.headers.get('Retry-After')]).toEqual([429, '60']);
   });
 
-  test('a sign-in for one environment is none for the other', async () => {
+  test('a session of one environment is not valid in the other', async () => {
     const partner = await makePartner();
     const [sandbox, production] = [await makeClient(partner.testKey), await makeClient(partner.liveKey)];
     const browser = new Browser();
@@ -401,7 +401,7 @@ describe('signing in', () => {
 });
 
 describe('an erasure and the sign-ins of an address', () => {
-  test('tells no partner whether another has an athlete of that address, and ends nobody else’s sign-in', async () => {
+  test('an erasure reveals to no partner whether another has an athlete of that address, and ends no other sign-in', async () => {
     const [prober, other] = [await makePartner(), await makePartner({ liveShard: '1' })];
     const outcomes: unknown[] = [];
     for (const holder of [null, other.testKey, other.liveKey]) {

@@ -34,7 +34,7 @@ describe('the public surface needs no key', () => {
     expect(again.headers.get('X-Service-Data-License')).toBe('display-only');
   });
 
-  test('nothing but our assets is served from there', async () => {
+  test('nothing but the assets is served from /assets', async () => {
     for (const path of [
       '/assets/nope.js',
       '/assets/../wrangler.toml',
@@ -66,7 +66,7 @@ test('the data map names every table that holds something of an athlete', async 
   expect(named).toEqual([...known, ...others].sort());
 });
 
-test('the data page tells each of them, the rules for partners and the disclaimer', async () => {
+test('the data page shows each of them, the rules for partners and the disclaimer', async () => {
   const { text } = await call('GET', '/docs/data');
   for (const { what } of DATA_MAP) expect(text).toContain(`<dt>${what}</dt>`);
   for (const words of [
@@ -104,7 +104,7 @@ test('security.txt names a contact and an end less than a year off', async () =>
   expect(expires).toBeLessThan(Date.now() + 366 * 86_400_000);
 });
 
-test('readiness tells coarsely that a store does not answer, health does not care', async () => {
+test('readiness reports coarsely that a store is unavailable, and health does not depend on it', async () => {
   const bindings = {
     // Another environment object than the other tests', so that no kept answer is found.
     CLOCK_OFFSET_S: '86400',

@@ -82,7 +82,7 @@ describe.each(ATHLETE_ROUTES.map((route) => [route.operationId, route] as const)
     expect(refusal(reply)).toMatchObject(otherwise(401, 'environment_mismatch'));
   });
 
-  test('a token without the scope is refused, and told which one', async () => {
+  test('a token without the scope is refused with the name of the missing scope', async () => {
     const as = await discover();
     const scope = SCOPES.filter((each) => each !== route.scope).join(' ');
     const narrow = await connect(as, await makeClient(partner.testKey), { scope });

@@ -210,7 +210,7 @@ async function walkOAuth(key: string, bindings: Partial<Cloudflare.Env>): Promis
   await call('DELETE', path, { key, bindings });
   const parsed = parseEnv({ ...env, ...bindings });
   const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
-  await endConnectionsOfPartner(parsed, meter, 'prt_nobody', 1, 10);
+  await endConnectionsOfPartner(parsed, meter, { partnerId: 'prt_nobody', nowMs: 1, batchesMax: 10 });
   const db = drizzle(bindings.ATHLETES_TEST_0 ?? env.ATHLETES_TEST_0);
   await call('DELETE', `/v1/athletes/${me.json.id}`, { key, bindings });
   await purgeOAuth(db, 1);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BASES, CATEGORIES, CONFIDENCES } from '../../storage/product-vocabulary.ts';
 
-/** Believable amounts per labelled serving; beyond them the source was misread. Engineering choices. */
+/** Optional amount per labelled serving, up to a plausible maximum. Engineering choices. */
 const amount = (max: number) => z.optional(z.number().check(z.gte(0), z.lte(max)));
 
 const Entry = z
@@ -36,10 +36,12 @@ const Entry = z
     ),
   );
 
-/** One product of the source file. An absent member is not known. */
+/** One product of the source file. A missing member is not known. */
 export type CatalogueEntry = z.output<typeof Entry>;
 
-/** The entries of a source file. Throws where one is malformed: a broken catalogue is not loaded. */
+/**
+ * Parses the entries of a source file. Throws if one is malformed, so that a broken catalogue is not loaded.
+ */
 export function parseCatalogue(source: unknown): readonly CatalogueEntry[] {
   return z.array(Entry).check(z.minLength(1)).parse(source);
 }

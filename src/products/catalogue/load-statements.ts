@@ -27,11 +27,10 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof CatalogueEntry)[];
 
 /**
- * The SQL that makes the registry's catalogue equal to these entries: new products and changed facts are an
- * upsert, products that are no longer named are hidden, and the version is written last. Repeating it
- * changes nothing.
+ * Builds the SQL that makes the registry's catalogue equal to these entries: it inserts and updates products,
+ * hides those that the entries no longer name, and writes the version last. Running it twice changes nothing.
  *
- * @returns one statement an element, without parameters, so that a file of them can be executed
+ * @returns one statement per element, without parameters, so that a file of them can be executed
  */
 export function catalogueStatements(
   entries: readonly CatalogueEntry[],

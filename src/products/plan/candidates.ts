@@ -3,7 +3,7 @@ import { CONCENTRATED_G_PER_L } from '../coverage.ts';
 import { type AthleteLimits, caffeineLimits } from '../limits-of-athlete.ts';
 import { type Form, fluidMlOf, formOf, glucoseShareOf, isPlainWater } from '../portions.ts';
 
-/** A product that a plan may use: every figure that the plan counts on is known. */
+/** A product that a plan may use, with every figure that the plan needs. */
 export interface Candidate {
   readonly product: Product;
   readonly form: Form;
@@ -11,27 +11,31 @@ export interface Candidate {
   readonly sodiumMg: number;
   readonly fluidMl: number;
   readonly caffeineMg: number;
-  /** Carbohydrate that is absorbed as glucose; all of it where the ratio is not known. */
+  /** Carbohydrate that is absorbed as glucose; all of it if the ratio is not known. */
   readonly glucoseG: number;
 }
 
+/** Candidates by their use in a plan. */
 export interface Candidates {
-  /** Drinks that bring carbohydrate, none thicker than the stomach likes. */
+  /** Drinks with carbohydrate, none too concentrated for the stomach. */
   readonly drinks: readonly Candidate[];
   readonly feeds: readonly Candidate[];
   readonly electrolytes: readonly Candidate[];
-  /** Plain water in the measures that the catalogue has, smallest first. */
+  /** Plain water in the sizes that the catalogue has, smallest first. */
   readonly waters: readonly Candidate[];
 }
 
-/** A drink with less carbohydrate a serving is no food; a salt product has less than the other. Engineering choices, g. */
+/**
+ * The least carbohydrate of a drink that feeds, and the limit of a salt product, per serving, g. Engineering
+ * choices.
+ */
 const CARBOHYDRATE_DRINK_G = 2;
 const ELECTROLYTE_CARB_MAX_G = 5;
-/** Food of this much protein a serving is for afterwards. Engineering choice. */
+/** Food with this much protein per serving is meant for after the session. Engineering choice. */
 const PROTEIN_MAX_G = 10;
-/** A salt capsule weighs about a gram, so what it has of carbohydrate does not count. Engineering choice. */
+/** A salt capsule weighs about a gram, so its carbohydrate does not count. Engineering choice. */
 const CAPSULE_CARB_G = 0;
-/** Everyday food that nobody carries in a pocket. Engineering choice. */
+/** Everyday food that does not fit in a pocket. Engineering choice. */
 const NOT_PORTABLE: ReadonlySet<string> = new Set([
   'Apple (medium)',
   'Boiled Potato',
@@ -44,8 +48,8 @@ const NOT_PORTABLE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a plan for this athlete may choose from. A product whose diet, caffeine or counted figures are not
- * known, or only recalled, is no candidate: a plan must not rest on a guess.
+ * Selects the products that a plan for this athlete may use. Leaves out products with unknown or merely
+ * recalled diet, caffeine or counted figures, because a plan must not rest on a guess.
  */
 export function candidatesFor(
   products: readonly Product[],
@@ -74,8 +78,8 @@ export function candidatesFor(
 
 function toCandidate(product: Product): Candidate | null {
   const form = formOf(product);
-  const carbG = form === 'capsule' ? CAPSULE_CARB_G : read(product, 'carbG');
-  const sodiumMg = read(product, 'sodiumMg');
+  const carbG = form === 'capsule' ? CAPSULE_CARB_G : sourcedFigure(product, 'carbG');
+  const sodiumMg = sourcedFigure(product, 'sodiumMg');
   const fluidMl = fluidMlOf(product);
   const { caffeineMg } = product;
   if (carbG === null || sodiumMg === null || fluidMl === null || caffeineMg === null) return null;
@@ -91,8 +95,8 @@ function toCandidate(product: Product): Candidate | null {
   };
 }
 
-/** A figure that was read somewhere, not recalled. */
-function read(product: Product, field: 'carbG' | 'sodiumMg'): number | null {
+/** Returns a figure that was read in a source; null if it is missing or recalled. */
+function sourcedFigure(product: Product, field: 'carbG' | 'sodiumMg'): number | null {
   return product.basis === 'label-recalled' || product.recalledFields.includes(field) ? null : product[field];
 }
 
@@ -112,7 +116,7 @@ function isThick({ carbG, fluidMl }: Candidate): boolean {
   return carbG * 1000 > CONCENTRATED_G_PER_L * fluidMl;
 }
 
-/** Of products that are alike in every figure that counts, the surest one; the catalogue's order decides the rest. */
+/** Keeps one of the products with equal figures: the first of high confidence, else the first. */
 function withoutTwins(candidates: readonly Candidate[]): readonly Candidate[] {
   const kept = new Map<string, Candidate>();
   for (const candidate of candidates) {

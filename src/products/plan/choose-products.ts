@@ -5,52 +5,62 @@ import type { PlanTargets } from '../targets.ts';
 import type { Candidate, Candidates } from './candidates.ts';
 import { EMPTY_MIX, type Mix, withPart } from './mix.ts';
 
-/** What a suggestion is judged by: within these shares of the target it has arrived. Contract and engineering choice. */
+/**
+ * Shares of the target within which a suggestion meets it. The first is promised; the second is an
+ * engineering choice.
+ */
 export const CARB_WITHIN = 0.1;
 export const SODIUM_WITHIN = 0.25;
 
-/** So much above the target is still weighed, for where nothing is within the tolerance and this is nearest. Engineering choice. */
-const CARB_ABOVE_WEIGHED = 0.5;
+/**
+ * Excess over the target that is still considered, in case nothing is within the tolerance. Engineering
+ * choice.
+ */
+const CARB_EXCESS_MAX = 0.5;
 
-/** More than so many pieces of food an hour nobody opens and swallows; one is always allowed. Engineering choices. */
+/**
+ * The most pieces of food an athlete can open and swallow in an hour; one is always allowed. Engineering
+ * choices.
+ */
 const PIECES_PER_HR_MAX = 4;
 const CAPSULES_PER_HR_MAX = 3;
-/** The step in which servings are counted: whole or half ones; a capsule cannot be halved. */
+/** Servings are whole or half; only capsules cannot be halved. */
 const HALF = 0.5;
-/** Carbohydrate that only fits with more fluid than prescribed may take a glass more, below the ceiling, ml. Engineering choice. */
+/** Extra fluid, below the ceiling, if the carbohydrate does not fit without it, ml. Engineering choice. */
 const GLASS_ML = 250;
-/** At most so many amounts of one drink are tried; for very long sessions the steps grow. Engineering choice. */
+/** The most amounts of one drink that are tried; in very long sessions the steps grow. Engineering choice. */
 const DRINK_STEPS_MAX = 24;
-/** A drink beside two foods only evens out what is missing: few amounts will do. Engineering choice. */
+/** The amounts of a drink that are tried beside two foods: it only fills a small gap. Engineering choice. */
 const FINE_STEPS = 4;
-/** So does a second food; or as much of it is taken as can be attached. */
+/** The amounts of a second food that are tried: few servings, or as many as can be attached. */
 const SECOND_FOOD_SERVINGS = [0.5, 1, 1.5, 2, SERVINGS_MAX];
-/** With water a plan has at most four products. */
+/** The most products beside water, so four in all. */
 const PRODUCTS_BESIDE_WATER_MAX = 3;
 const EPSILON = 1e-9;
 
-/** Weights of what a good plan is, beside being near the targets. Engineering choices, in units of a whole tolerance missed. */
+/** Costs of a plan; 1 is a target missed by its whole tolerance. Engineering choices. */
 const COST = {
-  /** Within the tolerances a few grams matter less than a simple plan. */
+  /** Within the tolerance a simple plan matters more than a few grams. */
   carb: 0.5,
   sodium: 0.3,
-  /** Each piece of food an hour: fewer and larger ones are easier. */
+  /** Each piece of food per hour: fewer and larger ones are easier. */
   piecePerHr: 0.03,
-  /** Each serving of a drink an hour: measuring out many small ones is a nuisance. */
+  /** Each serving of a drink per hour: measuring many small ones is a nuisance. */
   drinkServingPerHr: 0.05,
-  /** Each product more to buy and carry. */
+  /** Each product to buy and carry. */
   product: 0.12,
   /** A product of medium instead of high confidence. */
   mediumConfidence: 0.05,
-  /** Sodium that nobody asked for, for each 300 mg an hour. */
+  /** Each 300 mg of sodium per hour if none is prescribed. */
   neededNoSodium: 0.5,
   /** A glass of fluid above the prescription. */
   glass: 2,
-  /** Beyond the tolerance it is no longer a matter of taste. */
+  /** Each tolerance by which a target is missed, beyond the first. */
   carbMissed: 50,
   sodiumMissed: 3,
 } as const;
 
+/** The chosen portions, with their totals. */
 export interface Choice {
   readonly portions: readonly Portion[];
   readonly carbG: number;
@@ -59,6 +69,7 @@ export interface Choice {
   readonly caffeineMg: number;
 }
 
+/** Targets and limits of one search. */
 interface Search {
   readonly hours: number;
   readonly targets: PlanTargets;
@@ -69,54 +80,64 @@ interface Search {
   readonly caffeineMaxMg: number;
 }
 
+/** The best mix so far. */
 interface Best {
   cost: number;
   mix: Mix;
 }
 
 /**
- * The selection that comes nearest to the targets: a drink, something to eat, something salty and water, in
- * whole or half servings; where that misses the carbohydrate, two or three things to eat; and where even that
- * does, a glass more fluid than prescribed. Every combination is weighed, so the answer is the best of its kind and
- * the same every time. Fluid, sodium and caffeine are never above the athlete's ceilings, glucose never above
- * what the gut takes up, and carbohydrate above the target never above what the athlete has practised.
+ * Chooses the products that come nearest to the targets: a drink, a food, a salt product and water, in whole
+ * or half servings. If that misses the carbohydrate it tries two or three foods, and then a glass more fluid
+ * than prescribed. It compares every combination, so the result is the best of its kind and the same every
+ * time. Fluid, sodium and caffeine never exceed the athlete's ceilings, glucose never exceeds the gut's
+ * uptake, and carbohydrate above the target never exceeds what the athlete has practised.
  */
 export function chooseProducts(candidates: Candidates, targets: PlanTargets, athlete: AthleteLimits): Choice {
-  const { hours } = targets;
-  const ceilingMl = targets.maxFluidMlPerHr * hours;
-  const practisedG = practisedCarbGPerHr(athlete.carbToleranceGPerHr, targets) * hours;
-  const prescribed: Search = {
-    hours,
-    targets,
-    electrolytes: targets.sodiumMg > 0 ? candidates.electrolytes : [],
-    fluidMaxMl: Math.min(targets.fluidMl, ceilingMl),
-    sodiumMaxMg: targets.maxSodiumMgPerHr * hours,
-    carbMaxG: Math.min(targets.carbG * (1 + CARB_ABOVE_WEIGHED), practisedG),
-    caffeineMaxMg: caffeineLimits(athlete).sessionMg,
-  };
-  const withGlass = { ...prescribed, fluidMaxMl: Math.min(targets.fluidMl + GLASS_ML, ceilingMl) };
+  const prescribed = searchWithin(0, candidates, targets, athlete);
+  const withGlass = searchWithin(GLASS_ML, candidates, targets, athlete);
   const best: Best = { cost: Number.POSITIVE_INFINITY, mix: EMPTY_MIX };
   weigh(best, prescribed, EMPTY_MIX);
   if (targets.carbG > 0) {
     for (const search of [prescribed, withGlass]) {
-      if (missesCarbohydrate(best.mix, targets)) weighDrinksAndFoods(best, search, candidates);
-      if (missesCarbohydrate(best.mix, targets)) weighTwoFoods(best, search, candidates);
-      if (missesCarbohydrate(best.mix, targets)) weighThreeFoods(best, search, candidates);
+      for (const tryCombinations of [tryDrinksAndFoods, tryTwoFoods, tryThreeFoods]) {
+        if (missesCarbohydrate(best.mix, targets)) tryCombinations(best, search, candidates);
+      }
     }
   }
-  return finished(best.mix, prescribed, candidates.waters);
+  return toChoice(addWater(best.mix, prescribed, candidates.waters));
 }
 
-/** A drink or none with a food or none. */
-function weighDrinksAndFoods(best: Best, search: Search, { drinks, feeds }: Candidates): void {
+/** Sets the limits of a search that may use this much fluid beyond the prescription, ml. */
+function searchWithin(
+  extraFluidMl: number,
+  candidates: Candidates,
+  targets: PlanTargets,
+  athlete: AthleteLimits,
+): Search {
+  const { hours } = targets;
+  const practisedG = practisedCarbGPerHr(athlete.carbToleranceGPerHr, targets) * hours;
+  return {
+    hours,
+    targets,
+    electrolytes: targets.sodiumMg > 0 ? candidates.electrolytes : [],
+    fluidMaxMl: Math.min(targets.fluidMl + extraFluidMl, targets.maxFluidMlPerHr * hours),
+    sodiumMaxMg: targets.maxSodiumMgPerHr * hours,
+    carbMaxG: Math.min(targets.carbG * (1 + CARB_EXCESS_MAX), practisedG),
+    caffeineMaxMg: caffeineLimits(athlete).sessionMg,
+  };
+}
+
+/** Tries a drink or none with a food or none. */
+function tryDrinksAndFoods(best: Best, search: Search, { drinks, feeds }: Candidates): void {
   for (const drunk of drinkMixes(drinks, search, DRINK_STEPS_MAX)) {
     weigh(best, search, drunk);
     for (const feed of feeds) weighRest(best, search, drunk, feed);
   }
 }
 
-/** Two kinds of food with a little of a drink or none, where one food is too coarse or not enough for days on end. */
-function weighTwoFoods(best: Best, search: Search, { drinks, feeds }: Candidates): void {
+/** Tries two foods with some drink or none, for targets that one food is too coarse for or cannot reach. */
+function tryTwoFoods(best: Best, search: Search, { drinks, feeds }: Candidates): void {
   const drunkMixes = drinkMixes(drinks, search, FINE_STEPS);
   for (const second of feeds) {
     for (const servings of SECOND_FOOD_SERVINGS) {
@@ -129,8 +150,8 @@ function weighTwoFoods(best: Best, search: Search, { drinks, feeds }: Candidates
   }
 }
 
-/** For days on end: as much of two kinds of food as can be attached, and the rest as a third. */
-function weighThreeFoods(best: Best, search: Search, { feeds }: Candidates): void {
+/** Tries, for sessions of days, as much of two foods as can be attached and the rest as a third. */
+function tryThreeFoods(best: Best, search: Search, { feeds }: Candidates): void {
   for (const first of feeds) {
     for (const second of feeds.slice(feeds.indexOf(first) + 1)) {
       const mix = withPart(withPart(EMPTY_MIX, first, SERVINGS_MAX), second, SERVINGS_MAX);
@@ -140,7 +161,7 @@ function weighThreeFoods(best: Best, search: Search, { feeds }: Candidates): voi
   }
 }
 
-/** Nothing, and each drink in evenly spaced amounts up to what the fluid and the carbohydrate allow. */
+/** Lists no drink, and each drink in evenly spaced amounts up to the limits of fluid and carbohydrate. */
 function drinkMixes(
   drinks: readonly Candidate[],
   { fluidMaxMl, carbMaxG }: Search,
@@ -157,32 +178,34 @@ function drinkMixes(
   return [EMPTY_MIX, ...mixes];
 }
 
-/** With as much of this food as is missing of the carbohydrate: the half servings below and above it. */
+/** Weighs the mix with the half servings of this food just below and above the missing carbohydrate. */
 function weighRest(best: Best, search: Search, mix: Mix, feed: Candidate): void {
   const below = Math.floor((search.targets.carbG - mix.carbG) / feed.carbG / HALF) * HALF;
   for (const servings of below < SERVINGS_MAX ? [below, below + HALF] : [SERVINGS_MAX]) {
     if (servings <= 0) continue;
     const carbG = mix.carbG + feed.carbG * servings;
-    // Most combinations fall here, before anything is built.
+    // Most combinations end here, before a mix is built.
     if (carbG > search.carbMaxG + EPSILON || carbCost(carbG, search.targets.carbG) >= best.cost) continue;
     weigh(best, search, withPart(mix, feed, servings));
   }
 }
 
-/** Takes this selection, alone or with something salty, if it is within every limit and better than the best so far. */
+/**
+ * Keeps this mix, alone or with a salt product, if it is within every limit and better than the best so far.
+ */
 function weigh(best: Best, search: Search, mix: Mix): void {
   if (!isWithin(mix, search) || costBesideSodium(mix, search) >= best.cost) return;
-  take(best, search, mix);
+  keepIfBetter(best, search, mix);
   if (mix.parts.length === PRODUCTS_BESIDE_WATER_MAX) return;
   for (const salt of search.electrolytes) {
     const servings = saltServings(salt, mix, search);
     const salted = servings > 0 ? withPart(mix, salt, servings) : mix;
-    // Salt may bring caffeine, and glucose, of its own.
-    if (salted !== mix && isWithin(salted, search)) take(best, search, salted);
+    // A salt product may contain caffeine and glucose.
+    if (salted !== mix && isWithin(salted, search)) keepIfBetter(best, search, salted);
   }
 }
 
-function take(best: Best, search: Search, mix: Mix): void {
+function keepIfBetter(best: Best, search: Search, mix: Mix): void {
   const cost = costBesideSodium(mix, search) + sodiumCost(mix.sodiumMg, search);
   if (cost >= best.cost) return;
   best.cost = cost;
@@ -201,7 +224,7 @@ function isWithin(mix: Mix, search: Search): boolean {
   );
 }
 
-/** How far from the carbohydrate, and what the selection asks of a person. */
+/** Returns the cost of the distance from the carbohydrate and of the effort for the athlete. */
 function costBesideSodium(mix: Mix, { hours, targets }: Search): number {
   const aboveMl = Math.max(0, mix.fluidMl - targets.fluidMl);
   return (
@@ -214,11 +237,14 @@ function costBesideSodium(mix: Mix, { hours, targets }: Search): number {
   );
 }
 
-/** As much of something salty as is missing, within the fluid that is left to dissolve it and every ceiling. */
+/**
+ * Returns the servings of a salt product for the missing sodium, within the fluid that is left and every
+ * ceiling.
+ */
 function saltServings(salt: Candidate, mix: Mix, search: Search): number {
   const step = salt.form === 'capsule' ? 1 : HALF;
   const wanted = Math.round((search.targets.sodiumMg - mix.sodiumMg) / salt.sodiumMg / step) * step;
-  // A glass more is for carbohydrate only.
+  // The extra glass is for carbohydrate only.
   const fluidLeftMl = Math.min(search.fluidMaxMl, search.targets.fluidMl) - mix.fluidMl;
   const byFluid = salt.fluidMl > 0 ? fluidLeftMl / salt.fluidMl : Number.POSITIVE_INFINITY;
   const byCarb = salt.carbG > 0 ? (search.carbMaxG - mix.carbG) / salt.carbG : Number.POSITIVE_INFINITY;
@@ -245,13 +271,15 @@ function missesCarbohydrate({ carbG }: Mix, { carbG: targetG }: PlanTargets): bo
   return Math.abs(carbG - targetG) > CARB_WITHIN * targetG + EPSILON;
 }
 
-/** Water makes up the fluid that is left: in the smallest measure that does not need too many servings. */
-function finished(mix: Mix, { fluidMaxMl }: Search, waters: readonly Candidate[]): Choice {
+/** Adds water for the fluid that is left, in the smallest size that does not need too many servings. */
+function addWater(mix: Mix, { fluidMaxMl }: Search, waters: readonly Candidate[]): Mix {
   const leftMl = fluidMaxMl - mix.fluidMl;
   const water = waters.find(({ fluidMl }) => leftMl <= fluidMl * SERVINGS_MAX) ?? waters.at(-1);
   const steps = water ? Math.floor(leftMl / (water.fluidMl * HALF) + EPSILON) : 0;
-  const whole = water && steps > 0 ? withPart(mix, water, Math.min(steps * HALF, SERVINGS_MAX)) : mix;
-  const { carbG, sodiumMg, fluidMl, caffeineMg, parts } = whole;
+  return water && steps > 0 ? withPart(mix, water, Math.min(steps * HALF, SERVINGS_MAX)) : mix;
+}
+
+function toChoice({ carbG, sodiumMg, fluidMl, caffeineMg, parts }: Mix): Choice {
   return {
     portions: parts.map(({ candidate, servings }) => ({ product: candidate.product, servings })),
     carbG,

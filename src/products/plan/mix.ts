@@ -1,11 +1,12 @@
 import type { Candidate } from './candidates.ts';
 
+/** A product of a mix, with its servings. */
 export interface Part {
   readonly candidate: Candidate;
   readonly servings: number;
 }
 
-/** Some products together, with what they bring in all. */
+/** Some products together, with their totals. */
 export interface Mix {
   readonly parts: readonly Part[];
   readonly carbG: number;
@@ -21,6 +22,7 @@ export interface Mix {
   readonly unsureParts: number;
 }
 
+/** The mix without products. */
 export const EMPTY_MIX: Mix = {
   parts: [],
   carbG: 0,
@@ -34,6 +36,7 @@ export const EMPTY_MIX: Mix = {
   unsureParts: 0,
 };
 
+/** Returns a mix with one product more. */
 export function withPart(mix: Mix, candidate: Candidate, servings: number): Mix {
   const { form } = candidate;
   return {

@@ -18,12 +18,12 @@ export interface PlanLeg {
   readonly carbG: number;
   readonly sodiumMg: number;
   readonly fluidMl: number;
-  /** What one can take in this leg; empty where nothing is taken at all. */
+  /** Forms that can be taken in this leg; empty if nothing is taken at all. */
   readonly forms: ReadonlySet<Form>;
 }
 
 const EVERYTHING: ReadonlySet<Form> = new Set<Form>(['drink', 'gel', 'solid', 'capsule']);
-/** At running pace one neither chews nor handles a capsule safely (dossier §D: "liquids/gels only"). */
+/** Forms at running pace, when one can neither chew nor handle a capsule safely. */
 const RUNNING: ReadonlySet<Form> = new Set<Form>(['drink', 'gel']);
 const NOTHING: ReadonlySet<Form> = new Set<Form>();
 
@@ -34,8 +34,8 @@ interface Session {
 }
 
 /**
- * The legs of a session with their shares of the targets. A single sport is one leg. Of several sports each
- * leg's share follows the calculation where its legs are at hand, else its time.
+ * Splits a session into legs with their shares of the targets. A single sport is one leg. In several sports
+ * each leg's share follows the calculation if its legs match, otherwise its time.
  */
 export function planLegs(
   session: Session,
@@ -67,13 +67,17 @@ export function planLegs(
   });
 }
 
-/** Only what can be taken in every leg that is fed at all, so that the whole selection works anywhere on the way. */
+/**
+ * Returns the forms that can be taken in every leg with any intake, so that the selection works in all of
+ * them.
+ */
 export function formsEverywhere(legs: readonly PlanLeg[]): ReadonlySet<Form> {
   const fed = legs.filter(({ forms }) => forms.size > 0);
   const all: readonly Form[] = ['drink', 'gel', 'solid', 'capsule'];
   return new Set(all.filter((form) => fed.every(({ forms }) => forms.has(form))));
 }
 
+/** Returns true for a type with several legs. */
 export function isMultiSport(type: ActivityType): type is MultiSportType {
   return MULTI_SPORT_TYPES.some((multi) => multi === type);
 }
@@ -117,7 +121,7 @@ function formsOf({ type, durationMin }: RawLeg, isMulti: boolean): ReadonlySet<F
     case 'treadmill_run':
       return RUNNING;
     case 'trail_run':
-      // Alone it is often walked, and eaten on; after other legs it is a run.
+      // Trail runners often walk and eat; after other legs it is a run.
       return isMulti ? RUNNING : EVERYTHING;
     case 'swim':
     case 'open_water_swim':

@@ -2,12 +2,14 @@ import type { Product } from '../catalogue-copy.ts';
 import { type Form, fluidMlOf, formOf, isPlainWater, type Portion } from '../portions.ts';
 import type { PlanLeg } from './plan-legs.ts';
 
+/** A product that is taken at a mark. */
 export interface PlannedItem {
   readonly product: Product;
   readonly servings: number;
   readonly fluidMl: number;
 }
 
+/** Amounts of everything that a plan counts. */
 export interface Amounts {
   readonly carbG: number;
   readonly sodiumMg: number;
@@ -15,31 +17,31 @@ export interface Amounts {
   readonly caffeineMg: number;
 }
 
-/** One moment of the plan. What is drunk from a mark on is sipped until the next. */
+/** One moment of the plan. Drinks of a mark are sipped until the next one. */
 export interface Mark extends Amounts {
   readonly atMin: number;
   readonly items: readonly PlannedItem[];
   readonly cumulative: Amounts;
 }
 
-/** Every so many minutes something may be taken; in very long sessions less often. Engineering choices. */
+/** Minutes between marks; more in very long sessions. Engineering choices. */
 const STEP_MIN = 15;
 const LONG_STEP_MIN = 20;
 const LONG_FROM_MIN = 360;
-/** The first intake: when the stomach is ready and before it is late (dossier §D: on the bike within 10–15 min). */
+/** The first intake: when the stomach is ready and before it is late (on the bike within 10–15 min). */
 const FIRST_MIN = 15;
-/** What is taken later than this before the end helps nobody. Engineering choice. */
+/** An intake closer to the end than this does not help. Engineering choice. */
 const LAST_BEFORE_END_MIN = 10;
-/** The last solid food before a leg ends (dossier §D: 30 min before the second transition). */
+/** The last solid food before a leg ends (30 min before the second transition). */
 const LAST_SOLID_BEFORE_END_MIN = 30;
 /** A serving of more carbohydrate than this is taken in halves, g. Engineering choice. */
 const LARGE_SERVING_G = 30;
 const HALF = 0.5;
 
 /**
- * Lays the portions over the legs: each product evenly along the leg's share of its quantity, food and drink
- * only where the sport lets one take it, and water where the other drinks leave a gap. The sum of all marks
- * is exactly what was given.
+ * Spreads the portions over the legs: each product evenly along the legs' shares of its quantity, food and
+ * drink only in sports that allow them, and water into the gaps that other drinks leave. The marks add up to
+ * exactly the portions.
  */
 export function schedule(portions: readonly Portion[], legs: readonly PlanLeg[]): readonly Mark[] {
   const grid = gridOf(legs);
@@ -71,7 +73,7 @@ interface Slot {
   readonly spanMin: number;
 }
 
-/** The moments at which something may be taken at all. */
+/** Lists the moments at which something may be taken at all. */
 function gridOf(legs: readonly PlanLeg[]): readonly Slot[] {
   const durationMin = legs.at(-1)?.endMin ?? 0;
   const stepMin = durationMin > LONG_FROM_MIN ? LONG_STEP_MIN : STEP_MIN;
@@ -91,7 +93,7 @@ function gridOf(legs: readonly PlanLeg[]): readonly Slot[] {
   });
 }
 
-/** The moments at which this form can be taken; all of them where the sport leaves it no place. */
+/** Lists the moments at which this form can be taken; all moments if the sport allows none. */
 function slotsFor(form: Form, legs: readonly PlanLeg[], grid: readonly Slot[]): readonly Slot[] {
   const allowed = grid.filter(({ leg }) => leg.forms.has(form));
   if (form !== 'solid') return allowed.length > 0 ? allowed : grid;
@@ -105,13 +107,13 @@ function slotsFor(form: Form, legs: readonly PlanLeg[], grid: readonly Slot[]): 
 
 type Quantity = 'carbG' | 'sodiumMg' | 'fluidMl';
 
-/** What a product is chiefly taken for: its amounts follow that quantity's course. */
+/** Returns the quantity that a product is mainly taken for: its intakes follow that quantity's course. */
 function quantityOf(product: Product): Quantity {
   if (formOf(product) === 'drink') return 'fluidMl';
   return (product.carbG ?? 0) >= 5 ? 'carbG' : 'sodiumMg';
 }
 
-/** The slot at which this fraction of the quantity is reached when every leg takes its share evenly. */
+/** Finds the time at which this fraction of the quantity is reached if every leg takes its share evenly. */
 function slotAt(slots: readonly Slot[], quantity: Quantity, fraction: number): number {
   const weights = slots.map((slot) => weightOf(slot, quantity));
   const sum = weights.reduce((total, weight) => total + weight, 0);
@@ -127,7 +129,7 @@ function weightOf({ leg, spanMin }: Slot, quantity: Quantity): number {
   return (leg[quantity] * spanMin) / (leg.endMin - leg.startMin);
 }
 
-/** A number of servings as the pieces in which they are taken; what is over comes last. */
+/** Splits servings into the pieces in which they are taken; the remainder comes last. */
 function piecesOf(product: Product, servings: number): readonly number[] {
   const isWhole = formOf(product) !== 'drink' && (product.carbG ?? 0) <= LARGE_SERVING_G;
   const piece = isWhole ? 1 : HALF;
@@ -137,7 +139,7 @@ function piecesOf(product: Product, servings: number): readonly number[] {
   return rest > 1e-9 ? [...pieces, rest] : pieces;
 }
 
-/** Water in small steps, so that all fluid together follows its course as evenly as the other drinks allow. */
+/** Pours water in small steps, so that all fluid follows its course as evenly as the other drinks allow. */
 function pourWater(
   product: Product,
   servings: number,
@@ -163,7 +165,7 @@ function pourWater(
     givenMl += halves * HALF * perServingMl;
     return halves;
   });
-  // What lumps of other drinks displaced is drunk in small sips over the whole way.
+  // Water that large amounts of other drinks displaced is drunk in small sips over the whole session.
   for (let index = 0; left > 0 && slots.length > 0; index = (index + 1) % slots.length) {
     poured[index] = (poured[index] ?? 0) + 1;
     left -= 1;
@@ -191,8 +193,8 @@ function toMarks(items: ReadonlyMap<number, ReadonlyMap<Product, number>>): read
     });
 }
 
-/** What is known of these items, added up; an unknown figure adds nothing and is named by the coverage. */
-export function amountsOf(items: readonly PlannedItem[]): Amounts {
+/** Adds up the known figures of these items. The coverage names the unknown ones. */
+function amountsOf(items: readonly PlannedItem[]): Amounts {
   return items.reduce<Amounts>(
     (sum, { product, servings, fluidMl }) =>
       add(sum, {

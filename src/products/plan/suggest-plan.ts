@@ -6,13 +6,13 @@ import { type Candidate, type Candidates, candidatesFor } from './candidates.ts'
 import { CARB_WITHIN, type Choice, chooseProducts, SODIUM_WITHIN } from './choose-products.ts';
 import { formsEverywhere, type PlanLeg } from './plan-legs.ts';
 
-/** What adding up fractions leaves behind. */
+/** Tolerance for rounding errors of sums. */
 const EPSILON = 1e-9;
 
-/** A selection with the truth about it: how far off it is, and why. */
+/** A selection, with its distance from the targets and the reasons. */
 export interface Suggestion {
   readonly choice: Choice;
-  /** In percent of the target, signed; null where nothing is prescribed. */
+  /** In percent of the target, signed; null if nothing is prescribed. */
   readonly offPercent: {
     readonly carb: number | null;
     readonly sodium: number | null;
@@ -22,11 +22,12 @@ export interface Suggestion {
   readonly notes: readonly string[];
 }
 
+/** The goals of a selection in words, most important first. */
 export const OBJECTIVE =
-  'Carbohydrate within 10 % of the prescription first, then sodium within 25 %, then few products, few pieces to swallow and sure figures. Fluid is filled up to the prescription with water; where the carbohydrate needs it, it may be a glass more. Fluid, sodium and caffeine are never above the personal ceilings.';
+  'Carbohydrate within 10 % of the prescription first, then sodium within 25 %, then few products, few pieces to swallow and reliable figures. Water fills the fluid up to the prescription; if the carbohydrate needs it, the plan may have a glass more. Fluid, sodium and caffeine are never above the personal ceilings.';
 
 /**
- * The products for these legs and targets. Deterministic: the same input gives the same plan.
+ * Suggests products for these legs and targets. Deterministic: the same input gives the same plan.
  *
  * @param caffeine `none` unless the athlete asked for it
  */
@@ -45,7 +46,6 @@ export function suggestProducts(
     fluid: off(choice.fluidMl, targets.fluidMl),
   };
   const isCarbNear = Math.abs(choice.carbG - targets.carbG) <= CARB_WITHIN * targets.carbG + EPSILON;
-  // Where none is prescribed there is nothing to miss.
   const isSodiumNear =
     targets.sodiumMg === 0 ||
     Math.abs(choice.sodiumMg - targets.sodiumMg) <= SODIUM_WITHIN * targets.sodiumMg + EPSILON;

@@ -1,26 +1,23 @@
 import { readSession } from '../../oauth/athlete-session.ts';
-import { endOwnConnection, listOwnConnections } from '../../oauth/own-connections.ts';
+import { endConnectionOfAddress, listConnectionsOfAddress } from '../../oauth/connections-of-address.ts';
 import { parseAthleteId } from '../../storage/ids.ts';
-import {
-  messagePage,
-  type PageContext,
-  page,
-  readCookie,
-  readForm,
-  SESSION_COOKIE,
-  seeOther,
-} from './html.tsx';
+import type { PageContext } from '../site-page.tsx';
+import { athletePage, messagePage } from './athlete-page.tsx';
+import { readCookie, SESSION_COOKIE } from './cookies.ts';
+import { readForm, seeOther } from './forms.tsx';
 import { ConnectionsPage } from './pages/connections-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { ACCOUNT_PATH } from './sign-in.tsx';
 
-/** Answers GET /account/connections: everything that this address is connected to, at all partners. */
+/** Answers GET /account/connections: every connection of the signed-in address, at all partners. */
 export async function showConnections(c: PageContext): Promise<Response> {
   const session = await readSession(c.env, readCookie(c, SESSION_COOKIE));
   if (!session) {
-    return page(c, (nonce) => <SignInPage nonce={nonce} clientName={null} authorizationQuery={null} />);
+    return athletePage(c, (nonce) => (
+      <SignInPage nonce={nonce} clientName={null} authorizationQuery={null} />
+    ));
   }
-  const owned = await listOwnConnections(c.env, session.email);
+  const owned = await listConnectionsOfAddress(c.env, session.email);
   const shown = owned.map((connection) => ({
     id: connection.id,
     environment: parseAthleteId(connection.athleteId)?.environment ?? 'live',
@@ -30,7 +27,7 @@ export async function showConnections(c: PageContext): Promise<Response> {
     connectedAtMs: connection.connectedAt,
   }));
   const message = c.req.query('ended') === undefined ? null : 'The connection has ended.';
-  return page(c, (nonce) => (
+  return athletePage(c, (nonce) => (
     <ConnectionsPage nonce={nonce} email={session.email} connections={shown} message={message} />
   ));
 }
@@ -41,11 +38,12 @@ export async function disconnect(c: PageContext): Promise<Response> {
   if (form instanceof Response) return form;
   const session = await readSession(c.env, readCookie(c, SESSION_COOKIE));
   if (!session) return seeOther(c, ACCOUNT_PATH);
-  if (await endOwnConnection(c.env, session.email, c.req.param('connection_id') ?? '')) {
+  if (await endConnectionOfAddress(c.env, session.email, c.req.param('connection_id') ?? '')) {
     return seeOther(c, `${ACCOUNT_PATH}?ended`);
   }
-  return messagePage(c, 404, 'No such connection', 'It may have ended already.', {
-    href: ACCOUNT_PATH,
-    label: 'Your connections',
+  return messagePage(c, 404, {
+    title: 'Connection not found',
+    message: 'It may have ended already.',
+    next: { href: ACCOUNT_PATH, label: 'See your connections' },
   });
 }

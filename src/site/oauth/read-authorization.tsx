@@ -6,13 +6,14 @@ import {
 } from '@cloudflare/workers-oauth-provider';
 import { SCOPES } from '../../http/route.ts';
 import { authorizationServer, serverEnv } from '../../oauth/authorization-server.ts';
-import { type Asker, findClient } from '../../oauth/find-client.ts';
+import { type ConsentRequester, findConsentRequester } from '../../oauth/find-consent-requester.ts';
 import { isRedirectUri } from '../../oauth/redirect-uri.ts';
-import { messagePage, type PageContext } from './html.tsx';
+import type { PageContext } from '../site-page.tsx';
+import { messagePage } from './athlete-page.tsx';
 
-/** An authorization request that may be shown to an athlete. */
+/** A valid authorization request, ready to be shown to an athlete. */
 export interface Authorization {
-  readonly asker: Asker;
+  readonly requester: ConsentRequester;
   readonly request: AuthRequest;
   readonly query: string;
 }
@@ -20,9 +21,9 @@ export interface Authorization {
 const QUERY_LENGTH_MAX = 4000;
 
 /**
- * The authorization request of this query, or the answer that refuses it. Where the client or its redirect
- * address is not certain the athlete gets a page and nothing is sent anywhere (RFC 6749 §4.1.2.1); everything
- * else goes back to the client with `error`, `state` and `iss`.
+ * Reads the authorization request of a query, or returns the response that refuses it. If the client or its
+ * redirect address cannot be trusted, the athlete gets a page and nothing is sent to anyone (RFC 6749
+ * §4.1.2.1); every other error goes back to the client with `error`, `state` and `iss`.
  */
 export async function readAuthorization(c: PageContext, query: string): Promise<Authorization | Response> {
   const ctx = c.env;
@@ -31,33 +32,37 @@ export async function readAuthorization(c: PageContext, query: string): Promise<
     query.length > QUERY_LENGTH_MAX ||
     ['client_id', 'redirect_uri'].some((name) => isRepeated(fields, name))
   ) {
-    return notCertain(c);
+    return untrusted(c);
   }
-  const asker = await findClient(ctx, fields.get('client_id') ?? '');
-  if (!asker) return notCertain(c);
-  // A loopback address may come with a port of its own: then it is not one of those that were checked and stored.
+  const requester = await findConsentRequester(ctx, fields.get('client_id') ?? '');
+  if (!requester) return untrusted(c);
+  // A loopback address may name any port, and then differs from those that were checked and stored.
   const redirectUri = fields.get('redirect_uri') ?? '';
-  if (!asker.client.redirectUris.includes(redirectUri) && !isRedirectUri(redirectUri)) return notCertain(c);
+  if (!requester.client.redirectUris.includes(redirectUri) && !isRedirectUri(redirectUri))
+    return untrusted(c);
   const { baseUrl } = ctx.env;
-  const api = authorizationServer(baseUrl).getOAuthApi(serverEnv(ctx, asker.home));
+  const api = authorizationServer(baseUrl).getOAuthApi(serverEnv(ctx, requester.databaseAddress));
   try {
     const request = await api.parseAuthRequest(new Request(`${baseUrl}/oauth/authorize?${fields}`));
-    const refusal = refuseRequest(fields, request, asker);
+    const refusal = refuseRequest(fields, request, requester);
     return refusal === null
-      ? { asker, request, query }
+      ? { requester, request, query }
       : c.redirect(authorizationErrorRedirect(request, refusal.error, refusal.description), 302);
   } catch (cause) {
     if (!(cause instanceof AuthorizationError)) throw cause;
     ctx.log.errorCode = cause.code;
-    return cause.redirectTo === undefined ? notCertain(c) : c.redirect(cause.redirectTo, 302);
+    return cause.redirectTo === undefined ? untrusted(c) : c.redirect(cause.redirectTo, 302);
   }
 }
 
-/** What the authorization server would let pass and we do not: PKCE is for every client, so are state and scope. */
+/**
+ * Refuses what the authorization server would accept: every client must send PKCE, state and scope, each
+ * once.
+ */
 function refuseRequest(
   fields: URLSearchParams,
   request: AuthRequest,
-  { client }: Asker,
+  { client }: ConsentRequester,
 ): { readonly error: AuthorizationErrorCode; readonly description: string } | null {
   const repeated = [...new Set(fields.keys())].find((name) => isRepeated(fields, name));
   if (repeated !== undefined) {
@@ -81,11 +86,10 @@ function isRepeated(fields: URLSearchParams, name: string): boolean {
   return fields.getAll(name).length > 1;
 }
 
-function notCertain(c: PageContext): Response | Promise<Response> {
-  return messagePage(
-    c,
-    400,
-    'This link does not work',
-    'The application that sent you here is not known to us, or it asked for the answer at an address that it has not registered. Nothing was shared. Please tell the application.',
-  );
+function untrusted(c: PageContext): Response | Promise<Response> {
+  return messagePage(c, 400, {
+    title: 'This link does not work',
+    message:
+      'We do not know the application that sent you here, or it wants the answer at an address that it has not registered. Nothing was shared. Please tell the people who make the application.',
+  });
 }

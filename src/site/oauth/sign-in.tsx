@@ -2,34 +2,33 @@ import * as z from 'zod/mini';
 import { MINUTE_MS, SECOND_MS } from '../../clock.ts';
 import { isOverAddressLimit } from '../../guards/address-limit.ts';
 import { endSession, readSession } from '../../oauth/athlete-session.ts';
-import { accountHome } from '../../oauth/home.ts';
+import { accountPageDatabaseAddress } from '../../oauth/database-address.ts';
 import { KNOWN_BROWSER_LIVES_MS, rememberBrowser } from '../../oauth/known-browser.ts';
-import { foldEmail, SIGN_IN } from '../../oauth/sign-in-rules.ts';
+import { normalizeEmail, SIGN_IN } from '../../oauth/sign-in-rules.ts';
 import { startSignIn } from '../../oauth/start-sign-in.ts';
-import { verifySignIn } from '../../oauth/verify-sign-in.ts';
+import { type SignInResult, verifySignIn } from '../../oauth/verify-sign-in.ts';
+import type { PageContext } from '../site-page.tsx';
+import { athletePage, messagePage } from './athlete-page.tsx';
 import {
-  authorizationAddress,
+  dropCookie,
   KNOWN_BROWSER_COOKIE,
   keepCookie,
-  messagePage,
-  type PageContext,
-  page,
   readCookie,
-  readForm,
   SESSION_COOKIE,
   SIGN_IN_COOKIE,
-  seeOther,
-} from './html.tsx';
+} from './cookies.ts';
+import { readForm, seeOther, toAuthorizationPath } from './forms.tsx';
 import { CodePage } from './pages/code-page.tsx';
 import { NotSentPage } from './pages/not-sent-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { type Authorization, readAuthorization } from './read-authorization.tsx';
 
+/** Path of the athlete's own page. */
 export const ACCOUNT_PATH = '/account/connections';
 
 const Email = z.email().check(z.maxLength(254));
 
-/** POST /oauth/login/start: takes the address, sends a code, asks for it. */
+/** Answers POST /oauth/login/start: takes the address, sends a code and asks for it. */
 export async function takeAddress(c: PageContext): Promise<Response> {
   const form = await readForm(c);
   if (form instanceof Response) return form;
@@ -37,121 +36,129 @@ export async function takeAddress(c: PageContext): Promise<Response> {
   const authorization = query === null ? null : await readAuthorization(c, query);
   if (authorization instanceof Response) return authorization;
   const typed = form.get('email') ?? '';
-  const email = Email.safeParse(foldEmail(typed));
-  if (!email.success) return askAddressAgain(c, authorization, typed);
+  const email = Email.safeParse(normalizeEmail(typed));
+  if (!email.success) return showInvalidAddress(c, authorization, typed);
   if (await isOverAddressLimit(c.env.env.signIns, c.req.header('cf-connecting-ip'))) {
     c.header('Retry-After', '60');
-    return messagePage(c, 429, 'Too many attempts', 'Wait a minute, then go back and try again.');
+    return messagePage(c, 429, {
+      title: 'Too many attempts',
+      message: 'Wait a minute, then go back and try again.',
+    });
   }
   const started = await startSignIn(
     c.env,
     {
       email: email.data,
-      home: authorization?.asker.home ?? accountHome(c.env.env),
+      databaseAddress: authorization?.requester.databaseAddress ?? accountPageDatabaseAddress(c.env.env),
       authorizationQuery: authorization?.query ?? null,
     },
     readCookie(c, KNOWN_BROWSER_COOKIE),
   );
   if (started.outcome === 'too-many-unused-codes') {
-    return tellNothingWasSent(c, started.retryAtMs, authorization?.query ?? null);
+    return showNotSent(c, started.retryAtMs, authorization?.query ?? null);
   }
-  keepCookie(c, SIGN_IN_COOKIE, started.signInCookie, SIGN_IN.codeLivesMs);
-  return page(c, (nonce) => <CodePage nonce={nonce} showOutbox={c.env.env.isLocal} />);
+  keepCookie(c, { name: SIGN_IN_COOKIE, value: started.signInCookie, livesMs: SIGN_IN.codeLivesMs });
+  return athletePage(c, (nonce) => <CodePage nonce={nonce} showOutbox={c.env.env.isLocal} />);
 }
 
-/** Says that no code was sent. A code that this browser waits for stays valid: its cookie is left alone. */
-function tellNothingWasSent(
+/** Shows that no code was sent. A code that this browser waits for stays valid: its cookie is kept. */
+function showNotSent(
   c: PageContext,
   retryAtMs: number,
   authorizationQuery: string | null,
 ): Response | Promise<Response> {
   const waitMs = Math.max(1000, retryAtMs - c.env.nowMs);
   c.header('Retry-After', String(Math.ceil(waitMs / SECOND_MS)));
-  return page(
+  return athletePage(
     c,
     (nonce) => (
       <NotSentPage
         nonce={nonce}
         waitMinutes={Math.ceil(waitMs / MINUTE_MS)}
         isCodeExpected={readCookie(c, SIGN_IN_COOKIE) !== undefined}
-        signInHref={authorizationQuery === null ? ACCOUNT_PATH : authorizationAddress(authorizationQuery)}
+        signInHref={nextPath(authorizationQuery)}
       />
     ),
     { status: 429 },
   );
 }
 
-function askAddressAgain(
+function showInvalidAddress(
   c: PageContext,
   authorization: Authorization | null,
   typed: string,
 ): Response | Promise<Response> {
-  return page(
+  return athletePage(
     c,
     (nonce) => (
       <SignInPage
         nonce={nonce}
-        clientName={authorization?.asker.client.name ?? null}
+        clientName={authorization?.requester.client.name ?? null}
         authorizationQuery={authorization?.query ?? null}
         email={typed.slice(0, 254)}
-        problem="Type an e-mail address, such as name@example.com."
+        problem="Enter an e-mail address, such as name@example.com."
       />
     ),
     { status: 422 },
   );
 }
 
-/** POST /oauth/login/verify: takes the code and goes on to where the athlete was going. */
+/** Answers POST /oauth/login/verify: takes the code and redirects to the page that the athlete wanted. */
 export async function takeCode(c: PageContext): Promise<Response> {
   const form = await readForm(c);
   if (form instanceof Response) return form;
-  // People copy codes with spaces and hyphens around and in them.
+  // People copy codes with spaces and hyphens around and inside them.
   const code = (form.get('code') ?? '').replace(/[\s-]/g, '');
   const result = await verifySignIn(c.env, readCookie(c, SIGN_IN_COOKIE), code);
   switch (result.outcome) {
     case 'signed-in':
-      keepCookie(c, SIGN_IN_COOKIE, '', 0);
-      keepCookie(c, SESSION_COOKIE, result.sessionCookie, SIGN_IN.sessionLivesMs);
-      keepCookie(
-        c,
-        KNOWN_BROWSER_COOKIE,
-        await rememberBrowser(c.env, readCookie(c, KNOWN_BROWSER_COOKIE), result.addressHash),
-        KNOWN_BROWSER_LIVES_MS,
-      );
-      return seeOther(
-        c,
-        result.authorizationQuery === null ? ACCOUNT_PATH : authorizationAddress(result.authorizationQuery),
-      );
+      return finishSignIn(c, result);
     case 'wrong-code':
-      return page(
+      return athletePage(
         c,
         (nonce) => (
           <CodePage
             nonce={nonce}
             showOutbox={c.env.env.isLocal}
-            problem="That is not the code. Look at the newest mail and try again."
+            problem="This code is wrong. Check the newest mail and try again."
           />
         ),
         { status: 422 },
       );
     case 'no-sign-in':
-      return messagePage(
-        c,
-        400,
-        'This code cannot be used',
-        'It was used already, is older than ten minutes, was tried too often, or was asked for in another browser. Go back and ask for a new one.',
-        { href: ACCOUNT_PATH, label: 'Your connections' },
-      );
+      return messagePage(c, 400, {
+        title: 'This code does not work',
+        message:
+          'It was used already, is more than ten minutes old, was tried too often, or was requested in another browser. Go back and ask for a new one.',
+        next: { href: ACCOUNT_PATH, label: 'See your connections' },
+      });
   }
 }
 
-/** POST /oauth/logout: ends the sign-in of this browser, and starts over where it was. */
+async function finishSignIn(
+  c: PageContext,
+  result: Extract<SignInResult, { readonly outcome: 'signed-in' }>,
+): Promise<Response> {
+  dropCookie(c, SIGN_IN_COOKIE);
+  keepCookie(c, { name: SESSION_COOKIE, value: result.sessionCookie, livesMs: SIGN_IN.sessionLivesMs });
+  keepCookie(c, {
+    name: KNOWN_BROWSER_COOKIE,
+    value: await rememberBrowser(c.env, readCookie(c, KNOWN_BROWSER_COOKIE), result.addressHash),
+    livesMs: KNOWN_BROWSER_LIVES_MS,
+  });
+  return seeOther(c, nextPath(result.authorizationQuery));
+}
+
+/** Answers POST /oauth/logout: ends the session of this browser and goes back to the sign-in page. */
 export async function signOut(c: PageContext): Promise<Response> {
   const form = await readForm(c);
   if (form instanceof Response) return form;
   const session = await readSession(c.env, readCookie(c, SESSION_COOKIE));
   if (session) await endSession(c.env, session);
-  keepCookie(c, SESSION_COOKIE, '', 0);
-  const query = form.get('authorization_query');
-  return seeOther(c, query === null ? ACCOUNT_PATH : authorizationAddress(query));
+  dropCookie(c, SESSION_COOKIE);
+  return seeOther(c, nextPath(form.get('authorization_query')));
+}
+
+function nextPath(authorizationQuery: string | null): string {
+  return authorizationQuery === null ? ACCOUNT_PATH : toAuthorizationPath(authorizationQuery);
 }

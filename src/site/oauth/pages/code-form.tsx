@@ -1,4 +1,4 @@
-/** Asks for the code. `explanationId` names the text above it, for screen readers. */
+/** Renders the field for the code. `explanationId` names the text above it, for screen readers. */
 export function CodeForm(props: { readonly explanationId: string; readonly problem?: string }) {
   const { explanationId, problem } = props;
   return (

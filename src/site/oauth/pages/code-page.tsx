@@ -3,7 +3,7 @@ import { SIGN_IN } from '../../../oauth/sign-in-rules.ts';
 import { CodeForm } from './code-form.tsx';
 import { Layout } from './layout.tsx';
 
-/** Asks for the code that was sent. */
+/** Shows the form for the code that was sent. */
 export function CodePage(props: {
   readonly nonce: string;
   readonly problem?: string;
@@ -14,12 +14,12 @@ export function CodePage(props: {
     <Layout title="Enter your code" nonce={props.nonce}>
       <h1>Enter your code</h1>
       <p id="explanation">
-        We sent {SIGN_IN.codeDigits} digits to your address. They are valid for{' '}
+        We sent you a code of {SIGN_IN.codeDigits} digits by e-mail. It works for{' '}
         {SIGN_IN.codeLivesMs / MINUTE_MS} minutes, in this browser only.
       </p>
       {props.showOutbox ? (
         <p class="notice">
-          This is a local installation: read the code in the <a href="/dev/outbox">outbox</a>.
+          This is a local installation. Find the code in the <a href="/dev/outbox">outbox</a>.
         </p>
       ) : null}
       <CodeForm explanationId="explanation" {...(problem ? { problem } : {})} />

@@ -1,6 +1,7 @@
 import { Layout } from './layout.tsx';
-import { wordsOf } from './scope-words.ts';
+import { scopeWords } from './scope-words.ts';
 
+/** One connection, as the page shows it. */
 export interface ShownConnection {
   readonly id: string;
   readonly environment: 'test' | 'live';
@@ -10,7 +11,7 @@ export interface ShownConnection {
   readonly connectedAtMs: number;
 }
 
-/** What an athlete is connected to, each with the button that ends it. */
+/** Lists an athlete's connections, each with the button that ends it. */
 export function ConnectionsPage(props: {
   readonly nonce: string;
   readonly email: string;
@@ -29,7 +30,7 @@ export function ConnectionsPage(props: {
         Signed in as <strong>{props.email}</strong>
       </p>
       {props.connections.length === 0 ? (
-        <p>No application is connected to this address.</p>
+        <p>You have not connected any application with this address.</p>
       ) : (
         props.connections.map((connection) => <ConnectionEntry connection={connection} />)
       )}
@@ -53,7 +54,7 @@ function ConnectionEntry({ connection }: { readonly connection: ShownConnection 
       </p>
       <ul>
         {connection.scopes.map((scope) => (
-          <li>{wordsOf(scope)?.title}</li>
+          <li>{scopeWords(scope)?.title}</li>
         ))}
       </ul>
       <form method="post" action={`/account/connections/${connection.id}/disconnect`}>

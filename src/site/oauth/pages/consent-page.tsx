@@ -1,11 +1,7 @@
 import { Layout, SandboxNotice } from './layout.tsx';
-import { wordsOf } from './scope-words.ts';
+import { scopeWords } from './scope-words.ts';
 
-/**
- * Shows who asks, for what, and where the answer goes. Every box can be un-ticked; both answers are one button. What
- * others wrote stands in `bdi`, so that its direction cannot turn the sentence around it.
- */
-export function ConsentPage(props: {
+interface ConsentProps {
   readonly nonce: string;
   readonly clientName: string;
   readonly partnerName: string;
@@ -17,7 +13,14 @@ export function ConsentPage(props: {
   readonly handle: string;
   readonly seal: string;
   readonly authorizationQuery: string;
-}) {
+}
+
+/**
+ * Shows which client asks, for which scopes, and the address that the answer goes to. Every box can be
+ * unticked; each answer takes one click. Names from others stand in `bdi`, so that their direction cannot
+ * rearrange the sentence.
+ */
+export function ConsentPage(props: ConsentProps) {
   return (
     <Layout title={`Connect ${props.clientName}`} nonce={props.nonce}>
       <SandboxNotice environment={props.environment} />
@@ -37,40 +40,13 @@ export function ConsentPage(props: {
       </p>
       {props.isLoopback ? (
         <p class="notice">
-          That is a program on this computer. Continue only if you have just started to sign in from it.
+          This is a program on your computer. Continue only if you have just started to sign in from it.
         </p>
       ) : null}
       <p>
         You are signed in as <strong>{props.email}</strong>.
       </p>
-      <form method="post" action="/oauth/authorize">
-        <input type="hidden" name="handle" value={props.handle} />
-        <input type="hidden" name="seal" value={props.seal} />
-        <fieldset>
-          <legend>You allow it to:</legend>
-          {props.scopes.map((scope) => (
-            <label class="scope">
-              <input type="checkbox" name="scope" value={scope} checked />
-              <span>
-                <strong>{wordsOf(scope)?.title}</strong>
-                <span>{wordsOf(scope)?.detail}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <p class="soft">
-          Leave out what you do not want to share. You can end the connection at any time under{' '}
-          <a href="/account/connections">your connections</a>.
-        </p>
-        <div class="choice">
-          <button type="submit" name="decision" value="deny">
-            Deny
-          </button>
-          <button class="primary" type="submit" name="decision" value="allow">
-            Allow
-          </button>
-        </div>
-      </form>
+      <DecisionForm handle={props.handle} seal={props.seal} scopes={props.scopes} />
       <form method="post" action="/oauth/logout" class="account">
         <input type="hidden" name="authorization_query" value={props.authorizationQuery} />
         <button class="plain" type="submit">
@@ -78,5 +54,38 @@ export function ConsentPage(props: {
         </button>
       </form>
     </Layout>
+  );
+}
+
+function DecisionForm(props: Pick<ConsentProps, 'handle' | 'seal' | 'scopes'>) {
+  return (
+    <form method="post" action="/oauth/authorize">
+      <input type="hidden" name="handle" value={props.handle} />
+      <input type="hidden" name="seal" value={props.seal} />
+      <fieldset>
+        <legend>You allow it to:</legend>
+        {props.scopes.map((scope) => (
+          <label class="scope">
+            <input type="checkbox" name="scope" value={scope} checked />
+            <span>
+              <strong>{scopeWords(scope)?.title}</strong>
+              <span>{scopeWords(scope)?.detail}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p class="soft">
+        Untick anything that you do not want to share. You can disconnect at any time under{' '}
+        <a href="/account/connections">your connections</a>.
+      </p>
+      <div class="choice">
+        <button type="submit" name="decision" value="deny">
+          Deny
+        </button>
+        <button class="primary" type="submit" name="decision" value="allow">
+          Allow
+        </button>
+      </div>
+    </form>
   );
 }

@@ -2,8 +2,8 @@ import type { Child } from 'hono/jsx';
 import { STYLE } from './style.ts';
 
 /**
- * The frame of every page that athletes see: one column, no script, nothing from anywhere else. `nonce` ties
- * the style to the page's own policy.
+ * Frames every page for athletes: one column, without script or foreign content. `nonce` ties the style to
+ * the page's own content security policy.
  */
 export function Layout(props: { readonly title: string; readonly nonce: string; readonly children: Child }) {
   return (
@@ -14,7 +14,7 @@ export function Layout(props: { readonly title: string; readonly nonce: string; 
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <title>{`${props.title} · Musette`}</title>
-        {/* Ours, constant: nothing of a caller's is in it, so it may go in unescaped. */}
+        {/* A constant without any input from callers, so it needs no escaping. */}
         <style nonce={props.nonce} dangerouslySetInnerHTML={{ __html: STYLE }} />
       </head>
       <body>
@@ -33,9 +33,9 @@ export function Layout(props: { readonly title: string; readonly nonce: string; 
   );
 }
 
-/** Tells, in the sandbox, that nothing here is about real people. */
+/** Shows, in the sandbox only, that the data is not about real people. */
 export function SandboxNotice(props: { readonly environment: 'test' | 'live' }) {
   return props.environment === 'test' ? (
-    <p class="notice">Sandbox: this is a test of an application, with test data only.</p>
+    <p class="notice">This is the sandbox: the application is being tested, with test data only.</p>
   ) : null;
 }

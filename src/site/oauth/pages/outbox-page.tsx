@@ -1,13 +1,13 @@
 import type { Mail } from '../../../oauth/send-code.ts';
 import { Layout } from './layout.tsx';
 
-/** The mails that a local installation did not send. */
+/** Lists the mails that a deployed service would have sent. */
 export function OutboxPage(props: { readonly nonce: string; readonly mails: readonly Mail[] }) {
   return (
     <Layout title="Outbox" nonce={props.nonce}>
       <h1>Outbox</h1>
       <p class="soft">Mails that a deployed service would have sent, newest first.</p>
-      {props.mails.length === 0 ? <p>There are none.</p> : null}
+      {props.mails.length === 0 ? <p>No mails yet.</p> : null}
       {props.mails.map((mail) => (
         <article class="connection">
           <h2>{mail.subject}</h2>

@@ -1,9 +1,9 @@
 import { Layout } from './layout.tsx';
 
-/** Asks for the address that the code is sent to. */
+/** Shows the form for the address that the code is sent to. */
 export function SignInPage(props: {
   readonly nonce: string;
-  /** Who sent the athlete here, or null on the way to the account page. */
+  /** The client that the athlete comes from; null on the way to the account page. */
   readonly clientName: string | null;
   readonly authorizationQuery: string | null;
   readonly email?: string;
@@ -13,7 +13,7 @@ export function SignInPage(props: {
   return (
     <Layout title="Sign in" nonce={props.nonce}>
       <h1>{clientName === null ? 'Sign in to your connections' : `Sign in to connect ${clientName}`}</h1>
-      <p class="soft">We send you a code. You need no password.</p>
+      <p class="soft">We send you a code by e-mail. You do not need a password.</p>
       <form method="post" action="/oauth/login/start">
         {authorizationQuery === null ? null : (
           <input type="hidden" name="authorization_query" value={authorizationQuery} />

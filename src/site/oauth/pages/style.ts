@@ -1,4 +1,4 @@
-/** The athletes' pages, by day and by night. Contrast is at least 4.5:1 for all text (WCAG 2.2 AA). */
+/** Style of the athletes' pages, light and dark. All text has a contrast of at least 4.5:1 (WCAG 2.2 AA). */
 export const STYLE = `
 :root { --ink: #1c1917; --soft: #57534e; --paper: #faf7f2; --card: #ffffff; --line: #d6cec4; --accent: #a83508; --on-accent: #ffffff; --bad: #a11212; }
 @media (prefers-color-scheme: dark) {

@@ -1,17 +1,22 @@
 import { type RequestContext, registryOf } from '../http/context.ts';
 import type { ClientRow, partners } from '../storage/registry-schema.ts';
-import type { Home } from './home.ts';
+import type { DatabaseAddress } from './database-address.ts';
 import { selectClient, selectPartnerOfClient } from './repository.ts';
 
-/** Who asks an athlete for consent, and where the consent will live. */
-export interface Asker {
+/**
+ * A client that asks an athlete for consent, with its partner and the database that will hold the consent.
+ */
+export interface ConsentRequester {
   readonly client: ClientRow;
   readonly partner: typeof partners.$inferSelect;
-  readonly home: Home;
+  readonly databaseAddress: DatabaseAddress;
 }
 
-/** A live client of an active partner, or null. */
-export async function findClient(ctx: RequestContext, clientId: string): Promise<Asker | null> {
+/** Finds an active client of an active partner; null if either is missing or has ended. */
+export async function findConsentRequester(
+  ctx: RequestContext,
+  clientId: string,
+): Promise<ConsentRequester | null> {
   const registry = registryOf(ctx);
   const [[client], [partner]] = await registry.batch([
     selectClient(registry, clientId),
@@ -20,5 +25,5 @@ export async function findClient(ctx: RequestContext, clientId: string): Promise
   if (!client || !partner) return null;
   const { environment } = client;
   const shard = environment === 'test' ? partner.testShard : partner.liveShard;
-  return { client, partner, home: { environment, shard } };
+  return { client, partner, databaseAddress: { environment, shard } };
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type ConnectionRow, connections } from '../storage/athlete-schema.ts';
+import { allDatabaseAddresses, type DatabaseAddress, openDatabaseAt } from './database-address.ts';
 import { endConnections } from './end-connections.ts';
-import { allHomes, type Home, openHome } from './home.ts';
 import { selectClientNames, selectConnectionsByEmail, selectPartnerNames } from './repository.ts';
 
 /** More connections than anyone has; keeps the page and its queries bounded. */
@@ -15,7 +15,7 @@ export interface NamedConnection extends ConnectionRow {
 }
 
 /** Lists the active connections of an address at all partners, newest first. */
-export async function listOwnConnections(
+export async function listConnectionsOfAddress(
   ctx: RequestContext,
   email: string,
 ): Promise<readonly NamedConnection[]> {
@@ -36,28 +36,32 @@ export async function listOwnConnections(
   });
 }
 
-/** Ends one connection of an address, and tells whether it had such a connection. */
-export async function endOwnConnection(
+/** Ends one connection of an address. Returns false if the address has no such connection. */
+export async function endConnectionOfAddress(
   ctx: RequestContext,
   email: string,
   connectionId: string,
 ): Promise<boolean> {
   const found = (await readOwned(ctx, email)).find(({ connection }) => connection.id === connectionId);
   if (!found) return false;
-  await endConnections(openHome(ctx, found.home), eq(connections.id, connectionId), ctx.nowMs);
+  await endConnections(
+    openDatabaseAt(ctx, found.databaseAddress),
+    eq(connections.id, connectionId),
+    ctx.nowMs,
+  );
   return true;
 }
 
 async function readOwned(
   ctx: RequestContext,
   email: string,
-): Promise<readonly { readonly home: Home; readonly connection: ConnectionRow }[]> {
-  const perHome = await Promise.all(
-    allHomes(ctx.env).map(async (home) => {
-      const db = openHome(ctx, home);
+): Promise<readonly { readonly databaseAddress: DatabaseAddress; readonly connection: ConnectionRow }[]> {
+  const perDatabase = await Promise.all(
+    allDatabaseAddresses(ctx.env).map(async (databaseAddress) => {
+      const db = openDatabaseAt(ctx, databaseAddress);
       const [rows] = await db.batch([selectConnectionsByEmail(db, email, SHOWN_MAX)]);
-      return rows.map((connection) => ({ home, connection }));
+      return rows.map((connection) => ({ databaseAddress, connection }));
     }),
   );
-  return perHome.flat().sort((one, other) => other.connection.connectedAt - one.connection.connectedAt);
+  return perDatabase.flat().sort((one, other) => other.connection.connectedAt - one.connection.connectedAt);
 }

@@ -1,0 +1,24 @@
+import type { Hono } from 'hono';
+import type { AnswerWithPage, ServiceEnv } from '../http/service.ts';
+import { mountBrand } from './mount-brand.tsx';
+import { mountDocuments } from './mount-documents.tsx';
+import { mountSubscribe } from './mount-subscribe.tsx';
+import { athleteFailurePage } from './oauth/athlete-page.tsx';
+import { mountOAuth } from './oauth/mount-oauth.tsx';
+import { siteFailurePage } from './site-page.tsx';
+
+/** Mounts every page and public document, and the OAuth endpoints. None of them needs an API key. */
+export function mountSite(app: Hono<ServiceEnv>): void {
+  mountOAuth(app);
+  mountDocuments(app);
+  mountSubscribe(app);
+  mountBrand(app);
+}
+
+/** Answers a failure with a page in the layout of the pages around it. */
+export const failurePage: AnswerWithPage = (c, failure) => {
+  const isAthletesPath = /^\/(oauth|account|dev)\//.test(c.req.path);
+  return isAthletesPath && failure.failure !== 'route_not_found'
+    ? athleteFailurePage(c, failure)
+    : siteFailurePage(c, failure);
+};

@@ -1,0 +1,43 @@
+import type { PageContext } from '../site-page.tsx';
+import { messagePage } from './athlete-page.tsx';
+
+/**
+ * Reads the fields of a form that one of these pages sent, or returns the response that refuses any other
+ * request. Cookies are SameSite=Lax, so a form on another site carries none of them; this refuses it before
+ * that matters.
+ */
+export async function readForm(c: PageContext): Promise<URLSearchParams | Response> {
+  if (/^(cross-site|same-site)$/.test(c.req.header('sec-fetch-site') ?? '')) {
+    return messagePage(c, 403, {
+      title: 'This form came from another site',
+      message: 'Nothing was changed. Go back and use the form on our page.',
+    });
+  }
+  if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
+    return messagePage(c, 415, {
+      title: 'This is not a form',
+      message: 'Nothing was changed. Go back and use the form on the page before this one.',
+    });
+  }
+  return new URLSearchParams(await readFormText(c));
+}
+
+/**
+ * Reads the body of a form as text, without the runtime's warning about `text()` on a media type like this.
+ */
+export async function readFormText(c: PageContext): Promise<string> {
+  return new TextDecoder().decode(await c.req.arrayBuffer());
+}
+
+/**
+ * Redirects after a form with 303, so that the browser does not send the form's content on (RFC 9700 §4.12).
+ */
+export function seeOther(c: PageContext, location: string): Response {
+  c.header('Cache-Control', 'no-store');
+  return c.redirect(location, 303);
+}
+
+/** Returns the path of an authorization request with this query, re-encoded so that it fits a header. */
+export function toAuthorizationPath(query: string): string {
+  return `/oauth/authorize?${new URLSearchParams(query).toString()}`;
+}

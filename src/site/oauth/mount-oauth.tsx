@@ -1,0 +1,60 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import { limitBody } from '../../http/body-limit.ts';
+import { protocolError } from '../../http/protocol-error.ts';
+import type { ServiceEnv } from '../../http/service.ts';
+import { serverMetadata } from '../../oauth/metadata.ts';
+import { localOutbox } from '../../oauth/send-code.ts';
+import { exchangeToken, revokeToken } from '../../oauth/token-endpoint.ts';
+import { disconnect, showConnections } from './account.tsx';
+import { athletePage, messagePage } from './athlete-page.tsx';
+import { answerAuthorization, showAuthorization } from './authorize.tsx';
+import { readFormText } from './forms.tsx';
+import { OutboxPage } from './pages/outbox-page.tsx';
+import { signOut, takeAddress, takeCode } from './sign-in.tsx';
+
+const FORM_LIMIT_BYTES = 64 * 1024;
+
+/**
+ * Mounts the OAuth endpoints and the athletes' pages. The partners' OAuth routes are in src/oauth/routes.ts.
+ */
+export function mountOAuth(app: Hono<ServiceEnv>): void {
+  const protocolLimit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) =>
+    protocolError(c.env, 413, 'invalid_request', 'The body may have at most 64 KiB'),
+  );
+  const pageLimit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) =>
+    messagePage(c, 400, {
+      title: 'This form is too large',
+      message: 'Nothing was changed. Go back and try again with less text.',
+    }),
+  );
+
+  app.get('/.well-known/oauth-authorization-server', logPattern, async (c) =>
+    c.json(await serverMetadata(c.env)),
+  );
+  app.post('/oauth/token', logPattern, protocolLimit, async (c) =>
+    exchangeToken(c.env, c.req.raw, await readFormText(c)),
+  );
+  app.post('/oauth/revoke', logPattern, protocolLimit, async (c) =>
+    revokeToken(c.env, c.req.raw, await readFormText(c)),
+  );
+
+  app.get('/oauth/authorize', logPattern, showAuthorization);
+  app.post('/oauth/authorize', logPattern, pageLimit, answerAuthorization);
+  app.post('/oauth/login/start', logPattern, pageLimit, takeAddress);
+  app.post('/oauth/login/verify', logPattern, pageLimit, takeCode);
+  app.post('/oauth/logout', logPattern, pageLimit, signOut);
+  app.get('/account/connections', logPattern, showConnections);
+  app.post('/account/connections/:connection_id/disconnect', logPattern, pageLimit, disconnect);
+
+  // In a deployed service this path does not exist.
+  app.get('/dev/outbox', logPattern, (c) => {
+    if (!c.env.env.isLocal) return c.notFound();
+    return athletePage(c, (nonce) => <OutboxPage nonce={nonce} mails={localOutbox()} />);
+  });
+}
+
+/** Writes the pattern of the path into the log line instead of the path. */
+const logPattern: MiddlewareHandler<ServiceEnv> = async (c, next) => {
+  c.env.log.route = `${c.req.method} ${c.req.routePath}`;
+  await next();
+};

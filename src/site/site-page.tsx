@@ -1,0 +1,34 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import { ERRORS, type Failure, headersOf } from '../http/errors.ts';
+import type { ServiceEnv } from '../http/service.ts';
+import { FailurePage } from './failure-page.tsx';
+
+/** Hono's context of a page request. */
+export type PageContext = Context<ServiceEnv>;
+
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/** Caching of public pages and files: five minutes. */
+export const PUBLIC_CACHE = 'public, max-age=300';
+
+/** Answers with a public page, under a content security policy that forbids script and foreign content. */
+export function sitePage(
+  c: PageContext,
+  content: Parameters<PageContext['html']>[0],
+  policy = POLICY,
+): Response | Promise<Response> {
+  c.header('Content-Security-Policy', policy);
+  c.header('Cache-Control', PUBLIC_CACHE);
+  return c.html(html`<!doctype html>${content}`);
+}
+
+/** Answers a failure with a page in the site's layout, under the failure's own status and headers. */
+export async function siteFailurePage(c: PageContext, failure: Failure): Promise<Response> {
+  const headers = headersOf(failure);
+  headers.set('Content-Type', 'text/html; charset=UTF-8');
+  headers.set('Content-Security-Policy', POLICY);
+  const content = <FailurePage failure={failure} requestId={c.env.requestId} />;
+  const text = String(await html`<!doctype html>${content}`);
+  return new Response(text, { status: ERRORS[failure.failure].status, headers });
+}
