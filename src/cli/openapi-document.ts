@@ -5,9 +5,10 @@ import { ERRORS, type ErrorCode } from '../http/errors.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import type { ResponseDocumentation, Route, Scope } from '../http/route.ts';
 import { CLIENT_SECURITY_SCHEME, PROTOCOL_PATHS } from './protocol-operations.ts';
+import { readGuide } from './read-guide.ts';
 
 /** The OpenAPI 3.1 document of these routes. Runs at build time only: nothing of it is in the Worker. */
-export function openApiDocument(routes: readonly Route[], description: string) {
+export function openApiDocument(routes: readonly Route[]) {
   return createDocument(
     {
       openapi: '3.1.0',
@@ -15,7 +16,7 @@ export function openApiDocument(routes: readonly Route[], description: string) {
         title: 'Musette',
         version: '1.0.0',
         summary: 'In-activity nutrition with personal safety limits.',
-        description,
+        description: readGuide('introduction'),
         license: { name: 'Proprietary', url: 'https://musette.example/docs' },
       },
       servers: [{ url: '/', description: 'This installation. The key chooses sandbox or production.' }],
@@ -118,25 +119,10 @@ const ErrorSchema = documented(
   { id: 'Error' },
 );
 
-const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  Athletes: 'The people you prescribe for. You are the controller of their data.',
-  Activities: 'Training sessions and races.',
-  Prescriptions: 'Carbohydrate, sodium and fluid, with personal safety limits.',
-  'API keys': 'Create, rotate and revoke the keys of your servers.',
-  Feedback: 'What the athlete took and how it felt; sweat tests; what was learned from both.',
-  Products: 'The curated product database and plans that one can carry.',
-  Inference: 'What kind of session a title describes.',
-  Privacy: 'Export and erasure.',
-  Sandbox: 'Something realistic to build against.',
-  OAuth: 'Athletes connect their own accounts.',
-  Operator: 'For the operator of the service.',
-  Service: 'Whether the service is up.',
-};
-
 function tagsOf(routes: readonly Route[]) {
   return [...new Set(routes.map((route) => route.tag))].map((name) => ({
     name,
-    description: TAG_DESCRIPTIONS[name] ?? name,
+    description: readGuide(name.toLowerCase().replaceAll(' ', '-')),
   }));
 }
 
