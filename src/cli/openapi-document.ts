@@ -4,9 +4,10 @@ import { described, documented } from '../http/openapi-metadata.ts';
 import type { ResponseDocumentation, Route, Scope } from '../http/route.ts';
 import { COMMON_HEADERS, errorResponses, refs } from './openapi-errors.ts';
 import { CLIENT_SECURITY_SCHEME, PROTOCOL_PATHS } from './protocol-operations.ts';
+import { readGuide } from './read-guide.ts';
 
 /** Writes the OpenAPI 3.1 document of these routes. Runs at build time only: the Worker does not include it. */
-export function openApiDocument(routes: readonly Route[], description: string) {
+export function openApiDocument(routes: readonly Route[]) {
   return createDocument(
     {
       openapi: '3.1.0',
@@ -14,7 +15,7 @@ export function openApiDocument(routes: readonly Route[], description: string) {
         title: 'Musette',
         version: '1.0.0',
         summary: 'In-activity nutrition with personal safety limits.',
-        description,
+        description: readGuide('introduction'),
         license: { name: 'Proprietary', url: 'https://musette.example/docs' },
       },
       servers: [{ url: '/', description: 'This installation. The key chooses sandbox or production.' }],
@@ -94,25 +95,10 @@ const headers = {
   Location: text('The address of the new resource.', 'https://musette.example/v1/…'),
 };
 
-const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  Athletes: 'The people you prescribe for. You are the controller of their data.',
-  Activities: 'Training sessions and races.',
-  Prescriptions: 'Carbohydrate, sodium and fluid, with personal safety limits.',
-  'API keys': 'Create, rotate and revoke the keys of your servers.',
-  Feedback: 'Intake and how it felt; sweat tests; the learned state from both.',
-  Products: 'The curated product database and fuel plans.',
-  Inference: 'The kind of session that a title describes.',
-  Privacy: 'Export and erasure.',
-  Sandbox: 'Realistic athletes to build against.',
-  OAuth: 'Athletes connect their own accounts.',
-  Operator: 'For the operator of the service.',
-  Service: 'The state of the service.',
-};
-
 function tagsOf(routes: readonly Route[]) {
   return [...new Set(routes.map((route) => route.tag))].map((name) => ({
     name,
-    description: TAG_DESCRIPTIONS[name] ?? name,
+    description: readGuide(name.toLowerCase().replaceAll(' ', '-')),
   }));
 }
 

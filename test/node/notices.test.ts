@@ -29,7 +29,7 @@ test('the third-party notices have the licence text of each package: npm run not
 });
 
 test('the licence is a file too, and says what the OpenAPI document says', async () => {
-  expect(openApiDocument([], '')).toMatchObject({ info: { license: { name: 'Proprietary' } } });
+  expect(openApiDocument([])).toMatchObject({ info: { license: { name: 'Proprietary' } } });
   expect(await readFile('LICENSE', 'utf8')).toMatch(/proprietary[\s\S]*All rights reserved/i);
 });
 

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { ROUTES } from '../../src/app/routes.ts';
+
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'OPERATIONS.md',
+  'SECURITY.md',
+  'src/README.md',
+  'src/products/catalogue/README.md',
+  'test/README.md',
+  'test/conformance/README.md',
+];
+const GUIDES = 'src/cli/guides';
+const README_LINES_MAX = 150;
+
+/** Files that are made, not committed, or that a reader is about to add. */
+const NOT_COMMITTED = /<|\*|…|\{/;
+
+describe.each(DOCUMENTS)('%s', (document) => {
+  test('links only to files that exist', async () => {
+    const text = await readFile(document, 'utf8');
+    const links = [...text.matchAll(/\]\((?!https?:|#|\/)([^)#]+)(?:#[^)]*)?\)/g)].map(
+      ([, link = '']) => link,
+    );
+    expect(links.filter((link) => !existsSync(join(dirname(document), link)))).toEqual([]);
+  });
+
+  test('names only paths that exist', async () => {
+    const text = await readFile(document, 'utf8');
+    const paths = [...text.matchAll(/(?<![\w./-])((?:src|test|migrations)\/[^\s`'",;:()[\]|]+)/g)]
+      .map(([, path = '']) => path.replace(/\.$/, ''))
+      .filter((path) => !NOT_COMMITTED.test(path));
+    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  test('names only npm scripts that package.json has', async () => {
+    const text = await readFile(document, 'utf8');
+    const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
+    const named = [...text.matchAll(/npm run (?:-\S+ )*([a-z][\w:-]*)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+test('the figures of OPERATIONS.md name commands that package.json has', async () => {
+  const text = await readFile('OPERATIONS.md', 'utf8');
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
+  const table = text.slice(text.indexOf('| figure |')).split('\n\n')[0] ?? '';
+  const named = table
+    .split('\n')
+    .slice(2)
+    .map((row) => /\| `([\w:]+)[^|]*` \|$/.exec(row)?.[1] ?? row);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test('the README is one page: at most 150 lines', async () => {
+  const lines = (await readFile('README.md', 'utf8')).trimEnd().split('\n');
+  expect(lines.length).toBeLessThanOrEqual(README_LINES_MAX);
+});
+
+test('every tag of the API reference has a guide, and every guide is shown', async () => {
+  const shown = ROUTES.map(({ tag }) => `${tag.toLowerCase().replaceAll(' ', '-')}.md`);
+  const guides = await readdir(GUIDES);
+  expect(guides.sort()).toEqual([...new Set([...shown, 'introduction.md'])].sort());
+});
+
+const BoundaryRules = z.object({
+  forbidden: z.array(z.object({ name: z.string(), to: z.object({ pathNot: z.optional(z.unknown()) }) })),
+});
+const rules = BoundaryRules.parse(createRequire(import.meta.url)('../../.dependency-cruiser.cjs'));
+
+/** The rooms that a room may import, as the boundary rules have them. */
+const BELOW: ReadonlyMap<string, readonly string[]> = new Map(
+  rules.forbidden.flatMap(({ name, to }) => {
+    const room = /^(.+)-imports-only-rooms-below$/.exec(name)?.[1];
+    const allowed = /\^src\/\(([^)]*)\)\//.exec(`${to.pathNot}`)?.[1]?.split('|');
+    return room && allowed ? [[room, allowed.filter((other) => other !== room)] as const] : [];
+  }),
+);
+
+describe('src/README.md', () => {
+  test('its map of rooms is that of the boundary rules', async () => {
+    const text = await readFile('src/README.md', 'utf8');
+    const rows = [...text.matchAll(/^\| `src\/([a-z]+)` \| .* \| ([a-z, ]+) \|$/gm)];
+    const drawn = new Map(
+      rows.map(([, room = '', below = '']) => [room, below === 'nothing' ? [] : below.split(', ')]),
+    );
+    expect(drawn).toEqual(new Map([...BELOW].map(([room, below]) => [room, [...below]])));
+  });
+
+  test('no walk goes back up: no hop lies in a room that imports an earlier one', async () => {
+    const walks = (await readFile('src/README.md', 'utf8'))
+      .split(/^## /m)
+      .filter((part) => part.startsWith('Walk'));
+    expect(walks).toHaveLength(3);
+    for (const walk of walks) {
+      const rooms = [...walk.matchAll(/^\| `src\/([a-z]+)\//gm)].map(([, room = '']) => room);
+      expect(rooms.length).toBeGreaterThan(5);
+      for (const [index, room] of rooms.entries()) {
+        const earlier = rooms.slice(0, index).filter((other) => other !== room);
+        expect(
+          earlier.filter((other) => BELOW.get(room)?.includes(other)),
+          room,
+        ).toEqual([]);
+      }
+    }
+  });
+});
