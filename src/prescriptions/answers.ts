@@ -93,7 +93,7 @@ const quantityExplanation = z.object({
   bound_by: described(z.nullable(z.string()), 'The cap that decided the value.'),
 });
 
-const rates = z.object({
+export const rates = z.object({
   carb_g_per_hr: z.number(),
   sodium_mg_per_hr: z.number(),
   fluid_ml_per_hr: z.number(),

@@ -9,7 +9,10 @@ import { wireFieldName } from '../records/wire-field-name.ts';
 import type { PrescriptionSummary } from '../storage/athlete-schema.ts';
 
 /** The numbers of a calculation as they are stored and shown: rounded as contract §6 says. */
-export type PrescriptionNumbers = Omit<PrescriptionSummary, 'activityId' | 'athleteId' | 'fingerprint'>;
+export type PrescriptionNumbers = Omit<
+  PrescriptionSummary,
+  'activityId' | 'athleteId' | 'fingerprint' | 'legs'
+>;
 
 /** A calculation's shown numbers. The full ones are kept whatever the tier, so an upgrade shows them at once. */
 export function numbersOf(result: PrescribeResult, calculatedAt: number): PrescriptionNumbers {

@@ -7,7 +7,7 @@ import { Learned } from '../learning/answers.ts';
 import { Feedback } from '../learning/feedback-answers.ts';
 import { SweatTest } from '../learning/sweat-test-answers.ts';
 import { Connection } from '../oauth/answers.ts';
-import { Explanation, FullPrescription } from '../prescriptions/answers.ts';
+import { Explanation, FullPrescription, rates } from '../prescriptions/answers.ts';
 import { AccessLogEntry } from '../products/answers.ts';
 import { ATHLETE_TABLES } from './athlete-tables.ts';
 
@@ -53,6 +53,10 @@ const ExportedActivity = documented(
       prescription: z.nullable(FullPrescription),
       engine_version: z.nullable(z.string()),
       missing_fields: z.nullable(z.array(z.string())),
+      legs: described(
+        z.nullable(z.array(z.object({ type: z.string(), duration_min: z.number(), ...rates.shape }))),
+        'What was prescribed for each leg. Null for a single sport and for calculations before legs were stored.',
+      ),
       explanation: z.nullable(Explanation),
       products: z.array(
         z.object({

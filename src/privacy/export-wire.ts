@@ -18,6 +18,7 @@ export async function exportedActivityToWire(ctx: RequestContext, exported: Expo
     safety: prescription && safetyToWire(prescription),
     engine_version: prescription?.engineVersion ?? null,
     missing_fields: prescription?.missingFields ?? null,
+    legs: toWire(prescription?.legs ?? null),
     explanation: prescription && toWire(JSON.parse(prescription.explanation)),
     products: await productsToWire(ctx, products),
     feedback: feedback && feedbackToWire(feedback, 'full'),

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../products/catalogue-copy.ts';
 import { limitsOfAthlete } from '../products/limits-of-athlete.ts';
-import { isMultiSport, planLegs } from '../products/plan/plan-legs.ts';
+import { planLegs } from '../products/plan/plan-legs.ts';
 import { suggestProducts } from '../products/plan/suggest-plan.ts';
 import { targetsOf } from '../products/targets.ts';
 import { toActivityDetails } from '../records/read-activity.ts';
@@ -17,11 +17,7 @@ export async function planRace(
   const prescription = prescriptions.find(({ activityId }) => activityId === race?.id);
   const targets = race && targetsOf(await toActivityDetails(athlete, race, { prescription, learned }));
   if (!race || !targets) return [];
-  const legs = planLegs(
-    race,
-    targets,
-    isMultiSport(race.type) ? (prescription?.explanation.legs ?? null) : null,
-  );
+  const legs = planLegs(race, targets, prescription?.legs ?? null);
   const limits = limitsOfAthlete(athlete, race.effectiveAt);
   const { choice } = suggestProducts(catalogue.visible, legs, targets, limits, 'none');
   return choice.portions.map(({ product, servings }, position) => ({

@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { LearnedState, LearningEvent } from '../engine/learning.ts';
-import { ENGINE_VERSION, explain, prescribe } from '../engine/prescribe.ts';
+import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import { SINGLE_SPORT_TYPES, type SingleSportType } from '../engine/types.ts';
 import { feedbackEvent, sweatTestEvent } from '../learning/history.ts';
 import { refold } from '../learning/refold.ts';
 import { taughtBy } from '../learning/write-history.ts';
-import { numbersOf } from '../prescriptions/wire.ts';
+import { calculateRow } from '../prescriptions/prescription-row.ts';
 import { engineInput, fingerprintOf } from '../records/engine-input.ts';
 import { newSession } from '../records/session.ts';
 import type {
@@ -195,11 +195,6 @@ async function calculate(
   calculatedAt: number,
 ): Promise<PrescriptionRow> {
   const input = engineInput(athlete, activity, state);
-  return {
-    ...numbersOf(prescribe(input), calculatedAt),
-    activityId: activity.id,
-    athleteId: athlete.id,
-    fingerprint: await fingerprintOf(input),
-    explanation: explain(input),
-  };
+  const fingerprint = await fingerprintOf(input);
+  return calculateRow(input, { activityId: activity.id, athleteId: athlete.id, fingerprint }, calculatedAt);
 }

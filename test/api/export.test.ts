@@ -49,6 +49,29 @@ describe('exporting an athlete', () => {
     expect(json.kept_answers).toMatchObject([{ resource_id: athlete.id, body: { id: athlete.id } }]);
   });
 
+  test('shows the legs of a multi-sport prescription, and null for a single sport', async () => {
+    const { testKey: key } = await makePartner();
+    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: {} });
+    const path = `/v1/athletes/${athlete.id}`;
+    for (const type of ['run', 'duathlon']) {
+      const body = { type, duration_min: 120 };
+      const { json: activity } = await call('POST', `${path}/activities`, { key, body });
+      await call('POST', `${path}/activities/${activity.id}/prescription`, { key });
+    }
+    const [run, duathlon] = (await exportOf(path, key)).json.activities;
+    expect(run.legs).toBeNull();
+    expect(duathlon.legs.map((leg: { type: string }) => leg.type)).toEqual(['run', 'bike', 'run']);
+    for (const [index, { type, duration_min, ...rates }] of duathlon.legs.entries()) {
+      expect(duathlon.explanation.legs[index]).toMatchObject({ type, duration_min, rates });
+    }
+    const { results } = await env.ATHLETES_TEST_0.prepare(
+      'SELECT legs IS NULL AS absent FROM prescriptions WHERE athlete_id = ? ORDER BY activity_id',
+    )
+      .bind(athlete.id)
+      .all();
+    expect(results).toEqual([{ absent: 1 }, { absent: 0 }]);
+  });
+
   test('every table of athletes is in it, or says why not', async () => {
     const { testKey: key } = await makePartner();
     const { path } = await makeFullAthlete(key);
