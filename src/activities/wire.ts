@@ -2,7 +2,7 @@ import type { PartnerContext } from '../http/context.ts';
 import { maySee, withhold } from '../http/scopes.ts';
 import { toWire } from '../http/wire-case.ts';
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
-import { feedbackToWire, maySeeFeedback } from '../learning/feedback-wire.ts';
+import { feedbackToWire, maySeeFeedback } from '../learning/wire.ts';
 import { prescriptionToWire, safetyToWire, teaserExtras } from '../prescriptions/wire.ts';
 import { activityProductsToWire } from '../products/activity-products.ts';
 import { type ActivityDetails, isStale } from '../records/read-activity.ts';

@@ -80,6 +80,13 @@ export const Safety = documented(
 
 export const attribution = z.object({ text: z.string(), url: z.url() });
 
+/** Members of every answer for one athlete that depend on the athlete's tier. */
+export const tierFields = {
+  tier: z.enum(['teaser', 'full']),
+  attribution: z.optional(attribution),
+  subscribe_url: described(z.optional(z.url()), 'Teaser tier only.'),
+};
+
 const explanationStep = z.object({
   term: z.string(),
   value: z.union([z.number(), z.string(), z.boolean(), z.null()]),

@@ -20,5 +20,5 @@ export function calculateRow(
 
 /** Returns the sport, time and unrounded rates of each leg of a multi-sport calculation; null for a single sport. */
 export function prescribedLegs({ legs }: Pick<Explanation, 'legs'>): PrescribedLeg[] | null {
-  return legs && legs.map(({ type, durationMin, rates }) => ({ type, durationMin, ...rates }));
+  return legs?.map(({ type, durationMin, rates }) => ({ type, durationMin, ...rates })) ?? null;
 }

@@ -4,8 +4,7 @@ import type { ExportAdmission } from '../guards/product-limiter.ts';
 import { databaseOfAthlete, type PartnerContext, type Tier } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { isoInstant } from '../http/wire-fields.ts';
-import { sweatTestFieldsToWire } from '../learning/sweat-test-wire.ts';
-import { learnedToWire } from '../learning/wire.ts';
+import { learnedToWire, sweatTestToWire } from '../learning/wire.ts';
 import { connectionToWire } from '../oauth/wire.ts';
 import { accessToWire } from '../products/wire.ts';
 import { learnedStateOf, selectLearned } from '../records/learned-state.ts';
@@ -86,7 +85,7 @@ async function* piecesOf(
   yield* list(
     'sweat_tests',
     (after: SweatTestRow | null) => readSweatTests(db, athleteId, after),
-    (row) => sweatTestFieldsToWire(athlete, row, 'full'),
+    (row) => sweatTestToWire(athlete, row, 'full'),
   );
   yield `,${member('learned', learnedToWire(athlete, state, ctx.nowMs))}`;
   yield* list('product_access_log', (after) => readAccessLog(db, athleteId, after), accessToWire);

@@ -2,7 +2,7 @@ import { activityFieldsToWire } from '../activities/wire.ts';
 import type { RequestContext } from '../http/context.ts';
 import { toWire } from '../http/wire-case.ts';
 import { isoInstant } from '../http/wire-fields.ts';
-import { feedbackToWire } from '../learning/feedback-wire.ts';
+import { feedbackToWire } from '../learning/wire.ts';
 import { prescriptionToWire, safetyToWire } from '../prescriptions/wire.ts';
 import { catalogueOf } from '../products/catalogue-copy.ts';
 import type { usedSubscribeLinks } from '../storage/athlete-schema.ts';

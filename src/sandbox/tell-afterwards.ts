@@ -1,6 +1,6 @@
 import type { EnergyLevel, GiComfort, HydrationFeel } from '../engine/learning.ts';
 import { prescribe } from '../engine/prescribe.ts';
-import type { FeedbackEvidence, TestEvidence } from '../learning/history.ts';
+import type { FeedbackEvidence, SweatTestEvidence } from '../learning/history.ts';
 import { engineInput } from '../records/engine-input.ts';
 import type { ActivityRow, AthleteRow, FeedbackRow, PrescriptionRow } from '../storage/athlete-schema.ts';
 import type { RandomSource } from './random-source.ts';
@@ -71,7 +71,7 @@ export function weighSelf(
   athlete: AthleteRow,
   activity: ActivityRow,
   random: RandomSource,
-): Omit<TestEvidence, 'id' | 'testedAt' | 'type'> {
+): Omit<SweatTestEvidence, 'id' | 'testedAt' | 'type'> {
   const fluidMl = tens((activity.durationMin / 60) * random.within(450, 80, 200, 700));
   const bodyMassBeforeKg = athlete.bodyMassKg ?? 70;
   const lostKg = trueSweatL(standard, athlete, activity) - fluidMl / 1000;
