@@ -35,10 +35,10 @@ export const Activity = documented(
       z.nullable(anyPrescription),
       'Null before the first calculation, and to a token without `prescriptions:read`.',
     ),
-    safety: described(z.nullable(Safety), 'Null where `prescription` is.'),
+    safety: described(z.nullable(Safety), 'Null if `prescription` is.'),
     prescription_stale: described(
       z.nullable(z.boolean()),
-      'Whether calculating again today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`.',
+      'True if a recalculation today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`.',
     ),
     ...tierFields,
     products: described(
@@ -51,7 +51,7 @@ export const Activity = documented(
     ),
     feedback: described(
       z.nullable(Feedback),
-      'Null where none was given, and to a token without `activities:read` and `profile:read`.',
+      'Null if none was given, and to a token without `activities:read` and `profile:read`.',
     ),
     created_at: instant,
     updated_at: instant,

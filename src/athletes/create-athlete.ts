@@ -9,7 +9,7 @@ import { newAthleteId } from '../storage/ids.ts';
 import { insertAthlete } from './repository.ts';
 import { athleteToWire } from './wire.ts';
 
-/** A new athlete in the caller's environment, on the partner's shard. */
+/** Creates an athlete in the caller's environment, on the partner's shard. */
 export async function createAthlete(
   ctx: PartnerContext,
   fields: AthleteFields,
@@ -38,7 +38,7 @@ export async function createAthlete(
   return written.outcome === 'repeated' ? written.answer : answer;
 }
 
-/** The athlete's row with every column set, so that its answer is known before it is written. */
+/** Builds the row of a new athlete, with every column set, so that the answer can be made before the write. */
 export function newAthlete(ctx: PartnerContext, fields: AthleteFields): AthleteRow {
   const { partnerId, environment, shard, defaultTier } = ctx.principal;
   return {

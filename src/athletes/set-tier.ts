@@ -4,12 +4,12 @@ import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { auditRow } from '../storage/audit.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { auditLog } from '../storage/registry-schema.ts';
-import { selectLiveAthleteOfAnyone, updateTier } from './repository.ts';
+import { selectAthleteOfAnyPartner, updateTier } from './repository.ts';
 
 /**
- * Sets what an athlete has subscribed to: the operator's act, in either environment. The audit row is
- * written first, for the two live in different databases and no act may go without its row. It names the
- * athlete by a digest, so that an erased athlete leaves no identifier behind.
+ * Sets an athlete's tier on behalf of the operator, in either environment. The audit row is written first: it is in
+ * another database, and no change may happen without it. It identifies the athlete by a digest, so that an erasure
+ * leaves no identifier behind.
  */
 export async function setTier(
   ctx: RequestContext,
@@ -18,7 +18,7 @@ export async function setTier(
 ): Promise<AthleteRow | Failure> {
   const db = databaseOfAnyAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  const [[athlete]] = await db.batch([selectLiveAthleteOfAnyone(db, athleteId)]);
+  const [[athlete]] = await db.batch([selectAthleteOfAnyPartner(db, athleteId)]);
   if (!athlete) return fail('athlete_not_found');
   const registry = registryOf(ctx);
   const subject = `sha256:${await sha256Hex(athleteId)}`;
