@@ -8,8 +8,8 @@ import { upsertPrescription } from './repository.ts';
 import type { PrescriptionNumbers } from './wire.ts';
 
 /**
- * Calculates the prescription of an activity from its parameters and the athlete's profile of this moment,
- * and stores it over any earlier one, with its legs and explanation: tomorrow the inputs are others.
+ * Calculates the prescription of an activity from its fields and the athlete's present profile, and stores it over any
+ * earlier one, with its legs and explanation, because later the inputs may have changed.
  */
 export async function calculatePrescription(
   ctx: PartnerContext,

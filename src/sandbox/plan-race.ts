@@ -5,12 +5,12 @@ import { suggestProducts } from '../products/plan/suggest-plan.ts';
 import { targetsOf } from '../products/targets.ts';
 import { toActivityDetails } from '../records/read-activity.ts';
 import type { ActivityProductRow } from '../storage/athlete-schema.ts';
-import type { Life } from './simulate-athlete.ts';
+import type { SimulatedAthlete } from './simulate-athlete.ts';
 
-/** The products that the service would choose for the race, attached to it: something to build a plan from. */
+/** Suggests products for the athlete's race and returns them as attached, so that the race has a fuel plan. */
 export async function planRace(
   catalogue: Catalogue,
-  { athlete, activities, prescriptions, learned }: Life,
+  { athlete, activities, prescriptions, learned }: SimulatedAthlete,
   nowMs: number,
 ): Promise<readonly ActivityProductRow[]> {
   const race = activities.find(({ isRaceEvent }) => isRaceEvent === true);

@@ -3,7 +3,7 @@ import { athletes, usedSubscribeLinks } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 
-/** The athlete of a signed link, and whether the link was used. The signature stands for the partner's key. */
+/** Selects the athlete of a signed link, and the row of its use. The signature authorizes, so no partner is given. */
 export function selectAthleteOfLink(db: Database, athleteId: string, expiresAtS: number) {
   return [
     db.select().from(athletes).where(isLive(athleteId)),
@@ -14,7 +14,7 @@ export function selectAthleteOfLink(db: Database, athleteId: string, expiresAtS:
   ] as const;
 }
 
-/** Marks the link used and switches the tier, both or neither: a second use breaks the key and the batch. */
+/** Builds a batch that marks the link as used and sets the tier; a second use violates the primary key, so neither happens. */
 export function useLinkForFullTier(db: Database, athleteId: string, expiresAtS: number, nowMs: number) {
   const whereLive = sql`EXISTS (SELECT 1 FROM athletes WHERE id = ${athleteId} AND status = 'live')`;
   return [
