@@ -9,7 +9,7 @@ import type { usedSubscribeLinks } from '../storage/athlete-schema.ts';
 import type { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import type { ExportedActivity } from './export-queries.ts';
 
-/** An activity with all that is stored of it, whatever the athlete's tier. */
+/** Maps an activity with everything that is stored of it to the wire, with the full numbers in every tier. */
 export async function exportedActivityToWire(ctx: RequestContext, exported: ExportedActivity) {
   const { activity, prescription, products, feedback } = exported;
   return {
@@ -27,7 +27,7 @@ export async function exportedActivityToWire(ctx: RequestContext, exported: Expo
   };
 }
 
-/** What the athlete planned to take, by name: the catalogue's figures are no data of the athlete. */
+/** Maps the attached products to the wire, by name: the catalogue's figures are not personal data. */
 async function productsToWire(ctx: RequestContext, products: ExportedActivity['products']) {
   if (products.length === 0) return [];
   const catalogue = await catalogueOf(ctx);
