@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { instant, readable } from '../http/wire-fields.ts';
 import { withheldSchema } from '../http/withheld-schema.ts';
-import { Feedback } from '../learning/feedback-answers.ts';
+import { Feedback } from '../learning/answers.ts';
 import {
   anyPrescription,
-  attribution,
   prescriptionExample,
   Safety,
   safetyExample,
+  tierFields,
 } from '../prescriptions/answers.ts';
 import { AttachedProduct, Coverage, emptyCoverageExample } from '../products/coverage-answers.ts';
 import { activityFields, activityType } from '../records/activity-fields.ts';
@@ -35,14 +35,12 @@ export const Activity = documented(
       z.nullable(anyPrescription),
       'Null before the first calculation, and to a token without `prescriptions:read`.',
     ),
-    safety: described(z.nullable(Safety), 'Null where `prescription` is.'),
+    safety: described(z.nullable(Safety), 'Null if `prescription` is.'),
     prescription_stale: described(
       z.nullable(z.boolean()),
-      'Whether calculating again today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`.',
+      'True if a recalculation today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`.',
     ),
-    tier: z.enum(['teaser', 'full']),
-    attribution: z.optional(attribution),
-    subscribe_url: described(z.optional(z.url()), 'Teaser tier only.'),
+    ...tierFields,
     products: described(
       z.nullable(z.array(AttachedProduct)),
       'Null to a token without `activities:read` and `products:read`.',
@@ -53,7 +51,7 @@ export const Activity = documented(
     ),
     feedback: described(
       z.nullable(Feedback),
-      'Null where none was given, and to a token without `activities:read` and `profile:read`.',
+      'Null if none was given, and to a token without `activities:read` and `profile:read`.',
     ),
     created_at: instant,
     updated_at: instant,

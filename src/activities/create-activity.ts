@@ -9,7 +9,7 @@ import { selectLiveAthlete, whereAthleteIsLive } from '../storage/live-athlete.t
 import { insertActivity } from './repository.ts';
 import { activityToWire } from './wire.ts';
 
-/** A new activity of an athlete of the caller's. */
+/** Creates an activity of one of the caller's athletes. */
 export async function createActivity(
   ctx: PartnerContext,
   athleteId: string,

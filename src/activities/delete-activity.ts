@@ -7,7 +7,7 @@ import { activityTag } from './activity-tag.ts';
 import { type ReadActivity, relearn } from './relearn.ts';
 import { deleteActivity as deleteRow, hasNoFeedback } from './repository.ts';
 
-/** Removes the activity with its prescription and all else that belongs to it, what it taught included. */
+/** Deletes the activity with everything that belongs to it: prescription, products, feedback and what it taught. */
 export async function deleteActivity(
   ctx: PartnerContext,
   athleteId: string,
@@ -24,7 +24,7 @@ export async function deleteActivity(
   return outcome ?? fail('temporarily_unavailable');
 }
 
-/** Whether it was removed: not where somebody changed the activity or the history since they were read. */
+/** Deletes the activity. Returns false if the activity or the history changed since they were read. */
 async function remove(ctx: PartnerContext, before: ReadActivity): Promise<boolean> {
   const { db, activity, feedback } = before;
   const { partnerId } = ctx.principal;

@@ -11,7 +11,7 @@ import {
   selectProductsOf,
 } from './repository.ts';
 
-/** An athlete's activities, newest first, each with its prescription. */
+/** Reads a page of an athlete's activities, newest first, with their prescriptions, products and feedback. */
 export async function listActivities(
   ctx: PartnerContext,
   athleteId: string,

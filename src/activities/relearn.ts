@@ -7,12 +7,12 @@ import type { ActivityDetails } from '../records/read-activity.ts';
 import type { ActivityRow } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 
-/** An activity as it was read, with the database that it is in. */
+/** An activity as it was read, with its database. */
 export type ReadActivity = ActivityDetails & { readonly db: Database };
 
 /**
- * What the athlete's history teaches where the activity that this feedback is about becomes `after`, or goes (null).
- * The write holds only while the activity is as it was read. Null where the history is no longer as it was read.
+ * Refolds the athlete's history with the activity of this feedback changed to `after`, or deleted (null). The write
+ * takes effect only if the activity is unchanged since it was read. Returns null if the history has changed.
  */
 export async function relearn(
   ctx: PartnerContext,
@@ -35,7 +35,7 @@ export async function relearn(
   });
 }
 
-/** Whether a change of an activity changes what feedback on it teaches. */
+/** Returns true if feedback teaches the same on both versions of an activity. */
 export function teachesTheSame(before: ActivityRow, after: ActivityRow): boolean {
   return (
     before.effectiveAt === after.effectiveAt &&

@@ -12,7 +12,7 @@ import { insertWhere } from '../storage/guarded-insert.ts';
 import { whereAthleteIsLive } from '../storage/live-athlete.ts';
 import { isOlderThan } from '../storage/row-order.ts';
 
-/** Writes the activity only while its athlete is live; `meta.changes` is 0 otherwise. */
+/** Inserts the activity if its athlete is live; `meta.changes` is 0 otherwise. */
 export function insertActivity(db: Database, partnerId: string, row: ActivityRow) {
   return insertWhere(db, activities, row, whereAthleteIsLive(partnerId, row.athleteId));
 }
@@ -25,7 +25,7 @@ export interface ActivityFilter {
   readonly limit: number;
 }
 
-/** Newest `effective_at` first, then newest identifier. */
+/** Selects a page of activities: newest `effective_at` first, then newest identifier. */
 export function selectActivities(db: Database, athleteId: string, filter: ActivityFilter) {
   return db
     .select()
@@ -35,7 +35,7 @@ export function selectActivities(db: Database, athleteId: string, filter: Activi
     .limit(filter.limit);
 }
 
-/** The prescriptions of exactly the activities that `selectActivities` gives for the same filter. */
+/** Selects the prescriptions of the page that `selectActivities` gives for the same filter. */
 export function selectPrescriptionsOf(db: Database, athleteId: string, filter: ActivityFilter) {
   return db
     .select(prescriptionSummaryColumns)
@@ -43,7 +43,7 @@ export function selectPrescriptionsOf(db: Database, athleteId: string, filter: A
     .where(inArray(prescriptions.activityId, idsOfPage(db, athleteId, filter)));
 }
 
-/** The attached products of exactly the activities that `selectActivities` gives for the same filter. */
+/** Selects the attached products of the page that `selectActivities` gives for the same filter. */
 export function selectProductsOf(db: Database, athleteId: string, filter: ActivityFilter) {
   return db
     .select()
@@ -51,7 +51,7 @@ export function selectProductsOf(db: Database, athleteId: string, filter: Activi
     .where(inArray(activityProducts.activityId, idsOfPage(db, athleteId, filter)));
 }
 
-/** The feedback on exactly the activities that `selectActivities` gives for the same filter. */
+/** Selects the feedback of the page that `selectActivities` gives for the same filter. */
 export function selectFeedbackOf(db: Database, athleteId: string, filter: ActivityFilter) {
   return db
     .select(shownFeedbackColumns)
@@ -75,7 +75,7 @@ function matches(athleteId: string, filter: ActivityFilter): SQL | undefined {
   return and(
     eq(activities.athleteId, athleteId),
     fromMs === null ? undefined : gte(activities.effectiveAt, fromMs),
-    // What was shown lies before it, so what comes after that does too; two upper bounds would hide one from the index.
+    // The cursor is an earlier row, so it implies this bound; of two upper bounds the index would use only one.
     beforeMs === null || after !== null ? undefined : lt(activities.effectiveAt, beforeMs),
     type === undefined ? undefined : eq(activities.type, type),
     after === null
@@ -84,7 +84,7 @@ function matches(athleteId: string, filter: ActivityFilter): SQL | undefined {
   );
 }
 
-/** Changes the activity only if nobody did since `revision` was read and `condition` holds; returns the new row or nothing. */
+/** Updates the activity if it is unchanged since this row was read and `condition` holds. Returns the new row or nothing. */
 export function updateActivity(
   db: Database,
   partnerId: string,
@@ -99,7 +99,7 @@ export function updateActivity(
     .returning();
 }
 
-/** Removes the activity and all that hangs on it, only if nobody changed it since `revision` was read and `condition` holds. */
+/** Deletes the activity, and its other rows by cascade, if it is unchanged since this row was read and `condition` holds. */
 export function deleteActivity(db: Database, partnerId: string, activity: ActivityRow, condition: SQL) {
   return db
     .delete(activities)
@@ -116,12 +116,12 @@ function isCurrent(partnerId: string, { id, athleteId, revision }: ActivityRow):
   );
 }
 
-/** That no feedback was given on the activity, so that nothing was learned from it. */
+/** Builds the condition that the activity has no feedback, so that nothing was learned from it. */
 export function hasNoFeedback(activityId: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM feedback WHERE activity_id = ${activityId})`;
 }
 
-/** The moment of the feedback on this session moves with it. */
+/** Updates the time of feedback after its session has moved. */
 export function moveFeedback(db: Database, feedbackId: string, sessionAt: number, condition: SQL) {
   return db
     .update(feedback)

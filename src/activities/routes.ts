@@ -1,20 +1,22 @@
 import * as z from 'zod/mini';
 import { DAY_MS } from '../clock.ts';
-import { noContent, ok } from '../http/answer.ts';
+import { type Answer, noContent, ok } from '../http/answer.ts';
+import type { PartnerContext } from '../http/context.ts';
 import { invalid, isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
-import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { type PageRequest, pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire, toWire } from '../http/wire-case.ts';
 import { activityType } from '../records/activity-fields.ts';
 import { ActivityInput, ActivityPatch } from '../records/activity-input.ts';
 import { ACTIVITY_TYPES } from '../records/activity-types.ts';
-import { readActivity } from '../records/read-activity.ts';
+import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
 import { activityTag } from './activity-tag.ts';
 import { Activity, ActivityTypeEntry, activityExample, WrittenActivity } from './answers.ts';
 import { createActivity } from './create-activity.ts';
 import { deleteActivity } from './delete-activity.ts';
 import { listActivities } from './list-activities.ts';
+import type { ActivityFilter } from './repository.ts';
 import { updateActivity } from './update-activity.ts';
 import { activityToWire } from './wire.ts';
 
@@ -22,6 +24,46 @@ const tag = 'Activities';
 
 const listPath = '/v1/athletes/{athlete_id}/activities';
 const itemPath = '/v1/athletes/{athlete_id}/activities/{activity_id}';
+
+async function showActivity(ctx: PartnerContext, details: ActivityDetails): Promise<Answer> {
+  return ok(await activityToWire(ctx, details), {
+    entityTag: await activityTag(ctx, details),
+    tiers: [details.athlete.tier],
+  });
+}
+
+interface ListQuery {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly type?: ActivityFilter['type'];
+}
+
+function filterOf(page: PageRequest, { from, to, type }: ListQuery): ActivityFilter {
+  return {
+    fromMs: from === undefined ? null : Date.parse(from),
+    beforeMs: to === undefined ? null : Date.parse(to) + DAY_MS,
+    type,
+    after: page.after && { effectiveAt: Number(page.after[0]), id: String(page.after[1]) },
+    limit: page.limit + 1,
+  };
+}
+
+async function showPage(
+  ctx: PartnerContext,
+  page: PageRequest,
+  found: readonly ActivityDetails[],
+): Promise<Answer> {
+  const items = await Promise.all(
+    found.map(async (details) => ({ ...details, shown: await activityToWire(ctx, details) })),
+  );
+  const body = await toPage(
+    page,
+    items,
+    ({ shown }) => shown,
+    ({ activity }) => [activity.effectiveAt, activity.id],
+  );
+  return ok(body, { tiers: found.map(({ athlete }) => athlete.tier) });
+}
 
 export const activityRoutes = [
   defineRoute({
@@ -31,7 +73,7 @@ export const activityRoutes = [
     tag,
     summary: 'Create an activity',
     description:
-      'A training session or race of this athlete. Calculate its prescription next. To a token without `activities:read` the own fields are null.',
+      'A training session or race of this athlete. Calculate its prescription next. To a token without `activities:read`, the fields that a request can set are null.',
     bodyExample: {
       type: 'run',
       duration_min: 210,
@@ -62,7 +104,7 @@ export const activityRoutes = [
     tag,
     summary: 'List activities',
     description:
-      'Newest first by `scheduled_at`, or by `created_at` where none was given. Items have the same shape as the single read.',
+      'Newest first by `scheduled_at`, or by `created_at` if it is null. Items have the same shape as the single read.',
     responses: {
       200: {
         description: 'A page of activities.',
@@ -86,24 +128,8 @@ export const activityRoutes = [
       }
       const page = await readPageRequest(ctx, path, query, { from, to, type });
       if (isFailure(page)) return page;
-      const bundles = await listActivities(ctx, params.athlete_id, {
-        fromMs: from === undefined ? null : Date.parse(from),
-        beforeMs: to === undefined ? null : Date.parse(to) + DAY_MS,
-        type,
-        after: page.after && { effectiveAt: Number(page.after[0]), id: String(page.after[1]) },
-        limit: page.limit + 1,
-      });
-      if (isFailure(bundles)) return bundles;
-      const items = await Promise.all(
-        bundles.map(async (bundle) => ({ bundle, shown: await activityToWire(ctx, bundle) })),
-      );
-      const body = await toPage(
-        page,
-        items,
-        (item) => item.shown,
-        ({ bundle: { activity } }) => [activity.effectiveAt, activity.id],
-      );
-      return ok(body, { tiers: bundles.map((bundle) => bundle.athlete.tier) });
+      const found = await listActivities(ctx, params.athlete_id, filterOf(page, query));
+      return isFailure(found) ? found : showPage(ctx, page, found);
     },
   }),
   defineRoute({
@@ -119,12 +145,8 @@ export const activityRoutes = [
     scope: 'activities:read',
     errors: ['athlete_not_found', 'activity_not_found'],
     async handler(ctx, { params }) {
-      const bundle = await readActivity(ctx, params.athlete_id, params.activity_id);
-      if (isFailure(bundle)) return bundle;
-      return ok(await activityToWire(ctx, bundle), {
-        entityTag: await activityTag(ctx, bundle),
-        tiers: [bundle.athlete.tier],
-      });
+      const details = await readActivity(ctx, params.athlete_id, params.activity_id);
+      return isFailure(details) ? details : showActivity(ctx, details);
     },
   }),
   defineRoute({
@@ -134,7 +156,7 @@ export const activityRoutes = [
     tag,
     summary: 'Change an activity',
     description:
-      'Changes the fields that are sent; `null` clears one. The stored prescription stays and tells through `prescription_stale` that it was calculated from other inputs. To a token without `activities:read` the own fields are null. Honours `If-Match`.',
+      'Changes the fields that are sent; `null` clears one. The stored prescription stays; `prescription_stale` is true if it was calculated from other inputs. To a token without `activities:read`, the fields that a request can set are null. Honours `If-Match`.',
     bodyExample: { duration_min: 225, weather: { temperature_c: 19, humidity_percent: 60 } },
     responses: {
       200: {
@@ -149,18 +171,9 @@ export const activityRoutes = [
     body: ActivityPatch,
     errors: ['athlete_not_found', 'activity_not_found', 'precondition_failed'],
     async handler(ctx, { params, body, headers }) {
-      const bundle = await updateActivity(
-        ctx,
-        params.athlete_id,
-        params.activity_id,
-        fromWire(body),
-        headers.get('if-match'),
-      );
-      if (isFailure(bundle)) return bundle;
-      return ok(await activityToWire(ctx, bundle), {
-        entityTag: await activityTag(ctx, bundle),
-        tiers: [bundle.athlete.tier],
-      });
+      const change = { changes: fromWire(body), ifMatch: headers.get('if-match') };
+      const details = await updateActivity(ctx, params.athlete_id, params.activity_id, change);
+      return isFailure(details) ? details : showActivity(ctx, details);
     },
   }),
   defineRoute({
@@ -169,8 +182,9 @@ export const activityRoutes = [
     operationId: 'deleteActivity',
     tag,
     summary: 'Delete an activity',
-    description: 'With its prescription and all else that belongs to it. Honours `If-Match`.',
-    responses: { 204: { description: 'Gone.' } },
+    description:
+      'With everything that belongs to it: prescription, products, feedback and what it taught. Honours `If-Match`.',
+    responses: { 204: { description: 'Deleted.' } },
     access: 'partner',
     scope: 'activities:write',
     ifMatch: true,
@@ -191,7 +205,7 @@ export const activityRoutes = [
     operationId: 'listActivityTypes',
     tag,
     summary: 'List activity types',
-    description: 'Every type, with the names that Strava, Garmin FIT, TrainingPeaks and Polar have for it.',
+    description: 'Every type, with its names at Strava, Garmin FIT, TrainingPeaks and Polar.',
     responses: {
       200: {
         description: 'All types.',

@@ -10,15 +10,14 @@ import { type ReadActivity, relearn, teachesTheSame } from './relearn.ts';
 import { hasNoFeedback, moveFeedback, updateActivity as updateRow } from './repository.ts';
 
 /**
- * Changes the fields that are given. The stored prescription stays, and shows itself stale where they matter to it;
- * what feedback on the activity taught is learned again.
+ * Updates the given fields. The stored prescription stays, and is stale if the engine reads one of them; what feedback
+ * on the activity taught is then refolded.
  */
 export async function updateActivity(
   ctx: PartnerContext,
   athleteId: string,
   activityId: string,
-  changes: ActivityChanges,
-  ifMatch: string | null,
+  { changes, ifMatch }: { readonly changes: ActivityChanges; readonly ifMatch: string | null },
 ): Promise<ActivityDetails | Failure> {
   const after = await retryOnConflict(async () => {
     const before = await readActivity(ctx, athleteId, activityId);
@@ -35,7 +34,7 @@ export async function updateActivity(
   return after ?? fail('temporarily_unavailable');
 }
 
-/** Null where somebody changed the activity or the history since they were read. */
+/** Writes the changes. Returns null if the activity or the history changed since they were read. */
 async function write(
   ctx: PartnerContext,
   before: ReadActivity,
@@ -46,13 +45,13 @@ async function write(
   const next = { ...activity, ...columns };
   if (teachesTheSame(activity, next)) {
     const [[after]] = await db.batch([updateRow(db, partnerId, activity, columns)]);
-    return after ? rebundle(before, after, before.feedback, before.learned) : null;
+    return after ? withChanges(before, after, before.feedback, before.learned) : null;
   }
   if (feedback === null) {
     const [[after]] = await db.batch([
       updateRow(db, partnerId, activity, columns, hasNoFeedback(activity.id)),
     ]);
-    return after ? rebundle(before, after, null, before.learned) : null;
+    return after ? withChanges(before, after, null, before.learned) : null;
   }
   const folded = await relearn(ctx, before, feedback, next);
   if (folded === null) return null;
@@ -63,10 +62,10 @@ async function write(
     ...folded.updates,
   ]);
   const step = folded.steps.get(feedback.id);
-  return after && step ? rebundle(before, after, { ...feedback, ...step }, folded.learned) : null;
+  return after && step ? withChanges(before, after, { ...feedback, ...step }, folded.learned) : null;
 }
 
-function rebundle(
+function withChanges(
   { athlete, prescription, products }: ReadActivity,
   activity: ActivityRow,
   feedback: ActivityDetails['feedback'],

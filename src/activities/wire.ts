@@ -2,33 +2,33 @@ import type { PartnerContext } from '../http/context.ts';
 import { maySee, withhold } from '../http/scopes.ts';
 import { toWire } from '../http/wire-case.ts';
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
-import { feedbackToWire, maySeeFeedback } from '../learning/feedback-wire.ts';
+import { feedbackToWire, maySeeFeedback } from '../learning/wire.ts';
 import { prescriptionToWire, safetyToWire, teaserExtras } from '../prescriptions/wire.ts';
 import { activityProductsToWire } from '../products/activity-products.ts';
 import { type ActivityDetails, isStale } from '../records/read-activity.ts';
 import type { ActivityRow } from '../storage/athlete-schema.ts';
 
-/** An activity as this caller may see it, with its prescription inline. */
-export async function activityToWire(ctx: PartnerContext, bundle: ActivityDetails): Promise<unknown> {
-  const { athlete, activity, feedback } = bundle;
+/** Maps an activity to the wire, with its prescription inline and only the fields that the caller may see. */
+export async function activityToWire(ctx: PartnerContext, details: ActivityDetails): Promise<unknown> {
+  const { athlete, activity, feedback } = details;
   const seesPrescription = maySee(ctx.principal, 'prescriptions:read');
-  const prescription = seesPrescription ? bundle.prescription : null;
+  const prescription = seesPrescription ? details.prescription : null;
   const fields = activityFieldsToWire(activity);
   return {
     ...(maySee(ctx.principal, 'activities:read') ? fields : withhold(fields, ['id', 'athlete_id'])),
     prescription: prescription && prescriptionToWire(prescription, athlete.tier),
     safety: prescription && safetyToWire(prescription),
-    prescription_stale: seesPrescription ? isStale(bundle) : null,
+    prescription_stale: seesPrescription ? isStale(details) : null,
     tier: athlete.tier,
     ...(await teaserExtras(ctx, athlete.tier, athlete.id)),
-    ...(await activityProductsToWire(ctx, bundle)),
+    ...(await activityProductsToWire(ctx, details)),
     feedback: feedback && maySeeFeedback(ctx) ? feedbackToWire(feedback, athlete.tier) : null,
     created_at: isoInstant(activity.createdAt),
     updated_at: isoInstant(activity.updatedAt),
   };
 }
 
-/** What a partner told of an activity, and its identifiers. */
+/** Maps an activity's identifiers and the fields that the partner set to the wire. */
 export function activityFieldsToWire(activity: ActivityRow) {
   return {
     id: activity.id,

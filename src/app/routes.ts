@@ -4,9 +4,7 @@ import { healthRoutes } from '../health/routes.ts';
 import type { Route } from '../http/route.ts';
 import { inferenceRoutes } from '../inference/routes.ts';
 import { keyRoutes } from '../keys/routes.ts';
-import { feedbackRoutes } from '../learning/feedback-routes.ts';
 import { learningRoutes } from '../learning/routes.ts';
-import { sweatTestRoutes } from '../learning/sweat-test-routes.ts';
 import { oauthRoutes } from '../oauth/routes.ts';
 import { partnerRoutes } from '../partners/routes.ts';
 import { prescriptionRoutes } from '../prescriptions/routes.ts';
@@ -19,8 +17,6 @@ export const ROUTES: readonly Route[] = [
   ...athleteRoutes,
   ...activityRoutes,
   ...prescriptionRoutes,
-  ...feedbackRoutes,
-  ...sweatTestRoutes,
   ...learningRoutes,
   ...productRoutes,
   ...privacyRoutes,

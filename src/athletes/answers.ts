@@ -13,8 +13,11 @@ export const Athlete = documented(
     ...allReadable(identityFields),
     ...allReadable(engineProfileFields),
     diet: readable(diet),
-    profile_completeness: described(between(0, 1), 'How much of what a full profile would tell is known.'),
-    missing_fields: described(z.array(z.string()), 'The ones that would raise confidence most come first.'),
+    profile_completeness: described(between(0, 1), 'The known share of a full profile.'),
+    missing_fields: described(
+      z.array(z.string()),
+      'Ordered by how much each would raise confidence, the most first.',
+    ),
     created_at: instant,
     updated_at: instant,
   }),

@@ -6,7 +6,7 @@ import { type AthleteFields, externalIdTaken, refuseFields } from '../records/pr
 import { insertAthlete, newAthlete } from './new-athlete.ts';
 import { athleteToWire } from './wire.ts';
 
-/** A new athlete in the caller's environment, on the partner's shard. */
+/** Creates an athlete in the caller's environment, on the partner's shard. */
 export async function createAthlete(
   ctx: PartnerContext,
   fields: AthleteFields,

@@ -3,8 +3,8 @@ import { entityTag } from '../http/conditional.ts';
 import type { AthleteRow, LearnedStateRow } from '../storage/athlete-schema.ts';
 
 /**
- * The tag of an athlete's state. The engine's version and what was learned are in it because `missing_fields` is
- * the engine's word and depends on both.
+ * Computes the entity tag of an athlete. The engine's version and what was learned are part of it, because the engine
+ * derives `missing_fields` from both.
  */
 export function athleteTag(athlete: AthleteRow, learned: LearnedStateRow | null): Promise<string> {
   return entityTag([

@@ -4,7 +4,7 @@ import { selectLearnedAmong } from '../records/learned-state.ts';
 import type { KnownAthlete } from '../records/read-athlete.ts';
 import { selectAthleteIds, selectAthletes } from './repository.ts';
 
-/** The caller's athletes, newest first: one more than the page shows, to tell whether there is more. */
+/** Reads a page of the caller's athletes, newest first, and one athlete more to show whether another page follows. */
 export async function listAthletes(
   ctx: PartnerContext,
   page: PageRequest,

@@ -9,7 +9,7 @@ interface AthleteFilter {
   readonly externalId: string | undefined;
 }
 
-/** Newest first; identifiers sort by creation. */
+/** Selects a page of athletes, newest first; identifiers sort by creation. */
 export function selectAthletes(db: Database, partnerId: string, filter: AthleteFilter) {
   return db
     .select()
@@ -19,7 +19,7 @@ export function selectAthletes(db: Database, partnerId: string, filter: AthleteF
     .limit(filter.limit);
 }
 
-/** The identifiers of exactly the athletes that `selectAthletes` gives for the same filter. */
+/** Selects the identifiers of the page that `selectAthletes` gives for the same filter. */
 export function selectAthleteIds(db: Database, partnerId: string, filter: AthleteFilter) {
   return db
     .select({ id: athletes.id })
@@ -38,23 +38,21 @@ function matches(partnerId: string, { afterId, externalId }: AthleteFilter): SQL
   );
 }
 
-/** Changes the athlete where `condition` holds and nobody did since `revision` was read; returns the new row or nothing. */
+/** Updates the athlete if it is unchanged since this row was read and `condition` holds. Returns the new row or nothing. */
 export function updateAthlete(
   db: Database,
-  partnerId: string,
-  athleteId: string,
-  revision: number,
+  { id, partnerId, revision }: AthleteRow,
   changes: Partial<AthleteRow>,
   condition: SQL | undefined,
 ) {
   return db
     .update(athletes)
     .set({ ...changes, revision: sql`${athletes.revision} + 1` })
-    .where(and(isLiveAthlete(partnerId, athleteId), eq(athletes.revision, revision), condition))
+    .where(and(isLiveAthlete(partnerId, id), eq(athletes.revision, revision), condition))
     .returning();
 }
 
-/** That nothing was ever learned about the athlete, so that a change of profile has nothing to refold. */
-export function hasNoHistory(athleteId: string): SQL {
+/** Builds the condition that the athlete has no learned state, so that a change of profile needs no refold. */
+export function hasNoLearnedState(athleteId: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM learned_states WHERE athlete_id = ${athleteId})`;
 }

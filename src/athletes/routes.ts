@@ -31,7 +31,7 @@ export const athleteRoutes = [
     tag,
     summary: 'Create an athlete',
     description:
-      "Creates an athlete in the key's environment. Everything is optional, and everything that you tell makes later prescriptions more personal; `missing_fields` says what would help most.",
+      "Creates an athlete in the key's environment. Every field is optional, and each one makes later prescriptions more personal; `missing_fields` lists the most helpful ones first.",
     bodyExample: {
       external_id: 'rider-1042',
       sex: 'female',
@@ -70,7 +70,7 @@ export const athleteRoutes = [
     afterTermination: true,
     query: z.strictObject({
       ...pageQuery,
-      external_id: described(z.optional(text(255, 1)), 'Only the athlete with this identifier of yours.'),
+      external_id: described(z.optional(text(255, 1)), 'Only the athlete with this `external_id`.'),
     }),
     errors: [],
     async handler(ctx, { query, path }) {

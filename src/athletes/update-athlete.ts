@@ -12,12 +12,12 @@ import type { Database } from '../storage/database.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 import { retryOnConflict } from '../storage/optimistic-write.ts';
 import { athleteTag } from './entity-tag.ts';
-import { hasNoHistory, updateAthlete as updateRow } from './repository.ts';
+import { hasNoLearnedState, updateAthlete as updateRow } from './repository.ts';
 
 /**
- * Changes the fields that are given. With `ifMatch` the change happens only to the version it names;
- * without, two patches at once both take effect, field by field. What was learned is read again in the light of the
- * new profile.
+ * Updates the given fields. With `ifMatch`, only the version with that entity tag is updated; without, two concurrent
+ * patches both take effect, field by field. If the engine reads a changed field, what was learned is refolded with
+ * the new profile.
  */
 export async function updateAthlete(
   ctx: PartnerContext,
@@ -45,27 +45,24 @@ export async function updateAthlete(
   return after ?? fail('temporarily_unavailable');
 }
 
-/** Null where somebody changed the athlete or the history since they were read. */
+/** Writes the changes. Returns null if the athlete or the history changed since they were read. */
 async function write(
   ctx: PartnerContext,
   db: Database,
   { athlete, learned }: KnownAthlete,
   changes: Partial<AthleteRow>,
 ): Promise<KnownAthlete | null> {
-  const { partnerId } = ctx.principal;
   const profile = { ...athlete, ...changes };
-  const teachesAnew = learned === null ? hasNoHistory(athlete.id) : undefined;
   if (learned === null || isSameToTheEngine(athlete, profile, ctx.nowMs)) {
-    const [[after]] = await db.batch([
-      updateRow(db, partnerId, athlete.id, athlete.revision, changes, teachesAnew),
-    ]);
+    const condition = learned === null ? hasNoLearnedState(athlete.id) : undefined;
+    const [[after]] = await db.batch([updateRow(db, athlete, changes, condition)]);
     return after ? { athlete: after, learned } : null;
   }
   const history = historyOf(await db.batch(selectHistory(db, athlete.id, BEGINNING)));
   const folded = writeHistory(db, athlete, history, history.events, ctx.nowMs, { profile });
   const [, [after]] = await db.batch([
     folded.take,
-    updateRow(db, partnerId, athlete.id, athlete.revision, changes, folded.taken),
+    updateRow(db, athlete, changes, folded.taken),
     ...folded.updates,
   ]);
   return after ? { athlete: after, learned: folded.learned } : null;

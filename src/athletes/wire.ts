@@ -9,7 +9,7 @@ import { wireFieldName } from '../records/wire-field-name.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 
-/** An athlete as the wire shows it. What was learned is as good as told, so it counts into the completeness. */
+/** Maps an athlete to the wire, whole. Learned quantities count as known in `profile_completeness`. */
 export function athleteToWire(athlete: AthleteRow, learned: LearnedState | null): object {
   const {
     id,
@@ -37,7 +37,7 @@ export function athleteToWire(athlete: AthleteRow, learned: LearnedState | null)
 /** Members of an athlete that a caller without `profile:read` sees too. */
 export const ATHLETE_ALWAYS_SHOWN = ['id', 'environment', 'tier', 'created_at', 'updated_at'];
 
-/** An athlete as this caller may see it. */
+/** Maps an athlete to the wire, with the fields that the caller may see; the others are null. */
 export function athleteForCaller(
   { principal }: PartnerContext,
   athlete: AthleteRow,

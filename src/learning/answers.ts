@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/openapi-metadata.ts';
-import { instant } from '../http/wire-fields.ts';
-import { attribution } from '../prescriptions/answers.ts';
+import { instant, readable } from '../http/wire-fields.ts';
+import { withheldSchema } from '../http/withheld-schema.ts';
+import { tierFields } from '../prescriptions/answers.ts';
+import { feedbackFields, sweatTestFields } from './requests.ts';
+import { SWEAT_TEST_ALWAYS_SHOWN } from './wire.ts';
 
 const parameter = z.enum([
   'sweat_rate_multiplier',
@@ -12,8 +15,8 @@ const parameter = z.enum([
   'sweat_sodium',
 ]);
 
-/** The members of every answer to something that teaches. */
-export const taughtFields = {
+/** Members of every answer about evidence: what it taught. */
+const taughtFields = {
   learned: described(
     z.nullable(
       z.array(
@@ -26,20 +29,82 @@ export const taughtFields = {
         }),
       ),
     ),
-    'What it moved, from where to where. Recomputed when the history changes. Null in teaser tier.',
+    'The quantities that it moved, with the values before and after. Recomputed when the history changes. Null in teaser tier.',
   ),
   remarks: described(
     z.nullable(z.array(z.string())),
-    'What was noticed beside it, and why something did not move. Null in teaser tier.',
+    'Other observations, and why a quantity did not move. Null in teaser tier.',
   ),
 };
 
-/** The members of an answer that tell the athlete's tier. */
-export const tierFields = {
-  tier: z.enum(['teaser', 'full']),
-  attribution: z.optional(attribution),
-  subscribe_url: described(z.optional(z.url()), 'Teaser tier only.'),
-};
+/** Feedback as an activity shows it. */
+export const Feedback = documented(
+  z.object({
+    id: z.string(),
+    athlete_id: z.string(),
+    activity_id: z.string(),
+    gi_comfort: readable(feedbackFields.gi_comfort),
+    energy_level: readable(feedbackFields.energy_level),
+    hydration_feel: readable(feedbackFields.hydration_feel),
+    notes: z.nullable(z.string()),
+    actual_intake: z.nullable(
+      z.object({
+        carbs_grams: z.nullable(z.number()),
+        fluid_ml: z.nullable(z.number()),
+        sodium_mg: z.nullable(z.number()),
+      }),
+    ),
+    body_mass_before_kg: z.nullable(z.number()),
+    body_mass_after_kg: z.nullable(z.number()),
+    urine_ml: z.nullable(z.number()),
+    ...taughtFields,
+    created_at: instant,
+    updated_at: instant,
+  }),
+  { id: 'Feedback' },
+);
+
+export const FeedbackAnswer = documented(z.object({ ...Feedback.shape, ...tierFields }), {
+  id: 'FeedbackAnswer',
+  description: "Feedback with its athlete's tier.",
+});
+
+export const SweatTest = documented(
+  z.object({
+    id: z.string(),
+    athlete_id: z.string(),
+    ...sweatTestFields,
+    food_g: z.nullable(z.number()),
+    urine_ml: z.nullable(z.number()),
+    intensity_level: readable(sweatTestFields.intensity_level),
+    thermal_stress_level: readable(sweatTestFields.thermal_stress_level),
+    weather: readable(sweatTestFields.weather),
+    sweat_sodium_mg_per_l: z.nullable(z.number()),
+    tested_at: instant,
+    sweat_rate_ml_per_hr: described(
+      z.number(),
+      '(Mass lost + drunk + eaten − urine) per hour, less breath and fuel beyond two hours.',
+    ),
+    standard_error_ml_per_hr: described(z.number(), 'From the scale and from how much equal days differ.'),
+    usable: described(
+      z.boolean(),
+      'False if the test is too short or its rate implausible: it then teaches nothing.',
+    ),
+    ...taughtFields,
+    ...tierFields,
+    created_at: instant,
+  }),
+  { id: 'SweatTest' },
+);
+
+export const WrittenSweatTest = withheldSchema(
+  SweatTest,
+  [...SWEAT_TEST_ALWAYS_SHOWN, ...Object.keys(tierFields)],
+  {
+    id: 'WrittenSweatTest',
+    description: 'A sweat test as a token with `profile:write` and without `profile:read` sees it.',
+  },
+);
 
 export const Learned = documented(
   z.object({
@@ -52,9 +117,9 @@ export const Learned = documented(
           unit: z.string(),
           observations: described(
             z.int().check(z.gte(0)),
-            'Sessions or tests that stand behind it; 0: the profile or the average.',
+            'Sessions or tests behind the estimate; 0: it comes from the profile or the average.',
           ),
-          updated_at: described(z.nullable(instant), 'When the session of the last evidence took place.'),
+          updated_at: described(z.nullable(instant), 'The time of the session that gave the last evidence.'),
         }),
       ),
       'Empty in teaser tier.',
@@ -63,26 +128,3 @@ export const Learned = documented(
   }),
   { id: 'Learned' },
 );
-
-export const learnedExample = {
-  data: [
-    quantity('sweat_rate_multiplier', 1.21, 0.267, '×', 1),
-    quantity('swim_sweat_rate_multiplier', 1.105, 0.276, '×', 0),
-    quantity('run_carb_tolerance', 80.6, 14.7, 'g/h', 1),
-    quantity('bike_carb_tolerance', 77.8, 18, 'g/h', 0),
-    quantity('carb_need_multiplier', 0.923, 0.147, '×', 1),
-    quantity('sweat_sodium', 846, 254, 'mg/L', 0),
-  ],
-  tier: 'full',
-};
-
-function quantity(name: string, mean: number, deviation: number, unit: string, observations: number) {
-  return {
-    parameter: name,
-    mean,
-    standard_deviation: deviation,
-    unit,
-    observations,
-    updated_at: observations === 0 ? null : '2026-11-29T08:00:00.000Z',
-  };
-}

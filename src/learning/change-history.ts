@@ -1,8 +1,12 @@
 import { type Failure, fail } from '../http/errors.ts';
+import type { AthleteRow, feedback, sweatTests } from '../storage/athlete-schema.ts';
+import type { Database } from '../storage/database.ts';
 import { retryOnConflict } from '../storage/optimistic-write.ts';
 import { BEGINNING, type History, type Moment } from './history.ts';
+import { deleteEvidence } from './repository.ts';
+import { writeHistory } from './write-history.ts';
 
-/** Said by an attempt that read only part of a history which an older engine folded: it must be folded from its beginning. */
+/** The result of an attempt that read only part of a history folded by an older engine: all of it must be refolded. */
 export const OUTDATED = Symbol('folded by an older engine');
 
 export function isOutdated(history: History, from: Moment): boolean {
@@ -10,9 +14,9 @@ export function isOutdated(history: History, from: Moment): boolean {
 }
 
 /**
- * Reads an athlete's history from a moment on, and writes it changed, until nobody changed it in between.
+ * Reads an athlete's history from a moment on and writes it changed, with a retry on each conflict.
  *
- * @param attempt reads from the moment that it is given; null where somebody else's write came first
+ * @param attempt reads from the moment that it is given; null if another write came first
  */
 export async function changeHistory<Result>(
   from: Moment,
@@ -22,6 +26,28 @@ export async function changeHistory<Result>(
     const recent = await attempt(from);
     return recent === OUTDATED ? attempt(BEGINNING) : recent;
   });
-  if (result === OUTDATED) throw new Error('the whole history was read and still called a part');
+  if (result === OUTDATED) throw new Error('the whole history was read and is still called outdated');
   return result ?? fail('temporarily_unavailable');
+}
+
+/**
+ * Removes a row of evidence and stores what the rest of the history teaches without it. Returns null if another write
+ * came first.
+ */
+export async function removeEvidence(
+  db: Database,
+  athlete: AthleteRow,
+  history: History,
+  evidence: { readonly table: typeof feedback | typeof sweatTests; readonly id: string },
+  nowMs: number,
+): Promise<'deleted' | null> {
+  const { table, id } = evidence;
+  const others = history.events.filter((event) => event.id !== id);
+  const write = writeHistory(db, athlete, history, others, nowMs);
+  const [{ meta }] = await db.batch([
+    write.take,
+    deleteEvidence(db, table, id, write.taken),
+    ...write.updates,
+  ]);
+  return meta.changes > 0 ? 'deleted' : null;
 }

@@ -8,15 +8,15 @@ import { toWeather } from '../records/session.ts';
 import { newId } from '../storage/ids.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 import { changeHistory, isOutdated, OUTDATED } from './change-history.ts';
-import { historyOf, selectHistory, sweatTestEvent, type TestEvidence } from './history.ts';
-import { insertSweatTest } from './sweat-test-repository.ts';
-import type { SweatTestInput } from './sweat-test-requests.ts';
-import { sweatTestToWire } from './sweat-test-wire.ts';
+import { historyOf, type SweatTestEvidence, selectHistory, sweatTestEvent } from './history.ts';
+import { insertSweatTest } from './repository.ts';
+import type { SweatTestInput } from './requests.ts';
+import { sweatTestAnswer } from './wire.ts';
 import { taughtBy, writeHistory } from './write-history.ts';
 
-export type SweatTestFields = Camelized<z.output<typeof SweatTestInput>>;
+type SweatTestFields = Camelized<z.output<typeof SweatTestInput>>;
 
-/** A new sweat test, and in the same batch what it teaches: the state after it and after every later session. */
+/** Creates a sweat test and stores in the same batch what it teaches: the state after it and after every later session. */
 export async function createSweatTest(
   ctx: PartnerContext,
   athleteId: string,
@@ -41,7 +41,7 @@ export async function createSweatTest(
     const write = writeHistory(db, athlete, history, events, ctx.nowMs);
     const test = { ...evidence, athleteId, ...taughtBy(write.steps, evidence.id), createdAt: ctx.nowMs };
     const location = `${ctx.env.baseUrl}/v1/athletes/${athleteId}/sweat-tests/${test.id}`;
-    const answer = created(location, await sweatTestToWire(ctx, athlete, test), { tiers: [athlete.tier] });
+    const answer = created(location, await sweatTestAnswer(ctx, athlete, test), { tiers: [athlete.tier] });
     const { condition: onlyWhere } = write;
     const creation = { answer, resourceId: test.id, athleteId, showsSecret: false, onlyWhere };
     return createOnce(db, claim, creation, [
@@ -52,7 +52,7 @@ export async function createSweatTest(
   });
 }
 
-function evidenceOf(fields: SweatTestFields, id: string, nowMs: number): TestEvidence {
+function evidenceOf(fields: SweatTestFields, id: string, nowMs: number): SweatTestEvidence {
   return {
     id,
     testedAt: fields.testedAt ? Date.parse(fields.testedAt) : nowMs,

@@ -1,17 +1,12 @@
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
+import { feedback } from '../storage/athlete-schema.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
-import { changeHistory, isOutdated, OUTDATED } from './change-history.ts';
-import {
-  deleteFeedback as deleteRow,
-  selectActivity,
-  selectFeedback,
-  timeOfActivity,
-} from './feedback-repository.ts';
+import { changeHistory, isOutdated, OUTDATED, removeEvidence } from './change-history.ts';
 import { historyOf, selectHistory } from './history.ts';
-import { writeHistory } from './write-history.ts';
+import { selectActivity, selectFeedback, timeOfActivity } from './repository.ts';
 
-/** Removes the feedback and what it taught: later sessions are learned from again. */
+/** Deletes the feedback on an activity and recomputes what later sessions teach without it. */
 export async function deleteFeedback(
   ctx: PartnerContext,
   athleteId: string,
@@ -20,7 +15,7 @@ export async function deleteFeedback(
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   return changeHistory(timeOfActivity(athleteId, activityId), async (from) => {
-    const [[athlete], [activity], [feedback], ...rows] = await db.batch([
+    const [[athlete], [activity], [given], ...rows] = await db.batch([
       selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
       selectActivity(db, athleteId, activityId),
       selectFeedback(db, athleteId, activityId),
@@ -28,16 +23,9 @@ export async function deleteFeedback(
     ]);
     if (!athlete) return fail('athlete_not_found');
     if (!activity) return fail('activity_not_found');
-    if (!feedback) return fail('feedback_not_found');
+    if (!given) return fail('feedback_not_found');
     const history = historyOf(rows);
     if (isOutdated(history, from)) return OUTDATED;
-    const left = history.events.filter(({ id }) => id !== feedback.id);
-    const write = writeHistory(db, athlete, history, left, ctx.nowMs);
-    const [{ meta }] = await db.batch([
-      write.take,
-      deleteRow(db, feedback.id, write.taken),
-      ...write.updates,
-    ]);
-    return meta.changes > 0 ? 'deleted' : null;
+    return removeEvidence(db, athlete, history, { table: feedback, id: given.id }, ctx.nowMs);
   });
 }

@@ -2,9 +2,9 @@ import { databaseOfAthlete, type PartnerContext, type Tier } from '../http/conte
 import { type Failure, fail } from '../http/errors.ts';
 import type { FeedbackRow } from '../storage/athlete-schema.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
-import { selectActivity, selectFeedback } from './feedback-repository.ts';
+import { selectActivity, selectFeedback } from './repository.ts';
 
-/** The feedback on an activity, with its athlete's tier. */
+/** Reads the feedback on an activity, with its athlete's tier. */
 export async function getFeedback(
   ctx: PartnerContext,
   athleteId: string,

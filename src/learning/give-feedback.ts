@@ -7,6 +7,7 @@ import type { Database } from '../storage/database.ts';
 import { newId } from '../storage/ids.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 import { changeHistory, isOutdated, OUTDATED } from './change-history.ts';
+import { feedbackEvent, historyOf, type Moment, selectHistory } from './history.ts';
 import {
   isActivityAsRead,
   selectActivity,
@@ -14,14 +15,13 @@ import {
   selectPrescribedRates,
   timeOfActivity,
   upsertFeedback,
-} from './feedback-repository.ts';
-import type { FeedbackInput } from './feedback-requests.ts';
-import { feedbackEvent, historyOf, type Moment, selectHistory } from './history.ts';
+} from './repository.ts';
+import type { FeedbackInput } from './requests.ts';
 import { taughtBy, writeHistory } from './write-history.ts';
 
-export type FeedbackFields = Camelized<z.output<typeof FeedbackInput>>;
+type FeedbackFields = Camelized<z.output<typeof FeedbackInput>>;
 
-export interface GivenFeedback {
+interface GivenFeedback {
   readonly feedback: FeedbackRow;
   readonly tier: Tier;
   readonly isFirst: boolean;
@@ -29,7 +29,8 @@ export interface GivenFeedback {
 
 /**
  * Stores feedback on an activity over any earlier one, and in the same batch what it teaches: the state after it and
- * after every later session. Of two at once the second learns on top of the first. The same again writes nothing.
+ * after every later session. Of two concurrent requests, the second learns on top of the first. Idempotent: the same
+ * feedback writes nothing.
  */
 export async function giveFeedback(
   ctx: PartnerContext,
@@ -40,7 +41,7 @@ export async function giveFeedback(
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   return changeHistory(timeOfActivity(athleteId, activityId), (from) =>
-    attempt(ctx, db, from, athleteId, activityId, fields),
+    attempt(ctx, db, from, { athleteId, activityId, fields }),
   );
 }
 
@@ -48,10 +49,9 @@ async function attempt(
   ctx: PartnerContext,
   db: Database,
   from: Moment,
-  athleteId: string,
-  activityId: string,
-  fields: FeedbackFields,
+  request: { readonly athleteId: string; readonly activityId: string; readonly fields: FeedbackFields },
 ): Promise<GivenFeedback | Failure | typeof OUTDATED | null> {
+  const { athleteId, activityId, fields } = request;
   const [[athlete], [activity], [earlier], [rates], ...rows] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
     selectActivity(db, athleteId, activityId),
@@ -62,12 +62,12 @@ async function attempt(
   if (!athlete) return fail('athlete_not_found');
   if (!activity) return fail('activity_not_found');
   const { tier } = athlete;
-  const told = columnsOf(fields);
-  if (earlier && tellsTheSame(earlier, told)) return { feedback: earlier, tier, isFirst: false };
+  const reported = columnsOf(fields);
+  if (earlier && reportsTheSame(earlier, reported)) return { feedback: earlier, tier, isFirst: false };
   const history = historyOf(rows);
   if (isOutdated(history, from)) return OUTDATED;
   const evidence = {
-    ...told,
+    ...reported,
     id: earlier?.id ?? newId('fbk', ctx.nowMs),
     activityId,
     sessionAt: activity.effectiveAt,
@@ -94,9 +94,9 @@ async function attempt(
   return meta.changes > 0 ? { feedback, tier, isFirst: earlier === undefined } : null;
 }
 
-type ToldColumns = ReturnType<typeof columnsOf>;
+type ReportedColumns = ReturnType<typeof columnsOf>;
 
-/** The columns that the athlete's own words fill; what is not told is null. */
+/** Maps the request to columns; a missing field is null. */
 function columnsOf(fields: FeedbackFields) {
   return {
     giComfort: fields.giComfort ?? null,
@@ -112,6 +112,8 @@ function columnsOf(fields: FeedbackFields) {
   };
 }
 
-function tellsTheSame(stored: FeedbackRow, told: ToldColumns): boolean {
-  return (Object.keys(told) as (keyof ToldColumns)[]).every((column) => stored[column] === told[column]);
+function reportsTheSame(stored: FeedbackRow, reported: ReportedColumns): boolean {
+  return (Object.keys(reported) as (keyof ReportedColumns)[]).every(
+    (column) => stored[column] === reported[column],
+  );
 }

@@ -9,27 +9,27 @@ import {
   selectActivitiesOfFeedbackFrom,
   selectFeedbackBefore,
   selectFeedbackFrom,
-  selectTestBefore,
-  selectTestsFrom,
+  selectSweatTestBefore,
+  selectSweatTestsFrom,
 } from './repository.ts';
 
 export type { Moment } from './repository.ts';
 
-/** Earlier than any session: a history from here is the whole of it. */
+/** A moment before any session: a history from here is complete. */
 export const BEGINNING = Number.MIN_SAFE_INTEGER;
 
-/** An athlete's history from some moment on, and what had been learned before it. */
+/** An athlete's evidence from some moment on, and what had been learned before it. */
 export interface History {
-  /** Names the state of the whole history; null where there never was any. */
+  /** Changes with every write to the history; null if there never was any evidence. */
   readonly revision: string | null;
-  /** The state after the last event before that moment; null where there is none. */
+  /** The state after the last event before that moment; null if there is none. */
   readonly before: LearnedState | null;
   readonly events: readonly LearningEvent[];
-  /** The stored states are another engine's: only the whole history may be refolded. */
+  /** True if another version of the engine folded the stored states: only a complete history may be refolded. */
   readonly isOutdated: boolean;
 }
 
-/** What of a feedback row teaches. Notes are not among it: free text never becomes a number. */
+/** The columns of feedback that teach. Notes are not among them: free text never becomes a number. */
 export type FeedbackEvidence = Omit<
   FeedbackRow,
   | 'athleteId'
@@ -42,20 +42,21 @@ export type FeedbackEvidence = Omit<
   | 'createdAt'
   | 'updatedAt'
 >;
-export type TestEvidence = Omit<
+/** The columns of a sweat test that teach. */
+export type SweatTestEvidence = Omit<
   SweatTestRow,
   'athleteId' | 'changes' | 'remarks' | 'stateAfter' | 'createdAt'
 >;
 
-/** The queries that `historyOf` reads, to spread into a batch. `from` is a moment or a subquery that gives one. */
+/** Builds the queries whose rows `historyOf` takes, to spread into a batch. */
 export function selectHistory(db: Database, athleteId: string, from: Moment) {
   return [
     selectLearned(db, athleteId),
     selectFeedbackBefore(db, athleteId, from),
-    selectTestBefore(db, athleteId, from),
+    selectSweatTestBefore(db, athleteId, from),
     selectFeedbackFrom(db, athleteId, from),
     selectActivitiesOfFeedbackFrom(db, athleteId, from),
-    selectTestsFrom(db, athleteId, from),
+    selectSweatTestsFrom(db, athleteId, from),
   ] as const;
 }
 
@@ -66,10 +67,10 @@ type HistoryRows = readonly [
   readonly Position[],
   readonly FeedbackEvidence[],
   readonly ActivityRow[],
-  readonly TestEvidence[],
+  readonly SweatTestEvidence[],
 ];
 
-/** The history in the rows of `selectHistory`. */
+/** Builds the history from the rows of `selectHistory`. */
 export function historyOf(rows: HistoryRows): History {
   const [[learned], [lastFeedback], [lastTest], feedback, activities, tests] = rows;
   const activityById = new Map(activities.map((activity) => [activity.id, activity]));
@@ -112,7 +113,7 @@ export function feedbackEvent(row: FeedbackEvidence, activity: ActivityRow): Fee
   };
 }
 
-export function sweatTestEvent({ testedAt, ...row }: TestEvidence): SweatTestEvent {
+export function sweatTestEvent({ testedAt, ...row }: SweatTestEvidence): SweatTestEvent {
   return {
     kind: 'sweat_test',
     id: row.id,

@@ -9,17 +9,17 @@ import {
 import { type EngineProfile, toEngineAthlete } from '../records/engine-input.ts';
 import { isBlank } from '../records/learned-state.ts';
 
-/** The fold over part of a history: what each event taught, and the state in the end. */
+/** The result of folding events: what each taught, and the final state. */
 export interface Refolded {
-  /** By the identifier of the event. */
+  /** Keyed by the identifier of the event. */
   readonly steps: ReadonlyMap<string, LearningStep>;
-  /** Null where nothing was learned. */
+  /** Null if nothing was learned. */
   readonly state: LearnedState | null;
 }
 
 /**
- * Folds these events, in the order of their sessions, onto the state before the first of them (null: there is
- * nothing before). Each is read with the age of its own day, so that time passing changes nothing that is stored.
+ * Folds these events, in the order of their sessions, onto the state before the first of them (null: none). Each is
+ * read with the athlete's age on its own day, so that stored results do not change as time passes.
  */
 export function refold(
   profile: EngineProfile,

@@ -1,16 +1,115 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { LearningStep } from '../engine/learning.ts';
-import { activities, feedback, sweatTests } from '../storage/athlete-schema.ts';
+import {
+  activities,
+  type FeedbackRow,
+  feedback,
+  prescriptions,
+  type SweatTestRow,
+  sweatTests,
+} from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
+import { insertWhere, overwriteAllBut } from '../storage/guarded-insert.ts';
 import { chunksOf } from '../storage/json-chunks.ts';
+import { isOlderThan } from '../storage/row-order.ts';
 
-/** A moment in milliseconds, or a subquery that gives one (or nothing, where what it asks for is not there). */
+/** A time in milliseconds, or a subquery that gives one, or nothing if its row is missing. */
 export type Moment = number | SQL<number>;
 
-const feedbackPosition = { atMs: feedback.sessionAt, id: feedback.id, stateAfter: feedback.stateAfter };
-const testPosition = { atMs: sweatTests.testedAt, id: sweatTests.id, stateAfter: sweatTests.stateAfter };
+export function selectActivity(db: Database, athleteId: string, activityId: string) {
+  return db
+    .select()
+    .from(activities)
+    .where(and(eq(activities.id, activityId), eq(activities.athleteId, athleteId)));
+}
 
-/** The last feedback on a session before the moment, with the state after it. */
+/** Builds a subquery for the time of an activity; it gives nothing if the activity is missing. */
+export function timeOfActivity(athleteId: string, activityId: string): SQL<number> {
+  return sql`(SELECT effective_at FROM activities WHERE id = ${activityId} AND athlete_id = ${athleteId})`;
+}
+
+/** Builds the condition that the activity is unchanged since it was read: feedback teaches from its fields. */
+export function isActivityAsRead({ id, revision }: { readonly id: string; readonly revision: number }): SQL {
+  return sql`EXISTS (SELECT 1 FROM activities WHERE id = ${id} AND revision = ${revision})`;
+}
+
+/** Selects the rates that this activity's prescription shows. */
+export function selectPrescribedRates(db: Database, athleteId: string, activityId: string) {
+  const { carbGPerHr, sodiumMgPerHr, fluidMlPerHr } = prescriptions;
+  return db
+    .select({ carbGPerHr, sodiumMgPerHr, fluidMlPerHr })
+    .from(prescriptions)
+    .where(and(eq(prescriptions.activityId, activityId), eq(prescriptions.athleteId, athleteId)));
+}
+
+export function selectFeedback(db: Database, athleteId: string, activityId: string) {
+  return db
+    .select()
+    .from(feedback)
+    .where(and(eq(feedback.activityId, activityId), eq(feedback.athleteId, athleteId)));
+}
+
+/** Writes the feedback over any earlier one on its activity, if `condition` holds. */
+export function upsertFeedback(db: Database, row: FeedbackRow, condition: SQL) {
+  return insertWhere(db, feedback, row, condition).onConflictDoUpdate({
+    target: feedback.activityId,
+    set: overwriteAllBut(feedback, 'activity_id'),
+  });
+}
+
+export function selectSweatTest(db: Database, athleteId: string, id: string) {
+  return db
+    .select()
+    .from(sweatTests)
+    .where(and(eq(sweatTests.id, id), eq(sweatTests.athleteId, athleteId)));
+}
+
+/** Builds a subquery for the time of a sweat test; it gives nothing if the test is missing. */
+export function timeOfSweatTest(athleteId: string, id: string): SQL<number> {
+  return sql`(SELECT tested_at FROM sweat_tests WHERE id = ${id} AND athlete_id = ${athleteId})`;
+}
+
+export interface SweatTestPage {
+  readonly after: { readonly testedAt: number; readonly id: string } | null;
+  readonly limit: number;
+}
+
+/** Selects a page of sweat tests: newest test first, then newest identifier. */
+export function selectSweatTests(db: Database, athleteId: string, { after, limit }: SweatTestPage) {
+  return db
+    .select()
+    .from(sweatTests)
+    .where(
+      and(
+        eq(sweatTests.athleteId, athleteId),
+        after === null
+          ? undefined
+          : isOlderThan([sweatTests.testedAt, sweatTests.id], { atMs: after.testedAt, id: after.id }),
+      ),
+    )
+    .orderBy(desc(sweatTests.testedAt), desc(sweatTests.id))
+    .limit(limit);
+}
+
+export function insertSweatTest(db: Database, row: SweatTestRow, condition: SQL) {
+  return insertWhere(db, sweatTests, row, condition);
+}
+
+/** A table of evidence. */
+type EvidenceTable = typeof feedback | typeof sweatTests;
+
+export function deleteEvidence(db: Database, table: EvidenceTable, id: string, condition: SQL) {
+  return db.delete(table).where(and(eq(table.id, id), condition));
+}
+
+const feedbackPosition = { atMs: feedback.sessionAt, id: feedback.id, stateAfter: feedback.stateAfter };
+const sweatTestPosition = {
+  atMs: sweatTests.testedAt,
+  id: sweatTests.id,
+  stateAfter: sweatTests.stateAfter,
+};
+
+/** Selects the last feedback on a session before the moment, with the state after it. */
 export function selectFeedbackBefore(db: Database, athleteId: string, moment: Moment) {
   return db
     .select(feedbackPosition)
@@ -20,9 +119,10 @@ export function selectFeedbackBefore(db: Database, athleteId: string, moment: Mo
     .limit(1);
 }
 
-export function selectTestBefore(db: Database, athleteId: string, moment: Moment) {
+/** Selects the last sweat test before the moment, with the state after it. */
+export function selectSweatTestBefore(db: Database, athleteId: string, moment: Moment) {
   return db
-    .select(testPosition)
+    .select(sweatTestPosition)
     .from(sweatTests)
     .where(and(eq(sweatTests.athleteId, athleteId), lt(sweatTests.testedAt, moment)))
     .orderBy(desc(sweatTests.testedAt), desc(sweatTests.id))
@@ -42,7 +142,7 @@ const {
   ...feedbackEvidence
 } = getTableColumns(feedback);
 
-/** What teaches in the feedback on sessions at or after the moment. */
+/** Selects the feedback on sessions at or after the moment, with only the columns that teach. */
 export function selectFeedbackFrom(db: Database, athleteId: string, moment: Moment) {
   return db
     .select(feedbackEvidence)
@@ -51,6 +151,7 @@ export function selectFeedbackFrom(db: Database, athleteId: string, moment: Mome
     .orderBy(asc(feedback.sessionAt), asc(feedback.id));
 }
 
+/** Selects the activities of the rows of `selectFeedbackFrom`. */
 export function selectActivitiesOfFeedbackFrom(db: Database, athleteId: string, moment: Moment) {
   const withFeedback = db
     .select({ id: feedback.activityId })
@@ -65,24 +166,25 @@ const {
   remarks: _testRemarks,
   stateAfter: _testState,
   createdAt: _testCreated,
-  ...testEvidence
+  ...sweatTestEvidence
 } = getTableColumns(sweatTests);
 
-export function selectTestsFrom(db: Database, athleteId: string, moment: Moment) {
+/** Selects the sweat tests at or after the moment, with only the columns that teach. */
+export function selectSweatTestsFrom(db: Database, athleteId: string, moment: Moment) {
   return db
-    .select(testEvidence)
+    .select(sweatTestEvidence)
     .from(sweatTests)
     .where(and(eq(sweatTests.athleteId, athleteId), gte(sweatTests.testedAt, moment)))
     .orderBy(asc(sweatTests.testedAt), asc(sweatTests.id));
 }
 
-/** D1 takes 2 MB a parameter; a step is about 1.5 kB, so this many characters are some 300 steps. */
+/** Characters of JSON in one parameter: D1 takes 2 MB, a step has about 1.5 kB, so these are some 300 steps. */
 const CHUNK_CHARACTERS = 500_000;
 
-/** Writes what each of these rows now teaches, some hundred rows a statement. Rows that are not there stay so. */
+/** Updates what these rows teach, some hundred rows a statement. Missing rows are skipped. */
 export function updateSteps(
   db: Database,
-  table: typeof feedback | typeof sweatTests,
+  table: EvidenceTable,
   steps: ReadonlyMap<string, LearningStep>,
   condition: SQL,
 ) {

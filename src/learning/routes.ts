@@ -1,21 +1,212 @@
-import { ok } from '../http/answer.ts';
+import * as z from 'zod/mini';
+import { created, noContent, ok } from '../http/answer.ts';
+import type { PartnerContext } from '../http/context.ts';
 import { isFailure } from '../http/errors.ts';
+import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
+import { fromWire } from '../http/wire-case.ts';
 import { teaserExtras } from '../prescriptions/wire.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
 import { getAthlete } from '../records/read-athlete.ts';
-import { Learned, learnedExample } from './answers.ts';
-import { learnedToWire } from './wire.ts';
+import { FeedbackAnswer, Learned, SweatTest, WrittenSweatTest } from './answers.ts';
+import { createSweatTest } from './create-sweat-test.ts';
+import { deleteFeedback } from './delete-feedback.ts';
+import { deleteSweatTest } from './delete-sweat-test.ts';
+import {
+  feedbackExample,
+  feedbackInputExample,
+  learnedExample,
+  sweatTestExample,
+  sweatTestInputExample,
+} from './examples.ts';
+import { getFeedback } from './get-feedback.ts';
+import { getSweatTest } from './get-sweat-test.ts';
+import { giveFeedback } from './give-feedback.ts';
+import { type ListedSweatTests, listSweatTests } from './list-sweat-tests.ts';
+import { FeedbackInput, SweatTestInput } from './requests.ts';
+import { feedbackAnswer, learnedToWire, sweatTestAnswer } from './wire.ts';
+
+const tag = 'Feedback';
+
+const feedbackPath = '/v1/athletes/{athlete_id}/activities/{activity_id}/feedback';
+const sweatTestsPath = '/v1/athletes/{athlete_id}/sweat-tests';
+const sweatTestPath = '/v1/athletes/{athlete_id}/sweat-tests/{sweat_test_id}';
+
+const deleted = { 204: { description: 'Deleted.' } } as const;
+
+function showSweatTests(ctx: PartnerContext, { athlete, tests }: ListedSweatTests) {
+  return Promise.all(tests.map(async (test) => ({ test, shown: await sweatTestAnswer(ctx, athlete, test) })));
+}
 
 export const learningRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: feedbackPath,
+    operationId: 'giveFeedback',
+    tag,
+    summary: 'Give feedback on an activity',
+    description:
+      'How the session went, and the actual intake. Later prescriptions of this athlete learn from it, and `learned` shows the quantities that moved. An activity has one feedback: another POST replaces it, and what was learned is recomputed from the history. To a token without `activities:read` and `profile:read`, everything but identifiers, tier and dates is null.',
+    bodyExample: feedbackInputExample,
+    responses: {
+      200: {
+        description: 'The feedback, in place of the earlier one.',
+        schema: FeedbackAnswer,
+        example: feedbackExample,
+      },
+      201: {
+        description: 'The first feedback on this activity.',
+        schema: FeedbackAnswer,
+        example: feedbackExample,
+      },
+    },
+    access: 'partner',
+    scope: 'feedback:write',
+    body: FeedbackInput,
+    errors: ['athlete_not_found', 'activity_not_found'],
+    async handler(ctx, { params, body }) {
+      const given = await giveFeedback(ctx, params.athlete_id, params.activity_id, fromWire(body));
+      if (isFailure(given)) return given;
+      const { feedback, tier, isFirst } = given;
+      const answer = await feedbackAnswer(ctx, feedback, tier);
+      const location = `${ctx.env.baseUrl}/v1/athletes/${feedback.athleteId}/activities/${feedback.activityId}/feedback`;
+      return isFirst ? created(location, answer, { tiers: [tier] }) : ok(answer, { tiers: [tier] });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: feedbackPath,
+    operationId: 'getFeedback',
+    tag,
+    summary: 'Read the feedback on an activity',
+    description:
+      'With the quantities that it moved, as the history stands today. To a token without `profile:read`, everything but identifiers, tier and dates is null.',
+    responses: { 200: { description: 'The feedback.', schema: FeedbackAnswer, example: feedbackExample } },
+    access: 'partner',
+    scope: 'activities:read',
+    errors: ['athlete_not_found', 'activity_not_found', 'feedback_not_found'],
+    async handler(ctx, { params }) {
+      const found = await getFeedback(ctx, params.athlete_id, params.activity_id);
+      if (isFailure(found)) return found;
+      const { feedback, tier } = found;
+      return ok(await feedbackAnswer(ctx, feedback, tier), { tiers: [tier] });
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: feedbackPath,
+    operationId: 'deleteFeedback',
+    tag,
+    summary: 'Delete the feedback on an activity',
+    description: 'What was learned is recomputed as if it had never been given.',
+    responses: deleted,
+    access: 'partner',
+    scope: 'feedback:write',
+    errors: ['athlete_not_found', 'activity_not_found', 'feedback_not_found'],
+    async handler(ctx, { params }) {
+      const outcome = await deleteFeedback(ctx, params.athlete_id, params.activity_id);
+      return isFailure(outcome) ? outcome : noContent();
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: sweatTestsPath,
+    operationId: 'createSweatTest',
+    tag,
+    summary: 'Record a sweat test',
+    description:
+      'A session weighed before and after, with all intake and urine noted. Returns the sweat rate with its standard error; it teaches far more than feedback on feelings does.',
+    bodyExample: sweatTestInputExample,
+    responses: {
+      201: {
+        description: 'The sweat test. To a token without `profile:read`: identifiers, tier and dates only.',
+        schema: z.union([SweatTest, WrittenSweatTest]),
+        example: sweatTestExample,
+      },
+    },
+    access: 'partner',
+    scope: 'profile:write',
+    idempotent: true,
+    body: SweatTestInput,
+    errors: ['athlete_not_found'],
+    handler: (ctx, { params, body, claim }) => createSweatTest(ctx, params.athlete_id, fromWire(body), claim),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: sweatTestsPath,
+    operationId: 'listSweatTests',
+    tag,
+    summary: 'List sweat tests',
+    description: 'Newest first by `tested_at`.',
+    responses: {
+      200: {
+        description: 'A page of sweat tests.',
+        schema: pageOf(SweatTest),
+        example: { data: [sweatTestExample], has_more: false, next_cursor: null },
+      },
+    },
+    access: 'partner',
+    scope: 'profile:read',
+    query: z.strictObject(pageQuery),
+    errors: ['athlete_not_found'],
+    async handler(ctx, { params, query, path }) {
+      const page = await readPageRequest(ctx, path, query, {});
+      if (isFailure(page)) return page;
+      const after = page.after && { testedAt: Number(page.after[0]), id: String(page.after[1]) };
+      const found = await listSweatTests(ctx, params.athlete_id, { after, limit: page.limit + 1 });
+      if (isFailure(found)) return found;
+      const items = await showSweatTests(ctx, found);
+      const body = await toPage(
+        page,
+        items,
+        ({ shown }) => shown,
+        ({ test }) => [test.testedAt, test.id],
+      );
+      return ok(body, { tiers: [found.athlete.tier] });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: sweatTestPath,
+    operationId: 'getSweatTest',
+    tag,
+    summary: 'Read a sweat test',
+    description: 'With the quantities that it moved, as the history stands today.',
+    responses: { 200: { description: 'The sweat test.', schema: SweatTest, example: sweatTestExample } },
+    access: 'partner',
+    scope: 'profile:read',
+    errors: ['athlete_not_found', 'sweat_test_not_found'],
+    async handler(ctx, { params }) {
+      const found = await getSweatTest(ctx, params.athlete_id, params.sweat_test_id);
+      if (isFailure(found)) return found;
+      const { athlete, test } = found;
+      return ok(await sweatTestAnswer(ctx, athlete, test), { tiers: [athlete.tier] });
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: sweatTestPath,
+    operationId: 'deleteSweatTest',
+    tag,
+    summary: 'Delete a sweat test',
+    description: 'For a mistyped test. What was learned is recomputed as if it had never been recorded.',
+    responses: deleted,
+    access: 'partner',
+    scope: 'profile:write',
+    errors: ['athlete_not_found', 'sweat_test_not_found'],
+    async handler(ctx, { params }) {
+      const outcome = await deleteSweatTest(ctx, params.athlete_id, params.sweat_test_id);
+      return isFailure(outcome) ? outcome : noContent();
+    },
+  }),
   defineRoute({
     method: 'GET',
     path: '/v1/athletes/{athlete_id}/learned',
     operationId: 'getLearned',
-    tag: 'Feedback',
+    tag,
     summary: 'Read what was learned about an athlete',
     description:
-      'Every quantity that feedback and sweat tests can move: what is believed today, how surely, and after how many observations. Prescriptions use this state, whatever the date of the activity.',
+      'Every quantity that feedback and sweat tests can move: its estimate today, how sure it is, and the number of observations. Prescriptions use this state, whatever the date of the activity.',
     responses: { 200: { description: 'The quantities.', schema: Learned, example: learnedExample } },
     access: 'partner',
     scope: 'profile:read',

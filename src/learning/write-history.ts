@@ -17,29 +17,30 @@ import type { History } from './history.ts';
 import { refold } from './refold.ts';
 import { updateSteps } from './repository.ts';
 
-/** A new history, folded, and the statements that store it in one batch. */
+/** The result of a refold, with the statements that store it in one batch. */
 export interface HistoryWrite {
-  /** Of every event that was folded, by its identifier. */
+  /** The step of every folded event, by its identifier. */
   readonly steps: ReadonlyMap<string, LearningStep>;
   readonly learned: LearnedStateRow;
   /**
-   * The batch's first statement: it takes the history, if that is still the one that was read and `condition` holds.
-   * Its `meta.changes` is 0 where not, and then nothing of the batch is written.
+   * The batch's first statement: takes the history if it is unchanged since it was read. Otherwise its `meta.changes`
+   * is 0 and the batch writes nothing.
    */
   readonly take: ReturnType<typeof takeHistory>;
-  /** What `take` needs, for a claim that must be written under the same condition. */
+  /** The condition of `take`, for an idempotency claim that must be written under the same one. */
   readonly condition: SQL;
-  /** The condition that every other statement of the batch carries: the history was taken. */
+  /** The condition of every other statement of the batch: the history was taken. */
   readonly taken: SQL;
-  /** Brings the stored events up to date. They hold no row that is not there yet. */
+  /** Update the events that are already stored with what they now teach. */
   readonly updates: ReturnType<typeof updateSteps>;
 }
 
 /**
- * Folds an athlete's history anew, with these events in the place of those that were read, and plans its write.
+ * Refolds an athlete's history with these events in place of those that were read, and builds the statements of its
+ * write.
  *
- * @param change what else must still be as it was read, such as the revision of an activity; and the profile to fold
- * with, where it is the profile that changes
+ * @param change `onlyWhere`: a further condition, such as the revision of an activity; `profile`: the changed profile
+ * to fold with, instead of the athlete's
  */
 export function writeHistory(
   db: Database,
@@ -76,7 +77,7 @@ export function writeHistory(
   };
 }
 
-/** The profile is part of what is folded, so its revision counts like that of the history. */
+/** Builds the condition that history and profile, which is an input of the fold, are unchanged since they were read. */
 function isAsRead(athlete: AthleteRow, history: History, onlyWhere: SQL): SQL {
   const isUnchanged = and(
     isLiveAthlete(athlete.partnerId, athlete.id),
@@ -92,12 +93,12 @@ function takeHistory(db: Database, learned: LearnedStateRow, condition: SQL) {
   });
 }
 
-/** What this event taught, as the columns of its row. Throws where it was not folded: that is a bug. */
+/** Returns what an event taught, as columns of its row. Throws if it was not folded: a bug. */
 export function taughtBy(
   steps: ReadonlyMap<string, LearningStep>,
   eventId: string,
 ): { changes: LearningStep['changes']; remarks: LearningStep['remarks']; stateAfter: LearningStep['state'] } {
   const step = steps.get(eventId);
-  if (!step) throw new Error('an event was not folded');
+  if (!step) throw new Error('the event was not folded');
   return { changes: step.changes, remarks: step.remarks, stateAfter: step.state };
 }

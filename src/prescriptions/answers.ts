@@ -30,7 +30,7 @@ const teaserFields = {
 
 const TeaserPrescription = documented(z.object(teaserFields), {
   id: 'TeaserPrescription',
-  description: 'Ranges that hold the numbers. No upper end is above a personal ceiling.',
+  description: 'Ranges that contain the numbers. No upper end is above a personal ceiling.',
 });
 
 export const anyPrescription = z.union([FullPrescription, TeaserPrescription]);
@@ -40,7 +40,7 @@ const bareTeaser = documented(
   { id: 'BareTeaserPrescription' },
 );
 
-/** What the bare POST answers: the prescription itself, not wrapped. */
+/** The answer of the bare POST: the prescription itself, without an envelope. */
 export const barePrescription = z.union([
   FullPrescription,
   bareTeaser,
@@ -56,7 +56,7 @@ export const barePrescription = z.union([
 
 export const Safety = documented(
   z.object({
-    max_safe_fluid_ml_per_hr: described(z.number(), 'Drinking more than this is a danger to this person.'),
+    max_safe_fluid_ml_per_hr: described(z.number(), 'Drinking more than this is dangerous for this person.'),
     max_safe_sodium_mg_per_hr: z.number(),
     confidence_score: described(
       between(0, 1),
@@ -74,11 +74,18 @@ export const Safety = documented(
   }),
   {
     id: 'Safety',
-    description: 'Personal, computed, never gated. It must be shown with the numbers.',
+    description: 'Personal, computed, the same in every tier. It must be shown with the numbers.',
   },
 );
 
 export const attribution = z.object({ text: z.string(), url: z.url() });
+
+/** Members of every answer for one athlete that depend on the athlete's tier. */
+export const tierFields = {
+  tier: z.enum(['teaser', 'full']),
+  attribution: z.optional(attribution),
+  subscribe_url: described(z.optional(z.url()), 'Teaser tier only.'),
+};
 
 const explanationStep = z.object({
   term: z.string(),
@@ -93,7 +100,7 @@ const quantityExplanation = z.object({
   bound_by: described(z.nullable(z.string()), 'The cap that decided the value.'),
 });
 
-const rates = z.object({
+export const rates = z.object({
   carb_g_per_hr: z.number(),
   sodium_mg_per_hr: z.number(),
   fluid_ml_per_hr: z.number(),

@@ -25,7 +25,7 @@ export interface Calculation {
   readonly explanation: Explanation | null;
 }
 
-/** Reads one scenario of a batch: shape and environment, each failure relative to the scenario itself. */
+/** Parses one scenario of a batch. Pointers of a failure are relative to the scenario itself. */
 export function parseScenario(ctx: PartnerContext, scenario: unknown): ScenarioFields | Failure {
   if (namesForeignAthlete(ctx, scenario)) return fail('environment_mismatch');
   const parsed = Scenario.safeParse(scenario);
@@ -33,8 +33,8 @@ export function parseScenario(ctx: PartnerContext, scenario: unknown): ScenarioF
 }
 
 /**
- * Calculates scenarios without storing anything, in order. One that fails spoils none of the others. All
- * stored athletes that they name are read in one batch.
+ * Calculates scenarios in order, without storing anything. A failure does not affect the others. All stored athletes
+ * that they name are read in one batch per shard.
  */
 export async function calculateScenarios(
   ctx: PartnerContext,
@@ -73,7 +73,7 @@ function calculate(
   };
 }
 
-/** The stored profile with the fields that this call gives laid over it; `null` makes one unknown. */
+/** Merges the fields of the request into the stored profile; `null` makes a field unknown. */
 function overridden(athlete: AthleteRow | null, profile: AthleteFields): EngineProfile {
   return { ...UNKNOWN_PROFILE, ...athlete, ...toAthleteColumns(profile, athlete) };
 }

@@ -4,15 +4,15 @@ import { type ActivityDetails, readActivity } from '../records/read-activity.ts'
 
 type Calculated = ActivityDetails & { readonly prescription: NonNullable<ActivityDetails['prescription']> };
 
-/** The most recently calculated prescription of an activity, with its activity and athlete. */
+/** Reads the last calculated prescription of an activity, with the activity and its athlete. */
 export async function getPrescription(
   ctx: PartnerContext,
   athleteId: string,
   activityId: string,
   withExplanation: boolean,
 ): Promise<Calculated | Failure> {
-  const bundle = await readActivity(ctx, athleteId, activityId, { withExplanation });
-  if (isFailure(bundle)) return bundle;
-  const { prescription } = bundle;
-  return prescription === null ? fail('prescription_not_found') : { ...bundle, prescription };
+  const details = await readActivity(ctx, athleteId, activityId, { withExplanation });
+  if (isFailure(details)) return details;
+  const { prescription } = details;
+  return prescription === null ? fail('prescription_not_found') : { ...details, prescription };
 }

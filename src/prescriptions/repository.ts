@@ -5,18 +5,28 @@ import type { Database } from '../storage/database.ts';
 import { insertWhere, overwriteAllBut } from '../storage/guarded-insert.ts';
 import { whereAthleteIsLive } from '../storage/live-athlete.ts';
 
-const upsert = composedOnce((db, value: (name: string) => Placeholder) => {
-  const columns = Object.keys(getTableColumns(prescriptions));
-  const row = Object.fromEntries(columns.map((column) => [column, value(column)]));
-  const [athleteId, activityId] = [value('athleteId'), value('activityId')];
-  const condition = sql`${whereAthleteIsLive(value('partnerId'), athleteId)} AND EXISTS (SELECT 1 FROM activities WHERE id = ${activityId} AND athlete_id = ${athleteId})`;
-  return insertWhere(db, prescriptions, row, condition).onConflictDoUpdate({
-    target: prescriptions.activityId,
-    set: overwriteAllBut(prescriptions, 'activity_id'),
-  });
-});
+const { legs: _legs, ...COLUMNS_OF_EVERY_SPORT } = getTableColumns(prescriptions);
 
-/** Writes the prescription over any earlier one, only while its activity and athlete are there. */
+function composeUpsert(columns: readonly string[]) {
+  return composedOnce((db, value: (name: string) => Placeholder) => {
+    const row = Object.fromEntries(columns.map((column) => [column, value(column)]));
+    const [athleteId, activityId] = [value('athleteId'), value('activityId')];
+    const condition = sql`${whereAthleteIsLive(value('partnerId'), athleteId)} AND EXISTS (SELECT 1 FROM activities WHERE id = ${activityId} AND athlete_id = ${athleteId})`;
+    return insertWhere(db, prescriptions, row, condition).onConflictDoUpdate({
+      target: prescriptions.activityId,
+      set: overwriteAllBut(prescriptions, 'activity_id'),
+    });
+  });
+}
+
+/** A composed query takes no nulls, so a prescription without legs has a query of its own, with NULL in its text. */
+const upsertWithoutLegs = composeUpsert(Object.keys(COLUMNS_OF_EVERY_SPORT));
+const upsertWithLegs = composeUpsert(Object.keys(getTableColumns(prescriptions)));
+
+/** Writes the prescription over any earlier one, if its activity exists and its athlete is live. */
 export function upsertPrescription(db: Database, partnerId: string, row: PrescriptionRow) {
-  return upsert(db, { ...row, partnerId });
+  const { legs, ...others } = row;
+  return legs === null
+    ? upsertWithoutLegs(db, { ...others, partnerId })
+    : upsertWithLegs(db, { ...others, legs, partnerId });
 }

@@ -12,7 +12,7 @@ export const Scenario = documented(
   z.strictObject({
     athlete_id: described(
       z.optional(z.nullable(text(100))),
-      'A stored athlete, whose fields `profile` overrides.',
+      'A stored athlete. `profile` overrides its fields.',
     ),
     profile: z.optional(z.nullable(z.strictObject(engineProfileFields))),
     activity: z.strictObject(activityFields),
@@ -20,7 +20,7 @@ export const Scenario = documented(
   { id: 'Scenario' },
 );
 
-/** Each scenario is checked by itself, so that one bad item spoils none of the others. */
+/** Scenarios are `unknown` here: each is parsed on its own, so that an invalid one does not affect the others. */
 export const BatchInput = documented(
   z.strictObject({ scenarios: z.array(z.unknown()).check(z.minLength(1), z.maxLength(50)) }),
   {

@@ -42,13 +42,13 @@ export const prescriptionRoutes = [
     tag,
     summary: 'Calculate the prescription of an activity',
     description:
-      'Calculates from the activity and the profile of this moment, stores the result over any earlier one and answers the prescription itself. The safety data is in the envelope that `Content-Location` names; show them together.',
+      'Calculates from the activity and the present profile, stores the result over any earlier one and returns the prescription itself. The safety data is in the envelope at `Content-Location`; show them together.',
     responses: {
       200: {
-        description: 'The prescription, not wrapped.',
+        description: 'The prescription, without an envelope.',
         schema: barePrescription,
         example: prescriptionExample,
-        headers: { 'Content-Location': 'Where the envelope with the safety data can be read.' },
+        headers: { 'Content-Location': 'The URL of the envelope with the safety data.' },
       },
     },
     access: 'partner',
@@ -75,7 +75,7 @@ export const prescriptionRoutes = [
     tag,
     summary: 'Read the prescription of an activity',
     description:
-      'The most recently calculated prescription with its safety data. `stale` tells that the activity, the profile or the engine has changed since. Honours `If-None-Match`; the tag changes with anything that would change the numbers.',
+      'The last calculated prescription with its safety data. `stale` is true if the activity, the profile or the engine has changed since. Honours `If-None-Match`; the tag changes with anything that would change the numbers.',
     responses: { 200: { description: 'The envelope.', schema: Envelope, example: envelopeExample } },
     access: 'partner',
     scope: 'prescriptions:read',
@@ -103,7 +103,7 @@ export const prescriptionRoutes = [
     tag,
     summary: 'Calculate without storing',
     description:
-      'A prescription for an activity that need not exist, for a stored athlete, for the profile in the request, or for the one laid over the other. Nothing is stored.',
+      'Calculates for an activity that is not stored, and for a stored athlete, the profile in the request, or both: the profile then overrides the athlete. Nothing is stored.',
     bodyExample: scenarioExample,
     responses: { 200: { description: 'The envelope.', schema: Envelope, example: envelopeExample } },
     access: 'partner',
@@ -125,11 +125,11 @@ export const prescriptionRoutes = [
     tag,
     summary: 'Calculate up to 50 scenarios without storing',
     description:
-      'Answers in the order of the scenarios. An invalid, unknown or other-environment scenario is an `error` item whose pointers are relative to that scenario; the others are not affected.',
+      'Returns results in the order of the scenarios. A scenario that is invalid, or whose athlete is unknown or of the other environment, is an `error` item with pointers relative to that scenario; the others are not affected.',
     bodyExample: { scenarios: [scenarioExample] },
     responses: {
       200: {
-        description: 'One result a scenario.',
+        description: 'One result per scenario.',
         schema: BatchAnswer,
         example: { results: [envelopeExample] },
       },

@@ -8,10 +8,13 @@ import { subscribeUrl } from '../records/subscribe-link.ts';
 import { wireFieldName } from '../records/wire-field-name.ts';
 import type { PrescriptionSummary } from '../storage/athlete-schema.ts';
 
-/** The numbers of a calculation as they are stored and shown: rounded as contract §6 says. */
-export type PrescriptionNumbers = Omit<PrescriptionSummary, 'activityId' | 'athleteId' | 'fingerprint'>;
+/** The numbers of a calculation as they are stored and shown, rounded (CONTRACT §6). */
+export type PrescriptionNumbers = Omit<
+  PrescriptionSummary,
+  'activityId' | 'athleteId' | 'fingerprint' | 'legs'
+>;
 
-/** A calculation's shown numbers. The full ones are kept whatever the tier, so an upgrade shows them at once. */
+/** Returns the rounded numbers of a calculation: the full ones in every tier, so that an upgrade shows them at once. */
 export function numbersOf(result: PrescribeResult, calculatedAt: number): PrescriptionNumbers {
   const { rates, totals } = result.rounded;
   return {
@@ -32,7 +35,7 @@ export function numbersOf(result: PrescribeResult, calculatedAt: number): Prescr
   };
 }
 
-/** The prescription alone, in the shape of the athlete's tier. */
+/** Maps a prescription without its safety data to the wire: numbers in full tier, ranges in teaser tier. */
 export function prescriptionToWire(numbers: PrescriptionNumbers, tier: Tier): Record<string, unknown> {
   return tier === 'full' ? fullPrescription(numbers) : teaserPrescription(numbers);
 }
@@ -49,7 +52,7 @@ function fullPrescription(numbers: PrescriptionNumbers): Record<string, unknown>
   };
 }
 
-/** Teaser ranges lie on a coarse grid (contract §6). */
+/** Width of the ranges in teaser tier (CONTRACT §6). */
 const TEASER_GRID = { carbG: 30, sodiumMg: 300, fluidMl: 250 } as const;
 
 function teaserPrescription(numbers: PrescriptionNumbers): Record<string, unknown> {
@@ -65,13 +68,13 @@ function teaserPrescription(numbers: PrescriptionNumbers): Record<string, unknow
   };
 }
 
-/** The grid cell that holds the value, its upper end never above what is safe for this person. */
+/** Returns the grid cell that contains the value, with its upper end capped at the personal ceiling. */
 function gridRange(value: number, grid: number, ceiling: number): { min: number; max: number } {
   const min = Math.floor(value / grid) * grid;
   return { min, max: Math.min(min + grid, ceiling) };
 }
 
-/** Safety metadata: whole in every tier. */
+/** Maps the safety data to the wire: the same in every tier. */
 export function safetyToWire(numbers: PrescriptionNumbers): unknown {
   const safety: Pick<Safety, 'warnings' | 'requiresHumanReview'> = numbers;
   return {
@@ -84,7 +87,7 @@ export function safetyToWire(numbers: PrescriptionNumbers): unknown {
   };
 }
 
-/** What a teaser answer adds: who to name, and where the athlete can have the whole. Nothing in full tier. */
+/** Returns the members that teaser tier adds to an answer: the attribution and a subscribe link. Empty in full tier. */
 export async function teaserExtras(
   ctx: RequestContext,
   tier: Tier,
@@ -98,7 +101,7 @@ export async function teaserExtras(
   };
 }
 
-/** The envelope of every endpoint that returns prescription data. */
+/** Maps a prescription to its envelope: numbers, safety data, tier, staleness and, in full tier, the explanation. */
 export async function envelopeToWire(
   ctx: RequestContext,
   prescription: {
@@ -117,7 +120,7 @@ export async function envelopeToWire(
     engine_version: numbers.engineVersion,
     stale: isStale,
     missing_fields: numbers.missingFields,
-    // The steps hold the exact numbers, which are what a subscription buys.
+    // The steps contain the exact numbers, which only a subscription shows.
     ...(explanation !== null && tier === 'full' ? { explanation: toWire(explanation) } : {}),
     ...(await teaserExtras(ctx, tier, athleteId)),
   };

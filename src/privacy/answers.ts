@@ -3,11 +3,9 @@ import { Activity } from '../activities/answers.ts';
 import { Athlete, athleteExample } from '../athletes/answers.ts';
 import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
 import { instant } from '../http/wire-fields.ts';
-import { Learned } from '../learning/answers.ts';
-import { Feedback } from '../learning/feedback-answers.ts';
-import { SweatTest } from '../learning/sweat-test-answers.ts';
+import { Feedback, Learned, SweatTest } from '../learning/answers.ts';
 import { Connection } from '../oauth/answers.ts';
-import { Explanation, FullPrescription } from '../prescriptions/answers.ts';
+import { Explanation, FullPrescription, rates } from '../prescriptions/answers.ts';
 import { AccessLogEntry } from '../products/answers.ts';
 import { ATHLETE_TABLES } from './athlete-tables.ts';
 
@@ -18,13 +16,13 @@ export const ErasureReceipt = documented(
     deleted_at: instant,
     completed_at: described(
       z.nullable(instant),
-      'Null where there was so much that the rest is removed in the background, within the hour as a rule.',
+      'Null if there were so many records that the rest is removed in the background, usually within an hour.',
     ),
     records: described(
       z.object(
         Object.fromEntries(ATHLETE_TABLES.map(({ receiptName }) => [receiptName, z.int().check(z.gte(0))])),
       ),
-      'How many records of each kind the athlete had.',
+      'The number of records of each kind that the athlete had.',
     ),
   }),
   { id: 'ErasureReceipt' },
@@ -53,6 +51,10 @@ const ExportedActivity = documented(
       prescription: z.nullable(FullPrescription),
       engine_version: z.nullable(z.string()),
       missing_fields: z.nullable(z.array(z.string())),
+      legs: described(
+        z.nullable(z.array(z.object({ type: z.string(), duration_min: z.number(), ...rates.shape }))),
+        'What was prescribed for each leg. Null for a single sport and for calculations before legs were stored.',
+      ),
       explanation: z.nullable(Explanation),
       products: z.array(
         z.object({
@@ -83,20 +85,17 @@ export const AthleteExport = documented(
       ),
       'Oldest first.',
     ),
-    learned: describedCopy(
-      Learned.shape.data,
-      'What is believed today of every quantity that can be learned.',
-    ),
+    learned: describedCopy(Learned.shape.data, 'The present estimate of every quantity that can be learned.'),
     product_access_log: described(z.array(AccessLogEntry), 'Newest first.'),
     connections: described(z.array(Connection), 'Applications that the athlete connected, revoked ones too.'),
     used_subscribe_links: z.array(z.object({ expires_at: instant, used_at: instant })),
     kept_answers: described(
       z.array(z.object({ resource_id: z.string(), expires_at: instant, body: z.unknown() })),
-      'Answers that an `Idempotency-Key` would repeat within its 24 hours.',
+      'Answers that a retry with the same `Idempotency-Key` would replay within its 24 hours.',
     ),
     complete: described(
       z.literal(true),
-      'The last member. An export without it was cut off and is not whole: ask again.',
+      'The last member. An export without it was cut off and is incomplete: retry.',
     ),
   }),
   { id: 'AthleteExport' },

@@ -16,20 +16,19 @@ import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 /** A table that holds rows of athletes. */
 export interface AthleteTable {
   readonly table: SQLiteTable;
-  /** The column that says whose a row is. */
+  /** The column with the identifier of a row's athlete. */
   readonly athleteId: SQLiteColumn;
-  /** What identifies a row, so that a bounded number can be named. */
+  /** The columns that identify a row, for deletions in bounded steps. */
   readonly key: readonly SQLiteColumn[];
-  /** What the receipt of an erasure calls these rows. */
+  /** The name of these rows in the receipt of an erasure. */
   readonly receiptName: string;
-  /** Where an export shows these rows (`list`, or `list.member` of its items), or why it does not. */
+  /** The place of these rows in an export (`list`, or `list.member` of its items), or the reason why they are left out. */
   readonly exported: { readonly as: string } | { readonly leftOut: string };
 }
 
 /**
- * Every table that holds rows of athletes, but `athletes` itself: what hangs on others first. Erasure, its
- * receipt and its recount are made from this list, and a test holds it against the live schema, so that a new
- * table is covered by adding it here, or fails.
+ * Every table that holds rows of athletes, except `athletes` itself; dependent tables first. Erasure, its receipt and
+ * its recount are derived from this list, and a test compares it with the live schema, so a missing table fails.
  */
 export const ATHLETE_TABLES = [
   {

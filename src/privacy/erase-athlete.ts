@@ -17,25 +17,25 @@ import {
 } from './repository.ts';
 
 /**
- * Steps that the request itself takes, some 50 ms each; what is left of a very large athlete is the cron's. So many
- * make 280 queries and 4,060 subrequests at most, far below what an invocation may.
+ * Steps that the request itself takes, some 50 ms each; the cron removes the rest of a very large athlete. They make at
+ * most 280 queries and 4,060 subrequests, far below the limits of an invocation.
  */
 const STEPS_MAX = 20;
 
 export interface Erasure {
   readonly id: string;
   readonly deletedAtMs: number;
-  /** Null where the cron finishes it. */
+  /** Null if the cron completes it. */
   readonly completedAtMs: number | null;
-  /** How many rows of each kind the athlete had. */
+  /** The number of rows of each kind that the athlete had. */
   readonly records: Readonly<Record<string, number>>;
 }
 
 /**
- * Erases an athlete of the caller's: from the answer on it is unknown everywhere and its `external_id` is free.
- * The ledger comes first, so that an erasure that was asked for takes place whatever fails after it; then one
- * batch counts, blanks the row to its identifier and shuts out every further write; then everything goes in
- * bounded steps. Of several requests at once one erases and the others find nothing.
+ * Erases one of the caller's athletes: once answered, it is unknown everywhere and its `external_id` is free. The
+ * ledger is written first, so that the erasure takes place even if a later step fails. Then one batch counts the
+ * records, blanks the row to its identifier and so rejects every further write; bounded steps remove the rest. Of
+ * concurrent requests, one erases and the others find nothing.
  */
 export async function eraseAthlete(
   ctx: PartnerContext,
@@ -77,7 +77,7 @@ export async function eraseAthlete(
   return { id: athleteId, deletedAtMs: ctx.nowMs, completedAtMs: isComplete ? ctx.nowMs : null, records };
 }
 
-/** Whether everything is gone after the steps of this request. A store that fails by now only leaves work for the cron. */
+/** Removes the records in bounded steps. Returns false if some are left for the cron, also when a store fails. */
 async function finishNow(
   ctx: PartnerContext,
   db: Parameters<typeof removeRecords>[1],

@@ -4,12 +4,12 @@ import { blankAthletes, deleteCreationAnswers, selectSomeAthletes } from './repo
 
 const STEP_ATHLETES = 1000;
 
-/** The most calls that one step makes. */
+/** Upper bound of the calls of one step. */
 export const CALLS_OF_BLANKING: Calls = calls({ d1Queries: 3, subrequests: 2 });
 
 /**
- * Begins the erasure of up to 1,000 of these partners' athletes in one database: nothing finds them any more, and
- * `finishErasures` removes what they had. `isDone` once no live athlete of theirs is left there.
+ * Begins the erasure of up to 1,000 of these partners' athletes in one database: no read finds them from now on, and
+ * `finishErasures` removes their records. `isDone` once the database has no live athlete of theirs.
  */
 export async function eraseAthletesOfPartners(
   db: Database,

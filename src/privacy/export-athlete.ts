@@ -4,8 +4,7 @@ import type { ExportAdmission } from '../guards/product-limiter.ts';
 import { databaseOfAthlete, type PartnerContext, type Tier } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { isoInstant } from '../http/wire-fields.ts';
-import { sweatTestFieldsToWire } from '../learning/sweat-test-wire.ts';
-import { learnedToWire } from '../learning/wire.ts';
+import { learnedToWire, sweatTestToWire } from '../learning/wire.ts';
 import { connectionToWire } from '../oauth/wire.ts';
 import { accessToWire } from '../products/wire.ts';
 import { learnedStateOf, selectLearned } from '../records/learned-state.ts';
@@ -24,21 +23,21 @@ import {
 } from './export-queries.ts';
 import { exportedActivityToWire, keptAnswerToWire, usedLinkToWire } from './export-wire.ts';
 
-/** Changes with the meaning of an export's members, not with additions. */
+/** Version of the export's format: changes with the meaning of a member, not with additions. */
 export const EXPORT_VERSION = 1;
 
-/** Letters that are written out at a time, so that little is held beside the page itself. */
-const PIECE_LETTERS = 64 * 1024;
+/** Characters that are written at a time, so that little memory is used besides the page itself. */
+const PIECE_CHARACTERS = 64 * 1024;
 
 export interface AthleteExport {
   readonly tier: Tier;
-  /** The JSON text in pieces, each read when the one before was taken. Throws where it cannot be made whole. */
+  /** The JSON text in pieces, each read once the one before was sent. Throws if the export cannot be completed. */
   readonly pieces: AsyncGenerator<string>;
 }
 
 /**
- * Everything that is stored of an athlete of the caller's. It ends in `"complete": true` only where nothing was
- * cut off: an erasure that comes between ends the text before.
+ * Exports everything that is stored of one of the caller's athletes. The text ends in `"complete": true` only if
+ * nothing was cut off: a concurrent erasure ends it before.
  */
 export async function exportAthlete(
   ctx: PartnerContext,
@@ -55,6 +54,7 @@ export async function exportAthlete(
   return refusal ?? { tier: athlete.tier, pieces: piecesOf(ctx, db, athlete, learned ?? null) };
 }
 
+/** Counts the export against the athlete's daily limit. Returns the failure if the limit is reached. */
 async function takeExport(ctx: PartnerContext, athleteId: string): Promise<Failure | null> {
   const { exportsPerDay } = ctx.env.limits[ctx.principal.environment];
   const admission = await callProductLimiter<ExportAdmission>(ctx.env, athleteId, async (limiter) =>
@@ -86,7 +86,7 @@ async function* piecesOf(
   yield* list(
     'sweat_tests',
     (after: SweatTestRow | null) => readSweatTests(db, athleteId, after),
-    (row) => sweatTestFieldsToWire(athlete, row, 'full'),
+    (row) => sweatTestToWire(athlete, row, 'full'),
   );
   yield `,${member('learned', learnedToWire(athlete, state, ctx.nowMs))}`;
   yield* list('product_access_log', (after) => readAccessLog(db, athleteId, after), accessToWire);
@@ -114,7 +114,7 @@ function member(name: string, value: unknown): string {
   return `${JSON.stringify(name)}:${JSON.stringify(value)}`;
 }
 
-/** A list member. `read` gives the page after a row, or the first one. */
+/** Writes a member that is a list. `read` gives the page after a row, or the first one. */
 async function* list<Row>(
   name: string,
   read: (after: Row | null) => Promise<ExportPage<Row>>,
@@ -123,13 +123,13 @@ async function* list<Row>(
   yield `,${JSON.stringify(name)}:[`;
   let after: Row | null = null;
   do {
-    // A page is let go of with the generator that wrote it, before the next one is read.
+    // The page is released with the generator that wrote it, before the next one is read.
     after = yield* writePage(await read(after), show, after === null);
   } while (after !== null);
   yield ']';
 }
 
-/** Writes a page in small pieces. Gives its last row, or null where no page follows. */
+/** Writes a page in small pieces. Returns its last row, or null if no page follows. */
 async function* writePage<Row>(
   { rows, isLast }: ExportPage<Row>,
   show: (row: Row) => unknown,
@@ -138,7 +138,7 @@ async function* writePage<Row>(
   let piece = '';
   for (const [index, row] of rows.entries()) {
     piece += (isFirstPage && index === 0 ? '' : ',') + JSON.stringify(await show(row));
-    if (piece.length < PIECE_LETTERS) continue;
+    if (piece.length < PIECE_CHARACTERS) continue;
     yield piece;
     piece = '';
   }

@@ -17,18 +17,18 @@ import {
 import type { Database } from '../storage/database.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 
-/** Rows that an export holds at a time, at most. */
+/** Most rows that an export holds in memory at a time. */
 const PAGE_ROWS = 500;
 
 /**
- * Bytes of stored text that an export holds at a time, unless one row alone has more. Rows differ a hundredfold: the
- * explanation of one leg has some 8 KB, that of ten more than fifty. In the heap a page is several times as large,
- * for one letter that is not Latin makes two bytes of every letter of its string. D1 answers a thousand statements to
- * one request and a page of activities takes two, so an export ends, cut off, at some 2 GB.
+ * Bytes of stored text that an export holds in memory at a time, unless one row alone has more. Rows differ a
+ * hundredfold: the explanation of one leg has some 8 KB, that of ten legs more than 50. In the heap a page is several
+ * times as large, because one non-Latin character makes every character of its string two bytes. D1 allows a thousand
+ * statements per request and a page of activities takes two, so an export is cut off at some 2 GB.
  */
 export const PAGE_BYTES = 4 * 1024 * 1024;
 
-/** What a row takes in the heap beside its text. */
+/** Heap that a row takes besides its text. */
 const ROW_BYTES = 1_000;
 
 export interface ExportPage<Row> {
@@ -36,14 +36,14 @@ export interface ExportPage<Row> {
   readonly isLast: boolean;
 }
 
-/** An explanation stays the text that it is stored as until it is shown, so that a page holds no tree of objects a row. */
+/** The explanation stays text until it is shown, so that a page does not hold a tree of objects for each row. */
 const { athleteId: _ofPrescription, ...PRESCRIPTION_COLUMNS } = getTableColumns(prescriptions);
 const PRESCRIPTION = {
   ...PRESCRIPTION_COLUMNS,
   explanation: sql<string>`${prescriptions.explanation}`.as('explanation'),
 };
 
-/** D1 gives rows by column name, so a name that activities have too needs another. */
+/** D1 returns rows by column name, so a name that activities have, too, needs an alias. */
 const { id, athleteId, revision, createdAt, updatedAt, ...FEEDBACK_COLUMNS } = shownFeedbackColumns;
 const FEEDBACK = {
   ...FEEDBACK_COLUMNS,
@@ -56,8 +56,8 @@ const FEEDBACK = {
 };
 
 /**
- * A page of activities in the order of their identifiers, which no change moves, with all that hangs on them,
- * from one moment.
+ * Reads a page of activities with prescription, feedback and products, in one transaction. Ordered by identifier, which
+ * no update changes.
  */
 export async function readActivities(db: Database, athleteId: string, afterId: string) {
   const productBytes = sql`${ROW_BYTES} * (SELECT count(*) FROM ${activityProducts} WHERE ${activityProducts.activityId} = ${activities.id})`;
@@ -86,7 +86,7 @@ export async function readActivities(db: Database, athleteId: string, afterId: s
 
 export type ExportedActivity = Awaited<ReturnType<typeof readActivities>>['rows'][number];
 
-/** Oldest first. */
+/** Reads a page of sweat tests, oldest first. */
 export async function readSweatTests(db: Database, athleteId: string, after: SweatTestRow | null) {
   const { testedAt, id } = sweatTests;
   const isLater = after === null ? sql`1` : sql`(${testedAt}, ${id}) > (${after.testedAt}, ${after.id})`;
@@ -101,16 +101,16 @@ export async function readSweatTests(db: Database, athleteId: string, after: Swe
 }
 
 /**
- * The keys of the rows that one page takes: of at most PAGE_ROWS, as many as have PAGE_BYTES together, and one
- * where that one alone has more. The statement that reads them asks for them itself, so no change comes between.
+ * Builds a subquery for the keys of one page: at most PAGE_ROWS rows with at most PAGE_BYTES together, or one row that
+ * alone has more. It is part of the statement that reads the rows, so that no change comes between.
  *
- * @param candidates selects `key`, `bytes` and whatever `order` names, in that order
+ * @param candidates selects `key`, `bytes` and the columns of `order`, in that order
  */
 function keysOfPage(candidates: SQL, order: SQL): SQL {
   return sql`(SELECT key FROM (SELECT key, bytes, sum(bytes) OVER (ORDER BY ${order}) AS running FROM (${candidates} LIMIT ${PAGE_ROWS})) WHERE running <= ${PAGE_BYTES} OR running = bytes)`;
 }
 
-/** The size of a row's text, which SQLite knows without reading it. */
+/** Builds an expression for the size of a row's text, which SQLite knows without reading the text. */
 function bytesOf(columns: readonly SQLiteColumn[]): SQL {
   const sizes = columns.map((column) => sql`coalesce(octet_length(${column}), 0)`);
   return sql`${ROW_BYTES} + ${sql.join(sizes, sql` + `)}`;
@@ -120,17 +120,17 @@ function columnsOf(table: SQLiteTable): readonly SQLiteColumn[] {
   return Object.values(getTableColumns(table));
 }
 
-/** A page that its bytes may have cut short: only an empty one shows the end. */
+/** Makes a page that PAGE_BYTES may have cut short: only an empty page is the last one. */
 function pageUntilEmpty<Row>(rows: readonly Row[]): ExportPage<Row> {
   return { rows, isLast: rows.length === 0 };
 }
 
-/** A page of small rows, which only their number cuts short. */
+/** Makes a page of small rows, which only PAGE_ROWS cuts short. */
 function pageOfSmallRows<Row>(rows: readonly Row[]): ExportPage<Row> {
   return { rows, isLast: rows.length < PAGE_ROWS };
 }
 
-/** Newest first. */
+/** Reads a page of the product access log, newest first. */
 export async function readAccessLog(db: Database, athleteId: string, after: ProductAccessRow | null) {
   const { at, id } = productAccessLog;
   const isEarlier = after && sql`(${at}, ${id}) < (${after.at}, ${after.id})`;
@@ -169,7 +169,7 @@ export async function readUsedLinks(db: Database, athleteId: string, afterS: num
   return pageOfSmallRows(rows);
 }
 
-/** Answers that an Idempotency-Key would repeat. */
+/** Reads a page of the answers that a retry with their Idempotency-Key would replay. */
 export async function readKeptAnswers(
   db: Database,
   owner: { readonly athleteId: string; readonly partnerId: string; readonly environment: Environment },

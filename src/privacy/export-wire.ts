@@ -2,14 +2,14 @@ import { activityFieldsToWire } from '../activities/wire.ts';
 import type { RequestContext } from '../http/context.ts';
 import { toWire } from '../http/wire-case.ts';
 import { isoInstant } from '../http/wire-fields.ts';
-import { feedbackToWire } from '../learning/feedback-wire.ts';
+import { feedbackToWire } from '../learning/wire.ts';
 import { prescriptionToWire, safetyToWire } from '../prescriptions/wire.ts';
 import { catalogueOf } from '../products/catalogue-copy.ts';
 import type { usedSubscribeLinks } from '../storage/athlete-schema.ts';
 import type { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import type { ExportedActivity } from './export-queries.ts';
 
-/** An activity with all that is stored of it, whatever the athlete's tier. */
+/** Maps an activity with everything that is stored of it to the wire, with the full numbers in every tier. */
 export async function exportedActivityToWire(ctx: RequestContext, exported: ExportedActivity) {
   const { activity, prescription, products, feedback } = exported;
   return {
@@ -18,6 +18,7 @@ export async function exportedActivityToWire(ctx: RequestContext, exported: Expo
     safety: prescription && safetyToWire(prescription),
     engine_version: prescription?.engineVersion ?? null,
     missing_fields: prescription?.missingFields ?? null,
+    legs: toWire(prescription?.legs ?? null),
     explanation: prescription && toWire(JSON.parse(prescription.explanation)),
     products: await productsToWire(ctx, products),
     feedback: feedback && feedbackToWire(feedback, 'full'),
@@ -26,7 +27,7 @@ export async function exportedActivityToWire(ctx: RequestContext, exported: Expo
   };
 }
 
-/** What the athlete planned to take, by name: the catalogue's figures are no data of the athlete. */
+/** Maps the attached products to the wire, by name: the catalogue's figures are not personal data. */
 async function productsToWire(ctx: RequestContext, products: ExportedActivity['products']) {
   if (products.length === 0) return [];
   const catalogue = await catalogueOf(ctx);

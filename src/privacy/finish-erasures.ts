@@ -4,15 +4,15 @@ import type { Database } from '../storage/database.ts';
 import { callsOfRemoval, removeRecords } from './remove-records.ts';
 import { selectErasing } from './repository.ts';
 
-/** Athletes that one step works on: each costs a call to its limiter object. */
+/** Athletes per step: each costs a call to its limiter object. */
 const STEP_ATHLETES = 100;
 
-/** The most calls that one step makes. */
+/** Upper bound of the calls of one step. */
 export const CALLS_OF_FINISHING: Calls = mapCalls(
   (name) => callsOfRemoval(STEP_ATHLETES)[name] + calls({ d1Queries: 1, subrequests: 1 })[name],
 );
 
-/** One bounded step of whatever erasures are under way in an athlete database. `isDone` once there are none. */
+/** Takes one bounded step of the erasures in progress in an athlete database. `isDone` once there are none. */
 export async function finishErasures(
   env: Pick<Env, 'productLimiters' | 'keyGuards'>,
   db: Database,

@@ -6,7 +6,7 @@ import { sha256Hex } from '../storage/digest.ts';
 import {
   blankAthletes,
   deleteCreationAnswers,
-  noteMissing,
+  markMissing,
   recordApplied,
   recordSearched,
   selectLedger,
@@ -16,26 +16,26 @@ import {
 } from './repository.ts';
 
 const LEDGER_PAGE = 2000;
-/** Missing erasures that are searched for at once. */
+/** Missing erasures that one search looks for. */
 const SOUGHT_MAX = 4000;
 const SEARCH_PAGE = 2000;
 const SEARCH_PAGES_MAX = 5;
-/** A step that has found so many reads no further page. */
+/** Found athletes after which a step reads no further page. */
 const FOUND_ENOUGH = 500;
 /** Sorts after every SHA-256 in hexadecimal. */
 const AFTER_EVERY_HASH = 'g';
-/** Longer than a request takes from its ledger row to the athlete's: younger rows are still its own business. */
-const OWN_BUSINESS_MS = MINUTE_MS;
+/** Longer than a request takes from its ledger row to the athlete's row: a younger ledger row may be in progress. */
+const IN_PROGRESS_MS = MINUTE_MS;
 
-/** The most calls that one step makes: a page of the ledger, or the pages of a search and what they find. */
+/** Upper bound of the calls of one step: a page of the ledger, or the pages of a search and the erasures they lead to. */
 export const CALLS_OF_REAPPLYING: Calls = calls({
   d1Queries: 6 + SEARCH_PAGES_MAX,
   subrequests: 5 + SEARCH_PAGES_MAX,
 });
 
 /**
- * Begins to erase again whom a restored database has brought back, and returns what takes the next bounded step:
- * first the ledger is compared, then the missing are searched for. `isDone` once nothing is missing.
+ * Begins to reapply erasures that the restore of a database has undone. Returns the function that takes the next bounded
+ * step: first steps compare the ledger, later ones search for the missing erasures. `isDone` once none is missing.
  */
 export function beginReapplying(
   registry: Database,
@@ -64,11 +64,11 @@ interface LedgerPlace {
 }
 
 /**
- * One bounded step of comparing the registry's ledger with a shard, from its newest row back: what a restore undoes
- * is the newest. A page's rows that the shard has not seen are marked in the ledger, and no later comparison reads
- * them again, so any run can go on. Reads back a day at least, then to a page of which nothing is missing.
+ * Takes one bounded step of comparing the registry's ledger with a shard, from its newest row back, because a restore
+ * undoes the newest. Rows that the shard has not applied are marked in the ledger and excluded from later comparisons,
+ * so that any run can continue. Reads back at least a day, then to a page with nothing missing.
  *
- * @returns the place to go on from, or null where the comparison is over
+ * @returns the place to continue from, or null once the comparison is complete
  */
 async function compareLedger(
   registry: Database,
@@ -76,23 +76,23 @@ async function compareLedger(
   after: LedgerPlace | null,
   nowMs: number,
 ): Promise<LedgerPlace | null> {
-  const from = after ?? { erasedAt: nowMs - OWN_BUSINESS_MS, idHash: AFTER_EVERY_HASH };
+  const from = after ?? { erasedAt: nowMs - IN_PROGRESS_MS, idHash: AFTER_EVERY_HASH };
   const [page] = await registry.batch([selectLedger(registry, home, from, LEDGER_PAGE)]);
   const last = page.at(-1);
   if (!last) return null;
   const hashes = page.map(({ idHash }) => idHash);
   const [unseen] = await home.db.batch([selectUnapplied(home.db, hashes)]);
   const missing = unseen.map(({ idHash }) => idHash);
-  if (missing.length > 0) await registry.batch([noteMissing(registry, missing)]);
+  if (missing.length > 0) await registry.batch([markMissing(registry, missing)]);
   if (page.length < LEDGER_PAGE) return null;
-  // A day back in any case: one that was cut off before it began may lie behind later ones.
+  // At least a day back: an erasure that was interrupted before it began may be older than applied ones.
   return missing.length === 0 && last.erasedAt < nowMs - DAY_MS ? null : last;
 }
 
 /**
- * One bounded step of erasing again whom a restored database has brought back. Whom a missing hash names can only
- * be found by hashing the shard's athletes, some pages a step; how far that has come is kept in the ledger, so any
- * run can go on. `isDone` once nothing that `compareLedger` marked is missing.
+ * Takes one bounded step of reapplying missing erasures. The athlete of a hash can only be found by hashing the shard's
+ * athletes, some pages a step; the ledger keeps the progress, so that any run can continue. `isDone` once nothing that
+ * `compareLedger` marked is missing.
  */
 async function eraseMissing(registry: Database, home: AthleteDatabase, nowMs: number): Promise<Reapplied> {
   const [missing] = await registry.batch([selectMissing(registry, home, SOUGHT_MAX)]);
@@ -100,18 +100,18 @@ async function eraseMissing(registry: Database, home: AthleteDatabase, nowMs: nu
   if (!first) return { erasedAgain: 0, isDone: true };
   const hashes = new Set(missing.map(({ idHash }) => idHash));
   const { db } = home;
-  // One that went missing later has been searched for less far.
+  // The least advanced search comes first: an erasure that was marked later is less far.
   const { found, searchedTo } = await search(db, hashes, first.searchedTo);
   if (found.length > 0) {
     await db.batch([blankAthletes(db, found), deleteCreationAnswers(db, found)]);
   }
-  // Applied is noted once the whole shard was searched: until then each run finds the hash missing and goes on.
+  // Recorded as applied only after a search of the whole shard: until then each run finds the hash missing and continues.
   if (searchedTo === null) await db.batch([recordApplied(db, [...hashes], nowMs)]);
   await registry.batch([recordSearched(registry, [...hashes], searchedTo)]);
   return { erasedAgain: found.length, isDone: false };
 }
 
-/** Live athletes whom these hashes name, in the next pages of a shard. `searchedTo` is null after the last one. */
+/** Searches the next pages of a shard for live athletes with these hashes. `searchedTo` is null after the last page. */
 async function search(
   db: Database,
   hashes: ReadonlySet<string>,

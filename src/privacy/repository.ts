@@ -10,7 +10,7 @@ import { ATHLETE_TABLES, type AthleteTable } from './athlete-tables.ts';
 
 const IS_ERASING = sql`${athletes.status} = 'erasing'`;
 
-/** How many rows each table holds of an athlete, by the names of the receipt. */
+/** Counts an athlete's rows in each table, by the names of the receipt. */
 export function countRecords(db: Database, athleteId: string) {
   const counts = ATHLETE_TABLES.map(({ table, athleteId: owner, receiptName }) => [
     receiptName,
@@ -21,8 +21,8 @@ export function countRecords(db: Database, athleteId: string) {
 }
 
 /**
- * What makes an athlete's row say nothing but its identifier. Made from the table's columns, so that a new
- * one is blanked too: those that may be null are, and the others have a value here.
+ * Values that leave only the identifier in an athlete's row. Derived from the table's columns, so that a new nullable
+ * column is blanked, too; the others have a value here.
  */
 const BLANK: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(
@@ -38,7 +38,7 @@ const BLANK: Readonly<Record<string, unknown>> = {
   updatedAt: 0,
 } satisfies Partial<typeof athletes.$inferInsert>;
 
-/** The first step of an erasure: the row is blanked and no read or write finds the athlete any more. */
+/** Blanks the row of an athlete, as the first step of an erasure: no later read or write finds the athlete. */
 export function blankAthlete(db: Database, partnerId: string, athleteId: string) {
   return db
     .update(athletes)
@@ -47,7 +47,7 @@ export function blankAthlete(db: Database, partnerId: string, athleteId: string)
     .returning({ id: athletes.id });
 }
 
-/** The same for many, whoever's they are. */
+/** Blanks the rows of athletes of any partner. */
 export function blankAthletes(db: Database, athleteIds: readonly string[]) {
   return db
     .update(athletes)
@@ -57,8 +57,8 @@ export function blankAthletes(db: Database, athleteIds: readonly string[]) {
 }
 
 /**
- * Removes the kept answers that made these athletes: the only ones that a repeated request could still show
- * between the blanking and the removal, for every other request names its athlete and is refused.
+ * Deletes the kept answers of the creation of these athletes: the only ones that an idempotent retry could still replay
+ * between blanking and removal, because every other request names its athlete and is rejected.
  */
 export function deleteCreationAnswers(db: Database, athleteIds: readonly string[]) {
   return db
@@ -71,7 +71,7 @@ export function deleteCreationAnswers(db: Database, athleteIds: readonly string[
     );
 }
 
-/** Some of these partners' live athletes. */
+/** Selects some of these partners' live athletes. */
 export function selectSomeAthletes(db: Database, partnerIds: readonly string[], limit: number) {
   return db
     .select({ id: athletes.id })
@@ -80,30 +80,30 @@ export function selectSomeAthletes(db: Database, partnerIds: readonly string[], 
     .limit(limit);
 }
 
-/** Athletes whose erasure is under way. */
+/** Selects athletes whose erasure is in progress. */
 export function selectErasing(db: Database, limit: number) {
   return (
     db
       .select({ id: athletes.id })
       .from(athletes)
-      // Bounded, so that the index is searched and never the table.
+      // The lower bound makes SQLite search the index instead of scanning the table.
       .where(and(IS_ERASING, gt(athletes.id, '')))
       .orderBy(athletes.id)
       .limit(limit)
   );
 }
 
-/** Removes at most STEP_ROWS rows that a table holds of these athletes. An activity takes what hangs on it along. */
+/** Deletes at most STEP_ROWS of these athletes' rows in a table. The rows of an activity go with it, by cascade. */
 export function deleteRecords(db: Database, table: AthleteTable, ids: readonly string[]) {
   return deleteSome(db, table, isOneOf(table.athleteId, ids));
 }
 
-/** Removes these connections, and none whose limiter object was not told. */
+/** Deletes exactly these connections: those whose limiter objects were cleared. */
 export function deleteConnections(db: Database, connectionIds: readonly string[]) {
   return db.delete(connections).where(isOneOf(connections.id, connectionIds));
 }
 
-/** Some connections of these athletes: their limiter objects are named by them. */
+/** Selects some connections of these athletes; their identifiers name limiter objects. */
 export function selectConnectionIds(db: Database, athleteIds: readonly string[], limit: number) {
   return db
     .select({ id: connections.id })
@@ -112,7 +112,7 @@ export function selectConnectionIds(db: Database, athleteIds: readonly string[],
     .limit(limit);
 }
 
-/** The last step: of these athletes those go of whom, recounted in this very statement, nothing is left. */
+/** Deletes those of these athletes that have no row left, recounted in this very statement: the last step of an erasure. */
 export function deleteErased(db: Database, ids: readonly string[]) {
   const nothingLeft = ATHLETE_TABLES.map(
     ({ table, athleteId }) => sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${athleteId} = ${athletes.id})`,
@@ -127,7 +127,7 @@ export function recordApplied(db: Database, idHashes: readonly string[], nowMs: 
     .onConflictDoUpdate({ target: appliedErasures.idHash, set: { appliedAt: nowMs } });
 }
 
-/** Those of these hashes that this database has not seen erased. */
+/** Selects those of these hashes whose erasure this database has not applied. */
 export function selectUnapplied(db: Database, idHashes: readonly string[]) {
   return db
     .select({ idHash: sql<string>`value`.as('id_hash') })
@@ -135,7 +135,7 @@ export function selectUnapplied(db: Database, idHashes: readonly string[]) {
     .where(sql`value NOT IN (SELECT ${appliedErasures.idHash} FROM ${appliedErasures})`);
 }
 
-/** Live athletes in the order of their identifiers, to be compared with hashes. */
+/** Selects a page of live athletes, ordered by identifier, to compare with hashes. */
 export function selectLiveIdsAfter(db: Database, afterId: string, limit: number) {
   return db
     .select({ id: athletes.id })
@@ -157,7 +157,7 @@ export function insertIntoLedger(registry: Database, row: typeof erasureLedger.$
 
 export type LedgerRow = typeof erasureLedger.$inferSelect;
 
-/** A page of a shard's ledger, newest first, without what is known to be missing there. */
+/** Selects a page of a shard's ledger, newest first, without erasures already marked as missing. */
 export function selectLedger(
   registry: Database,
   { environment, shard }: Pick<LedgerRow, 'environment' | 'shard'>,
@@ -179,15 +179,15 @@ export function selectLedger(
     .limit(limit);
 }
 
-/** Marks these as missing from their shard, and not searched for yet. */
-export function noteMissing(registry: Database, idHashes: readonly string[]) {
+/** Marks these erasures as missing from their shard, with no search yet. */
+export function markMissing(registry: Database, idHashes: readonly string[]) {
   return registry
     .update(erasureLedger)
     .set({ searchedTo: '' })
     .where(and(isOneOf(erasureLedger.idHash, idHashes), isNull(erasureLedger.searchedTo)));
 }
 
-/** Some of those that are missing from a shard, the least searched for first. */
+/** Selects some of the erasures missing from a shard, the least advanced search first. */
 export function selectMissing(
   registry: Database,
   { environment, shard }: Pick<LedgerRow, 'environment' | 'shard'>,
@@ -210,7 +210,7 @@ export function selectMissing(
     .limit(limit);
 }
 
-/** How far the search for these has come; null when it need not go on. */
+/** Updates the progress of the search for these erasures; null once it is complete. */
 export function recordSearched(registry: Database, idHashes: readonly string[], searchedTo: string | null) {
   return registry.update(erasureLedger).set({ searchedTo }).where(isOneOf(erasureLedger.idHash, idHashes));
 }

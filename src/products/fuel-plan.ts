@@ -1,13 +1,13 @@
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
-import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
+import { readActivity } from '../records/read-activity.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { coverageOfActivity, joinCatalogue } from './activity-products.ts';
 import { catalogueOf } from './catalogue-copy.ts';
 import type { Coverage } from './coverage.ts';
 import { guardProductAccess } from './guard-access.ts';
 import { limitsOfAthlete } from './limits-of-athlete.ts';
-import { isMultiSport, type PlanLeg, planLegs } from './plan/plan-legs.ts';
+import { type PlanLeg, planLegs } from './plan/plan-legs.ts';
 import { type Mark, schedule } from './plan/schedule.ts';
 import { type Suggestion, suggestProducts } from './plan/suggest-plan.ts';
 import type { Portion } from './portions.ts';
@@ -44,23 +44,22 @@ export async function makeFuelPlan(
   activityId: string,
   request: PlanRequest,
 ): Promise<FuelPlan | Failure> {
-  // The explanation holds the rates of each leg of a multi-sport event.
-  const [bundle, catalogue] = await Promise.all([
-    readActivity(ctx, athleteId, activityId, { withExplanation: true }),
+  const [details, catalogue] = await Promise.all([
+    readActivity(ctx, athleteId, activityId),
     catalogueOf(ctx),
   ]);
-  if (isFailure(bundle)) return bundle;
-  const targets = targetsOf(bundle);
+  if (isFailure(details)) return details;
+  const targets = targetsOf(details);
   if (targets === null) return fail('prescription_not_found');
 
-  const { athlete, activity } = bundle;
-  const legs = planLegs(activity, targets, calculatedLegs(bundle));
+  const { athlete, activity, prescription } = details;
+  const legs = planLegs(activity, targets, prescription?.legs ?? null);
   const limits = limitsOfAthlete(athlete, activity.effectiveAt);
   const suggestion = request.suggest
     ? suggestProducts(catalogue.visible, legs, targets, limits, request.caffeine)
     : null;
-  const portions = suggestion?.choice.portions ?? joinCatalogue(catalogue, bundle.products);
-  const refusal = await guardProductAccess(ctx, bundle.db, {
+  const portions = suggestion?.choice.portions ?? joinCatalogue(catalogue, details.products);
+  const refusal = await guardProductAccess(ctx, details.db, {
     athleteId,
     query: request.query,
     reservedRecords: portions.length,
@@ -74,11 +73,7 @@ export async function makeFuelPlan(
     marks: schedule(portions, legs),
     legs,
     targets,
-    coverage: coverageOfActivity(bundle, portions),
+    coverage: coverageOfActivity(details, portions),
     suggestion,
   };
-}
-
-function calculatedLegs({ activity, prescription }: ActivityDetails) {
-  return isMultiSport(activity.type) ? (prescription?.explanation?.legs ?? null) : null;
 }

@@ -1,27 +1,23 @@
 import type { Catalogue } from '../products/catalogue-copy.ts';
 import { limitsOfAthlete } from '../products/limits-of-athlete.ts';
-import { isMultiSport, planLegs } from '../products/plan/plan-legs.ts';
+import { planLegs } from '../products/plan/plan-legs.ts';
 import { suggestProducts } from '../products/plan/suggest-plan.ts';
 import { targetsOf } from '../products/targets.ts';
 import { toActivityDetails } from '../records/read-activity.ts';
 import type { ActivityProductRow } from '../storage/athlete-schema.ts';
-import type { Life } from './simulate-athlete.ts';
+import type { SimulatedAthlete } from './simulate-athlete.ts';
 
-/** The products that the service would choose for the race, attached to it: something to build a plan from. */
+/** Suggests products for the athlete's race and returns them as attached, so that the race has a fuel plan. */
 export async function planRace(
   catalogue: Catalogue,
-  { athlete, activities, prescriptions, learned }: Life,
+  { athlete, activities, prescriptions, learned }: SimulatedAthlete,
   nowMs: number,
 ): Promise<readonly ActivityProductRow[]> {
   const race = activities.find(({ isRaceEvent }) => isRaceEvent === true);
   const prescription = prescriptions.find(({ activityId }) => activityId === race?.id);
   const targets = race && targetsOf(await toActivityDetails(athlete, race, { prescription, learned }));
   if (!race || !targets) return [];
-  const legs = planLegs(
-    race,
-    targets,
-    isMultiSport(race.type) ? (prescription?.explanation.legs ?? null) : null,
-  );
+  const legs = planLegs(race, targets, prescription?.legs ?? null);
   const limits = limitsOfAthlete(athlete, race.effectiveAt);
   const { choice } = suggestProducts(catalogue.visible, legs, targets, limits, 'none');
   return choice.portions.map(({ product, servings }, position) => ({

@@ -1,4 +1,4 @@
-/** Uniform numbers in [0, 1) from a seed (mulberry32, public domain form), so that what is made from them can be made again. */
+/** A seeded generator of random numbers (mulberry32, public domain): the same seed gives the same sequence. */
 export class RandomSource {
   private state: number;
 
@@ -6,6 +6,7 @@ export class RandomSource {
     this.state = seed >>> 0;
   }
 
+  /** Returns a number in [0, 1). */
   uniform(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = this.state;

@@ -20,30 +20,30 @@ import { ConstraintViolation, type Database } from '../storage/database.ts';
 import { newAthleteId } from '../storage/ids.ts';
 import { insertMany } from '../storage/insert-many.ts';
 import { planRace } from './plan-race.ts';
-import { type Life, simulateAthlete } from './simulate-athlete.ts';
+import { type SimulatedAthlete, simulateAthlete } from './simulate-athlete.ts';
 import { STANDARD_ATHLETES } from './standard-athletes.ts';
 
-/** Makes the standard athletes what they are; another number would make others. */
+/** Seed of the standard athletes. */
 const SEED = 20_260_101;
-/** The athletes are older than their first session. */
+/** Age of the athletes' rows: older than their first session. */
 const HISTORY_DAYS = 50;
 const ATTEMPTS_MAX = 3;
-/** Steps of 1,000 rows of each table that a request removes itself. */
+/** Steps of 1,000 rows of each table that a request removes before it leaves the rest to the cron. */
 const REMOVAL_STEPS_MAX = 10;
-/** More than writing the standard athletes takes, which are a few statements each. */
+/** Upper bound of the calls that write the standard athletes, a few statements each. */
 const CALLS_OF_WRITING = calls({ d1Queries: 100, subrequests: 50 });
 
 export interface SandboxSet {
   readonly removedAthletes: number;
-  readonly lives: readonly Life[];
+  readonly athletes: readonly SimulatedAthlete[];
   readonly attachedProducts: number;
 }
 
 /**
- * Replaces all of a partner's sandbox athletes with the standard ones. The old ones are unknown before the new
- * ones are there; what is left to remove of many is the cron's. Of two at once, the one that is overtaken
- * starts over, so that the set is never mixed. Cut off, it leaves some of the new ones: repeat it. Where there are
- * more old ones than one invocation can blank, it is refused as temporarily unavailable, and repeating it goes on.
+ * Replaces all of a partner's sandbox athletes with the standard ones. The old ones are hidden before the new ones are
+ * written; the cron removes what this request leaves of them. Of two concurrent resets, the overtaken one starts over,
+ * so that the set is never mixed. An interrupted reset leaves some of the new athletes; a retry replaces them. With more
+ * old athletes than one invocation can blank, it fails as temporarily unavailable, and a retry continues.
  */
 export async function resetSandbox(ctx: PartnerContext): Promise<SandboxSet | Failure> {
   if (ctx.principal.environment === 'live') return fail('operator_only');
@@ -56,21 +56,21 @@ export async function resetSandbox(ctx: PartnerContext): Promise<SandboxSet | Fa
     const blanked = await blankAll(counted, budget);
     if (blanked === null) return fail('temporarily_unavailable');
     removedAthletes += blanked;
-    const lives = await Promise.all(
-      STANDARD_ATHLETES.map((standard, index) => beginLife(ctx, standard, index)),
+    const simulated = await Promise.all(
+      STANDARD_ATHLETES.map((standard, index) => simulateStandardAthlete(ctx, standard, index)),
     );
-    const plans = await Promise.all(lives.map((life) => planRace(catalogue, life, ctx.nowMs)));
-    const isWritten = await writeAll(db, lives, plans);
+    const plans = await Promise.all(simulated.map((each) => planRace(catalogue, each, ctx.nowMs)));
+    const isWritten = await writeAll(db, simulated, plans);
     if (!isWritten) continue;
     for (let step = 0; step < REMOVAL_STEPS_MAX && budget.covers(CALLS_OF_FINISHING); step++) {
       if ((await finishErasures(counted.env, db)).isDone) break;
     }
-    return { removedAthletes, lives, attachedProducts: plans.flat().length };
+    return { removedAthletes, athletes: simulated, attachedProducts: plans.flat().length };
   }
   return fail('temporarily_unavailable');
 }
 
-/** How many athletes were there, or null where there are still more. */
+/** Blanks the partner's athletes. Returns their number, or null if the budget is used up and some are left. */
 async function blankAll(ctx: PartnerContext, budget: CallBudget): Promise<number | null> {
   const { partnerId } = ctx.principal;
   const needed = mapCalls((name) => CALLS_OF_BLANKING[name] + CALLS_OF_WRITING[name]);
@@ -87,16 +87,16 @@ async function blankAll(ctx: PartnerContext, budget: CallBudget): Promise<number
   return blanked;
 }
 
-function beginLife(
+function simulateStandardAthlete(
   ctx: PartnerContext,
   standard: (typeof STANDARD_ATHLETES)[number],
   index: number,
-): Promise<Life> {
+): Promise<SimulatedAthlete> {
   const createdAt = Math.floor(ctx.nowMs / DAY_MS) * DAY_MS - HISTORY_DAYS * DAY_MS;
   const { environment, shard } = ctx.principal;
   const athlete = {
     ...newAthlete(ctx.principal, standard.fields, ctx.nowMs),
-    // A millisecond apart, so that a list shows them in one order, however often they are made.
+    // A millisecond apart, so that every reset lists them in the same order.
     id: newAthleteId(environment, shard, createdAt - index),
     createdAt,
     updatedAt: createdAt,
@@ -104,21 +104,21 @@ function beginLife(
   return simulateAthlete(standard, athlete, SEED + index, ctx.nowMs);
 }
 
-/** Writes each athlete whole, in one batch each. False where another reset was there first. */
+/** Writes each athlete with all rows in one batch. Returns false if another reset was first. */
 async function writeAll(
   db: Database,
-  lives: readonly Life[],
+  simulated: readonly SimulatedAthlete[],
   plans: readonly (readonly ActivityProductRow[])[],
 ): Promise<boolean> {
   try {
-    for (const [index, life] of lives.entries()) {
+    for (const [index, rows] of simulated.entries()) {
       await db.batch([
-        insertAthlete(db, life.athlete),
-        ...insertMany(db, activities, life.activities),
-        ...insertMany(db, prescriptions, life.prescriptions),
-        ...insertMany(db, feedback, life.feedback),
-        ...insertMany(db, sweatTests, life.sweatTests),
-        ...insertMany(db, learnedStates, life.learned ? [life.learned] : []),
+        insertAthlete(db, rows.athlete),
+        ...insertMany(db, activities, rows.activities),
+        ...insertMany(db, prescriptions, rows.prescriptions),
+        ...insertMany(db, feedback, rows.feedback),
+        ...insertMany(db, sweatTests, rows.sweatTests),
+        ...insertMany(db, learnedStates, rows.learned ? [rows.learned] : []),
         ...insertMany(db, activityProducts, plans[index] ?? []),
       ]);
     }

@@ -18,10 +18,10 @@ export const sandboxRoutes = [
     tag: 'Sandbox',
     summary: 'Fill your sandbox with the standard athletes',
     description:
-      'Erases ALL athletes of your sandbox and puts eight synthetic ones in their place: runners, cyclists, a triathlete and others, with full and with thin profiles, in both tiers, each with six weeks of sessions, calculated prescriptions, feedback, sweat tests and what was learned from them, a week of planned sessions, and a race with products attached. The same every time: only identifiers differ, and dates count from today (UTC). Keys, clients and limits stay as they are. Test keys only.',
+      'Erases ALL athletes of your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full and with sparse profiles, in both tiers, each with six weeks of sessions, calculated prescriptions, feedback, sweat tests and what was learned from them, a week of planned sessions, and a race with products attached. The same every time: only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.',
     responses: {
       200: {
-        description: 'The athletes that are there now.',
+        description: 'The new athletes.',
         schema: z.object({
           athletes: z.array(Athlete),
           records: z.object({
@@ -32,7 +32,7 @@ export const sandboxRoutes = [
             sweat_tests: count,
             activity_products: count,
           }),
-          removed_athletes: describedCopy(count, 'How many were there before.'),
+          removed_athletes: describedCopy(count, 'The number of athletes before the reset.'),
         }),
         example: {
           athletes: [athleteExample],
@@ -53,22 +53,24 @@ export const sandboxRoutes = [
     errors: ['operator_only'],
     async handler(ctx) {
       const set = await resetSandbox(ctx);
-      return isFailure(set) ? set : ok(toWire(set), { tiers: set.lives.map(({ athlete }) => athlete.tier) });
+      return isFailure(set)
+        ? set
+        : ok(toWire(set), { tiers: set.athletes.map(({ athlete }) => athlete.tier) });
     },
   }),
 ];
 
-function toWire({ lives, removedAthletes, attachedProducts }: SandboxSet) {
-  const sum = (countOf: (life: SandboxSet['lives'][number]) => number) =>
-    lives.reduce((total, life) => total + countOf(life), 0);
+function toWire({ athletes, removedAthletes, attachedProducts }: SandboxSet) {
+  const sum = (countOf: (simulated: SandboxSet['athletes'][number]) => number) =>
+    athletes.reduce((total, each) => total + countOf(each), 0);
   return {
-    athletes: lives.map(({ athlete, learned }) => athleteToWire(athlete, learnedStateOf(learned))),
+    athletes: athletes.map(({ athlete, learned }) => athleteToWire(athlete, learnedStateOf(learned))),
     records: {
-      athletes: lives.length,
-      activities: sum((life) => life.activities.length),
-      prescriptions: sum((life) => life.prescriptions.length),
-      feedback: sum((life) => life.feedback.length),
-      sweat_tests: sum((life) => life.sweatTests.length),
+      athletes: athletes.length,
+      activities: sum((each) => each.activities.length),
+      prescriptions: sum((each) => each.prescriptions.length),
+      feedback: sum((each) => each.feedback.length),
+      sweat_tests: sum((each) => each.sweatTests.length),
       activity_products: attachedProducts,
     },
     removed_athletes: removedAthletes,

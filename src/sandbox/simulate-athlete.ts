@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { LearnedState, LearningEvent } from '../engine/learning.ts';
-import { ENGINE_VERSION, explain, prescribe } from '../engine/prescribe.ts';
+import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import { SINGLE_SPORT_TYPES, type SingleSportType } from '../engine/types.ts';
 import { feedbackEvent, sweatTestEvent } from '../learning/history.ts';
 import { refold } from '../learning/refold.ts';
 import { taughtBy } from '../learning/write-history.ts';
-import { numbersOf } from '../prescriptions/wire.ts';
+import { calculateRow } from '../prescriptions/prescription-row.ts';
 import { engineInput, fingerprintOf } from '../records/engine-input.ts';
 import { newSession } from '../records/session.ts';
 import type {
@@ -18,19 +18,19 @@ import type {
 } from '../storage/athlete-schema.ts';
 import { newId } from '../storage/ids.ts';
 import { RandomSource } from './random-source.ts';
+import { reportSession, type SessionReport, weighSelf } from './report-session.ts';
 import type { StandardAthlete } from './standard-athletes.ts';
-import { type Told, tellAfterwards, weighSelf } from './tell-afterwards.ts';
 
 const WEEKS_BACK = 6;
 const WEEKS_AHEAD = 1;
-/** A session this long is worth a weighing. */
+/** Least length of a session with a sweat test. */
 const WEIGHED_MIN = 90;
 const SESSION_HOUR = 7;
-/** Plans are entered so many days ahead. */
+/** Days between the creation of an activity and its session. */
 const PLANNED_DAYS_AHEAD = 3;
 
 /** All rows of a synthetic athlete. */
-export interface Life {
+export interface SimulatedAthlete {
   readonly athlete: AthleteRow;
   readonly activities: readonly ActivityRow[];
   readonly prescriptions: readonly PrescriptionRow[];
@@ -40,9 +40,9 @@ export interface Life {
 }
 
 /**
- * Eight weeks of a standard athlete around today, lived through day by day with the real engine: each past
- * session is prescribed with what was known then, some are told about, and what that teaches changes the
- * next. The same seed and day give the same numbers; only identifiers differ.
+ * Simulates weeks of a standard athlete around today, session by session, with the real engine: each past session is
+ * prescribed from the evidence before it, some get feedback, and what that teaches changes the next. Deterministic: the
+ * same seed and day give the same numbers; only identifiers differ.
  *
  * @param athlete the row, as it is stored before the first session
  */
@@ -51,7 +51,7 @@ export async function simulateAthlete(
   athlete: AthleteRow,
   seed: number,
   nowMs: number,
-): Promise<Life> {
+): Promise<SimulatedAthlete> {
   const random = new RandomSource(seed);
   const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const activities = plannedSessions(standard, athlete.id, random, todayMs);
@@ -61,27 +61,27 @@ export async function simulateAthlete(
   for (const activity of activities) {
     const isPast = activity.effectiveAt < todayMs;
     const calculatedAt = isPast ? activity.effectiveAt - 12 * HOUR_MS : nowMs;
-    const prescription = await calculate(athlete, activity, evidence.believed, calculatedAt);
+    const prescription = await calculate(athlete, activity, evidence.state, calculatedAt);
     prescriptions.push(prescription);
     if (!isPast) continue;
     const weeksBack = Math.ceil((todayMs - activity.effectiveAt) / (7 * DAY_MS));
     const isTestDay = standard.sweatTestWeeks.includes(weeksBack) && activity.durationMin >= WEIGHED_MIN;
-    const told = tellAfterwards(standard, athlete, activity, prescription, random);
+    const report = reportSession(standard, athlete, activity, prescription, random);
     if (isTestDay && !weighedWeeks.has(weeksBack)) {
       weighedWeeks.add(weeksBack);
       evidence.addTest(activity, weighSelf(standard, athlete, activity, random));
-    } else if (told) evidence.addFeedback(activity, prescription, told);
+    } else if (report) evidence.addFeedback(activity, prescription, report);
   }
   const { feedback, sweatTests } = evidence;
   return { athlete, activities, prescriptions, feedback, sweatTests, learned: evidence.learned(nowMs) };
 }
 
-/** What an athlete has told so far, in the order of the sessions, and what is believed after it. */
+/** An athlete's evidence so far, in the order of the sessions, and the learned state after it. */
 class Evidence {
   readonly feedback: FeedbackRow[] = [];
   readonly sweatTests: SweatTestRow[] = [];
-  /** Null where nothing was learned: what prescriptions use. */
-  believed: LearnedState | null = null;
+  /** The state that prescriptions use; null if nothing was learned. */
+  state: LearnedState | null = null;
   readonly #athlete: AthleteRow;
   #folded: LearnedState | null = null;
 
@@ -89,11 +89,11 @@ class Evidence {
     this.#athlete = athlete;
   }
 
-  addFeedback(activity: ActivityRow, prescription: PrescriptionRow, told: Told): void {
+  addFeedback(activity: ActivityRow, prescription: PrescriptionRow, report: SessionReport): void {
     const { carbGPerHr, sodiumMgPerHr, fluidMlPerHr } = prescription;
     const at = activity.effectiveAt + activity.durationMin * MINUTE_MS + HOUR_MS;
     const evidence = {
-      ...told,
+      ...report,
       id: newId('fbk', at),
       activityId: activity.id,
       sessionAt: activity.effectiveAt,
@@ -106,21 +106,21 @@ class Evidence {
 
   addTest(activity: ActivityRow, weighed: ReturnType<typeof weighSelf>): void {
     const { type } = activity;
-    if (!isSingleSport(type)) throw new Error('no athlete is weighed around several sports');
+    if (!isSingleSport(type)) throw new Error('a sweat test is of a single sport');
     const at = activity.effectiveAt + activity.durationMin * MINUTE_MS;
     const test = { ...weighed, id: newId('swt', at), type, testedAt: at };
     const taught = this.#learnFrom(sweatTestEvent(test));
     this.sweatTests.push({ ...test, ...taught, athleteId: this.#athlete.id, createdAt: at });
   }
 
-  /** The row that prescriptions read; null before the first evidence. */
+  /** Returns the row of the learned state; null before the first evidence. */
   learned(nowMs: number): LearnedStateRow | null {
     if (this.#folded === null) return null;
     return {
       athleteId: this.#athlete.id,
       revision: crypto.randomUUID(),
       engineVersion: ENGINE_VERSION,
-      state: this.believed,
+      state: this.state,
       updatedAt: nowMs,
     };
   }
@@ -129,7 +129,7 @@ class Evidence {
     const { steps, state } = refold(this.#athlete, this.#folded, [event]);
     const taught = taughtBy(steps, event.id);
     this.#folded = taught.stateAfter;
-    this.believed = state;
+    this.state = state;
     return taught;
   }
 }
@@ -138,7 +138,7 @@ function isSingleSport(type: ActivityRow['type']): type is SingleSportType {
   return SINGLE_SPORT_TYPES.some((single) => single === type);
 }
 
-/** Sessions from six weeks back to one week ahead, oldest first, and last the race. */
+/** Builds the sessions from six weeks back to one week ahead, and the race, oldest first. */
 function plannedSessions(
   standard: StandardAthlete,
   athleteId: string,
@@ -149,7 +149,7 @@ function plannedSessions(
   for (let week = -WEEKS_BACK; week < WEEKS_AHEAD; week++) {
     const temperatureC = Math.round(random.within(18, 5, 4, 32));
     for (const session of standard.week) {
-      // No two weeks are equal: up to a tenth longer or shorter, in whole five minutes.
+      // Weeks differ: each session is up to a tenth longer or shorter, in steps of five minutes.
       const durationMin = Math.max(
         20,
         Math.round((session.durationMin * random.within(1, 0.06, 0.9, 1.1)) / 5) * 5,
@@ -195,11 +195,6 @@ async function calculate(
   calculatedAt: number,
 ): Promise<PrescriptionRow> {
   const input = engineInput(athlete, activity, state);
-  return {
-    ...numbersOf(prescribe(input), calculatedAt),
-    activityId: activity.id,
-    athleteId: athlete.id,
-    fingerprint: await fingerprintOf(input),
-    explanation: explain(input),
-  };
+  const fingerprint = await fingerprintOf(input);
+  return calculateRow(input, { activityId: activity.id, athleteId: athlete.id, fingerprint }, calculatedAt);
 }

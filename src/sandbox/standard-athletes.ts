@@ -10,7 +10,7 @@ export interface WeeklySession {
   readonly name: string;
 }
 
-/** A synthetic athlete: what a partner would tell of them, how they train, and what only their feedback tells. */
+/** A synthetic athlete: the profile a partner would send, the training, and truths that only feedback reveals. */
 export interface StandardAthlete {
   readonly fields: AthleteFields;
   readonly week: readonly WeeklySession[];
@@ -22,13 +22,13 @@ export interface StandardAthlete {
     readonly name: string;
     readonly temperatureC: number;
   };
-  /** Real sweat over what their profile predicts: what learning is to find. */
+  /** Real sweat rate over the profile's prediction: the value that learning should find. */
   readonly trueSweatMultiplier: number;
-  /** Carbohydrate that their gut takes, g/h, whatever the profile says. */
+  /** Carbohydrate that their gut really tolerates, g/h. */
   readonly trueGutGPerHr: number;
-  /** Share of sessions that they tell about afterwards, 0–1. */
-  readonly tellingShare: number;
-  /** Weeks before the reset in which they weighed themselves on purpose. */
+  /** Share of sessions with feedback, 0–1. */
+  readonly feedbackShare: number;
+  /** Weeks before the reset with a sweat test. */
   readonly sweatTestWeeks: readonly number[];
 }
 
@@ -41,9 +41,9 @@ const session = (
 ): WeeklySession => ({ day, type, durationMin, intensityLevel, name });
 
 /**
- * Eight athletes that between them meet most of what an integration must show: sports, tiers, thin and full
- * profiles, a health condition with human review, diets, a gut that complains, a salty sweater. Nobody of
- * them exists; their addresses are reserved ones that no mail reaches. Choices of engineering, all of it.
+ * Eight synthetic athletes that together cover most cases of an integration: sports, tiers, sparse and full profiles, a
+ * health condition with human review, diets, a sensitive gut, a salty sweater. Their e-mail addresses are in a reserved
+ * domain. All values are engineering choices.
  */
 export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
   {
@@ -76,7 +76,7 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
     },
     trueSweatMultiplier: 1.25,
     trueGutGPerHr: 70,
-    tellingShare: 0.6,
+    feedbackShare: 0.6,
     sweatTestWeeks: [4],
   },
   {
@@ -114,7 +114,7 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
     },
     trueSweatMultiplier: 1.05,
     trueGutGPerHr: 95,
-    tellingShare: 0.8,
+    feedbackShare: 0.8,
     sweatTestWeeks: [6, 3],
   },
   {
@@ -147,7 +147,7 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
     },
     trueSweatMultiplier: 1.15,
     trueGutGPerHr: 60,
-    tellingShare: 0.5,
+    feedbackShare: 0.5,
     sweatTestWeeks: [],
   },
   {
@@ -182,7 +182,7 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
     },
     trueSweatMultiplier: 0.9,
     trueGutGPerHr: 45,
-    tellingShare: 0.7,
+    feedbackShare: 0.7,
     sweatTestWeeks: [5],
   },
   {
@@ -209,7 +209,7 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
     },
     trueSweatMultiplier: 1,
     trueGutGPerHr: 50,
-    tellingShare: 0.3,
+    feedbackShare: 0.3,
     sweatTestWeeks: [],
   },
   {
@@ -241,7 +241,7 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
     },
     trueSweatMultiplier: 1.1,
     trueGutGPerHr: 65,
-    tellingShare: 0.4,
+    feedbackShare: 0.4,
     sweatTestWeeks: [],
   },
   {
@@ -272,7 +272,7 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
     },
     trueSweatMultiplier: 0.85,
     trueGutGPerHr: 50,
-    tellingShare: 0.5,
+    feedbackShare: 0.5,
     sweatTestWeeks: [],
   },
   {
@@ -288,7 +288,7 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
     },
     trueSweatMultiplier: 1,
     trueGutGPerHr: 60,
-    tellingShare: 0,
+    feedbackShare: 0,
     sweatTestWeeks: [],
   },
 ];

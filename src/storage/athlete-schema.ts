@@ -89,6 +89,12 @@ export const activities = sqliteTable('activities', {
   updatedAt: integer('updated_at').notNull(),
 });
 
+/** A leg of a multi-sport calculation. Rates are not rounded. */
+export interface PrescribedLeg extends Rates {
+  readonly type: SingleSportType;
+  readonly durationMin: number;
+}
+
 export const prescriptions = sqliteTable('prescriptions', {
   activityId: text('activity_id').primaryKey(),
   athleteId: text('athlete_id').notNull(),
@@ -108,6 +114,8 @@ export const prescriptions = sqliteTable('prescriptions', {
   warnings: text('warnings', { mode: 'json' }).$type<Warning[]>().notNull(),
   missingFields: text('missing_fields', { mode: 'json' }).$type<string[]>().notNull(),
   explanation: text('explanation', { mode: 'json' }).$type<Explanation>().notNull(),
+  /** Null for a single sport, and for a calculation older than the column. */
+  legs: text('legs', { mode: 'json' }).$type<readonly PrescribedLeg[]>(),
 });
 
 export const connections = sqliteTable('connections', {

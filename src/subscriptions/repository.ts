@@ -5,7 +5,7 @@ import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { selectLiveAthleteOfAnyPartner, whereAthleteOfAnyPartnerIsLive } from '../storage/live-athlete.ts';
 
-/** The athlete of a signed link, and whether the link was used. The signature stands for the partner's key. */
+/** Selects the athlete of a signed link, and the row of its use. The signature authorizes, so no partner is given. */
 export function selectAthleteOfLink(db: Database, athleteId: string, expiresAtS: number) {
   return [
     selectLiveAthleteOfAnyPartner(db, athleteId),
@@ -16,7 +16,7 @@ export function selectAthleteOfLink(db: Database, athleteId: string, expiresAtS:
   ] as const;
 }
 
-/** Marks the link used and switches the tier, both or neither: a second use breaks the key and the batch. */
+/** Builds a batch that marks the link as used and sets the tier; a second use violates the primary key, so neither happens. */
 export function useLinkForFullTier(db: Database, athleteId: string, expiresAtS: number, nowMs: number) {
   const whereLive = whereAthleteOfAnyPartnerIsLive(athleteId);
   return [

@@ -8,13 +8,13 @@ export type LinkUse =
   | 'switched'
   | 'already_full'
   | 'already_used'
-  /** Production: money changes hands elsewhere, so nothing is switched here. */
+  /** In production the payment is made elsewhere, so this link does not change the tier. */
   | 'not_here'
   | 'not_ours'
   | 'expired'
   | 'athlete_gone';
 
-/** Acts on a subscribe link, once: in the sandbox the athlete's tier becomes full. Of two at once one acts. */
+/** Uses a subscribe link, once: in the sandbox the athlete's tier becomes full. Of two concurrent uses, one succeeds. */
 export async function consumeLink(ctx: RequestContext, link: LinkParts): Promise<LinkUse> {
   const opened = await openLink(ctx, link);
   if (opened.outcome !== 'valid') return opened.outcome;

@@ -8,7 +8,7 @@ import { equalInConstantTime } from '../storage/digest.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { selectAthleteOfLink } from './repository.ts';
 
-/** The three members of a subscribe link, as they came. */
+/** The three query members of a subscribe link, not yet verified. */
 export interface LinkParts {
   readonly athlete: string;
   readonly expires: string;
@@ -25,7 +25,7 @@ export type OpenedLink =
     }
   | { readonly outcome: 'not_ours' | 'expired' | 'athlete_gone' };
 
-/** Whether a link is one of ours, still holds, and whose it is. The signature is looked at before any database. */
+/** Verifies a subscribe link (signature, expiry) and reads its athlete. A forged link costs no database query. */
 export async function openLink(ctx: RequestContext, link: LinkParts): Promise<OpenedLink> {
   const address = parseAthleteId(link.athlete);
   if (!address || !/^\d{1,12}$/.test(link.expires)) return { outcome: 'not_ours' };

@@ -15,7 +15,7 @@ async function athleteOf(options?: Parameters<typeof makePartner>[0]) {
 const RUN = { type: 'run', duration_min: 90 };
 
 describe('creating an activity', () => {
-  test('answers 201 with every field, the Location that reads it, and nothing calculated yet', async () => {
+  test('answers 201 with every field, its Location, and no prescription yet', async () => {
     const { key, list } = await athleteOf();
     const sent = {
       type: 'triathlon',
@@ -115,13 +115,13 @@ describe('creating an activity', () => {
     expect(reply.json.error.errors[0].code).toBe(code);
   });
 
-  test('names every wrong field at once', async () => {
+  test('reports every invalid field in one validation error', async () => {
     const { key, list } = await athleteOf();
     const reply = await call('POST', list, { key, body: { type: 'x', duration_min: -1, nope: 1 } });
     expect(refusal(reply).pointers.sort()).toEqual(['/duration_min', '/nope', '/type']);
   });
 
-  test('an athlete that is not there is 404, whatever the id', async () => {
+  test('a missing athlete is 404, whatever the id', async () => {
     const { key } = await athleteOf();
     for (const id of ['ath_t001jcc9q0x8v5n3m1t7k2b6h4dz', 'ath_t901jcc9q0x8v5n3m1t7k2b6h4dz', 'x', '%00']) {
       const reply = await call('POST', `/v1/athletes/${id}/activities`, { key, body: RUN });
@@ -148,7 +148,7 @@ describe('listing activities', () => {
   }
   const idsOf = (reply: { json: { data: { id: string }[] } }) => reply.json.data.map((row) => row.id);
 
-  test('is newest scheduled first, with the shape of the single read', async () => {
+  test('lists newest scheduled first, with the shape of the single read', async () => {
     const { key, list, ids } = await season();
     const reply = await call('GET', list, { key });
     expect(idsOf(reply)).toEqual([...ids].reverse());
@@ -165,7 +165,7 @@ describe('listing activities', () => {
     expect(idsOf(await call('GET', `${list}?from=2026-03-04`, { key }))).toEqual([ids[3]]);
   });
 
-  test('filters by type and pages through ties of time', async () => {
+  test('filters by type, and cursor pagination passes through equal times', async () => {
     const { key, list } = await athleteOf();
     const at = '2026-05-01T10:00:00Z';
     for (let index = 0; index < 5; index++)
@@ -197,7 +197,7 @@ describe('listing activities', () => {
 });
 
 describe('changing and deleting an activity', () => {
-  test('a PATCH keeps what it does not name and clears what it names null', async () => {
+  test('a PATCH leaves absent fields and clears null ones', async () => {
     const { key, list } = await athleteOf();
     const { json } = await call('POST', list, { key, body: { ...RUN, name: 'Easy', intensity_level: 3 } });
     const path = `${list}/${json.id}`;
@@ -238,7 +238,7 @@ describe('changing and deleting an activity', () => {
     expect((await call('GET', `${list}?to=2026-03-31`, { key })).json.data).toHaveLength(0);
   });
 
-  test('If-Match guards PATCH and DELETE', async () => {
+  test('If-Match rejects a PATCH or DELETE with an old ETag (412)', async () => {
     const { key, list } = await athleteOf();
     const { json } = await call('POST', list, { key, body: RUN });
     const path = `${list}/${json.id}`;
@@ -253,7 +253,7 @@ describe('changing and deleting an activity', () => {
     expect((await call('DELETE', path, { key, headers: { 'if-match': `W/${fresh}` } })).status).toBe(204);
   });
 
-  test('a deleted activity is gone with its prescription', async () => {
+  test('deleting an activity deletes its prescription', async () => {
     const { key, list } = await athleteOf();
     const { json } = await call('POST', list, { key, body: RUN });
     const path = `${list}/${json.id}`;
@@ -281,7 +281,7 @@ describe('changing and deleting an activity', () => {
   });
 });
 
-test('every activity type is listed with the names that other platforms have for it', async () => {
+test('every activity type is listed with its names on other platforms', async () => {
   const { testKey } = await makePartner();
   const { json } = await call('GET', '/v1/activity-types', { key: testKey });
   expect(json.data).toHaveLength(16);

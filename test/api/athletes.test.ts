@@ -5,7 +5,7 @@ import { makePartner } from '../support/partners.ts';
 const UNKNOWN_ATHLETE = 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz';
 
 describe('creating an athlete', () => {
-  test('answers 201 with every field, the Location that reads it, and null for what is not known', async () => {
+  test('answers 201 with every field, its Location, and null for unknown fields', async () => {
     const { testKey } = await makePartner();
     const sent = {
       external_id: 'rider-1',
@@ -40,7 +40,7 @@ describe('creating an athlete', () => {
     expect(read.json).toEqual(reply.json);
   });
 
-  test('an empty body makes an athlete whose missing fields are named, most valuable first', async () => {
+  test('an empty body creates an athlete with missing_fields, the most valuable first', async () => {
     const { testKey } = await makePartner();
     const { json } = await call('POST', '/v1/athletes', { key: testKey, body: {} });
     expect(json.missing_fields).toContain('body_mass_kg');
@@ -73,7 +73,7 @@ describe('creating an athlete', () => {
     expect(reply.json.error.errors[0].code).toBe(code);
   });
 
-  test('an external_id is taken once per partner and environment, and free elsewhere', async () => {
+  test('an external_id is unique per partner and environment: 409 there, free elsewhere', async () => {
     const [one, other] = [await makePartner(), await makePartner()];
     const body = { external_id: 'same' };
     expect((await call('POST', '/v1/athletes', { key: one.testKey, body })).status).toBe(201);
@@ -99,7 +99,7 @@ describe('creating an athlete', () => {
 });
 
 describe('reading athletes', () => {
-  test("another partner's athlete equals one that never existed, but for ids", async () => {
+  test("another partner's athlete is 404, like one that never existed: tenant isolation", async () => {
     const [mine, theirs] = [await makePartner(), await makePartner()];
     const { json: athlete } = await call('POST', '/v1/athletes', { key: theirs.testKey, body: {} });
     const foreign = await call('GET', `/v1/athletes/${athlete.id}`, { key: mine.testKey });
@@ -115,7 +115,7 @@ describe('reading athletes', () => {
     expect(foreign.status).toBe(404);
   });
 
-  test('If-None-Match answers 304 with the tag and without a body, also when weakened', async () => {
+  test('If-None-Match answers 304 with the ETag and without a body, also for a weak ETag', async () => {
     const { testKey } = await makePartner();
     const { json } = await call('POST', '/v1/athletes', { key: testKey, body: {} });
     const path = `/v1/athletes/${json.id}`;
@@ -139,7 +139,7 @@ describe('reading athletes', () => {
     expect(head.headers.get('ETag')).not.toBeNull();
   });
 
-  test('lists newest first in pages that stay stable while athletes are added', async () => {
+  test('lists newest first, with cursor pagination that is stable while athletes are added', async () => {
     const { testKey } = await makePartner();
     const ids: string[] = [];
     for (let index = 0; index < 5; index++) {
@@ -188,7 +188,7 @@ describe('reading athletes', () => {
     expect(reply.json.error.errors[0].code).toBe(code);
   });
 
-  test('a cursor of another partner, environment or filter is no cursor of this list', async () => {
+  test('rejects a cursor of another partner, environment or filter', async () => {
     const [mine, theirs] = [await makePartner(), await makePartner()];
     for (const key of [mine.testKey, mine.testKey]) await call('POST', '/v1/athletes', { key, body: {} });
     const { json } = await call('GET', '/v1/athletes?limit=1', { key: mine.testKey });
@@ -211,7 +211,7 @@ describe('changing an athlete', () => {
     return { testKey, path: `/v1/athletes/${json.id}` };
   }
 
-  test('tells an absent field from null, and merges diet and health member by member', async () => {
+  test('a PATCH leaves absent fields, clears null ones, and merges diet and health member by member', async () => {
     const { testKey, path } = await athlete({
       name: 'Ada',
       body_mass_kg: 60,
@@ -225,7 +225,7 @@ describe('changing an athlete', () => {
     expect(cleared.json.health).toBeNull();
   });
 
-  test('If-Match lets one of two writers through and tells the other with 412', async () => {
+  test('If-Match accepts one of two concurrent writers and rejects the other with 412', async () => {
     const { testKey, path } = await athlete({});
     const etag = (await call('GET', path, { key: testKey })).headers.get('ETag') ?? '';
     const change = (name: string, tag: string) =>
@@ -237,7 +237,7 @@ describe('changing an athlete', () => {
     expect((await call('GET', path, { key: testKey })).json.name).toBe('third');
   });
 
-  test('ten patches at once all take effect', async () => {
+  test('ten concurrent patches all take effect', async () => {
     const { testKey, path } = await athlete({});
     const fields = { body_mass_kg: 60, height_cm: 170, fitness_level: 5, ftp_w: 200 };
     const replies = await Promise.all(
@@ -249,7 +249,7 @@ describe('changing an athlete', () => {
     expect((await call('GET', path, { key: testKey })).json).toMatchObject(fields);
   });
 
-  test('refuses an external_id that another athlete has', async () => {
+  test('rejects an external_id of another athlete as a conflict (409)', async () => {
     const { testKey, path } = await athlete({ external_id: 'mine' });
     await call('POST', '/v1/athletes', { key: testKey, body: { external_id: 'theirs' } });
     const reply = await call('PATCH', path, { key: testKey, body: { external_id: 'theirs' } });

@@ -65,7 +65,7 @@ describe('erasing an athlete', () => {
     expect(reused.status).toBe(201);
   });
 
-  test('forgets the answer that an Idempotency-Key would replay', async () => {
+  test('deletes the answer that an Idempotency-Key would replay', async () => {
     const { testKey: key } = await makePartner();
     const { path, externalId } = await makeFullAthlete(key);
     await erase(path, key);
@@ -78,7 +78,7 @@ describe('erasing an athlete', () => {
     expect(again.headers.get('Idempotent-Replayed')).toBeNull();
   });
 
-  test('forgets it from its first step on, even where it dies right after', async () => {
+  test('deletes it in its first step, even if the request is interrupted right after', async () => {
     const { testKey: key } = await makePartner();
     const { path, externalId } = await makeFullAthlete(key);
     const { bindings } = dyingBindings(BLANKING, 'after');
@@ -92,14 +92,14 @@ describe('erasing an athlete', () => {
     expect(again.json.name).toBe('another');
   });
 
-  test('of ten requests at once one erases and the others find nothing', async () => {
+  test('of ten concurrent requests one erases and the others are 404', async () => {
     const { testKey: key } = await makePartner();
     const { path } = await makeFullAthlete(key);
     const replies = await Promise.all(Array.from({ length: 10 }, () => erase(path, key)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
   });
 
-  test("refuses another partner's athlete, one of the other environment and one that never was", async () => {
+  test('rejects an athlete of another partner, of the other environment, and one that never existed', async () => {
     const owner = await makePartner();
     const other = await makePartner();
     const { path, texts } = await makeFullAthlete(owner.testKey);
@@ -111,7 +111,7 @@ describe('erasing an athlete', () => {
     expect((await tracesOf(...texts)).sort()).toEqual(before.sort());
   });
 
-  test('nothing can be written behind it: a flood of writes during the erasure leaves nothing', async () => {
+  test('a flood of writes during the erasure leaves no row', async () => {
     const { testKey: key } = await makePartner();
     const { id, path, texts } = await makeFullAthlete(key);
     const flood = () =>
@@ -132,7 +132,7 @@ describe('erasing an athlete', () => {
     expect(await tracesOf(...texts)).toEqual([]);
   });
 
-  test('an athlete with more than one step of records answers at once and the crons finish it', async () => {
+  test('the erasure of a large athlete answers at once and the crons complete it', async () => {
     const { testKey: key } = await makePartner();
     const { id, path, texts } = await makeFullAthlete(key);
     await addActivities(id, 2_500);
@@ -147,7 +147,7 @@ describe('erasing an athlete', () => {
   });
 });
 
-describe('an erasure that is cut off', () => {
+describe('an interrupted erasure', () => {
   test.each(['before', 'after'] as const)(
     '%s any storage call is finished by the next cron, or has not begun, and harms nobody else',
     async (when) => {
@@ -196,7 +196,7 @@ describe('an erasure that is cut off', () => {
     },
   );
 
-  test('two crons at once finish it like one', async () => {
+  test('two concurrent crons complete it like one', async () => {
     const { testKey: key } = await makePartner();
     const victim = await makeFullAthlete(key);
     await addActivities(victim.id, 1_500);
@@ -207,7 +207,7 @@ describe('an erasure that is cut off', () => {
 });
 
 describe('the ledger of erasures', () => {
-  test('erases again whom a restored database brings back, and nobody else', async () => {
+  test('reapplies the erasures that the restore of a database undid, and erases no other athlete', async () => {
     const { testKey: key, liveKey } = await makePartner();
     const bystander = await makeFullAthlete(key);
     const victims = [await makeFullAthlete(key), await makeFullAthlete(key)];
@@ -224,7 +224,7 @@ describe('the ledger of erasures', () => {
     expect((await call('GET', `/v1/athletes/${live.json.id}`, { key: liveKey })).status).toBe(200);
   });
 
-  test('knows a hash only, for 35 days', async () => {
+  test('stores only a hash, for 35 days', async () => {
     const { testKey: key } = await makePartner();
     const { id, path } = await makeFullAthlete(key);
     await erase(path, key);
@@ -243,7 +243,7 @@ describe('the ledger of erasures', () => {
     expect(await tracesOf(hash)).toEqual([]);
   });
 
-  test('a search that takes more than one page and more than one run goes on where it stopped', async () => {
+  test('a search of several pages and runs continues at its last place', async () => {
     const { testKey: key, partnerId } = await makePartner();
     const victim = await makeFullAthlete(key);
     await addAthletes(partnerId, 2_500);

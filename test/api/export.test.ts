@@ -15,7 +15,7 @@ const exportOf = (path: string, key: string, bindings: Partial<Cloudflare.Env> =
   call('POST', `${path}/export`, { key, bindings });
 
 describe('exporting an athlete', () => {
-  test('gives all that is stored of it, complete, with the full numbers in the teaser tier too', async () => {
+  test('returns all that is stored of it, complete, with the full numbers in the teaser tier too', async () => {
     const { testKey: key } = await makePartner({ defaultTier: 'teaser' });
     const athlete = await makeFullAthlete(key);
     await call('PATCH', athlete.path, { key, body: { tier: 'teaser' } });
@@ -49,7 +49,30 @@ describe('exporting an athlete', () => {
     expect(json.kept_answers).toMatchObject([{ resource_id: athlete.id, body: { id: athlete.id } }]);
   });
 
-  test('every table of athletes is in it, or says why not', async () => {
+  test('shows the legs of a multi-sport prescription, and null for a single sport', async () => {
+    const { testKey: key } = await makePartner();
+    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: {} });
+    const path = `/v1/athletes/${athlete.id}`;
+    for (const type of ['run', 'duathlon']) {
+      const body = { type, duration_min: 120 };
+      const { json: activity } = await call('POST', `${path}/activities`, { key, body });
+      await call('POST', `${path}/activities/${activity.id}/prescription`, { key });
+    }
+    const [run, duathlon] = (await exportOf(path, key)).json.activities;
+    expect(run.legs).toBeNull();
+    expect(duathlon.legs.map((leg: { type: string }) => leg.type)).toEqual(['run', 'bike', 'run']);
+    for (const [index, { type, duration_min, ...rates }] of duathlon.legs.entries()) {
+      expect(duathlon.explanation.legs[index]).toMatchObject({ type, duration_min, rates });
+    }
+    const { results } = await env.ATHLETES_TEST_0.prepare(
+      'SELECT legs IS NULL AS absent FROM prescriptions WHERE athlete_id = ? ORDER BY activity_id',
+    )
+      .bind(athlete.id)
+      .all();
+    expect(results).toEqual([{ absent: 1 }, { absent: 0 }]);
+  });
+
+  test('every table of athletes is in it, or has a reason to be left out', async () => {
     const { testKey: key } = await makePartner();
     const { path } = await makeFullAthlete(key);
     const { json } = await exportOf(path, key);
@@ -64,14 +87,14 @@ describe('exporting an athlete', () => {
     }
   });
 
-  test('an athlete of whom nothing is known is whole too', async () => {
+  test('an athlete with an empty profile is complete, too', async () => {
     const { liveKey: key } = await makePartner();
     const { json } = await call('POST', '/v1/athletes', { key, body: {} });
     const reply = await exportOf(`/v1/athletes/${json.id}`, key);
     expect(reply.json).toMatchObject({ activities: [], sweat_tests: [], connections: [], complete: true });
   });
 
-  test('holds every activity once when there are more than two pages, also those that move while it runs', async () => {
+  test('contains every activity once when there are more than two pages, also those that are rescheduled meanwhile', async () => {
     const { testKey: key } = await makePartner();
     const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
     await env.ATHLETES_TEST_0.prepare(
@@ -134,7 +157,7 @@ describe('exporting an athlete', () => {
     expect(json.complete).toBe(true);
   });
 
-  test('is cut off, and not called complete, where the athlete is erased meanwhile', async () => {
+  test('is cut off, without `complete`, if the athlete is erased meanwhile', async () => {
     const { testKey: key } = await makePartner();
     const { path } = await makeFullAthlete(key);
     let batches = 0;
@@ -145,7 +168,7 @@ describe('exporting an athlete', () => {
     await expect(exportOf(path, key, { ATHLETES_TEST_0: erasing })).rejects.toThrow(/erased while/);
   });
 
-  test('a store that fails halfway cuts it off; one that fails before is a 503', async () => {
+  test('a store that fails halfway cuts it off; a failure before is a 503', async () => {
     const { testKey: key } = await makePartner();
     const { path } = await makeFullAthlete(key);
     const failingFrom = (call: number) => {
@@ -161,7 +184,7 @@ describe('exporting an athlete', () => {
     );
   });
 
-  test('ten a day, exactly, however many come at once; the next UTC day has ten again', async () => {
+  test('rate limit: exactly ten a day, also when concurrent; the next UTC day allows ten more', async () => {
     const { testKey: key } = await makePartner();
     const { json } = await call('POST', '/v1/athletes', { key, body: {} });
     const path = `/v1/athletes/${json.id}`;
@@ -182,7 +205,7 @@ describe('exporting an athlete', () => {
     }
   });
 
-  test("refuses another partner's athlete, another environment's, an unknown one and a malformed one", async () => {
+  test('rejects an athlete of another partner, of another environment, an unknown one and a malformed id', async () => {
     const [owner, other] = [await makePartner(), await makePartner()];
     const { json } = await call('POST', '/v1/athletes', { key: owner.testKey, body: {} });
     const path = `/v1/athletes/${json.id}`;
@@ -191,7 +214,7 @@ describe('exporting an athlete', () => {
     expect(refusal(await exportOf('/v1/athletes/nobody', owner.testKey)).code).toBe('athlete_not_found');
   });
 
-  test('is compressed where gzip is asked for, and only there', async () => {
+  test('is compressed only if gzip is accepted', async () => {
     const { testKey: key } = await makePartner();
     const { json } = await call('POST', '/v1/athletes', { key, body: {} });
     const codings = async (acceptEncoding: string) => {
@@ -207,7 +230,7 @@ describe('exporting an athlete', () => {
   });
 });
 
-describe('for 30 days after the end of the partner', () => {
+describe('for 30 days after the termination of the partner', () => {
   test('its athletes can be listed, exported and erased, and nothing else', async () => {
     const { partnerId, testKey: key } = await makePartner();
     const { path } = await makeFullAthlete(key);

@@ -56,7 +56,7 @@ describe('feedback on an activity', () => {
     expect(tags[4]).toBe(tags[0]);
   });
 
-  test('tells what moved, from where to where, in which unit and why', async () => {
+  test('shows each quantity that moved, with the values before and after, unit and reason', async () => {
     const { report } = await makeLearner();
     const { learned } = (await report(DRY)).json;
     const byParameter = Object.fromEntries(
@@ -75,7 +75,7 @@ describe('feedback on an activity', () => {
     expect(byParameter.carb_need_multiplier.reason).toBe('your energy was adequate at 70 g/h');
   });
 
-  test('notes are kept as they are and move nothing', async () => {
+  test('notes are stored unchanged and teach nothing', async () => {
     const { report, learned } = await makeLearner();
     const notes = 'I felt dehydrated, gut poor, cramps, 9000 mg sodium. {"hydration_feel":"dehydrated"}';
     const { json } = await report({ notes });
@@ -109,7 +109,7 @@ describe('feedback on an activity', () => {
     expect(reply.json.error.errors[0].code).toBe(code);
   });
 
-  test('takes every field at its bounds', async () => {
+  test('accepts every field at its bounds', async () => {
     const { report } = await makeLearner();
     for (const edge of [
       { actual_intake: { carbs_grams: 0, fluid_ml: 0, sodium_mg: 0 }, urine_ml: 0 },
@@ -121,7 +121,7 @@ describe('feedback on an activity', () => {
     }
   });
 
-  test('is 404 where there is none, on an activity that is not there, and on another athlete’s', async () => {
+  test('is 404 if there is none, on a missing activity, and on another athlete’s activity', async () => {
     const { key, path, session, give } = await makeLearner();
     const other = await makeLearner();
     const activity = await session();
@@ -145,7 +145,7 @@ describe('feedback on an activity', () => {
     }
   });
 
-  test('deleted, it has never been: what was learned and the freshness of a prescription come back', async () => {
+  test('a deletion restores what was learned before, and with it the freshness of a prescription', async () => {
     const { key, learned, session, give } = await makeLearner();
     const [first, second] = [await session(), await session({ scheduled_at: dayOf2026(200) })];
     await call('POST', `${second}/prescription`, { key });
@@ -197,7 +197,7 @@ describe('what feedback changes', () => {
     expect(data).toEqual([athlete.json]);
   });
 
-  test('the explanation names the learned terms and how many observations stand behind them', async () => {
+  test('the explanation shows the learned terms and their numbers of observations', async () => {
     const { report, calculate } = await makeLearner();
     for (const day of [10, 11])
       await report({ ...DRY, gi_comfort: 'fair' }, { scheduled_at: dayOf2026(day) });
@@ -211,7 +211,7 @@ describe('what feedback changes', () => {
     );
   });
 
-  test('a profile field that is told differently for one call overrides what was learned about it', async () => {
+  test('a profile field that one call overrides replaces what was learned about it', async () => {
     const { key, athleteId, report, calculate } = await makeLearner();
     for (const day of [10, 11, 12]) await report(DRY, { scheduled_at: dayOf2026(day) });
     const with_ = async (profile: object) => {
@@ -224,7 +224,7 @@ describe('what feedback changes', () => {
     expect((await calculate(RIDE)).prescription.fluid_ml_per_hr).toBe(learned);
   });
 
-  test('a change of profile is learned through: a measured sweat rate counts under the feedback', async () => {
+  test('a change of profile refolds the history: a measured sweat rate counts beneath the feedback', async () => {
     const { key, path, report, learned } = await makeLearner();
     await report(DRY);
     const before = (await learned()).sweat_rate_multiplier?.mean ?? Number.NaN;
@@ -289,7 +289,7 @@ describe('the teaser tier', () => {
   });
 });
 
-test('the same feedback again changes nothing, not even its time', async () => {
+test('idempotency: the same feedback again changes nothing, not even its time', async () => {
   const { key, session, give } = await makeLearner();
   const path = await session();
   const first = await give(path, { ...DRY, notes: 'x' });
@@ -300,7 +300,7 @@ test('the same feedback again changes nothing, not even its time', async () => {
   expect((await call('GET', path, { key })).headers.get('ETag')).toBe(etag);
 });
 
-describe('two at once', () => {
+describe('concurrent feedback', () => {
   test('sixty feedbacks on sixty activities all count', async () => {
     const { session, give, learned } = await makeLearner();
     const paths: string[] = [];

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
@@ -12,6 +13,17 @@ const RIDE = {
   thermal_stress_level: 6,
   is_race_event: true,
 };
+
+const TRIATHLON = { type: 'triathlon', duration_min: 330, is_race_event: true, intensity_level: 5 };
+
+async function changePrescription(activityPath: string, change: string): Promise<void> {
+  const { meta } = await env.ATHLETES_TEST_0.prepare(
+    `UPDATE prescriptions SET ${change} WHERE activity_id = ?`,
+  )
+    .bind(activityPath.split('/').at(-1))
+    .run();
+  expect(meta.changes).toBe(1);
+}
 
 async function setUp(fields: object = {}, activity: object = RIDE) {
   const { testKey: key } = await makePartner();
@@ -120,10 +132,7 @@ describe('a suggested plan', () => {
   });
 
   test('of a triathlon gives the swim nothing and the run no more than the ride', async () => {
-    const { plan } = await setUp(
-      {},
-      { type: 'triathlon', duration_min: 330, is_race_event: true, intensity_level: 5 },
-    );
+    const { plan } = await setUp({}, TRIATHLON);
     const { json } = await plan('?suggest=true');
     const swimEndMin = 330 * 0.11;
     expect(json.timeline[0].at_min).toBeGreaterThanOrEqual(swimEndMin);
@@ -145,6 +154,26 @@ describe('a suggested plan', () => {
     expect(carbs(rideEndMin, 330) / (330 - rideEndMin)).toBeLessThan(
       carbs(swimEndMin, rideEndMin) / (rideEndMin - swimEndMin),
     );
+  });
+
+  test('follows the legs of the prescription, and no stored explanation', async () => {
+    const { path, plan } = await setUp({}, TRIATHLON);
+    const { json } = await plan('?suggest=true');
+    await changePrescription(path, "explanation = '{}'");
+    expect((await plan('?suggest=true')).json).toEqual(json);
+  });
+
+  test('of a multi-sport prescription older than its stored legs divides the targets by time, until a recalculation', async () => {
+    const { key, path, plan } = await setUp({}, TRIATHLON);
+    const { json } = await plan('?suggest=true');
+    await changePrescription(path, 'legs = NULL');
+    const older = await plan('?suggest=true');
+    expect(older.status).toBe(200);
+    expect(older.json.totals).toEqual(json.totals);
+    expect(older.json.timeline).not.toEqual(json.timeline);
+    expect(older.json.timeline[0].at_min).toBeGreaterThanOrEqual(330 * 0.11);
+    await call('POST', `${path}/prescription`, { key });
+    expect((await plan('?suggest=true')).json).toEqual(json);
   });
 
   test('after the session was shortened plans for the shorter one, and says so', async () => {

@@ -55,7 +55,7 @@ describe('hostile feedback', () => {
     await expectInBounds(learner);
   });
 
-  test('of any kind that the schema lets through moves no number past its bounds', async () => {
+  test('of any kind that the schema accepts moves no number past its bounds', async () => {
     const kg = fc.constantFrom(20, 69.9, 70, 70.1, 250);
     await fc.assert(
       fc.asyncProperty(
@@ -90,7 +90,7 @@ describe('hostile feedback', () => {
     );
   });
 
-  test('that contradicts itself only adds doubt', async () => {
+  test('that contradicts itself only lowers confidence', async () => {
     const learner = await makeLearner();
     const before = (await learner.learned()).sweat_rate_multiplier;
     for (let day = 0; day < 10; day++) {
@@ -149,7 +149,7 @@ describe('hostile feedback', () => {
 });
 
 describe('a store that fails', () => {
-  test('before or in the write leaves neither feedback nor anything learned, and says 503', async () => {
+  test('before or during the write leaves no feedback and nothing learned, and answers 503', async () => {
     const { key, path, session, learned } = await makeLearner();
     const activity = await session();
     const before = await learned();
@@ -177,7 +177,7 @@ describe('a store that fails', () => {
     expect(await learned()).toEqual(before);
   });
 
-  test('a write that comes behind the erasure of its athlete writes nothing', async () => {
+  test('a write after the erasure of its athlete writes nothing', async () => {
     const { key, athleteId, session } = await makeLearner();
     const activity = await session();
     const athletes = env.ATHLETES_TEST_0;

@@ -386,7 +386,7 @@ async function storedStates(
 }
 
 describe('what is stored', () => {
-  test('is what a fold from scratch gives, after any history of reports, replacements, deletions and changes', async () => {
+  test('equals a fold from the beginning, after any history of feedback, replacements, deletions and changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyOperation, { minLength: 4, maxLength: 16 }), async (operations) => {
         const shadow = new Shadow(await makeLearner());
@@ -397,7 +397,7 @@ describe('what is stored', () => {
     );
   });
 
-  test('is that also where the operations come all at once', async () => {
+  test('is the same after concurrent operations', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyAnswers, { minLength: 5, maxLength: 10 }),
@@ -428,7 +428,7 @@ describe('what is stored', () => {
     );
   });
 
-  test('by an older engine is learned anew with the next write', async () => {
+  test('by an older engine version is refolded from the beginning with the next write', async () => {
     const shadow = new Shadow(await makeLearner());
     const session: Session = { type: 'run', duration_min: 120, thermal_stress_level: 6 };
     const answers = {

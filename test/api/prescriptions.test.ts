@@ -42,7 +42,7 @@ async function session(
 }
 
 describe('the prescription of an activity', () => {
-  test('is answered bare with exactly the seven specified fields, and the envelope has the safety data', async () => {
+  test('is returned without an envelope, with exactly the seven specified fields; the envelope has the safety data', async () => {
     const { key, path } = await session();
     const bare = await call('POST', path, { key });
     expect(bare.status).toBe(200);
@@ -81,7 +81,7 @@ describe('the prescription of an activity', () => {
     expect((await call('GET', `${athletePath}/activities`, { key })).json.data[0]).toEqual(activity);
   });
 
-  test('turns stale with the activity or an engine-relevant profile field, not with a name, and fresh when calculated again', async () => {
+  test('is stale after a change of the activity or an engine-relevant profile field, not of a name, and fresh after a recalculation', async () => {
     const { key, path, activityPath, athletePath } = await session();
     await call('POST', path, { key });
     const isStale = async () => {
@@ -110,7 +110,7 @@ describe('the prescription of an activity', () => {
     expect((await call('GET', path, { key })).json.prescription).toEqual(second);
   });
 
-  test('its tag changes with the activity, an engine-relevant field (every time), and the tier; not with a name', async () => {
+  test('its ETag changes with the activity, an engine-relevant field (every time), and the tier; not with a name', async () => {
     const { key, path, activityPath, athletePath } = await session();
     await call('POST', path, { key });
     const tag = async () => (await call('GET', path, { key })).headers.get('ETag') ?? '';
@@ -156,7 +156,7 @@ describe('the prescription of an activity', () => {
     expect(refusal(await call('GET', `${path}?include=everything`, { key })).pointers).toEqual(['?include']);
   });
 
-  test('a body on a calculation that takes none is refused, so that nobody believes it was read', async () => {
+  test('rejects a body on a calculation that takes none, so that no caller assumes it was read', async () => {
     const { key, path } = await session();
     expect((await call('POST', path, { key, body: {} })).status).toBe(200);
     // Many clients name the media type also where they send nothing.
@@ -170,7 +170,7 @@ describe('the prescription of an activity', () => {
     });
   });
 
-  test('calculating on an activity that is deleted meanwhile writes nothing', async () => {
+  test('a calculation concurrent with the deletion of its activity writes nothing', async () => {
     const { key, path, activityPath, athleteId } = await session();
     const athletes = env.ATHLETES_TEST_0;
     let batches = 0;
@@ -193,7 +193,7 @@ describe('the prescription of an activity', () => {
 });
 
 describe('the teaser tier', () => {
-  test('shows ranges on the grid that hold the numbers, the whole safety block, and where to subscribe', async () => {
+  test('shows ranges that contain the numbers, all safety data, and a subscribe link', async () => {
     const { key, path, athletePath, activityPath } = await session(PROFILE, MARATHON, 'teaser');
     const bare = (await call('POST', path, { key })).json;
     expect(Object.keys(bare).sort()).toEqual([
@@ -230,7 +230,7 @@ describe('the teaser tier', () => {
 });
 
 describe('calculating without storing', () => {
-  test('answers the envelope for a profile alone, and stores nothing', async () => {
+  test('returns the envelope for a profile alone, and stores nothing', async () => {
     const { testKey: key } = await makePartner();
     const { json, status } = await call('POST', '/v1/nutrition/calculate', {
       key,
@@ -308,7 +308,7 @@ describe('calculating without storing', () => {
     expect(refusal(escaped)).toMatchObject({ status: 401, code: 'environment_mismatch' });
   });
 
-  test('a batch answers in order, and a bad scenario spoils none of the others', async () => {
+  test('a batch returns results in order, and an invalid scenario does not affect the others', async () => {
     const { key, athleteId } = await session();
     const scenarios = [
       { profile: PROFILE, activity: MARATHON },
@@ -341,7 +341,7 @@ describe('calculating without storing', () => {
     ]);
   });
 
-  test('a batch of none, of fifty-one or of no list is refused; one of fifty is answered', async () => {
+  test('rejects a batch of none, of fifty-one or without a list; accepts fifty', async () => {
     const { testKey: key } = await makePartner();
     const batch = (scenarios: unknown) =>
       call('POST', '/v1/nutrition/calculate/batch', { key, body: { scenarios } });

@@ -28,7 +28,7 @@ async function listAll(key: string, path: string): Promise<Reply['json'][]> {
 }
 
 describe('resetting the sandbox', () => {
-  test('fills an empty sandbox with athletes whose every page is alive', async () => {
+  test('fills an empty sandbox with athletes whose every resource can be read', async () => {
     const { testKey: key } = await makePartner();
     const { status, json } = await reset(key);
     expect(status).toBe(200);
@@ -56,7 +56,7 @@ describe('resetting the sandbox', () => {
     }
   });
 
-  test('finds in the feedback what the profile does not tell: who sweats more than predicted is learned to', async () => {
+  test('learns from the feedback what the profile does not show: a higher sweat rate than predicted', async () => {
     const { testKey: key } = await makePartner();
     const { json } = await reset(key);
     const learnedOf = async (externalId: string) => {
@@ -72,7 +72,7 @@ describe('resetting the sandbox', () => {
     expect((await learnedOf('sandbox-ultra')).mean).toBeLessThan(1);
   });
 
-  test('the stored history is what a fold from scratch gives: changing and restoring a profile moves nothing', async () => {
+  test('the stored history equals a fold from the beginning: changing and restoring a profile moves nothing', async () => {
     const { testKey: key } = await makePartner();
     const { json } = await reset(key);
     const [{ id, body_mass_kg }] = json.athletes;
@@ -119,14 +119,14 @@ describe('resetting the sandbox', () => {
     expect((await tracesOf(...live.texts, ...foreign.texts)).sort()).toEqual(kept);
   });
 
-  test('is refused with a live key', async () => {
+  test('is rejected with a live key', async () => {
     const { liveKey } = await makePartner();
     const live = await call('POST', '/v1/athletes', { key: liveKey, body: {} });
     expect(refusal(await reset(liveKey))).toMatchObject({ status: 403, code: 'operator_only' });
     expect((await call('GET', `/v1/athletes/${live.json.id}`, { key: liveKey })).status).toBe(200);
   });
 
-  test('two at once leave one whole set', async () => {
+  test('two concurrent resets leave one complete set', async () => {
     const { testKey: key } = await makePartner();
     await reset(key);
     const replies = await Promise.all([reset(key), reset(key)]);

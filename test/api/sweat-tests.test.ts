@@ -48,7 +48,7 @@ describe('a sweat test', () => {
     expect((await call('GET', location, { key })).json).toEqual(made.json);
   });
 
-  test('moves the next prescription at once, and deleted it has never been', async () => {
+  test('moves the next prescription at once, and a deletion restores the earlier one', async () => {
     const { key, list, create, calculate, learned } = await tester();
     const before = { ...(await calculate(RIDE)).prescription, calculated_at: null };
     const learnedBefore = await learned();
@@ -69,7 +69,7 @@ describe('a sweat test', () => {
     expect((await learned()).sweat_sodium).toMatchObject({ observations: 1, updated_at: TEST.tested_at });
   });
 
-  test('that cannot be believed is kept, says so and teaches nothing', async () => {
+  test('that is implausible is stored as not usable and teaches nothing', async () => {
     const { create, learned } = await tester();
     for (const odd of [
       { body_mass_after_kg: 40 },
@@ -88,7 +88,7 @@ describe('a sweat test', () => {
     expect((await learned()).sweat_rate_multiplier).toMatchObject({ mean: 1, observations: 0 });
   });
 
-  test('repeated with its Idempotency-Key acts once; another body under that key is refused', async () => {
+  test('a retry with its Idempotency-Key is replayed (idempotency); another body under that key is rejected', async () => {
     const { create, key, list } = await tester();
     const headers = { 'idempotency-key': 'sweat-1' };
     const replies = await Promise.all([create(TEST, headers), create(TEST, headers), create(TEST, headers)]);
@@ -100,7 +100,7 @@ describe('a sweat test', () => {
     expect(refusal(other)).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
   });
 
-  test('ten at once all count', async () => {
+  test('ten concurrent ones all count', async () => {
     const { create, learned } = await tester();
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, day) => create({ ...TEST, tested_at: dayOf2026(day) })),
@@ -109,7 +109,7 @@ describe('a sweat test', () => {
     expect((await learned()).sweat_rate_multiplier?.observations).toBe(10);
   });
 
-  test('the list is newest tested first and pages through ties', async () => {
+  test('the list is newest first, and cursor pagination passes through equal times', async () => {
     const { key, list, create } = await tester();
     const ids: string[] = [];
     for (const tested_at of ['2026-05-02', '2026-05-01', '2026-05-02', '2026-05-03', '2026-05-02']) {
@@ -126,7 +126,7 @@ describe('a sweat test', () => {
     expect(seen).toEqual([ids[3], ...ties, ids[1]]);
   });
 
-  test('without a time was now', async () => {
+  test('without a time takes the present one', async () => {
     const { create } = await tester();
     const { tested_at: _when, ...rest } = TEST;
     const { json } = await create(rest);
@@ -157,7 +157,7 @@ describe('a sweat test', () => {
     expect((await call('GET', list, { key })).json.data).toEqual([json]);
   });
 
-  test('of another athlete is not there', async () => {
+  test('of another athlete is 404', async () => {
     const { create, key } = await tester();
     const other = await tester();
     const { json } = await create(TEST);

@@ -1,12 +1,13 @@
 import { isUnfedSwim, resolveLegs } from '../../engine/multisport.ts';
 import {
   type ActivityType,
-  type LegExplanation,
   MULTI_SPORT_TYPES,
   type MultiSportType,
+  type Rates,
   type Segment,
   type SingleSportType,
 } from '../../engine/types.ts';
+import type { PrescribedLeg } from '../../storage/athlete-schema.ts';
 import type { Form } from '../portions.ts';
 import type { PlanTargets } from '../targets.ts';
 
@@ -34,13 +35,13 @@ interface Session {
 }
 
 /**
- * Splits a session into legs with their shares of the targets. A single sport is one leg. In several sports
- * each leg's share follows the calculation if its legs match, otherwise its time.
+ * Divides the targets among the legs of a session. A single sport is one leg. With several sports the shares follow
+ * the stored legs of the calculation; if those are missing (an older calculation) or other sports, they follow time.
  */
 export function planLegs(
   session: Session,
   targets: PlanTargets,
-  calculated: readonly LegExplanation[] | null,
+  calculated: readonly PrescribedLeg[] | null,
 ): readonly PlanLeg[] {
   const legs = legsOf(session, calculated);
   const isMulti = isMultiSport(session.type);
@@ -85,12 +86,12 @@ export function isMultiSport(type: ActivityType): type is MultiSportType {
 interface RawLeg {
   readonly type: SingleSportType;
   readonly durationMin: number;
-  readonly rates: LegExplanation['rates'] | null;
+  readonly rates: Rates | null;
 }
 
 function legsOf(
   { type, durationMin, segments }: Session,
-  calculated: readonly LegExplanation[] | null,
+  calculated: readonly PrescribedLeg[] | null,
 ): RawLeg[] {
   if (!isMultiSport(type)) return [{ type, durationMin, rates: null }];
   const resolved = resolveLegs(type, durationMin / 60, segments);
@@ -101,7 +102,7 @@ function legsOf(
   return resolved.map((leg, index) => ({
     type: leg.type,
     durationMin: leg.hours * 60,
-    rates: matches ? (calculated[index]?.rates ?? null) : null,
+    rates: matches ? (calculated[index] ?? null) : null,
   }));
 }
 

@@ -2,9 +2,9 @@ import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import type { AthleteRow, SweatTestRow } from '../storage/athlete-schema.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
-import { selectSweatTest, selectSweatTests, type TestPage } from './sweat-test-repository.ts';
+import { selectSweatTest } from './repository.ts';
 
-/** One sweat test of an athlete of the caller's. */
+/** Reads a sweat test with its athlete. */
 export async function getSweatTest(
   ctx: PartnerContext,
   athleteId: string,
@@ -18,19 +18,4 @@ export async function getSweatTest(
   ]);
   if (!athlete) return fail('athlete_not_found');
   return test ? { athlete, test } : fail('sweat_test_not_found');
-}
-
-/** An athlete's sweat tests, newest first. */
-export async function listSweatTests(
-  ctx: PartnerContext,
-  athleteId: string,
-  page: TestPage,
-): Promise<{ readonly athlete: AthleteRow; readonly tests: readonly SweatTestRow[] } | Failure> {
-  const db = databaseOfAthlete(ctx, athleteId);
-  if (!db) return fail('athlete_not_found');
-  const [[athlete], tests] = await db.batch([
-    selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
-    selectSweatTests(db, athleteId, page),
-  ]);
-  return athlete ? { athlete, tests } : fail('athlete_not_found');
 }

@@ -1,13 +1,13 @@
 import type { EnergyLevel, GiComfort, HydrationFeel } from '../engine/learning.ts';
 import { prescribe } from '../engine/prescribe.ts';
-import type { FeedbackEvidence, TestEvidence } from '../learning/history.ts';
+import type { FeedbackEvidence, SweatTestEvidence } from '../learning/history.ts';
 import { engineInput } from '../records/engine-input.ts';
 import type { ActivityRow, AthleteRow, FeedbackRow, PrescriptionRow } from '../storage/athlete-schema.ts';
 import type { RandomSource } from './random-source.ts';
 import type { StandardAthlete } from './standard-athletes.ts';
 
-/** What an athlete says after a session, in the columns of feedback. */
-export type Told = Omit<FeedbackEvidence, 'id' | 'activityId' | 'sessionAt' | 'prescribed'> &
+/** An athlete's report on a session, in the columns of feedback. */
+export type SessionReport = Omit<FeedbackEvidence, 'id' | 'activityId' | 'sessionAt' | 'prescribed'> &
   Pick<FeedbackRow, 'notes' | 'sodiumMg'>;
 
 const NOTES: readonly string[] = [
@@ -18,7 +18,7 @@ const NOTES: readonly string[] = [
   'Legs heavy from yesterday.',
 ];
 
-/** Body mass lost, in percent, from which athletes say how they feel. Engineering choice. */
+/** Loss of body mass, in percent, from which athletes report a feeling. Engineering choice. */
 const FEELS: readonly (readonly [fromPercent: number, feel: HydrationFeel])[] = [
   [2.2, 'dehydrated'],
   [1.2, 'slightly_dehydrated'],
@@ -26,24 +26,24 @@ const FEELS: readonly (readonly [fromPercent: number, feel: HydrationFeel])[] = 
 ];
 
 /**
- * What this athlete says after a session, or null where nothing: they took roughly what was prescribed, and
- * sweat, gut and scale answer with the truth that the profile does not tell.
+ * Simulates this athlete's report on a session; null if they give none. They took roughly what was prescribed; sweat,
+ * gut and scale follow the athlete's true values, which the profile does not show.
  */
-export function tellAfterwards(
+export function reportSession(
   standard: StandardAthlete,
   athlete: AthleteRow,
   activity: ActivityRow,
   prescription: PrescriptionRow,
   random: RandomSource,
-): Told | null {
-  // Drawn in any case, so that one athlete's silence shifts nobody's numbers.
-  const tells = random.uniform();
+): SessionReport | null {
+  // Drawn even without a report, so that the numbers of later sessions do not depend on it.
+  const reports = random.uniform();
   const drank = random.uniform();
   const ate = random.uniform();
   const salted = random.uniform();
   const weighs = random.uniform();
   const note = random.uniform();
-  if (tells >= standard.tellingShare) return null;
+  if (reports >= standard.feedbackShare) return null;
   const hours = activity.durationMin / 60;
   const fluidMl = tens(prescription.fluidMlPerHr * hours * (0.6 + 0.5 * drank));
   const carbsGrams = Math.round(prescription.carbGPerHr * hours * (0.6 + 0.5 * ate));
@@ -65,13 +65,13 @@ export function tellAfterwards(
   };
 }
 
-/** A weighing on purpose, on a longer session. */
+/** Simulates a sweat test on this session. */
 export function weighSelf(
   standard: StandardAthlete,
   athlete: AthleteRow,
   activity: ActivityRow,
   random: RandomSource,
-): Omit<TestEvidence, 'id' | 'testedAt' | 'type'> {
+): Omit<SweatTestEvidence, 'id' | 'testedAt' | 'type'> {
   const fluidMl = tens((activity.durationMin / 60) * random.within(450, 80, 200, 700));
   const bodyMassBeforeKg = athlete.bodyMassKg ?? 70;
   const lostKg = trueSweatL(standard, athlete, activity) - fluidMl / 1000;
@@ -89,7 +89,7 @@ export function weighSelf(
   };
 }
 
-/** What they really sweat: what the engine expects of the profile alone, times what it cannot know. */
+/** Returns the true sweat loss of a session, L: the engine's prediction from the profile times the true multiplier. */
 function trueSweatL(standard: StandardAthlete, athlete: AthleteRow, activity: ActivityRow): number {
   const { sweatRateLPerHr } = prescribe(engineInput(athlete, activity, null)).diagnostics;
   return sweatRateLPerHr * standard.trueSweatMultiplier * (activity.durationMin / 60);
