@@ -142,8 +142,33 @@ describe('erasing an athlete', () => {
     expect(receipt.json).toMatchObject({ deleted: true, completed_at: null, records: { activities: 2_502 } });
     expect(refusal(await call('GET', path, { key })).code).toBe('athlete_not_found');
     expect((await tracesOf(id)).length).toBeGreaterThan(1_000);
+    const row = await env.ATHLETES_TEST_0.prepare('SELECT * FROM athletes WHERE id = ?').bind(id).first();
+    const left = Object.entries(row ?? {}).filter(([, value]) => value !== null);
+    // The blanked row names nobody, whatever columns it has.
+    expect(Object.fromEntries(left)).toEqual({
+      id,
+      partner_id: '',
+      status: 'erasing',
+      tier: 'teaser',
+      revision: 0,
+      created_at: 0,
+      updated_at: 0,
+    });
     await runCron();
     expect(await tracesOf(...texts)).toEqual([]);
+  });
+
+  test('honours If-Match: an older ETag is 412 and erases nothing, the current one erases', async () => {
+    const { testKey: key } = await makePartner();
+    const { path, texts } = await makeFullAthlete(key);
+    const etag = async () => (await call('GET', path, { key })).headers.get('ETag') ?? '';
+    const old = await etag();
+    await call('PATCH', path, { key, body: { body_mass_kg: 81 } });
+    const before = (await tracesOf(...texts)).sort();
+    const late = await call('DELETE', path, { key, headers: { 'if-match': old } });
+    expect(refusal(late)).toMatchObject({ status: 412, code: 'precondition_failed' });
+    expect((await tracesOf(...texts)).sort()).toEqual(before);
+    expect((await call('DELETE', path, { key, headers: { 'if-match': await etag() } })).status).toBe(200);
   });
 });
 
