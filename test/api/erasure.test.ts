@@ -268,13 +268,46 @@ describe('the ledger of erasures', () => {
     expect(await tracesOf(hash)).toEqual([]);
   });
 
-  test('a search that takes more than one page and more than one run goes on where it stopped', async () => {
+  test('leaves an erasure of the last minute to its own request, and takes over after that', async () => {
+    const { testKey: key } = await makePartner();
+    const { path, texts } = await makeFullAthlete(key);
+    expect((await erase(path, key, dyingBindings(BLANKING, 'before').bindings)).status).toBe(503);
+    await runCron(30);
+    expect((await call('GET', path, { key })).status).toBe(200);
+    await runCron(120);
+    expect(await tracesOf(...texts)).toEqual([]);
+  });
+
+  test('is compared a day back, behind whole pages of erasures that were applied', async () => {
+    const { testKey: key } = await makePartner();
+    const victim = await makeFullAthlete(key);
+    const dump = await dumpOf(env.ATHLETES_TEST_0);
+    const erased = await erase(victim.path, key);
+    await restore(env.ATHLETES_TEST_0, dump);
+    const later = Date.parse(erased.json.deleted_at) + 1000;
+    const hashes = JSON.stringify(Array.from({ length: 2_500 }, (_, index) => `applied${index}`));
+    await env.REGISTRY.prepare(
+      "INSERT INTO erasure_ledger (id_hash, environment, shard, erased_at) SELECT value, 'test', '0', ?1 FROM json_each(?2)",
+    )
+      .bind(later, hashes)
+      .run();
+    await env.ATHLETES_TEST_0.prepare(
+      'INSERT INTO applied_erasures (id_hash, applied_at) SELECT value, ?1 FROM json_each(?2)',
+    )
+      .bind(later, hashes)
+      .run();
+    await runCron();
+    expect(await tracesOf(...victim.texts)).toEqual([]);
+  });
+
+  test('a search that takes more than one step and more than one run goes on where it stopped', async () => {
     const { testKey: key, partnerId } = await makePartner();
     const victim = await makeFullAthlete(key);
-    await addAthletes(partnerId, 2_500);
     const dump = await dumpOf(env.ATHLETES_TEST_0);
     await erase(victim.path, key);
     await restore(env.ATHLETES_TEST_0, dump);
+    // All sort before the victim, and one step looks at 10,000.
+    await addAthletes(partnerId, 10_500);
     // Dies in the middle of the search.
     const dying = { ...env, ...dyingBindings(14, 'after').bindings, CLOCK_OFFSET_S: '120' };
     await runSchedule(FREQUENT_CRON, dying).catch(() => undefined);
