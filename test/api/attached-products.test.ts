@@ -5,6 +5,7 @@ import { newId } from '../../src/storage/ids.ts';
 import { CATALOGUE, loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
+import { stopClock } from '../support/stopped-clock.ts';
 
 beforeAll(() => loadTestCatalogue());
 
@@ -406,13 +407,14 @@ describe('what coverage warns of', () => {
   });
 
   test('caffeine above 3 mg per kg, above 200 mg at once, and any for the young', async () => {
+    stopClock();
     const strong = productNamed('Maurten', 'Gel 100 CAF 100');
     const adult = await setUp();
     expect(adult.codes((await adult.attach([strong, 2])).json.coverage)).not.toContain('CAFFEINE_DOSE');
     expect(adult.codes((await adult.attach([strong, 3])).json.coverage)).toContain('CAFFEINE_DOSE');
     const light = await setUp({ body_mass_kg: 45 });
     expect(light.codes((await light.attach([strong, 2])).json.coverage)).toContain('CAFFEINE_DOSE');
-    const young = await setUp({ birth_year: new Date().getUTCFullYear() - 16 });
+    const young = await setUp({ birth_year: 2010 });
     expect(young.codes((await young.attach([strong, 1])).json.coverage)).toContain('CAFFEINE_YOUTH');
   });
 

@@ -142,8 +142,33 @@ describe('erasing an athlete', () => {
     expect(receipt.json).toMatchObject({ deleted: true, completed_at: null, records: { activities: 2_502 } });
     expect(refusal(await call('GET', path, { key })).code).toBe('athlete_not_found');
     expect((await tracesOf(id)).length).toBeGreaterThan(1_000);
+    const row = await env.ATHLETES_TEST_0.prepare('SELECT * FROM athletes WHERE id = ?').bind(id).first();
+    const left = Object.entries(row ?? {}).filter(([, value]) => value !== null);
+    // The blanked row names nobody, whatever columns it has.
+    expect(Object.fromEntries(left)).toEqual({
+      id,
+      partner_id: '',
+      status: 'erasing',
+      tier: 'teaser',
+      revision: 0,
+      created_at: 0,
+      updated_at: 0,
+    });
     await runCron();
     expect(await tracesOf(...texts)).toEqual([]);
+  });
+
+  test('honours If-Match: an older ETag is 412 and erases nothing, the current one erases', async () => {
+    const { testKey: key } = await makePartner();
+    const { path, texts } = await makeFullAthlete(key);
+    const etag = async () => (await call('GET', path, { key })).headers.get('ETag') ?? '';
+    const old = await etag();
+    await call('PATCH', path, { key, body: { body_mass_kg: 81 } });
+    const before = (await tracesOf(...texts)).sort();
+    const late = await call('DELETE', path, { key, headers: { 'if-match': old } });
+    expect(refusal(late)).toMatchObject({ status: 412, code: 'precondition_failed' });
+    expect((await tracesOf(...texts)).sort()).toEqual(before);
+    expect((await call('DELETE', path, { key, headers: { 'if-match': await etag() } })).status).toBe(200);
   });
 });
 
@@ -243,13 +268,46 @@ describe('the ledger of erasures', () => {
     expect(await tracesOf(hash)).toEqual([]);
   });
 
+  test('leaves an erasure of the last minute to its own request, and takes over after that', async () => {
+    const { testKey: key } = await makePartner();
+    const { path, texts } = await makeFullAthlete(key);
+    expect((await erase(path, key, dyingBindings(BLANKING, 'before').bindings)).status).toBe(503);
+    await runCron(30);
+    expect((await call('GET', path, { key })).status).toBe(200);
+    await runCron(120);
+    expect(await tracesOf(...texts)).toEqual([]);
+  });
+
+  test('is compared a day back, behind whole pages of erasures that were applied', async () => {
+    const { testKey: key } = await makePartner();
+    const victim = await makeFullAthlete(key);
+    const dump = await dumpOf(env.ATHLETES_TEST_0);
+    const erased = await erase(victim.path, key);
+    await restore(env.ATHLETES_TEST_0, dump);
+    const later = Date.parse(erased.json.deleted_at) + 1000;
+    const hashes = JSON.stringify(Array.from({ length: 2_500 }, (_, index) => `applied${index}`));
+    await env.REGISTRY.prepare(
+      "INSERT INTO erasure_ledger (id_hash, environment, shard, erased_at) SELECT value, 'test', '0', ?1 FROM json_each(?2)",
+    )
+      .bind(later, hashes)
+      .run();
+    await env.ATHLETES_TEST_0.prepare(
+      'INSERT INTO applied_erasures (id_hash, applied_at) SELECT value, ?1 FROM json_each(?2)',
+    )
+      .bind(later, hashes)
+      .run();
+    await runCron();
+    expect(await tracesOf(...victim.texts)).toEqual([]);
+  });
+
   test('a search of several pages and runs continues at its last place', async () => {
     const { testKey: key, partnerId } = await makePartner();
     const victim = await makeFullAthlete(key);
-    await addAthletes(partnerId, 2_500);
     const dump = await dumpOf(env.ATHLETES_TEST_0);
     await erase(victim.path, key);
     await restore(env.ATHLETES_TEST_0, dump);
+    // All sort before the victim, and one step looks at 10,000.
+    await addAthletes(partnerId, 10_500);
     // Dies in the middle of the search.
     const dying = { ...env, ...dyingBindings(14, 'after').bindings, CLOCK_OFFSET_S: '120' };
     await runSchedule(FREQUENT_CRON, dying).catch(() => undefined);

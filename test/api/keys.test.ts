@@ -6,6 +6,7 @@ import { type Counts, failingBindings } from '../support/bindings.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { guardOf, inGuard } from '../support/guards.ts';
 import { makePartner } from '../support/partners.ts';
+import { stopClock } from '../support/stopped-clock.ts';
 
 const PATH = '/v1/partner/api-keys';
 const HOUR_MS = 3_600_000;
@@ -194,6 +195,14 @@ describe('rotating a key', () => {
       bindings: later(72 * 3600 + 1),
     });
     expect(shown.json.status).toBe('expired');
+  });
+
+  test('the old key expires at 72 hours to the second, while its guard still admits it', async () => {
+    stopClock();
+    const { testKey } = await rotated();
+    const at = (seconds: number) => call('GET', '/v1/athletes', { key: testKey, bindings: later(seconds) });
+    expect((await at(72 * 3600 - 1)).status).toBe(200);
+    expect(refusal(await at(72 * 3600))).toMatchObject({ status: 401, code: 'expired_api_key' });
   });
 
   test('a second rotation is refused and names the successor, also for two simultaneous ones', async () => {

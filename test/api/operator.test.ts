@@ -4,6 +4,7 @@ import { sha256Hex } from '../../src/storage/digest.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { BASE, type CallOptions, call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
+import { stopClock } from '../support/stopped-clock.ts';
 
 const PARTNERS = '/operator/v1/partners';
 const DAY_S = 86_400;
@@ -189,6 +190,15 @@ describe('termination', () => {
     const at = (seconds: number) => call('GET', '/v1/athletes', { key: testKey, bindings: later(seconds) });
     expect((await at(30 * DAY_S - 60)).status).toBe(200);
     expect(refusal(await at(30 * DAY_S + 1))).toMatchObject({ status: 401, code: 'invalid_api_key' });
+  });
+
+  test('the keys of a terminated partner are invalid after 30 days to the second, while their guard still admits them', async () => {
+    stopClock();
+    const { testKey, terminate } = await partnerWithKeys();
+    await operator('POST', terminate);
+    const at = (seconds: number) => call('GET', '/v1/athletes', { key: testKey, bindings: later(seconds) });
+    expect((await at(30 * DAY_S - 1)).status).toBe(200);
+    expect(refusal(await at(30 * DAY_S))).toMatchObject({ status: 401, code: 'invalid_api_key' });
   });
 
   test('termination is idempotent: a retry answers the same and leaves one audit row', async () => {

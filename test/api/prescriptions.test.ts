@@ -227,6 +227,30 @@ describe('the teaser tier', () => {
       expect(min <= value && value <= max, `${name} ${min} ≤ ${value} ≤ ${max}`).toBe(true);
     }
   });
+
+  test('ends a range at the safety ceiling if the grid cell would reach above it', async () => {
+    const careful = {
+      sex: 'female',
+      birth_year: 1991,
+      body_mass_kg: 70,
+      height_cm: 165,
+      fitness_level: 4,
+      health: { kidney_disease: true },
+    };
+    const hotAndLong = { ...MARATHON, duration_min: 420, intensity_level: 5, thermal_stress_level: 8 };
+    const { key, path, athletePath } = await session(careful, hotAndLong, 'teaser');
+    const ranges = (await call('POST', path, { key })).json;
+    await call('PATCH', athletePath, { key, body: { tier: 'full' } });
+    const { prescription, safety } = (await call('GET', path, { key })).json;
+    for (const [name, grid, ceiling] of [
+      ['sodium_mg_per_hr', 300, safety.max_safe_sodium_mg_per_hr],
+      ['fluid_ml_per_hr', 250, safety.max_safe_fluid_ml_per_hr],
+    ] as const) {
+      const cellStart = Math.floor(prescription[name] / grid) * grid;
+      expect(cellStart + grid, `the cell of ${name} reaches above its ceiling`).toBeGreaterThan(ceiling);
+      expect(ranges[`${name}_range`]).toEqual({ min: cellStart, max: ceiling });
+    }
+  });
 });
 
 describe('calculating without storing', () => {

@@ -1,12 +1,14 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../src/storage/ids.ts';
 import { CATALOGUE, loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { BASE, call, type Reply, refusal } from '../support/client.ts';
 import { hiccupingBindings } from '../support/killing.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
+import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 
+const HALF_A_DAY_MS = 43_200_000;
 const UNKNOWN_ATHLETE = 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz';
 
 beforeAll(() => loadTestCatalogue());
@@ -212,6 +214,8 @@ describe('reading a product', () => {
 });
 
 describe("an athlete's budgets", () => {
+  beforeEach(() => stopClock());
+
   const budget = (perMin: string, perDay = '100000') => ({
     PRODUCT_SANDBOX_PER_MIN: perMin,
     PRODUCT_SANDBOX_RECORDS_PER_DAY: perDay,
@@ -249,12 +253,34 @@ describe("an athlete's budgets", () => {
     } while (records < CATALOGUE.length);
     expect(refusal(last)).toMatchObject({ status: 429, code: 'athlete_daily_limit_reached' });
     expect(records).toBe(50);
-    const untilMidnightS = 86_400 - (Math.floor(Date.now() / 1000) % 86_400);
-    expect(Math.abs(Number(last.headers.get('Retry-After')) - untilMidnightS)).toBeLessThanOrEqual(2);
+    expect(last.headers.get('Retry-After')).toBe(String(HALF_A_DAY_MS / 1000));
     // What was reserved but not shown is given back: a search with one hit costs one.
     expect((await get('&brand=coca-cola&limit=10', budget('1000', '60'))).json.data).toHaveLength(1);
     expect((await get('&limit=9', budget('1000', '60'))).status).toBe(200);
     expect((await get('&limit=1', budget('1000', '60'))).status).toBe(429);
+  });
+
+  test('the daily limit begins anew at midnight UTC, and not a second before', async () => {
+    const { get } = await setUp();
+    expect((await get('&limit=25', budget('1000', '25'))).status).toBe(200);
+    vi.setSystemTime(NOON_MS + HALF_A_DAY_MS - 1000);
+    const late = await get('&limit=1', budget('1000', '25'));
+    expect([late.status, late.headers.get('Retry-After')]).toEqual([429, '1']);
+    vi.setSystemTime(NOON_MS + HALF_A_DAY_MS);
+    expect((await get('&limit=25', budget('1000', '25'))).status).toBe(200);
+  });
+
+  test('records of yesterday are not given back to the daily limit of today', async () => {
+    const { athleteId } = await setUp();
+    const limiter = env.PRODUCT_LIMITER.get(env.PRODUCT_LIMITER.idFromName(athleteId));
+    const rates = { requestsPerMin: 1000, recordsPerDay: 25 };
+    const take = (records: number) => limiter.take(rates, { reservedRecords: records, usedRecords: records });
+    const yesterday = await take(25);
+    vi.setSystemTime(NOON_MS + HALF_A_DAY_MS);
+    expect((await take(25)).outcome).toBe('admitted');
+    if (yesterday.outcome === 'admitted') await limiter.giveBack(rates, yesterday.charge);
+    expect(yesterday.outcome).toBe('admitted');
+    expect((await take(1)).outcome).toBe('daily_limit_reached');
   });
 
   test('a page is refused where it might not fit, so parallel pages cannot overdraw', async () => {
@@ -327,6 +353,7 @@ describe('the access log', () => {
   });
 
   test('pages newest first and filters by UTC day', async () => {
+    stopClock();
     const { partner, get } = await setUp();
     for (let index = 0; index < 5; index++) await get(`&limit=${index + 1}`);
     const first = await call('GET', '/v1/partner/access-log?limit=3', { key: partner.testKey });
@@ -336,9 +363,9 @@ describe('the access log', () => {
     const ids = [...first.json.data, ...second.json.data].map((row: { id: string }) => row.id);
     expect(ids).toHaveLength(5);
     expect(new Set(ids).size).toBe(5);
-    const today = new Date().toISOString().slice(0, 10);
-    expect(await logOf(partner, `&from=${today}&to=${today}`)).toHaveLength(5);
-    expect(await logOf(partner, '&to=2020-01-01')).toEqual([]);
+    expect(await logOf(partner, '&from=2026-06-15&to=2026-06-15')).toHaveLength(5);
+    expect(await logOf(partner, '&to=2026-06-14')).toEqual([]);
+    expect(await logOf(partner, '&from=2026-06-16')).toEqual([]);
     const reversed = await call('GET', '/v1/partner/access-log?from=2026-02-01&to=2026-01-01', {
       key: partner.testKey,
     });

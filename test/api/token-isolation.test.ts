@@ -122,6 +122,18 @@ test('routes for API keys only refuse a token of every scope', async () => {
   }
 });
 
+test('routes for tokens only refuse an API key', async () => {
+  const { testKey, liveKey } = await makePartner();
+  const closed = ROUTES.filter((route) => route.access === 'partner' && route.tokensOnly);
+  expect(closed.map(({ operationId }) => operationId)).toContain('getMe');
+  for (const route of closed) {
+    for (const key of [testKey, liveKey]) {
+      const reply = await send(route, { athleteId: 'x', activityId: 'x' }, key);
+      expect(refusal(reply), route.operationId).toMatchObject({ status: 403, code: 'insufficient_scope' });
+    }
+  }
+});
+
 test('a token is no test key: it cannot set its own tier', async () => {
   const partner = await makePartner({ defaultTier: 'teaser' });
   const client = await makeClient(partner.testKey);

@@ -6,6 +6,7 @@ import { failingBindings } from '../support/bindings.ts';
 import { call, refusal } from '../support/client.ts';
 import { guardOf, inGuard } from '../support/guards.ts';
 import { makePartner } from '../support/partners.ts';
+import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 
 const BUDGET = 20;
 const bindings = { STANDARD_SANDBOX_PER_MIN: String(BUDGET) };
@@ -152,6 +153,21 @@ describe("a key's guard", () => {
     const keyId = freshKeyId();
     await guardOf(keyId).endPartner(Date.now() - 30 * 86_400_000);
     expect(await guardOf(keyId).admit(BUDGET)).toEqual({ outcome: 'revoked' });
+  });
+
+  test('ends a key at its expiry, and 30 days after its partner’s end, to the millisecond', async () => {
+    stopClock();
+    const [expiring, ended] = [freshKeyId(), freshKeyId()];
+    const endMs = NOON_MS + 1000;
+    await guardOf(expiring).expireAt(expiring, endMs);
+    await guardOf(ended).endPartner(endMs - 30 * 86_400_000);
+    vi.setSystemTime(endMs - 1);
+    for (const keyId of [expiring, ended]) {
+      expect(await guardOf(keyId).admit(BUDGET)).toMatchObject({ outcome: 'admitted' });
+    }
+    vi.setSystemTime(endMs);
+    expect(await guardOf(expiring).admit(BUDGET)).toEqual({ outcome: 'expired', expiresAtMs: endMs });
+    expect(await guardOf(ended).admit(BUDGET)).toEqual({ outcome: 'revoked' });
   });
 
   test('what it is told while it settles is not lost', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, it } from 'vitest';
+import { describe, test } from 'vitest';
 import { type PrescribeResult, prescribe } from '../../src/engine/prescribe.ts';
 import { DEFAULTS } from '../../src/engine/tables.ts';
 import type { EngineActivity, EngineAthlete, Weather } from '../../src/engine/types.ts';
@@ -21,7 +21,7 @@ function check(rule: (activity: EngineActivity, athlete: EngineAthlete) => void)
 }
 
 describe('turning one input moves the numbers the right way', () => {
-  it('more heat never lowers sweat, fluid or sodium', () => {
+  test('more heat never lowers sweat, fluid or sodium', () => {
     check((activity, athlete) => {
       const level = activity.thermalStressLevel ?? 5;
       if (level === 9) return;
@@ -33,7 +33,7 @@ describe('turning one input moves the numbers the right way', () => {
     });
   });
 
-  it('warmer or damper air never lowers sweat', () => {
+  test('warmer or damper air never lowers sweat', () => {
     fc.assert(
       fc.property(statedActivity, statedAthlete, anyWeather, (activity, athlete, weather) => {
         const at = (changed: Weather): number =>
@@ -50,7 +50,7 @@ describe('turning one input moves the numbers the right way', () => {
     );
   });
 
-  it('more intensity never lowers carbohydrate or sweat', () => {
+  test('more intensity never lowers carbohydrate or sweat', () => {
     check((activity, athlete) => {
       const level = activity.intensityLevel ?? 5;
       if (level === 9) return;
@@ -61,7 +61,7 @@ describe('turning one input moves the numbers the right way', () => {
     });
   });
 
-  it('more mass never lowers sweat or carbohydrate', () => {
+  test('more mass never lowers sweat or carbohydrate', () => {
     check((activity, athlete) => {
       const mass = athlete.bodyMassKg ?? 70;
       const lighter = run(activity, athlete);
@@ -71,7 +71,7 @@ describe('turning one input moves the numbers the right way', () => {
     });
   });
 
-  it('more mass with measured power lowers sweat by at most .02 L/h', () => {
+  test('more mass with measured power lowers sweat by at most .02 L/h', () => {
     check((activity, athlete) => {
       const ride: EngineActivity = { ...activity, type: 'bike', averagePowerW: 150 };
       const lighter = run(ride, athlete);
@@ -80,7 +80,7 @@ describe('turning one input moves the numbers the right way', () => {
     });
   });
 
-  it('more time never lowers the carbohydrate rate up to four hours, unless demand binds', () => {
+  test('more time never lowers the carbohydrate rate up to four hours, unless demand binds', () => {
     check((activity, athlete) => {
       if (activity.durationMin > 220) return;
       const shorter = run(activity, athlete);
@@ -91,7 +91,7 @@ describe('turning one input moves the numbers the right way', () => {
     });
   });
 
-  it('a race never gets less than training; with a stated tolerance training may get up to 10 g/h more', () => {
+  test('a race never gets less than training; with a stated tolerance training may get up to 10 g/h more', () => {
     check((activity, athlete) => {
       const training = run({ ...activity, isRaceEvent: false }, athlete);
       const race = run({ ...activity, isRaceEvent: true }, athlete);
@@ -102,7 +102,7 @@ describe('turning one input moves the numbers the right way', () => {
     });
   });
 
-  it('a heavier sweater never gets less fluid or a lower ceiling', () => {
+  test('a heavier sweater never gets less fluid or a lower ceiling', () => {
     check((activity, athlete) => {
       const level = athlete.sweatLevel ?? 5;
       if (level === 9) return;
@@ -113,7 +113,7 @@ describe('turning one input moves the numbers the right way', () => {
     });
   });
 
-  it('saltier sweat raises sodium and its ceiling and nothing else', () => {
+  test('saltier sweat raises sodium and its ceiling and nothing else', () => {
     check((activity, athlete) => {
       const level = athlete.saltinessLevel ?? 5;
       if (level === 9) return;
@@ -131,7 +131,7 @@ describe('turning one input moves the numbers the right way', () => {
     });
   });
 
-  it('riding never gets less carbohydrate than running at the same level', () => {
+  test('riding never gets less carbohydrate than running at the same level', () => {
     check((activity, athlete) => {
       const ride = run({ ...activity, type: 'bike' }, athlete);
       const jog = run({ ...activity, type: 'run' }, athlete);
@@ -139,7 +139,7 @@ describe('turning one input moves the numbers the right way', () => {
     });
   });
 
-  it('no health flag raises any rate or ceiling', () => {
+  test('no health flag raises any rate or ceiling', () => {
     fc.assert(
       fc.property(statedActivity, statedAthlete, healthFlags, (activity, athlete, health) => {
         const well = run(activity, athlete);
@@ -167,7 +167,7 @@ describe('leaving a field out never pays', () => {
   ] as const;
 
   for (const { field, stated } of fields) {
-    it(`a missing ${field} lowers confidence and never loosens the ceiling against stating the default`, () => {
+    test(`a missing ${field} lowers confidence and never loosens the ceiling against stating the default`, () => {
       check((activity, athlete) => {
         const given = stated === null ? athlete : { ...athlete, [field]: stated };
         const missing = { ...athlete, [field]: null };
@@ -185,7 +185,7 @@ describe('leaving a field out never pays', () => {
     });
   }
 
-  it('missing levels lower confidence and never loosen the ceiling against stating the default', () => {
+  test('missing levels lower confidence and never loosen the ceiling against stating the default', () => {
     check((activity, athlete) => {
       const given = {
         ...activity,

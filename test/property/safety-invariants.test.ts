@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { explain, type PrescribeResult, prescribe } from '../../src/engine/prescribe.ts';
 import type { EngineAthlete, HealthFlags } from '../../src/engine/types.ts';
 import { anyActivity, anyAthlete, anyLearned } from '../engine/arbitraries.ts';
@@ -43,7 +43,7 @@ function without(athlete: EngineAthlete): EngineAthlete {
 }
 
 describe('whatever the input', () => {
-  it(
+  test(
     `fluid ≤ ceiling ≤ sweat, sodium ≤ ceiling, carbohydrate within its caps, over ${RUNS} random inputs`,
     () => {
       fc.assert(
@@ -92,7 +92,7 @@ describe('whatever the input', () => {
     Math.max(60_000, RUNS),
   );
 
-  it('no condition of the athlete raises any number', () => {
+  test('no condition of the athlete raises any number', () => {
     fc.assert(
       fc.property(anyActivity, anyAthlete, anyLearned, (activity, athlete, learned) => {
         const ill = prescribe({ activity, athlete, learned });
@@ -109,7 +109,7 @@ describe('whatever the input', () => {
     );
   });
 
-  it('the same input gives the same output, and the explanation ends at the prescribed numbers', () => {
+  test('the same input gives the same output, and the explanation ends at the prescribed numbers', () => {
     fc.assert(
       fc.property(anyActivity, anyAthlete, anyLearned, (activity, athlete, learned) => {
         const input = { activity, athlete, learned };

@@ -63,8 +63,9 @@ export async function makeFullAthlete(
   const { accessToken } = await connect(await discover(), await makeClient(key), { email });
   const me = await call('GET', '/v1/me', { key: accessToken });
   if (me.json?.id !== id) throw new Error(`the token is of ${me.text}`);
+  const [connection] = (await send('GET', `/v1/connections?athlete_id=${id}`)).data;
   await useSubscribeLink(id);
-  return { id, path, email, externalId, texts: [id, email, externalId, name, activity.id] };
+  return { id, path, email, externalId, texts: [id, email, externalId, name, activity.id, connection.id] };
 }
 
 /** Sandbox athletes only. */
