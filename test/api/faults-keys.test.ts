@@ -40,7 +40,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a revocation that meets a failing store', () => {
+describe('a revocation while a store fails', () => {
   const revoke = ({ testKey, victim }: World, bindings: Partial<Cloudflare.Env> = {}) =>
     call('DELETE', `${PATH}/${victim.id}`, { key: testKey, bindings });
 
@@ -97,7 +97,7 @@ describe('a revocation that meets a failing store', () => {
   }
 });
 
-describe('a rotation that meets a failing store', () => {
+describe('a rotation while a store fails', () => {
   const rotate = ({ testKey, victim }: World, bindings: Partial<Cloudflare.Env> = {}) =>
     call('POST', `${PATH}/${victim.id}/rotate`, { key: testKey, bindings });
 

@@ -47,7 +47,7 @@ function expectPageToTryAgain(page: PageReply, place: string): void {
 }
 
 describe.each(WHENS)('a storage call that fails %s it took effect', (when) => {
-  test('in the exchange of a code: tokens or "try again"; a code that was spent unheard gives no token at all', async () => {
+  test('in the exchange of a code: tokens or "try again"; a code that was spent without an answer gives no token', async () => {
     const calls = await atEveryCall(when, async (bindings, place) => {
       const grant = await authorize(as, client);
       const first = await exchangeResponse(as, client, grant, { bindings });
@@ -61,7 +61,7 @@ describe.each(WHENS)('a storage call that fails %s it took effect', (when) => {
     expect(calls).toBeGreaterThan(3);
   });
 
-  test('in a refresh: tokens or "try again", and the same refresh token gives new ones then', async () => {
+  test('in a refresh: tokens or "try again", and a retry with the same refresh token gives new ones', async () => {
     const calls = await atEveryCall(when, async (bindings, place) => {
       const { refreshToken } = await connect(as, client);
       const refresh = (given: Bindings) =>
@@ -75,7 +75,7 @@ describe.each(WHENS)('a storage call that fails %s it took effect', (when) => {
     expect(calls).toBeGreaterThan(3);
   });
 
-  test('in the revocation of a grant: done or "try again", and once repeated no token of it lives', async () => {
+  test('in the revocation of a grant: done or "try again", and after a retry every token of it is revoked', async () => {
     const calls = await atEveryCall(when, async (bindings, place) => {
       const { accessToken, refreshToken } = await connect(as, client);
       const revoke = (given: Bindings) =>
@@ -89,7 +89,7 @@ describe.each(WHENS)('a storage call that fails %s it took effect', (when) => {
     expect(calls).toBeGreaterThan(3);
   });
 
-  test('in the request of a sign-in code: the next page or "try again", as a page, and then a code comes', async () => {
+  test('in the request of a sign-in code: the next page or "try again", as a page, and a retry sends a code', async () => {
     const calls = await atEveryCall(when, async (bindings, place) => {
       const email = newEmail();
       const { query } = await newFlow(client, 'profile:read');
@@ -128,7 +128,7 @@ describe.each(WHENS)('a storage call that fails %s it took effect', (when) => {
     expect(calls).toBeGreaterThan(1);
   });
 
-  test('in a consent: the way back or "try again", and then one athlete and one connection, however often', async () => {
+  test('in a consent: the redirect or "try again", and after any retries one athlete and one connection', async () => {
     const calls = await atEveryCall(when, async (bindings, place) => {
       const email = newEmail();
       const browser = new Browser(bindings);
@@ -156,7 +156,7 @@ describe.each(WHENS)('a storage call that fails %s it took effect', (when) => {
     expect(calls).toBeGreaterThan(5);
   });
 
-  test('in the use of a subscribe link: the full tier or "try again", and the full tier then', async () => {
+  test('in the use of a subscribe link: the full tier or "try again", and the full tier after a retry', async () => {
     const calls = await atEveryCall(when, async (bindings, place) => {
       const { testKey } = await makePartner({ defaultTier: 'teaser' });
       const { json: athlete } = await call('POST', '/v1/athletes', { key: testKey, body: {} });

@@ -17,7 +17,7 @@ import type { Setting, WritingOperation } from './writing-operations.ts';
 
 type FaultyStorage = (call: number, when: When) => FaultyBindings;
 
-/** What an operation does where nothing fails: the first time, and when it is asked for the same again. */
+/** The calls, answers and changes of an operation without faults: of the first request and of its retry. */
 interface Healthy {
   readonly calls: number;
   readonly answers: readonly [string, string];
@@ -29,11 +29,11 @@ const NEVER = 0;
 const CUT_OFF = 'cut off';
 
 /**
- * Lets each storage call of an operation fail in turn, alone, and where the operation goes on after a failure,
- * with all later ones too. Each time the answer must be a success or "try again", what is in the databases
- * nothing of the act or all of it, and the repetition that of a healthy service.
+ * Makes each storage call of an operation fail in turn: alone and, if the operation continues after the failure, with
+ * all later ones. Each time the answer must be a success or "try again", the databases must hold all of the change or
+ * nothing of it, and a retry must end like one without faults.
  *
- * @returns how many storage calls the operation makes
+ * @returns the number of storage calls of the operation
  */
 export async function walkFaults(operation: WritingOperation, when: When): Promise<number> {
   const healthy = await runHealthy(operation);
@@ -54,7 +54,7 @@ async function runHealthy(operation: WritingOperation): Promise<Healthy> {
   return { calls: calls(), answers, once, twice: await changeSoFar() };
 }
 
-/** How many storage calls were made until the answer and behind it. */
+/** Tries one fault. Returns the number of storage calls made, also those after the answer. */
 async function tryFault(
   operation: WritingOperation,
   healthy: Healthy,
@@ -76,7 +76,7 @@ async function tryFault(
   return made;
 }
 
-/** A world of its own for one attempt, with nothing else in any database. */
+/** Makes a setting for one attempt, with nothing else in any database. */
 async function begin(operation: WritingOperation) {
   await wipeDatabases();
   const setting = await operation.prepare();
@@ -90,7 +90,7 @@ async function begin(operation: WritingOperation) {
   };
 }
 
-/** Null where the answer was cut off on its way. */
+/** Returns null if the answer was cut off. */
 async function sendTo(
   operation: WritingOperation,
   { key, ids, body }: Setting,
@@ -144,7 +144,7 @@ function expectUntorn(
   expect([NO_CHANGE, healthy.once], place).toContainEqual(change);
 }
 
-/** Nothing but the note in an athlete database that a key is taken: it makes nothing and keeps no answer. */
+/** Returns true if the only change is a reserved idempotency key in an athlete database, without an answer. */
 function isReservation({ added, removed }: Change): boolean {
   const [row] = added;
   const isNote = /^ATHLETES_\w+\.idempotency_keys .*"resource_id":"","athlete_id":null,"answer":null/.test(
@@ -153,7 +153,7 @@ function isReservation({ added, removed }: Change): boolean {
   return isNote && added.length === 1 && removed.length === 0;
 }
 
-/** One effect, or where the operation acts anew each time it is asked, at most one more. */
+/** Returns true for one effect or, if the operation is not idempotent, at most one more. */
 function expectConverged(change: Change, operation: WritingOperation, healthy: Healthy, place: string): void {
   const { once, twice } = healthy;
   const finishesWhatLay = isPartOf(once, change) && isPartOf(change, sumOf(once, twice));

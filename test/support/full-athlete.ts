@@ -12,13 +12,13 @@ export interface FullAthlete {
   readonly path: string;
   readonly email: string;
   readonly externalId: string;
-  /** Whatever may still name the athlete somewhere once it was erased. */
+  /** Texts that would identify the athlete if an erasure left them anywhere. */
   readonly texts: readonly string[];
 }
 
 /**
- * An athlete who has used everything there is, so that every table that can hold one does. Needs the
- * catalogue. A test of the receipt fails when a table is not reached from here.
+ * Makes an athlete with rows in every table that can hold any, through the API. Needs the catalogue. A test of the
+ * erasure receipt fails if a table has no row.
  */
 export async function makeFullAthlete(
   key: string,
@@ -68,7 +68,7 @@ export async function makeFullAthlete(
   return { id, path, email, externalId, texts: [id, email, externalId, name, activity.id, connection.id] };
 }
 
-/** Sandbox athletes only. */
+/** Uses a subscribe link, which acts on sandbox athletes only. */
 async function useSubscribeLink(athleteId: string): Promise<void> {
   if (!athleteId.startsWith('ath_t')) return;
   const link = new URL(await subscribeUrl(parseEnv(env), Date.now(), athleteId));

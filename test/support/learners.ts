@@ -1,19 +1,19 @@
 import { call, type Reply } from './client.ts';
 import { makePartner } from './partners.ts';
 
-/** An athlete who trains and tells about it, over HTTP. */
+/** An athlete who trains and gives feedback, over HTTP. */
 export interface Learner {
   readonly key: string;
   readonly athleteId: string;
   readonly path: string;
-  /** A new activity; answers its path. */
+  /** Creates an activity and returns its path. */
   readonly session: (fields?: object) => Promise<string>;
   readonly give: (activityPath: string, feedback: object) => Promise<Reply>;
-  /** A new activity with feedback on it. */
+  /** Creates an activity with feedback on it. */
   readonly report: (feedback: object, fields?: object) => Promise<Reply>;
-  /** The learned quantities by their names. */
+  /** Returns the learned quantities by their names. */
   readonly learned: () => Promise<Record<string, LearnedQuantity>>;
-  /** What would be prescribed for this activity now, with its safety data. */
+  /** Calculates the present prescription of this activity, with its safety data. */
   readonly calculate: (activity: object, query?: string) => Promise<Reply['json']>;
 }
 
@@ -63,7 +63,7 @@ export async function makeLearner(
   };
 }
 
-/** Noon of the n-th day of 2026. */
+/** Returns noon of the n-th day of 2026. */
 export function dayOf2026(day: number): string {
   return new Date(Date.UTC(2026, 0, 1 + day, 12)).toISOString();
 }

@@ -6,7 +6,7 @@ const OUR_TABLES =
 
 const DATABASES = ['REGISTRY', 'ATHLETES_TEST_0', 'ATHLETES_LIVE_0', 'ATHLETES_LIVE_1'] as const;
 
-/** Every row of every table of every database that holds one of these texts, as `DATABASE.table: row`. */
+/** Returns every row of every table and database that contains one of these texts, as `DATABASE.table: row`. */
 async function tracesInDatabases(texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const name of DATABASES) {
@@ -38,7 +38,7 @@ async function tracesInKv(texts: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** What the objects hold: those that are named by one of these texts anything at all, the others one of them. */
+/** Returns what the Durable Objects hold: any state of those named by one of these texts, and the texts in the others. */
 async function tracesInObjects<Kind extends DurableObject>(
   objects: DurableObjectNamespace<Kind>,
   texts: readonly string[],
@@ -55,7 +55,7 @@ async function tracesInObjects<Kind extends DurableObject>(
   return found;
 }
 
-/** Wherever one of these texts is still stored: every table, KV and every Durable Object. */
+/** Returns every place that still stores one of these texts: tables, KV and Durable Objects. */
 export async function tracesOf(...texts: readonly string[]): Promise<string[]> {
   const found = await Promise.all([
     tracesInDatabases(texts),

@@ -6,11 +6,11 @@ import { connectDirectly } from './direct-connection.ts';
 import { makePartner } from './partners.ts';
 import type { Identifiers } from './route-calls.ts';
 
-/** What an operation is called with, in a world that was just made for it. */
+/** The input of an operation, in a setting that was just made for it. */
 export interface Setting {
   readonly key: string;
   readonly ids: Identifiers;
-  /** In place of the route's own example. */
+  /** The body, instead of the route's example. */
   readonly body?: unknown;
 }
 
@@ -24,9 +24,9 @@ export interface WritingOperation {
   readonly mayStopHalfWay?: string;
   /** Reserves its Idempotency-Key in the athlete database before it acts in the registry; that alone may lie there. */
   readonly reservesItsKey?: true;
-  /** What the service does by itself afterwards: the state is judged after it. */
+  /** Background work of the service; the state is compared after it. */
   readonly settle?: () => Promise<void>;
-  /** The answer leaves while it is being made, so a late fault cuts it off. */
+  /** The answer is streamed, so a late fault cuts it off. */
   readonly isStreamed?: true;
 }
 
@@ -44,7 +44,7 @@ const PARTNERS = '/operator/v1/partners';
 const APPLICATION = { name: 'Platform', use_case: 'tests', contact_email: 'api@platform.example' };
 const operator = env.OPERATOR_TOKEN;
 
-/** Every operation of the service that is no GET: a test compares with the routes. */
+/** Every operation except GETs; a test compares them with the routes. */
 export const WRITING_OPERATIONS: readonly WritingOperation[] = [
   { operationId: 'createAthlete', prepare: partner },
   { operationId: 'updateAthlete', prepare: athleteWhoLearned },
@@ -85,7 +85,7 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
   {
     operationId: 'terminatePartner',
     prepare: partnerToEnd,
-    // The partner ends in the registry first; who could not be told then is told by the cron.
+    // The registry is updated first; the cron notifies the guards that could not be reached then.
     settle: runCron,
   },
   {
@@ -95,7 +95,7 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
   },
 ];
 
-/** Walked by itself: it is as large as all the others together. */
+/** Walked in a file of its own: it is as large as all the others together. */
 export const SANDBOX_RESET: WritingOperation = {
   operationId: 'resetSandbox',
   prepare: namelessAthlete,
@@ -103,7 +103,7 @@ export const SANDBOX_RESET: WritingOperation = {
   settle: runCron,
 };
 
-/** GETs that write: what they show is taken from a budget and logged. */
+/** GETs that write: their records count against a rate limit and are logged. */
 export const LOGGED_READS: readonly WritingOperation[] = [
   { operationId: 'listProducts', prepare: athlete },
   { operationId: 'getProduct', prepare: productToRead },
@@ -117,7 +117,7 @@ async function post(key: string, path: string, body: unknown = {}): Promise<Reco
   return reply.json;
 }
 
-/** A key that is in KV and in use, so that a request's calls are those of any other. */
+/** Makes a key that is in KV and was used, so that a request makes the usual calls. */
 async function partner(): Promise<Setting> {
   const { partnerId, testKey: key } = await makePartner();
   await call('GET', '/v1/athletes', { key });
@@ -131,7 +131,7 @@ async function athlete(): Promise<Setting> {
   return { key, ids: { ...ids, athlete_id: id } };
 }
 
-/** Of whom nobody can have signed in. */
+/** An athlete without an e-mail address, so that no sign-in is possible. */
 async function namelessAthlete(): Promise<Setting> {
   const { key, ids } = await partner();
   const { id = '' } = await post(key, '/v1/athletes');
