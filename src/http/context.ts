@@ -2,6 +2,7 @@ import { nowMs } from '../clock.ts';
 import type { Env, Environment } from '../env.ts';
 import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
 import { newId, parseAthleteId } from '../storage/ids.ts';
+import { EMPTY_BODY, type RequestBody } from './json-body.ts';
 
 export type Tier = 'teaser' | 'full';
 
@@ -40,6 +41,8 @@ export interface RequestContext {
   readonly nowMs: number;
   readonly log: RequestLog;
   readonly waitUntil: (work: Promise<unknown>) => void;
+  /** Empty until the body has been read. */
+  body: RequestBody;
   principal: Principal | null;
   /** Headers that authentication and admission add to whatever answer comes. */
   readonly responseHeaders: Map<string, string>;
@@ -69,6 +72,7 @@ export function newRequestContext(env: Env, waitUntil: (work: Promise<unknown>) 
       d1RowsWritten: 0,
     },
     waitUntil,
+    body: EMPTY_BODY,
     principal: null,
     responseHeaders: new Map(),
   };

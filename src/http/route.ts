@@ -56,8 +56,6 @@ interface RouteSpec<Path extends string, Query, Body> extends OperationDocumenta
   readonly query?: Query;
   readonly body?: Body;
   readonly bodyLimitBytes?: number;
-  /** Whether an empty body stands for an empty object. Always so where there is no body schema. */
-  readonly bodyOptional?: boolean;
   /** Honours `Idempotency-Key`: the handler is given the claim that it makes. */
   readonly idempotent?: boolean;
   /** Honours If-Match (412). */
