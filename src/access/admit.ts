@@ -85,7 +85,7 @@ async function askGuard(ctx: RequestContext, { keyId, environment }: Principal):
   return admission;
 }
 
-/** Returns the 429 of a spent budget, which this isolate now gives by itself until there is budget again. */
+/** Returns the 429 of a spent budget, which this isolate repeats by itself until budget is refilled. */
 function refuseUntilRefilled(
   ctx: RequestContext,
   keyId: string,

@@ -1,5 +1,6 @@
 import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
+import { DAY_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
 import { ConstraintViolation, type Database } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
@@ -9,11 +10,11 @@ import type { Answer } from './answer.ts';
 import { databaseOfPartner, type PartnerContext, registryOf } from './context.ts';
 import { type Failure, fail } from './errors.ts';
 
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 const ATTEMPTS_MAX = 3;
 
-/** A request that may be repeated without acting twice: whose it is, its key and what it asked for, hashed. */
+/** The idempotency claim of a request: its owner, and the hashes of its key and of what it asks for. */
 export interface Claim {
   readonly partnerId: string;
   readonly environment: Environment;
@@ -22,15 +23,15 @@ export interface Claim {
   readonly nowMs: number;
 }
 
-/** What a creation is about to do. Its answer is complete before anything is written. */
+/** A creation that is about to be written. Its answer is complete before anything is. */
 export interface Creation {
   readonly answer: Answer;
   readonly resourceId: string;
-  /** Whose data is in the answer: the kept answer is erased with this athlete. Null where nobody's is. */
+  /** The athlete whose data is in the answer, which is erased with the athlete; null if there is none. */
   readonly athleteId: string | null;
-  /** Where the answer shows a secret it is not kept, and a repetition is told so (409). */
+  /** An answer that shows a secret is not stored; replaying its request is a 409. */
   readonly showsSecret: boolean;
-  /** The condition that the first write carries, if any; the claim is written under the same one. */
+  /** The condition of the first write, if any; the claim is written under the same one. */
   readonly onlyWhere: SQL | null;
 }
 
@@ -43,9 +44,8 @@ type Written =
   | { readonly outcome: 'repeated'; readonly answer: Answer | Failure };
 
 /**
- * The claim that a request's `Idempotency-Key` makes; null where none was sent, a 422 where it is malformed.
- * The same request is the same method, path and body, from a caller who may see the same; the order of members and
- * white space do not count.
+ * Reads the claim of a request's `Idempotency-Key`: null if none was sent, a 422 if it is malformed. Requests are the same
+ * if method, path, body and the caller's scopes are; the order of members and white space do not count.
  */
 export async function readClaim(
   ctx: PartnerContext,
@@ -60,7 +60,7 @@ export async function readClaim(
   if (key === null) return null;
   if (!IDEMPOTENCY_KEY.test(key)) return malformedKey();
   const { partnerId, environment, scopes } = ctx.principal;
-  // A kept answer shows what its first caller may see, so a caller who may see something else made another request.
+  // A stored answer shows what its first caller may see, so a caller with other scopes makes another request.
   const view = scopes === null ? '' : `\n${[...scopes].sort().join(' ')}`;
   const [keyHash, requestHash] = await Promise.all([
     sha256Hex(key),
@@ -69,7 +69,7 @@ export async function readClaim(
   return { partnerId, environment, keyHash, requestHash, nowMs: ctx.nowMs };
 }
 
-/** A header is no place that a pointer can name, so the pointer is the whole request's: empty. */
+/** Returns the 422 of a malformed key. A pointer cannot name a header, so it is that of the whole request: empty. */
 function malformedKey(): Failure {
   const message = 'Idempotency-Key must have 1 to 255 visible ASCII characters';
   return fail('validation_failed', {
@@ -78,7 +78,7 @@ function malformedKey(): Failure {
   });
 }
 
-/** The first answer to this claim, for the batch in which a verb reads. Finds nothing where there is no claim. */
+/** Selects the first answer to this claim, for the batch in which a verb reads. Without a claim it finds nothing. */
 export function selectFirstAnswer(db: Database, claim: Claim | null) {
   return db
     .select()
@@ -86,7 +86,7 @@ export function selectFirstAnswer(db: Database, claim: Claim | null) {
     .where(isClaimed(claim ?? NO_CLAIM));
 }
 
-/** What to answer instead of acting, or null where the claim is new or its first answer is too old to count. */
+/** Returns the answer to replay instead of acting, or null if the claim is new or its first answer has expired. */
 export function replayedAnswer(
   claim: Claim | null,
   stored: StoredAnswer | undefined,
@@ -96,16 +96,16 @@ export function replayedAnswer(
   if (stored.answer === null) {
     return fail('secret_already_shown', { details: { resource_id: stored.resourceId } });
   }
-  // What is stored is what keepable() wrote.
+  // Only insertClaim() writes this column.
   const answer = JSON.parse(stored.answer) as Answer;
   return { ...answer, headers: { ...answer.headers, 'Idempotent-Replayed': 'true' } };
 }
 
 /**
- * Writes a creation in one batch. With a claim, the batch also keeps the answer, under a key that can be
- * taken once: of any number of simultaneous requests one writes, and the others find its answer here.
+ * Writes a creation in one batch. With a claim, the batch also stores the answer under a unique key: of any number of
+ * simultaneous requests one writes, and the others replay its answer.
  *
- * @param writes the first one carries `creation.onlyWhere`, the others hang on it
+ * @param writes the first one carries `creation.onlyWhere`, the others depend on it
  */
 export async function createOnce(
   db: Database,
@@ -118,21 +118,21 @@ export async function createOnce(
     return { outcome: changesOf(first) === 0 ? 'refused' : 'written' };
   }
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const results = await db.batch([insertClaim(db, claim, creation), ...writes]).catch(nullWhereClaimed);
+    const results = await db.batch([insertClaim(db, claim, creation), ...writes]).catch(nullIfClaimed);
     if (results) return { outcome: changesOf(results[0]) === 0 ? 'refused' : 'written' };
     const [[stored]] = await db.batch([selectFirstAnswer(db, claim)]);
     const answer = replayedAnswer(claim, stored);
     if (answer) return { outcome: 'repeated', answer };
-    // What is in the way has expired (or just went): clear it, then try again.
+    // The conflicting row has expired, or was just removed: delete it, then retry.
     await db.batch([deleteExpired(db, claim)]);
   }
   return { outcome: 'repeated', answer: fail('temporarily_unavailable') };
 }
 
 /**
- * Takes the key of a claim on a resource of the registry in the partner's athlete database too, where the claims on
- * everything else are: one key makes one thing, an athlete or an API key. Sent beside the verb's first read of the
- * registry, it costs no round, and the claims on athletes' data cost nothing more. Null where the same request may go on.
+ * Reserves the idempotency key of a registry resource in the partner's athlete database too, which holds the claims on
+ * everything else: one key makes one resource, an athlete or an API key. Runs beside the verb's first read of the registry,
+ * so it adds no round trip. Returns null if the request may go on, or the 422 of a key that another request has used.
  */
 export async function reserveKey(ctx: PartnerContext, claim: Claim | null): Promise<Failure | null> {
   if (claim === null) return null;
@@ -156,7 +156,7 @@ export async function reserveKey(ctx: PartnerContext, claim: Claim | null): Prom
   return holder && holder.requestHash !== requestHash ? fail('idempotency_key_reused') : null;
 }
 
-/** Frees the key that a refused request had reserved, unless the same request succeeded beside it. */
+/** Releases the key that a refused request had reserved, unless the same request succeeded at the same time. */
 export async function freeReservedKey(ctx: PartnerContext, claim: Claim | null): Promise<void> {
   if (claim === null) return;
   const registry = registryOf(ctx);
@@ -200,10 +200,10 @@ function deleteExpired(db: Database, claim: Claim) {
   return db.delete(idempotencyKeys).where(and(isClaimed(claim), lte(idempotencyKeys.expiresAt, claim.nowMs)));
 }
 
-/** In an athlete database: the resource is in the registry, and the answer is kept there. */
+/** The resource id of a reserved key in an athlete database: resource and answer are in the registry. */
 const RESERVED = '';
 
-/** Where no claim is: an index look-up that finds nothing, so that a verb's batch has one shape. */
+/** A claim that matches no row, so that a verb's batch has one shape with and without a claim. */
 const NO_CLAIM = { partnerId: '', environment: 'test', keyHash: '' } as const;
 
 function isClaimed({
@@ -218,13 +218,13 @@ function isClaimed({
   );
 }
 
-/** Null for the refusal that means "somebody was first"; every other fault goes on. */
-function nullWhereClaimed(cause: unknown): null {
+/** Returns null for the conflict of a claim that was taken first; rethrows every other fault. */
+function nullIfClaimed(cause: unknown): null {
   if (cause instanceof ConstraintViolation && cause.uniqueColumns?.includes('idempotency_keys.')) return null;
   throw cause;
 }
 
-/** How many rows a statement of a batch changed. Throws where the result is not one of a write: that is a bug. */
+/** Returns the number of rows that a write of a batch changed. Throws if the result is not one of a write: that is a bug. */
 function changesOf(result: unknown): number {
   if (typeof result === 'object' && result !== null && 'meta' in result) {
     const { meta } = result;
@@ -235,7 +235,7 @@ function changesOf(result: unknown): number {
   throw new Error('the first write of a creation must tell how many rows it changed');
 }
 
-/** JSON with sorted members, so that two spellings of one body have one hash. */
+/** Serializes JSON with sorted members, so that two spellings of one body have one hash. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

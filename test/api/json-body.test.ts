@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { isFailure } from '../../src/http/errors.ts';
-import { parseJsonBody } from '../../src/http/json-body.ts';
+import { newRequestBody, parseJsonBody } from '../../src/http/json-body.ts';
 import { call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 
@@ -187,6 +187,26 @@ describe('reading JSON', () => {
 describe('a request body', () => {
   const headers = { 'content-type': 'application/json' };
   const path = '/v1/athletes';
+
+  test('is parsed once, however many steps use its JSON', async () => {
+    const { testKey: key } = await makePartner();
+    const { json: athlete } = await call('POST', path, { key, body: {} });
+    const rawBody = `{"athlete_id":"${athlete.id}","activity":{"type":"run","duration_min":60}}`;
+    const parse = vi.spyOn(JSON, 'parse');
+    try {
+      const reply = await call('POST', '/v1/nutrition/calculate', { key, rawBody, headers });
+      expect(reply.status).toBe(200);
+      expect(parse.mock.calls.filter(([text]) => text === rawBody)).toHaveLength(1);
+    } finally {
+      parse.mockRestore();
+    }
+  });
+
+  test('that is not JSON is reported as malformed_json at every parse, without parsing it twice', () => {
+    const body = newRequestBody(encode('{'));
+    expect(body.parse()).toMatchObject({ failure: 'malformed_json' });
+    expect(body.parse()).toBe(body.parse());
+  });
 
   test.each([
     ['a doubled member', '{"body_mass_kg":70,"body_mass_kg":700}'],
