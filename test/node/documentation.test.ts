@@ -36,7 +36,7 @@ test.each(Object.entries(CITED_PAGES))(
   },
 );
 
-/** Finds `CONTRACT §6`, `CONTRACT §6.1` or `SCIENCE §C` in source and tests, in a comment that wraps too. */
+/** Finds the page's name followed by a section sign and number, in source and tests, also if the comment wraps there. */
 async function citationsOf(page: string): Promise<{ file: string; section: string }[]> {
   const files = globSync('{src,test}/**/*.{ts,tsx,sql}');
   const texts = await Promise.all(files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })));
