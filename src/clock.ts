@@ -1,12 +1,12 @@
 /**
- * Returns the time that the whole service goes by. The offset lets a local installation live in another day, to see
- * keys expire and retention run; it is zero unless `ENVIRONMENT` is `local` (see env.ts).
+ * Returns the service's time. The offset moves a local installation to another day, to see keys expire and retention run;
+ * it is zero unless `ENVIRONMENT` is `local` (see env.ts).
  */
 export function nowMs(clock: { readonly clockOffsetMs: number }): number {
   return machineNowMs() + clock.clockOffsetMs;
 }
 
-/** Returns the machine's own time, for what cannot follow the offset: alarms, and the OAuth library's reckoning. */
+/** Returns the machine's time, for alarms and the OAuth library, which do not follow the offset. */
 export function machineNowMs(): number {
   return Date.now();
 }

@@ -37,7 +37,7 @@ export interface Env {
   readonly baseUrl: string;
   readonly clockOffsetMs: number;
   readonly signingSecret: string;
-  /** Null where OPERATOR_TOKEN is unset: the operator API then does not exist. */
+  /** Null if OPERATOR_TOKEN is unset: the operator API then does not exist. */
   readonly operatorToken: string | null;
   readonly limits: Readonly<Record<Environment, Limits>>;
   readonly registry: D1Database;
@@ -48,7 +48,7 @@ export interface Env {
   readonly productLimiters: Bindings['PRODUCT_LIMITER'];
   readonly failedAuthentications: RateLimit;
   readonly signIns: RateLimit;
-  /** Sends sign-in codes to athletes. Null where no mail binding is configured. */
+  /** Sends sign-in codes to athletes. Null if no mail binding is configured. */
   readonly mail: SendEmail | null;
   readonly mailFrom: string;
   readonly assets: Fetcher;
@@ -66,8 +66,8 @@ const parsed = new WeakMap<object, Env>();
 /**
  * Returns the environment, checked once for each object of bindings; a deployed isolate has one such object.
  *
- * @throws ZodError if a var or secret is missing or malformed: a Worker that does not know its limits or its
- *   signing secret must not answer
+ * @throws ZodError if a var or secret is missing or malformed: a Worker without its limits or its signing secret must
+ *   not answer
  */
 export function parseEnv(bindings: Bindings): Env {
   const known = parsed.get(bindings);

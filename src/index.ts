@@ -5,7 +5,7 @@ import { runSchedule } from './retention/schedule.ts';
 export { KeyGuard } from './guards/key-guard.ts';
 export { ProductLimiter } from './guards/product-limiter.ts';
 
-/** The API Worker: what platforms call, and the crons. */
+/** The Worker: requests and crons. */
 export default {
   fetch: (request, bindings, execution) => handleRequest(request, bindings, execution),
   scheduled: (controller, bindings) => runSchedule(controller.cron, bindings),

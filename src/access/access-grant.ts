@@ -12,5 +12,5 @@ export interface AccessGrant {
   readonly scopes: readonly string[];
 }
 
-/** Returns what a token grants, or null if it is not alive. */
+/** Returns the grant of an access token, or null if the token is unknown, expired or revoked. */
 export type VerifyAccessToken = (ctx: RequestContext, token: string) => Promise<AccessGrant | null>;

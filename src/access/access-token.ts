@@ -3,9 +3,9 @@ import { fromBase64Url, toBase64Url } from '../storage/base64url.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 
 /**
- * The authorization server's own tokens are `athlete:grant:secret`. On the wire they are `oat_test_…` (access)
- * or `ort_live_…` (refresh) with that text in base64url: they tell what they are to people and secret
- * scanners, are valid bearer tokens (RFC 6750 has no colon), and name the database they are to be looked up in.
+ * The kind of an OAuth token: access or refresh. The authorization server's own tokens are `athlete:grant:secret`. On the
+ * wire they are `oat_test_…` (access) or `ort_live_…` (refresh) with that text in base64url: people and secret scanners
+ * recognize them, they are valid bearer tokens (RFC 6750 allows no colon), and they name the database to look them up in.
  */
 export type TokenKind = 'oat' | 'ort';
 
@@ -21,14 +21,18 @@ export interface RawToken {
   readonly shard: string;
 }
 
-/** A token of the authorization server as callers see it. Throws where it is not one: that is a bug. */
+/**
+ * Encodes a token of the authorization server as callers see it.
+ *
+ * @throws Error if it is not one of the authorization server's tokens: that is a bug
+ */
 export function toWireToken(kind: TokenKind, raw: string): string {
   const address = parseAthleteId(athleteOfRawToken(raw));
   if (!address) throw new Error('the authorization server issued a token of an unknown athlete');
   return `${kind}_${address.environment}_${toBase64Url(new TextEncoder().encode(raw))}`;
 }
 
-/** What a caller's token names, or null where its form is wrong in any way. Says nothing of its being alive. */
+/** Decodes a caller's token, or returns null if its form is wrong in any way. The token may still be expired or revoked. */
 export function fromWireToken(token: string): RawToken | null {
   const match = WIRE_TOKEN.exec(token);
   const bytes = match?.[3] === undefined ? null : fromBase64Url(match[3]);
@@ -38,12 +42,16 @@ export function fromWireToken(token: string): RawToken | null {
   if (athleteId === undefined || grantId === undefined) return null;
   const address = parseAthleteId(athleteId);
   const kind = match[1] === 'oat' ? 'oat' : 'ort';
-  // One text a token: no second spelling passes, nor one environment's prefix on another's token.
+  // Each token has one spelling: no other passes, nor one environment's prefix on the other's token.
   if (address === null || address.environment !== match[2] || toWireToken(kind, raw) !== token) return null;
   return { raw, kind, athleteId, grantId, ...address };
 }
 
-/** Returns whose token this is. Throws if it is not one of the authorization server's: that is a bug. */
+/**
+ * Returns the athlete that a token of the authorization server belongs to.
+ *
+ * @throws Error if it is not one of the authorization server's tokens: that is a bug
+ */
 export function athleteOfRawToken(raw: string): string {
   const athleteId = RAW_TOKEN.exec(raw)?.[1];
   if (athleteId === undefined) throw new Error('the authorization server issued a token of an unknown form');

@@ -6,19 +6,19 @@ import { apiKeys } from '../storage/registry-schema.ts';
 
 const REMEMBERED_KEYS_MAX = 10_000;
 
-/** When this isolate last wrote down that a key was used. */
+/** The time of this isolate's last write of a key's `last_used_at`. */
 const notedAtMs = new Map<string, number>();
 
 /**
- * Keeps `last_used_at` of a key true to the hour. At most one write an hour, isolate and key, after the
- * answer, so it is no part of what a request waits for. A failed write costs nothing but freshness.
+ * Records `last_used_at` of a key, true to the hour: at most one write per hour, isolate and key, after the answer, so no
+ * request waits for it. A failed write costs nothing but freshness.
  */
 export function recordKeyUse(ctx: RequestContext, keyId: string): void {
   const noted = notedAtMs.get(keyId);
   if (noted !== undefined && ctx.nowMs < noted + HOUR_MS) return;
   if (notedAtMs.size >= REMEMBERED_KEYS_MAX) notedAtMs.clear();
   notedAtMs.set(keyId, ctx.nowMs);
-  // Its own meter: the request's line counts what the request waited for.
+  // Metered apart: the request's log line counts only the queries that the request waited for.
   const db = openDatabase(ctx.env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
   const isOlder = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, ctx.nowMs));
   const write = db.batch([

@@ -3,7 +3,7 @@ import type { Env } from '../env.ts';
 import type { RequestContext } from '../http/context.ts';
 import type { KeyRecord } from '../storage/key-projection.ts';
 
-/** For how long a record is used without asking KV or the registry again. */
+/** For how long a record is used before KV or the registry is asked. */
 const FRESH_MS = MINUTE_MS;
 /** A key's record is written to KV at most this often by one isolate, however often KV misses it. */
 const PROJECTED_EVERY_MS = 5 * MINUTE_MS;
@@ -16,8 +16,8 @@ interface KnownKey {
 }
 
 /**
- * The keys that this isolate has found alive, by their hash, and the hash of each by its identifier. Nothing here
- * says that a key is alive now: each request asks the key's guard. One memory for each set of stores.
+ * The keys that this isolate has found valid, by their hash, and the hash of each by its identifier. They may have been
+ * revoked since: each request asks the key's guard. One memory for each set of stores.
  */
 interface Memory {
   readonly keys: Map<string, KnownKey>;
@@ -32,16 +32,16 @@ export function recallKey(ctx: RequestContext, hash: string): KeyRecord | null {
   return known && isWithin(FRESH_MS, known.readAtMs, ctx.nowMs) ? known.record : null;
 }
 
-/** Tells whether this isolate found the key alive at some time, and has not learned of its death. */
+/** Returns whether this isolate has found the key valid before, and does not know it to be revoked or expired. */
 export function isKnownKey(ctx: RequestContext, hash: string): boolean {
   return memoryOf(ctx.env).keys.has(hash);
 }
 
-/** Keeps a living key's record as just read, and drops the one that was read longest ago where there are too many. */
+/** Remembers a valid key's record as just read, and drops the one that was read longest ago if there are too many. */
 export function rememberKey(ctx: RequestContext, hash: string, record: KeyRecord): void {
   const { keys, hashes } = memoryOf(ctx.env);
   const projectedAtMs = keys.get(hash)?.projectedAtMs ?? null;
-  // Set anew, so that the map's order is that of reading.
+  // Deleted first, so that the map keeps the order of reading.
   keys.delete(hash);
   keys.set(hash, { record, readAtMs: ctx.nowMs, projectedAtMs });
   hashes.set(record.keyId, hash);
@@ -49,7 +49,7 @@ export function rememberKey(ctx: RequestContext, hash: string, record: KeyRecord
   if (keys.size > KNOWN_KEYS_MAX && oldest) forgetKey(ctx.env, oldest.record.keyId);
 }
 
-/** Drops what this isolate remembers of a key, for one that has died or that its partner's end has changed. */
+/** Drops the remembered record of a key that was revoked, has expired, or belongs to a terminated partner. */
 export function forgetKey(env: Pick<Env, 'apiKeys'>, keyId: string): void {
   const { keys, hashes } = memoryOf(env);
   const hash = hashes.get(keyId);
@@ -58,7 +58,7 @@ export function forgetKey(env: Pick<Env, 'apiKeys'>, keyId: string): void {
   keys.delete(hash);
 }
 
-/** Tells whether a remembered key's record should be written to KV now, and takes it for written. */
+/** Returns whether a remembered key's record should be written to KV now, and counts it as written. */
 export function mayProjectKey(ctx: RequestContext, hash: string): boolean {
   const known = memoryOf(ctx.env).keys.get(hash);
   if (known === undefined) return false;
@@ -68,13 +68,13 @@ export function mayProjectKey(ctx: RequestContext, hash: string): boolean {
   return true;
 }
 
-/** Takes a record that KV did not accept for unwritten again; the next time that KV misses it is a minute away. */
-export function mayProjectKeyAgain(ctx: RequestContext, hash: string): void {
+/** Counts a record that KV did not accept as not written; KV can miss it a minute from now at the earliest. */
+export function countAsUnprojected(ctx: RequestContext, hash: string): void {
   const known = memoryOf(ctx.env).keys.get(hash);
   if (known) memoryOf(ctx.env).keys.set(hash, { ...known, projectedAtMs: null });
 }
 
-/** Where the clock was set back, what was read in its future counts as old. */
+/** Counts a moment in the future, which a clock that was set back leaves behind, as old. */
 function isWithin(periodMs: number, sinceMs: number, nowMs: number): boolean {
   return sinceMs <= nowMs && nowMs < sinceMs + periodMs;
 }

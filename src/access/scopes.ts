@@ -1,13 +1,11 @@
-import type { HonoRequest } from 'hono';
 import type { Principal } from '../http/context.ts';
-import { athleteIdOfBody } from '../http/environment.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import { challenge, maySee } from '../http/scopes.ts';
 
 /**
- * Whether this kind of credential may call this route at all. An API key reaches every partner route but
- * those for tokens only; an athlete's token those whose scope the athlete allowed. Null means yes.
+ * Rejects a credential that does not cover this route; null means covered. An API key reaches every partner route but
+ * those for tokens only, an athlete's token those whose scope the athlete allowed.
  */
 export function refuseScope(principal: Principal, route: Route): Failure | null {
   if (route.access !== 'partner') return null;
@@ -25,13 +23,10 @@ export function refuseScope(principal: Principal, route: Route): Failure | null 
 }
 
 /**
- * A token reaches its own athlete and no other: every other identifier, in path, query or body, is as
- * unknown as one that never existed. Held here for all routes, so that no handler has to remember it.
+ * Rejects a token's request that names another athlete, as if that athlete did not exist. Enforced here for all routes,
+ * so that no handler has to remember it.
  */
-export async function refuseOtherAthlete(principal: Principal, req: HonoRequest): Promise<Failure | null> {
-  const { athleteId } = principal;
+export function refuseOtherAthlete({ athleteId }: Principal, athleteIds: readonly unknown[]): Failure | null {
   if (athleteId === null) return null;
-  const named = [req.param('athlete_id'), req.query('athlete_id'), await athleteIdOfBody(req)];
-  const isOther = named.some((id) => id !== undefined && id !== null && id !== athleteId);
-  return isOther ? fail('athlete_not_found') : null;
+  return athleteIds.some((id) => id !== athleteId) ? fail('athlete_not_found') : null;
 }

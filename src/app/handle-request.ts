@@ -10,7 +10,7 @@ const API_PATH = /^\/(v1|operator)(\/|$)|^\/health(\/ready)?$/;
 const api = newService();
 mountRoutes(api, ROUTES);
 
-/** Answers one request: the API's own paths at once, every other path by the pages, which are loaded at their first use. */
+/** Answers one request: the API's paths directly, every other path by the pages, which are loaded at their first use. */
 export async function handleRequest(
   request: Request,
   bindings: Bindings,
@@ -22,7 +22,7 @@ export async function handleRequest(
   return serve(pages, ctx, request);
 }
 
-/** Tells whether the API answers this path. The pages answer all others, unknown paths included. */
+/** Returns whether the API answers this path. The pages answer all others, unknown paths included. */
 export function isApiPath(path: string): boolean {
   return API_PATH.test(path);
 }

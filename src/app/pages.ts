@@ -3,12 +3,12 @@ import { newService } from '../http/service.ts';
 import { failurePage, mountSite } from '../site/mount.ts';
 
 /**
- * Answers browsers and the tools that read public documents: pages, the authorization server, static files.
- * Loaded with the first such request, because no call of a platform needs any of it.
+ * Answers browsers and the tools that read public documents: pages, the authorization server, static files. Loaded with
+ * the first such request, because no call of the API needs it.
  */
 export const pages = newService(failurePage);
 
-// Documents that tools of any origin read. No other page is meant for another site's script.
+// Tools of any origin read these documents. Scripts of other sites need no other page.
 const openToRead = cors({ origin: '*', allowMethods: ['GET', 'HEAD'] });
 pages.use('/openapi.json', openToRead);
 pages.use('/.well-known/*', openToRead);

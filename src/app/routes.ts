@@ -12,7 +12,7 @@ import { privacyRoutes } from '../privacy/routes.ts';
 import { productRoutes } from '../products/routes.ts';
 import { sandboxRoutes } from '../sandbox/routes.ts';
 
-/** Every operation of the service, with its documentation: mounted by the app, walked by the OpenAPI document and by tests. */
+/** The operations of the service with their documentation: the app mounts them, the OpenAPI document and tests use them. */
 export const ROUTES: readonly Route[] = [
   ...athleteRoutes,
   ...activityRoutes,

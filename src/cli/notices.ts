@@ -17,6 +17,7 @@ const SCALAR = '@scalar/api-reference';
 /** Licences of packages without a licence file, from their package.json, or from npm if they are not installed. */
 const WITHOUT_LICENCE_FILE: Readonly<Record<string, string>> = {
   '@headlessui/vue': 'MIT; Tailwind Labs, https://github.com/tailwindlabs/headlessui',
+  '@hono/zod-validator': 'MIT; Yusuke Wada, https://github.com/honojs/middleware',
   '@replit/codemirror-css-color-picker':
     'MIT; Faris Masad, https://github.com/replit/codemirror-css-color-picker',
   'drizzle-orm': 'Apache-2.0; Drizzle Team, https://github.com/drizzle-team/drizzle-orm',

@@ -136,7 +136,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     ...(route.body
       ? {
           requestBody: {
-            required: route.bodyOptional !== true,
+            required: true,
             content: {
               'application/json': {
                 schema: route.body,

@@ -7,15 +7,15 @@ import {
   isIPv4MappedIPv6,
 } from 'hono/utils/ipaddr';
 
-/** Stands for every caller that gives no address, or none that can be read: they share one budget. */
+/** Stands for every caller with a missing or malformed address: they share one budget. */
 const UNKNOWN = 'unknown';
 
 const HOST_BITS = 64n;
 
 /**
- * Names the caller that an address limit counts. An IPv6 subnet is a /64 (RFC 4291 §2.5.1), of which one host may
- * use every address, so it counts as one caller; an IPv4 address written as IPv6 (§2.5.5.2 there) is that IPv4
- * address. One address in many spellings is one caller.
+ * Returns the caller that an address limit counts. An IPv6 subnet is a /64 (RFC 4291 §2.5.1), of which one host may use
+ * every address, so it counts as one caller; an IPv4 address written as IPv6 (§2.5.5.2 there) is that IPv4 address. All
+ * spellings of one address are one caller.
  */
 export function countedAddress(address: string | undefined): string {
   const text = address?.trim() ?? '';

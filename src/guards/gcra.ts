@@ -6,27 +6,27 @@ export interface Rate {
 
 export interface RateDecision {
   readonly isAllowed: boolean;
-  /** The theoretical arrival time to keep: all that the algorithm remembers. */
+  /** The theoretical arrival time to store: the algorithm's only state. */
   readonly theoreticalArrivalMs: number;
   readonly remaining: number;
-  /** Until the whole budget is back. */
+  /** Time until the whole budget is available. */
   readonly resetMs: number;
-  /** Until the same cost would be allowed; 0 where it was. */
+  /** Time until the same cost would be allowed; 0 if it was. */
   readonly retryAfterMs: number;
 }
 
 /**
- * The generic cell rate algorithm (ITU-T I.371): exact for any order of arrivals, one number of state.
- * Of N + 1 simultaneous requests against a fresh budget of N exactly one is refused. A refused request
- * costs nothing, so a client that hammers is let in again as soon as one that waits.
+ * Decides one request by the generic cell rate algorithm (ITU-T I.371): exact for any order of arrivals, with one number
+ * of state. Of N + 1 simultaneous requests against a fresh budget of N exactly one is refused. A refused request costs
+ * nothing, so a client that keeps retrying is admitted as soon as one that waits.
  */
 export function decideRate(rate: Rate, theoreticalArrivalMs: number, nowMs: number, cost = 1): RateDecision {
   const intervalMs = rate.periodMs / rate.budget;
-  // What is kept is never more than a period ahead; were the clock set back, it must not lock the caller out.
+  // The stored time is at most a period ahead; if the clock was set back, it must not lock the caller out.
   const previous = Math.min(Math.max(theoreticalArrivalMs, nowMs), nowMs + rate.periodMs);
   const next = previous + cost * intervalMs;
   // An arrival time is a sum of up to `budget` fractions of a millisecond, each rounded by at most half the
-  // distance of two doubles of its size. Forgiving exactly that keeps the count exact, for budgets up to 17,000.
+  // distance of two doubles of its size. Allowing exactly that error keeps the count exact, for budgets up to 17,000.
   const roundingMs = (rate.budget * nowMs * Number.EPSILON) / 2;
   const isAllowed = next - nowMs <= rate.periodMs + roundingMs;
   const kept = isAllowed ? next : previous;

@@ -12,45 +12,45 @@ export type Admission =
       readonly remaining: number;
       readonly resetSeconds: number;
       readonly retryAfterSeconds: number;
-      /** When the key's partner was terminated, or null while the account is alive. */
+      /** The termination of the key's partner, or null while the account is active. */
       readonly partnerTerminatedAtMs: number | null;
     }
   | { readonly outcome: 'revoked' }
   | { readonly outcome: 'expired'; readonly expiresAtMs: number };
 
-const ALIVE: KeyEnd = { revokedAtMs: null, expiresAtMs: null, partnerTerminatedAtMs: null };
+const NO_END: KeyEnd = { revokedAtMs: null, expiresAtMs: null, partnerTerminatedAtMs: null };
 
-/** What is still to be carried from here to the registry and KV, and how often that failed. */
+/** A change of the key's end that the registry and KV do not have yet, and the number of failed attempts. */
 interface Unsettled {
   readonly keyId: string;
-  /** Tells whether something was said while an earlier word was being carried. */
+  /** Shows whether the end changed while an earlier change was being settled. */
   readonly round: number;
   readonly failures: number;
 }
 
-/** Revocations are settled by their caller within moments; the alarm repeats it in case the caller died. */
+/** A revocation is settled by its caller within moments; the alarm repeats that in case the caller was interrupted. */
 const SETTLE_REVOCATION_AFTER_MS = 5 * SECOND_MS;
-/** Longer than any registry write can still be under way, so that the alarm reads how a rotation ended. */
+/** Longer than any registry write can take, so that the alarm reads the outcome of a rotation. */
 const SETTLE_ROTATION_AFTER_MS = 2 * MINUTE_MS;
 const SETTLE_RETRY_FIRST_MS = 5 * SECOND_MS;
 const SETTLE_RETRY_MAX_MS = 15 * MINUTE_MS;
 
 /**
- * One object a key, visited by every request that the key makes. It counts the key's budget exactly and
- * knows the key's death at once, everywhere, whatever a stale KV replica still says.
+ * The guard of one key, which every request of that key asks. It counts the key's budget exactly and refuses an ended key
+ * at once, everywhere, whatever a stale KV replica still says.
  */
 export class KeyGuard extends DurableObject<Bindings> {
-  #end: KeyEnd = ALIVE;
+  #end: KeyEnd = NO_END;
   #theoreticalArrivalMs = 0;
 
   constructor(state: DurableObjectState, bindings: Bindings) {
     super(state, bindings);
     const stored = state.storage.kv;
-    this.#end = stored.get<KeyEnd>('end') ?? ALIVE;
+    this.#end = stored.get<KeyEnd>('end') ?? NO_END;
     this.#theoreticalArrivalMs = stored.get<number>('theoreticalArrivalMs') ?? 0;
   }
 
-  /** Whether a request of this key may go on now. `budgetPerMin` is the standard limit of its environment. */
+  /** Admits or refuses a request of this key. `budgetPerMin` is the standard limit of its environment. */
   admit(budgetPerMin: number): Admission {
     const now = nowMs(parseEnv(this.env));
     const { revokedAtMs, expiresAtMs, partnerTerminatedAtMs } = this.#end;
@@ -65,7 +65,7 @@ export class KeyGuard extends DurableObject<Bindings> {
       now,
     );
     this.#theoreticalArrivalMs = decision.theoreticalArrivalMs;
-    // Kept on disk, so that an evicted object does not hand out a fresh budget. Refusals change nothing.
+    // Stored, so that an evicted object does not start with a fresh budget. A refusal changes nothing.
     if (decision.isAllowed) this.ctx.storage.kv.put('theoreticalArrivalMs', decision.theoreticalArrivalMs);
     return {
       outcome: decision.isAllowed ? 'admitted' : 'limited',
@@ -77,12 +77,12 @@ export class KeyGuard extends DurableObject<Bindings> {
     };
   }
 
-  /** Answers, and nothing else: for the readiness check. */
+  /** Answers the readiness check. */
   ping(): true {
     return true;
   }
 
-  /** Ends the key at once, and sees to it that the registry and KV follow. Idempotent. */
+  /** Revokes the key at once, and ensures that the registry and KV follow. Idempotent. */
   async revoke(keyId: string): Promise<{ readonly revokedAtMs: number }> {
     const revokedAtMs = this.#end.revokedAtMs ?? nowMs(parseEnv(this.env));
     this.#keep({ ...this.#end, revokedAtMs });
@@ -91,10 +91,10 @@ export class KeyGuard extends DurableObject<Bindings> {
   }
 
   /**
-   * Ends the key at a moment: the end of its grace after rotation. Told before the registry is; should the
-   * registry then refuse the rotation, the alarm finds the key unrotated there and takes the end back.
+   * Sets the moment at which the key expires: the end of its grace after rotation. Called before the registry is written;
+   * if the registry then refuses the rotation, the alarm finds the key unrotated there and withdraws the expiry.
    *
-   * @returns false, and does nothing, where the key is revoked: the registry may not know that yet
+   * @returns false, and does nothing, if the key is revoked: the registry may not know that yet
    */
   async expireAt(keyId: string, atMs: number): Promise<boolean> {
     if (this.#end.revokedAtMs !== null) return false;
@@ -103,36 +103,36 @@ export class KeyGuard extends DurableObject<Bindings> {
     return true;
   }
 
-  /** The key's partner was terminated: from now on only what `afterTermination` routes offer. Idempotent. */
+  /** Marks the key's partner as terminated: from now on only `afterTermination` routes answer. Idempotent. */
   endPartner(atMs: number): void {
     this.#keep({ ...this.#end, partnerTerminatedAtMs: this.#end.partnerTerminatedAtMs ?? atMs });
   }
 
   /**
-   * Leaves nothing of the key here: for one that the registry and KV are about to forget too, and that is
-   * refused before it gets here. A guard that has forgotten would let its key in.
+   * Deletes everything stored of the key. Only for a key that the registry and KV are about to delete too, and that is
+   * refused before it gets here: an emptied guard would admit its key.
    */
   async forget(): Promise<void> {
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
-    this.#end = ALIVE;
+    this.#end = NO_END;
     this.#theoreticalArrivalMs = 0;
   }
 
-  /** Carries this key's end to the registry and KV, again and again until it went through. */
+  /** Brings this key's end to the registry and KV, and retries until it succeeds. */
   override async alarm(): Promise<void> {
-    const carried = this.#unsettled();
-    if (!carried) return;
+    const settling = this.#unsettled();
+    if (!settling) return;
     const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
     try {
-      const end = await settleKey(parseEnv(this.env), meter, carried.keyId, this.#end.revokedAtMs);
-      // Told something new meanwhile: what was read is old, and the newer word has set its own alarm.
-      if (this.#unsettled()?.round !== carried.round) return;
+      const end = await settleKey(parseEnv(this.env), meter, settling.keyId, this.#end.revokedAtMs);
+      // The end changed meanwhile: the values read are out of date, and the newer change has set its own alarm.
+      if (this.#unsettled()?.round !== settling.round) return;
       this.#adopt(end);
       this.ctx.storage.kv.delete('unsettled');
     } catch {
-      // Our own schedule, not the platform's: that one gives up after six attempts.
-      if (this.#unsettled()?.round === carried.round) await this.#retryLater(carried);
+      // Retried on the guard's own schedule: the platform's gives up after six attempts.
+      if (this.#unsettled()?.round === settling.round) await this.#retryLater(settling);
     }
   }
 
@@ -140,7 +140,7 @@ export class KeyGuard extends DurableObject<Bindings> {
     return this.ctx.storage.kv.get<Unsettled>('unsettled');
   }
 
-  /** The registry is the truth about when a key ends; only a revocation or termination is never taken back. */
+  /** Adopts the registry's end of the key. A revocation or termination that the guard already has is never withdrawn. */
   #adopt(registry: KeyEnd | null): void {
     if (registry === null) return;
     this.#keep({
@@ -156,9 +156,9 @@ export class KeyGuard extends DurableObject<Bindings> {
     await this.ctx.storage.setAlarm(machineNowMs() + afterMs);
   }
 
-  async #retryLater(carried: Unsettled): Promise<void> {
-    this.ctx.storage.kv.put<Unsettled>('unsettled', { ...carried, failures: carried.failures + 1 });
-    const waitMs = Math.min(SETTLE_RETRY_FIRST_MS * 2 ** carried.failures, SETTLE_RETRY_MAX_MS);
+  async #retryLater(settling: Unsettled): Promise<void> {
+    this.ctx.storage.kv.put<Unsettled>('unsettled', { ...settling, failures: settling.failures + 1 });
+    const waitMs = Math.min(SETTLE_RETRY_FIRST_MS * 2 ** settling.failures, SETTLE_RETRY_MAX_MS);
     await this.ctx.storage.setAlarm(machineNowMs() + waitMs);
   }
 

@@ -9,13 +9,13 @@ export interface ProductBudget {
 }
 
 export interface ProductCost {
-  /** What must still fit in the day: the page size that was asked for. */
+  /** The page size that was asked for; it must still fit in the day. */
   readonly reservedRecords: number;
-  /** What the answer really holds, and what the day is charged with. At most what was reserved. */
+  /** The records in the answer, which the day is charged with: at most the reserved ones. */
   readonly usedRecords: number;
 }
 
-/** A request that was admitted, and its records under the UTC day that they were taken from. */
+/** An admitted request's records, and the UTC day that they were charged to. */
 export interface ProductCharge {
   readonly day: number;
   readonly records: number;
@@ -41,9 +41,9 @@ interface ExportDay {
 }
 
 /**
- * One object an athlete, visited by every product request for that athlete and by every export: requests a
- * minute bound a script, records a UTC day bound a crawler that pages politely. An athlete who looks for a
- * gel meets neither. All are exact under concurrency and kept on disk, so eviction hands out no fresh budget.
+ * The limiter of one athlete, which every product request and every export of that athlete asks: requests per minute stop
+ * a script, records per UTC day a crawler that pages slowly. An athlete who looks for a gel reaches neither. All are exact
+ * under concurrency, and stored, so that an evicted object does not start with a fresh budget.
  */
 export class ProductLimiter extends DurableObject<Bindings> {
   #theoreticalArrivalMs: number;
@@ -55,7 +55,7 @@ export class ProductLimiter extends DurableObject<Bindings> {
     this.#day = state.storage.kv.get<Day>('day') ?? { number: 0, records: 0 };
   }
 
-  /** Takes one request and its records from the athlete's budgets, or says how long to wait. A refusal costs nothing. */
+  /** Takes one request and its records from the athlete's budgets, or returns the time to wait. A refusal costs nothing. */
   take(budget: ProductBudget, { reservedRecords, usedRecords }: ProductCost): ProductAdmission {
     const now = nowMs(parseEnv(this.env));
     const rate = { budget: budget.requestsPerMin, periodMs: MINUTE_MS };
@@ -77,8 +77,8 @@ export class ProductLimiter extends DurableObject<Bindings> {
   }
 
   /**
-   * Returns a request and its records to the budgets they were taken from. Writes nothing where the day is over or
-   * the athlete was forgotten meanwhile.
+   * Returns a request and its records to the budgets they were taken from. Writes nothing if the day is over or the
+   * athlete was erased meanwhile.
    */
   giveBack(budget: ProductBudget, { day, records }: ProductCharge): void {
     if (this.#theoreticalArrivalMs > 0) {
@@ -95,8 +95,8 @@ export class ProductLimiter extends DurableObject<Bindings> {
   }
 
   /**
-   * Takes one of the athlete's exports of this UTC day, or says how long to wait. An export reads everything
-   * there is of the athlete; who wants a copy a day never meets the limit.
+   * Takes one of the athlete's exports of this UTC day, or returns the time to wait. An export reads everything that is
+   * stored of the athlete; a caller that wants one copy a day never reaches the limit.
    */
   takeExport(exportsPerDay: number): ExportAdmission {
     const now = nowMs(parseEnv(this.env));
@@ -108,7 +108,7 @@ export class ProductLimiter extends DurableObject<Bindings> {
     return { outcome: 'admitted' };
   }
 
-  /** Forgets the athlete: the last step of an erasure. */
+  /** Deletes everything stored of the athlete: the last step of an erasure. */
   async forget(): Promise<void> {
     await this.ctx.storage.deleteAll();
     this.#theoreticalArrivalMs = 0;

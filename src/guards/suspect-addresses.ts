@@ -1,24 +1,24 @@
 import { MINUTE_MS } from '../clock.ts';
 import { countedAddress } from './counted-address.ts';
 
-/** As many keys as a partner may have in an environment: so many may be new to an isolate at once. */
+/** The number of keys that a partner may have in an environment: all may be new to an isolate at once. */
 const UNPAID_LOOKUPS_MAX = 25;
 const CALLERS_MAX = 2_000;
 
-/** What this isolate knows of an address and, for no longer than a minute, goes by. */
+/** The recent attempts of an address in this isolate; none counts for longer than a minute. */
 interface Caller {
   failedAtMs: number | null;
-  /** When the look-up of each key's hash began. One whose request was cut off never ends, so it may only age. */
+  /** The start of each look-up, by key hash. One whose request was interrupted never ends, so it expires. */
   readonly lookups: Map<string, number>;
 }
 
-/** By counted address, the one that was added longest ago first. */
+/** Callers by counted address, in the order in which they were added. */
 const callers = new Map<string, Caller>();
 
 /**
- * Tells whether the limiter must be asked before the registry is asked for one more key of this address: where an
- * attempt of it failed within the last minute, or too many other keys are being looked up for it. The limiter
- * cannot be asked without paying, and this is what can be known without it.
+ * Returns whether the limiter must be asked before one more key of this address is looked up in the registry: if an
+ * attempt of it failed within the last minute, or too many other keys are being looked up for it. Asking the limiter
+ * always costs the address an attempt; this does not.
  */
 export function isSuspect(address: string | undefined, hash: string, nowMs: number): boolean {
   const caller = callers.get(countedAddress(address));
@@ -40,7 +40,7 @@ export function noteLookup(address: string | undefined, hash: string, nowMs: num
   callerAt(address).lookups.set(hash, nowMs);
 }
 
-/** Counts a look-up no longer. Until it fails and is noted, what it found does the address no harm. */
+/** Stops counting a look-up. Only a failure that is then noted counts against the address. */
 export function noteLookupEnd(address: string | undefined, hash: string): void {
   const counted = countedAddress(address);
   const caller = callers.get(counted);
@@ -59,7 +59,7 @@ function callerAt(address: string | undefined): Caller {
   return caller;
 }
 
-/** The clock may be set back, so a moment in its future is as near as one in its past. */
+/** Returns whether a time is within a minute of now, in the past or, if the clock was set back, in the future. */
 function isRecent(atMs: number, nowMs: number): boolean {
   return Math.abs(nowMs - atMs) < MINUTE_MS;
 }

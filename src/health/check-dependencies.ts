@@ -3,7 +3,7 @@ import { callKeyGuard } from '../guards/call-guard.ts';
 import type { RequestContext } from '../http/context.ts';
 import { describeFault } from '../http/log.ts';
 
-/** For how long an isolate keeps one answer: asking needs no key, so it must not be a way to make databases work. */
+/** For how long an isolate reuses one result: the check needs no key, so callers must not be able to load databases with it. */
 const KEPT_MS = 5 * SECOND_MS;
 let last: { readonly atMs: number; readonly isReady: boolean } | null = null;
 

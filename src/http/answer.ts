@@ -1,18 +1,18 @@
 import type { Tier } from './context.ts';
 
-/** A success, as a value: what a handler says, before headers and caching rules are put on it. */
+/** A success as a value, before headers and caching rules are added. */
 export interface Answer {
   readonly status: 200 | 201 | 204;
   /** Wire-shaped; absent for 204. */
   readonly body?: unknown;
-  /** In the place of `body`: JSON text in pieces that are made while they are sent, for what is too long to hold. */
+  /** In place of `body`: JSON text in pieces that are made while they are sent, for an answer too long to hold. */
   readonly pieces?: AsyncGenerator<string>;
   /** A body that is not JSON, in place of `body`. */
   readonly content?: { readonly type: string; readonly text: string };
   readonly headers?: Readonly<Record<string, string>>;
-  /** Identifies the state of the resource. Only reads of one athlete, activity or prescription carry it. */
+  /** Identifies the state of the resource. Only answers with one athlete, activity or prescription carry it. */
   readonly entityTag?: string;
-  /** The tiers of all athletes whose data is in the body; empty where there is none. */
+  /** The tiers of all athletes whose data is in the body; empty if there is none. */
   readonly tiers?: readonly Tier[];
 }
 
@@ -20,12 +20,12 @@ export function ok(body: unknown, more: Omit<Answer, 'status' | 'body'> = {}): A
   return { status: 200, body, ...more };
 }
 
-/** 201 with the address at which the new thing can be read. */
+/** Returns a 201 with the address at which the new resource can be read. */
 export function created(location: string, body: unknown, more: Omit<Answer, 'status' | 'body'> = {}): Answer {
   return { status: 201, body, ...more, headers: { Location: location, ...more.headers } };
 }
 
-/** A success whose JSON is made while it is sent. */
+/** Returns a 200 whose JSON is made while it is sent. */
 export function streamed(
   pieces: AsyncGenerator<string>,
   more: Omit<Answer, 'status' | 'body' | 'pieces'> = {},

@@ -7,8 +7,8 @@ const DRAIN_MS_MAX = 5 * SECOND_MS;
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
 
 /**
- * Answers with `refuse` where the body is larger than `maxBytes`, after taking in the rest of it: a caller that is
- * still sending while it is answered sees a broken connection instead of the refusal.
+ * Answers with `refuse` if the body is larger than `maxBytes`, after receiving the rest of it: a caller that is still
+ * sending while it is answered sees a broken connection instead of the refusal.
  */
 export function limitBody<AppEnv extends Env>(
   maxBytes: number,
@@ -52,7 +52,7 @@ async function readUpTo(reader: BodyReader, maxBytes: number): Promise<Uint8Arra
   return body;
 }
 
-/** Takes in the rest of a body and throws it away: at most 8 MiB of it, and for at most 5 seconds. */
+/** Receives and discards the rest of a body: at most 8 MiB of it, and for at most 5 seconds. */
 export async function drain(reader: BodyReader): Promise<void> {
   const late = Promise.withResolvers<'late'>();
   const timer = setTimeout(() => late.resolve('late'), DRAIN_MS_MAX);
@@ -63,7 +63,7 @@ export async function drain(reader: BodyReader): Promise<void> {
       drainedBytes += read.value.length;
     }
   } catch {
-    // The caller went away; the refusal is written for nobody, and for the log.
+    // The caller has disconnected; the refusal only reaches the log.
   } finally {
     clearTimeout(timer);
   }

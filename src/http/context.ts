@@ -3,26 +3,27 @@ import type { Env, Environment } from '../env.ts';
 import { openAthleteDatabase, requireAthleteDatabase } from '../storage/athlete-databases.ts';
 import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
 import { newId, parseAthleteId } from '../storage/ids.ts';
+import { EMPTY_BODY, type RequestBody } from './json-body.ts';
 
 export type Tier = 'teaser' | 'full';
 
 /**
- * Who is calling, whatever credential proved it. Handlers never see which kind it was.
- * `athleteId` and `scopes` are null where the credential is not restricted to one athlete.
+ * The authenticated caller, whichever kind of credential it used: handlers never see the kind. `athleteId` and `scopes`
+ * are null if the credential is not restricted to one athlete.
  */
 export interface Principal {
   readonly partnerId: string;
   readonly environment: Environment;
-  /** The key's identifier, or the connection's where the credential is an athlete's token. */
+  /** The key's identifier, or the connection's if the credential is an athlete's token. */
   readonly keyId: string;
   readonly defaultTier: Tier;
-  /** The athlete database that new athletes of this partner and environment go to. */
+  /** The athlete database in which new athletes of this partner and environment are created. */
   readonly shard: string;
   readonly athleteId: string | null;
   readonly scopes: readonly string[] | null;
 }
 
-/** What one log line tells of a request. No secret, no name, no free text ever goes in here. */
+/** The members of a request's log line. It never holds a secret, a name or free text. */
 export interface RequestLog extends StorageMeter {
   route: string | null;
   errorCode: string | null;
@@ -33,20 +34,22 @@ export interface RequestLog extends StorageMeter {
   fault: string | null;
 }
 
-/** The surroundings of one request, from its first byte to its log line. */
+/** The state of one request, from its first byte to its log line. */
 export interface RequestContext {
   readonly env: Env;
   readonly requestId: string;
-  /** The one reading of the clock that everything in this request uses. */
+  /** The clock is read once; everything in this request uses this time. */
   readonly nowMs: number;
   readonly log: RequestLog;
   readonly waitUntil: (work: Promise<unknown>) => void;
+  /** Empty until the body has been read. */
+  body: RequestBody;
   principal: Principal | null;
-  /** Headers that authentication and admission add to whatever answer comes. */
+  /** Headers that authentication and admission add to any answer. */
   readonly responseHeaders: Map<string, string>;
 }
 
-/** A request whose caller is known. */
+/** The context of a request whose caller is authenticated. */
 export interface PartnerContext extends RequestContext {
   readonly principal: Principal;
 }
@@ -70,6 +73,7 @@ export function newRequestContext(env: Env, waitUntil: (work: Promise<unknown>) 
       d1RowsWritten: 0,
     },
     waitUntil,
+    body: EMPTY_BODY,
     principal: null,
     responseHeaders: new Map(),
   };
@@ -83,18 +87,22 @@ export function registryOf(ctx: RequestContext): Database {
   return openDatabase(ctx.env.registry, ctx.log);
 }
 
-/** The database that holds this athlete, or null where the identifier can name none: the same 404 as an unknown one. */
+/** Opens the database of an athlete of the caller's environment, or returns null if no athlete can have this identifier. */
 export function databaseOfAthlete(ctx: PartnerContext, athleteId: string): Database | null {
   const isOwn = parseAthleteId(athleteId)?.environment === ctx.principal.environment;
   return isOwn ? databaseOfAnyAthlete(ctx, athleteId) : null;
 }
 
-/** The same for the operator, who stands outside both environments. */
+/** Opens the database of an athlete of either environment, for the operator; null if no athlete can have this identifier. */
 export function databaseOfAnyAthlete(ctx: RequestContext, athleteId: string): Database | null {
   return openAthleteDatabase(ctx.env, ctx.log, parseAthleteId(athleteId));
 }
 
-/** The database that this partner's new athletes, lists and idempotency rows live in. Throws where its binding is missing. */
+/**
+ * Opens the database that holds this partner's new athletes, lists and idempotency rows.
+ *
+ * @throws Error if its binding is missing
+ */
 export function databaseOfPartner(ctx: PartnerContext): Database {
   return requireAthleteDatabase(ctx.env, ctx.log, ctx.principal);
 }

@@ -1,6 +1,6 @@
 /**
- * Everything that can go wrong on the wire, in one table: the error body, its status, the errors page and
- * the OpenAPI document are all made from it. The message is the default; a failure may carry a better one.
+ * The error codes of the API in one table: the error body, its status, the errors page and the OpenAPI document are all
+ * made from it. The message is the default; a failure may carry a more specific one.
  */
 
 export type ErrorType =
@@ -18,7 +18,7 @@ interface ErrorEntry {
   readonly type: ErrorType;
   readonly status: ErrorStatus;
   readonly message: string;
-  /** For the errors page: what the caller can do about it. */
+  /** For the errors page: the caller's way out. */
   readonly remedy: string;
 }
 
@@ -53,7 +53,7 @@ export const ERRORS = {
     type: 'authentication_error',
     status: 401,
     message: 'The access token is unknown, expired or revoked.',
-    remedy: 'Refresh it at `/oauth/token`; where that fails, the athlete has to connect again.',
+    remedy: 'Refresh it at `/oauth/token`; if that fails, the athlete has to reconnect.',
   },
   insufficient_scope: {
     type: 'permission_error',
@@ -86,7 +86,7 @@ export const ERRORS = {
     status: 400,
     message: 'The body is not valid JSON.',
     remedy:
-      'Send one JSON object, encoded in UTF-8, and each member of an object once: of a field that is sent twice the one that counts would be a guess.',
+      'Send one JSON object, encoded in UTF-8, and each member of an object once: choosing one of two values of a field would be a guess.',
   },
   method_not_allowed: {
     type: 'invalid_request_error',
@@ -98,7 +98,7 @@ export const ERRORS = {
     type: 'invalid_request_error',
     status: 412,
     message: 'The resource has changed since the version that If-Match names.',
-    remedy: 'Read it again, decide whether your change still applies, and send the new ETag.',
+    remedy: 'Read the current version, decide whether your change still applies, and send the new ETag.',
   },
   payload_too_large: {
     type: 'invalid_request_error',
@@ -117,7 +117,7 @@ export const ERRORS = {
     status: 422,
     message: 'The request is well-formed but some of its fields are not valid.',
     remedy:
-      '`errors` lists every field with a JSON Pointer (`/duration_min`) or a query parameter (`?limit`), a code and a message. Unknown fields are refused on purpose: a typing slip must not change a dose.',
+      '`errors` lists every field with a JSON Pointer (`/duration_min`) or a query parameter (`?limit`), a code and a message. Unknown fields are refused on purpose: a misspelt name must not change a dose.',
   },
   idempotency_key_reused: {
     type: 'invalid_request_error',
@@ -129,7 +129,8 @@ export const ERRORS = {
     type: 'not_found_error',
     status: 404,
     message: 'No such athlete.',
-    remedy: 'Check the identifier. Athletes of other partners and erased athletes look the same as none.',
+    remedy:
+      'Check the identifier. Athletes of other partners and erased athletes are reported as if they did not exist.',
   },
   activity_not_found: {
     type: 'not_found_error',
@@ -147,7 +148,7 @@ export const ERRORS = {
     type: 'not_found_error',
     status: 404,
     message: 'This activity has no feedback.',
-    remedy: 'Give it first: `POST /v1/athletes/{athlete_id}/activities/{activity_id}/feedback`.',
+    remedy: 'Send it first: `POST /v1/athletes/{athlete_id}/activities/{activity_id}/feedback`.',
   },
   sweat_test_not_found: {
     type: 'not_found_error',
@@ -160,7 +161,7 @@ export const ERRORS = {
     status: 404,
     message: 'No such product.',
     remedy:
-      'Find it with `GET /v1/products?athlete_id=…`. Where the path names an activity, the product is not attached to it.',
+      'Find it with `GET /v1/products?athlete_id=…`. If the path names an activity, the product is not attached to it.',
   },
   key_not_found: {
     type: 'not_found_error',
@@ -172,14 +173,14 @@ export const ERRORS = {
     type: 'not_found_error',
     status: 404,
     message: 'No such partner.',
-    remedy: 'Only the operator meets this. List the partners with `GET /operator/v1/partners`.',
+    remedy: 'Only the operator can receive this. List the partners with `GET /operator/v1/partners`.',
   },
   client_not_found: {
     type: 'not_found_error',
     status: 404,
     message: 'No such OAuth client.',
     remedy:
-      "List your clients with `GET /v1/oauth/clients`. A client belongs to one environment: use a key of the client's.",
+      'List your clients with `GET /v1/oauth/clients`. A client belongs to one environment: use a key of the same one.',
   },
   connection_not_found: {
     type: 'not_found_error',
@@ -196,13 +197,13 @@ export const ERRORS = {
   external_id_taken: {
     type: 'conflict_error',
     status: 409,
-    message: 'Another athlete of yours already has this external_id.',
+    message: 'Another of your athletes already has this external_id.',
     remedy: 'Find it with `GET /v1/athletes?external_id=…`.',
   },
   secret_already_shown: {
     type: 'conflict_error',
     status: 409,
-    message: 'This request already succeeded, and its secret was shown once and is not stored.',
+    message: 'This request already succeeded; its secret was shown once and is not stored.',
     remedy:
       'If the first answer was lost, delete what `resource_id` names and create another with a new Idempotency-Key.',
   },
@@ -230,7 +231,7 @@ export const ERRORS = {
     type: 'rate_limit_error',
     status: 429,
     message: 'Too many requests.',
-    remedy: 'Wait for the seconds in `Retry-After`. `RateLimit` tells how much of the budget is left.',
+    remedy: 'Wait for the seconds in `Retry-After`. `RateLimit` says how much of the budget is left.',
   },
   athlete_rate_limited: {
     type: 'rate_limit_error',
@@ -244,33 +245,35 @@ export const ERRORS = {
     status: 429,
     message: "The athlete's product records or exports for today are used up.",
     remedy:
-      'Wait until midnight UTC (`Retry-After`). A listing needs as many records as its `limit`, and gives back those that it did not show. An athlete can be exported ten times a day.',
+      'Wait until midnight UTC (`Retry-After`). A list reserves as many records as its `limit`, and returns those that it did not show. An athlete can be exported ten times a day.',
   },
   internal_error: {
     type: 'api_error',
     status: 500,
-    message: 'Something went wrong on our side.',
-    remedy: 'It is recorded. Tell us the `request_id` if it happens again.',
+    message: 'Something went wrong in the service.',
+    remedy: 'The fault is logged. Report the `request_id` if it happens repeatedly.',
   },
   temporarily_unavailable: {
     type: 'api_error',
     status: 503,
     message: 'The service cannot answer this safely at the moment.',
     remedy:
-      'Repeat the request after the seconds in `Retry-After`, with the same `Idempotency-Key` if it had one.',
+      'Retry the request after the seconds in `Retry-After`, with the same `Idempotency-Key` if it had one.',
   },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One field that is wrong. `pointer` is a JSON Pointer into the body or `?name` for a query parameter. */
+const UNAVAILABLE_RETRY_SECONDS = 2;
+
+/** One invalid field. `pointer` is a JSON Pointer into the body or `?name` for a query parameter. */
 export interface Problem {
   readonly pointer: string;
   readonly code: string;
   readonly message: string;
 }
 
-/** An expected failure, as a value: verbs return it, the HTTP layer maps it to the wire. */
+/** An expected failure as a value: verbs return it, the HTTP layer maps it to the wire. */
 export interface Failure {
   readonly failure: ErrorCode;
   readonly message?: string;
@@ -285,7 +288,7 @@ export function fail(failure: ErrorCode, more: Omit<Failure, 'failure'> = {}): F
   return { failure, ...more };
 }
 
-/** A 422 that names each wrong field. */
+/** Returns a 422 that names each invalid field. */
 export function invalid(...problems: readonly Problem[]): Failure {
   const fields = problems.map((problem) => problem.pointer || 'the body').join(', ');
   return {
@@ -300,7 +303,7 @@ export function isFailure(value: unknown): value is Failure {
   return typeof value === 'object' && value !== null && 'failure' in value;
 }
 
-/** The error body of every failure (contract §2). A 5xx says nothing of its cause. */
+/** Maps a failure to its response (CONTRACT §2). A 5xx does not reveal its cause. */
 export function errorResponse(failure: Failure, requestId: string, baseUrl: string): Response {
   const { status } = ERRORS[failure.failure];
   const headers = headersOf(failure);
@@ -308,20 +311,21 @@ export function errorResponse(failure: Failure, requestId: string, baseUrl: stri
   return new Response(JSON.stringify(errorBody(failure, requestId, baseUrl)), { status, headers });
 }
 
-/** What a failure says in headers, whatever the form of its body. */
+/** Returns the headers of a failure, whatever the form of its body. */
 export function headersOf(failure: Failure): Headers {
   const headers = new Headers({
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     ...failure.headers,
   });
-  const isAway = ERRORS[failure.failure].status === 503;
-  const retryAfterSeconds = failure.retryAfterSeconds ?? (isAway ? 2 : undefined);
+  const isUnavailable = ERRORS[failure.failure].status === 503;
+  const retryAfterSeconds =
+    failure.retryAfterSeconds ?? (isUnavailable ? UNAVAILABLE_RETRY_SECONDS : undefined);
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
   return headers;
 }
 
-/** The body alone, for a batch in which one item fails and the others do not. */
+/** Returns the error body alone, for a batch in which one item fails and the others do not. */
 export function errorBody(failure: Failure, requestId: string, baseUrl: string) {
   const entry = ERRORS[failure.failure];
   return {

@@ -9,7 +9,7 @@ const WORDS: Partial<Record<ErrorStatus, FailureWords>> = {
   404: { title: 'Page not found', message: 'There is no page at this address.' },
   500: {
     title: 'Something went wrong',
-    message: 'The mistake is ours, and it is recorded. Quote the reference if it happens again.',
+    message: 'The fault is in the service, and it is logged. Quote the reference if it happens repeatedly.',
   },
   503: {
     title: 'Not available at the moment',
@@ -17,7 +17,7 @@ const WORDS: Partial<Record<ErrorStatus, FailureWords>> = {
   },
 };
 
-/** Tells a failure to people: in a page, not in an error body. */
+/** Returns the title and message of a failure's page; error bodies have their own. */
 export function failureWords({ failure }: Failure): FailureWords {
   const { status, message } = ERRORS[failure];
   return WORDS[status] ?? { title: 'That does not work', message };

@@ -31,7 +31,7 @@ export interface Creation {
   readonly athleteId: string | null;
   /** An answer that shows a secret is not kept, and a retry is refused (409). */
   readonly showsSecret: boolean;
-  /** The condition that the first write carries, if any; the claim is written under the same one. */
+  /** The condition of the first write, if any; the claim is written under the same one. */
   readonly onlyWhere: SQL | null;
 }
 

@@ -4,15 +4,38 @@ const QUOTE = 0x22;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 
-/** Refuses what is no UTF-8, where the platform's own reading would put U+FFFD in its place. Drops one leading BOM. */
+/** Rejects invalid UTF-8, for which the platform's own decoding would put U+FFFD. Drops one leading byte order mark. */
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
+type ParsedJson = { readonly value: unknown } | Failure;
+
+/** A request body, read once and parsed at most once, for every step that needs its value. */
+export interface RequestBody {
+  readonly isEmpty: boolean;
+  /** Returns the JSON value, or the failure of a body that is not valid JSON; an empty body is not. */
+  parse(): ParsedJson;
+}
+
+/** Wraps the bytes of a body. They are parsed at the first call of `parse`, so a refused caller costs no parsing. */
+export function newRequestBody(bytes: ArrayBuffer): RequestBody {
+  let parsed: ParsedJson | null = null;
+  return {
+    isEmpty: bytes.byteLength === 0,
+    parse: () => {
+      parsed ??= parseJsonBody(bytes);
+      return parsed;
+    },
+  };
+}
+
+export const EMPTY_BODY = newRequestBody(new ArrayBuffer(0));
+
 /**
- * Reads a request's body as JSON and refuses what two readers may take for two things: bytes that are no UTF-8,
- * and an object with two members of one name, of which `JSON.parse` keeps the last (RFC 8259 §4). One byte order
- * mark at the beginning is ignored, as RFC 8259 §8.1 allows; anywhere else it is no JSON.
+ * Parses a body as JSON. Rejects what two readers could understand differently: invalid UTF-8, and an object with two
+ * members of one name, of which `JSON.parse` keeps the last (RFC 8259 §4). One leading byte order mark is ignored, as
+ * RFC 8259 §8.1 allows; anywhere else it is not valid JSON.
  */
-export function readJsonBody(bytes: ArrayBuffer): { readonly value: unknown } | Failure {
+export function parseJsonBody(bytes: ArrayBuffer): ParsedJson {
   let text: string;
   try {
     text = strictUtf8.decode(bytes);
@@ -25,14 +48,14 @@ export function readJsonBody(bytes: ArrayBuffer): { readonly value: unknown } | 
   } catch {
     return fail('malformed_json');
   }
-  if (countWrittenMembers(text) === countKeptMembers(value)) return { value };
+  if (countWrittenMembers(text) === countParsedMembers(value)) return { value };
   return fail('malformed_json', { message: 'An object in the body has two members of the same name.' });
 }
 
 /**
- * Counts the members that a text spells out: in valid JSON each has one colon outside of strings. Comparing this
- * with what `JSON.parse` kept finds duplicates at any depth and in any spelling, since names are compared by the
- * parser itself; no second parser can disagree with it.
+ * Counts the members in a JSON text: each has one colon outside of strings. Comparing this with the members that
+ * `JSON.parse` returned finds duplicates at any depth and in any spelling, since the parser itself compares the names;
+ * a second parser could disagree with it.
  */
 function countWrittenMembers(json: string): number {
   let count = 0;
@@ -57,8 +80,8 @@ function isEscaped(json: string, at: number): boolean {
   return (at - first) % 2 === 1;
 }
 
-/** Counts the members of every object in a parsed value. Keeps its own stack, so that no nesting is too deep for it. */
-function countKeptMembers(parsed: unknown): number {
+/** Counts the members of every object in a parsed value. Keeps its own stack, so that deep nesting cannot overflow it. */
+function countParsedMembers(parsed: unknown): number {
   let count = 0;
   const open: unknown[] = [parsed];
   while (open.length > 0) {

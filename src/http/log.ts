@@ -1,7 +1,7 @@
 import { StorageUnavailable } from '../storage/database.ts';
 import type { RequestContext } from './context.ts';
 
-/** One wide line a request. Paths are logged as their patterns: the real ones hold identifiers. */
+/** Writes the one log line of a request. Paths are logged as their patterns, because the real ones hold identifiers. */
 export function writeRequestLog(
   ctx: RequestContext,
   method: string,
@@ -32,11 +32,11 @@ export function writeRequestLog(
 }
 
 /**
- * What a fault may say in the log: its kind and where it was thrown. Messages of foreign errors are left
- * out, since a database or parser error may quote what an athlete wrote.
+ * Describes a fault for the log: its kind and stack frames. Messages of other libraries' errors are left out, since a
+ * database or parser error may quote what an athlete wrote.
  */
 export function describeFault(fault: unknown): string {
-  if (!(fault instanceof Error)) return 'a value that is no Error was thrown';
+  if (!(fault instanceof Error)) return 'a value that is not an Error was thrown';
   const frames = (fault.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
   const message = fault instanceof StorageUnavailable ? `: ${fault.message}` : '';
   return [`${fault.name}${message}`, ...frames.slice(0, 6).map((frame) => frame.trim())].join(' | ');

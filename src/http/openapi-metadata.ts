@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The same schema, with what the OpenAPI document says of it left in zod's registry. zod's own `z.describe()` and
- * `z.meta()` copy the schema first, which every start would pay for.
+ * Registers a schema's OpenAPI metadata with zod, and returns the same schema. zod's own `z.describe()` and `z.meta()`
+ * copy the schema first, which would slow down every start.
  */
 export function documented<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -12,12 +12,12 @@ export function documented<Schema extends z.ZodMiniType>(
   return schema;
 }
 
-/** The same schema, described in the OpenAPI document. */
+/** Registers a schema's description for the OpenAPI document, and returns the same schema. */
 export function described<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
   return documented(schema, { description });
 }
 
-/** A described copy of what several members share (`instant`, `level`): described itself, one's words would be all's. */
+/** Copies and describes a schema that several members share (`instant`, `level`), so that each has its own description. */
 export function describedCopy<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
   return described(z.clone(schema), description);
 }

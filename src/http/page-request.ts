@@ -4,14 +4,14 @@ import { isProtocolPath } from './protocol-error.ts';
 const PAGE_PATH = /^\/$|^\/(docs|brand|subscribe|account|dev|oauth\/(authorize|login|logout))(\/|$)/;
 const FILE_PATH = /\.[a-z0-9]+$/i;
 
-/** Returns whether people read this path in a browser. A test compares it with what the web Worker answers. */
+/** Returns whether people read this path in a browser. A test compares it with the paths that answer pages. */
 export function isPagePath(path: string): boolean {
   return PAGE_PATH.test(path) && !FILE_PATH.test(path);
 }
 
 /**
- * Returns whether a failure is answered with a page. A page that fails is one for every caller; anything else that is
- * read is one only if the caller prefers HTML, as browsers do.
+ * Returns whether a failure is answered with a page. A page that fails answers a page to every caller; any other read
+ * does so only if the caller prefers HTML, as browsers do.
  */
 export function wantsFailurePage(request: Request, path: string, status: number): boolean {
   if (isProtocolPath(path)) return false;
@@ -19,7 +19,7 @@ export function wantsFailurePage(request: Request, path: string, status: number)
   return (request.method === 'GET' || request.method === 'HEAD') && prefersHtml(request);
 }
 
-/** Returns whether `Accept` names HTML before JSON and before anything at all. */
+/** Returns whether `Accept` prefers HTML to JSON and to the wildcard. */
 function prefersHtml(request: Request): boolean {
   const first = parseAccept(request.headers.get('accept') ?? '')
     .filter(({ q }) => q > 0)

@@ -5,7 +5,7 @@ import { type Failure, invalid } from './errors.ts';
 import { described, documented } from './openapi-metadata.ts';
 import { between } from './wire-fields.ts';
 
-/** A whole number in a query string. Coercion would read an empty parameter as 0, so the text is checked first. */
+/** Makes the schema of a whole number in a query. Coercion would read an empty parameter as 0, so the text is checked first. */
 export function queryInteger(
   min: number,
   max: number,
@@ -23,7 +23,7 @@ export function queryInteger(
   );
 }
 
-/** A flag in a query string: `true` or `false`. */
+/** Makes the schema of a flag in a query: `true` or `false`. */
 export function queryFlag(description: string) {
   return documented(
     z.pipe(
@@ -39,7 +39,7 @@ const cursor = described(
   '`next_cursor` of the page before. Bound to this path and these filters.',
 );
 
-/** The query members of every list, to spread into the list's own. */
+/** The query parameters of every list, to spread into the list's own. */
 export const pageQuery = {
   limit: z.optional(queryInteger(1, 100, { default: 20, description: 'How many items a page has at most.' })),
   cursor: z.optional(cursor),
@@ -48,7 +48,7 @@ export const pageQuery = {
 const hasMore = z.boolean();
 const nextCursor = z.nullable(z.string());
 
-/** A page of a list, as the wire has it. */
+/** Makes the schema of one page of a list. */
 export function pageOf<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ data: z.array(item), has_more: hasMore, next_cursor: nextCursor });
 }
@@ -62,7 +62,7 @@ export interface PageRequest {
 
 type Filters = Readonly<Record<string, string | undefined>>;
 
-/** The page that a list request asks for, or the 422 of a cursor that this list did not issue. */
+/** Reads the page that a list request asks for, or returns the 422 of a cursor that this list did not issue. */
 export async function readPageRequest(
   ctx: RequestContext,
   path: string,
@@ -70,7 +70,7 @@ export async function readPageRequest(
   filters: Filters,
   defaultLimit = 20,
 ): Promise<PageRequest | Failure> {
-  // The operator is no partner; its cursors are its own.
+  // The operator is not a partner; its cursors are its own.
   const { partnerId, environment } = ctx.principal ?? { partnerId: 'operator', environment: 'none' };
   const scope = { secret: ctx.env.signingSecret, partnerId, environment, path, filters };
   const after = query.cursor === undefined ? null : await decodeCursor(scope, query.cursor);
@@ -78,13 +78,13 @@ export async function readPageRequest(
     return invalid({
       pointer: '?cursor',
       code: 'invalid_cursor',
-      message: 'is no cursor of this list with these filters; start again without it',
+      message: 'is not a cursor of this list with these filters; restart without it',
     });
   }
   return { limit: query.limit ?? defaultLimit, after, encode: (position) => encodeCursor(scope, position) };
 }
 
-/** A page from up to `limit + 1` rows: the one too many only tells that there is more. */
+/** Makes a page from up to `limit + 1` rows: the extra one only shows that there are more. */
 export async function toPage<Row>(
   page: PageRequest,
   rows: readonly Row[],

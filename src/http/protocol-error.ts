@@ -3,12 +3,12 @@ import { ERRORS, type Failure, headersOf } from './errors.ts';
 
 const PROTOCOL_PATH = /^\/oauth\/(token|revoke)$/;
 
-/** Whether RFC 6749 §5.2 says how this path refuses, whatever the reason and whichever Worker does (contract §2). */
+/** Returns whether this path answers every failure in the form of RFC 6749 §5.2 (CONTRACT §2). */
 export function isProtocolPath(path: string): boolean {
   return PROTOCOL_PATH.test(path);
 }
 
-/** A refusal of the token or the revocation endpoint. */
+/** Returns an error answer of the token or the revocation endpoint (RFC 6749 §5.2). */
 export function protocolError(
   ctx: RequestContext,
   status: number,
@@ -23,7 +23,7 @@ export function protocolError(
   return Response.json({ error, error_description: description }, { status, headers });
 }
 
-/** One of our own failures, as these two endpoints tell it. */
+/** Maps one of the service's failures to an error answer of these two endpoints. */
 export function protocolFailure(ctx: RequestContext, failure: Failure): Response {
   const { status, message } = ERRORS[failure.failure];
   return protocolError(ctx, status, errorFor(status), failure.message ?? message, headersOf(failure));

@@ -3,9 +3,10 @@ import type { RequestContext } from './context.ts';
 const CLIENT_REQUEST_ID = /^[\x21-\x7e]{1,128}$/;
 
 /**
- * Puts on an answer, whatever made it, the headers that contract §1 asks for: the data-use rules, our request
- * id, the caller's own id beside it, and the usual protections. The answer must be one that we made: those of
- * other services, static assets for one, have headers that cannot be changed, and throw.
+ * Adds the headers that every answer has (CONTRACT §1): the data-use rules, the request id, the caller's own id beside
+ * it, and the usual protections.
+ *
+ * @throws TypeError if the headers are immutable, as those of a fetched answer are (static assets, for one): copy it first
  */
 export function addCommonHeaders({ headers }: Response, ctx: RequestContext, request: Request): void {
   headers.set('X-Service-Data-License', 'display-only');
@@ -25,7 +26,7 @@ export function addCommonHeaders({ headers }: Response, ctx: RequestContext, req
   for (const [name, value] of ctx.responseHeaders) headers.set(name, value);
 }
 
-/** An answer without athlete data to a known full-tier partner need not name the service; any other must. */
+/** Returns `optional` only for a known partner whose default tier is full. */
 function attributionWithoutData(ctx: RequestContext): 'optional' | 'required' {
   return ctx.principal?.defaultTier === 'full' ? 'optional' : 'required';
 }

@@ -4,7 +4,7 @@ import type { PartnerContext, RequestContext } from './context.ts';
 import type { ErrorCode, Failure } from './errors.ts';
 import type { Claim } from './idempotency.ts';
 
-/** What an athlete can allow a connected application to do (contract §12). */
+/** The scopes that an athlete can grant to a connected application (CONTRACT §12). */
 export const SCOPES = [
   'profile:read',
   'profile:write',
@@ -17,7 +17,7 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** `{athlete_id}` members of a path, as the keys of an object. */
+/** The `{athlete_id}` parameters of a path as the keys of an object. */
 export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [Key in Name | keyof PathParams<Rest>]: string }
   : Readonly<Record<never, string>>;
@@ -27,9 +27,9 @@ export interface ResponseDocumentation {
   readonly description: string;
   readonly schema?: z.ZodMiniType;
   readonly example?: unknown;
-  /** Media types beside JSON that `Accept` can ask for, with what they hold. */
+  /** Media types beside JSON that `Accept` can ask for, each with its description. */
   readonly otherContent?: Readonly<Record<string, string>>;
-  /** Response headers worth documenting, beyond those that every answer has. */
+  /** The operation's own response headers, beyond those that every answer has. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -56,9 +56,7 @@ interface RouteSpec<Path extends string, Query, Body> extends OperationDocumenta
   readonly query?: Query;
   readonly body?: Body;
   readonly bodyLimitBytes?: number;
-  /** Whether an empty body stands for an empty object. Always so where there is no body schema. */
-  readonly bodyOptional?: boolean;
-  /** Honours `Idempotency-Key`: the handler is given the claim that it makes. */
+  /** Honours `Idempotency-Key`: the handler gets the claim that it makes. */
   readonly idempotent?: boolean;
   /** Honours If-Match (412). */
   readonly ifMatch?: boolean;
@@ -74,7 +72,7 @@ export interface Input<Path extends string, Query, Body> {
   readonly headers: Headers;
   /** The path as it was called; cursors are bound to it. */
   readonly path: string;
-  /** Of a request with an `Idempotency-Key`, on a route that honours it; null on every other. */
+  /** The claim of an `Idempotency-Key`; null if none was sent or the route does not honour it. */
   readonly claim: Claim | null;
 }
 
@@ -82,11 +80,11 @@ type Outcome = Promise<Answer | Failure> | Answer | Failure;
 
 interface PartnerRouteSpec<Path extends string, Query, Body> extends RouteSpec<Path, Query, Body> {
   readonly access: 'partner';
-  /** The OAuth scope that opens this route to an athlete's token; null: API keys only. */
+  /** The OAuth scope that an athlete's token needs for this route; null: API keys only. */
   readonly scope: Scope | null;
-  /** Scopes that a token needs beside `scope`, for an answer that makes sense only whole. */
+  /** Scopes that a token needs beside `scope`, for an answer that cannot be shown in part. */
   readonly furtherScopes?: readonly Scope[];
-  /** Open to athletes' tokens only: an API key is refused as a token without the scope is. */
+  /** Open to athletes' tokens only: an API key is refused with `insufficient_scope`. */
   readonly tokensOnly?: boolean;
   /** Still answers for 30 days after the partner was terminated. */
   readonly afterTermination?: boolean;
@@ -100,7 +98,7 @@ interface OpenRouteSpec<Path extends string, Query, Body> extends RouteSpec<Path
   readonly handler: (ctx: RequestContext, input: Input<Path, Query, Body>) => Outcome;
 }
 
-/** Any route, once its types have done their work: what mounting, the document and the tests walk over. */
+/** A route of any path, query and body: the app mounts these, and the document and the tests iterate over them. */
 export type Route = (
   | (Omit<PartnerRouteSpec<string, z.ZodMiniType, z.ZodMiniType>, 'handler'> & {
       readonly handler: (ctx: PartnerContext, input: Input<string, z.ZodMiniType, z.ZodMiniType>) => Outcome;
@@ -112,13 +110,13 @@ export type Route = (
 
 /**
  * Defines one operation as a value. The same value validates requests, mounts the handler, makes the OpenAPI document and
- * checks the answers in tests, so that these cannot drift apart.
+ * checks the answers in tests, so that these cannot diverge.
  */
 export function defineRoute<
   const Path extends string,
   Query extends z.ZodMiniType | undefined = undefined,
   Body extends z.ZodMiniType | undefined = undefined,
 >(spec: PartnerRouteSpec<Path, Query, Body> | OpenRouteSpec<Path, Query, Body>): Route {
-  // The dispatcher passes a handler only what the route's own schemas produced, so forgetting their types here is sound.
+  // Sound, because the dispatcher passes a handler only the output of the route's own schemas.
   return spec as unknown as Route;
 }

@@ -8,9 +8,9 @@ interface Entry<T> {
 }
 
 /**
- * Hono's fastest router, also where a fixed path stands beside a parameter: `/v1/products/categories` beside
- * `/v1/products/{product_id}`. It refuses such a pair, and Hono would then search a tree at every request
- * for the sake of that one path. Here the fixed path gets a table of its own, and wins.
+ * Hono's fastest router, extended to fixed paths beside a parameter: `/v1/products/categories` beside
+ * `/v1/products/{product_id}`. Hono's own refuses such a pair, and its fallback would search a tree at every request
+ * because of that one path. Here the fixed path gets a table of its own, and takes precedence.
  */
 export class FixedPathsFirstRouter<T> implements Router<T> {
   readonly name = 'FixedPathsFirstRouter';
@@ -53,7 +53,7 @@ function isFixed(path: string): boolean {
   return !/[:*]/.test(path);
 }
 
-/** Whether a pattern's segments, parameters standing for anything, are those of this fixed path. */
+/** Returns whether a pattern matches this fixed path, segment by segment; a parameter matches any segment. */
 function matches(pattern: string, fixedPath: string): boolean {
   const [segments, fixed] = [pattern.split('/'), fixedPath.split('/')];
   return (
@@ -62,7 +62,7 @@ function matches(pattern: string, fixedPath: string): boolean {
   );
 }
 
-/** `*` and `/.well-known/*` stand for everything below them. */
+/** Returns whether a wildcard path (`*`, `/.well-known/*`) covers this fixed path. */
 function isMiddlewareFor(path: string, fixedPath: string): boolean {
   return path.endsWith('*') && fixedPath.startsWith(path.slice(0, -1));
 }

@@ -2,8 +2,8 @@ import type { Principal } from './context.ts';
 import type { Scope } from './route.ts';
 
 /**
- * Whether the caller may see what these scopes open together. An API key sees everything. Asked by whatever shows an
- * athlete's data, in reads and in the answers of writes: a member that the caller may not see is null.
+ * Returns whether the caller has all of these scopes; an API key has every scope. Every answer that shows an athlete's
+ * data asks this, of reads and writes: a member that the caller may not see is null.
  */
 export function maySee({ scopes }: Principal, ...needed: readonly Scope[]): boolean {
   return scopes === null || needed.every((scope) => scopes.includes(scope));
@@ -16,7 +16,7 @@ export function withhold(body: object, alwaysShown: readonly string[]): Record<s
   );
 }
 
-/** RFC 6750 §3: what was wrong with the token, for clients that read challenges rather than bodies. */
+/** Returns the challenge of a refused token (RFC 6750 §3), for clients that read challenges rather than bodies. */
 export function challenge(error: 'invalid_token' | 'insufficient_scope'): string {
   return `Bearer error="${error}"`;
 }

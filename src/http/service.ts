@@ -12,13 +12,13 @@ import { FixedPathsFirstRouter } from './router.ts';
 /** The types of an app whose handlers find one request's context in `c.env`. */
 export type ServiceEnv = { Bindings: RequestContext };
 
-/** Answers a failure with a page, for people. */
+/** Answers a failure with a page that people read. */
 export type AnswerWithPage = (c: Context<ServiceEnv>, failure: Failure) => Response | Promise<Response>;
 
 /**
- * Returns an app with what surrounds every route: https only, and one form of every failure.
+ * Returns an app that refuses plain http and answers every failure in one form.
  *
- * @param answerWithPage answers failures to browsers, for an app that has pages
+ * @param answerWithPage answers failures to browsers, for an app with pages
  */
 export function newService(answerWithPage?: AnswerWithPage): Hono<ServiceEnv> {
   const answer: AnswerWithPage = (c, failure) => {
@@ -54,12 +54,13 @@ export async function serve(app: Hono<ServiceEnv>, ctx: RequestContext, request:
   return response;
 }
 
-/** What a failure is answered with: `c` is Hono's context, or its two members that matter here. */
+/** The two members of Hono's context that answering a failure needs. */
 interface Answering {
   readonly env: RequestContext;
   readonly req: { readonly path: string };
 }
 
+/** Maps a failure to a response in the form of its path, and notes its code for the log line. */
 export function respondWith({ env: ctx, req }: Answering, failure: Failure): Response {
   const response = isProtocolPath(req.path)
     ? protocolFailure(ctx, failure)

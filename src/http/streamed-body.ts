@@ -2,9 +2,9 @@ import type { RequestContext } from './context.ts';
 import { describeFault } from './log.ts';
 
 /**
- * A body that is made while it is sent: the next piece is asked for only when the caller has taken the last,
- * so that memory does not grow with the length. A fault while it is made cuts the connection, for the status
- * has left by then, and is logged; a caller who goes away ends the making.
+ * Returns a body that is made while it is sent: each piece is requested only when the caller has received the one before,
+ * so memory does not grow with the length. The status has been sent by then, so a fault is logged and breaks the
+ * connection. A caller that disconnects ends the work.
  */
 export function streamedBody(
   ctx: RequestContext,
@@ -43,7 +43,7 @@ function writeCutLog(ctx: RequestContext, fault: unknown): void {
   console.log(JSON.stringify(line));
 }
 
-/** Whether the caller asks for gzip (RFC 9110 §12.5.3). */
+/** Returns whether the caller accepts gzip (RFC 9110 §12.5.3). */
 export function acceptsGzip(request: Request): boolean {
   return askedEncoding(request)
     .split(',')
@@ -54,7 +54,7 @@ export function acceptsGzip(request: Request): boolean {
     });
 }
 
-/** The network in front of a Worker writes a header of its own and keeps the caller's beside it. */
+/** Returns the caller's `Accept-Encoding`: Cloudflare's network replaces the header and keeps the original in `cf`. */
 function askedEncoding(request: Request): string {
   const cf: unknown = Reflect.get(request, 'cf');
   const isKept = typeof cf === 'object' && cf !== null && 'clientAcceptEncoding' in cf;

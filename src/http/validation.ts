@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Problem } from './errors.ts';
 
 const REQUIRED = 'is required';
-/** What an absent member breaks: the type, or for an enumeration the choice of values. */
+/** Issue codes that zod gives a missing member: its type is wrong, or for an enumeration its value. */
 const MISSING_SHOWS_AS: ReadonlySet<string | undefined> = new Set([
   'invalid_type',
   'invalid_value',
@@ -10,17 +10,17 @@ const MISSING_SHOWS_AS: ReadonlySet<string | undefined> = new Set([
 ]);
 
 z.config({
-  // No language is loaded: what is not said below reads "Invalid input".
-  // Workers forbid code from strings; saying so makes tests take the same path as production.
+  // No zod locale is loaded: an issue without a message below reads "Invalid input".
+  // Workers forbid code from strings; with `jitless`, tests run the same code as production.
   jitless: true,
-  // Issues do not keep the input, so "absent" must be told apart from "wrong" while it is still known.
+  // Reported issues do not keep the input, so a missing member is recognized here.
   customError: (issue) =>
     issue.input === undefined && MISSING_SHOWS_AS.has(issue.code) ? REQUIRED : undefined,
 });
 
 type Issue = z.core.$ZodIssue;
 
-/** What a schema refused, as problems with pointers: `/a/0/b` in a body, `?a` in a query. */
+/** Maps a schema's issues to problems with pointers: `/a/0/b` in a body, `?a` in a query. */
 export function problemsOf(error: z.core.$ZodError, where: 'body' | 'query'): Problem[] {
   return error.issues.flatMap((issue) => problemsOfIssue(issue, where));
 }
@@ -99,7 +99,7 @@ function formatMessage(issue: { readonly format: string; readonly message: strin
     case 'date':
       return 'must be a date such as 2026-11-21';
     default:
-      // Patterns of ours carry their own message.
+      // The service's own patterns carry their message.
       return issue.message;
   }
 }

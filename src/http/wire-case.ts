@@ -1,7 +1,4 @@
-/**
- * The one place where the wire's `snake_case` meets the code's `camelCase`. Both directions work on
- * member names only, at any depth; values are not touched.
- */
+/** Names are `snake_case` on the wire and `camelCase` in code. Both directions rename members at any depth; values stay. */
 
 export type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
@@ -26,12 +23,12 @@ export function snakeName(name: string): string {
   return remembered(snakeNames, name, () => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 }
 
-/** A value that passed a wire schema, with its member names in camelCase. */
+/** Renames the members of a validated wire value to camelCase. */
 export function fromWire<T>(value: T): Camelized<T> {
   return renamed(value, camelName) as Camelized<T>;
 }
 
-/** A value of ours with its member names as the wire spells them. */
+/** Renames the members of a value to the wire's snake_case. */
 export function toWire(value: unknown): unknown {
   return renamed(value, snakeName);
 }
@@ -44,7 +41,7 @@ function renamed(value: unknown, rename: (name: string) => string): unknown {
   return result;
 }
 
-/** Names come from schemas, so this stays small; it only saves the pattern work on every answer. */
+/** Caches a renamed member, so that the pattern does not run on every answer. Names come from schemas, so it stays small. */
 function remembered(names: Map<string, string>, name: string, make: () => string): string {
   const known = names.get(name);
   if (known !== undefined) return known;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-// All checks of a schema in one call: each chained one makes another copy of it, which every start would pay for.
+// All checks of a schema go into one `check` call: each chained call copies the schema, which would slow down every start.
 
-/** Text of a caller: bounded, and storable as it is (no NUL, no half of a surrogate pair). */
+/** Makes the schema of a caller's text: bounded, and storable as it is (no NUL, no unpaired surrogate). */
 export function text(max: number, min = 0) {
   return z.string().check(
     z.minLength(min),
@@ -14,12 +14,12 @@ export function text(max: number, min = 0) {
   );
 }
 
-/** An optional member that `null` leaves unset on creation and clears in a PATCH. */
+/** Makes the schema of an optional member that `null` leaves unset on creation and clears in a PATCH. */
 export function settable<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.optional(z.nullable(schema));
 }
 
-/** A settable member as an answer has it: always there, null where it is not set. */
+/** Returns a settable member's schema in answers: always present, null if not set. */
 export function readable<Schema extends z.core.$ZodType>(settableMember: z.ZodMiniOptional<Schema>): Schema {
   return settableMember.def.innerType;
 }
@@ -32,10 +32,10 @@ export function integerBetween(min: number, max: number) {
   return z.int().check(z.gte(min), z.lte(max));
 }
 
-/** The scale that intensity, thermal stress, fitness, sweat and saltiness are told on. */
+/** The scale of intensity, thermal stress, fitness, sweat and saltiness. */
 export const level = integerBetween(1, 9);
 
-/** A moment on the wire: ISO 8601 in UTC with milliseconds. */
+/** An instant on the wire: ISO 8601 in UTC with milliseconds. */
 export const instant = z.iso.datetime({ precision: 3 });
 
 export function isoInstant(atMs: number): string {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documented } from './openapi-metadata.ts';
 
-/** The schema of an answer of which a token may see only some members: the others are null. */
+/** Makes the schema of an answer of which a token may see only some members: the others are null. */
 export function withheldSchema(
   schema: z.ZodMiniObject,
   alwaysShown: readonly string[],

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { isFailure } from '../../src/http/errors.ts';
-import { readJsonBody } from '../../src/http/json-body.ts';
+import { newRequestBody, parseJsonBody } from '../../src/http/json-body.ts';
 import { call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 
 const encode = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer as ArrayBuffer;
-const read = (text: string) => readJsonBody(encode(text));
+const read = (text: string) => parseJsonBody(encode(text));
 const DUPLICATE = 'An object in the body has two members of the same name.';
 
 /** Names that are easily taken for one another, or for something else than a name. */
@@ -160,7 +160,7 @@ describe('reading JSON', () => {
     ['Latin-1', [0xe9]],
   ])('refuses %s: bytes that are no UTF-8', (_what, bytes) => {
     const body = new Uint8Array([...new TextEncoder().encode('"x'), ...bytes, 0x22]);
-    expect(readJsonBody(body.buffer)).toEqual({
+    expect(parseJsonBody(body.buffer)).toEqual({
       failure: 'malformed_json',
       message: 'The body is not valid UTF-8.',
     });
@@ -172,7 +172,7 @@ describe('reading JSON', () => {
       expect(read(text), JSON.stringify(text)).toEqual({ failure: 'malformed_json' });
     }
     const utf16 = new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x7d, 0]);
-    expect(readJsonBody(utf16.buffer)).toMatchObject({ failure: 'malformed_json' });
+    expect(parseJsonBody(utf16.buffer)).toMatchObject({ failure: 'malformed_json' });
   });
 
   test('is not stopped by the deepest nesting that a batch has room for', () => {
@@ -187,6 +187,26 @@ describe('reading JSON', () => {
 describe('a request body', () => {
   const headers = { 'content-type': 'application/json' };
   const path = '/v1/athletes';
+
+  test('is parsed once, however many steps use its JSON', async () => {
+    const { testKey: key } = await makePartner();
+    const { json: athlete } = await call('POST', path, { key, body: {} });
+    const rawBody = `{"athlete_id":"${athlete.id}","activity":{"type":"run","duration_min":60}}`;
+    const parse = vi.spyOn(JSON, 'parse');
+    try {
+      const reply = await call('POST', '/v1/nutrition/calculate', { key, rawBody, headers });
+      expect(reply.status).toBe(200);
+      expect(parse.mock.calls.filter(([text]) => text === rawBody)).toHaveLength(1);
+    } finally {
+      parse.mockRestore();
+    }
+  });
+
+  test('that is not JSON is reported as malformed_json at every parse, without parsing it twice', () => {
+    const body = newRequestBody(encode('{'));
+    expect(body.parse()).toMatchObject({ failure: 'malformed_json' });
+    expect(body.parse()).toBe(body.parse());
+  });
 
   test.each([
     ['a doubled member', '{"body_mass_kg":70,"body_mass_kg":700}'],

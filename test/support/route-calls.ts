@@ -24,7 +24,7 @@ export function callOf(route: Route, ids: Identifiers): RouteCall {
   );
   const query = namesAthlete(route.query) ? `?athlete_id=${ids.athlete_id}` : '';
   if (route.body === undefined) return { path: path + query, options: {} };
-  if (route.bodyExample === undefined && route.bodyOptional !== true) {
+  if (route.bodyExample === undefined) {
     throw new Error(`${route.operationId} takes a body but shows no example of one`);
   }
   const example = typeof route.bodyExample === 'object' ? route.bodyExample : {};

@@ -1,0 +1,28 @@
+import { isOverAddressLimit } from '../guards/address-limit.ts';
+import { noteFailure } from '../guards/suspect-addresses.ts';
+import type { RequestContext } from '../http/context.ts';
+import { type Failure, fail } from '../http/errors.ts';
+
+const ADDRESS_RETRY_SECONDS = 60;
+
+/** Counts a failed authentication of this address. Returns its refusal, or a 429 if the address has failed too often. */
+export async function refuseAddress(
+  ctx: RequestContext,
+  address: string | undefined,
+  failure: Failure,
+): Promise<Failure> {
+  noteFailure(address, ctx.nowMs);
+  return (await spendAttempt(ctx, address)) ?? failure;
+}
+
+/** Takes one attempt from this address's budget, or returns the 429 of a spent one. Approximate, per location. */
+export async function spendAttempt(
+  ctx: RequestContext,
+  address: string | undefined,
+): Promise<Failure | null> {
+  if (!(await isOverAddressLimit(ctx.env.failedAuthentications, address))) return null;
+  return fail('rate_limited', {
+    message: 'Too many failed authentications from this address.',
+    retryAfterSeconds: ADDRESS_RETRY_SECONDS,
+  });
+}

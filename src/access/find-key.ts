@@ -1,0 +1,104 @@
+import { eq, inArray } from 'drizzle-orm';
+import { isSuspect, noteFailure, noteLookup, noteLookupEnd } from '../guards/suspect-addresses.ts';
+import { type RequestContext, registryOf } from '../http/context.ts';
+import { type Failure, fail } from '../http/errors.ts';
+import { describeFault } from '../http/log.ts';
+import { type KeyRecord, projectKey, readKeyRecord, writeKeyRecord } from '../storage/key-projection.ts';
+import { apiKeys, partners } from '../storage/registry-schema.ts';
+import { refuseAddress, spendAttempt } from './failed-attempts.ts';
+import { invalidReason } from './key-validity.ts';
+import { countAsUnprojected, isKnownKey, mayProjectKey, recallKey, rememberKey } from './known-keys.ts';
+
+/**
+ * Returns the record of a valid key by the hash of its secret, or its refusal. Asks this isolate's memory, then KV, and
+ * if KV misses or fails the registry, so a key works from its first second and without KV.
+ */
+export async function findKey(
+  ctx: RequestContext,
+  hash: string,
+  address: string | undefined,
+): Promise<KeyRecord | Failure> {
+  const projected = recallKey(ctx, hash) ?? (await readFromKv(ctx, hash));
+  if (!projected) return findInRegistry(ctx, hash, address);
+  identifyInLog(ctx, projected);
+  const reason = invalidReason(projected, ctx.nowMs);
+  return reason ? refuseAddress(ctx, address, reason) : projected;
+}
+
+/** Returns KV's record of a key, or null if it has none or does not answer: the registry then decides. */
+async function readFromKv(ctx: RequestContext, hash: string): Promise<KeyRecord | null> {
+  try {
+    const record = await readKeyRecord(ctx.env.apiKeys, hash);
+    if (record && !invalidReason(record, ctx.nowMs)) rememberKey(ctx, hash, record);
+    return record;
+  } catch (cause) {
+    ctx.log.fault = describeFault(cause);
+    return null;
+  }
+}
+
+/**
+ * Returns the registry's record of a key that KV does not have, and brings it back into memory and KV.
+ *
+ * KV can miss a key for a minute or more after it was written, so a miss alone is not a failed authentication: only a key
+ * that the registry does not know, or knows to be invalid, is counted. A valid key costs its caller nothing, in however
+ * many isolates it is new, so no number of them can spend its address's budget.
+ *
+ * Guessed keys still must not reach the database in number. An address that has failed in this isolate within a minute,
+ * or looks up 25 other keys at this moment, pays before the registry is asked; the limiter's refusal is then the answer.
+ * So an address gets at most 25 unpaid look-ups of an isolate, once, before all else comes out of the 100 that its
+ * location allows. A key that this isolate has found valid before is looked up unpaid even so: others behind its address
+ * cannot lock it out.
+ */
+async function findInRegistry(
+  ctx: RequestContext,
+  hash: string,
+  address: string | undefined,
+): Promise<KeyRecord | Failure> {
+  const isPaid = !isKnownKey(ctx, hash) && isSuspect(address, hash, ctx.nowMs);
+  if (isPaid) {
+    const limited = await spendAttempt(ctx, address);
+    if (limited) return limited;
+  } else {
+    noteLookup(address, hash, ctx.nowMs);
+  }
+  const record = await readFromRegistry(ctx, hash).finally(() => noteLookupEnd(address, hash));
+  if (record) identifyInLog(ctx, record);
+  const reason = record && invalidReason(record, ctx.nowMs);
+  if (record && !reason) {
+    rememberKey(ctx, hash, record);
+    bringToKv(ctx, hash, record);
+    return record;
+  }
+  const failure = reason ?? fail('invalid_api_key');
+  if (!isPaid) return refuseAddress(ctx, address, failure);
+  noteFailure(address, ctx.nowMs);
+  return failure;
+}
+
+async function readFromRegistry(ctx: RequestContext, hash: string): Promise<KeyRecord | null> {
+  const db = registryOf(ctx);
+  const owner = db.select({ id: apiKeys.partnerId }).from(apiKeys).where(eq(apiKeys.hash, hash));
+  // Two statements, not a join: a batch returns rows by column name, and both tables have an `id`.
+  const [[key], [partner]] = await db.batch([
+    db.select().from(apiKeys).where(eq(apiKeys.hash, hash)),
+    db.select().from(partners).where(inArray(partners.id, owner)),
+  ]);
+  return key && partner ? projectKey(key, partner) : null;
+}
+
+/**
+ * Writes a valid key's record to KV after the answer, once for however many requests miss it at the same time: KV takes
+ * one write a second of a name, and shows it only after a minute. An invalid key is not brought back: the purge may be
+ * just about to remove it everywhere.
+ */
+function bringToKv(ctx: RequestContext, hash: string, record: KeyRecord): void {
+  if (!mayProjectKey(ctx, hash)) return;
+  ctx.waitUntil(writeKeyRecord(ctx.env.apiKeys, hash, record).catch(() => countAsUnprojected(ctx, hash)));
+}
+
+function identifyInLog(ctx: RequestContext, record: KeyRecord): void {
+  ctx.log.partnerId = record.partnerId;
+  ctx.log.keyId = record.keyId;
+  ctx.log.environment = record.environment;
+}

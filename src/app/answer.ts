@@ -1,0 +1,97 @@
+import type { Context } from 'hono';
+import { refuseOtherAthlete } from '../access/scopes.ts';
+import type { Answer } from '../http/answer.ts';
+import { namesTag } from '../http/conditional.ts';
+import { isPartnerContext, type PartnerContext, type RequestContext } from '../http/context.ts';
+import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { readClaim } from '../http/idempotency.ts';
+import { namedAthletes } from '../http/named-athletes.ts';
+import type { Route } from '../http/route.ts';
+import { respondWith, type ServiceEnv } from '../http/service.ts';
+import { acceptsGzip, streamedBody } from '../http/streamed-body.ts';
+
+type PartnerRoute = Extract<Route, { access: 'partner' }>;
+type RouteInput = Parameters<PartnerRoute['handler']>[1];
+type AnswerContext = Context<ServiceEnv, string, { out: { json: unknown; query: unknown } }>;
+
+/** Calls the handler of a route with its validated input, and maps the outcome to a response. */
+export async function answer(route: Route, c: AnswerContext): Promise<Response> {
+  const ctx = c.env;
+  const unreachable = ctx.principal && refuseOtherAthlete(ctx.principal, namedAthletes(ctx, c.req));
+  if (unreachable) return respondWith(c, unreachable);
+  const outcome = await callHandler(route, ctx, {
+    params: c.req.param(),
+    query: c.req.valid('query'),
+    body: route.method === 'GET' ? {} : c.req.valid('json'),
+    headers: c.req.raw.headers,
+    path: c.req.path,
+    claim: null,
+  });
+  return isFailure(outcome) ? respondWith(c, outcome) : toResponse(route, c, outcome);
+}
+
+async function callHandler(route: Route, ctx: RequestContext, input: RouteInput): Promise<Answer | Failure> {
+  if (route.access !== 'partner') return route.handler(ctx, input);
+  return isPartnerContext(ctx) ? callOnce(route, ctx, input) : fail('missing_authorization');
+}
+
+/** Calls the handler with the claim of the request's `Idempotency-Key`, if the route honours it. */
+async function callOnce(
+  route: PartnerRoute,
+  ctx: PartnerContext,
+  input: RouteInput,
+): Promise<Answer | Failure> {
+  if (route.idempotent !== true) return route.handler(ctx, input);
+  const claim = await readClaim(ctx, { method: route.method, ...input });
+  return isFailure(claim) ? claim : route.handler(ctx, { ...input, claim });
+}
+
+function toResponse(route: Route, c: AnswerContext, answer: Answer): Response {
+  const headers = new Headers(answer.headers);
+  headers.set('X-Service-Data-Attribution', attribution(c.env, answer));
+  addCachingHeaders(headers, route, answer);
+  if (isUnchanged(route, c, answer)) return new Response(null, { status: 304, headers });
+  if (answer.status === 204) return new Response(null, { status: 204, headers });
+  headers.set('Content-Type', answer.content?.type ?? 'application/json; charset=utf-8');
+  if (answer.pieces) return streamedResponse(c, answer.status, headers, answer.pieces);
+  return new Response(answer.content?.text ?? JSON.stringify(answer.body), {
+    status: answer.status,
+    headers,
+  });
+}
+
+/** Puts the caching rules of CONTRACT §1 on a success: only a read may be kept, and a change carries its new tag. */
+function addCachingHeaders(headers: Headers, route: Route, { entityTag }: Answer): void {
+  if (entityTag !== undefined) {
+    headers.set('ETag', entityTag);
+    headers.set('Cache-Control', route.method === 'GET' ? 'private, no-cache' : 'no-store');
+  } else if (!headers.has('Cache-Control')) {
+    headers.set('Cache-Control', 'no-store');
+  }
+}
+
+/** Returns whether the caller already has this state of a resource that it reads (RFC 9110 §13.1.2). */
+function isUnchanged(route: Route, c: AnswerContext, { entityTag }: Answer): boolean {
+  const ifNoneMatch = c.req.header('if-none-match');
+  if (route.method !== 'GET' || entityTag === undefined || ifNoneMatch === undefined) return false;
+  return namesTag(ifNoneMatch, entityTag);
+}
+
+/** Sends an answer while it is made; the platform compresses it if the header says so. */
+function streamedResponse(
+  c: AnswerContext,
+  status: number,
+  headers: Headers,
+  pieces: NonNullable<Answer['pieces']>,
+): Response {
+  headers.append('Vary', 'Accept-Encoding');
+  if (acceptsGzip(c.req.raw)) headers.set('Content-Encoding', 'gzip');
+  return new Response(streamedBody(c.env, pieces), { status, headers });
+}
+
+/** Returns `optional` only if all athlete data in the answer is full-tier (CONTRACT §1). */
+function attribution(ctx: RequestContext, answer: Answer): 'optional' | 'required' {
+  if (!ctx.principal) return 'required';
+  const tiers = answer.tiers?.length ? answer.tiers : [ctx.principal.defaultTier];
+  return tiers.every((tier) => tier === 'full') ? 'optional' : 'required';
+}

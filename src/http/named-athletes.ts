@@ -1,0 +1,30 @@
+import type { HonoRequest } from 'hono';
+import type { Environment } from '../env.ts';
+import { parseAthleteId } from '../storage/ids.ts';
+import type { RequestContext } from './context.ts';
+import { type Failure, fail, isFailure } from './errors.ts';
+
+/** Lists what a request names as athletes: `athlete_id` in its path, its query and the top level of its body. */
+export function namedAthletes(ctx: RequestContext, req: HonoRequest): unknown[] {
+  const named = [req.param('athlete_id'), req.query('athlete_id'), athleteIdOfBody(ctx)];
+  return named.filter((id) => id !== undefined && id !== null);
+}
+
+/** Rejects a test key on a live athlete, and the reverse, by the identifiers alone: nothing has been read yet. */
+export function refuseOtherEnvironment(
+  environment: Environment,
+  athleteIds: readonly unknown[],
+): Failure | null {
+  const isForeign = athleteIds.some((id) => {
+    const address = typeof id === 'string' ? parseAthleteId(id) : null;
+    return address !== null && address.environment !== environment;
+  });
+  return isForeign ? fail('environment_mismatch') : null;
+}
+
+function athleteIdOfBody({ body }: RequestContext): unknown {
+  const parsed = body.isEmpty ? null : body.parse();
+  if (parsed === null || isFailure(parsed)) return null;
+  const { value } = parsed;
+  return typeof value === 'object' && value !== null && 'athlete_id' in value ? value.athlete_id : null;
+}
