@@ -53,7 +53,7 @@ interface Run {
   readonly jobs: Readonly<Record<string, { readonly outcome: string; readonly counts: object }>>;
 }
 
-/** Runs a cron again and again until every job says it is done. */
+/** Repeats a cron until every job reports that it is done. */
 async function runUntilDone(cron: string, at: number): Promise<Run[]> {
   const runs: Run[] = [];
   while (runs.length < RUNS_MAX) {
@@ -76,7 +76,7 @@ async function runUntilDone(cron: string, at: number): Promise<Run[]> {
   throw new Error(`${RUNS_MAX} runs were not enough`);
 }
 
-/** Nobody starves: each of these jobs reports that something was done. */
+/** Expects that no job starves: each reports that it removed something. */
 function expectAllToMove({ jobs }: Run, names: readonly string[]): void {
   for (const name of names) {
     const counts = Object.values(jobs[name]?.counts ?? {});
@@ -137,7 +137,7 @@ const KEYS =
   "api_keys (id, partner_id, environment, name, hash, prefix, last4, status, created_at, revoked_at) SELECT ?2 || n, ?2 || printf('%04d', 1 + n % ?3), 'live', '', ?2 || n, '', '', ?4, 1, ?5 FROM numbers";
 
 describe('the ten-minute cron', () => {
-  test('stays within the limits of the platform on much to do, starves no job and finishes in later runs', async () => {
+  test('stays within the platform limits with a large backlog, starves no job and finishes in later runs', async () => {
     await unfinishedErasures();
     const back = await undoneErasures();
     // 40 terminated partners of whom 25 keys each were not told, and 30 to purge with 50 keys each.
@@ -164,7 +164,7 @@ describe('the ten-minute cron', () => {
 });
 
 describe('the nightly cron', () => {
-  test('stays within the limits of the platform on much to do, starves no job and finishes in later runs', async () => {
+  test('stays within the platform limits with a large backlog, starves no job and finishes in later runs', async () => {
     const old = NOW - 500 * DAY_MS;
     await fill(env.REGISTRY, PARTNERS, 1, 'prt_old', null, null, null);
     await fill(env.REGISTRY, KEYS, 2000, 'prt_old', 1, 'revoked', old);
@@ -178,8 +178,14 @@ describe('the nightly cron', () => {
     }
     await fill(
       env.ATHLETES_LIVE_0,
-      "login_codes (id, email, code_hash, created_at, expires_at) SELECT 'old' || n, '', '', ?2, ?2 FROM numbers",
+      "athlete_sessions (id, sealed_email, created_at, expires_at) SELECT 'old' || n, '', ?2, ?2 FROM numbers",
       100_000,
+      old,
+    );
+    await fill(
+      env.REGISTRY,
+      "login_codes (id, address_hash, is_known_browser, code_hash, sealed, created_at, expires_at) SELECT 'old' || n, '', 0, '', '', ?2, ?2 FROM numbers",
+      20_000,
       old,
     );
     await fill(
@@ -192,13 +198,20 @@ describe('the nightly cron', () => {
     const runs = await runUntilDone(NIGHTLY_CRON, NOW);
     const [first] = runs;
     if (first)
-      expectAllToMove(first, ['purge-dead-keys', 'purge-idempotency-keys', 'purge-oauth', 'purge-old-rows']);
+      expectAllToMove(first, [
+        'purge-dead-keys',
+        'purge-idempotency-keys',
+        'purge-oauth',
+        'purge-sign-in-codes',
+        'purge-old-rows',
+      ]);
     expect(runs.length).toBeGreaterThan(1);
     expect(await countIn(env.REGISTRY, 'api_keys', "partner_id LIKE 'prt_old%'")).toBe(0);
     for (const database of [env.REGISTRY, ...HOMES.map((home) => env[home])]) {
       expect(await countIn(database, 'idempotency_keys', '1')).toBe(0);
     }
-    expect(await countIn(env.ATHLETES_LIVE_0, 'login_codes', '1')).toBe(0);
+    expect(await countIn(env.ATHLETES_LIVE_0, 'athlete_sessions', '1')).toBe(0);
+    expect(await countIn(env.REGISTRY, 'login_codes', '1')).toBe(0);
     expect(await countIn(env.REGISTRY, 'erasure_ledger', "id_hash LIKE 'old%'")).toBe(0);
   }, 300_000);
 
@@ -217,11 +230,11 @@ describe('the nightly cron', () => {
     }
   });
 
-  test('a job that fails stops no other, and is told in job_runs', async () => {
+  test('a job that fails stops no other, and job_runs records it', async () => {
     for (const home of HOMES) {
       await fill(
         env[home],
-        "login_codes (id, email, code_hash, created_at, expires_at) SELECT 'failing' || n, '', '', 1, 1 FROM numbers",
+        "athlete_sessions (id, sealed_email, created_at, expires_at) SELECT 'failing' || n, '', 1, 1 FROM numbers",
         1,
       );
     }
@@ -243,17 +256,18 @@ describe('the nightly cron', () => {
       'purge-dead-keys': 'failed',
       'purge-idempotency-keys': 'failed',
       'purge-oauth': 'failed',
+      'purge-sign-in-codes': 'done',
       'purge-old-rows': 'failed',
     });
     // Each went on past the database that is down.
     for (const up of [env.ATHLETES_LIVE_0, env.ATHLETES_LIVE_1]) {
-      expect(await countIn(up, 'login_codes', '1')).toBe(0);
+      expect(await countIn(up, 'athlete_sessions', '1')).toBe(0);
     }
   });
 });
 
 describe('one request', () => {
-  test('erasing an athlete with very many records and connections stays within the limits, and the cron finishes', async () => {
+  test('erasure of an athlete with very many records and connections stays within the limits, and the cron finishes', async () => {
     const { testKey: key } = await makePartner();
     const { json: athlete } = await call('POST', '/v1/athletes', {
       key,
