@@ -61,7 +61,7 @@ describe('storage calls of one request', () => {
     expect(await count('GET', '/v1/activity-types')).toEqual({ status: 200, counts: NOTHING_STORED });
   });
 
-  test('creations and stored calculations: at most 2 batches, Idempotency-Key included', async () => {
+  test('creations and stored calculations: at most 2 batches, idempotency included', async () => {
     const { path, activityPath, run, count } = await workplace();
     expect(await count('POST', '/v1/athletes', { body: {} })).toEqual({ status: 201, counts: READ });
     for (const [at, body] of [
@@ -129,7 +129,7 @@ describe('storage calls of one request', () => {
     });
   });
 
-  test('a read that is refused while it runs shows nothing of what it read', async () => {
+  test('a read that is rate limited while it runs shows nothing of the athlete', async () => {
     const { testKey: key } = await makePartner({ defaultTier: 'teaser' });
     const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
     const bindings = { STANDARD_SANDBOX_PER_MIN: '1' } as object;
@@ -142,7 +142,7 @@ describe('storage calls of one request', () => {
     expect(refused.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
   });
 
-  test('a key that was refused with 429 costs no database query and no guard call until its Retry-After', async () => {
+  test('a rate-limited key costs no database query and no guard call until its Retry-After', async () => {
     const { testKey } = await makePartner();
     const vars = { STANDARD_SANDBOX_PER_MIN: '2' };
     const { bindings, counts, reset } = countingBindings();
@@ -173,7 +173,7 @@ describe('storage calls of one request', () => {
     expect(counts.guardCalls).toBe(1);
   });
 
-  test('a refused key costs nothing beyond KV: dead by record, malformed, or wrong environment', async () => {
+  test('a refused key costs nothing beyond KV: revoked by record, malformed, or wrong environment', async () => {
     const { testKey, liveKey } = await makePartner();
     for (const key of [testKey, liveKey]) await call('GET', '/v1/athletes', { key });
     const { bindings, counts, reset } = countingBindings();

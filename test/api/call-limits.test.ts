@@ -137,7 +137,7 @@ const KEYS =
   "api_keys (id, partner_id, environment, name, hash, prefix, last4, status, created_at, revoked_at) SELECT ?2 || n, ?2 || printf('%04d', 1 + n % ?3), 'live', '', ?2 || n, '', '', ?4, 1, ?5 FROM numbers";
 
 describe('the ten-minute cron', () => {
-  test('stays within the limits of the platform on much to do, starves no job and finishes in later runs', async () => {
+  test('stays within the platform limits with a large backlog, starves no job and finishes in later runs', async () => {
     await unfinishedErasures();
     const back = await undoneErasures();
     // 40 terminated partners of whom 25 keys each were not told, and 30 to purge with 50 keys each.
@@ -169,7 +169,7 @@ const SESSIONS =
   "athlete_sessions (id, sealed_email, created_at, expires_at) SELECT 'old' || n, '', ?2, ?2 FROM numbers";
 
 describe('the nightly cron', () => {
-  test('stays within the limits of the platform on much to do, starves no job and finishes in later runs', async () => {
+  test('stays within the platform limits with a large backlog, starves no job and finishes in later runs', async () => {
     const old = NOW - 500 * DAY_MS;
     await fill(env.REGISTRY, PARTNERS, 1, 'prt_old', null, null, null);
     await fill(env.REGISTRY, KEYS, 2000, 'prt_old', 1, 'revoked', old);
@@ -225,7 +225,7 @@ describe('the nightly cron', () => {
     }
   });
 
-  test('a job that fails stops no other, and is told in job_runs', async () => {
+  test('a job that fails stops no other, and job_runs records it', async () => {
     for (const home of HOMES) {
       await fill(env[home], SESSIONS, 1, 1);
     }

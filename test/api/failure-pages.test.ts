@@ -75,7 +75,7 @@ describe('an unknown URL (404)', () => {
     },
   );
 
-  test('a method that a page does not support is told in the form of the caller', async () => {
+  test('a method that a page does not support (405) is answered in the form of the caller', async () => {
     const asked = await withAccept('/oauth/logout', BROWSER);
     expect([asked.status, asked.headers.get('Allow')]).toEqual([405, 'POST']);
     expect(asked.headers.get('Content-Type')).toContain('text/html');

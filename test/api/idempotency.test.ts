@@ -36,7 +36,7 @@ describe('Idempotency-Key', () => {
     expect((await call('GET', path, { key: testKey })).json.data).toHaveLength(1);
   });
 
-  test('the first answer comes again as it was, attribution included, whatever happened since', async () => {
+  test('a replay has the first answer as it was, attribution included, whatever happened since', async () => {
     const { testKey } = await makePartner({ defaultTier: 'teaser' });
     const send = (body: object) => call('POST', ATHLETES, { key: testKey, body, headers: once('k') });
     const first = await send({ tier: 'full', name: 'Ada', diet: { vegan: true } });
@@ -65,7 +65,7 @@ describe('Idempotency-Key', () => {
     expect(refusal(reply)).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
   });
 
-  test('is its partner and environment alone', async () => {
+  test('is scoped to its partner and environment', async () => {
     const [one, other] = [await makePartner(), await makePartner()];
     const body = { name: 'Ada' };
     const ids = new Set<string>();
@@ -86,7 +86,7 @@ describe('Idempotency-Key', () => {
     expect((await send({ external_id: 'free' })).status).toBe(201);
   });
 
-  test('after 24 hours the key is new again', async () => {
+  test('the key expires after 24 hours and can be reused', async () => {
     const { testKey } = await makePartner();
     const send = (seconds: number, body: object) =>
       call('POST', ATHLETES, { key: testKey, body, headers: once('k'), bindings: later(seconds) });
@@ -114,7 +114,7 @@ describe('Idempotency-Key', () => {
     expect((await call('POST', ATHLETES, { key: testKey, body: {}, headers })).status).toBe(201);
   });
 
-  test('is ignored where nothing is created, malformed or not', async () => {
+  test('is ignored on routes that create nothing, malformed or not', async () => {
     const { testKey } = await makePartner();
     const { json } = await call('POST', ATHLETES, { key: testKey, body: {}, headers: once('k') });
     const path = `${ATHLETES}/${json.id}`;
@@ -147,7 +147,7 @@ describe('Idempotency-Key', () => {
     expect(JSON.stringify(rows.results)).not.toMatch(/sk_(test|live)_|new-key/);
   });
 
-  test('a key creation refused for the limit leaves the key free for after the clean-up', async () => {
+  test('a key creation refused for the key limit leaves the idempotency key free for a retry', async () => {
     const { testKey } = await makePartner();
     const create = (headers: Record<string, string> = {}) =>
       call('POST', KEYS, { key: testKey, body: { name: 'x' }, headers });
@@ -213,7 +213,7 @@ describe('Idempotency-Key', () => {
     expect((await call('POST', ATHLETES, { key: testKey, body: {}, headers: once('k') })).status).toBe(201);
   });
 
-  test('of a key creation asks both databases at once, so it waits for no further round', async () => {
+  test('of a key creation asks both databases at once, without a further round trip', async () => {
     const { testKey } = await makePartner();
     await call('GET', ATHLETES, { key: testKey });
     const events: string[] = [];
@@ -243,7 +243,7 @@ describe('Idempotency-Key', () => {
     expect(events.slice(4)).toEqual(['registry asked', 'registry answered']);
   });
 
-  test('kept answers belong to their athlete: no row outlives it, and an erased one is not shown again', async () => {
+  test('stored answers end with the erasure of their athlete, and are not replayed after it', async () => {
     const { testKey } = await makePartner();
     const send = () => call('POST', ATHLETES, { key: testKey, body: { name: 'Ada' }, headers: once('k') });
     const { json: athlete } = await send();

@@ -90,7 +90,7 @@ describe('reading JSON', () => {
     expect(duplicates).toBeGreaterThan(50);
   });
 
-  test('takes and refuses the same texts as JSON.parse where no member is doubled', () => {
+  test('accepts and rejects the same texts as JSON.parse if no member is duplicated', () => {
     const character = fc.constantFrom(
       ...'{}[]",:\\u0061 \n-.e1tfn',
       'true',
@@ -134,7 +134,7 @@ describe('reading JSON', () => {
     '[[{"b":{"a":{},"a":[]}}]]',
     '{"a":{"a":1},"b":[{"a":2,"c":":","a":3}]}',
     '{"\\"":1,"\\u0022":2}',
-  ])('names no value that is written twice: %s', (json) => {
+  ])('rejects duplicate members: %s', (json) => {
     expect(read(json)).toMatchObject({ failure: 'malformed_json', message: DUPLICATE });
   });
 
@@ -147,7 +147,7 @@ describe('reading JSON', () => {
     '{"é":1,"e\u0301":2}',
     '{"a":1,"A":2}',
     '":::"',
-  ])('takes names that only look doubled: %s', (json) => {
+  ])('accepts names that only look like duplicates: %s', (json) => {
     expect(read(json)).toEqual({ value: JSON.parse(json) });
   });
 
@@ -158,7 +158,7 @@ describe('reading JSON', () => {
     ['a cut sequence', [0xe2, 0x82]],
     ['a code point beyond Unicode', [0xf4, 0x90, 0x80, 0x80]],
     ['Latin-1', [0xe9]],
-  ])('refuses %s: bytes that are no UTF-8', (_what, bytes) => {
+  ])('rejects invalid UTF-8: %s', (_what, bytes) => {
     const body = new Uint8Array([...new TextEncoder().encode('"x'), ...bytes, 0x22]);
     expect(parseJsonBody(body.buffer)).toEqual({
       failure: 'malformed_json',

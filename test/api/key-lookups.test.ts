@@ -45,7 +45,7 @@ function limiterOf(limit: number) {
 }
 
 describe('a valid key that KV misses', () => {
-  test('is never 429 for failed authentications: 1,050 requests from one address over 150 isolates pay nothing', async () => {
+  test('is never rate limited as a failed authentication: 1,050 requests from one address over 150 isolates cost nothing', async () => {
     const { testKey: key } = await makePartner();
     const { FAILED_AUTHENTICATIONS, paid } = limiterOf(100);
     const address = '192.0.2.101';
@@ -89,7 +89,7 @@ describe('a valid key that KV misses', () => {
     expect(paid.size).toBe(0);
   });
 
-  test('is written to KV by the next request that misses it, where KV did not take the first write', async () => {
+  test('is written to KV by the next request that misses it, if KV did not accept the first write', async () => {
     const { testKey: key } = await makePartner();
     const { bindings, counts } = countingBindings();
     const isDown = new Set(['put']);
@@ -105,7 +105,7 @@ describe('a valid key that KV misses', () => {
     expect(counts.kvWrites).toBe(1);
   });
 
-  test('of a partner with 25 keys pays nothing when all of them come at once', async () => {
+  test('of a partner with 25 keys costs nothing when all of them are used at once', async () => {
     const { testKey } = await makePartner();
     const create = () => call('POST', '/v1/partner/api-keys', { key: testKey, body: { name: 'x' } });
     const keys = [testKey];
@@ -188,7 +188,7 @@ describe('guessed keys with good checksums', () => {
 });
 
 describe('a KV that does not answer', () => {
-  test('is passed over: the registry is asked once a minute, and the log tells of it', async () => {
+  test('is skipped: the registry is asked once a minute, and the fault is logged', async () => {
     const { testKey: key } = await makePartner();
     const down = countingBindings();
     const API_KEYS = failingBindings('kvReads').API_KEYS ?? env.API_KEYS;
@@ -206,13 +206,13 @@ describe('a KV that does not answer', () => {
     expect(paid.size).toBe(0);
   });
 
-  test('is passed over by an unknown key too, which is invalid and not unavailable', async () => {
+  test('is skipped for an unknown key too, which is invalid and not unavailable', async () => {
     const bindings = failingBindings('kvReads');
     const reply = await call('GET', PATH, { key: newKeySecret('test'), bindings });
     expect(refusal(reply)).toMatchObject({ status: 401, code: 'invalid_api_key' });
   });
 
-  test('and a registry that is away too: a key of the last minute goes on, any other is 503', async () => {
+  test('and an unavailable registry: a key of the last minute is admitted, any other is 503', async () => {
     const { testKey, liveKey } = await makePartner();
     const { bindings } = countingBindings();
     const isDown = new Set<string>();
@@ -258,7 +258,7 @@ describe('a key that an isolate remembers', () => {
     },
   );
 
-  test('is forgotten by the isolate that revokes it', async () => {
+  test('is forgotten by the isolate that handles its revocation', async () => {
     const { testKey: key, testKeyId } = await makePartner();
     const { bindings, counts, reset } = countingBindings();
     await call('GET', PATH, { key, bindings });
@@ -268,7 +268,7 @@ describe('a key that an isolate remembers', () => {
     expect([counts.kvReads, counts.guardCalls]).toEqual([1, 0]);
   });
 
-  test('is one of 10,000 at most: the one that was read longest ago goes', () => {
+  test('is one of 10,000 at most: the one that was read longest ago is dropped', () => {
     const store = new Proxy(env.API_KEYS, {});
     const ctx = newRequestContext(parseEnv({ ...env, API_KEYS: store }), () => undefined);
     const partner = { status: 'active', defaultTier: 'full', terminatedAt: null, shard: '0' } as const;
@@ -294,7 +294,7 @@ describe('a key that an isolate remembers', () => {
   });
 });
 
-describe('what an isolate knows of an address', () => {
+describe('the suspicion of an address', () => {
   const nowMs = 1_800_000_000_000;
 
   test('ends a minute after the failed authentication, or when 2,000 other addresses came', () => {
@@ -306,7 +306,7 @@ describe('what an isolate knows of an address', () => {
     expect(isSuspect('198.18.7.207', 'a', nowMs)).toBe(true);
   });
 
-  test('counts a look-up until it ends, and one whose request was cut off for a minute', () => {
+  test('counts a look-up until it ends, and an interrupted one for a minute', () => {
     const address = '2001:db8:77::1';
     for (let index = 0; index < 25; index++) noteLookup(address, `hash ${index}`, nowMs);
     expect(isSuspect('2001:db8:77::2', 'new', nowMs)).toBe(true);

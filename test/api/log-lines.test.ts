@@ -24,7 +24,7 @@ describe('the watch over log lines that the whole suite runs under', () => {
     expect(takeLeaks()).toEqual([]);
   });
 
-  test('knows secrets, hashes and tokens, and takes identifiers for what they are', async () => {
+  test('recognizes secrets, hashes and tokens, and accepts identifiers', async () => {
     const secret = newKeySecret('test');
     expect(leaksIn(`{"key":"${secret}"}`)).toEqual(['an API key']);
     expect(leaksIn(await sha256Hex(secret))).toEqual(['a SHA-256']);
@@ -38,7 +38,7 @@ describe('the watch over log lines that the whole suite runs under', () => {
 });
 
 describe('a request line', () => {
-  test('tells no secret, name or path of a caller, whatever goes wrong', async () => {
+  test('has no secret, name or path of a caller, whatever fails', async () => {
     const { testKey } = await makePartner();
     const body = { name: 'Ada Lovelace', email: 'ada@example.test' };
     const { json } = await call('POST', '/v1/athletes', { key: testKey, body });

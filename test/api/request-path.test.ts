@@ -127,7 +127,7 @@ describe('the body', () => {
   });
 
   test.each(['{', '', '{"a":1,}', "{'a':1}", '{"a":1}{}', 'undefined', '\ufeff{"activity":1}x'])(
-    'that is no JSON (%j) is 400',
+    'that is not JSON (%j) is 400 malformed_json',
     async (rawBody) => {
       const { testKey: key } = await makePartner();
       expect(refusal(await call('POST', path, { key, rawBody, headers: json }))).toMatchObject({
@@ -138,7 +138,7 @@ describe('the body', () => {
   );
 
   test.each(['null', '[]', '"x"', '1', '[[[[[[]]]]]]'])(
-    'that is JSON but no object (%s) is 422',
+    'that is JSON but not an object (%s) is 422',
     async (rawBody) => {
       const { testKey: key } = await makePartner();
       expect(refusal(await call('POST', path, { key, rawBody, headers: json }))).toMatchObject({
@@ -267,7 +267,7 @@ describe('the key', () => {
     expect(here).toBe(1);
   });
 
-  test('tried too often from one address is 429, and the registry is not asked any more', async () => {
+  test('guessed too often from one address is rate limited (429), and the registry is not asked any more', async () => {
     const address = '192.0.2.77';
     const replies = [];
     for (let index = 0; index < 101; index++)

@@ -32,7 +32,7 @@ describe('the rate algorithm', () => {
     );
   });
 
-  test('however requests are spread, no more are let in than the budget and its refill', () => {
+  test('however requests are spread, no more are admitted than the budget and its refill', () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 300 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), start, gaps, (n, at, waits) => {
@@ -48,7 +48,7 @@ describe('the rate algorithm', () => {
     );
   });
 
-  test('after the Retry-After that it names the request is allowed, and a millisecond less is not enough', () => {
+  test('a request is allowed after its Retry-After, and not a millisecond earlier', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 600 }), start, (n, at) => {
         let theoreticalArrivalMs = 0;

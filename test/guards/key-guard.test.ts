@@ -32,7 +32,7 @@ describe('the budget of a key', () => {
     expect(await admitAtOnce(freshKeyId(), 50)).toBe(BUDGET);
   });
 
-  test('also when the object is evicted in between: it keeps what it counted', async () => {
+  test('the rate limit survives eviction of the guard: it keeps its count', async () => {
     const keyId = freshKeyId();
     const before = await admitAtOnce(keyId, 12);
     await evictDurableObject(guardOf(keyId));
@@ -48,7 +48,7 @@ describe('the budget of a key', () => {
     expect(admissions.filter((admission) => admission.outcome === 'limited')).toHaveLength(1);
   });
 
-  test('holds through the whole Worker: 50 requests at once, 30 of them 429 with Retry-After', async () => {
+  test('the rate limit holds through the whole Worker: of 50 simultaneous requests 30 are 429 with Retry-After', async () => {
     const { testKey } = await makePartner();
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => call('GET', '/v1/athletes', { key: testKey, bindings })),
@@ -63,7 +63,7 @@ describe('the budget of a key', () => {
     }
   });
 
-  test('a refused request costs nothing: however often the client knocks, it is let in when Retry-After says', async () => {
+  test('a rate-limited request costs nothing: however often the client retries, it is admitted after Retry-After', async () => {
     const { testKey } = await makePartner();
     const get = async () => (await call('GET', '/v1/athletes', { key: testKey, bindings })).status;
     for (let request = 0; request < BUDGET; request++) expect(await get()).toBe(200);
@@ -79,7 +79,7 @@ describe('the budget of a key', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(BUDGET);
   });
 
-  test('every authenticated answer tells the budget, whatever else it says', async () => {
+  test('every authenticated answer has the RateLimit headers, failures included', async () => {
     const { testKey } = await makePartner();
     const { json } = await call('POST', '/v1/athletes', { key: testKey, body: {} });
     const etag = (await call('GET', `/v1/athletes/${json.id}`, { key: testKey })).headers.get('ETag') ?? '';
@@ -108,7 +108,7 @@ describe('the budget of a key', () => {
     }
   });
 
-  test('the limits are vars: live and sandbox each have their own', async () => {
+  test('the rate limits are vars: live and sandbox each have their own', async () => {
     const { testKey, liveKey } = await makePartner();
     const vars = { STANDARD_SANDBOX_PER_MIN: '7', STANDARD_LIVE_PER_MIN: '3' };
     const policy = async (key: string) =>
@@ -137,7 +137,7 @@ describe("a key's guard", () => {
     expect((await call('GET', '/v1/athletes', { key: testKey })).json.data).toHaveLength(1);
   });
 
-  test('remembers its death and its partner’s end through eviction', async () => {
+  test('remembers revocation, expiry and termination through eviction', async () => {
     const [revoked, expiring, ended] = [freshKeyId(), freshKeyId(), freshKeyId()];
     const past = Date.now() - 1000;
     await guardOf(revoked).revoke(revoked);
@@ -149,7 +149,7 @@ describe("a key's guard", () => {
     expect(await guardOf(ended).admit(BUDGET)).toMatchObject({ partnerTerminatedAtMs: past });
   });
 
-  test('a partner’s end 30 days ago is the end of its keys', async () => {
+  test('a partner’s termination 30 days ago revokes its keys', async () => {
     const keyId = freshKeyId();
     await guardOf(keyId).endPartner(Date.now() - 30 * 86_400_000);
     expect(await guardOf(keyId).admit(BUDGET)).toEqual({ outcome: 'revoked' });
@@ -170,7 +170,7 @@ describe("a key's guard", () => {
     expect(await guardOf(ended).admit(BUDGET)).toEqual({ outcome: 'revoked' });
   });
 
-  test('what it is told while it settles is not lost', async () => {
+  test('a revocation that arrives while an earlier change is settled is not lost', async () => {
     const keyId = freshKeyId();
     const until = Date.now() + 3_600_000;
     await inGuard(keyId, async (guard) => {
@@ -196,7 +196,7 @@ describe('failed authentications', () => {
     return { FAILED_AUTHENTICATIONS };
   }
 
-  test('too many from one address make it wait, and no other; a good key is not asked where it comes from', async () => {
+  test('too many from one address are rate limited, and no other address; a valid key is admitted from any address', async () => {
     const { testKey } = await makePartner();
     const [address, bindings] = ['203.0.113.7', shield(3)];
     await call('GET', '/v1/athletes', { key: testKey });
@@ -212,7 +212,7 @@ describe('failed authentications', () => {
     expect((await attempt(testKey)).status).toBe(200);
   });
 
-  test('where the shield does not answer, a failed authentication is 503 and a good key goes on', async () => {
+  test('if the address limiter does not answer, a failed authentication is 503 and a valid key is admitted', async () => {
     const { testKey } = await makePartner();
     await call('GET', '/v1/athletes', { key: testKey });
     const FAILED_AUTHENTICATIONS: RateLimit = { limit: () => Promise.reject(new Error('no limiter')) };
@@ -225,7 +225,7 @@ describe('failed authentications', () => {
     expect((await attempt(testKey)).status).toBe(200);
   });
 
-  test('on a KV miss the shield is asked before the registry is, once the address has failed', async () => {
+  test('on a KV miss the address limiter is asked before the registry, once the address has failed', async () => {
     const [address, limited] = ['203.0.113.10', shield(1)];
     const attempt = (bindings: object) =>
       call('GET', '/v1/athletes', { key: newKeySecret('test'), address, bindings });
@@ -234,7 +234,7 @@ describe('failed authentications', () => {
     expect(refusal(reply)).toMatchObject({ status: 429, code: 'rate_limited' });
   });
 
-  test('the operator’s door has the same shield, and its right token passes it', async () => {
+  test('the operator API has the same address rate limit, and the valid token passes it', async () => {
     const bindings = shield(2);
     const attempt = async (key: string) =>
       (await call('GET', '/operator/v1/partners', { key, address: '203.0.113.9', bindings })).status;

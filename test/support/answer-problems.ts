@@ -55,8 +55,8 @@ const OAuthError = z.strictObject({
 });
 
 /**
- * What is wrong with an answer, by what is promised of all answers: the data headers, a request id, and the
- * schema that its operation documents for its status, without members that the document leaves out.
+ * Returns the broken promises of an answer: the data headers, a request id, and the schema that its operation documents
+ * for its status, without undocumented members.
  */
 export function answerProblems(answer: SeenAnswer): string[] {
   const { method, path, status, headers, body } = answer;
@@ -75,12 +75,12 @@ export function answerProblems(answer: SeenAnswer): string[] {
     // RFC 6749 §5.2 says how these two refuse, whatever the reason.
     return OAuthError.safeParse(json).success
       ? problems
-      : [...problems, 'the refusal is none of the protocol'];
+      : [...problems, 'the refusal is not in the form of the protocol'];
   }
   if (json === undefined) {
     const isOther =
       route !== undefined && status < 400 && !headers.get('content-type')?.startsWith('application/json');
-    return isOther ? problems : [...problems, 'the body is no JSON'];
+    return isOther ? problems : [...problems, 'the body is not JSON'];
   }
   return [
     ...problems,
@@ -135,7 +135,7 @@ function successProblems(json: unknown, answer: SeenAnswer, route: Route | undef
     : [`${route.operationId} sent undocumented members: ${sent} ≠ ${documented}`];
 }
 
-/** The operation that a path belongs to; literal segments win over parameters. */
+/** Finds the operation of a path; literal segments take precedence over parameters. */
 export function routeOf(method: string, path: string): Route | undefined {
   const wanted = method === 'HEAD' ? 'GET' : method;
   const fits = ROUTES.filter((route) => {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import type { Bindings } from '../../src/env.ts';
 
-/** Storage that counts its calls, or fails on them, in the place of the test environment's own. */
+/** Storage bindings that count calls or fail on them, in place of the test environment's own. */
 
 export interface Counts {
   kvReads: number;
@@ -11,12 +11,12 @@ export interface Counts {
   athleteBatches: number;
 }
 
-/** Called before each storage call; what it throws is the storage's failure. */
+/** Runs before each storage call; an error that it throws is the storage's failure. */
 type Watch = (call: keyof Counts) => void;
 
 const ATHLETE_DATABASES = ['ATHLETES_TEST_0', 'ATHLETES_LIVE_0', 'ATHLETES_LIVE_1'] as const;
 
-/** Every storage binding, with `watch` told of each call before it happens. */
+/** Wraps every storage binding so that `watch` runs before each call. */
 export function watchedBindings(watch: Watch): Partial<Cloudflare.Env> {
   return {
     API_KEYS: intercept(env.API_KEYS, {
@@ -32,7 +32,7 @@ export function watchedBindings(watch: Watch): Partial<Cloudflare.Env> {
   };
 }
 
-/** Counting bindings and their counts, which `reset` sets to zero. */
+/** Makes bindings that count calls, and their counts, which `reset` sets to zero. */
 export function countingBindings(): {
   readonly bindings: Partial<Cloudflare.Env>;
   readonly counts: Counts;
@@ -46,7 +46,7 @@ export function countingBindings(): {
   return { bindings, counts, reset: () => Object.assign(counts, zero) };
 }
 
-/** Bindings whose n-th storage call of a kind fails, and every later one of that kind (n counts from 1). */
+/** Makes bindings whose storage calls of one kind fail from the n-th on (n counts from 1). */
 export function failingBindings(kind: keyof Counts, fromCall = 1): Partial<Cloudflare.Env> {
   let calls = 0;
   return watchedBindings((call) => {
@@ -56,7 +56,7 @@ export function failingBindings(kind: keyof Counts, fromCall = 1): Partial<Cloud
   });
 }
 
-/** A database whose every round trip is announced: a batch, and a statement that is run by itself. */
+/** Wraps a database so that `before` runs ahead of each round trip: a batch, or a statement that runs by itself. */
 function watchedDatabase(database: D1Database, before: () => void): D1Database {
   const plain = new WeakMap<object, D1PreparedStatement>();
   const watched = (statement: D1PreparedStatement): D1PreparedStatement => {
@@ -82,7 +82,7 @@ function watchedDatabase(database: D1Database, before: () => void): D1Database {
   });
 }
 
-/** The key guards, with `before` called ahead of each message to any of them. */
+/** Wraps the key guards so that `before` runs ahead of each message to any of them. */
 function watchedGuards(before: () => void): Bindings['KEY_GUARD'] {
   const guards = env.KEY_GUARD;
   return new Proxy(guards, {
@@ -105,7 +105,7 @@ function watchedGuards(before: () => void): Bindings['KEY_GUARD'] {
   });
 }
 
-/** The binding with some of its methods announced; an announcement that throws is the call's failure. */
+/** Wraps some methods of a binding; an announcement that throws is the call's failure. */
 function intercept<Binding extends object>(
   binding: Binding,
   announcements: Readonly<Record<string, () => void>>,

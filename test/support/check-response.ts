@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { answerProblems } from './answer-problems.ts';
 
-/** Holds every answer of the suite to what is promised of all answers (see `answerProblems`). */
+/** Checks an answer of the suite against the promises of all answers (see `answerProblems`). */
 export function checkResponse(request: Request, response: Response, body: string): void {
   const { status, headers } = response;
   const path = new URL(request.url).pathname;

@@ -12,7 +12,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Bindings that replace those of the test environment, to count or break them. */
   readonly bindings?: Partial<Cloudflare.Env>;
-  /** The caller's address; each call has its own unless told, so that failures of one test shield no other. */
+  /** The caller's address; by default each call has its own, so that failures of one test do not limit another. */
   readonly address?: string;
 }
 
@@ -26,7 +26,7 @@ export interface Reply {
 
 let calls = 0;
 
-/** One request through the whole Worker; its answer is held to the OpenAPI document before the test sees it. */
+/** Sends one request through the whole Worker, and checks its answer against the OpenAPI document. */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
   calls += 1;
   const headers = new Headers(options.headers);
@@ -57,7 +57,7 @@ export async function call(method: string, path: string, options: CallOptions = 
   return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : null };
 }
 
-/** The error code and pointers of a refused request, for tests that compare them in one line. */
+/** Returns the status, error code and pointers of a refused request, to compare in one line. */
 export function refusal(reply: Reply): { status: number; code: string; pointers: string[] } {
   const error = reply.json?.error;
   return {
