@@ -19,9 +19,6 @@ const LONGEST_COMPOUND = 40;
 const SHORT_ENDING = 4;
 /** Shorter unknown beginnings are prefixes of ordinary words ("Ver|lauf"). */
 const SHORTEST_UNKNOWN_BEGINNING = 4;
-/** Letters that German, Dutch and the Scandinavian languages put between the parts of a compound. */
-const LINKING_LETTERS = ['', 's', 'n', 'en', 'e', 'es'] as const;
-
 /** Counts looks at tokens and parts of words, so that a test can hold the work to a linear bound. */
 export interface WorkCounter {
   steps: number;
@@ -112,7 +109,7 @@ function compoundAt(token: Token, at: number, lexicon: CompiledLexicon, work: Wo
     if (endings === undefined) continue;
     const entries: Entry[] = [];
     for (const ending of endings) {
-      const beginning = beginningEntry(word.slice(0, -length), ending.language, lexicon.root);
+      const beginning = beginningEntry(word.slice(0, -length), ending.language, lexicon);
       const open =
         lexicon.tails.has(word.slice(-length)) && word.length - length >= SHORTEST_UNKNOWN_BEGINNING;
       if (beginning === null && length <= SHORT_ENDING && !open) continue;
@@ -126,25 +123,13 @@ function compoundAt(token: Token, at: number, lexicon: CompiledLexicon, work: Wo
   return null;
 }
 
-/** Articles and cases that these languages hang onto nouns ("hometrainer|en", "rower|em"). */
-const SUFFIXES: Readonly<Record<string, readonly string[]>> = {
-  no: ['en', 'et', 'n', 'a', 'er', 'ene'],
-  da: ['en', 'et', 'n', 'er', 'ene', 'erne'],
-  sv: ['en', 'et', 'n', 't', 'ar', 'er', 'arna', 'erna', 'na'],
-  pl: ['em', 'u', 'a', 'ie', 'owy', 'owa', 'owe', 'y', 'i', 'ow', 'ach'],
-  de: ['s', 'es', 'en', 'e', 'n'],
-  nl: ['en', 's', 'je', 'tje'],
-};
 const SHORTEST_STEM = 4;
-const LANGUAGES_BY_SUFFIX: readonly (readonly [string, readonly string[]])[] = [
-  ...new Set(Object.values(SUFFIXES).flat()),
-].map((suffix) => [suffix, Object.keys(SUFFIXES).filter((language) => SUFFIXES[language]?.includes(suffix))]);
 
 function inflectedAt(token: Token, at: number, lexicon: CompiledLexicon, work: WorkCounter): Match | null {
   const word = token.text;
   if (token.kind !== 'word' || word.length < SHORTEST_STEM + 1 || word.length > LONGEST_COMPOUND) return null;
   const entries: Entry[] = [];
-  for (const [suffix, languages] of LANGUAGES_BY_SUFFIX) {
+  for (const [suffix, languages] of lexicon.grammar.suffixes) {
     work.steps += 1;
     if (!word.endsWith(suffix) || word.length - suffix.length < SHORTEST_STEM) continue;
     const stem = lexicon.root.next.get(word.slice(0, -suffix.length));
@@ -180,10 +165,10 @@ function hasSport(entry: Entry): boolean {
   return entry.senses.some((sense) => sense.kind === 'sport');
 }
 
-function beginningEntry(part: string, language: string, root: TreeNode): Entry | null {
-  for (const link of LINKING_LETTERS) {
+function beginningEntry(part: string, language: string, lexicon: CompiledLexicon): Entry | null {
+  for (const link of lexicon.grammar.linkingLetters) {
     if (!part.endsWith(link)) continue;
-    const node = root.next.get(link === '' ? part : part.slice(0, -link.length));
+    const node = lexicon.root.next.get(link === '' ? part : part.slice(0, -link.length));
     const entry = node?.entries.find((one) => one.language === language || one.language === '*');
     if (entry !== undefined) return entry;
   }

@@ -51,13 +51,13 @@ interface Verdict {
 
 export function readSession(input: InferenceInput, lexicon: CompiledLexicon): SessionReading {
   const texts = settleHabits(readInput(input, lexicon));
-  const evidence = gatherEvidence(texts);
+  const evidence = gatherEvidence(texts, lexicon.grammar);
   const settings = settingsOf(texts);
   const intensity = readIntensity(texts);
-  const weights = weighFamilies(evidence);
+  const weights = weighFamilies(evidence, lexicon.grammar);
   const { multi, reading } = acrossParts(input, multiSportOf(texts), lexicon);
   const verdict =
-    multiVerdict(multi, reading, evidence, apart(texts)) ??
+    multiVerdict(multi, reading, evidence, apart(texts, lexicon.grammar.words.legNames)) ??
     singleVerdict(weights, evidence, settings) ??
     byDistance(texts);
   const doubts = doubtsOf(texts, verdict, intensity);
@@ -193,7 +193,7 @@ function emptyLeg(type: SingleSportType): Leg {
  * Whether a sign stands between the word for many sports and the one stated ("Triathlon Roth, run was hot")
  * and nothing speaks of training; "triathlon swim" is a swim.
  */
-function apart(texts: readonly ReadText[]): boolean {
+function apart(texts: readonly ReadText[], legNames: ReadonlySet<string>): boolean {
   const title = texts.find(({ source }) => source === 'title');
   if (title === undefined) return false;
   const multi = title.cues.find((cue) =>
@@ -208,7 +208,7 @@ function apart(texts: readonly ReadText[]): boolean {
   if (multi === undefined || sport === undefined || title.cues.some((cue) => hasMark(cue, 'not_race')))
     return false;
   const [first, second] = multi.from < sport.from ? [multi, sport] : [sport, multi];
-  if (isLegOf(title, first, second, sport)) return false;
+  if (isLegOf(title, { first, second, sport }, legNames)) return false;
   return title.tokens
     .slice(first.to, second.from)
     .some(({ kind, text }) => kind === 'symbol' && text !== "'");
@@ -217,25 +217,18 @@ function apart(texts: readonly ReadText[]): boolean {
 const PARTING_SIGNS: ReadonlySet<string> = new Set(['-', ':', '(', '|', '/', '→', '#']);
 
 /** "Ironman Lanzarote - Bike", "Run: 70.3 Oceanside": the sport alone on its side of a sign is the leg that was recorded. */
-function isLegOf(title: ReadText, first: ReadCue, second: ReadCue, sport: ReadCue): boolean {
-  const { tokens } = title;
+function isLegOf(
+  { tokens }: ReadText,
+  { first, second, sport }: { first: ReadCue; second: ReadCue; sport: ReadCue },
+  legNames: ReadonlySet<string>,
+): boolean {
   const alone =
     sport === second
-      ? tokens.slice(sport.to).every(({ text, kind }) => kind === 'symbol' || LEG_WORDS.has(text))
+      ? tokens.slice(sport.to).every(({ text, kind }) => kind === 'symbol' || legNames.has(text))
       : tokens.slice(0, sport.from).length === 0;
   const sign = sport === second ? tokens[sport.from - 1] : tokens[first.to];
   return alone && PARTING_SIGNS.has(sign?.text ?? '');
 }
-
-const LEG_WORDS: ReadonlySet<string> = new Set([
-  'leg',
-  'split',
-  'portion',
-  'part',
-  'course',
-  'only',
-  'segment',
-]);
 
 /** "Triathlon swim": one sport stated beside the word for many. */
 function onlyStatedSport(evidence: readonly Evidence[]): Family | null {

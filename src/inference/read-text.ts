@@ -61,7 +61,7 @@ export function readInput(input: InferenceInput, lexicon: CompiledLexicon): Read
   });
   const support = languageSupport(
     found.flatMap(({ cues }) => cues),
-    input.locale,
+    languageOf(input.locale, lexicon),
   );
   return found.map(({ source, tokens, cues }) => ({
     source,
@@ -70,15 +70,14 @@ export function readInput(input: InferenceInput, lexicon: CompiledLexicon): Read
       tokens,
       cues.map((cue) => understand(cue, support)),
     ),
-    quantities: readQuantities(tokens),
+    quantities: readQuantities(tokens, lexicon.grammar.words),
   }));
 }
 
-function languageSupport(cues: readonly Cue[], locale: string | null): Map<string, number> {
+function languageSupport(cues: readonly Cue[], stated: string | null): Map<string, number> {
   const support = new Map<string, number>([['en', ENGLISH_SUPPORT]]);
   const add = (language: string, amount: number) =>
     support.set(language, (support.get(language) ?? 0) + amount);
-  const stated = languageOf(locale);
   if (stated !== null) add(stated, LOCALE_SUPPORT);
   for (const { entries, to, from } of cues) {
     const spoken = entries.filter(({ language }) => language !== '*');
@@ -87,11 +86,11 @@ function languageSupport(cues: readonly Cue[], locale: string | null): Map<strin
   return support;
 }
 
-/** `pt-BR` → `pt`; Norwegian's two written forms are one lexicon. */
-function languageOf(locale: string | null): string | null {
+/** Returns the language of a locale: `pt-BR` → `pt`. */
+function languageOf(locale: string | null, { grammar }: CompiledLexicon): string | null {
   if (locale === null || locale === '') return null;
   const language = locale.slice(0, 2).toLowerCase();
-  return language === 'nb' || language === 'nn' ? 'no' : language;
+  return grammar.languages.get(language) ?? language;
 }
 
 function understand(cue: Cue, support: ReadonlyMap<string, number>): ReadCue {

@@ -6,6 +6,8 @@
  * separate words and leave no token.
  */
 
+import { FOLDED, folded, isCjk, SYMBOL_BY_CODE } from './letters.ts';
+
 export type TokenKind = 'word' | 'number' | 'symbol' | 'cjk';
 
 export interface Token {
@@ -34,112 +36,10 @@ const CJK = 4;
 const JOINER = 5;
 const IGNORED = 6;
 
-const FOLD_SPECIAL: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ı: 'i',
-};
-
-function foldOne(character: string): string {
-  const lower = character.toLowerCase();
-  const base = lower.normalize('NFD').charAt(0);
-  return FOLD_SPECIAL[base] ?? base;
-}
-
-/** Folded letters for Latin-1 … Latin Extended-B and Latin Extended Additional; '' is no letter. */
-const FOLDED: readonly string[] = Array.from({ length: 0x250 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  return /\p{L}/u.test(character) ? foldOne(character) : '';
-});
-const FOLDED_ADDITIONAL: readonly string[] = Array.from({ length: 0x100 }, (_, offset) =>
-  foldOne(String.fromCharCode(0x1e00 + offset)),
-);
 const UPPER: readonly boolean[] = Array.from({ length: 0x250 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /\p{Lu}/u.test(character);
 });
-
-/** Symbols that the grammar reads, by what they stand for; everything else unlisted separates. */
-const SYMBOL_MEANING: Readonly<Record<string, string>> = {
-  '+': '+',
-  '/': '/',
-  '⁄': '/',
-  '|': '|',
-  '&': '&',
-  '>': '→',
-  '→': '→',
-  '➡': '→',
-  '➔': '→',
-  '➜': '→',
-  '➝': '→',
-  '⇒': '→',
-  '⟶': '→',
-  '»': '→',
-  '›': '→',
-  "'": "'",
-  '’': "'",
-  '‘': "'",
-  '′': "'",
-  '´': "'",
-  '`': "'",
-  '"': '"',
-  '″': '"',
-  '”': '"',
-  '“': '"',
-  ',': ',',
-  '、': ',',
-  '，': ',',
-  ';': ';',
-  '；': ';',
-  '\n': ';',
-  ':': ':',
-  '(': '(',
-  ')': ')',
-  '[': '(',
-  ']': ')',
-  '{': '(',
-  '}': ')',
-  '#': '#',
-  '@': '@',
-  '×': 'x',
-  '✕': 'x',
-  '✖': 'x',
-  '*': 'x',
-  '%': '%',
-  '~': '~',
-  '=': '=',
-  '°': '°',
-  '-': '-',
-  '–': '-',
-  '—': '-',
-  '‐': '-',
-  '‑': '-',
-  '−': '-',
-  '・': ',',
-  '.': '.',
-  '!': '!',
-  '?': '?',
-  '？': '?',
-  '！': '!',
-};
-const SYMBOL_BY_CODE = new Map<number, string>(
-  Object.entries(SYMBOL_MEANING).map(([symbol, meaning]) => [symbol.codePointAt(0) ?? 0, meaning]),
-);
-
-function isCjk(code: number): boolean {
-  return (
-    (code >= 0x3040 && code <= 0x30ff) ||
-    (code >= 0x3400 && code <= 0x9fff) ||
-    (code >= 0xac00 && code <= 0xd7af) ||
-    code === 0x3005
-  );
-}
 
 function classOf(code: number): number {
   if (code < 0x80) {
@@ -163,14 +63,6 @@ function classOf(code: number): number {
   if (code >= 0x1f000 && code <= 0x1faff) return SYMBOL;
   if (code > 0xffff) return SEPARATOR;
   return LETTER;
-}
-
-function folded(code: number): string {
-  if (code >= 97 && code <= 122) return String.fromCharCode(code);
-  if (code >= 65 && code <= 90) return String.fromCharCode(code + 32);
-  if (code < 0x250) return FOLDED[code] ?? '';
-  if (code >= 0x1e00 && code <= 0x1eff) return FOLDED_ADDITIONAL[code - 0x1e00] ?? '';
-  return String.fromCharCode(code).toLowerCase();
 }
 
 function isUpper(code: number): boolean {

@@ -1,5 +1,7 @@
 /** Reads a compiled lexicon out of its file, in less than half the time of compiling the word lists (`bench:inference`). */
 import {
+  allRoles,
+  type CompiledGrammar,
   type CompiledLexicon,
   type Entry,
   emptyNode,
@@ -10,7 +12,7 @@ import {
 import type { Sense } from './lexicon/sense.ts';
 
 /** Told apart from files of other versions by this number: raise it when the shape changes. */
-export const LEXICON_FORMAT = 1;
+export const LEXICON_FORMAT = 2;
 export const WORDS_APART = ' ';
 export const PHRASES_APART = '\n';
 
@@ -26,6 +28,12 @@ export interface LexiconFile {
   readonly phrases: readonly (readonly [meaning: number, phrases: string])[];
   readonly endings: readonly (readonly [ending: string, meaning: number])[];
   readonly tails: readonly string[];
+  /** Words by role. */
+  readonly grammar: readonly (readonly [role: string, words: readonly string[]])[];
+  readonly headFirst: readonly string[];
+  readonly suffixes: CompiledGrammar['suffixes'];
+  readonly linkingLetters: readonly string[];
+  readonly languages: readonly (readonly [code: string, language: string])[];
 }
 
 /**
@@ -48,6 +56,13 @@ export function unpackLexicon(file: unknown): CompiledLexicon | null {
     }
   }
   return {
+    grammar: {
+      words: allRoles(Object.fromEntries(file.grammar.map(([role, words]) => [role, new Set(words)]))),
+      headFirst: new Set(file.headFirst),
+      suffixes: file.suffixes,
+      linkingLetters: file.linkingLetters,
+      languages: new Map(file.languages),
+    },
     root,
     endings: new Map(file.endings.map(([ending, meaning]) => [ending, numbered(meanings, meaning)])),
     longestEnding: Math.max(0, ...file.endings.map(([ending]) => ending.length)),
@@ -56,7 +71,19 @@ export function unpackLexicon(file: unknown): CompiledLexicon | null {
   };
 }
 
-const LISTS = ['senses', 'entries', 'meanings', 'phrases', 'endings', 'tails'] as const;
+const LISTS = [
+  'senses',
+  'entries',
+  'meanings',
+  'phrases',
+  'endings',
+  'tails',
+  'grammar',
+  'headFirst',
+  'suffixes',
+  'linkingLetters',
+  'languages',
+] as const;
 
 /** Looks at the number and the lists, not into them: what has this number, our own build wrote. */
 function isLexiconFile(value: unknown): value is LexiconFile {

@@ -1,5 +1,6 @@
 /** Adds up what the cues say: independent words for one sport raise its weight, other sports' words lower it. */
 import type { ActivityType, MultiSportType, SingleSportType } from '../engine/types.ts';
+import type { CompiledGrammar } from './compiled-lexicon.ts';
 import type { MultiSense, Setting } from './lexicon/sense.ts';
 import type { Quantity } from './quantities.ts';
 import type { ReadCue, ReadText, Source } from './read-text.ts';
@@ -29,15 +30,12 @@ const BACKGROUND_FACTOR = 0.35;
 export const STATED_FROM = 0.55;
 /** The head of a phrase outweighs the words around it ("run club RIDE"). */
 const HEAD_BONUS = 1.12;
-/** In these languages the head of a compound or phrase stands first. */
-const HEAD_FIRST = new Set(['fr', 'es', 'it', 'pt', 'pl']);
-
 /** Every live or background cue that names a session. */
-export function gatherEvidence(texts: readonly ReadText[]): Evidence[] {
+export function gatherEvidence(texts: readonly ReadText[], { words }: CompiledGrammar): Evidence[] {
   const gathered: Evidence[] = [];
   for (const { source, cues, quantities, tokens } of texts) {
     cues.forEach((cue, order) => {
-      const joined = JOINING.has(tokens[cue.from - 1]?.text ?? '');
+      const joined = words.joiners.has(tokens[cue.from - 1]?.text ?? '');
       if (cue.standing !== 'ignored') {
         gathered.push(...evidenceOf(cue, source, order).map((one) => ({ ...one, joined })));
       }
@@ -57,26 +55,6 @@ export function gatherEvidence(texts: readonly ReadText[]): Evidence[] {
     ),
   );
 }
-
-const JOINING: ReadonlySet<string> = new Set([
-  '+',
-  '&',
-  ',',
-  '/',
-  '→',
-  'and',
-  'und',
-  'et',
-  'y',
-  'e',
-  'en',
-  'og',
-  'och',
-  'i',
-  'plus',
-  'then',
-  'with',
-]);
 
 function evidenceOf(cue: ReadCue, source: Source, order: number): Evidence[] {
   const factor =
@@ -161,8 +139,8 @@ function silenceHints(all: readonly Evidence[]): Evidence[] {
 }
 
 /** Weight 0–1 of each family: 1 − Π(1 − w) over its distinct words. */
-export function weighFamilies(evidence: readonly Evidence[]): Map<Family, number> {
-  const heads = headsOf(evidence);
+export function weighFamilies(evidence: readonly Evidence[], grammar: CompiledGrammar): Map<Family, number> {
+  const heads = headsOf(evidence, grammar);
   const first = firstStated(evidence);
   const heaviest = new Map<string, { family: Family; weight: number }>();
   for (const one of evidence) {
@@ -196,14 +174,14 @@ function appendix(one: Evidence, stated: Evidence | undefined): number {
 const APPENDIX_FACTOR = 0.45;
 
 /** The statement that heads each title, where it states more than one sport. */
-function headsOf(evidence: readonly Evidence[]): Set<Evidence> {
+function headsOf(evidence: readonly Evidence[], { headFirst }: CompiledGrammar): Set<Evidence> {
   const stated = evidence.filter(
     ({ source, yields, kind }) => source === 'title' && !yields && kind === 'sport',
   );
   const first = stated[0];
   const last = stated.at(-1);
   if (first === undefined || last === undefined) return new Set();
-  return new Set([HEAD_FIRST.has(last.language) ? first : last]);
+  return new Set([headFirst.has(last.language) ? first : last]);
 }
 
 /** The member of a family that its evidence and the settings speak for. */

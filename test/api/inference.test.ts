@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { LEXICON_FORMAT } from '../../src/inference/unpack-lexicon.ts';
 import { call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 
@@ -250,18 +251,31 @@ describe('the file of the lexicon', () => {
     (body: string, status = 200) =>
     async () =>
       new Response(body, { status });
-  const hollow = { endings: [], tails: [], phrases: [[0, 'run']], senses: [], entries: [], meanings: [] };
+  const hollow = {
+    format: LEXICON_FORMAT,
+    endings: [],
+    tails: [],
+    phrases: [[0, 'run']],
+    senses: [],
+    entries: [],
+    meanings: [],
+    grammar: [],
+    headFirst: [],
+    suffixes: [],
+    linkingLetters: [],
+    languages: [],
+  };
 
   test.each<[string, () => Promise<Response>]>([
     ['does not answer', down],
     ['is not there', answer('Not found', 404)],
     ['fails', answer('', 500)],
-    ['is cut off', answer('{"format":1,"senses":[')],
+    ['is cut off', answer('{"format":2,"senses":[')],
     ['is a page', answer('<!doctype html>')],
     ['is null', answer('null')],
     ['is of another format', answer(JSON.stringify({ ...hollow, format: 0 }))],
-    ['lacks a list', answer(JSON.stringify({ ...hollow, format: 1, phrases: undefined }))],
-    ['names what it does not hold', answer(JSON.stringify({ ...hollow, format: 1 }))],
+    ['lacks a list', answer(JSON.stringify({ ...hollow, phrases: undefined }))],
+    ['names what it does not hold', answer(JSON.stringify(hollow))],
   ])('that %s is 503 with Retry-After, and the next request is answered', async (_, failing) => {
     const { bindings } = answering(failing);
     const refused = await call('POST', TYPE, { key, body, bindings });

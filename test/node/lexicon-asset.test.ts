@@ -6,10 +6,11 @@ import { unpackLexicon } from '../../src/inference/unpack-lexicon.ts';
 
 test('what is read back from the file is what the word lists were compiled to', () => {
   const read = unpackLexicon(JSON.parse(JSON.stringify(lexiconFile())));
-  const { root, endings, tails } = compileLexicons(LEXICONS);
+  const { root, endings, tails, grammar } = compileLexicons(LEXICONS);
   expect(root.next.size).toBeGreaterThan(1000);
   expect(read?.root).toEqual(root);
-  expect([read?.endings, read?.tails]).toEqual([endings, tails]);
+  expect([read?.endings, read?.tails, read?.grammar]).toEqual([endings, tails, grammar]);
+  expect(Object.values(grammar.words).filter(({ size }) => size === 0)).toEqual([]);
 });
 
 test('no word list comes into a bundle', async () => {

@@ -2,12 +2,22 @@
  * Turns the lexicons into a tree of tokens, so that the longest phrase at any place of a title is
  * found in as many steps as it has words.
  */
-import { type Entry, emptyNode, nodeAt, type TreeNode } from '../compiled-lexicon.ts';
+import {
+  allRoles,
+  type CompiledGrammar,
+  type Entry,
+  emptyNode,
+  GRAMMAR_ROLES,
+  type GrammarRole,
+  nodeAt,
+  type TreeNode,
+} from '../compiled-lexicon.ts';
 import { tokenize } from '../tokenize.ts';
 import type { Lexicon, LexiconRow, Sense } from './sense.ts';
 
-/** The tree, and what its words end in (`CompiledLexicon` says more of the three). */
+/** The tree, what its words end in, and the grammar (`CompiledLexicon` describes each). */
 export interface LexiconTree {
+  readonly grammar: CompiledGrammar;
   readonly root: TreeNode;
   readonly endings: ReadonlyMap<string, readonly Entry[]>;
   readonly tails: ReadonlySet<string>;
@@ -25,7 +35,7 @@ function phrasesOf(list: string | undefined): string[] {
   return list === undefined
     ? []
     : list
-        .split(',')
+        .split('\n')
         .map((phrase) => phrase.trim())
         .filter((phrase) => phrase !== '');
 }
@@ -64,7 +74,37 @@ export function compileLexicons(lexicons: readonly Lexicon[]): LexiconTree {
       for (const phrase of phrasesOf(row.words)) inheritSports(root, phrase, language);
     }
   }
-  return { root, endings, tails };
+  return { root, endings, tails, grammar: compileGrammar(lexicons) };
+}
+
+function compileGrammar(lexicons: readonly Lexicon[]): CompiledGrammar {
+  const suffixes = new Map<string, string[]>();
+  for (const { language, grammar } of lexicons) {
+    for (const suffix of phrasesOf(grammar?.suffixes)) {
+      suffixes.set(suffix, [...(suffixes.get(suffix) ?? []), language]);
+    }
+  }
+  const wordsFor = (role: GrammarRole) =>
+    new Set(lexicons.flatMap(({ grammar }) => phrasesOf(grammar?.[role]).map(folded)));
+  const words = Object.fromEntries(GRAMMAR_ROLES.map((role) => [role, wordsFor(role)]));
+  return {
+    words: allRoles(words),
+    headFirst: new Set(lexicons.flatMap(({ language, grammar }) => (grammar?.headFirst ? [language] : []))),
+    suffixes: [...suffixes],
+    linkingLetters: ['', ...new Set(lexicons.flatMap(({ grammar }) => phrasesOf(grammar?.linkingLetters)))],
+    languages: new Map(
+      lexicons.flatMap(({ language, alsoCalled }) =>
+        phrasesOf(alsoCalled).map((code) => [code, language] as const),
+      ),
+    ),
+  };
+}
+
+/** A word or sign as it stands in a tokenized title; several characters of a script without spaces are joined. */
+function folded(word: string): string {
+  return tokenize(word)
+    .map(({ text }) => text)
+    .join('');
 }
 
 const INHERITING: ReadonlySet<Sense['kind']> = new Set(['intensity', 'not_race', 'plan']);

@@ -1,6 +1,7 @@
 /** All lexicons in one file. */
 import type { LexiconFile } from '../unpack-lexicon.ts';
 import { compileLexicons } from './compile.ts';
+import { DANISH } from './da.ts';
 import { GERMAN } from './de.ts';
 import { ENGLISH } from './en.ts';
 import { SPANISH } from './es.ts';
@@ -9,12 +10,13 @@ import { INTERNATIONAL } from './international.ts';
 import { ITALIAN } from './it.ts';
 import { JAPANESE } from './ja.ts';
 import { DUTCH } from './nl.ts';
-import { DANISH, NORWEGIAN, SWEDISH } from './nordic.ts';
+import { NORWEGIAN } from './no.ts';
 import { packLexicon } from './pack.ts';
 import { POLISH } from './pl.ts';
 import { PORTUGUESE } from './pt.ts';
 import { RACES } from './races.ts';
 import type { Lexicon } from './sense.ts';
+import { SWEDISH } from './sv.ts';
 import { CHINESE } from './zh.ts';
 
 export const LEXICONS: readonly Lexicon[] = [

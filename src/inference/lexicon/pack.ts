@@ -5,7 +5,7 @@ import type { LexiconTree } from './compile.ts';
 import type { Sense } from './sense.ts';
 
 /** @throws Error where a word holds what keeps words apart in the file */
-export function packLexicon({ root, endings, tails }: LexiconTree): LexiconFile {
+export function packLexicon({ root, endings, tails, grammar }: LexiconTree): LexiconFile {
   const senses = new Numbered<Sense>();
   const entries = new Numbered<readonly [string, ...number[]]>();
   const meanings = new Numbered<readonly number[]>();
@@ -27,6 +27,11 @@ export function packLexicon({ root, endings, tails }: LexiconTree): LexiconFile 
     format: LEXICON_FORMAT,
     endings: [...endings].map(([ending, known]) => [ending, meaningOf(known)]),
     tails: [...tails],
+    grammar: Object.entries(grammar.words).map(([role, words]) => [role, [...words]]),
+    headFirst: [...grammar.headFirst],
+    suffixes: grammar.suffixes,
+    linkingLetters: grammar.linkingLetters,
+    languages: [...grammar.languages],
     phrases,
     senses: senses.values,
     entries: entries.values,

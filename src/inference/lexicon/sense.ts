@@ -5,6 +5,7 @@
  * that sport (engineering choice; the confidence that leaves the room is calibrated afterwards).
  */
 import type { ActivityType, MultiSportType, SingleSportType } from '../../engine/types.ts';
+import type { GrammarRole } from '../compiled-lexicon.ts';
 
 export type IntensityHint =
   | 'recovery'
@@ -114,9 +115,9 @@ export interface MarkSense {
 export type Sense = SportSense | SettingSense | IntensitySense | EventSense | MultiSense | MarkSense;
 
 /**
- * One row of a lexicon: comma-separated phrases. `words` match whole. `endings` also match the last
- * part of a compound: long ones after anything ("Feierabend|lauf"), those of up to four letters only
- * after a beginning that the same language knows ("ochtend|rit", "long|run").
+ * One row of a lexicon: phrases, one a line. `words` match whole. `endings` also match the last part of
+ * a compound: long ones after anything ("Feierabend|lauf"), those of up to four letters only after a
+ * beginning that the same language knows ("ochtend|rit", "long|run").
  */
 export interface LexiconRow {
   readonly says: Sense | readonly Sense[];
@@ -129,7 +130,22 @@ export interface LexiconRow {
 /** `language` is an ISO 639-1 code; `*` belongs to every language. */
 export interface Lexicon {
   readonly language: string;
+  /** Other codes of the same language, one a line. */
+  readonly alsoCalled?: string;
+  readonly grammar?: Grammar;
   readonly rows: readonly LexiconRow[];
+}
+
+/** Words that amounts and phrases are built with, one a line; any title may hold those of any language. */
+export type GrammarWords = { readonly [Role in GrammarRole]?: string };
+
+export interface Grammar extends GrammarWords {
+  /** The head of a phrase stands first ("sortie vélo"), not last ("bike ride"). */
+  readonly headFirst?: true;
+  /** Articles and cases that the language hangs onto nouns ("hometrainer|en", "rower|em"), one a line. */
+  readonly suffixes?: string;
+  /** Letters between the parts of a compound, one a line. */
+  readonly linkingLetters?: string;
 }
 
 export function sport(type: SingleSportType, strength: Strength): SportSense {
