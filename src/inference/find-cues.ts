@@ -11,12 +11,18 @@ export interface Cue {
   readonly to: number;
   readonly text: string;
   readonly entries: readonly Entry[];
+  readonly form: CueForm;
 }
+
+/** `phrase`: as the lexicon writes it. */
+export type CueForm = 'phrase' | 'compound' | 'inflected' | 'misspelt';
 
 /** Longer words are no compounds of sports; the bound keeps the work per token constant. */
 const LONGEST_COMPOUND = 40;
 /** Endings up to this long need a beginning that the same language knows. */
 const SHORT_ENDING = 4;
+/** Shorter known beginnings of short endings are chance ("To|run"). */
+const SHORTEST_BEGINNING = 3;
 /** Shorter unknown beginnings are prefixes of ordinary words ("Ver|lauf"). */
 const SHORTEST_UNKNOWN_BEGINNING = 4;
 /** Counts looks at tokens and parts of words, so that a test can hold the work to a linear bound. */
@@ -27,6 +33,7 @@ export interface WorkCounter {
 interface Match {
   readonly to: number;
   readonly entries: readonly Entry[];
+  readonly form: CueForm;
 }
 
 /** All cues of a text in order. `work`, where given, is incremented per elementary step. */
@@ -48,7 +55,13 @@ export function findCues(tokens: readonly Token[], lexicon: CompiledLexicon, wor
       at += 1;
       continue;
     }
-    cues.push({ from: at, to: match.to, text: textOf(tokens, at, match.to), entries: match.entries });
+    cues.push({
+      from: at,
+      to: match.to,
+      text: textOf(tokens, at, match.to),
+      entries: match.entries,
+      form: match.form,
+    });
     at = match.to;
     previousEnd = match.to;
   }
@@ -76,7 +89,7 @@ function longestPhrase(
     node = token === undefined ? undefined : node.next.get(token.text);
     if (node === undefined) break;
     if (node.entries.length > 0 && endsCleanly(tokens, at + 1, root)) {
-      if (best === null || at + 1 >= best.to) best = { to: at + 1, entries: node.entries };
+      if (best === null || at + 1 >= best.to) best = { to: at + 1, entries: node.entries, form: 'phrase' };
     }
   }
   return best;
@@ -89,7 +102,9 @@ function joinedPhrase(tokens: readonly Token[], start: number, root: TreeNode): 
   if (first?.kind !== 'word' || second?.kind !== 'word') return null;
   if (!second.glued && !second.hyphened) return null;
   const node = root.next.get(first.text + second.text);
-  return node === undefined || node.entries.length === 0 ? null : { to: start + 2, entries: node.entries };
+  return node === undefined || node.entries.length === 0
+    ? null
+    : { to: start + 2, entries: node.entries, form: 'phrase' };
 }
 
 function endsCleanly(tokens: readonly Token[], to: number, root: TreeNode): boolean {
@@ -113,12 +128,13 @@ function compoundAt(token: Token, at: number, lexicon: CompiledLexicon, work: Wo
       const open =
         lexicon.tails.has(word.slice(-length)) && word.length - length >= SHORTEST_UNKNOWN_BEGINNING;
       if (beginning === null && length <= SHORT_ENDING && !open) continue;
+      if (length <= SHORT_ENDING && word.length - length < SHORTEST_BEGINNING) continue;
       const kept = (beginning?.senses ?? []).filter(
         (sense) => sense.kind !== 'filler' && (sense.kind !== 'sport' || !hasSport(ending)),
       );
       entries.push({ language: ending.language, senses: [...ending.senses, ...kept] });
     }
-    if (entries.length > 0) return { to: at + 1, entries };
+    if (entries.length > 0) return { to: at + 1, entries, form: 'compound' };
   }
   return null;
 }
@@ -136,7 +152,7 @@ function inflectedAt(token: Token, at: number, lexicon: CompiledLexicon, work: W
     if (stem === undefined) continue;
     entries.push(...stem.entries.filter((one) => languages.includes(one.language) && hasSport(one)));
   }
-  return entries.length === 0 ? null : { to: at + 1, entries };
+  return entries.length === 0 ? null : { to: at + 1, entries, form: 'inflected' };
 }
 
 /** One letter missing, doubled or swapped with its neighbour; never one letter for another ("laufen", "kaufen"). */
@@ -145,7 +161,7 @@ function misspeltAt(token: Token, at: number, lexicon: CompiledLexicon, work: Wo
   if (token.kind !== 'word' || word.length < SHORTEST_MISSPELT - 1 || word.length > LONGEST_COMPOUND)
     return null;
   const missing = lexicon.misspelt.get(word);
-  if (missing !== undefined) return { to: at + 1, entries: missing };
+  if (missing !== undefined) return { to: at + 1, entries: missing, form: 'misspelt' };
   if (word.length < SHORTEST_MISSPELT) return null;
   for (let place = 1; place < word.length; place += 1) {
     work.steps += 1;
@@ -156,7 +172,7 @@ function misspeltAt(token: Token, at: number, lexicon: CompiledLexicon, work: Wo
       word.slice(0, place - 1) + word.charAt(place) + word.charAt(place - 1) + word.slice(place + 1),
     );
     const entries = (doubled ?? swapped)?.entries.filter(hasSport) ?? [];
-    if (entries.length > 0) return { to: at + 1, entries };
+    if (entries.length > 0) return { to: at + 1, entries, form: 'misspelt' };
   }
   return null;
 }

@@ -41,7 +41,7 @@ export function readIntensity(texts: readonly ReadText[]): IntensityReading {
           effort = sense;
           effortText = cue.text;
         }
-        if (background) continue;
+        if (background || cue.isUnsupported) continue;
         // "Marathon training, week 4: easy" names the race of the plan; a distance ("10k") is still today's.
         if (sense.kind === 'event' && sense.race && main && saysPlan(cues)) continue;
         if (sense.kind === 'event' && (event === null || (main && outranks(sense, event)))) {

@@ -16,6 +16,8 @@ export interface Evidence {
   readonly language: string;
   /** Place among the cues of its text; heads of phrases stand last or first. */
   readonly order: number;
+  /** Most that it weighs. */
+  readonly cap: number;
   /** A sign or word joins it to what stands before ("+ core"). */
   readonly joined?: boolean;
 }
@@ -26,6 +28,9 @@ const SOURCE_FACTOR: Readonly<Record<Source, number>> = { title: 1, tag: 1, desc
 const DESCRIPTION_BESIDE_TITLE = 0.3;
 /** "After the marathon": little, yet more than nothing. */
 const BACKGROUND_FACTOR = 0.35;
+const MOST_WEIGHT = 0.95;
+/** A word of a language that nothing else in the request speaks. */
+const UNSUPPORTED_WEIGHT = 0.5;
 /** From this weight on a plainly stated sport silences hints at other sports. */
 export const STATED_FROM = 0.55;
 /** The head of a phrase outweighs the words around it ("run club RIDE"). */
@@ -43,7 +48,15 @@ export function gatherEvidence(texts: readonly ReadText[], { words }: CompiledGr
     for (const quantity of quantities) {
       const hinted = sportOfQuantity(quantity);
       if (hinted !== null)
-        gathered.push({ ...hinted, kind: 'sport', yields: true, source, language: '*', order: -1 });
+        gathered.push({
+          ...hinted,
+          kind: 'sport',
+          yields: true,
+          source,
+          language: '*',
+          order: -1,
+          cap: MOST_WEIGHT,
+        });
     }
   }
   const titleStates = gathered.some(({ source, yields }) => source !== 'description' && !yields);
@@ -59,6 +72,7 @@ export function gatherEvidence(texts: readonly ReadText[], { words }: CompiledGr
 function evidenceOf(cue: ReadCue, source: Source, order: number): Evidence[] {
   const factor =
     SOURCE_FACTOR[source] * cue.certainty * (cue.standing === 'background' ? BACKGROUND_FACTOR : 1);
+  const cap = cue.isUnsupported ? UNSUPPORTED_WEIGHT : MOST_WEIGHT;
   const found: Evidence[] = [];
   for (const sense of cue.senses) {
     if (sense.kind !== 'sport' && sense.kind !== 'multi' && sense.kind !== 'event') continue;
@@ -66,7 +80,8 @@ function evidenceOf(cue: ReadCue, source: Source, order: number): Evidence[] {
       sense.kind === 'sport' ? sense.yields : sense.kind === 'event' && familyOf(sense.type) === 'run';
     found.push({
       type: sense.type,
-      weight: sense.weight * factor,
+      weight: Math.min(sense.weight * factor, cap),
+      cap,
       kind: sense.kind,
       yields,
       text: cue.text,
@@ -147,7 +162,7 @@ export function weighFamilies(evidence: readonly Evidence[], grammar: CompiledGr
     const family = familyOf(one.type);
     const key = `${family} ${one.text}`;
     const weight =
-      Math.min(0.95, heads.has(one) ? one.weight * HEAD_BONUS : one.weight) * appendix(one, first);
+      Math.min(one.cap, heads.has(one) ? one.weight * HEAD_BONUS : one.weight) * appendix(one, first);
     if (weight > (heaviest.get(key)?.weight ?? -1)) heaviest.set(key, { family, weight });
   }
   const doubt = new Map<Family, number>();
@@ -224,7 +239,7 @@ function isMulti(type: ActivityType): type is MultiSportType {
 export function multiSenseOf(text: ReadText): MultiSense | null {
   let best: MultiSense | null = null;
   for (const cue of text.cues) {
-    if (cue.standing !== 'live') continue;
+    if (cue.standing !== 'live' || cue.isUnsupported) continue;
     for (const sense of cue.senses) {
       const candidate = sense.kind === 'multi' ? sense : eventAsMulti(sense);
       if (candidate !== null && (best === null || outranks(candidate, best))) best = candidate;

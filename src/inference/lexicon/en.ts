@@ -1121,7 +1121,6 @@ export const ENGLISH: Lexicon = {
       says: [multi('duathlon', 'certain'), mark('race')],
       words: `
         duathlon
-        du
         powerman
         sprint duathlon
         standard duathlon
@@ -3272,6 +3271,51 @@ export const ENGLISH: Lexicon = {
       words: `
         foot race
         footrace
+      `,
+    },
+    {
+      says: [multi('duathlon', 'certain'), mark('race')],
+      words: `
+        sprint du
+        du race
+        standard du
+        draft legal du
+        long course du
+        du nationals
+        du worlds
+        du champs
+        local du
+      `,
+    },
+    {
+      says: mark('filler'),
+      words: `
+        semi
+        making
+        looping
+        lost
+        mileage
+        miles
+        for
+        street
+        gang
+        crew
+        team
+        mates
+        friends
+        family
+        kids
+        adventure
+        explore
+        exploring
+        route
+        view
+        views
+        coffee
+        birthday
+        easter
+        christmas
+        thanksgiving
       `,
     },
   ],

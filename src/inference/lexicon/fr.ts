@@ -1060,5 +1060,29 @@ export const FRENCH: Lexicon = {
         nat
       `,
     },
+    {
+      says: mark('filler'),
+      words: `
+        petit
+        ptit
+        p'tit
+        nord
+        sud
+        est
+        ouest
+        train
+        sous la pluie
+        avec
+        chez
+        sans
+        un
+        une
+        deux
+        ce
+        cette
+        mon
+        ma
+      `,
+    },
   ],
 };

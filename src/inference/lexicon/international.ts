@@ -245,18 +245,12 @@ export const INTERNATIONAL: Lexicon = {
     {
       says: [setting('indoor'), hint('indoor_bike', 'strong')],
       words: `
-        zwift
-        rouvy
         trainerroad
         bkool
         systm
         sufferfest
         fulgaz
-        mywhoosh
-        whoosh
         kinomap
-        indievelo
-        trainingpeaks virtual
         rgt
         rgt cycling
         xert
@@ -1001,6 +995,18 @@ export const INTERNATIONAL: Lexicon = {
       says: sport('run', 'certain'),
       words: `
         virtualrun
+      `,
+    },
+    {
+      says: [setting('indoor'), hint('indoor_bike', 'strong'), mark('platform')],
+      words: `
+        zwift
+        rouvy
+        mywhoosh
+        trainingpeaks virtual
+        tp virtual
+        tpv
+        indievelo
       `,
     },
   ],

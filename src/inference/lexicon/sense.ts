@@ -109,6 +109,7 @@ export interface MarkSense {
     | 'last'
     | 'with'
     | 'part'
+    | 'platform'
     | 'filler';
 }
 
@@ -166,7 +167,7 @@ export function setting(value: Setting): SettingSense {
   return { kind: 'setting', setting: value };
 }
 
-/** Ranks: work named by its energy system beats "intervals", which beats an easy frame; strides change nothing. */
+/** Ranks: work named by its energy system beats "intervals", which beats an easy frame, which beats hills; strides change nothing. */
 export const INTENSITY: Readonly<Record<string, IntensitySense>> = {
   recovery: { kind: 'intensity', hint: 'recovery', level: 2, rank: 3 },
   easy: { kind: 'intensity', hint: 'easy', level: 3, rank: 2 },
@@ -177,6 +178,8 @@ export const INTENSITY: Readonly<Record<string, IntensitySense>> = {
   threshold: { kind: 'intensity', hint: 'threshold', level: 8, rank: 8 },
   vo2max: { kind: 'intensity', hint: 'vo2max', level: 6, rank: 9 },
   intervals: { kind: 'intensity', hint: 'vo2max', level: 6, rank: 4 },
+  terrain: { kind: 'intensity', hint: 'vo2max', level: 6, rank: 1 },
+  coolDown: { kind: 'intensity', hint: 'recovery', level: 2, rank: 1.5 },
   sprint: { kind: 'intensity', hint: 'sprint', level: null, rank: 5 },
   strides: { kind: 'intensity', hint: 'sprint', level: null, rank: 1 },
 };
