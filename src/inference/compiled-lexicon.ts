@@ -36,6 +36,20 @@ export const GRAMMAR_ROLES = [
   'beforeRest',
   /** Behind a clock reading: a time of day ("6:30 am"). */
   'afterTimeOfDay',
+  /** Before a clock reading: a pace ("target pace 4:30"). */
+  'beforePace',
+  /** Beside metres: climb ("500 m D+"). */
+  'climb',
+  /** Before an amount: one part of the session ("with 20 min tempo", "last 5 km"). */
+  'beforePart',
+  /** Behind an amount: a part of the session ("10 min warm-up"). */
+  'afterPart',
+  /** Behind a short duration: its hard part ("20 min tempo"). */
+  'afterWork',
+  /** Behind an amount: not this session's ("2 h later", "8 h week"). */
+  'afterOther',
+  /** Before or behind a number: a day or stage of something longer ("Day 4", "3. Etappe"). */
+  'stages',
   /** Joins an appendix to a sport ("run and core"). */
   'joiners',
   /** Behind the sport of a race's leg ("bike split"). */

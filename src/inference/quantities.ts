@@ -7,9 +7,10 @@ import type { Token } from './tokenize.ts';
 
 /**
  * `session` counts for the whole or for a leg; `rep` is inside a set, `rest` the pause of a set,
- * `target` a pace or effort that is aimed at ("@ 5k pace").
+ * `target` a pace or effort that is aimed at ("@ 5k pace"); `part` is told of the session without being all of it
+ * ("with 20 min tempo"); `other` belongs to another time or session ("2 h later").
  */
-export type QuantityRole = 'session' | 'rep' | 'rest' | 'target';
+export type QuantityRole = 'session' | 'rep' | 'rest' | 'target' | 'part' | 'other';
 
 export type Measure =
   | { readonly kind: 'duration'; readonly minutes: number }
@@ -21,6 +22,7 @@ export type Measure =
   | { readonly kind: 'pace'; readonly per: 'km' | 'mi' | '100m' | '500m' }
   | { readonly kind: 'speed' }
   | { readonly kind: 'power' }
+  | { readonly kind: 'climb' }
   | { readonly kind: 'cadence' }
   | { readonly kind: 'seconds_on_off'; readonly on: number; readonly off: number };
 
@@ -96,7 +98,10 @@ function clockReading(words: Words, tokens: readonly Token[], at: number): Readi
   const next = wordAt(tokens, at + 3);
   const pace = paceAfter(tokens, at + 3);
   if (pace !== null) return pace;
-  if (words.afterTimeOfDay.has(next)) return null;
+  if (isTimeOfDay(words, tokens, at)) return null;
+  if (first <= SLOWEST_PACE_MIN && words.beforePace.has(wordBefore(tokens, at))) {
+    return { measure: { kind: 'pace', per: 'km' }, to: at + 3 };
+  }
   if (words.afterPace.has(next)) return { measure: { kind: 'pace', per: 'km' }, to: at + 4 };
   let to = at + 3;
   if (words.hours.has(next)) to += 1;
@@ -105,6 +110,27 @@ function clockReading(words: Words, tokens: readonly Token[], at: number): Readi
   if (tokens[at]?.text.startsWith('0') === true) return duration(first * 60 + second.value, to);
   return duration(first + second.value / 60, to);
 }
+
+/** The last word or number before a place, past signs such as ":" and "=". */
+function wordBefore(tokens: readonly Token[], at: number): string {
+  const signs = tokens[at - 1]?.kind === 'symbol' && wordAt(tokens, at - 1) !== '+' ? 1 : 0;
+  return wordAt(tokens, at - 1 - signs);
+}
+
+/** "3:51 AM", "5:30 a.m.", "05:30": a leading zero and more hours than most sessions have. */
+function isTimeOfDay(words: Words, tokens: readonly Token[], at: number): boolean {
+  const next = wordAt(tokens, at + 3);
+  if (words.afterTimeOfDay.has(next)) return true;
+  if ((next === 'a' || next === 'p') && wordAt(tokens, at + 4) === '.' && wordAt(tokens, at + 5) === 'm')
+    return true;
+  const hour = tokens[at]?.value ?? 0;
+  return wordAt(tokens, at).startsWith('0') && hour >= EARLIEST_HOUR;
+}
+
+/** Slower paces are durations. */
+const SLOWEST_PACE_MIN = 12;
+/** "04:30" is a time of day, "03:30" may be a duration. */
+const EARLIEST_HOUR = 4;
 
 function paceAfter(tokens: readonly Token[], start: number): Reading | null {
   let at = start;
@@ -169,6 +195,10 @@ function unitReading(words: Words, tokens: readonly Token[], at: number): Readin
   }
   if (words.speed.has(unit)) return { measure: { kind: 'speed' }, to };
   if (words.miles.has(unit)) return distance(value * KM_PER_MILE, 'mi', to);
+  const climb = climbEnd(words, tokens, at, to);
+  if (climb !== null && (unit === 'm' || words.metres.has(unit) || words.climb.has(unit))) {
+    return { measure: { kind: 'climb' }, to: climb };
+  }
   const metres = hasThousands(tokens[at]?.text ?? '') ? value * 1000 : value;
   if (words.metres.has(unit)) return distance(metres / 1000, 'm', to);
   if (words.yards.has(unit) && (glued || unit.length > 1)) return distance(value * KM_PER_YARD, 'yd', to);
@@ -181,6 +211,20 @@ function unitReading(words: Words, tokens: readonly Token[], at: number): Readin
   if (words.watts.has(unit) && wordAt(tokens, to) !== '/' && !week) return { measure: { kind: 'power' }, to };
   if (words.cadence.has(unit)) return { measure: { kind: 'cadence' }, to };
   return null;
+}
+
+/** The end of an amount of climb: "500 m D+", "+300 m", "climb 800 m", "900 hm"; null for others. */
+function climbEnd(words: Words, tokens: readonly Token[], at: number, to: number): number | null {
+  if (words.climb.has(wordAt(tokens, to - 1))) return to;
+  if (words.climb.has(wordAt(tokens, to))) return to + 1;
+  if (wordAt(tokens, to) === 'd' && wordAt(tokens, to + 1) === '+') return to + 2;
+  if (wordAt(tokens, to) === '+' && tokens[to]?.glued === true && tokens[to + 1]?.kind !== 'number')
+    return to + 1;
+  if (words.climb.has(wordBefore(tokens, at))) return to;
+  const plus = wordAt(tokens, at - 1) === '+' && tokens[at]?.glued === true;
+  return plus && (at === 1 || tokens[at - 1]?.glued !== true) && tokens[at - 2]?.kind !== 'number'
+    ? to
+    : null;
 }
 
 /** Customary work and rest, as written; other pairs are legs ("Bike/Run 60/20"). */
@@ -339,6 +383,13 @@ function isLong(measure: Measure): boolean {
   return measure.kind === 'duration' && measure.minutes >= LONGEST_REST_MIN;
 }
 
+/** Hard work for longer than this is told as the whole session's time. */
+const LONGEST_WORK_MIN = 25;
+
+function isShort(measure: Measure): boolean {
+  return measure.kind === 'duration' && measure.minutes < LONGEST_REST_MIN;
+}
+
 function roleOf(
   words: Words,
   tokens: readonly Token[],
@@ -347,12 +398,21 @@ function roleOf(
   measure: Measure,
   place: { inGroup: boolean; depth: number; seenSet: boolean },
 ): QuantityRole {
-  if (words.beforeTarget.has(wordAt(tokens, from - 1))) return 'target';
-  if (words.afterPace.has(wordAt(tokens, to))) return 'target';
-  if (place.inGroup) return 'rep';
-  if (!place.inGroup && place.depth === 0 && isLong(measure)) return 'session';
   const after = wordAt(tokens, to);
   const before = wordAt(tokens, from - 1);
+  if (words.beforeTarget.has(before)) return 'target';
+  if (words.afterPace.has(after)) return 'target';
+  if (words.afterOther.has(after)) return 'other';
+  if (place.inGroup) return 'rep';
+  if (after === 'off' && measure.kind === 'duration' && isShort(measure) && tokens[to + 1]?.kind !== 'number')
+    return 'rest';
+  if (after === 'on' && measure.kind === 'duration' && isShort(measure)) return 'rep';
+  const part = wordBefore(tokens, from);
+  if (words.beforePart.has(part) || words.afterPart.has(after)) return 'part';
+  if (measure.kind === 'duration' && measure.minutes <= LONGEST_WORK_MIN && words.afterWork.has(after))
+    return 'part';
+  if (place.seenSet && words.beforeRest.has(part) && measure.kind !== 'distance') return 'rest';
+  if (!place.inGroup && place.depth === 0 && isLong(measure)) return 'session';
   if (place.seenSet && (words.afterRest.has(after) || words.beforeRest.has(before))) return 'rest';
   if (place.seenSet && place.depth > 0) return 'rest';
   if (place.seenSet && before === '/') return 'rest';

@@ -258,12 +258,15 @@ function total(
   return session ?? sets ?? (timesBefore > 1 && chunk.sport !== null ? rest : null);
 }
 
-/** Minutes that a quantity tells; "45m" is minutes except in the water from 100 on (dossier §H.4). */
+/** Returns the minutes of a quantity; "45m" is minutes except in the water from 100 on, and "154m" is climb. */
 export function minutesOf({ measure }: Quantity, sport: SingleSportType | null): number | null {
   if (measure.kind === 'duration') return measure.minutes;
   if (measure.kind !== 'minutes_or_metres' || metresLikely(measure.value, sport)) return null;
-  return measure.value;
+  return measure.value > LONGEST_ODD_MINUTES && measure.value % 5 !== 0 ? null : measure.value;
 }
+
+/** Longer durations are told in round numbers. */
+const LONGEST_ODD_MINUTES = 100;
 
 /** Kilometres that a quantity tells, or null. */
 export function kilometresOf({ measure }: Quantity, sport: SingleSportType | null): number | null {

@@ -53,13 +53,13 @@ export function readSession(input: InferenceInput, lexicon: CompiledLexicon): Se
   const texts = settleHabits(readInput(input, lexicon));
   const evidence = gatherEvidence(texts, lexicon.grammar);
   const settings = settingsOf(texts);
-  const intensity = readIntensity(texts);
   const weights = weighFamilies(evidence, lexicon.grammar);
   const { multi, reading } = acrossParts(input, multiSportOf(texts), lexicon);
   const verdict =
     multiVerdict(multi, reading, evidence, apart(texts, lexicon.grammar.words.legNames)) ??
     singleVerdict(weights, evidence, settings) ??
     byDistance(texts);
+  const intensity = readIntensity(texts, familyOf(verdict.type), lexicon.grammar.words);
   const doubts = doubtsOf(texts, verdict, intensity);
   const type = byCourse(verdict.type, texts, settings, intensity);
   const confidence = Math.min(verdict.confidence, ...doubts.map(({ cap }) => cap));

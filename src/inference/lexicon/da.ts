@@ -5,6 +5,36 @@ import { habit, intensity, type Lexicon, mark, setting, sport } from './sense.ts
 export const DANISH: Lexicon = {
   language: 'da',
   grammar: {
+    afterWork: `
+      tærskel
+      tempo
+    `,
+    beforeTarget: `
+      kl
+    `,
+    beforeRest: `
+      pause
+    `,
+    afterRest: `
+      pause
+      hvil
+    `,
+    stages: `
+      dag
+      etape
+    `,
+    afterPart: `
+      opvarmning
+      nedkøling
+    `,
+    beforePart: `
+      med
+      sidste
+      første
+    `,
+    climb: `
+      højdemeter
+    `,
     suffixes: `
       en
       et

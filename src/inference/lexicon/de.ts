@@ -4,6 +4,52 @@ import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, spor
 export const GERMAN: Lexicon = {
   language: 'de',
   grammar: {
+    afterWork: `
+      schwelle
+      tempo
+      gas
+    `,
+    beforeRest: `
+      pause
+      trabpause
+      tp
+      gp
+    `,
+    stages: `
+      tag
+      etappe
+    `,
+    afterOther: `
+      später
+      spaeter
+      vorher
+      woche
+    `,
+    afterPart: `
+      einlaufen
+      auslaufen
+      einfahren
+      ausfahren
+    `,
+    beforePart: `
+      mit
+      davon
+      inkl
+      letzte
+      letzten
+      erste
+      ersten
+    `,
+    climb: `
+      höhenmeter
+      anstieg
+      aufstieg
+      höhe
+    `,
+    beforePace: `
+      pace
+      schnitt
+    `,
     suffixes: `
       s
       es
@@ -41,9 +87,15 @@ export const GERMAN: Lexicon = {
     `,
     beforeTarget: `
       bei
+      um
+      ziel
     `,
     afterRest: `
       pause
+      pausen
+      trabpause
+      gehpause
+      trab
     `,
     afterTimeOfDay: `
       uhr
@@ -1086,11 +1138,9 @@ export const GERMAN: Lexicon = {
         intervalltraining
         iv
         hart
-        berge
         wiederholungen
         pyramide
         bergsprints
-        hügel
         minutenläufe
         tempointervalle
       `,
@@ -1452,6 +1502,22 @@ export const GERMAN: Lexicon = {
         lauf 2
         lauf 3
         laufserie
+      `,
+    },
+    {
+      says: intensity('terrain'),
+      words: `
+        berge
+        hügel
+      `,
+    },
+    {
+      says: [intensity('coolDown'), mark('part')],
+      words: `
+        ausfahren
+        auslaufen
+        ausrollen
+        ausschwimmen
       `,
     },
   ],

@@ -4,6 +4,94 @@ import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, spor
 export const ENGLISH: Lexicon = {
   language: 'en',
   grammar: {
+    afterWork: `
+      tempo
+      threshold
+      sst
+      ftp
+      mp
+      hmp
+      sweetspot
+      vo2max
+      vo2
+      hard
+      surge
+      test
+      tt
+    `,
+    beforeRest: `
+      rest
+      recovery
+      rec
+      recoveries
+      off
+    `,
+    stages: `
+      day
+      stage
+      leg
+      etape
+      night
+    `,
+    afterOther: `
+      later
+      ago
+      late
+      delay
+      drive
+      driving
+      flight
+      sleep
+      nap
+      before
+      earlier
+      week
+    `,
+    afterPart: `
+      warmup
+      wu
+      cooldown
+      cd
+      warm
+      cool
+    `,
+    beforePart: `
+      with
+      w
+      incl
+      including
+      inc
+      last
+      final
+      first
+      middle
+      next
+      extra
+    `,
+    climb: `
+      climb
+      climbing
+      elevation
+      elev
+      gain
+      ascent
+      vert
+      vertical
+      climbed
+    `,
+    beforePace: `
+      pace
+      target
+      avg
+      average
+      goal
+      at
+      mp
+      hmp
+      rp
+      gmp
+      splits
+    `,
     hours: `
       hr
       hrs
@@ -56,6 +144,10 @@ export const ENGLISH: Lexicon = {
       at
       sub
       under
+      goal
+      target
+      by
+      pb
     `,
     afterRest: `
       rest
@@ -68,6 +160,10 @@ export const ENGLISH: Lexicon = {
       easy
       between
       float
+      each
+      rests
+      recoveries
+      walk
     `,
     afterTimeOfDay: `
       am
@@ -1995,7 +2091,6 @@ export const ENGLISH: Lexicon = {
         cat 3
         cat 4
         cat 5
-        series
         round 1
         round 2
         round 3
@@ -2025,10 +2120,6 @@ export const ENGLISH: Lexicon = {
         sub 9
         sub 10
         sub 12
-        aid station
-        checkpoint
-        cutoff
-        cut off
       `,
     },
     {
@@ -2405,7 +2496,6 @@ export const ENGLISH: Lexicon = {
         reps
         repeats
         hill reps
-        hills
         hill sprints session
         speedwork
         speed work
@@ -2465,9 +2555,6 @@ export const ENGLISH: Lexicon = {
         a race
         b race
         c race
-        pr
-        pb
-        personal best
         finisher
         dnf
         finish line
@@ -2481,9 +2568,6 @@ export const ENGLISH: Lexicon = {
         season opener
         world champs
         worlds
-        stage 1
-        stage 2
-        stage 3
         grand prix
       `,
     },
@@ -3316,6 +3400,83 @@ export const ENGLISH: Lexicon = {
         easter
         christmas
         thanksgiving
+      `,
+    },
+    {
+      says: mark('record'),
+      words: `
+        pb
+        pr
+        pbs
+        prs
+        personal best
+        personal record
+        lifetime best
+      `,
+    },
+    {
+      says: mark('race'),
+      words: `
+        race series
+        crit series
+        tt series
+        series race
+        series final
+        cup series
+      `,
+    },
+    {
+      says: mark('filler'),
+      words: `
+        race track
+        racetrack
+        race course
+        off the grid
+        cut off
+        cutoff
+        group ride
+      `,
+    },
+    {
+      says: intensity('terrain'),
+      words: `
+        hills
+        hilly
+        hill
+        climb
+        climbs
+        climbing
+        rolling
+      `,
+    },
+    {
+      says: [intensity('coolDown'), mark('part')],
+      words: `
+        cool down
+        cooldown
+        warm down
+        cool down jog
+        cooldown jog
+      `,
+    },
+    {
+      says: [mark('not_race'), mark('plan')],
+      words: `
+        weeks
+        weeks to
+        weeks out
+        weeks to go
+        days to go
+        days to
+        road to
+        countdown
+        countdown to
+        build to
+        build up
+        block
+        phase
+        journey to
+        on the way to
       `,
     },
   ],

@@ -4,6 +4,54 @@ import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, spor
 export const SPANISH: Lexicon = {
   language: 'es',
   grammar: {
+    afterWork: `
+      umbral
+      tempo
+    `,
+    beforeTarget: `
+      objetivo
+    `,
+    beforeRest: `
+      descanso
+      recuperación
+      rec
+      pausa
+    `,
+    afterRest: `
+      descanso
+      recuperación
+      rec
+      pausa
+    `,
+    stages: `
+      día
+      dia
+      etapa
+    `,
+    afterOther: `
+      semana
+      después
+    `,
+    afterPart: `
+      calentamiento
+      enfriamiento
+    `,
+    beforePart: `
+      con
+      últimos
+      últimas
+      primeros
+      incluye
+    `,
+    climb: `
+      desnivel
+      ascenso
+      subida
+    `,
+    beforePace: `
+      ritmo
+      media
+    `,
     headFirst: true,
     hours: `
       hora
@@ -148,7 +196,6 @@ export const SPANISH: Lexicon = {
       says: [hint('run', 'medium'), intensity('intervals')],
       words: `
         series
-        cuestas
         series en pista
         cambios de ritmo
         fartlek
@@ -693,7 +740,6 @@ export const SPANISH: Lexicon = {
       words: `
         intervalos
         series
-        cuestas
         repeticiones
         intervalo
         intervalado
@@ -971,6 +1017,19 @@ export const SPANISH: Lexicon = {
         ruta circular
         ruta por
         laguna
+      `,
+    },
+    {
+      says: intensity('terrain'),
+      words: `
+        cuestas
+      `,
+    },
+    {
+      says: [intensity('coolDown'), mark('part')],
+      words: `
+        vuelta a la calma
+        enfriamiento
       `,
     },
   ],

@@ -4,6 +4,53 @@ import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, spor
 export const FRENCH: Lexicon = {
   language: 'fr',
   grammar: {
+    afterWork: `
+      seuil
+      tempo
+      as10
+      as21
+      as42
+      vma
+    `,
+    beforeTarget: `
+      objectif
+    `,
+    beforeRest: `
+      récup
+      récupération
+      repos
+    `,
+    stages: `
+      jour
+      étape
+      etape
+    `,
+    afterOther: `
+      semaine
+    `,
+    afterPart: `
+      échauffement
+      échauf
+      rac
+    `,
+    beforePart: `
+      avec
+      dont
+      derniers
+      dernières
+      premiers
+      premières
+      dernier
+    `,
+    climb: `
+      dénivelé
+      denivele
+      deniv
+    `,
+    beforePace: `
+      allure
+      moyenne
+    `,
     headFirst: true,
     hours: `
       heure
@@ -26,6 +73,9 @@ export const FRENCH: Lexicon = {
     `,
     afterRest: `
       recup
+      repos
+      récupération
+      récup
     `,
     joiners: `
       et
@@ -756,7 +806,6 @@ export const FRENCH: Lexicon = {
         fractionnés
         intervalles
         répétitions
-        côtes
         fractions
         pyramide
         fartlek
@@ -1082,6 +1131,19 @@ export const FRENCH: Lexicon = {
         cette
         mon
         ma
+      `,
+    },
+    {
+      says: intensity('terrain'),
+      words: `
+        côtes
+      `,
+    },
+    {
+      says: [intensity('coolDown'), mark('part')],
+      words: `
+        retour au calme
+        rac
       `,
     },
   ],

@@ -4,6 +4,10 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const INTERNATIONAL: Lexicon = {
   language: '*',
   grammar: {
+    climb: `
+      hm
+      dplus
+    `,
     hours: `
       h
     `,
@@ -60,6 +64,8 @@ export const INTERNATIONAL: Lexicon = {
       r
       p
       =
+      tp
+      gp
     `,
     joiners: `
       +
@@ -108,8 +114,6 @@ export const INTERNATIONAL: Lexicon = {
         meeting
         finisher
         dnf
-        pb
-        pr
         interclub
       `,
     },
@@ -1007,6 +1011,15 @@ export const INTERNATIONAL: Lexicon = {
         tp virtual
         tpv
         indievelo
+      `,
+    },
+    {
+      says: mark('record'),
+      words: `
+        pb
+        pr
+        pbs
+        prs
       `,
     },
   ],

@@ -4,6 +4,51 @@ import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, spor
 export const ITALIAN: Lexicon = {
   language: 'it',
   grammar: {
+    afterWork: `
+      soglia
+      medio
+    `,
+    beforeTarget: `
+      alle
+      obiettivo
+    `,
+    beforeRest: `
+      recupero
+      rec
+      pausa
+    `,
+    afterRest: `
+      recupero
+      rec
+      pausa
+    `,
+    stages: `
+      giorno
+      tappa
+    `,
+    afterOther: `
+      settimana
+      dopo
+    `,
+    afterPart: `
+      riscaldamento
+      defaticamento
+    `,
+    beforePart: `
+      con
+      ultimi
+      primi
+    `,
+    climb: `
+      dislivello
+      salita
+      ascesa
+    `,
+    beforePace: `
+      passo
+      ritmo
+      media
+    `,
     headFirst: true,
     hours: `
       ora
@@ -640,7 +685,6 @@ export const ITALIAN: Lexicon = {
         intervalli
         interval training
         variazioni
-        salite
         piramide
         lavoro
         lavori
@@ -901,6 +945,18 @@ export const ITALIAN: Lexicon = {
         passo
         salita
         salite
+      `,
+    },
+    {
+      says: intensity('terrain'),
+      words: `
+        salite
+      `,
+    },
+    {
+      says: [intensity('coolDown'), mark('part')],
+      words: `
+        defaticamento
       `,
     },
   ],

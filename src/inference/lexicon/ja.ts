@@ -656,7 +656,6 @@ export const JAPANESE: Lexicon = {
       says: intensity('intervals'),
       words: `
         インターバル
-        坂
         追い込み
         スピード練
         スピード練習
@@ -849,6 +848,19 @@ export const JAPANESE: Lexicon = {
         疲れた
         最高
         お疲れ
+      `,
+    },
+    {
+      says: intensity('terrain'),
+      words: `
+        坂
+      `,
+    },
+    {
+      says: [intensity('coolDown'), mark('part')],
+      words: `
+        クールダウン
+        ダウンジョグ
       `,
     },
   ],

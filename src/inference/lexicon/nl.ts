@@ -4,6 +4,47 @@ import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, spor
 export const DUTCH: Lexicon = {
   language: 'nl',
   grammar: {
+    afterWork: `
+      drempel
+      tempo
+    `,
+    beforeTarget: `
+      om
+      doel
+    `,
+    beforeRest: `
+      rust
+      pauze
+    `,
+    afterRest: `
+      rust
+      pauze
+      wandelen
+    `,
+    stages: `
+      dag
+      etappe
+    `,
+    afterOther: `
+      week
+      later
+    `,
+    afterPart: `
+      inlopen
+      uitlopen
+    `,
+    beforePart: `
+      met
+      waarvan
+      laatste
+      eerste
+    `,
+    climb: `
+      hoogtemeters
+    `,
+    beforePace: `
+      gemiddeld
+    `,
     suffixes: `
       en
       s
@@ -792,7 +833,6 @@ export const DUTCH: Lexicon = {
         blokken
         blokjes
         blokjestraining
-        heuvels
         herhalingen
         intensief
         zware
@@ -1060,6 +1100,21 @@ export const DUTCH: Lexicon = {
       says: multi('brick', 'strong', ['swim', 'run']),
       words: `
         zwemloop
+      `,
+    },
+    {
+      says: intensity('terrain'),
+      words: `
+        heuvels
+      `,
+    },
+    {
+      says: [intensity('coolDown'), mark('part')],
+      words: `
+        uitlopen
+        uitfietsen
+        uitzwemmen
+        cooling down
       `,
     },
   ],

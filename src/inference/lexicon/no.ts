@@ -9,6 +9,44 @@ export const NORWEGIAN: Lexicon = {
     nn
   `,
   grammar: {
+    afterWork: `
+      terskel
+      tempo
+    `,
+    beforeTarget: `
+      kl
+      mål
+    `,
+    beforeRest: `
+      pause
+    `,
+    afterRest: `
+      pause
+      hvile
+    `,
+    stages: `
+      dag
+      etappe
+    `,
+    afterOther: `
+      senere
+    `,
+    afterPart: `
+      oppvarming
+      nedjogg
+    `,
+    beforePart: `
+      med
+      siste
+      første
+    `,
+    climb: `
+      høydemeter
+    `,
+    beforePace: `
+      snittfart
+      snitt
+    `,
     suffixes: `
       en
       et

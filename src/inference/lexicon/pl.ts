@@ -4,6 +4,43 @@ import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, spor
 export const POLISH: Lexicon = {
   language: 'pl',
   grammar: {
+    afterWork: `
+      progu
+      tempo
+    `,
+    beforeTarget: `
+      cel
+    `,
+    beforeRest: `
+      przerwa
+      przerwy
+    `,
+    afterRest: `
+      przerwy
+      przerwa
+      trucht
+      truchtu
+    `,
+    stages: `
+      dzień
+      etap
+    `,
+    afterPart: `
+      rozgrzewki
+      rozgrzewka
+      schłodzenia
+    `,
+    beforePart: `
+      z
+    `,
+    climb: `
+      przewyższenia
+      przewyższenie
+    `,
+    beforePace: `
+      tempo
+      tempie
+    `,
     headFirst: true,
     suffixes: `
       em
@@ -783,7 +820,6 @@ export const POLISH: Lexicon = {
         mocno
         mocny akcent
         akcent
-        podjazdy
         fartlek
         odcinki
       `,
@@ -1052,6 +1088,19 @@ export const POLISH: Lexicon = {
         zalew
         pianka
         piance
+      `,
+    },
+    {
+      says: intensity('terrain'),
+      words: `
+        podjazdy
+      `,
+    },
+    {
+      says: [intensity('coolDown'), mark('part')],
+      words: `
+        schłodzenie
+        rozbieganie po
       `,
     },
   ],

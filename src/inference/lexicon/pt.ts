@@ -4,6 +4,52 @@ import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, spor
 export const PORTUGUESE: Lexicon = {
   language: 'pt',
   grammar: {
+    afterWork: `
+      limiar
+      tempo
+    `,
+    beforeTarget: `
+      às
+      objetivo
+    `,
+    beforeRest: `
+      descanso
+      recuperação
+      pausa
+      rec
+    `,
+    afterRest: `
+      descanso
+      recuperação
+      pausa
+    `,
+    stages: `
+      dia
+      etapa
+    `,
+    afterOther: `
+      semana
+      depois
+    `,
+    afterPart: `
+      aquecimento
+      desaquecimento
+    `,
+    beforePart: `
+      com
+      últimos
+      primeiros
+    `,
+    climb: `
+      altimetria
+      desnível
+      acumulado
+      ganho
+    `,
+    beforePace: `
+      ritmo
+      média
+    `,
     headFirst: true,
     hours: `
       hora
@@ -647,7 +693,6 @@ export const PORTUGUESE: Lexicon = {
         séries
         repetições
         forte
-        subidas
         pirâmide
       `,
     },
@@ -884,6 +929,19 @@ export const PORTUGUESE: Lexicon = {
       words: `
         subidas
         rampas
+      `,
+    },
+    {
+      says: intensity('terrain'),
+      words: `
+        subidas
+      `,
+    },
+    {
+      says: [intensity('coolDown'), mark('part')],
+      words: `
+        volta à calma
+        desaquecimento
       `,
     },
   ],

@@ -356,17 +356,13 @@ export const SCANDINAVIAN_ROWS: readonly LexiconRow[] = [
         intervaltræning
         bakkedrag
         backintervaller
-        backar
         bakkeintervaller
         drag
         fartlek
-        backe
-        bakker
         hardt
         hårt
         hårdt
         hurtighet
-        motbakke
         i4
         i5
         bakkeløb
@@ -673,6 +669,24 @@ export const SCANDINAVIAN_ROWS: readonly LexiconRow[] = [
         kombipass
         kombitræning
         brickøkt
+      `,
+  },
+  {
+    says: intensity('terrain'),
+    words: `
+        backar
+        backe
+        bakker
+        motbakke
+      `,
+  },
+  {
+    says: [intensity('coolDown'), mark('part')],
+    words: `
+        nedjogg
+        nedvarvning
+        nedkøling
+        nedjogging
       `,
   },
 ];

@@ -87,7 +87,7 @@ export interface MultiSense {
 }
 
 /**
- * A word that says something about the other words. `race` says competition, `not_race` takes it back
+ * A word that says something about the other words. `race` says competition, `record` a personal best, `not_race` takes it back
  * ("race pace", "marathon training"), `plan` its course too ("marathon training, week 4: easy" is no
  * marathon long); `negate` strikes the next sport, `cancel` everything; `noise`
  * says that this is no session ("bike fit"); `background` and `towards` make what follows a
@@ -96,6 +96,7 @@ export interface MultiSense {
 export interface MarkSense {
   readonly kind:
     | 'race'
+    | 'record'
     | 'not_race'
     | 'plan'
     | 'negate'

@@ -5,6 +5,45 @@ import { event, type Lexicon, mark, setting, sport } from './sense.ts';
 export const SWEDISH: Lexicon = {
   language: 'sv',
   grammar: {
+    afterWork: `
+      tröskel
+      tempo
+    `,
+    beforeTarget: `
+      kl
+      klockan
+      mål
+    `,
+    beforeRest: `
+      vila
+      gåvila
+      joggvila
+    `,
+    afterRest: `
+      vila
+      gåvila
+      joggvila
+    `,
+    stages: `
+      dag
+      etapp
+    `,
+    afterPart: `
+      uppvärmning
+      nedvarvning
+    `,
+    beforePart: `
+      med
+      sista
+      första
+    `,
+    climb: `
+      höjdmeter
+    `,
+    beforePace: `
+      snittfart
+      snitt
+    `,
     suffixes: `
       en
       et

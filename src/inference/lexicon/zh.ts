@@ -719,7 +719,6 @@ export const CHINESE: Lexicon = {
       words: `
         间歇
         間歇
-        爬坡
         强度
         強度
         强度课
@@ -728,7 +727,6 @@ export const CHINESE: Lexicon = {
         五区
         变速
         高强度
-        坡
       `,
     },
     {
@@ -1288,6 +1286,20 @@ export const CHINESE: Lexicon = {
         室内游泳
         室內游泳
         泳池训练
+      `,
+    },
+    {
+      says: intensity('terrain'),
+      words: `
+        爬坡
+        坡
+      `,
+    },
+    {
+      says: [intensity('coolDown'), mark('part')],
+      words: `
+        冷身
+        放松
       `,
     },
   ],
