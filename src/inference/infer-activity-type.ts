@@ -33,9 +33,10 @@ export function inferActivityType(input: InferenceInput, lexicon: CompiledLexico
   const reading = readSession(input, lexicon);
   const isMultiSport = familyOf(reading.type) === 'multi';
   const single = singleTypeOf(reading.type);
-  const durationMin = isMultiSport
+  const told = isMultiSport
     ? legsOf(reading, null).totalDurationMin
     : sessionMinutes(single, statedAmount(reading.texts, single), reading.intensity);
+  const durationMin = contradicts(told, input.recording?.movingTimeMin ?? null) ? null : told;
   return {
     inferredType: reading.type,
     confidence: reading.confidence,
@@ -48,3 +49,12 @@ export function inferActivityType(input: InferenceInput, lexicon: CompiledLexico
     evidence: reading.evidence,
   };
 }
+
+/** A told total is far from the recorded time: it is not this session's. */
+function contradicts(toldMin: number | null, recordedMin: number | null): boolean {
+  if (toldMin === null || recordedMin === null || recordedMin < 1) return false;
+  const ratio = toldMin / recordedMin;
+  return ratio > MOST_APART || ratio < 1 / MOST_APART;
+}
+
+const MOST_APART = 2;

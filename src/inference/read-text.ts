@@ -1,9 +1,11 @@
 /** Reads the parts of a request (title, tags, description) into cues with one language's senses each, and into quantities. */
+import type { ActivityType } from '../engine/types.ts';
 import { type Languages, readLanguages, understand } from './choose-language.ts';
 import type { CompiledLexicon } from './compiled-lexicon.ts';
 import { type Cue, findCues } from './find-cues.ts';
 import type { Sense } from './lexicon/sense.ts';
 import { type Quantity, readQuantities } from './quantities.ts';
+import type { Recording } from './recording.ts';
 import { familyOf } from './sport-family.ts';
 import { type Token, tokenize } from './tokenize.ts';
 
@@ -38,6 +40,10 @@ export interface InferenceInput {
   readonly tags: readonly string[];
   /** BCP 47, for example `de` or `pt-BR`; only its language is read. */
   readonly locale: string | null;
+  /** What the platform's file says. */
+  readonly recording?: Recording | null;
+  /** Types of the tags that are a platform's own names of sports. */
+  readonly tagTypes?: ReadonlyMap<string, ActivityType>;
 }
 
 /** A mark reaches this many tokens ahead ("after the long marathon"). */

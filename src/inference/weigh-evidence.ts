@@ -18,6 +18,8 @@ export interface Evidence {
   readonly order: number;
   /** Most that it weighs. */
   readonly cap: number;
+  /** A platform's own name of a sport, as a tag. */
+  readonly isPlatformSport?: boolean;
   /** A sign or word joins it to what stands before ("+ core"). */
   readonly joined?: boolean;
 }

@@ -3434,19 +3434,12 @@ export const ENGLISH: Lexicon = {
         off the grid
         cut off
         cutoff
-        group ride
       `,
     },
     {
       says: intensity('terrain'),
       words: `
         hills
-        hilly
-        hill
-        climb
-        climbs
-        climbing
-        rolling
       `,
     },
     {

@@ -863,5 +863,12 @@ export const JAPANESE: Lexicon = {
         ダウンジョグ
       `,
     },
+    {
+      says: sport('swim', 'strong'),
+      words: `
+        水泳
+        競泳
+      `,
+    },
   ],
 };
