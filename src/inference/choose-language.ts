@@ -38,6 +38,8 @@ export interface Languages {
 const LOCALE_SUPPORT = 2.5;
 /** English words mix into titles of every language, so English wins a tie (engineering choice). */
 const ENGLISH_SUPPORT = 0.3;
+/** A word of more languages than this speaks for each as one of so many. */
+const MOST_SHARING = 3;
 /** A word that two equally likely languages understand as different sports counts this much. */
 const CONFLICT_CERTAINTY = 0.6;
 /** Shorter English words are too often parts of foreign names ("P'tit Train du Nord"). */
@@ -66,7 +68,7 @@ export function readLanguages(
     for (const { entries, to, from } of cues) {
       if (isLoneCharacter(tokens, from, to)) continue;
       const spoken = entries.filter(({ language }) => language !== '*');
-      for (const { language } of spoken) add(language, (to - from) / spoken.length);
+      for (const { language } of spoken) add(language, (to - from) / Math.min(MOST_SHARING, spoken.length));
     }
   }
   for (const { cues, tokens } of parts) {

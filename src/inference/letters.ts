@@ -109,5 +109,7 @@ export function folded(code: number): string {
   if (code >= 65 && code <= 90) return String.fromCharCode(code + 32);
   if (code < 0x250) return FOLDED[code] ?? '';
   if (code >= 0x1e00 && code <= 0x1eff) return FOLDED_ADDITIONAL[code - 0x1e00] ?? '';
+  // Russian writes ё and е for the same letter.
+  if (code === 0x451 || code === 0x401) return 'е';
   return String.fromCharCode(code).toLowerCase();
 }

@@ -11,7 +11,7 @@ export function isPartOfSeries({ tokens }: ReadText, { stages }: CompiledGrammar
   return (
     tokens.some(
       (token, at) =>
-        (stages.has(token.text) && (isCount(tokens[at + 1]) || isOrdinal(tokens, at - 1))) ||
+        (stages.has(token.text) && (isNumbered(tokens, at + 1) || isOrdinal(tokens, at - 1))) ||
         isPlanCode(tokens, at),
     ) || partOf(tokens) !== null
   );
@@ -19,6 +19,11 @@ export function isPartOfSeries({ tokens }: ReadText, { stages }: CompiledGrammar
 
 function isCount(token: Token | undefined): boolean {
   return token?.kind === 'number' && Number.isInteger(token.value) && token.value > 0 && token.value < 100;
+}
+
+/** A number behind "day" that is not an amount ("Race day 10k"). */
+function isNumbered(tokens: readonly Token[], at: number): boolean {
+  return isCount(tokens[at]) && !(tokens[at + 1]?.glued === true && tokens[at + 1]?.kind === 'word');
 }
 
 /** "3. Etappe", "4 dag": the number stands in front. */

@@ -29,9 +29,7 @@ export const ENGLISH: Lexicon = {
     stages: `
       day
       stage
-      leg
       etape
-      night
     `,
     afterOther: `
       later

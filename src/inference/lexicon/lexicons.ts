@@ -1,6 +1,8 @@
 /** All lexicons in one file. */
 import type { LexiconFile } from '../unpack-lexicon.ts';
+import { CATALAN } from './ca.ts';
 import { compileLexicons } from './compile.ts';
+import { CZECH } from './cs.ts';
 import { DANISH } from './da.ts';
 import { GERMAN } from './de.ts';
 import { ENGLISH } from './en.ts';
@@ -9,14 +11,18 @@ import { FRENCH } from './fr.ts';
 import { INTERNATIONAL } from './international.ts';
 import { ITALIAN } from './it.ts';
 import { JAPANESE } from './ja.ts';
+import { KOREAN } from './ko.ts';
 import { DUTCH } from './nl.ts';
 import { NORWEGIAN } from './no.ts';
 import { packLexicon } from './pack.ts';
 import { POLISH } from './pl.ts';
 import { PORTUGUESE } from './pt.ts';
 import { RACES } from './races.ts';
+import { RUSSIAN } from './ru.ts';
 import type { Lexicon } from './sense.ts';
 import { SWEDISH } from './sv.ts';
+import { TURKISH } from './tr.ts';
+import { UKRAINIAN } from './uk.ts';
 import { CHINESE } from './zh.ts';
 
 export const LEXICONS: readonly Lexicon[] = [
@@ -35,6 +41,12 @@ export const LEXICONS: readonly Lexicon[] = [
   POLISH,
   JAPANESE,
   CHINESE,
+  RUSSIAN,
+  UKRAINIAN,
+  KOREAN,
+  CATALAN,
+  CZECH,
+  TURKISH,
 ];
 
 /** What `src/cli/prepare-assets.ts` writes for the Worker to read. */

@@ -30,9 +30,6 @@ export const POLISH: Lexicon = {
       rozgrzewka
       schłodzenia
     `,
-    beforePart: `
-      z
-    `,
     climb: `
       przewyższenia
       przewyższenie
