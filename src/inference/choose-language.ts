@@ -32,6 +32,10 @@ export interface Languages {
   hasKana: boolean;
   /** Words that the lexicon does not know. */
   unknownWords: number;
+  /** Words and phrases that it knows. */
+  knownWords: number;
+  /** Whether a number with a unit stands at a place. */
+  readonly isAmount: (tokens: readonly Token[], at: number) => boolean;
 }
 
 /** How much a locale outweighs one word of another language (engineering choice). */
@@ -57,6 +61,8 @@ export function readLanguages(
     spoken: new Map(),
     hasKana: false,
     unknownWords: 0,
+    knownWords: 0,
+    isAmount: (tokens, at) => tokens[at]?.kind === 'number' && isUnit(tokens, at + 1, lexicon),
   };
   const { support, stated } = languages;
   const add = (language: string, amount: number) =>
@@ -75,6 +81,7 @@ export function readLanguages(
     for (const cue of cues) {
       // "10 km" is of every language.
       if (tokens[cue.from]?.kind === 'number' || isUnit(tokens, cue.from, lexicon)) continue;
+      languages.knownWords += 1;
       const { language } = likeliest(cue.entries, support).best ?? { language: '*' };
       languages.spoken.set(language, (languages.spoken.get(language) ?? 0) + 1);
     }
@@ -103,8 +110,10 @@ function countWords(
 }
 
 function isUnit(tokens: readonly Token[], at: number, { grammar }: CompiledLexicon): boolean {
+  if (tokens[at - 1]?.kind !== 'number') return false;
   const text = tokens[at]?.text ?? '';
-  return tokens[at - 1]?.kind === 'number' && UNIT_ROLES.some((role) => grammar.words[role].has(text));
+  const pair = text + (tokens[at + 1]?.text ?? '');
+  return UNIT_ROLES.some((role) => grammar.words[role].has(text) || grammar.words[role].has(pair));
 }
 
 const UNIT_ROLES = [
@@ -133,7 +142,7 @@ function languageOf(locale: string | null, { grammar }: CompiledLexicon): string
 /** Returns the senses of a cue in its likeliest language. */
 export function understand(cue: Cue, tokens: readonly Token[], languages: Languages): Understood {
   const isLone = isLoneCharacter(tokens, cue.from, cue.to);
-  const isCounted = isLone && (tokens[cue.to]?.kind === 'number' || tokens[cue.from - 1]?.kind === 'number');
+  const isCounted = isLone && languages.isAmount(tokens, cue.to);
   const entries =
     isLone && !(isCounted && cue.entries.length === 1)
       ? cue.entries.filter((entry) => hasLoneMeaning(entry, languages))
@@ -206,6 +215,7 @@ const NAMING: ReadonlySet<Sense['kind']> = new Set([
  */
 function isUnsupported(entry: Entry, cue: Cue, tokens: readonly Token[], languages: Languages): boolean {
   const { language, senses } = entry;
+  if (isStrayAbbreviation(entry, cue, languages)) return true;
   if (language === '*' || language === languages.stated) return false;
   if (!senses.some(({ kind }) => kind === 'sport' || kind === 'event' || kind === 'multi' || kind === 'race'))
     return false;
@@ -221,6 +231,19 @@ function isUnsupported(entry: Entry, cue: Cue, tokens: readonly Token[], languag
   );
   return languages.unknownWords > 0 || ofOthers;
 }
+
+/** "tm", "oly" or "mp" among words that no language knows is not an abbreviation of a sport. */
+function isStrayAbbreviation({ language, senses }: Entry, cue: Cue, languages: Languages): boolean {
+  const { length } = cue.text;
+  if (cue.to - cue.from > 1 || length > LONGEST_ABBREVIATION || !LETTERS.test(cue.text)) return false;
+  if (language !== '*' && language === languages.stated) return false;
+  if (languages.knownWords > 1) return false;
+  const isPlain = senses.some((sense) => sense.kind === 'sport' && !sense.yields);
+  return length === LONGEST_ABBREVIATION ? languages.unknownWords > 0 && !isPlain : true;
+}
+
+const LONGEST_ABBREVIATION = 3;
+const LETTERS = /^[a-z]+$/;
 
 function isLatin(text: string): boolean {
   return text.charCodeAt(0) < 0x250;

@@ -45,12 +45,13 @@ export function findCues(tokens: readonly Token[], lexicon: CompiledLexicon, wor
     const token = tokens[at];
     if (token === undefined) break;
     work.steps += 1;
-    const match = insideKatakana(tokens, at, previousEnd)
-      ? null
-      : (longestPhrase(tokens, at, lexicon.root, work) ??
-        compoundAt(token, at, lexicon, work) ??
-        inflectedAt(token, at, lexicon, work) ??
-        misspeltAt(token, at, lexicon, work));
+    const match =
+      insideKatakana(tokens, at, previousEnd) || isShred(tokens, at)
+        ? null
+        : (longestPhrase(tokens, at, lexicon.root, work) ??
+          compoundAt(token, at, lexicon, work) ??
+          inflectedAt(token, at, lexicon, work) ??
+          misspeltAt(token, at, lexicon, work));
     if (match === null) {
       at += 1;
       continue;
@@ -66,6 +67,15 @@ export function findCues(tokens: readonly Token[], lexicon: CompiledLexicon, wor
     previousEnd = match.to;
   }
   return cues;
+}
+
+/** One or two letters that capitals cut out of a longer word ("aTTu") are not a word. */
+function isShred(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token?.kind !== 'word' || token.text.length > 2) return false;
+  const next = tokens[at + 1];
+  const before = token.glued && tokens[at - 1]?.kind === 'word';
+  return before || (next?.kind === 'word' && next.glued && next.text.length <= 2);
 }
 
 /** ラン inside フランス is no run: a word in katakana starts where one starts or where a known one ended. */
@@ -88,7 +98,7 @@ function longestPhrase(
     const token = tokens[at];
     node = token === undefined ? undefined : node.next.get(token.text);
     if (node === undefined) break;
-    if (node.entries.length > 0 && endsCleanly(tokens, at + 1, root)) {
+    if (node.entries.length > 0 && endsCleanly(tokens, start, at + 1, root)) {
       if (best === null || at + 1 >= best.to) best = { to: at + 1, entries: node.entries, form: 'phrase' };
     }
   }
@@ -107,11 +117,23 @@ function joinedPhrase(tokens: readonly Token[], start: number, root: TreeNode): 
     : { to: start + 2, entries: node.entries, form: 'phrase' };
 }
 
-function endsCleanly(tokens: readonly Token[], to: number, root: TreeNode): boolean {
+/** Short words in katakana are inside many others (ラン in ランズ), so another known word has to follow them. */
+function endsCleanly(tokens: readonly Token[], from: number, to: number, root: TreeNode): boolean {
   const last = tokens[to - 1];
   const next = tokens[to];
   if (last?.katakana !== true || next?.katakana !== true || !next.glued) return true;
-  return root.next.has(next.text);
+  return to - from > LONGEST_SHORT_KATAKANA ? root.next.has(next.text) : startsPhrase(tokens, to, root);
+}
+
+const LONGEST_SHORT_KATAKANA = 3;
+
+function startsPhrase(tokens: readonly Token[], start: number, root: TreeNode): boolean {
+  let node: TreeNode | undefined = root;
+  for (let at = start; node !== undefined && at < tokens.length; at += 1) {
+    node = node.next.get(tokens[at]?.text ?? '');
+    if (node !== undefined && node.entries.length > 0) return true;
+  }
+  return false;
 }
 
 function compoundAt(token: Token, at: number, lexicon: CompiledLexicon, work: WorkCounter): Match | null {

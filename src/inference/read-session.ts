@@ -273,8 +273,8 @@ function multiVerdict(
     const part = partOf(title.tokens);
     const leg = part === null ? null : legByNumber(multi.type, part);
     if (leg !== null) return { type: leg, confidence: NUMBERED_LEG, legs: [] };
-    // "W01D6a Triathlon": the race that a plan prepares.
-    if (isPartOfSeries(title, words)) return null;
+    // "W01D6a Triathlon", "Ironman build week 8": the race that a plan prepares.
+    if (isPartOfSeries(title, words) || title.cues.some((cue) => hasMark(cue, 'plan'))) return null;
   }
   if (multi !== null) {
     const raced = apart(texts, words.legNames);

@@ -253,7 +253,6 @@ export const CATALAN: Lexicon = {
         caminada
         caminar
         passejada
-        passeig
         caminant
         marxa nòrdica
         marxa
@@ -732,6 +731,14 @@ export const CATALAN: Lexicon = {
       words: `
         fins a
         fins al
+      `,
+    },
+    {
+      says: sport('walk', 'strong'),
+      words: `
+        passeig amb el gos
+        passeig matinal
+        passeig de tarda
       `,
     },
   ],

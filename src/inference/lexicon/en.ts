@@ -1616,7 +1616,6 @@ export const ENGLISH: Lexicon = {
     {
       says: hint('row', 'medium'),
       words: `
-        8+
         4x boat
         2x boat
         coxless
@@ -3446,8 +3445,6 @@ export const ENGLISH: Lexicon = {
         cool down
         cooldown
         warm down
-        cool down jog
-        cooldown jog
       `,
     },
     {

@@ -1022,5 +1022,11 @@ export const INTERNATIONAL: Lexicon = {
         prs
       `,
     },
+    {
+      says: [setting('indoor'), hint('indoor_bike', 'strong'), mark('platform')],
+      words: `
+        training peaks virtual
+      `,
+    },
   ],
 };

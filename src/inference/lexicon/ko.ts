@@ -79,7 +79,6 @@ export const KOREAN: Lexicon = {
     {
       says: hint('run', 'medium'),
       words: `
-        인터벌 훈련
         페이스런
       `,
     },
@@ -750,6 +749,13 @@ export const KOREAN: Lexicon = {
         런던
         프런트
         오운완
+      `,
+    },
+    {
+      says: [hint('run', 'medium'), intensity('intervals')],
+      words: `
+        인터벌 훈련
+        인터벌훈련
       `,
     },
   ],

@@ -581,7 +581,6 @@ export const CHINESE: Lexicon = {
         公路赛
         爬坡赛
         骑行比赛
-        环法
         环青海湖
         单车比赛
         武嶺盃

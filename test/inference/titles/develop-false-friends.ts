@@ -1,0 +1,32 @@
+import type { LabelledTitle } from './labelled-title.ts';
+
+/** Words that mean a sport in a language that nobody in the title speaks. */
+export const TITLES: readonly LabelledTitle[] = [
+  { title: 'Making Up for Missed Miles', type: null },
+  { title: 'Toruń - Bydgoszcz via Solec', type: null },
+  { title: "P'tit Train du Nord, jour 2", type: null },
+  { title: 'Looping through the old town', type: null },
+  { title: 'D3+ semi', type: null },
+  { title: 'Semi detached views', type: null },
+  { title: 'Sur la route du sel', type: null },
+  { title: 'Making memories with the kids', type: null },
+  { title: 'Lake District explorer', type: null },
+  { title: 'Camino del Norte etapa 3', type: null },
+  { title: 'Via Roma e ritorno', type: null },
+  { title: 'Bergen to Voss', type: null },
+  { title: 'Passeig de Gràcia', type: null },
+  { title: 'Langs kanalen hjem', type: null },
+  { title: 'Rue du Bac', type: null },
+  { title: 'Torun gingerbread trip', type: null },
+  { title: 'La vie en rose', type: null },
+  { title: 'Fin de semaine', type: null },
+  { title: 'Kanal og havn', type: null },
+  { title: 'Sentier du littoral à vélo', locale: 'fr', type: 'bike' },
+  { title: 'Semi de Boulogne', locale: 'fr', type: 'run', isRace: true },
+  { title: 'Rodaje suave por el río', type: 'run' },
+  { title: 'Lauf am Main entlang', type: 'run' },
+  { title: 'Loop in het bos met Jan', locale: 'nl', type: 'run' },
+  { title: 'Bieg po lesie', type: 'run' },
+  { title: 'Rowerem po Mazurach', type: 'bike' },
+  { title: 'Giro in bici con gli amici', type: 'bike' },
+];
