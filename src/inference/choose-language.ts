@@ -81,7 +81,7 @@ export function readLanguages(
     for (const cue of cues) {
       // "10 km" is of every language.
       if (tokens[cue.from]?.kind === 'number' || isUnit(tokens, cue.from, lexicon)) continue;
-      languages.knownWords += 1;
+      if (cue.text.length >= LONGEST_ABBREVIATION) languages.knownWords += 1;
       const { language } = likeliest(cue.entries, support).best ?? { language: '*' };
       languages.spoken.set(language, (languages.spoken.get(language) ?? 0) + 1);
     }
@@ -147,7 +147,9 @@ export function understand(cue: Cue, tokens: readonly Token[], languages: Langua
     isLone && !(isCounted && cue.entries.length === 1)
       ? cue.entries.filter((entry) => hasLoneMeaning(entry, languages))
       : cue.entries;
-  const { best, bestSupport, rival, rivalSupport } = likeliest(entries, languages.support);
+  const isAccented = cue.to - cue.from === 1 && tokens[cue.from]?.isAccented === true;
+  const spelt = isAccented ? entries.filter(({ language }) => language !== 'en') : entries;
+  const { best, bestSupport, rival, rivalSupport } = likeliest(spelt, languages.support);
   if (best === undefined || isForeign(best, bestSupport, languages.support)) {
     return { senses: [], language: best?.language ?? '*', certainty: 1, isUnsupported: false };
   }
@@ -235,14 +237,18 @@ function isUnsupported(entry: Entry, cue: Cue, tokens: readonly Token[], languag
 /** "tm", "oly" or "mp" among words that no language knows is not an abbreviation of a sport. */
 function isStrayAbbreviation({ language, senses }: Entry, cue: Cue, languages: Languages): boolean {
   const { length } = cue.text;
-  if (cue.to - cue.from > 1 || length > LONGEST_ABBREVIATION || !LETTERS.test(cue.text)) return false;
+  if (length > LONGEST_ABBREVIATION || !LETTERS.test(cue.text)) return false;
+  if (!senses.some(({ kind }) => kind === 'sport' || kind === 'event' || kind === 'multi')) return false;
   if (language !== '*' && language === languages.stated) return false;
-  if (languages.knownWords > 1) return false;
+  if (languages.knownWords > 1 && languages.unknownWords <= languages.knownWords) return false;
   const isPlain = senses.some((sense) => sense.kind === 'sport' && !sense.yields);
-  return length === LONGEST_ABBREVIATION ? languages.unknownWords > 0 && !isPlain : true;
+  if (length < LONGEST_ABBREVIATION) return true;
+  return languages.unknownWords > (isPlain ? MOST_STRANGE_WORDS : 0);
 }
 
 const LONGEST_ABBREVIATION = 3;
+/** "Run Kowloon Victoria" is a run somewhere; beside more unknown words, "run" is chance. */
+const MOST_STRANGE_WORDS = 2;
 const LETTERS = /^[a-z]+$/;
 
 function isLatin(text: string): boolean {

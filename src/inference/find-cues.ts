@@ -45,9 +45,10 @@ export function findCues(tokens: readonly Token[], lexicon: CompiledLexicon, wor
     const token = tokens[at];
     if (token === undefined) break;
     work.steps += 1;
-    const match =
-      insideKatakana(tokens, at, previousEnd) || isShred(tokens, at)
-        ? null
+    const match = insideKatakana(tokens, at, previousEnd)
+      ? null
+      : isShred(tokens, at)
+        ? joinedPhrase(tokens, at, lexicon.root)
         : (longestPhrase(tokens, at, lexicon.root, work) ??
           compoundAt(token, at, lexicon, work) ??
           inflectedAt(token, at, lexicon, work) ??
@@ -75,7 +76,7 @@ function isShred(tokens: readonly Token[], at: number): boolean {
   if (token?.kind !== 'word' || token.text.length > 2) return false;
   const next = tokens[at + 1];
   const before = token.glued && tokens[at - 1]?.kind === 'word';
-  return before || (next?.kind === 'word' && next.glued && next.text.length <= 2);
+  return before || (next?.kind === 'word' && next.glued);
 }
 
 /** ラン inside フランス is no run: a word in katakana starts where one starts or where a known one ended. */

@@ -55,7 +55,7 @@ function wordAt(tokens: readonly Token[], at: number): string {
 /** The unit at a place: a word or sign, or up to three CJK characters; the longest wins. */
 function unitAt(words: Words, tokens: readonly Token[], at: number): { unit: string; to: number } {
   const first = tokens[at];
-  if (first === undefined) return { unit: '', to: at };
+  if (first === undefined || (first.isAccented && first.text.length === 1)) return { unit: '', to: at };
   if (first.kind !== 'cjk') return { unit: first.text, to: at + 1 };
   for (let length = 3; length >= 1; length -= 1) {
     let unit = '';

@@ -20,6 +20,8 @@ export interface Token {
   /** A hyphen or slash-free dash joined it to the one before ("Bike-Run"). */
   readonly hyphened: boolean;
   readonly katakana: boolean;
+  /** A Latin word that is written with accents or letters beyond a to z. */
+  readonly isAccented: boolean;
 }
 
 /**
@@ -106,6 +108,7 @@ export function tokenize(text: string): Token[] {
           glued,
           hyphened,
           katakana: false,
+          isAccented: hasAccent(source, at, end),
         });
         at = end;
         glued = true;
@@ -122,6 +125,7 @@ export function tokenize(text: string): Token[] {
           glued,
           hyphened,
           katakana: false,
+          isAccented: false,
         });
         at = end;
         glued = true;
@@ -130,7 +134,15 @@ export function tokenize(text: string): Token[] {
       }
       case CJK: {
         const katakana = code >= 0x30a0 && code <= 0x30ff;
-        tokens.push({ kind: 'cjk', text: source.charAt(at), value: 0, glued, hyphened, katakana });
+        tokens.push({
+          kind: 'cjk',
+          text: source.charAt(at),
+          value: 0,
+          glued,
+          hyphened,
+          katakana,
+          isAccented: false,
+        });
         at += 1;
         glued = true;
         hyphened = false;
@@ -145,7 +157,15 @@ export function tokenize(text: string): Token[] {
         } else if (meaning === "'" && isLetterAt(source, at - 1) && isLetterAt(source, at + width)) {
           glued = false;
         } else {
-          tokens.push({ kind: 'symbol', text: meaning, value: 0, glued, hyphened, katakana: false });
+          tokens.push({
+            kind: 'symbol',
+            text: meaning,
+            value: 0,
+            glued,
+            hyphened,
+            katakana: false,
+            isAccented: false,
+          });
           glued = true;
           hyphened = false;
         }
@@ -182,7 +202,15 @@ function pushDash(source: string, at: number, tokens: Token[]): void {
   const before = at === 0 || source.charCodeAt(at - 1) <= 32;
   const after = at + 1 >= source.length || source.charCodeAt(at + 1) <= 32;
   if (before || after) {
-    tokens.push({ kind: 'symbol', text: '-', value: 0, glued: false, hyphened: false, katakana: false });
+    tokens.push({
+      kind: 'symbol',
+      text: '-',
+      value: 0,
+      glued: false,
+      hyphened: false,
+      katakana: false,
+      isAccented: false,
+    });
   }
 }
 
@@ -208,6 +236,14 @@ function endOfWord(source: string, start: number): number {
     at += 1;
   }
   return at;
+}
+
+function hasAccent(source: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) {
+    const code = source.charCodeAt(at);
+    if (code >= 0x80 && code < 0x370) return true;
+  }
+  return false;
 }
 
 function foldRange(source: string, start: number, end: number): string {
