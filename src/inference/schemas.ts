@@ -19,8 +19,14 @@ const recording = documented(
     ),
     elevation_gain_m: described(settable(between(0, 30_000)), 'With the distance, the climb weighs in.'),
     average_power_w: described(settable(between(0, 2500)), 'Power is measured on most rides and few runs.'),
-    average_heart_rate_bpm: settable(between(20, 250)),
-    is_indoor: settable(z.boolean()),
+    average_heart_rate_bpm: described(
+      settable(between(20, 250)),
+      'Weighs little, and nothing without another figure.',
+    ),
+    is_indoor: described(
+      settable(z.boolean()),
+      'Makes a run one on a treadmill and a ride one on a trainer.',
+    ),
   }),
   {
     id: 'RecordingInput',
@@ -34,7 +40,7 @@ const inferenceFields = {
   description: settable(words(10_000)),
   tags: described(
     settable(z.array(words(100)).check(z.maxLength(50))),
-    'Labels of yours: sport names of other platforms (`VirtualRide`, `trail_running`) are read as well as words.',
+    'Labels of yours. A sport as `GET /v1/activity-types` names it (`VirtualRide`, `running/trail`) weighs more than three words of the title; other tags are read as words.',
   ),
   locale: described(
     settable(words(100)),
