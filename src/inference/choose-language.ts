@@ -22,12 +22,12 @@ export interface Understood {
   readonly isUnsupported: boolean;
 }
 
-/** What all parts of a request say about its languages. */
+/** The languages of a request by all of its parts. */
 export interface Languages {
   /** The locale's language, or null. */
   readonly stated: string | null;
   readonly support: Map<string, number>;
-  /** How many words are of a language once each word has one. */
+  /** The number of words of each language, once each word has one. */
   readonly spoken: Map<string, number>;
   hasKana: boolean;
   /** Words that the lexicon does not know. */
@@ -38,7 +38,7 @@ export interface Languages {
   readonly isAmount: (tokens: readonly Token[], at: number) => boolean;
 }
 
-/** How much a locale outweighs one word of another language (engineering choice). */
+/** A locale outweighs this many words of another language (engineering choice). */
 const LOCALE_SUPPORT = 2.5;
 /** English words mix into titles of every language, so English wins a tie (engineering choice). */
 const ENGLISH_SUPPORT = 0.3;

@@ -19,7 +19,7 @@ export interface Verdict {
   readonly legs: readonly Leg[];
 }
 
-/** What the words said, and what they said it with. */
+/** The words' verdict and its evidence. */
 export interface WordsRead {
   readonly verdict: Verdict;
   readonly evidence: readonly Evidence[];

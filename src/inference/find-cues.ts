@@ -17,7 +17,7 @@ export interface Cue {
 /** `phrase`: as the lexicon writes it. */
 export type CueForm = 'phrase' | 'compound' | 'inflected' | 'misspelt';
 
-/** Longer words are no compounds of sports; the bound keeps the work per token constant. */
+/** Longer words are not compounds of sports; the bound keeps the work per token constant. */
 const LONGEST_COMPOUND = 40;
 /** Endings up to this long need a beginning that the same language knows. */
 const SHORT_ENDING = 4;
@@ -36,7 +36,7 @@ interface Match {
   readonly form: CueForm;
 }
 
-/** All cues of a text in order. `work`, where given, is incremented per elementary step. */
+/** All cues of a text in order. `work` is incremented per elementary step. */
 export function findCues(tokens: readonly Token[], lexicon: CompiledLexicon, work: WorkCounter): Cue[] {
   const cues: Cue[] = [];
   let at = 0;
@@ -79,7 +79,7 @@ function isShred(tokens: readonly Token[], at: number): boolean {
   return before || (next?.kind === 'word' && next.glued);
 }
 
-/** ラン inside フランス is no run: a word in katakana starts where one starts or where a known one ended. */
+/** ラン inside フランス is not a run: a word in katakana starts where one starts or where a known one ended. */
 function insideKatakana(tokens: readonly Token[], at: number, previousEnd: number): boolean {
   const token = tokens[at];
   const before = tokens[at - 1];

@@ -25,7 +25,7 @@ export interface BrickInference {
   readonly totalDurationMin: number | null;
 }
 
-/** Told and inferred durations may differ by this much before confidence drops (dossier §H.4: ±10 %). */
+/** Told and inferred durations may differ by this much before confidence drops (±10 %). */
 const TOLERANCE = 0.1;
 const MISMATCH_PENALTY = 0.15;
 const MOST_SEGMENTS = 10;
@@ -45,7 +45,7 @@ export function inferBrick(
   return legsOf(readSession(input, lexicon), input.durationMin ?? recordedMin);
 }
 
-/** The same from a session that was already read. */
+/** Returns the legs of a session that was already read. */
 export function legsOf(reading: SessionReading, durationMin: number | null): BrickInference {
   if (familyOf(reading.type) !== 'multi') return singleSport(reading, durationMin);
   const totalMin = durationMin ?? statedTotal(reading) ?? usualTotal(reading);
@@ -77,7 +77,7 @@ function singleSport(reading: SessionReading, durationMin: number | null): Brick
   };
 }
 
-/** The type where it is one sport; `other` stands for the rest. */
+/** Returns the type if it is one sport, else `other`. */
 export function singleTypeOf(type: ActivityType): SingleSportType {
   return type === 'triathlon' || type === 'duathlon' || type === 'brick' ? 'other' : type;
 }

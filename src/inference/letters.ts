@@ -18,7 +18,7 @@ function foldOne(character: string): string {
   return FOLD_SPECIAL[base] ?? base;
 }
 
-/** Folded letters for Latin-1 … Latin Extended-B and Latin Extended Additional; '' is no letter. */
+/** Folded letters for Latin-1 … Latin Extended-B and Latin Extended Additional; '' is not a letter. */
 export const FOLDED: readonly string[] = Array.from({ length: 0x250 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /\p{L}/u.test(character) ? foldOne(character) : '';

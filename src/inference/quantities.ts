@@ -31,7 +31,7 @@ export interface Quantity {
   readonly to: number;
   readonly measure: Measure;
   readonly role: QuantityRole;
-  /** How often a set repeats it; 1 outside of sets. */
+  /** The number of times that a set repeats it; 1 outside of sets. */
   readonly times: number;
 }
 
@@ -376,7 +376,7 @@ function readAt(words: Words, tokens: readonly Token[], at: number): Reading | n
   return { measure: { kind: 'bare', value: token.value }, to: at + 1 };
 }
 
-/** Nobody rests this long between repeats. */
+/** Rests between repeats are shorter. */
 const LONGEST_REST_MIN = 10;
 
 function isLong(measure: Measure): boolean {

@@ -1,4 +1,4 @@
-/** The grammar of multi-sport titles (dossier §H.4): which legs, how long, in which order. */
+/** Reads the legs of multi-sport titles: which, how long, in which order. */
 import type { MultiSportType, SingleSportType } from '../engine/types.ts';
 import type { MultiSense } from './lexicon/sense.ts';
 import type { Quantity } from './quantities.ts';
@@ -29,7 +29,7 @@ interface DraftLeg {
   intensityLevel: number | null;
   /** A number without a unit, which the other legs' numbers explain. */
   bare: number | null;
-  /** How often a set repeats this leg; 1 outside of sets. */
+  /** The number of times that a set repeats this leg; 1 outside of sets. */
   repeats: number;
   readonly stated: boolean;
 }
@@ -39,7 +39,7 @@ const NONE: LegReading = { legs: [], firm: false, totalMin: null };
 /** Above this a bare number beside other bare numbers is metres ("750/20/5"), not kilometres. */
 export const BARE_METRES_FROM = 200;
 
-/** What the parts of a text tell one after the other, before it is known whether they make legs. */
+/** Collects the parts of a text in order, before it is known whether they make legs. */
 interface Draft {
   readonly legs: DraftLeg[];
   /** Amounts before the first sport. */
@@ -313,7 +313,7 @@ function numbersFor(text: ReadText, legs: number): Quantity[] {
   return all.length === legs + 1 && all[0]?.measure.kind === 'bare' ? all.slice(1) : [];
 }
 
-/** A quantity as the numbers that legs could own; "45/15" beside two legs is no work and rest. */
+/** A quantity as the numbers that legs could own; "45/15" beside two legs is not work and rest. */
 function spreadable(quantity: Quantity): Quantity[] {
   const { role, measure } = quantity;
   if (role === 'target') return [];
@@ -355,7 +355,7 @@ function bareIsMinutes({ type, bare }: DraftLeg): boolean {
   return family === 'run' && bare > LONGEST_BARE_RUN_KM && bare !== 21 && bare !== 42;
 }
 
-/** What joined legs are called: swim, bike, run in this order is a triathlon, run-bike-run a duathlon, else a brick. */
+/** Names joined legs: swim, bike, run in this order is a triathlon, run-bike-run a duathlon, else a brick. */
 export function typeOfLegs(legs: readonly Leg[]): MultiSportType {
   const order = legs.map(({ type }) => familyOf(type)).join('-');
   if (order === 'swim-bike-run') return 'triathlon';

@@ -1,4 +1,4 @@
-/** From all parts of a request to what kind of session it is; both inference answers are views of this. */
+/** Reads all parts of a request into one session; both inference answers are views of it. */
 import type { ActivityType, MultiSportType, SingleSportType } from '../engine/types.ts';
 import type { CompiledGrammar, CompiledLexicon } from './compiled-lexicon.ts';
 import { decideByRecording, rankFamilies, type Verdict } from './decide-by-recording.ts';
@@ -32,18 +32,18 @@ export interface SessionReading {
   readonly evidence: readonly string[];
 }
 
-/** Nothing names a sport (contract §8: at most 0.2). */
+/** Nothing names a sport; answers promise at most 0.2. */
 const NO_CUE_CONFIDENCE = 0.1;
-/** A distance alone rules sports out without naming one (dossier §H.4). */
+/** A distance alone rules sports out without naming one. */
 const DISTANCE_ONLY_CONFIDENCE = 0.3;
-/** Nobody runs this far in a session of which nothing else is said, and few ride less (engineering choice). */
+/** Sessions of this distance and no other word are rides rather than runs (engineering choice). */
 const RIDE_FROM_KM = 36;
 /** Runners tell their kilometres, swimmers their metres, and walkers neither (engineering choice). */
 const RUN_FROM_KM = 3;
-/** What a reader could not tell stays below one half. */
+/** The most for a title that leaves the sport undecided. */
 const DOUBTFUL = 0.45;
 const CANCELLED = 0.35;
-/** How far a rival sport's words pull down the winner's. */
+/** The share by which a rival sport's words lower the winner's confidence. */
 const RIVAL_PULL = 0.55;
 
 export function readSession(input: InferenceInput, lexicon: CompiledLexicon): SessionReading {
@@ -177,10 +177,10 @@ function calibrated(raw: number): number {
 
 /** Swimming races of this length are rarely held in a pool (engineering choice). */
 const OPEN_WATER_RACE_FROM_KM = 1.5;
-/** Nobody strolls this far (engineering choice). */
+/** Walks of this length are hikes (engineering choice). */
 const HIKE_FROM_KM = 25;
 
-/** What a distance says about the kind of swim or walk. */
+/** Returns the kind of swim or walk that a distance shows. */
 function byCourse(
   type: ActivityType,
   texts: readonly ReadText[],

@@ -40,7 +40,7 @@ export interface InferenceInput {
   readonly tags: readonly string[];
   /** BCP 47, for example `de` or `pt-BR`; only its language is read. */
   readonly locale: string | null;
-  /** What the platform's file says. */
+  /** The platform's file of the session. */
   readonly recording?: Recording | null;
   /** Types of the tags that are a platform's own names of sports. */
   readonly tagTypes?: ReadonlyMap<string, ActivityType>;

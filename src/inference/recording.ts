@@ -1,5 +1,5 @@
 /**
- * What the platform's file says of a session: its own name for the sport, speed, climb, power, heart rate and
+ * Weighs the platform's file of a session: its own name for the sport, speed, climb, power, heart rate and
  * whether it was indoors. All figures are engineering choices: medians and spreads of recreational athletes' files.
  */
 import { type ActivityType, SINGLE_SPORT_TYPES, type SingleSportType } from '../engine/types.ts';
@@ -150,7 +150,7 @@ export const FAMILY_SHARES: ReadonlyMap<Family, number> = familiesByRecording(
   new Map(SINGLE_SPORT_TYPES.map((type) => [type, PROFILES[type].share])),
 );
 
-/** How much more often a family has such a recording than an average session. */
+/** Returns the factor by which each family has such a recording more often than an average session. */
 export function likelihoodRatios(types: ReadonlyMap<SingleSportType, number>): Map<Family, number> {
   const posterior = familiesByRecording(types);
   return new Map([...posterior].map(([family, share]) => [family, share / (FAMILY_SHARES.get(family) ?? 1)]));

@@ -1,5 +1,5 @@
 /**
- * How fast people typically go, to turn a distance into an estimated duration.
+ * Holds typical speeds, to turn a distance into an estimated duration.
  *
  * Engineering choice throughout: moving-average speeds of recreational athletes on ordinary courses at
  * intensity level 5, rounded. They only fill a missing duration; a stated one always wins.
@@ -23,7 +23,7 @@ export const TYPICAL_SPEED_KM_PER_HR: Readonly<Record<SingleSportType, { value: 
   other: { value: 8, origin: 'engineering choice: between walking and running' },
 };
 
-/** Fraction of VO2max at levels 1–9 (dossier §0.1); speed is taken as proportional to it. */
+/** Fraction of VO2max at levels 1–9; speed is taken as proportional to it. */
 const OXYGEN_UPTAKE_FRACTION = [0.38, 0.45, 0.52, 0.58, 0.64, 0.7, 0.76, 0.83, 0.9] as const;
 const REFERENCE_FRACTION = 0.64;
 /** Air resistance makes cycling speed grow more slowly than effort (engineering choice: square root). */

@@ -22,7 +22,7 @@ export interface LexiconFile {
   readonly senses: readonly Sense[];
   /** A language and its senses. */
   readonly entries: readonly (readonly [language: string, ...senses: number[]])[];
-  /** What several languages mean by one phrase: entries. */
+  /** The entries of one phrase in all languages that have it. */
   readonly meanings: readonly (readonly number[])[];
   /** Neighbours of one meaning are written together. */
   readonly phrases: readonly (readonly [meaning: number, phrases: string])[];
@@ -37,7 +37,7 @@ export interface LexiconFile {
 }
 
 /**
- * The lexicon that a file's parsed JSON holds, or null where it is no lexicon or one of another format.
+ * Returns the lexicon that a file's parsed JSON holds, or null if it is not a lexicon or has another format.
  *
  * @throws Error where a file of this format contradicts itself
  */

@@ -174,7 +174,7 @@ export function weighFamilies(evidence: readonly Evidence[], grammar: CompiledGr
   return new Map([...doubt].map(([family, left]) => [family, 1 - left]));
 }
 
-/** The first stated endurance sport; where there is none, the first stated sport. */
+/** Returns the first stated endurance sport, else the first stated sport. */
 function firstStated(evidence: readonly Evidence[]): Evidence | undefined {
   const stated = evidence.filter(({ yields, weight }) => !yields || weight >= STATED_FROM);
   return stated.find(({ type }) => isEndurance(familyOf(type))) ?? stated[0];

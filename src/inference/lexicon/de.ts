@@ -39,6 +39,9 @@ export const GERMAN: Lexicon = {
       letzten
       erste
       ersten
+      einlaufen
+      auslaufen
+      ela
     `,
     climb: `
       höhenmeter

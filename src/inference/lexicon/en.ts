@@ -52,6 +52,10 @@ export const ENGLISH: Lexicon = {
       cd
       warm
       cool
+      repeats
+      reps
+      intervals
+      sprints
     `,
     beforePart: `
       with
@@ -65,6 +69,10 @@ export const ENGLISH: Lexicon = {
       middle
       next
       extra
+      wu
+      cd
+      warmup
+      cooldown
     `,
     climb: `
       climb
@@ -145,7 +153,6 @@ export const ENGLISH: Lexicon = {
       goal
       target
       by
-      pb
     `,
     afterRest: `
       rest
@@ -3465,6 +3472,13 @@ export const ENGLISH: Lexicon = {
         phase
         journey to
         on the way to
+      `,
+    },
+    {
+      says: intensity('easy'),
+      words: `
+        easy 6
+        easy 8
       `,
     },
   ],

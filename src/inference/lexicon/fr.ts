@@ -222,7 +222,7 @@ export const FRENCH: Lexicon = {
         entraînement trail
       `,
     },
-    // Ambiguous alone (dossier §H.2): a race or a run
+    // Ambiguous alone: a race or a run
     {
       says: sport('run', 'weak'),
       words: `

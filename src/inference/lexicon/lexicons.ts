@@ -49,7 +49,7 @@ export const LEXICONS: readonly Lexicon[] = [
   TURKISH,
 ];
 
-/** What `src/cli/prepare-assets.ts` writes for the Worker to read. */
+/** Returns the file that `src/cli/prepare-assets.ts` writes for the Worker. */
 export function lexiconFile(): LexiconFile {
   return packLexicon(compileLexicons(LEXICONS));
 }

@@ -1,5 +1,5 @@
 /**
- * What a word of a title can mean. The lexicons are data in this vocabulary, one file a language.
+ * Defines what a word of a title can mean. The lexicons are data in this vocabulary, one file a language.
  *
  * Weights are the share of titles holding the word, and no other cue, that a reader would place in
  * that sport (engineering choice; the confidence that leaves the room is calibrated afterwards).
@@ -20,7 +20,7 @@ export type IntensityHint =
 
 export type Strength = 'certain' | 'strong' | 'medium' | 'weak' | 'faint';
 
-/** Engineering choice after dossier §H.4 (explicit sport .97, one strong word .8, ambiguous .5). */
+/** Engineering choice: an explicit sport, one strong word, an ambiguous one. */
 export const STRENGTH_WEIGHT: Readonly<Record<Strength, number>> = {
   certain: 0.93,
   strong: 0.82,
@@ -60,7 +60,7 @@ export interface SettingSense {
 export interface IntensitySense {
   readonly kind: 'intensity';
   readonly hint: IntensityHint;
-  /** Session-average level 1–9 (dossier §H.3), null where the word changes nothing. */
+  /** Session-average level 1–9 , null if the word changes nothing. */
   readonly level: number | null;
   /** Among several, the highest rank wins; equal ranks, the first written. */
   readonly rank: number;
@@ -90,7 +90,7 @@ export interface MultiSense {
  * A word that says something about the other words. `race` says competition, `record` a personal best, `not_race` takes it back
  * ("race pace", "marathon training"), `plan` its course too ("marathon training, week 4: easy" is no
  * marathon long); `negate` strikes the next sport, `cancel` everything; `noise`
- * says that this is no session ("bike fit"); `background` and `towards` make what follows a
+ * says that no session took place ("bike fit"); `background` and `towards` make what follows a
  * circumstance ("after the marathon", "to the gym"); `filler` carries no sport, only its language.
  */
 export interface MarkSense {
