@@ -99,7 +99,7 @@ function clockReading(words: Words, tokens: readonly Token[], at: number): Readi
   const pace = paceAfter(tokens, at + 3);
   if (pace !== null) return pace;
   if (isTimeOfDay(words, tokens, at)) return null;
-  if (first <= SLOWEST_PACE_MIN && words.beforePace.has(wordBefore(tokens, at))) {
+  if (first <= SLOWEST_PACE_MIN && stands(words.beforePace, tokens, at)) {
     return { measure: { kind: 'pace', per: 'km' }, to: at + 3 };
   }
   if (words.afterPace.has(next)) return { measure: { kind: 'pace', per: 'km' }, to: at + 4 };
@@ -115,6 +115,14 @@ function clockReading(words: Words, tokens: readonly Token[], at: number): Readi
 function wordBefore(tokens: readonly Token[], at: number): string {
   const signs = tokens[at - 1]?.kind === 'symbol' && wordAt(tokens, at - 1) !== '+' ? 1 : 0;
   return wordAt(tokens, at - 1 - signs);
+}
+
+/** Whether a word of a role stands before a place, in scripts without spaces as up to three characters. */
+function stands(role: ReadonlySet<string>, tokens: readonly Token[], at: number): boolean {
+  if (role.has(wordBefore(tokens, at))) return true;
+  if (tokens[at - 1]?.kind !== 'cjk') return false;
+  const pair = wordAt(tokens, at - 2) + wordAt(tokens, at - 1);
+  return role.has(pair) || role.has(wordAt(tokens, at - 3) + pair);
 }
 
 /** "3:51 AM", "5:30 a.m.", "05:30": a leading zero and more hours than most sessions have. */

@@ -158,7 +158,8 @@ function eventCourseKm(texts: readonly ReadText[]): number | null {
  */
 const CALIBRATION: readonly (readonly [raw: number, calibrated: number])[] = [
   [0, 0],
-  [0.5, 0.5],
+  [0.35, 0.35],
+  [0.42, 0.5],
   [0.52, 0.5],
   [0.56, 0.7],
   [0.62, 0.8],

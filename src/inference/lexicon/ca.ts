@@ -213,7 +213,6 @@ export const CATALAN: Lexicon = {
     {
       says: sport('row', 'strong'),
       words: `
-        rem
         remar
         caiac
         piragua
@@ -302,7 +301,6 @@ export const CATALAN: Lexicon = {
         voleibol
         handbol
         dansa
-        ball
         boxa
         rugbi
         golf
@@ -583,7 +581,6 @@ export const CATALAN: Lexicon = {
     {
       says: mark('negate'),
       words: `
-        sense
         no
         en lloc de
       `,
@@ -652,7 +649,6 @@ export const CATALAN: Lexicon = {
       says: mark('and'),
       words: `
         i
-        més
       `,
     },
     {

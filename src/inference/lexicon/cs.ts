@@ -134,7 +134,6 @@ export const CZECH: Lexicon = {
         běžecký pás
         na pásu
         běh na pásu
-        páse
       `,
     },
     {
@@ -653,7 +652,6 @@ export const CZECH: Lexicon = {
     {
       says: setting('mountain'),
       words: `
-        hora
         hory
         vrchol
         sedlo
@@ -668,14 +666,12 @@ export const CZECH: Lexicon = {
         jezero
         rybník
         přehrada
-        moře
       `,
     },
     {
       says: mark('negate'),
       words: `
         bez
-        ne
         místo
       `,
     },
@@ -756,8 +752,6 @@ export const CZECH: Lexicon = {
     {
       says: mark('with'),
       words: `
-        s
-        se
         včetně
       `,
     },

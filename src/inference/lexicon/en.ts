@@ -3481,5 +3481,62 @@ export const ENGLISH: Lexicon = {
         easy 8
       `,
     },
+    {
+      says: intensity('easy'),
+      words: `
+        easy spin
+        easy miles
+        easy jog
+        easy pace
+      `,
+    },
+    {
+      says: intensity('recovery'),
+      words: `
+        recovery spin
+        recovery miles
+        shakeout
+        shakeout run
+        shake out run
+      `,
+    },
+    {
+      says: sport('walk', 'strong'),
+      words: `
+        rest day walk
+        day off walk
+      `,
+    },
+    {
+      says: sport('bike', 'strong'),
+      words: `
+        rest day ride
+        rest day spin
+        day off ride
+      `,
+    },
+    {
+      says: sport('swim', 'strong'),
+      words: `
+        rest day swim
+        day off swim
+      `,
+    },
+    {
+      says: sport('run', 'strong'),
+      words: `
+        rest day run
+        day off run
+        triathlon club run
+        tri club run
+      `,
+    },
+    {
+      says: sport('bike', 'strong'),
+      words: `
+        triathlon club ride
+        tri club ride
+      `,
+    },
   ],
 };

@@ -4,6 +4,10 @@ import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, spor
 export const JAPANESE: Lexicon = {
   language: 'ja',
   grammar: {
+    beforePace: `
+      ペース
+      平均
+    `,
     hours: `
       時間
       時

@@ -4,6 +4,11 @@ import { event, hint, intensity, type Lexicon, mark, multi, setting, sport } fro
 export const KOREAN: Lexicon = {
   language: 'ko',
   grammar: {
+    beforePace: `
+      페이스
+      평페
+      평균
+    `,
     hours: `
       시간
     `,

@@ -306,7 +306,6 @@ export const TURKISH: Lexicon = {
         badminton
         kaya tırmanışı
         boks
-        dans
         golf
         snowboard
         paten
@@ -573,7 +572,6 @@ export const TURKISH: Lexicon = {
     {
       says: setting('mountain'),
       words: `
-        dağ
         dağı
         tepe
       `,
@@ -583,7 +581,6 @@ export const TURKISH: Lexicon = {
       words: `
         deniz
         denizi
-        göl
         boğaz
       `,
     },
@@ -602,7 +599,6 @@ export const TURKISH: Lexicon = {
         dinlenme
         dinlenme günü
         sakatlık
-        hasta
         hastayım
         izin günü
         çalındı
@@ -721,6 +717,13 @@ export const TURKISH: Lexicon = {
         kış
         bahar
         köpek
+      `,
+    },
+    {
+      says: setting('mountain'),
+      words: `
+        uludağ
+        erciyes
       `,
     },
   ],

@@ -538,7 +538,6 @@ export const UKRAINIAN: Lexicon = {
         темповий
         темпова
         темпове
-        темп
         зона 3
       `,
     },

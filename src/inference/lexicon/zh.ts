@@ -4,6 +4,11 @@ import { event, habit, hint, intensity, type Lexicon, mark, multi, setting, spor
 export const CHINESE: Lexicon = {
   language: 'zh',
   grammar: {
+    beforePace: `
+      配速
+      均配
+      平均
+    `,
     hours: `
       小时
       小時

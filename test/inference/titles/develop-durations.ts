@@ -50,4 +50,8 @@ export const TITLES: readonly LabelledTitle[] = [
   { title: 'Run 8km +220m', type: 'run', durationMin: 48 },
   { title: 'Hike 900 hm', type: 'hike', durationMin: null },
   { title: 'Row 4x8 min, 3 min rest', type: 'row', durationMin: null },
+  { title: '새벽 러닝 5km 페이스 6:00', type: 'run', durationMin: 30 },
+  { title: '晨跑 10公里 配速 5:30', type: 'run', durationMin: 60 },
+  { title: 'Half marathon in 1:28:45', type: 'run', durationMin: 89 },
+  { title: 'WU 2mi, 4x1mi run, CD 2mi', type: 'run', durationMin: null },
 ];

@@ -32,4 +32,6 @@ export const TITLES: readonly LabelledTitle[] = [
   { title: 'Swim 20x100m', type: 'swim', intensity: 'unspecified' },
   { title: 'Weights 3x15', type: 'lift', intensity: 'unspecified' },
   { title: 'Löpning 6x1000m', type: 'run', intensity: 'vo2max' },
+  { title: 'Easy spin on the bike', type: 'bike', intensity: 'easy' },
+  { title: 'Пробежка, темп 5:30', type: 'run', intensity: 'unspecified' },
 ];

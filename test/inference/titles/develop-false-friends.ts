@@ -29,4 +29,7 @@ export const TITLES: readonly LabelledTitle[] = [
   { title: 'Bieg po lesie', type: 'run' },
   { title: 'Rowerem po Mazurach', type: 'bike' },
   { title: 'Giro in bici con gli amici', type: 'bike' },
+  { title: 'Common sense run', type: 'run' },
+  { title: 'Caminar hasta el faro', type: 'walk' },
+  { title: 'More swim', type: 'swim' },
 ];

@@ -22,4 +22,6 @@ export const TITLES: readonly LabelledTitle[] = [
   { title: 'Triathlon de Gérardmer - Vélo', type: 'bike' },
   { title: 'Triathlon Ingolstadt - Laufen', type: 'run' },
   { title: 'Triathlon Ingolstadt', type: 'triathlon', isRace: true },
+  { title: 'Triathlon club run', type: 'run', isRace: false },
+  { title: 'Rest day walk', type: 'walk' },
 ];
