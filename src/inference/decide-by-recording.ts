@@ -103,15 +103,12 @@ function isSame({ distanceKm, movingTimeMin }: Recording, told: Amounts): boolea
   return isNear(distanceKm, told.distanceKm) || isNear(movingTimeMin, told.durationMin);
 }
 
-function decideByFigures(recording: Recording, { evidence, weights, settings, verdict }: WordsRead): Verdict {
+function decideByFigures(recording: Recording, { evidence, weights, settings }: WordsRead): Verdict {
   const types = typesByRecording(recording);
-  const [top, second] = rankFamilies(weights, likelihoodRatios(types));
-  if (top === undefined) return verdict;
-  const [family, share] = top;
+  const { family, share } = likeliestFamily(weights, likelihoodRatios(types));
   const hasWords = (weights.get(family) ?? 0) > 0;
   const type = hasWords ? memberByFigures(family, evidence, settings, types) : likeliestOf(family, types);
-  const most = weights.size > 0 && hasWords ? MOST_WITH_WORDS : MOST_WITHOUT_WORDS;
-  return { type, confidence: Math.min(most, share, 1 - (second?.[1] ?? 0)), legs: [] };
+  return { type, confidence: Math.min(hasWords ? MOST_WITH_WORDS : MOST_WITHOUT_WORDS, share), legs: [] };
 }
 
 /** A plain run or walk becomes the kind of run or walk that the figures show. */
@@ -129,19 +126,23 @@ function memberByFigures(
   });
 }
 
-/** Families by share: the odds of their words, times how much more often they have such a recording than others. */
-export function rankFamilies(
+/** The likeliest family and its share: the odds of its words, times how much more often than others it has such a recording. */
+export function likeliestFamily(
   weights: ReadonlyMap<Family, number>,
   ratios: ReadonlyMap<Family, number>,
-): (readonly [Family, number])[] {
-  const scores = [...FAMILY_SHARES].map(([family, share]) => {
+): { family: Family; share: number } {
+  let best: Family = 'other';
+  let most = 0;
+  let whole = 0;
+  for (const [family, share] of FAMILY_SHARES) {
     const weight = Math.min(weights.get(family) ?? 0, HEAVIEST);
-    return [family, (weight / (1 - weight) + share) * (ratios.get(family) ?? 1)] as const;
-  });
-  const whole = scores.reduce((sum, [, score]) => sum + score, 0);
-  return scores
-    .map(([family, score]) => [family, score / whole] as const)
-    .sort((one, other) => other[1] - one[1]);
+    const score = (weight / (1 - weight) + share) * (ratios.get(family) ?? 1);
+    whole += score;
+    if (score <= most) continue;
+    best = family;
+    most = score;
+  }
+  return { family: best, share: most / whole };
 }
 
 const HEAVIEST = 0.995;

@@ -11,6 +11,7 @@ export const inferenceDocumentation: DocumentationByOperation = {
       'Reads title, description and tags in English, German, French, Spanish, Italian, Dutch, Portuguese, Danish, Norwegian, Swedish, Polish, Czech, Catalan, Turkish, Russian, Ukrainian, Korean, Japanese and Chinese by a lexicon and a grammar; nothing is stored.',
       'Any text is answered: if nothing names a sport, the type is `other` with a confidence of at most 0.2. A word of a language that neither `locale` nor another word speaks gives at most 0.5, and the name of an indoor platform in front (Zwift, MyWhoosh, Rouvy, TrainingPeaks Virtual) leaves rides and runs.',
       "`recording` adds what the platform's file says, and is a question by itself: its sport decides except on legs of several sports, which the words tell; speed, climb, power and whether it was indoors weigh in as likelihoods, and `evidence` names them.",
+      'With its distance, a moving time gives the speed and an elevation gain the climb; a heart rate weighs little, and `is_indoor` makes a run one on a treadmill and a ride one on a trainer. Names of sports that platforms use for anything (`Workout`, `Other`, `generic`, `Custom`, `training`, `Race`) come after figures and words.',
       '`duration_min` is null unless the title states a total, by time, by distance or by the race that it names: paces, clock times, pauses, climb, parts and stages are not totals.',
     ].join(' '),
     bodyExample: {

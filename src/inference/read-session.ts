@@ -1,7 +1,7 @@
 /** Reads all parts of a request into one session; both inference answers are views of it. */
 import type { ActivityType, MultiSportType, SingleSportType } from '../engine/types.ts';
 import type { CompiledGrammar, CompiledLexicon } from './compiled-lexicon.ts';
-import { decideByRecording, rankFamilies, type Verdict } from './decide-by-recording.ts';
+import { decideByRecording, likeliestFamily, type Verdict } from './decide-by-recording.ts';
 import type { MultiSense, Setting } from './lexicon/sense.ts';
 import { allCourses, courseInNumbers, courseLegs } from './read-course.ts';
 import { statedAmount } from './read-duration.ts';
@@ -112,10 +112,8 @@ function platformVerdict(
   weights: ReadonlyMap<Family, number>,
   evidence: readonly Evidence[],
   settings: ReadonlySet<Setting>,
-): Verdict | null {
-  const [top] = rankFamilies(weights, new Map());
-  if (top === undefined) return null;
-  const [family, share] = top;
+): Verdict {
+  const { family, share } = likeliestFamily(weights, new Map());
   return {
     type: memberOf(family, evidence, settings, specialise),
     confidence: Math.min(share, 0.97),

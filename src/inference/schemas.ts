@@ -10,29 +10,16 @@ const recording = documented(
   z.strictObject({
     sport: described(
       settable(words(100)),
-      "The platform's own name of the sport, for example `VirtualRide`, `running/trail` or `LAP_SWIMMING`: as `GET /v1/activity-types` lists them, in any case and with any separators; other names are read as words. Decides the type, except where the words tell legs of several sports. Names that platforms use for any sport (`Workout`, `Other`, `generic`, `Race`) come after figures and words.",
+      "The platform's name of the sport, as `GET /v1/activity-types` lists it, in any case and with any separators; other names are read as words.",
     ),
-    distance_km: described(settable(between(0, 3000)), 'With the moving time, the speed weighs in.'),
-    moving_time_min: described(
-      settable(between(0, 2880)),
-      'Not the answer of `duration_min`, which only a title gives; a title that differs from it by more than twice gives none.',
-    ),
-    elevation_gain_m: described(settable(between(0, 30_000)), 'With the distance, the climb weighs in.'),
-    average_power_w: described(settable(between(0, 2500)), 'Power is measured on most rides and few runs.'),
-    average_heart_rate_bpm: described(
-      settable(between(20, 250)),
-      'Weighs little, and nothing without another figure.',
-    ),
-    is_indoor: described(
-      settable(z.boolean()),
-      'Makes a run one on a treadmill and a ride one on a trainer.',
-    ),
+    distance_km: settable(between(0, 3000)),
+    moving_time_min: settable(between(0, 2880)),
+    elevation_gain_m: settable(between(0, 30_000)),
+    average_power_w: settable(between(0, 2500)),
+    average_heart_rate_bpm: settable(between(20, 250)),
+    is_indoor: settable(z.boolean()),
   }),
-  {
-    id: 'RecordingInput',
-    description:
-      "What the platform's file says of the session. A leg of a multi-sport race that was recorded on its own is that leg.",
-  },
+  { id: 'RecordingInput', description: "What the platform's file says of the session." },
 );
 
 const inferenceFields = {
@@ -40,7 +27,7 @@ const inferenceFields = {
   description: settable(words(10_000)),
   tags: described(
     settable(z.array(words(100)).check(z.maxLength(50))),
-    'Labels of yours. A sport as `GET /v1/activity-types` names it (`VirtualRide`, `running/trail`) weighs more than three words of the title; other tags are read as words.',
+    'Labels of yours. A sport as `GET /v1/activity-types` names it weighs more than three words; other tags are read as words.',
   ),
   locale: described(
     settable(words(100)),
