@@ -10,7 +10,7 @@ export const ActivityTypeInference = documented(
     inferred_type: activityType,
     confidence: describedCopy(
       probability,
-      'How often a type told with this confidence is right; at most 0.2 where no word names a sport.',
+      'How often a type told with this confidence is right, on titles that were written for this; at most 0.2 if nothing names a sport.',
     ),
     intensity_hint: z.enum([
       'recovery',
@@ -25,10 +25,16 @@ export const ActivityTypeInference = documented(
     ]),
     intensity_level: described(z.nullable(level), 'Average over the whole session, 1–9.'),
     is_race_event: z.boolean(),
-    duration_min: described(z.nullable(durationMin), 'As told, or estimated from the distance.'),
+    duration_min: described(
+      z.nullable(durationMin),
+      'The total that the title states, or its estimate from the distance or the race that the title names; null if the title states none, or one that the recorded time contradicts.',
+    ),
     is_multi_sport: z.boolean(),
     alternatives: z.array(z.object({ type: activityType, confidence: probability })),
-    evidence: described(z.array(z.string()), 'What was read, and what it was taken for.'),
+    evidence: described(
+      z.array(z.string()),
+      'What was read, and what it was taken for; lines that begin with `recording:` name what the file said.',
+    ),
   }),
   { id: 'ActivityTypeInference' },
 );

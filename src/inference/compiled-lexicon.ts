@@ -1,4 +1,4 @@
-/** What the reading of a title looks words up in: the word lists of `lexicon/`, as they are once compiled. */
+/** Holds the word lists of `lexicon/` in the form in which the reading of a title looks them up. */
 import type { Sense } from './lexicon/sense.ts';
 
 /** What one language means by a phrase. */
@@ -12,7 +12,65 @@ export interface TreeNode {
   entries: readonly Entry[];
 }
 
+/** Roles of the words that amounts and phrases are built with. */
+export const GRAMMAR_ROLES = [
+  'hours',
+  'minutes',
+  'seconds',
+  'kilometres',
+  'miles',
+  'metres',
+  'yards',
+  'watts',
+  'cadence',
+  'speed',
+  /** Signs of a set: "3 x", "4 mal". */
+  'repeats',
+  /** Behind a number: it is a pace or an effort ("4:30 pace"). */
+  'afterPace',
+  /** Before a number: it is aimed at ("at 4:30"). */
+  'beforeTarget',
+  /** Behind a number of a set: a pause ("2 min off"). */
+  'afterRest',
+  /** Before a number of a set: a pause ("r 90"). */
+  'beforeRest',
+  /** Behind a clock reading: a time of day ("6:30 am"). */
+  'afterTimeOfDay',
+  /** Before a clock reading: a pace ("target pace 4:30"). */
+  'beforePace',
+  /** Beside metres: climb ("500 m D+"). */
+  'climb',
+  /** Before an amount: one part of the session ("with 20 min tempo", "last 5 km"). */
+  'beforePart',
+  /** Behind an amount: a part of the session ("10 min warm-up"). */
+  'afterPart',
+  /** Behind a short duration: its hard part ("20 min tempo"). */
+  'afterWork',
+  /** Behind an amount: not this session's ("2 h later", "8 h week"). */
+  'afterOther',
+  /** Before or behind a number: a day or stage of something longer ("Day 4", "3. Etappe"). */
+  'stages',
+  /** Joins an appendix to a sport ("run and core"). */
+  'joiners',
+  /** Behind the sport of a race's leg ("bike split"). */
+  'legNames',
+] as const;
+
+export type GrammarRole = (typeof GRAMMAR_ROLES)[number];
+
+export interface CompiledGrammar {
+  readonly words: Readonly<Record<GrammarRole, ReadonlySet<string>>>;
+  /** Languages whose phrases have their head in front. */
+  readonly headFirst: ReadonlySet<string>;
+  /** Each suffix with the languages that have it. */
+  readonly suffixes: readonly (readonly [suffix: string, languages: readonly string[]])[];
+  readonly linkingLetters: readonly string[];
+  /** Languages by their other codes. */
+  readonly languages: ReadonlyMap<string, string>;
+}
+
 export interface CompiledLexicon {
+  readonly grammar: CompiledGrammar;
   readonly root: TreeNode;
   /** Last parts of compounds, by their letters. */
   readonly endings: ReadonlyMap<string, readonly Entry[]>;
@@ -46,4 +104,18 @@ export function nodeAt(root: TreeNode, words: readonly string[]): TreeNode {
     node = next;
   }
   return node;
+}
+
+/** @throws Error if a role is missing */
+export function allRoles(
+  words: Readonly<Record<string, ReadonlySet<string>>>,
+): Readonly<Record<GrammarRole, ReadonlySet<string>>> {
+  if (!hasAllRoles(words)) throw new Error('the grammar lacks a role');
+  return words;
+}
+
+function hasAllRoles(
+  words: Readonly<Record<string, ReadonlySet<string>>>,
+): words is Readonly<Record<GrammarRole, ReadonlySet<string>>> {
+  return GRAMMAR_ROLES.every((role) => words[role] !== undefined);
 }

@@ -11,17 +11,20 @@ export interface Cue {
   readonly to: number;
   readonly text: string;
   readonly entries: readonly Entry[];
+  readonly form: CueForm;
 }
 
-/** Longer words are no compounds of sports; the bound keeps the work per token constant. */
+/** `phrase`: as the lexicon writes it. */
+export type CueForm = 'phrase' | 'compound' | 'inflected' | 'misspelt';
+
+/** Longer words are not compounds of sports; the bound keeps the work per token constant. */
 const LONGEST_COMPOUND = 40;
 /** Endings up to this long need a beginning that the same language knows. */
 const SHORT_ENDING = 4;
+/** Shorter known beginnings of short endings are chance ("To|run"). */
+const SHORTEST_BEGINNING = 3;
 /** Shorter unknown beginnings are prefixes of ordinary words ("Ver|lauf"). */
 const SHORTEST_UNKNOWN_BEGINNING = 4;
-/** Letters that German, Dutch and the Scandinavian languages put between the parts of a compound. */
-const LINKING_LETTERS = ['', 's', 'n', 'en', 'e', 'es'] as const;
-
 /** Counts looks at tokens and parts of words, so that a test can hold the work to a linear bound. */
 export interface WorkCounter {
   steps: number;
@@ -30,9 +33,10 @@ export interface WorkCounter {
 interface Match {
   readonly to: number;
   readonly entries: readonly Entry[];
+  readonly form: CueForm;
 }
 
-/** All cues of a text in order. `work`, where given, is incremented per elementary step. */
+/** All cues of a text in order. `work` is incremented per elementary step. */
 export function findCues(tokens: readonly Token[], lexicon: CompiledLexicon, work: WorkCounter): Cue[] {
   const cues: Cue[] = [];
   let at = 0;
@@ -43,22 +47,39 @@ export function findCues(tokens: readonly Token[], lexicon: CompiledLexicon, wor
     work.steps += 1;
     const match = insideKatakana(tokens, at, previousEnd)
       ? null
-      : (longestPhrase(tokens, at, lexicon.root, work) ??
-        compoundAt(token, at, lexicon, work) ??
-        inflectedAt(token, at, lexicon, work) ??
-        misspeltAt(token, at, lexicon, work));
+      : isShred(tokens, at)
+        ? joinedPhrase(tokens, at, lexicon.root)
+        : (longestPhrase(tokens, at, lexicon.root, work) ??
+          compoundAt(token, at, lexicon, work) ??
+          inflectedAt(token, at, lexicon, work) ??
+          misspeltAt(token, at, lexicon, work));
     if (match === null) {
       at += 1;
       continue;
     }
-    cues.push({ from: at, to: match.to, text: textOf(tokens, at, match.to), entries: match.entries });
+    cues.push({
+      from: at,
+      to: match.to,
+      text: textOf(tokens, at, match.to),
+      entries: match.entries,
+      form: match.form,
+    });
     at = match.to;
     previousEnd = match.to;
   }
   return cues;
 }
 
-/** ラン inside フランス is no run: a word in katakana starts where one starts or where a known one ended. */
+/** One or two letters that capitals cut out of a longer word ("aTTu") are not a word. */
+function isShred(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token?.kind !== 'word' || token.text.length > 2) return false;
+  const next = tokens[at + 1];
+  const before = token.glued && tokens[at - 1]?.kind === 'word';
+  return before || (next?.kind === 'word' && next.glued);
+}
+
+/** ラン inside フランス is not a run: a word in katakana starts where one starts or where a known one ended. */
 function insideKatakana(tokens: readonly Token[], at: number, previousEnd: number): boolean {
   const token = tokens[at];
   const before = tokens[at - 1];
@@ -78,8 +99,8 @@ function longestPhrase(
     const token = tokens[at];
     node = token === undefined ? undefined : node.next.get(token.text);
     if (node === undefined) break;
-    if (node.entries.length > 0 && endsCleanly(tokens, at + 1, root)) {
-      if (best === null || at + 1 >= best.to) best = { to: at + 1, entries: node.entries };
+    if (node.entries.length > 0 && endsCleanly(tokens, start, at + 1, root)) {
+      if (best === null || at + 1 >= best.to) best = { to: at + 1, entries: node.entries, form: 'phrase' };
     }
   }
   return best;
@@ -92,14 +113,28 @@ function joinedPhrase(tokens: readonly Token[], start: number, root: TreeNode): 
   if (first?.kind !== 'word' || second?.kind !== 'word') return null;
   if (!second.glued && !second.hyphened) return null;
   const node = root.next.get(first.text + second.text);
-  return node === undefined || node.entries.length === 0 ? null : { to: start + 2, entries: node.entries };
+  return node === undefined || node.entries.length === 0
+    ? null
+    : { to: start + 2, entries: node.entries, form: 'phrase' };
 }
 
-function endsCleanly(tokens: readonly Token[], to: number, root: TreeNode): boolean {
+/** Short words in katakana are inside many others (ラン in ランズ), so another known word has to follow them. */
+function endsCleanly(tokens: readonly Token[], from: number, to: number, root: TreeNode): boolean {
   const last = tokens[to - 1];
   const next = tokens[to];
   if (last?.katakana !== true || next?.katakana !== true || !next.glued) return true;
-  return root.next.has(next.text);
+  return to - from > LONGEST_SHORT_KATAKANA ? root.next.has(next.text) : startsPhrase(tokens, to, root);
+}
+
+const LONGEST_SHORT_KATAKANA = 3;
+
+function startsPhrase(tokens: readonly Token[], start: number, root: TreeNode): boolean {
+  let node: TreeNode | undefined = root;
+  for (let at = start; node !== undefined && at < tokens.length; at += 1) {
+    node = node.next.get(tokens[at]?.text ?? '');
+    if (node !== undefined && node.entries.length > 0) return true;
+  }
+  return false;
 }
 
 function compoundAt(token: Token, at: number, lexicon: CompiledLexicon, work: WorkCounter): Match | null {
@@ -112,46 +147,35 @@ function compoundAt(token: Token, at: number, lexicon: CompiledLexicon, work: Wo
     if (endings === undefined) continue;
     const entries: Entry[] = [];
     for (const ending of endings) {
-      const beginning = beginningEntry(word.slice(0, -length), ending.language, lexicon.root);
+      const beginning = beginningEntry(word.slice(0, -length), ending.language, lexicon);
       const open =
         lexicon.tails.has(word.slice(-length)) && word.length - length >= SHORTEST_UNKNOWN_BEGINNING;
       if (beginning === null && length <= SHORT_ENDING && !open) continue;
+      if (length <= SHORT_ENDING && word.length - length < SHORTEST_BEGINNING) continue;
       const kept = (beginning?.senses ?? []).filter(
         (sense) => sense.kind !== 'filler' && (sense.kind !== 'sport' || !hasSport(ending)),
       );
       entries.push({ language: ending.language, senses: [...ending.senses, ...kept] });
     }
-    if (entries.length > 0) return { to: at + 1, entries };
+    if (entries.length > 0) return { to: at + 1, entries, form: 'compound' };
   }
   return null;
 }
 
-/** Articles and cases that these languages hang onto nouns ("hometrainer|en", "rower|em"). */
-const SUFFIXES: Readonly<Record<string, readonly string[]>> = {
-  no: ['en', 'et', 'n', 'a', 'er', 'ene'],
-  da: ['en', 'et', 'n', 'er', 'ene', 'erne'],
-  sv: ['en', 'et', 'n', 't', 'ar', 'er', 'arna', 'erna', 'na'],
-  pl: ['em', 'u', 'a', 'ie', 'owy', 'owa', 'owe', 'y', 'i', 'ow', 'ach'],
-  de: ['s', 'es', 'en', 'e', 'n'],
-  nl: ['en', 's', 'je', 'tje'],
-};
 const SHORTEST_STEM = 4;
-const LANGUAGES_BY_SUFFIX: readonly (readonly [string, readonly string[]])[] = [
-  ...new Set(Object.values(SUFFIXES).flat()),
-].map((suffix) => [suffix, Object.keys(SUFFIXES).filter((language) => SUFFIXES[language]?.includes(suffix))]);
 
 function inflectedAt(token: Token, at: number, lexicon: CompiledLexicon, work: WorkCounter): Match | null {
   const word = token.text;
   if (token.kind !== 'word' || word.length < SHORTEST_STEM + 1 || word.length > LONGEST_COMPOUND) return null;
   const entries: Entry[] = [];
-  for (const [suffix, languages] of LANGUAGES_BY_SUFFIX) {
+  for (const [suffix, languages] of lexicon.grammar.suffixes) {
     work.steps += 1;
     if (!word.endsWith(suffix) || word.length - suffix.length < SHORTEST_STEM) continue;
     const stem = lexicon.root.next.get(word.slice(0, -suffix.length));
     if (stem === undefined) continue;
     entries.push(...stem.entries.filter((one) => languages.includes(one.language) && hasSport(one)));
   }
-  return entries.length === 0 ? null : { to: at + 1, entries };
+  return entries.length === 0 ? null : { to: at + 1, entries, form: 'inflected' };
 }
 
 /** One letter missing, doubled or swapped with its neighbour; never one letter for another ("laufen", "kaufen"). */
@@ -160,7 +184,7 @@ function misspeltAt(token: Token, at: number, lexicon: CompiledLexicon, work: Wo
   if (token.kind !== 'word' || word.length < SHORTEST_MISSPELT - 1 || word.length > LONGEST_COMPOUND)
     return null;
   const missing = lexicon.misspelt.get(word);
-  if (missing !== undefined) return { to: at + 1, entries: missing };
+  if (missing !== undefined) return { to: at + 1, entries: missing, form: 'misspelt' };
   if (word.length < SHORTEST_MISSPELT) return null;
   for (let place = 1; place < word.length; place += 1) {
     work.steps += 1;
@@ -171,7 +195,7 @@ function misspeltAt(token: Token, at: number, lexicon: CompiledLexicon, work: Wo
       word.slice(0, place - 1) + word.charAt(place) + word.charAt(place - 1) + word.slice(place + 1),
     );
     const entries = (doubled ?? swapped)?.entries.filter(hasSport) ?? [];
-    if (entries.length > 0) return { to: at + 1, entries };
+    if (entries.length > 0) return { to: at + 1, entries, form: 'misspelt' };
   }
   return null;
 }
@@ -180,10 +204,10 @@ function hasSport(entry: Entry): boolean {
   return entry.senses.some((sense) => sense.kind === 'sport');
 }
 
-function beginningEntry(part: string, language: string, root: TreeNode): Entry | null {
-  for (const link of LINKING_LETTERS) {
+function beginningEntry(part: string, language: string, lexicon: CompiledLexicon): Entry | null {
+  for (const link of lexicon.grammar.linkingLetters) {
     if (!part.endsWith(link)) continue;
-    const node = root.next.get(link === '' ? part : part.slice(0, -link.length));
+    const node = lexicon.root.next.get(link === '' ? part : part.slice(0, -link.length));
     const entry = node?.entries.find((one) => one.language === language || one.language === '*');
     if (entry !== undefined) return entry;
   }

@@ -11,31 +11,32 @@ export type { InferenceInput } from './read-text.ts';
 
 export interface ActivityInference {
   readonly inferredType: ActivityType;
-  /** Probability 0–1 that a reader of the words would say the same type; at most 0.2 where no word names a sport. */
+  /** Probability 0–1 that a reader would say the same type; at most 0.2 if nothing names a sport. */
   readonly confidence: number;
   readonly intensityHint: IntensityHint;
   /** Average over the whole session, 1–9. */
   readonly intensityLevel: number | null;
   readonly isRaceEvent: boolean;
-  /** Whole minutes 1–2880, as stated or estimated from the distance. */
+  /** Whole minutes 1–2880, stated or estimated from the distance; null if the title states no total. */
   readonly durationMin: number | null;
   readonly isMultiSport: boolean;
   readonly alternatives: readonly Candidate[];
-  /** What was read and what it was taken for. */
+  /** Names each word or figure and the meaning it was given. */
   readonly evidence: readonly string[];
 }
 
 /**
- * What kind of session the words describe: weighs the words of every language's lexicon, with the
- * locale as the judge where languages disagree. Total for any strings; never throws.
+ * Infers what kind of session title, description, tags and recording describe: weighs the words of every
+ * language's lexicon, with the locale as the judge if languages disagree. Total for any strings; never throws.
  */
 export function inferActivityType(input: InferenceInput, lexicon: CompiledLexicon): ActivityInference {
   const reading = readSession(input, lexicon);
   const isMultiSport = familyOf(reading.type) === 'multi';
   const single = singleTypeOf(reading.type);
-  const durationMin = isMultiSport
+  const told = isMultiSport
     ? legsOf(reading, null).totalDurationMin
     : sessionMinutes(single, statedAmount(reading.texts, single), reading.intensity);
+  const durationMin = contradicts(told, input.recording?.movingTimeMin ?? null) ? null : told;
   return {
     inferredType: reading.type,
     confidence: reading.confidence,
@@ -48,3 +49,12 @@ export function inferActivityType(input: InferenceInput, lexicon: CompiledLexico
     evidence: reading.evidence,
   };
 }
+
+/** A told total is far from the recorded time: it is not this session's. */
+function contradicts(toldMin: number | null, recordedMin: number | null): boolean {
+  if (toldMin === null || recordedMin === null || recordedMin < 1) return false;
+  const ratio = toldMin / recordedMin;
+  return ratio > MOST_APART || ratio < 1 / MOST_APART;
+}
+
+const MOST_APART = 2;

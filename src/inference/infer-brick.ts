@@ -1,5 +1,6 @@
 import type { ActivityType, SingleSportType } from '../engine/types.ts';
 import type { CompiledLexicon } from './compiled-lexicon.ts';
+import { courseLegs } from './read-course.ts';
 import { eventMinutes, sessionMinutes, statedAmount } from './read-duration.ts';
 import type { Leg } from './read-legs.ts';
 import { readSession, rounded, type SessionReading } from './read-session.ts';
@@ -24,25 +25,27 @@ export interface BrickInference {
   readonly totalDurationMin: number | null;
 }
 
-/** Told and inferred durations may differ by this much before confidence drops (dossier §H.4: ±10 %). */
+/** Told and inferred durations may differ by this much before confidence drops (±10 %). */
 const TOLERANCE = 0.1;
 const MISMATCH_PENALTY = 0.15;
 const MOST_SEGMENTS = 10;
 const LONGEST_MIN = 2880;
 
 /**
- * The legs of a multi-sport session from its words. `durationMin` (1–2880), where the caller knows it,
- * is the whole session's and wins over the title: legs are scaled to it, or the one missing leg takes
+ * Returns the legs of a multi-sport session from its words. `durationMin` (1–2880), if the caller knows it, or else
+ * the recording's moving time is the whole session's and wins over the title: legs are scaled to it, or the one missing leg takes
  * what is left. Total for any strings; never throws.
  */
 export function inferBrick(
   input: InferenceInput & { readonly durationMin: number | null },
   lexicon: CompiledLexicon,
 ): BrickInference {
-  return legsOf(readSession(input, lexicon), input.durationMin);
+  const movingTimeMin = input.recording?.movingTimeMin ?? null;
+  const recordedMin = movingTimeMin === null || movingTimeMin < 1 ? null : Math.round(movingTimeMin);
+  return legsOf(readSession(input, lexicon), input.durationMin ?? recordedMin);
 }
 
-/** The same from a session that was already read. */
+/** Returns the legs of a session that was already read. */
 export function legsOf(reading: SessionReading, durationMin: number | null): BrickInference {
   if (familyOf(reading.type) !== 'multi') return singleSport(reading, durationMin);
   const totalMin = durationMin ?? statedTotal(reading) ?? usualTotal(reading);
@@ -74,7 +77,7 @@ function singleSport(reading: SessionReading, durationMin: number | null): Brick
   };
 }
 
-/** The type where it is one sport; `other` stands for the rest. */
+/** Returns the type if it is one sport, else `other`. */
 export function singleTypeOf(type: ActivityType): SingleSportType {
   return type === 'triathlon' || type === 'duathlon' || type === 'brick' ? 'other' : type;
 }
@@ -86,28 +89,13 @@ function statedTotal(reading: SessionReading): number | null {
   return durationMin === null ? null : Math.max(1, Math.round(durationMin));
 }
 
-/** Swim, bike and run kilometres of the triathlon distances, by their sum as the lexicons tell it. */
-const COURSES_KM: ReadonlyMap<number, readonly [number, number, number]> = new Map([
-  [25.75, [0.75, 20, 5]],
-  [51.5, [1.5, 40, 10]],
-  [113, [1.9, 90, 21.1]],
-  [226, [3.8, 180, 42.2]],
-]);
-
 /** The legs that the words name, or those of the named triathlon distance ("70.3"). */
 function legsOrCourse({ legs, type, intensity }: SessionReading, totalMin: number | null): readonly Leg[] {
   if (legs.length > 0 || type !== 'triathlon' || !intensity.isRace) return legs;
-  const course = COURSES_KM.get(intensity.event?.km ?? 0);
+  const course = courseLegs(type, intensity.event?.km ?? null);
   const usualMin = eventMinutes(type, intensity) ?? 0;
-  // "60' at 70.3 watts" is no 70.3.
-  if (course === undefined || (totalMin ?? usualMin) < usualMin / 2) return [];
-  const sports = ['open_water_swim', 'bike', 'run'] as const;
-  return sports.map((sport, index) => ({
-    type: sport,
-    durationMin: null,
-    distanceKm: course[index] ?? null,
-    intensityLevel: null,
-  }));
+  // "60' at 70.3 watts" is not a 70.3.
+  return course === null || (totalMin ?? usualMin) < usualMin / 2 ? [] : course;
 }
 
 /** The usual time of a named race, unless the legs tell theirs. */

@@ -2,13 +2,15 @@
  * Reads durations, distances, repeats and paces out of the tokens: "2h30", "1:30", "90'", "3x(20'+5')",
  * "6x800m @5k pace", "32k", "10公里". One pass with a bounded look ahead.
  */
+import type { CompiledGrammar } from './compiled-lexicon.ts';
 import type { Token } from './tokenize.ts';
 
 /**
  * `session` counts for the whole or for a leg; `rep` is inside a set, `rest` the pause of a set,
- * `target` a pace or effort that is aimed at ("@ 5k pace").
+ * `target` a pace or effort that is aimed at ("@ 5k pace"); `part` is told of the session without being all of it
+ * ("with 20 min tempo"); `other` belongs to another time or session ("2 h later").
  */
-export type QuantityRole = 'session' | 'rep' | 'rest' | 'target';
+export type QuantityRole = 'session' | 'rep' | 'rest' | 'target' | 'part' | 'other';
 
 export type Measure =
   | { readonly kind: 'duration'; readonly minutes: number }
@@ -20,6 +22,7 @@ export type Measure =
   | { readonly kind: 'pace'; readonly per: 'km' | 'mi' | '100m' | '500m' }
   | { readonly kind: 'speed' }
   | { readonly kind: 'power' }
+  | { readonly kind: 'climb' }
   | { readonly kind: 'cadence' }
   | { readonly kind: 'seconds_on_off'; readonly on: number; readonly off: number };
 
@@ -28,42 +31,13 @@ export interface Quantity {
   readonly to: number;
   readonly measure: Measure;
   readonly role: QuantityRole;
-  /** How often a set repeats it; 1 outside of sets. */
+  /** The number of times that a set repeats it; 1 outside of sets. */
   readonly times: number;
 }
 
-const HOURS = new Set(
-  'h t hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur u timer time tim timme timmar godz godzina godziny godzin hod 小时 小時 時間 時 钟头'.split(
-    ' ',
-  ),
-);
-const MINUTES = new Set(
-  "min mins minute minutes minuten minuti minuto minutos minuut minuter minutter minutt minut minuty mn ' 分 分钟 分鐘 分間".split(
-    ' ',
-  ),
-);
-const SECONDS = new Set(
-  's sec secs second seconds sek sekunden sekunder secondes segundos secondi " 秒 秒間'.split(' '),
-);
-const KILOMETRES = new Set(
-  'k km kms kilometer kilometers kilometre kilometres kilometros kilometri chilometri quilometros quilometro 公里 千米 キロ km走 里'.split(
-    ' ',
-  ),
-);
-const MILES = new Set(
-  'mi mile miles miler milers meilen milles millas miglia milhas mijl マイル 英里'.split(' '),
-);
-const METRES = new Set(
-  'meter meters metre metres metros metri mtr mts metrow metrov 米 メートル m走'.split(' '),
-);
-const YARDS = new Set('yd yds yard yards y'.split(' '));
-const POWER = new Set(['w', 'watt', 'watts']);
-const CADENCE = new Set(['rpm', 'u/min']);
-const REPEATS = new Set(
-  'x mal fois veces volte keer ganger gange gånger ganger vezes razy 本 组 組'.split(' '),
-);
-const PACE_WORDS = new Set('pace ritmo allure passo tempo effort tempos pr pb pbs'.split(' '));
-const TARGET_WORDS = new Set(['at', 'sub', 'under', 'bei', '@']);
+/** Words of amounts by role, of all languages together. */
+type Words = CompiledGrammar['words'];
+
 const KM_PER_MILE = 1.609344;
 const KM_PER_YARD = 0.0009144;
 /** Longest plausible session, in minutes (the longest activity). */
@@ -79,27 +53,27 @@ function wordAt(tokens: readonly Token[], at: number): string {
 }
 
 /** The unit at a place: a word or sign, or up to three CJK characters; the longest wins. */
-function unitAt(tokens: readonly Token[], at: number): { unit: string; to: number } {
+function unitAt(words: Words, tokens: readonly Token[], at: number): { unit: string; to: number } {
   const first = tokens[at];
-  if (first === undefined) return { unit: '', to: at };
+  if (first === undefined || (first.isAccented && first.text.length === 1)) return { unit: '', to: at };
   if (first.kind !== 'cjk') return { unit: first.text, to: at + 1 };
   for (let length = 3; length >= 1; length -= 1) {
     let unit = '';
     for (let offset = 0; offset < length; offset += 1) unit += wordAt(tokens, at + offset);
-    if (unit.length === length && isCjkUnit(unit)) return { unit, to: at + length };
+    if (unit.length === length && isCjkUnit(words, unit)) return { unit, to: at + length };
   }
   return { unit: '', to: at };
 }
 
-function isCjkUnit(unit: string): boolean {
+function isCjkUnit(words: Words, unit: string): boolean {
   return (
-    HOURS.has(unit) ||
-    MINUTES.has(unit) ||
-    SECONDS.has(unit) ||
-    KILOMETRES.has(unit) ||
-    METRES.has(unit) ||
-    MILES.has(unit) ||
-    REPEATS.has(unit)
+    words.hours.has(unit) ||
+    words.minutes.has(unit) ||
+    words.seconds.has(unit) ||
+    words.kilometres.has(unit) ||
+    words.metres.has(unit) ||
+    words.miles.has(unit) ||
+    words.repeats.has(unit)
   );
 }
 
@@ -112,7 +86,7 @@ function distance(km: number, unit: 'km' | 'mi' | 'm' | 'yd', to: number): Readi
 }
 
 /** "1:30", "3:05:12", "45:00", "4:30/km"; null for times of day. */
-function clockReading(tokens: readonly Token[], at: number): Reading | null {
+function clockReading(words: Words, tokens: readonly Token[], at: number): Reading | null {
   const first = tokens[at]?.value ?? 0;
   const second = tokens[at + 2];
   if (wordAt(tokens, at + 1) !== ':' || second?.kind !== 'number' || second.text.length !== 2) return null;
@@ -124,15 +98,47 @@ function clockReading(tokens: readonly Token[], at: number): Reading | null {
   const next = wordAt(tokens, at + 3);
   const pace = paceAfter(tokens, at + 3);
   if (pace !== null) return pace;
-  if (next === 'am' || next === 'pm' || next === 'uhr') return null;
-  if (PACE_WORDS.has(next)) return { measure: { kind: 'pace', per: 'km' }, to: at + 4 };
+  if (isTimeOfDay(words, tokens, at)) return null;
+  if (first <= SLOWEST_PACE_MIN && stands(words.beforePace, tokens, at)) {
+    return { measure: { kind: 'pace', per: 'km' }, to: at + 3 };
+  }
+  if (words.afterPace.has(next)) return { measure: { kind: 'pace', per: 'km' }, to: at + 4 };
   let to = at + 3;
-  if (HOURS.has(next)) to += 1;
-  else if (MINUTES.has(next)) return duration(first + second.value / 60, to + 1);
+  if (words.hours.has(next)) to += 1;
+  else if (words.minutes.has(next)) return duration(first + second.value / 60, to + 1);
   if (first <= 9 && tokens[at]?.text.length === 1) return duration(first * 60 + second.value, to);
   if (tokens[at]?.text.startsWith('0') === true) return duration(first * 60 + second.value, to);
   return duration(first + second.value / 60, to);
 }
+
+/** The last word or number before a place, past signs such as ":" and "=". */
+function wordBefore(tokens: readonly Token[], at: number): string {
+  const signs = tokens[at - 1]?.kind === 'symbol' && wordAt(tokens, at - 1) !== '+' ? 1 : 0;
+  return wordAt(tokens, at - 1 - signs);
+}
+
+/** Whether a word of a role stands before a place, in scripts without spaces as up to three characters. */
+function stands(role: ReadonlySet<string>, tokens: readonly Token[], at: number): boolean {
+  if (role.has(wordBefore(tokens, at))) return true;
+  if (tokens[at - 1]?.kind !== 'cjk') return false;
+  const pair = wordAt(tokens, at - 2) + wordAt(tokens, at - 1);
+  return role.has(pair) || role.has(wordAt(tokens, at - 3) + pair);
+}
+
+/** "3:51 AM", "5:30 a.m.", "05:30": a leading zero and more hours than most sessions have. */
+function isTimeOfDay(words: Words, tokens: readonly Token[], at: number): boolean {
+  const next = wordAt(tokens, at + 3);
+  if (words.afterTimeOfDay.has(next)) return true;
+  if ((next === 'a' || next === 'p') && wordAt(tokens, at + 4) === '.' && wordAt(tokens, at + 5) === 'm')
+    return true;
+  const hour = tokens[at]?.value ?? 0;
+  return wordAt(tokens, at).startsWith('0') && hour >= EARLIEST_HOUR;
+}
+
+/** Slower paces are durations. */
+const SLOWEST_PACE_MIN = 12;
+/** "04:30" is a time of day, "03:30" may be a duration. */
+const EARLIEST_HOUR = 4;
 
 function paceAfter(tokens: readonly Token[], start: number): Reading | null {
   let at = start;
@@ -149,13 +155,13 @@ function paceAfter(tokens: readonly Token[], start: number): Reading | null {
 }
 
 /** "2h30", "2 h 30 min", "1.5 hrs", "2u30". */
-function hoursReading(tokens: readonly Token[], at: number, to: number): Reading | null {
+function hoursReading(words: Words, tokens: readonly Token[], at: number, to: number): Reading | null {
   const hours = tokens[at]?.value ?? 0;
   const rest = tokens[to];
   if (rest?.kind === 'number' && rest.value < 60 && Number.isInteger(rest.value)) {
-    const unit = unitAt(tokens, to + 1);
+    const unit = unitAt(words, tokens, to + 1);
     const bareMinutes = rest.glued && rest.text.length === 2;
-    if (MINUTES.has(unit.unit) || (unit.unit === 'm' && rest.value > 0)) {
+    if (words.minutes.has(unit.unit) || (unit.unit === 'm' && rest.value > 0)) {
       return duration(hours * 60 + rest.value, unit.to);
     }
     if (bareMinutes) return duration(hours * 60 + rest.value, to + 1);
@@ -168,17 +174,17 @@ function hasThousands(text: string): boolean {
   return text.charAt(text.length - 4) === '.';
 }
 
-function unitReading(tokens: readonly Token[], at: number): Reading | null {
+function unitReading(words: Words, tokens: readonly Token[], at: number): Reading | null {
   const value = tokens[at]?.value ?? 0;
-  const { unit, to } = unitAt(tokens, at + 1);
+  const { unit, to } = unitAt(words, tokens, at + 1);
   const glued = tokens[at + 1]?.glued === true;
   if (unit === '' || to === at + 1) return null;
-  if (HOURS.has(unit) && (unit !== 'time' || glued || value === 1)) {
+  if (words.hours.has(unit) && (unit !== 'time' || glued || value === 1)) {
     if ((unit === 'u' || unit === 't') && !glued) return null;
-    return hoursReading(tokens, at, to);
+    return hoursReading(words, tokens, at, to);
   }
   if (unit === "'" && wordAt(tokens, to) === "'") return duration(value / 60, to + 1);
-  if (MINUTES.has(unit)) {
+  if (words.minutes.has(unit)) {
     if (wordAt(tokens, to) === '/') {
       const pace = paceAfter(tokens, to);
       if (pace !== null) return pace;
@@ -189,26 +195,44 @@ function unitReading(tokens: readonly Token[], at: number): Reading | null {
     if (minutesAndSeconds) return duration(value + seconds.value / 60, to + 1);
     return duration(value, to);
   }
-  if (SECONDS.has(unit) && (glued || unit.length > 1)) return duration(value / 60, to);
-  if (KILOMETRES.has(unit)) {
+  if (words.seconds.has(unit) && (glued || unit.length > 1)) return duration(value / 60, to);
+  if (words.kilometres.has(unit)) {
     if (wordAt(tokens, to) === '/' && wordAt(tokens, to + 1) === 'h')
       return { measure: { kind: 'speed' }, to: to + 2 };
     return distance(value, 'km', to);
   }
-  if (unit === 'kmh' || unit === 'kph' || unit === 'mph') return { measure: { kind: 'speed' }, to };
-  if (MILES.has(unit)) return distance(value * KM_PER_MILE, 'mi', to);
+  if (words.speed.has(unit)) return { measure: { kind: 'speed' }, to };
+  if (words.miles.has(unit)) return distance(value * KM_PER_MILE, 'mi', to);
+  const climb = climbEnd(words, tokens, at, to);
+  if (climb !== null && (unit === 'm' || words.metres.has(unit) || words.climb.has(unit))) {
+    return { measure: { kind: 'climb' }, to: climb };
+  }
   const metres = hasThousands(tokens[at]?.text ?? '') ? value * 1000 : value;
-  if (METRES.has(unit)) return distance(metres / 1000, 'm', to);
-  if (YARDS.has(unit) && (glued || unit.length > 1)) return distance(value * KM_PER_YARD, 'yd', to);
+  if (words.metres.has(unit)) return distance(metres / 1000, 'm', to);
+  if (words.yards.has(unit) && (glued || unit.length > 1)) return distance(value * KM_PER_YARD, 'yd', to);
   if (unit === 'm') {
     if (metres >= 400) return distance(metres / 1000, 'm', to);
     return { measure: { kind: 'minutes_or_metres', value }, to };
   }
   // "w/ 6 miles" is "with", and "w4" a week.
   const week = tokens[to]?.kind === 'number' && tokens[to]?.glued === true;
-  if (POWER.has(unit) && wordAt(tokens, to) !== '/' && !week) return { measure: { kind: 'power' }, to };
-  if (CADENCE.has(unit)) return { measure: { kind: 'cadence' }, to };
+  if (words.watts.has(unit) && wordAt(tokens, to) !== '/' && !week) return { measure: { kind: 'power' }, to };
+  if (words.cadence.has(unit)) return { measure: { kind: 'cadence' }, to };
   return null;
+}
+
+/** The end of an amount of climb: "500 m D+", "+300 m", "climb 800 m", "900 hm"; null for others. */
+function climbEnd(words: Words, tokens: readonly Token[], at: number, to: number): number | null {
+  if (words.climb.has(wordAt(tokens, to - 1))) return to;
+  if (words.climb.has(wordAt(tokens, to))) return to + 1;
+  if (wordAt(tokens, to) === 'd' && wordAt(tokens, to + 1) === '+') return to + 2;
+  if (wordAt(tokens, to) === '+' && tokens[to]?.glued === true && tokens[to + 1]?.kind !== 'number')
+    return to + 1;
+  if (words.climb.has(wordBefore(tokens, at))) return to;
+  const plus = wordAt(tokens, at - 1) === '+' && tokens[at]?.glued === true;
+  return plus && (at === 1 || tokens[at - 1]?.glued !== true) && tokens[at - 2]?.kind !== 'number'
+    ? to
+    : null;
 }
 
 /** Customary work and rest, as written; other pairs are legs ("Bike/Run 60/20"). */
@@ -226,31 +250,31 @@ const ON_OFF_SECONDS = new Set([
 ]);
 
 /** "30/30", "40/20": seconds of work and of rest. */
-function onOffReading(tokens: readonly Token[], at: number): Reading | null {
+function onOffReading(words: Words, tokens: readonly Token[], at: number): Reading | null {
   const off = tokens[at + 2];
   if (wordAt(tokens, at + 1) !== '/' || off?.kind !== 'number' || !off.glued) return null;
   if (wordAt(tokens, at - 1) === '/') return null;
   if (!ON_OFF_SECONDS.has(`${tokens[at]?.text}/${off.text}`)) return null;
   const after = tokens[at + 3];
-  const unit = after !== undefined && after.kind === 'word' && SECONDS.has(after.text);
+  const unit = after !== undefined && after.kind === 'word' && words.seconds.has(after.text);
   if (!unit && after?.text === '/') return null;
-  if (MINUTES.has(after?.text ?? '')) return null;
+  if (words.minutes.has(after?.text ?? '')) return null;
   return {
     measure: { kind: 'seconds_on_off', on: tokens[at]?.value ?? 0, off: off.value },
     to: unit ? at + 4 : at + 3,
   };
 }
 
-function isRepeatSign(tokens: readonly Token[], at: number): boolean {
+function isRepeatSign(words: Words, tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (token === undefined) return false;
-  if (!REPEATS.has(token.text)) return false;
+  if (!words.repeats.has(token.text)) return false;
   const next = tokens[at + 1];
   return token.text !== 'x' || next?.kind === 'number' || next?.text === '(' || next?.text === '~';
 }
 
 /** All quantities of a text in order. */
-export function readQuantities(tokens: readonly Token[]): Quantity[] {
+export function readQuantities(tokens: readonly Token[], words: Words): Quantity[] {
   const quantities: Quantity[] = [];
   let times = 1;
   let group = 0;
@@ -273,7 +297,7 @@ export function readQuantities(tokens: readonly Token[]): Quantity[] {
       continue;
     }
     if (
-      isRepeatSign(tokens, at + 1) &&
+      isRepeatSign(words, tokens, at + 1) &&
       Number.isInteger(token.value) &&
       token.value >= 1 &&
       token.value <= 100
@@ -284,7 +308,7 @@ export function readQuantities(tokens: readonly Token[]): Quantity[] {
       seenSet = true;
       at += 2;
       if (opens) continue;
-      const reading = readAt(tokens, at);
+      const reading = readAt(words, tokens, at);
       if (reading !== null) {
         quantities.push({ from: at, to: reading.to, measure: reading.measure, role: 'rep', times });
         at = reading.to;
@@ -293,8 +317,9 @@ export function readQuantities(tokens: readonly Token[]): Quantity[] {
       continue;
     }
     const before = wordAt(tokens, at - 1);
-    const ordinal = before === '#' || (token.value >= 2010 && token.value < 2040 && isYear(tokens, at));
-    const reading = ordinal ? null : readAt(tokens, at);
+    const ordinal =
+      before === '#' || (token.value >= 2010 && token.value < 2040 && isYear(words, tokens, at));
+    const reading = ordinal ? null : readAt(words, tokens, at);
     if (reading === null) {
       at += 1;
       continue;
@@ -312,7 +337,7 @@ export function readQuantities(tokens: readonly Token[]): Quantity[] {
       at = trailing.to;
       continue;
     }
-    const role = roleOf(tokens, at, reading.to, reading.measure, {
+    const role = roleOf(words, tokens, at, reading.to, reading.measure, {
       inGroup: group > 0 && depth >= group,
       depth,
       seenSet,
@@ -339,60 +364,64 @@ function repeatsAfter(tokens: readonly Token[], at: number): { times: number; to
   return { times: times.value, to: at + 2 };
 }
 
-function isYear(tokens: readonly Token[], at: number): boolean {
+function isYear(words: Words, tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1];
   return (
-    next === undefined || next.kind !== 'word' || !(next.glued || METRES.has(next.text) || next.text === 'm')
+    next === undefined ||
+    next.kind !== 'word' ||
+    !(next.glued || words.metres.has(next.text) || next.text === 'm')
   );
 }
 
-function readAt(tokens: readonly Token[], at: number): Reading | null {
+function readAt(words: Words, tokens: readonly Token[], at: number): Reading | null {
   const token = tokens[at];
   if (token?.kind !== 'number') return null;
-  const reading = clockReading(tokens, at) ?? onOffReading(tokens, at) ?? unitReading(tokens, at);
+  const reading =
+    clockReading(words, tokens, at) ?? onOffReading(words, tokens, at) ?? unitReading(words, tokens, at);
   if (reading !== null) return reading;
   const clock = wordAt(tokens, at + 1) === ':';
   if (clock || token.value <= 0) return null;
   return { measure: { kind: 'bare', value: token.value }, to: at + 1 };
 }
 
-/** Nobody rests this long between repeats. */
+/** Rests between repeats are shorter. */
 const LONGEST_REST_MIN = 10;
 
 function isLong(measure: Measure): boolean {
   return measure.kind === 'duration' && measure.minutes >= LONGEST_REST_MIN;
 }
 
+/** Hard work for longer than this is told as the whole session's time. */
+const LONGEST_WORK_MIN = 25;
+
+function isShort(measure: Measure): boolean {
+  return measure.kind === 'duration' && measure.minutes < LONGEST_REST_MIN;
+}
+
 function roleOf(
+  words: Words,
   tokens: readonly Token[],
   from: number,
   to: number,
   measure: Measure,
   place: { inGroup: boolean; depth: number; seenSet: boolean },
 ): QuantityRole {
-  if (TARGET_WORDS.has(wordAt(tokens, from - 1))) return 'target';
-  if (PACE_WORDS.has(wordAt(tokens, to))) return 'target';
-  if (place.inGroup) return 'rep';
-  if (!place.inGroup && place.depth === 0 && isLong(measure)) return 'session';
   const after = wordAt(tokens, to);
   const before = wordAt(tokens, from - 1);
-  const names = new Set([
-    'rest',
-    'off',
-    'rec',
-    'recovery',
-    'r',
-    'rst',
-    'ri',
-    'pause',
-    'recup',
-    'jog',
-    'easy',
-    'between',
-    'float',
-  ]);
-  if (place.seenSet && (names.has(after) || before === 'r' || before === 'p' || before === '='))
+  if (words.beforeTarget.has(before)) return 'target';
+  if (words.afterPace.has(after)) return 'target';
+  if (words.afterOther.has(after)) return 'other';
+  if (place.inGroup) return 'rep';
+  if (after === 'off' && measure.kind === 'duration' && isShort(measure) && tokens[to + 1]?.kind !== 'number')
     return 'rest';
+  if (after === 'on' && measure.kind === 'duration' && isShort(measure)) return 'rep';
+  const part = wordBefore(tokens, from);
+  if (words.beforePart.has(part) || words.afterPart.has(after)) return 'part';
+  if (measure.kind === 'duration' && measure.minutes <= LONGEST_WORK_MIN && words.afterWork.has(after))
+    return 'part';
+  if (place.seenSet && words.beforeRest.has(part) && measure.kind !== 'distance') return 'rest';
+  if (!place.inGroup && place.depth === 0 && isLong(measure)) return 'session';
+  if (place.seenSet && (words.afterRest.has(after) || words.beforeRest.has(before))) return 'rest';
   if (place.seenSet && place.depth > 0) return 'rest';
   if (place.seenSet && before === '/') return 'rest';
   return 'session';

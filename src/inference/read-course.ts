@@ -1,6 +1,7 @@
 /** A triathlon that nothing but the numbers of its course names: "3.8/180/42.2". */
+import type { ActivityType } from '../engine/types.ts';
 import type { MultiSense } from './lexicon/sense.ts';
-import { BARE_METRES_FROM } from './read-legs.ts';
+import { BARE_METRES_FROM, type Leg } from './read-legs.ts';
 import type { ReadText } from './read-text.ts';
 
 /** Longest swim, and the bike and run courses, that a triathlon's three numbers tell (engineering choice). */
@@ -34,4 +35,30 @@ export function courseInNumbers({ tokens, quantities }: ReadText): MultiSense | 
     within(bikeKm / runKm, BIKE_PER_RUN) &&
     bikeKm >= BIKE_PER_SWIM_FROM * swimKm;
   return fits ? { kind: 'multi', type: 'triathlon', weight: 0.82, legs: ['swim', 'bike', 'run'] } : null;
+}
+
+/** Swim, bike and run kilometres of the triathlon distances, by their sum as the lexicons tell it. */
+const COURSES_KM: ReadonlyMap<number, readonly [number, number, number]> = new Map([
+  [25.75, [0.75, 20, 5]],
+  [51.5, [1.5, 40, 10]],
+  [113, [1.9, 90, 21.1]],
+  [226, [3.8, 180, 42.2]],
+]);
+
+/** The legs of a triathlon of a standard distance, given the kilometres of its whole course; null for other courses. */
+export function courseLegs(type: ActivityType, wholeKm: number | null): readonly Leg[] | null {
+  const course = type === 'triathlon' ? COURSES_KM.get(wholeKm ?? 0) : undefined;
+  if (course === undefined) return null;
+  const sports = ['open_water_swim', 'bike', 'run'] as const;
+  return sports.map((sport, index) => ({
+    type: sport,
+    durationMin: null,
+    distanceKm: course[index] ?? null,
+    intensityLevel: null,
+  }));
+}
+
+/** The legs of every standard triathlon distance. */
+export function allCourses(): readonly (readonly Leg[])[] {
+  return [...COURSES_KM.keys()].map((km) => courseLegs('triathlon', km) ?? []);
 }

@@ -1,5 +1,6 @@
 /** The whole session's minutes: as stated, else from its distance at a typical speed. */
 import type { ActivityType, SingleSportType } from '../engine/types.ts';
+import type { Quantity } from './quantities.ts';
 import type { IntensityReading } from './read-intensity.ts';
 import { kilometresOf, minutesOf } from './read-legs.ts';
 import type { ReadText } from './read-text.ts';
@@ -18,6 +19,8 @@ export function statedAmount(texts: readonly ReadText[], sport: SingleSportType 
     let distanceKm: number | null = null;
     for (const quantity of quantities) {
       if (quantity.role !== 'session') continue;
+      // "10 km 150m": beside another amount, metres are climb.
+      if (quantity.measure.kind === 'minutes_or_metres' && quantities.some(isClear)) continue;
       const minutes = minutesOf(quantity, sport);
       const km = kilometresOf(quantity, sport);
       if (minutes !== null) durationMin = Math.max(durationMin ?? 0, minutes);
@@ -26,6 +29,10 @@ export function statedAmount(texts: readonly ReadText[], sport: SingleSportType 
     if (durationMin !== null || distanceKm !== null) return { durationMin, distanceKm };
   }
   return { durationMin: null, distanceKm: null };
+}
+
+function isClear({ role, measure }: Quantity): boolean {
+  return role === 'session' && (measure.kind === 'duration' || measure.kind === 'distance');
 }
 
 /** Whole minutes 1–2880 of a session of one sport, or null where neither time nor distance is told. */

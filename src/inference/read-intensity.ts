@@ -1,10 +1,15 @@
 /** Effort and competition: the intensity hint, its level over the whole session, and whether it is a race. */
+import type { CompiledGrammar } from './compiled-lexicon.ts';
+import { INTERVALS_LEVEL, LONG_INTERVALS_FROM_MIN } from './interval-sessions.ts';
 import type { EventSense, IntensityHint, IntensitySense } from './lexicon/sense.ts';
-import { hasMark, type ReadText } from './read-text.ts';
+import type { Quantity } from './quantities.ts';
+import { hasMark, type ReadCue, type ReadText } from './read-text.ts';
+import { type Family, familyOf } from './sport-family.ts';
+import { isPartOfSeries } from './stages.ts';
 
 export interface IntensityReading {
   readonly hint: IntensityHint;
-  /** Average level 1–9 over the whole session (dossier §H.3), null where nothing tells. */
+  /** Average level 1–9 over the whole session, null if nothing tells. */
   readonly level: number | null;
   readonly isRace: boolean;
   /** The race or race distance that was named, if any. */
@@ -12,60 +17,161 @@ export interface IntensityReading {
   readonly evidence: readonly string[];
 }
 
-/** Above this work level, sets with rests between average out at `SET_AVERAGE_LEVEL` (dossier §H.3). */
-const SET_AVERAGE_LEVEL = 6;
-/** A race whose distance nothing tells: most take one to four hours (dossier §D). */
+/** Above this work level, sets with rests between average out at `INTERVALS_LEVEL`. */
+const SET_AVERAGE_LEVEL = INTERVALS_LEVEL;
+/** A race whose distance nothing tells: most take one to four hours. */
 const RACE_LEVEL = 7;
-/** Descriptions tell of other races than today's; a title that says "easy" is not raced. */
+/** A title that says "easy" is not raced. */
 const EASY_HINTS: ReadonlySet<IntensityHint> = new Set(['recovery', 'easy']);
 
-export function readIntensity(texts: readonly ReadText[]): IntensityReading {
-  let effort: IntensitySense | null = null;
-  let effortText = '';
-  let event: EventSense | null = null;
-  let eventText = '';
-  let raceWord: string | null = null;
-  let notRace = false;
-  let hasSets = false;
-  for (const { source, cues, quantities } of texts) {
-    const main = source !== 'description';
-    hasSets ||= quantities.some(({ role }) => role === 'rep');
-    for (const cue of cues) {
-      if (cue.standing === 'ignored') {
-        if (hasMark(cue, 'race')) notRace = true;
-        continue;
-      }
-      const background = cue.standing === 'background';
-      for (const sense of cue.senses) {
-        if (sense.kind === 'intensity' && (effort === null || (main && sense.rank > effort.rank))) {
-          effort = sense;
-          effortText = cue.text;
-        }
-        if (background) continue;
-        // "Marathon training, week 4: easy" names the race of the plan; a distance ("10k") is still today's.
-        if (sense.kind === 'event' && sense.race && main && saysPlan(cues)) continue;
-        if (sense.kind === 'event' && (event === null || (main && outranks(sense, event)))) {
-          event = sense;
-          eventText = cue.text;
-        }
-        if (sense.kind === 'race' && main) raceWord ??= cue.text;
-        if ((sense.kind === 'not_race' || sense.kind === 'noise') && main) notRace = true;
-      }
-    }
-  }
-  const named = event?.race === true && !EASY_HINTS.has(effort?.hint ?? 'unspecified');
-  const isRace = !notRace && (raceWord !== null || named);
-  const evidence: string[] = [];
-  if (isRace) evidence.push(`race: "${raceWord ?? eventText}"`);
-  if (isRace) return { hint: 'race', level: event?.level ?? RACE_LEVEL, isRace, event, evidence };
-  if (effort === null) return { hint: 'unspecified', level: null, isRace, event, evidence };
-  evidence.push(`intensity ${effort.hint}: "${effortText}"`);
-  const averaged = hasSets && effort.level !== null && effort.level > SET_AVERAGE_LEVEL;
-  return { hint: effort.hint, level: averaged ? SET_AVERAGE_LEVEL : effort.level, isRace, event, evidence };
+interface Findings {
+  effort: IntensitySense | null;
+  effortText: string;
+  event: EventSense | null;
+  eventText: string;
+  raceWord: string | null;
+  /** A personal best, which is raced over a distance and not in the gym or at a power. */
+  record: string | null;
+  isNotRace: boolean;
+  sets: Quantity[];
+  hasPower: boolean;
 }
 
-function saysPlan(cues: ReadText['cues']): boolean {
-  return cues.some((cue) => cue.standing === 'live' && hasMark(cue, 'plan'));
+/** Reads effort and competition of a session whose sport is known. */
+export function readIntensity(
+  texts: readonly ReadText[],
+  family: Family,
+  words: CompiledGrammar['words'],
+): IntensityReading {
+  const found = find(texts, words);
+  const { effort, event } = found;
+  const isSameSport = event !== null && matches(familyOf(event.type), family);
+  const isNamed = event?.race === true && isSameSport && !EASY_HINTS.has(effort?.hint ?? 'unspecified');
+  const record = RECORD_FAMILIES.has(family) && !found.hasPower ? found.record : null;
+  const raceWord = found.raceWord ?? record;
+  const isRace = !found.isNotRace && (raceWord !== null || isNamed);
+  if (isRace) {
+    const evidence = [`race: "${raceWord ?? found.eventText}"`];
+    return { hint: 'race', level: event?.level ?? RACE_LEVEL, isRace, event, evidence };
+  }
+  if (effort !== null) {
+    const evidence = [`intensity ${effort.hint}: "${found.effortText}"`];
+    const isAveraged = found.sets.length > 0 && effort.level !== null && effort.level > SET_AVERAGE_LEVEL;
+    return {
+      hint: effort.hint,
+      level: isAveraged ? SET_AVERAGE_LEVEL : effort.level,
+      isRace,
+      event,
+      evidence,
+    };
+  }
+  const set = SET_FAMILIES.has(family) ? found.sets.find(isIntervalSet) : undefined;
+  if (set === undefined) return { hint: 'unspecified', level: null, isRace, event, evidence: [] };
+  const isLong = set.measure.kind === 'duration' && set.measure.minutes >= LONG_INTERVALS_FROM_MIN;
+  const hint = isLong ? 'threshold' : 'vo2max';
+  return {
+    hint,
+    level: INTERVALS_LEVEL,
+    isRace,
+    event,
+    evidence: [`intensity ${hint}: ${set.times} repeats`],
+  };
+}
+
+const RECORD_FAMILIES: ReadonlySet<Family> = new Set(['run', 'swim', 'multi', 'row', 'other']);
+/** Sets in the pool and in the gym are the rule, whatever the effort. */
+const SET_FAMILIES: ReadonlySet<Family> = new Set(['run', 'bike', 'row', 'ski', 'other']);
+
+/** "4x400m", "5 x 4'": repeats without a noun. */
+function isIntervalSet({ role, measure, times }: Quantity): boolean {
+  return (
+    role === 'rep' &&
+    times > 1 &&
+    (measure.kind === 'duration' || measure.kind === 'distance' || isMetres(times, measure))
+  );
+}
+
+function isMetres(times: number, measure: Quantity['measure']): boolean {
+  if (measure.kind === 'minutes_or_metres') return true;
+  return measure.kind === 'bare' && times > 2 && measure.value >= SHORTEST_BARE_REPEAT;
+}
+
+/** "8x400": smaller numbers without a unit are repeats of a lift. */
+const SHORTEST_BARE_REPEAT = 200;
+
+/** Whether a race of one family can be what a session of another is. */
+function matches(event: Family, session: Family): boolean {
+  return event === session || session === 'multi' || session === 'other' || event === 'multi';
+}
+
+function find(texts: readonly ReadText[], words: CompiledGrammar['words']): Findings {
+  const found: Findings = {
+    effort: null,
+    effortText: '',
+    event: null,
+    eventText: '',
+    raceWord: null,
+    record: null,
+    isNotRace: false,
+    sets: [],
+    hasPower: false,
+  };
+  for (const text of texts) {
+    const isMain = text.source !== 'description';
+    const isPlan = text.cues.some((cue) => cue.standing === 'live' && hasMark(cue, 'plan'));
+    const part = { isMain, isPlan: isPlan || isPartOfSeries(text, words) };
+    for (const quantity of text.quantities) {
+      if (quantity.role === 'rep') found.sets.push(quantity);
+      found.hasPower ||= quantity.measure.kind === 'power';
+    }
+    const roleAt = new Map(text.quantities.map(({ from, role }) => [from, role]));
+    text.cues.forEach((cue, index) => {
+      const role = roleAt.get(cue.from) ?? 'session';
+      findIn(cue, text.cues[index + 1], found, { ...part, isWhole: role === 'session' });
+    });
+  }
+  return found;
+}
+
+/** `isWhole`: an amount in the cue is not that of a set, a pace or a part ("last 5k"). */
+function findIn(
+  cue: ReadCue,
+  next: ReadCue | undefined,
+  found: Findings,
+  { isMain, isPlan, isWhole }: { isMain: boolean; isPlan: boolean; isWhole: boolean },
+): void {
+  if (cue.standing === 'ignored') {
+    if (hasMark(cue, 'race')) found.isNotRace = true;
+    return;
+  }
+  for (const sense of cue.senses) {
+    if (sense.kind === 'intensity' && (found.effort === null || (isMain && sense.rank > found.effort.rank))) {
+      found.effort = sense;
+      found.effortText = cue.text;
+    }
+    if (cue.standing === 'background' || cue.isUnsupported) continue;
+    // "Marathon training, week 4: easy" names the race of the plan; a distance ("10k") is still today's.
+    if (sense.kind === 'event' && ((sense.race && isMain && isPlan) || !isWhole)) continue;
+    if (sense.kind === 'event' && (found.event === null || (isMain && outranks(sense, found.event)))) {
+      found.event = sense;
+      found.eventText = cue.text;
+    }
+    if (sense.kind === 'race' && isMain) {
+      // "Race cooldown"
+      if (next !== undefined && next.from === cue.to && hasMark(next, 'part')) found.isNotRace = true;
+      else found.raceWord ??= cue.text;
+    }
+    if (sense.kind === 'record' && isMain) {
+      found.record ??= cue.text;
+      found.hasPower ||= next?.from === cue.to && namesPower(next);
+    }
+    if ((sense.kind === 'not_race' || sense.kind === 'noise') && isMain) found.isNotRace = true;
+  }
+  found.hasPower ||= namesPower(cue);
+}
+
+function namesPower(cue: ReadCue): boolean {
+  return cue.text.includes('ftp');
 }
 
 /** A named race beats a bare distance; a known course beats an unknown one. */

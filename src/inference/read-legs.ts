@@ -1,4 +1,4 @@
-/** The grammar of multi-sport titles (dossier §H.4): which legs, how long, in which order. */
+/** Reads the legs of multi-sport titles: which, how long, in which order. */
 import type { MultiSportType, SingleSportType } from '../engine/types.ts';
 import type { MultiSense } from './lexicon/sense.ts';
 import type { Quantity } from './quantities.ts';
@@ -29,7 +29,7 @@ interface DraftLeg {
   intensityLevel: number | null;
   /** A number without a unit, which the other legs' numbers explain. */
   bare: number | null;
-  /** How often a set repeats this leg; 1 outside of sets. */
+  /** The number of times that a set repeats this leg; 1 outside of sets. */
   repeats: number;
   readonly stated: boolean;
 }
@@ -39,7 +39,7 @@ const NONE: LegReading = { legs: [], firm: false, totalMin: null };
 /** Above this a bare number beside other bare numbers is metres ("750/20/5"), not kilometres. */
 export const BARE_METRES_FROM = 200;
 
-/** What the parts of a text tell one after the other, before it is known whether they make legs. */
+/** Collects the parts of a text in order, before it is known whether they make legs. */
 interface Draft {
   readonly legs: DraftLeg[];
   /** Amounts before the first sport. */
@@ -258,12 +258,15 @@ function total(
   return session ?? sets ?? (timesBefore > 1 && chunk.sport !== null ? rest : null);
 }
 
-/** Minutes that a quantity tells; "45m" is minutes except in the water from 100 on (dossier §H.4). */
+/** Returns the minutes of a quantity; "45m" is minutes except in the water from 100 on, and "154m" is climb. */
 export function minutesOf({ measure }: Quantity, sport: SingleSportType | null): number | null {
   if (measure.kind === 'duration') return measure.minutes;
   if (measure.kind !== 'minutes_or_metres' || metresLikely(measure.value, sport)) return null;
-  return measure.value;
+  return measure.value > LONGEST_ODD_MINUTES && measure.value % 5 !== 0 ? null : measure.value;
 }
+
+/** Longer durations are told in round numbers. */
+const LONGEST_ODD_MINUTES = 100;
 
 /** Kilometres that a quantity tells, or null. */
 export function kilometresOf({ measure }: Quantity, sport: SingleSportType | null): number | null {
@@ -310,7 +313,7 @@ function numbersFor(text: ReadText, legs: number): Quantity[] {
   return all.length === legs + 1 && all[0]?.measure.kind === 'bare' ? all.slice(1) : [];
 }
 
-/** A quantity as the numbers that legs could own; "45/15" beside two legs is no work and rest. */
+/** A quantity as the numbers that legs could own; "45/15" beside two legs is not work and rest. */
 function spreadable(quantity: Quantity): Quantity[] {
   const { role, measure } = quantity;
   if (role === 'target') return [];
@@ -352,7 +355,7 @@ function bareIsMinutes({ type, bare }: DraftLeg): boolean {
   return family === 'run' && bare > LONGEST_BARE_RUN_KM && bare !== 21 && bare !== 42;
 }
 
-/** What joined legs are called: swim, bike, run in this order is a triathlon, run-bike-run a duathlon, else a brick. */
+/** Names joined legs: swim, bike, run in this order is a triathlon, run-bike-run a duathlon, else a brick. */
 export function typeOfLegs(legs: readonly Leg[]): MultiSportType {
   const order = legs.map(({ type }) => familyOf(type)).join('-');
   if (order === 'swim-bike-run') return 'triathlon';

@@ -1,14 +1,17 @@
-/** From all parts of a request to what kind of session it is; both inference answers are views of this. */
+/** Reads all parts of a request into one session; both inference answers are views of it. */
 import type { ActivityType, MultiSportType, SingleSportType } from '../engine/types.ts';
-import type { CompiledLexicon } from './compiled-lexicon.ts';
+import type { CompiledGrammar, CompiledLexicon } from './compiled-lexicon.ts';
+import { decideByRecording, likeliestFamily, type Verdict } from './decide-by-recording.ts';
 import type { MultiSense, Setting } from './lexicon/sense.ts';
-import { courseInNumbers } from './read-course.ts';
+import { allCourses, courseInNumbers, courseLegs } from './read-course.ts';
 import { statedAmount } from './read-duration.ts';
 import { type IntensityReading, readIntensity } from './read-intensity.ts';
 import { type Leg, type LegReading, readLegs, typeOfLegs } from './read-legs.ts';
 import { hasMark, type InferenceInput, type ReadCue, type ReadText, readInput } from './read-text.ts';
+import { describeRecording, type Recording, showsSession } from './recording.ts';
 import { settleHabits } from './settle-habits.ts';
 import { type Family, familyOf, specialise } from './sport-family.ts';
+import { isPartOfSeries, type PartOfSeries, partOf } from './stages.ts';
 import { type Evidence, gatherEvidence, memberOf, multiSenseOf, weighFamilies } from './weigh-evidence.ts';
 
 export interface Candidate {
@@ -29,58 +32,154 @@ export interface SessionReading {
   readonly evidence: readonly string[];
 }
 
-/** Nothing names a sport (contract §8: at most 0.2). */
+/** Nothing names a sport; answers promise at most 0.2. */
 const NO_CUE_CONFIDENCE = 0.1;
-/** A distance alone rules sports out without naming one (dossier §H.4). */
+/** A distance alone rules sports out without naming one. */
 const DISTANCE_ONLY_CONFIDENCE = 0.3;
-/** Nobody runs this far in a session of which nothing else is said, and few ride less (engineering choice). */
+/** Sessions of this distance and no other word are rides rather than runs (engineering choice). */
 const RIDE_FROM_KM = 36;
 /** Runners tell their kilometres, swimmers their metres, and walkers neither (engineering choice). */
 const RUN_FROM_KM = 3;
-/** What a reader could not tell stays below one half. */
+/** The most for a title that leaves the sport undecided. */
 const DOUBTFUL = 0.45;
 const CANCELLED = 0.35;
-/** How far a rival sport's words pull down the winner's. */
+/** The share by which a rival sport's words lower the winner's confidence. */
 const RIVAL_PULL = 0.55;
 
-interface Verdict {
-  readonly type: ActivityType;
-  readonly confidence: number;
-  readonly legs: readonly Leg[];
-}
-
 export function readSession(input: InferenceInput, lexicon: CompiledLexicon): SessionReading {
+  const { words } = lexicon.grammar;
   const texts = settleHabits(readInput(input, lexicon));
-  const evidence = gatherEvidence(texts);
+  const evidence = [...gatherEvidence(texts, lexicon.grammar), ...taggedSports(input)];
+  const recording = input.recording ? namedSport(input.recording, input.locale, lexicon) : null;
   const settings = settingsOf(texts);
-  const intensity = readIntensity(texts);
-  const weights = weighFamilies(evidence);
+  if (recording?.isIndoor) settings.add('indoor');
+  const weights = weighFamilies(evidence, lexicon.grammar);
   const { multi, reading } = acrossParts(input, multiSportOf(texts), lexicon);
-  const verdict =
-    multiVerdict(multi, reading, evidence, apart(texts)) ??
-    singleVerdict(weights, evidence, settings) ??
+  const byWords =
+    multiVerdict(multi, reading, evidence, { texts, words }) ??
+    (evidence.some(({ isPlatformSport }) => isPlatformSport)
+      ? platformVerdict(weights, evidence, settings)
+      : singleVerdict(weights, evidence, settings)) ??
     byDistance(texts);
-  const doubts = doubtsOf(texts, verdict, intensity);
-  const type = byCourse(verdict.type, texts, settings, intensity);
+  const read = { verdict: byWords, evidence, weights, settings, courses: coursesOf(byWords, texts) };
+  const verdict = recording === null ? byWords : decideByRecording(recording, read);
+  const intensity = readIntensity(texts, familyOf(verdict.type), words);
+  const took = recording !== null && showsSession(recording);
+  const doubts = took ? [] : doubtsOf(texts, verdict, intensity);
+  const isDecided = recording?.sportType != null;
+  const type = isDecided ? verdict.type : byCourse(verdict.type, texts, settings, intensity);
   const confidence = Math.min(verdict.confidence, ...doubts.map(({ cap }) => cap));
   return {
     texts,
     type,
-    confidence: rounded(confidence),
+    confidence: calibrated(confidence),
     alternatives: alternativesTo(type, confidence, weights, evidence, settings),
     legs: verdict.legs,
     legsTotalMin: reading.totalMin,
     intensity,
-    evidence: [...describe(evidence), ...intensity.evidence, ...doubts.map(({ text }) => text)],
+    evidence: [
+      ...(recording === null ? [] : describeRecording(recording)),
+      ...describe(evidence),
+      ...intensity.evidence,
+      ...doubts.map(({ text }) => text),
+    ],
   };
+}
+
+/** A tag that is a platform's own name of a sport weighs more than three words of a title. */
+const PLATFORM_SPORT_WEIGHT = 0.995;
+
+function taggedSports({ tags, tagTypes }: InferenceInput): Evidence[] {
+  return tags.flatMap((tag) => {
+    const type = tagTypes?.get(tag);
+    if (type === undefined || familyOf(type) === 'multi') return [];
+    return {
+      type,
+      weight: PLATFORM_SPORT_WEIGHT,
+      cap: PLATFORM_SPORT_WEIGHT,
+      kind: 'sport' as const,
+      yields: false,
+      text: tag,
+      source: 'tag' as const,
+      language: '*',
+      order: -1,
+      isPlatformSport: true,
+    };
+  });
+}
+
+function platformVerdict(
+  weights: ReadonlyMap<Family, number>,
+  evidence: readonly Evidence[],
+  settings: ReadonlySet<Setting>,
+): Verdict {
+  const { family, share } = likeliestFamily(weights, new Map());
+  return {
+    type: memberOf(family, evidence, settings, specialise),
+    confidence: Math.min(share, 0.97),
+    legs: [],
+  };
+}
+
+/** The recording with its sport's type: as the platforms' table maps it, else as its words are read. */
+function namedSport(recording: Recording, locale: string | null, lexicon: CompiledLexicon): Recording {
+  const { sport, sportType } = recording;
+  if (sport === null || sportType !== null) return recording;
+  const { type, confidence } = readSession({ title: sport, description: null, tags: [], locale }, lexicon);
+  return confidence > CERTAIN_NAME_FROM ? { ...recording, sportType: type } : recording;
+}
+
+const CERTAIN_NAME_FROM = 0.6;
+
+/** The legs of a multi-sport verdict: as the words tell them, else those of the race's course, else of any course. */
+function coursesOf({ type, legs }: Verdict, texts: readonly ReadText[]): readonly (readonly Leg[])[] {
+  if (legs.some(isCounted) || familyOf(type) !== 'multi') return [legs];
+  const course = courseLegs(type, eventCourseKm(texts));
+  if (course !== null) return [course];
+  return type === 'triathlon' && legs.length === 0 ? allCourses() : [legs];
+}
+
+function eventCourseKm(texts: readonly ReadText[]): number | null {
+  for (const { cues } of texts) {
+    for (const { senses, standing } of cues) {
+      if (standing !== 'live') continue;
+      for (const sense of senses)
+        if (sense.kind === 'event' && sense.km !== null && familyOf(sense.type) === 'multi') return sense.km;
+    }
+  }
+  return null;
+}
+
+/**
+ * Raw confidence against how often the type was right on the development titles: above one half the
+ * words are surer than their weights, up to one half they are what they say.
+ */
+const CALIBRATION: readonly (readonly [raw: number, calibrated: number])[] = [
+  [0, 0],
+  [0.35, 0.35],
+  [0.42, 0.5],
+  [0.52, 0.5],
+  [0.56, 0.7],
+  [0.62, 0.8],
+  [0.82, 0.88],
+  [0.92, 0.92],
+  [1, 1],
+];
+
+function calibrated(raw: number): number {
+  const above = CALIBRATION.findIndex(([from]) => from >= raw);
+  const [highRaw, high] = CALIBRATION[Math.max(above, 0)] ?? [1, 1];
+  const [lowRaw, low] = CALIBRATION[Math.max(above - 1, 0)] ?? [0, 0];
+  if (highRaw <= lowRaw) return rounded(high);
+  return rounded(low + ((high - low) * (raw - lowRaw)) / (highRaw - lowRaw));
 }
 
 /** Swimming races of this length are rarely held in a pool (engineering choice). */
 const OPEN_WATER_RACE_FROM_KM = 1.5;
-/** Nobody strolls this far (engineering choice). */
+/** Walks of this length are hikes (engineering choice). */
 const HIKE_FROM_KM = 25;
 
-/** What a distance says about the kind of swim or walk. */
+/** Returns the kind of swim or walk that a distance shows. */
 function byCourse(
   type: ActivityType,
   texts: readonly ReadText[],
@@ -165,10 +264,19 @@ function multiVerdict(
   multi: MultiSense | null,
   reading: LegReading,
   evidence: readonly Evidence[],
-  raced: boolean,
+  { texts, words }: { texts: readonly ReadText[]; words: CompiledGrammar['words'] },
 ): Verdict | null {
   const { legs, firm } = reading;
+  const title = texts.find(({ source }) => source === 'title');
+  if (multi !== null && legs.length === 0 && title !== undefined && multi.type !== 'brick') {
+    const part = partOf(title.tokens);
+    const leg = part === null ? null : legByNumber(multi.type, part);
+    if (leg !== null) return { type: leg, confidence: NUMBERED_LEG, legs: [] };
+    // "W01D6a Triathlon", "Ironman build week 8": the race that a plan prepares.
+    if (isPartOfSeries(title, words) || title.cues.some((cue) => hasMark(cue, 'plan'))) return null;
+  }
   if (multi !== null) {
+    const raced = apart(texts, words.legNames);
     if (legs.length > 0) return { type: nameOf(multi, legs), confidence: 0.95, legs };
     const single = onlyStatedSport(evidence);
     const walked = single === 'foot' && multi.type !== 'brick';
@@ -178,6 +286,17 @@ function multiVerdict(
   if (legs.length < 2 || !firm) return null;
   const timed = legs.every((leg) => leg.durationMin !== null || leg.distanceKm !== null);
   return { type: typeOfLegs(legs), confidence: timed ? 0.93 : 0.82, legs };
+}
+
+/** "Triathlon (2/3)" is surely a leg, and less surely which. */
+const NUMBERED_LEG = 0.7;
+
+/** The leg that was recorded as so many of all: of three, each sport once; of five, with the transitions. */
+function legByNumber(type: MultiSportType, { part, of }: PartOfSeries): SingleSportType | null {
+  const legs: readonly SingleSportType[] =
+    type === 'triathlon' ? ['swim', 'bike', 'run'] : ['run', 'bike', 'run'];
+  if (of === 3) return legs[part - 1] ?? null;
+  return of === 5 ? (part % 2 === 1 ? (legs[(part - 1) / 2] ?? null) : 'other') : null;
 }
 
 /** "Brick" stays a brick whatever its legs; weaker words ("multisport") only say that there are legs. */
@@ -193,7 +312,7 @@ function emptyLeg(type: SingleSportType): Leg {
  * Whether a sign stands between the word for many sports and the one stated ("Triathlon Roth, run was hot")
  * and nothing speaks of training; "triathlon swim" is a swim.
  */
-function apart(texts: readonly ReadText[]): boolean {
+function apart(texts: readonly ReadText[], legNames: ReadonlySet<string>): boolean {
   const title = texts.find(({ source }) => source === 'title');
   if (title === undefined) return false;
   const multi = title.cues.find((cue) =>
@@ -208,7 +327,7 @@ function apart(texts: readonly ReadText[]): boolean {
   if (multi === undefined || sport === undefined || title.cues.some((cue) => hasMark(cue, 'not_race')))
     return false;
   const [first, second] = multi.from < sport.from ? [multi, sport] : [sport, multi];
-  if (isLegOf(title, first, second, sport)) return false;
+  if (isLegOf(title, { first, second, sport }, legNames)) return false;
   return title.tokens
     .slice(first.to, second.from)
     .some(({ kind, text }) => kind === 'symbol' && text !== "'");
@@ -217,25 +336,18 @@ function apart(texts: readonly ReadText[]): boolean {
 const PARTING_SIGNS: ReadonlySet<string> = new Set(['-', ':', '(', '|', '/', '→', '#']);
 
 /** "Ironman Lanzarote - Bike", "Run: 70.3 Oceanside": the sport alone on its side of a sign is the leg that was recorded. */
-function isLegOf(title: ReadText, first: ReadCue, second: ReadCue, sport: ReadCue): boolean {
-  const { tokens } = title;
+function isLegOf(
+  { tokens }: ReadText,
+  { first, second, sport }: { first: ReadCue; second: ReadCue; sport: ReadCue },
+  legNames: ReadonlySet<string>,
+): boolean {
   const alone =
     sport === second
-      ? tokens.slice(sport.to).every(({ text, kind }) => kind === 'symbol' || LEG_WORDS.has(text))
+      ? tokens.slice(sport.to).every(({ text, kind }) => kind !== 'word' || legNames.has(text))
       : tokens.slice(0, sport.from).length === 0;
   const sign = sport === second ? tokens[sport.from - 1] : tokens[first.to];
   return alone && PARTING_SIGNS.has(sign?.text ?? '');
 }
-
-const LEG_WORDS: ReadonlySet<string> = new Set([
-  'leg',
-  'split',
-  'portion',
-  'part',
-  'course',
-  'only',
-  'segment',
-]);
 
 /** "Triathlon swim": one sport stated beside the word for many. */
 function onlyStatedSport(evidence: readonly Evidence[]): Family | null {
@@ -295,11 +407,13 @@ function doubtsOf(
   intensity: IntensityReading,
 ): { cap: number; text: string }[] {
   const doubts: { cap: number; text: string }[] = [];
-  for (const { source, cues } of texts) {
+  for (const { source, cues, quantities } of texts) {
     if (source === 'description') continue;
-    const live = (kind: 'cancel' | 'noise' | 'or') =>
+    const live = (kind: 'noise' | 'or') =>
       cues.find((cue) => cue.standing !== 'ignored' && hasMark(cue, kind));
-    const cancelled = live('cancel');
+    const cancelled = cues.find(
+      (cue) => cue.standing !== 'ignored' && hasMark(cue, 'cancel') && !endsRest(quantities, cue.from),
+    );
     if (cancelled !== undefined) doubts.push({ cap: CANCELLED, text: `no session: "${cancelled.text}"` });
     const noise = live('noise');
     if (noise !== undefined && !statesBeside(cues, verdict)) {
@@ -311,6 +425,13 @@ function doubtsOf(
     }
   }
   return doubts;
+}
+
+/** "3 min rest each": the pause of a set cancels nothing. */
+function endsRest(quantities: ReadText['quantities'], at: number): boolean {
+  return quantities.some(
+    ({ from, to, role }) => (to === at || from === at + 1) && (role === 'rest' || role === 'rep'),
+  );
 }
 
 /** "Bike fit + 1 h run": something beside the noise is a session. */

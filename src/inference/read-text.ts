@@ -1,12 +1,12 @@
-/**
- * Reads the parts of a request — title, tags, description — into cues with one language's senses each,
- * and into quantities. What a word means where languages disagree is decided here.
- */
-import type { CompiledLexicon, Entry } from './compiled-lexicon.ts';
+/** Reads the parts of a request (title, tags, description) into cues with one language's senses each, and into quantities. */
+import type { ActivityType } from '../engine/types.ts';
+import { type Languages, readLanguages, understand } from './choose-language.ts';
+import type { CompiledLexicon } from './compiled-lexicon.ts';
 import { type Cue, findCues } from './find-cues.ts';
 import type { Sense } from './lexicon/sense.ts';
 import { type Quantity, readQuantities } from './quantities.ts';
-import { type Family, familyOf } from './sport-family.ts';
+import type { Recording } from './recording.ts';
+import { familyOf } from './sport-family.ts';
 import { type Token, tokenize } from './tokenize.ts';
 
 export type Source = 'title' | 'tag' | 'description';
@@ -22,6 +22,8 @@ export interface ReadCue {
   readonly language: string;
   /** 1: the language is clear; less where languages disagree about the word. */
   readonly certainty: number;
+  /** Nothing else speaks the word's language: it never says more than half of what it would. */
+  readonly isUnsupported: boolean;
   readonly standing: Standing;
 }
 
@@ -38,14 +40,12 @@ export interface InferenceInput {
   readonly tags: readonly string[];
   /** BCP 47, for example `de` or `pt-BR`; only its language is read. */
   readonly locale: string | null;
+  /** The platform's file of the session. */
+  readonly recording?: Recording | null;
+  /** Types of the tags that are a platform's own names of sports. */
+  readonly tagTypes?: ReadonlyMap<string, ActivityType>;
 }
 
-/** How much a locale outweighs one word of another language (engineering choice). */
-const LOCALE_SUPPORT = 2.5;
-/** English words mix into titles of every language, so English wins a tie (engineering choice). */
-const ENGLISH_SUPPORT = 0.3;
-/** A word that two equally likely languages understand as different sports (dossier §H.4: "lowest of the two"). */
-const CONFLICT_CERTAINTY = 0.6;
 /** A mark reaches this many tokens ahead ("after the long marathon"). */
 const MARK_REACH = 4;
 
@@ -59,103 +59,38 @@ export function readInput(input: InferenceInput, lexicon: CompiledLexicon): Read
     const tokens = tokenize(text);
     return { source, tokens, cues: findCues(tokens, lexicon, { steps: 0 }) };
   });
-  const support = languageSupport(
-    found.flatMap(({ cues }) => cues),
-    input.locale,
-  );
+  const languages = readLanguages(found, input.locale, lexicon);
   return found.map(({ source, tokens, cues }) => ({
     source,
     tokens,
     cues: standings(
       tokens,
-      cues.map((cue) => understand(cue, support)),
+      leavePlatformSports(
+        tokens,
+        cues.map((cue) => read(cue, tokens, languages)),
+      ),
     ),
-    quantities: readQuantities(tokens),
+    quantities: readQuantities(tokens, lexicon.grammar.words),
   }));
 }
 
-function languageSupport(cues: readonly Cue[], locale: string | null): Map<string, number> {
-  const support = new Map<string, number>([['en', ENGLISH_SUPPORT]]);
-  const add = (language: string, amount: number) =>
-    support.set(language, (support.get(language) ?? 0) + amount);
-  const stated = languageOf(locale);
-  if (stated !== null) add(stated, LOCALE_SUPPORT);
-  for (const { entries, to, from } of cues) {
-    const spoken = entries.filter(({ language }) => language !== '*');
-    for (const { language } of spoken) add(language, (to - from) / spoken.length);
-  }
-  return support;
+function read(cue: Cue, tokens: readonly Token[], languages: Languages): ReadCue {
+  const { from, to, text } = cue;
+  return { from, to, text, ...understand(cue, tokens, languages), standing: 'live' };
 }
 
-/** `pt-BR` → `pt`; Norwegian's two written forms are one lexicon. */
-function languageOf(locale: string | null): string | null {
-  if (locale === null || locale === '') return null;
-  const language = locale.slice(0, 2).toLowerCase();
-  return language === 'nb' || language === 'nn' ? 'no' : language;
+/** Strikes all sports but rides and runs behind the name of an indoor platform that leads a text. */
+function leavePlatformSports(tokens: readonly Token[], cues: readonly ReadCue[]): readonly ReadCue[] {
+  const [first] = cues;
+  if (first === undefined || !hasMark(first, 'platform')) return cues;
+  if (tokens.slice(0, first.from).some(({ kind }) => kind !== 'symbol')) return cues;
+  return cues.map((cue) => ({ ...cue, senses: cue.senses.filter(happensOnPlatforms) }));
 }
 
-function understand(cue: Cue, support: ReadonlyMap<string, number>): ReadCue {
-  const { from, to, text, entries } = cue;
-  let best: Entry | undefined;
-  let bestSupport = -1;
-  let rival: Entry | undefined;
-  let rivalSupport = -1;
-  for (const entry of entries) {
-    const amount = entry.language === '*' ? 0.5 : (support.get(entry.language) ?? 0);
-    if (amount > bestSupport) {
-      rival = best;
-      rivalSupport = bestSupport;
-      best = entry;
-      bestSupport = amount;
-    } else if (amount > rivalSupport) {
-      rival = entry;
-      rivalSupport = amount;
-    }
-  }
-  const conflict =
-    rival !== undefined && bestSupport - rivalSupport <= ENGLISH_SUPPORT + 0.05 && disagree(best, rival);
-  return {
-    from,
-    to,
-    text,
-    senses: best === undefined || foreign(best, bestSupport, support) ? [] : best.senses,
-    language: best?.language ?? '*',
-    certainty: conflict ? CONFLICT_CERTAINTY : 1,
-    standing: 'live',
-  };
-}
-
-/** "am" before "swim" is no German: marks and fillers of a language that the rest does not speak say nothing. */
-function foreign(entry: Entry, amount: number, support: ReadonlyMap<string, number>): boolean {
-  if (entry.language === '*' || entry.senses.some(({ kind }) => !MARKS.has(kind))) return false;
-  let most = 0;
-  for (const other of support.values()) most = Math.max(most, other);
-  return amount < FOREIGN_SHARE * most;
-}
-
-const FOREIGN_SHARE = 0.5;
-const MARKS: ReadonlySet<Sense['kind']> = new Set([
-  'negate',
-  'background',
-  'towards',
-  'or',
-  'cancel',
-  'not_race',
-  'plan',
-  'filler',
-  'part',
-  'noise',
-]);
-
-/** Whether both name a sport, and none of one is of the same family as any of the other. */
-function disagree(one: Entry | undefined, other: Entry | undefined): boolean {
-  const families = familiesOf(one);
-  const others = familiesOf(other);
-  return families.length > 0 && others.length > 0 && !families.some((family) => others.includes(family));
-}
-
-function familiesOf(entry: Entry | undefined): Family[] {
-  return (entry?.senses ?? []).flatMap((sense) => (sense.kind === 'sport' ? [familyOf(sense.type)] : []));
+function happensOnPlatforms(sense: Sense): boolean {
+  if (sense.kind !== 'sport' && sense.kind !== 'event' && sense.kind !== 'multi') return true;
+  const family = familyOf(sense.type);
+  return family === 'bike' || family === 'run';
 }
 
 /** Whether a cue says or could say what the session is. */

@@ -9,7 +9,7 @@ import { hasMark, type ReadCue, type ReadText } from './read-text.ts';
 import { type Family, familyOf, isEndurance } from './sport-family.ts';
 import { STATED_FROM } from './weigh-evidence.ts';
 
-/** What stands between two signs of a text. */
+/** The words between two signs of a text. */
 interface Part {
   readonly habits: ReadCue[];
   /** Endurance sports, walks and hikes that are named outright. */

@@ -6,6 +6,8 @@
  * separate words and leave no token.
  */
 
+import { FOLDED, folded, isCjk, SYMBOL_BY_CODE } from './letters.ts';
+
 export type TokenKind = 'word' | 'number' | 'symbol' | 'cjk';
 
 export interface Token {
@@ -18,6 +20,8 @@ export interface Token {
   /** A hyphen or slash-free dash joined it to the one before ("Bike-Run"). */
   readonly hyphened: boolean;
   readonly katakana: boolean;
+  /** A Latin word that is written with accents or letters beyond a to z. */
+  readonly isAccented: boolean;
 }
 
 /**
@@ -34,112 +38,10 @@ const CJK = 4;
 const JOINER = 5;
 const IGNORED = 6;
 
-const FOLD_SPECIAL: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ı: 'i',
-};
-
-function foldOne(character: string): string {
-  const lower = character.toLowerCase();
-  const base = lower.normalize('NFD').charAt(0);
-  return FOLD_SPECIAL[base] ?? base;
-}
-
-/** Folded letters for Latin-1 … Latin Extended-B and Latin Extended Additional; '' is no letter. */
-const FOLDED: readonly string[] = Array.from({ length: 0x250 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  return /\p{L}/u.test(character) ? foldOne(character) : '';
-});
-const FOLDED_ADDITIONAL: readonly string[] = Array.from({ length: 0x100 }, (_, offset) =>
-  foldOne(String.fromCharCode(0x1e00 + offset)),
-);
 const UPPER: readonly boolean[] = Array.from({ length: 0x250 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /\p{Lu}/u.test(character);
 });
-
-/** Symbols that the grammar reads, by what they stand for; everything else unlisted separates. */
-const SYMBOL_MEANING: Readonly<Record<string, string>> = {
-  '+': '+',
-  '/': '/',
-  '⁄': '/',
-  '|': '|',
-  '&': '&',
-  '>': '→',
-  '→': '→',
-  '➡': '→',
-  '➔': '→',
-  '➜': '→',
-  '➝': '→',
-  '⇒': '→',
-  '⟶': '→',
-  '»': '→',
-  '›': '→',
-  "'": "'",
-  '’': "'",
-  '‘': "'",
-  '′': "'",
-  '´': "'",
-  '`': "'",
-  '"': '"',
-  '″': '"',
-  '”': '"',
-  '“': '"',
-  ',': ',',
-  '、': ',',
-  '，': ',',
-  ';': ';',
-  '；': ';',
-  '\n': ';',
-  ':': ':',
-  '(': '(',
-  ')': ')',
-  '[': '(',
-  ']': ')',
-  '{': '(',
-  '}': ')',
-  '#': '#',
-  '@': '@',
-  '×': 'x',
-  '✕': 'x',
-  '✖': 'x',
-  '*': 'x',
-  '%': '%',
-  '~': '~',
-  '=': '=',
-  '°': '°',
-  '-': '-',
-  '–': '-',
-  '—': '-',
-  '‐': '-',
-  '‑': '-',
-  '−': '-',
-  '・': ',',
-  '.': '.',
-  '!': '!',
-  '?': '?',
-  '？': '?',
-  '！': '!',
-};
-const SYMBOL_BY_CODE = new Map<number, string>(
-  Object.entries(SYMBOL_MEANING).map(([symbol, meaning]) => [symbol.codePointAt(0) ?? 0, meaning]),
-);
-
-function isCjk(code: number): boolean {
-  return (
-    (code >= 0x3040 && code <= 0x30ff) ||
-    (code >= 0x3400 && code <= 0x9fff) ||
-    (code >= 0xac00 && code <= 0xd7af) ||
-    code === 0x3005
-  );
-}
 
 function classOf(code: number): number {
   if (code < 0x80) {
@@ -163,14 +65,6 @@ function classOf(code: number): number {
   if (code >= 0x1f000 && code <= 0x1faff) return SYMBOL;
   if (code > 0xffff) return SEPARATOR;
   return LETTER;
-}
-
-function folded(code: number): string {
-  if (code >= 97 && code <= 122) return String.fromCharCode(code);
-  if (code >= 65 && code <= 90) return String.fromCharCode(code + 32);
-  if (code < 0x250) return FOLDED[code] ?? '';
-  if (code >= 0x1e00 && code <= 0x1eff) return FOLDED_ADDITIONAL[code - 0x1e00] ?? '';
-  return String.fromCharCode(code).toLowerCase();
 }
 
 function isUpper(code: number): boolean {
@@ -214,6 +108,7 @@ export function tokenize(text: string): Token[] {
           glued,
           hyphened,
           katakana: false,
+          isAccented: hasAccent(source, at, end),
         });
         at = end;
         glued = true;
@@ -230,6 +125,7 @@ export function tokenize(text: string): Token[] {
           glued,
           hyphened,
           katakana: false,
+          isAccented: false,
         });
         at = end;
         glued = true;
@@ -238,7 +134,15 @@ export function tokenize(text: string): Token[] {
       }
       case CJK: {
         const katakana = code >= 0x30a0 && code <= 0x30ff;
-        tokens.push({ kind: 'cjk', text: source.charAt(at), value: 0, glued, hyphened, katakana });
+        tokens.push({
+          kind: 'cjk',
+          text: source.charAt(at),
+          value: 0,
+          glued,
+          hyphened,
+          katakana,
+          isAccented: false,
+        });
         at += 1;
         glued = true;
         hyphened = false;
@@ -253,7 +157,15 @@ export function tokenize(text: string): Token[] {
         } else if (meaning === "'" && isLetterAt(source, at - 1) && isLetterAt(source, at + width)) {
           glued = false;
         } else {
-          tokens.push({ kind: 'symbol', text: meaning, value: 0, glued, hyphened, katakana: false });
+          tokens.push({
+            kind: 'symbol',
+            text: meaning,
+            value: 0,
+            glued,
+            hyphened,
+            katakana: false,
+            isAccented: false,
+          });
           glued = true;
           hyphened = false;
         }
@@ -290,7 +202,15 @@ function pushDash(source: string, at: number, tokens: Token[]): void {
   const before = at === 0 || source.charCodeAt(at - 1) <= 32;
   const after = at + 1 >= source.length || source.charCodeAt(at + 1) <= 32;
   if (before || after) {
-    tokens.push({ kind: 'symbol', text: '-', value: 0, glued: false, hyphened: false, katakana: false });
+    tokens.push({
+      kind: 'symbol',
+      text: '-',
+      value: 0,
+      glued: false,
+      hyphened: false,
+      katakana: false,
+      isAccented: false,
+    });
   }
 }
 
@@ -316,6 +236,14 @@ function endOfWord(source: string, start: number): number {
     at += 1;
   }
   return at;
+}
+
+function hasAccent(source: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) {
+    const code = source.charCodeAt(at);
+    if (code >= 0x80 && code < 0x370) return true;
+  }
+  return false;
 }
 
 function foldRange(source: string, start: number, end: number): string {

@@ -1,5 +1,6 @@
 /** Adds up what the cues say: independent words for one sport raise its weight, other sports' words lower it. */
 import type { ActivityType, MultiSportType, SingleSportType } from '../engine/types.ts';
+import type { CompiledGrammar } from './compiled-lexicon.ts';
 import type { MultiSense, Setting } from './lexicon/sense.ts';
 import type { Quantity } from './quantities.ts';
 import type { ReadCue, ReadText, Source } from './read-text.ts';
@@ -15,6 +16,10 @@ export interface Evidence {
   readonly language: string;
   /** Place among the cues of its text; heads of phrases stand last or first. */
   readonly order: number;
+  /** Most that it weighs. */
+  readonly cap: number;
+  /** A platform's own name of a sport, as a tag. */
+  readonly isPlatformSport?: boolean;
   /** A sign or word joins it to what stands before ("+ core"). */
   readonly joined?: boolean;
 }
@@ -25,19 +30,19 @@ const SOURCE_FACTOR: Readonly<Record<Source, number>> = { title: 1, tag: 1, desc
 const DESCRIPTION_BESIDE_TITLE = 0.3;
 /** "After the marathon": little, yet more than nothing. */
 const BACKGROUND_FACTOR = 0.35;
+const MOST_WEIGHT = 0.95;
+/** A word of a language that nothing else in the request speaks. */
+const UNSUPPORTED_WEIGHT = 0.5;
 /** From this weight on a plainly stated sport silences hints at other sports. */
 export const STATED_FROM = 0.55;
 /** The head of a phrase outweighs the words around it ("run club RIDE"). */
 const HEAD_BONUS = 1.12;
-/** In these languages the head of a compound or phrase stands first. */
-const HEAD_FIRST = new Set(['fr', 'es', 'it', 'pt', 'pl']);
-
 /** Every live or background cue that names a session. */
-export function gatherEvidence(texts: readonly ReadText[]): Evidence[] {
+export function gatherEvidence(texts: readonly ReadText[], { words }: CompiledGrammar): Evidence[] {
   const gathered: Evidence[] = [];
   for (const { source, cues, quantities, tokens } of texts) {
     cues.forEach((cue, order) => {
-      const joined = JOINING.has(tokens[cue.from - 1]?.text ?? '');
+      const joined = words.joiners.has(tokens[cue.from - 1]?.text ?? '');
       if (cue.standing !== 'ignored') {
         gathered.push(...evidenceOf(cue, source, order).map((one) => ({ ...one, joined })));
       }
@@ -45,7 +50,15 @@ export function gatherEvidence(texts: readonly ReadText[]): Evidence[] {
     for (const quantity of quantities) {
       const hinted = sportOfQuantity(quantity);
       if (hinted !== null)
-        gathered.push({ ...hinted, kind: 'sport', yields: true, source, language: '*', order: -1 });
+        gathered.push({
+          ...hinted,
+          kind: 'sport',
+          yields: true,
+          source,
+          language: '*',
+          order: -1,
+          cap: MOST_WEIGHT,
+        });
     }
   }
   const titleStates = gathered.some(({ source, yields }) => source !== 'description' && !yields);
@@ -58,29 +71,10 @@ export function gatherEvidence(texts: readonly ReadText[]): Evidence[] {
   );
 }
 
-const JOINING: ReadonlySet<string> = new Set([
-  '+',
-  '&',
-  ',',
-  '/',
-  '→',
-  'and',
-  'und',
-  'et',
-  'y',
-  'e',
-  'en',
-  'og',
-  'och',
-  'i',
-  'plus',
-  'then',
-  'with',
-]);
-
 function evidenceOf(cue: ReadCue, source: Source, order: number): Evidence[] {
   const factor =
     SOURCE_FACTOR[source] * cue.certainty * (cue.standing === 'background' ? BACKGROUND_FACTOR : 1);
+  const cap = cue.isUnsupported ? UNSUPPORTED_WEIGHT : MOST_WEIGHT;
   const found: Evidence[] = [];
   for (const sense of cue.senses) {
     if (sense.kind !== 'sport' && sense.kind !== 'multi' && sense.kind !== 'event') continue;
@@ -88,7 +82,8 @@ function evidenceOf(cue: ReadCue, source: Source, order: number): Evidence[] {
       sense.kind === 'sport' ? sense.yields : sense.kind === 'event' && familyOf(sense.type) === 'run';
     found.push({
       type: sense.type,
-      weight: sense.weight * factor,
+      weight: Math.min(sense.weight * factor, cap),
+      cap,
       kind: sense.kind,
       yields,
       text: cue.text,
@@ -161,15 +156,15 @@ function silenceHints(all: readonly Evidence[]): Evidence[] {
 }
 
 /** Weight 0–1 of each family: 1 − Π(1 − w) over its distinct words. */
-export function weighFamilies(evidence: readonly Evidence[]): Map<Family, number> {
-  const heads = headsOf(evidence);
+export function weighFamilies(evidence: readonly Evidence[], grammar: CompiledGrammar): Map<Family, number> {
+  const heads = headsOf(evidence, grammar);
   const first = firstStated(evidence);
   const heaviest = new Map<string, { family: Family; weight: number }>();
   for (const one of evidence) {
     const family = familyOf(one.type);
     const key = `${family} ${one.text}`;
     const weight =
-      Math.min(0.95, heads.has(one) ? one.weight * HEAD_BONUS : one.weight) * appendix(one, first);
+      Math.min(one.cap, heads.has(one) ? one.weight * HEAD_BONUS : one.weight) * appendix(one, first);
     if (weight > (heaviest.get(key)?.weight ?? -1)) heaviest.set(key, { family, weight });
   }
   const doubt = new Map<Family, number>();
@@ -179,7 +174,7 @@ export function weighFamilies(evidence: readonly Evidence[]): Map<Family, number
   return new Map([...doubt].map(([family, left]) => [family, 1 - left]));
 }
 
-/** The first stated endurance sport; where there is none, the first stated sport. */
+/** Returns the first stated endurance sport, else the first stated sport. */
 function firstStated(evidence: readonly Evidence[]): Evidence | undefined {
   const stated = evidence.filter(({ yields, weight }) => !yields || weight >= STATED_FROM);
   return stated.find(({ type }) => isEndurance(familyOf(type))) ?? stated[0];
@@ -196,14 +191,14 @@ function appendix(one: Evidence, stated: Evidence | undefined): number {
 const APPENDIX_FACTOR = 0.45;
 
 /** The statement that heads each title, where it states more than one sport. */
-function headsOf(evidence: readonly Evidence[]): Set<Evidence> {
+function headsOf(evidence: readonly Evidence[], { headFirst }: CompiledGrammar): Set<Evidence> {
   const stated = evidence.filter(
     ({ source, yields, kind }) => source === 'title' && !yields && kind === 'sport',
   );
   const first = stated[0];
   const last = stated.at(-1);
   if (first === undefined || last === undefined) return new Set();
-  return new Set([HEAD_FIRST.has(last.language) ? first : last]);
+  return new Set([headFirst.has(last.language) ? first : last]);
 }
 
 /** The member of a family that its evidence and the settings speak for. */
@@ -246,7 +241,7 @@ function isMulti(type: ActivityType): type is MultiSportType {
 export function multiSenseOf(text: ReadText): MultiSense | null {
   let best: MultiSense | null = null;
   for (const cue of text.cues) {
-    if (cue.standing !== 'live') continue;
+    if (cue.standing !== 'live' || cue.isUnsupported) continue;
     for (const sense of cue.senses) {
       const candidate = sense.kind === 'multi' ? sense : eventAsMulti(sense);
       if (candidate !== null && (best === null || outranks(candidate, best))) best = candidate;

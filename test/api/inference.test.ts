@@ -46,6 +46,22 @@ describe('inferring the type', () => {
     expect(json.inferred_type).toBe('indoor_bike');
   });
 
+  test("a recording alone is a question, and its sport has the platform's spelling", async () => {
+    const sport = await infer({ recording: { sport: 'running/trail' } });
+    expect(sport.json).toMatchObject({ inferred_type: 'trail_run', duration_min: null });
+    const figures = await infer({ recording: { distance_km: 62, moving_time_min: 140 } });
+    expect(figures.json).toMatchObject({ inferred_type: 'bike', evidence: ['recording: speed 26.6 km/h'] });
+    const legs = await inferBrick({ recording: { sport: 'Ride', moving_time_min: 60.4 } });
+    expect(legs.json).toMatchObject({ inferred_type: 'bike', segments: [], total_duration_min: 60 });
+  });
+
+  test('the sport of a recording decides against the title, and a tag of its name against several words', async () => {
+    const recorded = await infer({ title: 'Morning run', recording: { sport: 'Ride' } });
+    expect(recorded.json.inferred_type).toBe('bike');
+    const tagged = await infer({ title: 'Morning run, easy jog', tags: ['Ride'] });
+    expect(tagged.json.inferred_type).toBe('bike');
+  });
+
   test.each([
     ['a title without any cue', { title: 'Tuesday' }],
     ['blanks', { title: '   ' }],
@@ -67,6 +83,21 @@ describe('inferring the type', () => {
     ['a description of 10,001 characters', { description: 'x'.repeat(10_001) }, '/description'],
     ['51 tags', { tags: Array.from({ length: 51 }, () => 'run') }, '/tags'],
     ['a tag of 101 characters', { tags: ['x'.repeat(101)] }, '/tags/0'],
+    ['an empty recording', { recording: {} }, ''],
+    ['a recording of nulls', { recording: { sport: '', distance_km: null } }, ''],
+    ['an unknown field of a recording', { recording: { sport: 'Run', pace: 5 } }, '/recording/pace'],
+    ['a negative distance', { recording: { distance_km: -1 } }, '/recording/distance_km'],
+    [
+      'a moving time of over two days',
+      { recording: { moving_time_min: 2881 } },
+      '/recording/moving_time_min',
+    ],
+    [
+      'a heart rate of 251',
+      { recording: { average_heart_rate_bpm: 251 } },
+      '/recording/average_heart_rate_bpm',
+    ],
+    ['a word for indoors', { recording: { is_indoor: 'yes' } }, '/recording/is_indoor'],
     ['an unknown field', { title: 'Run', titel: 'Lauf' }, '/titel'],
     ['a number for a title', { title: 5 }, '/title'],
   ])('%s is refused with 422', async (_, body, pointer) => {

@@ -10,6 +10,46 @@ import { HOSTILE } from './hostile-strings.ts';
 /** Looks per character read: phrases, compound endings, suffixes and spellings of each word are bounded. */
 const STEPS_PER_CHARACTER = 120;
 
+/** First and last letters of scripts, and how many of them a random word has. */
+const SCRIPTS: readonly (readonly [from: number, to: number])[] = [
+  [0x61, 0x7a],
+  [0xc0, 0x17f],
+  [0x391, 0x3c9],
+  [0x410, 0x44f],
+  [0x531, 0x586],
+  [0x5d0, 0x5ea],
+  [0x621, 0x64a],
+  [0x905, 0x939],
+  [0xe01, 0xe2e],
+  [0x10d0, 0x10f0],
+  [0x3041, 0x3093],
+  [0x30a1, 0x30f3],
+  [0x4e00, 0x9fa5],
+  [0xac00, 0xd7a3],
+];
+
+/** Titles of words of random letters, each title of one script, with numbers and signs between. */
+function noise() {
+  return fc
+    .constantFrom(...SCRIPTS)
+    .chain(([from, to]) =>
+      fc.array(
+        fc.oneof(
+          {
+            weight: 6,
+            arbitrary: fc
+              .array(fc.integer({ min: from, max: to }), { minLength: 2, maxLength: 9 })
+              .map((codes) => String.fromCharCode(...codes)),
+          },
+          { weight: 1, arbitrary: fc.constantFrom('-', ':', '+', '/', '(', ')', '#', '!') },
+          { weight: 1, arbitrary: fc.integer({ min: 0, max: 99 }).map(String) },
+        ),
+        { minLength: 1, maxLength: 7 },
+      ),
+    )
+    .map((words) => words.join(' '));
+}
+
 function stepsOf(text: string): number {
   const work = { steps: 0 };
   findCues(tokenize(text), LEXICON, work);
@@ -42,6 +82,22 @@ describe('strings made to be slow', () => {
     expect(tokenize('run '.repeat(MAX_READ_CHARACTERS)).length).toBeLessThanOrEqual(
       MAX_READ_CHARACTERS / 4 + 1,
     );
+  });
+
+  test('random letters of any script are noise: no answer above one half, and none throws', () => {
+    const seed = 20_261_121;
+    const loud: string[] = [];
+    fc.assert(
+      fc.property(noise(), (title) => {
+        const { confidence } = inferActivityType(
+          { title, description: null, tags: [], locale: null },
+          LEXICON,
+        );
+        if (confidence > 0.5) loud.push(title);
+      }),
+      { numRuns: 10_000, seed },
+    );
+    expect(loud, `seed ${seed}`).toEqual([]);
   });
 
   test('any strings are answered within the ranges of the contract', () => {

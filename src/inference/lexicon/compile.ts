@@ -2,16 +2,20 @@
  * Turns the lexicons into a tree of tokens, so that the longest phrase at any place of a title is
  * found in as many steps as it has words.
  */
-import { type Entry, emptyNode, nodeAt, type TreeNode } from '../compiled-lexicon.ts';
+import {
+  allRoles,
+  type CompiledGrammar,
+  type CompiledLexicon,
+  type Entry,
+  emptyNode,
+  GRAMMAR_ROLES,
+  type GrammarRole,
+  nodeAt,
+  SHORTEST_MISSPELT,
+  type TreeNode,
+} from '../compiled-lexicon.ts';
 import { tokenize } from '../tokenize.ts';
 import type { Lexicon, LexiconRow, Sense } from './sense.ts';
-
-/** The tree, and what its words end in (`CompiledLexicon` says more of the three). */
-export interface LexiconTree {
-  readonly root: TreeNode;
-  readonly endings: ReadonlyMap<string, readonly Entry[]>;
-  readonly tails: ReadonlySet<string>;
-}
 
 function withEntry(entries: readonly Entry[], language: string, senses: readonly Sense[]): Entry[] {
   const known = entries.some((entry) => entry.language === language);
@@ -25,7 +29,7 @@ function phrasesOf(list: string | undefined): string[] {
   return list === undefined
     ? []
     : list
-        .split(',')
+        .split('\n')
         .map((phrase) => phrase.trim())
         .filter((phrase) => phrase !== '');
 }
@@ -37,8 +41,8 @@ function nodeFor(root: TreeNode, phrase: string): TreeNode {
   );
 }
 
-/** One search tree over all lexicons; a phrase of several languages keeps one entry for each. */
-export function compileLexicons(lexicons: readonly Lexicon[]): LexiconTree {
+/** Compiles all lexicons into one search tree; a phrase of several languages keeps one entry for each. */
+export function compileLexicons(lexicons: readonly Lexicon[]): CompiledLexicon {
   const root = emptyNode();
   const endings = new Map<string, Entry[]>();
   const tails = new Set<string>();
@@ -64,7 +68,58 @@ export function compileLexicons(lexicons: readonly Lexicon[]): LexiconTree {
       for (const phrase of phrasesOf(row.words)) inheritSports(root, phrase, language);
     }
   }
-  return { root, endings, tails };
+  return {
+    root,
+    endings,
+    longestEnding: Math.max(0, ...[...endings.keys()].map((ending) => ending.length)),
+    tails,
+    misspelt: misspellings(root),
+    grammar: compileGrammar(lexicons),
+  };
+}
+
+/** Lists the words that name a sport with one letter left out. */
+function misspellings(root: TreeNode): Map<string, readonly Entry[]> {
+  const misspelt = new Map<string, readonly Entry[]>();
+  for (const [word, { entries }] of root.next) {
+    if (word.length < SHORTEST_MISSPELT) continue;
+    const sports = entries.filter((entry) =>
+      entry.senses.some(({ kind }) => kind === 'sport' || kind === 'multi'),
+    );
+    if (sports.length === 0) continue;
+    for (let at = 1; at < word.length; at += 1) misspelt.set(word.slice(0, at) + word.slice(at + 1), sports);
+  }
+  return misspelt;
+}
+
+function compileGrammar(lexicons: readonly Lexicon[]): CompiledGrammar {
+  const suffixes = new Map<string, string[]>();
+  for (const { language, grammar } of lexicons) {
+    for (const suffix of phrasesOf(grammar?.suffixes)) {
+      suffixes.set(suffix, [...(suffixes.get(suffix) ?? []), language]);
+    }
+  }
+  const wordsFor = (role: GrammarRole) =>
+    new Set(lexicons.flatMap(({ grammar }) => phrasesOf(grammar?.[role]).map(folded)));
+  const words = Object.fromEntries(GRAMMAR_ROLES.map((role) => [role, wordsFor(role)]));
+  return {
+    words: allRoles(words),
+    headFirst: new Set(lexicons.flatMap(({ language, grammar }) => (grammar?.headFirst ? [language] : []))),
+    suffixes: [...suffixes],
+    linkingLetters: ['', ...new Set(lexicons.flatMap(({ grammar }) => phrasesOf(grammar?.linkingLetters)))],
+    languages: new Map(
+      lexicons.flatMap(({ language, alsoCalled }) =>
+        phrasesOf(alsoCalled).map((code) => [code, language] as const),
+      ),
+    ),
+  };
+}
+
+/** A word or sign as it stands in a tokenized title; several characters of a script without spaces are joined. */
+function folded(word: string): string {
+  return tokenize(word)
+    .map(({ text }) => text)
+    .join('');
 }
 
 const INHERITING: ReadonlySet<Sense['kind']> = new Set(['intensity', 'not_race', 'plan']);

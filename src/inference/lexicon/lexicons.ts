@@ -1,7 +1,9 @@
-/** All lexicons in one file. */
+/** Lists the lexicons of all languages. */
 import type { CompiledLexicon } from '../compiled-lexicon.ts';
-import { unpackLexicon } from '../unpack-lexicon.ts';
+import { CATALAN } from './ca.ts';
 import { compileLexicons } from './compile.ts';
+import { CZECH } from './cs.ts';
+import { DANISH } from './da.ts';
 import { GERMAN } from './de.ts';
 import { ENGLISH } from './en.ts';
 import { SPANISH } from './es.ts';
@@ -9,13 +11,17 @@ import { FRENCH } from './fr.ts';
 import { INTERNATIONAL } from './international.ts';
 import { ITALIAN } from './it.ts';
 import { JAPANESE } from './ja.ts';
+import { KOREAN } from './ko.ts';
 import { DUTCH } from './nl.ts';
-import { DANISH, NORWEGIAN, SWEDISH } from './nordic.ts';
-import { packLexicon } from './pack.ts';
+import { NORWEGIAN } from './no.ts';
 import { POLISH } from './pl.ts';
 import { PORTUGUESE } from './pt.ts';
 import { RACES } from './races.ts';
+import { RUSSIAN } from './ru.ts';
 import type { Lexicon } from './sense.ts';
+import { SWEDISH } from './sv.ts';
+import { TURKISH } from './tr.ts';
+import { UKRAINIAN } from './uk.ts';
 import { CHINESE } from './zh.ts';
 
 export const LEXICONS: readonly Lexicon[] = [
@@ -34,11 +40,15 @@ export const LEXICONS: readonly Lexicon[] = [
   POLISH,
   JAPANESE,
   CHINESE,
+  RUSSIAN,
+  UKRAINIAN,
+  KOREAN,
+  CATALAN,
+  CZECH,
+  TURKISH,
 ];
 
 /** Returns all word lists as one search tree. */
 export function compiledLexicon(): CompiledLexicon {
-  const lexicon = unpackLexicon(packLexicon(compileLexicons(LEXICONS)));
-  if (lexicon === null) throw new Error('the word lists do not compile');
-  return lexicon;
+  return compileLexicons(LEXICONS);
 }

@@ -1,10 +1,11 @@
 /**
- * What a word of a title can mean. The lexicons are data in this vocabulary, one file a language.
+ * Defines what a word of a title can mean. The lexicons are data in this vocabulary, one file a language.
  *
  * Weights are the share of titles holding the word, and no other cue, that a reader would place in
  * that sport (engineering choice; the confidence that leaves the room is calibrated afterwards).
  */
 import type { ActivityType, MultiSportType, SingleSportType } from '../../engine/types.ts';
+import type { GrammarRole } from '../compiled-lexicon.ts';
 
 export type IntensityHint =
   | 'recovery'
@@ -19,7 +20,7 @@ export type IntensityHint =
 
 export type Strength = 'certain' | 'strong' | 'medium' | 'weak' | 'faint';
 
-/** Engineering choice after dossier §H.4 (explicit sport .97, one strong word .8, ambiguous .5). */
+/** Engineering choice: an explicit sport, one strong word, an ambiguous one. */
 export const STRENGTH_WEIGHT: Readonly<Record<Strength, number>> = {
   certain: 0.93,
   strong: 0.82,
@@ -59,7 +60,7 @@ export interface SettingSense {
 export interface IntensitySense {
   readonly kind: 'intensity';
   readonly hint: IntensityHint;
-  /** Session-average level 1–9 (dossier §H.3), null where the word changes nothing. */
+  /** Session-average level 1–9 , null if the word changes nothing. */
   readonly level: number | null;
   /** Among several, the highest rank wins; equal ranks, the first written. */
   readonly rank: number;
@@ -86,15 +87,16 @@ export interface MultiSense {
 }
 
 /**
- * A word that says something about the other words. `race` says competition, `not_race` takes it back
+ * A word that says something about the other words. `race` says competition, `record` a personal best, `not_race` takes it back
  * ("race pace", "marathon training"), `plan` its course too ("marathon training, week 4: easy" is no
  * marathon long); `negate` strikes the next sport, `cancel` everything; `noise`
- * says that this is no session ("bike fit"); `background` and `towards` make what follows a
+ * says that no session took place ("bike fit"); `background` and `towards` make what follows a
  * circumstance ("after the marathon", "to the gym"); `filler` carries no sport, only its language.
  */
 export interface MarkSense {
   readonly kind:
     | 'race'
+    | 'record'
     | 'not_race'
     | 'plan'
     | 'negate'
@@ -108,15 +110,16 @@ export interface MarkSense {
     | 'last'
     | 'with'
     | 'part'
+    | 'platform'
     | 'filler';
 }
 
 export type Sense = SportSense | SettingSense | IntensitySense | EventSense | MultiSense | MarkSense;
 
 /**
- * One row of a lexicon: comma-separated phrases. `words` match whole. `endings` also match the last
- * part of a compound: long ones after anything ("Feierabend|lauf"), those of up to four letters only
- * after a beginning that the same language knows ("ochtend|rit", "long|run").
+ * One row of a lexicon: phrases, one a line. `words` match whole. `endings` also match the last part of
+ * a compound: long ones after anything ("Feierabend|lauf"), those of up to four letters only after a
+ * beginning that the same language knows ("ochtend|rit", "long|run").
  */
 export interface LexiconRow {
   readonly says: Sense | readonly Sense[];
@@ -129,7 +132,22 @@ export interface LexiconRow {
 /** `language` is an ISO 639-1 code; `*` belongs to every language. */
 export interface Lexicon {
   readonly language: string;
+  /** Other codes of the same language, one a line. */
+  readonly alsoCalled?: string;
+  readonly grammar?: Grammar;
   readonly rows: readonly LexiconRow[];
+}
+
+/** Words that amounts and phrases are built with, one a line; any title may hold those of any language. */
+export type GrammarWords = { readonly [Role in GrammarRole]?: string };
+
+export interface Grammar extends GrammarWords {
+  /** The head of a phrase stands first ("sortie vélo"), not last ("bike ride"). */
+  readonly headFirst?: true;
+  /** Articles and cases that the language hangs onto nouns ("hometrainer|en", "rower|em"), one a line. */
+  readonly suffixes?: string;
+  /** Letters between the parts of a compound, one a line. */
+  readonly linkingLetters?: string;
 }
 
 export function sport(type: SingleSportType, strength: Strength): SportSense {
@@ -150,7 +168,7 @@ export function setting(value: Setting): SettingSense {
   return { kind: 'setting', setting: value };
 }
 
-/** Ranks: work named by its energy system beats "intervals", which beats an easy frame; strides change nothing. */
+/** Ranks: work named by its energy system beats "intervals", which beats an easy frame, which beats hills; strides change nothing. */
 export const INTENSITY: Readonly<Record<string, IntensitySense>> = {
   recovery: { kind: 'intensity', hint: 'recovery', level: 2, rank: 3 },
   easy: { kind: 'intensity', hint: 'easy', level: 3, rank: 2 },
@@ -161,6 +179,8 @@ export const INTENSITY: Readonly<Record<string, IntensitySense>> = {
   threshold: { kind: 'intensity', hint: 'threshold', level: 8, rank: 8 },
   vo2max: { kind: 'intensity', hint: 'vo2max', level: 6, rank: 9 },
   intervals: { kind: 'intensity', hint: 'vo2max', level: 6, rank: 4 },
+  terrain: { kind: 'intensity', hint: 'vo2max', level: 6, rank: 1 },
+  coolDown: { kind: 'intensity', hint: 'recovery', level: 2, rank: 1.5 },
   sprint: { kind: 'intensity', hint: 'sprint', level: null, rank: 5 },
   strides: { kind: 'intensity', hint: 'sprint', level: null, rank: 1 },
 };

@@ -1,4 +1,5 @@
 import type { ActivityType, SingleSportType } from '../../../src/engine/types.ts';
+import type { IntensityHint } from '../../../src/inference/lexicon/sense.ts';
 
 /** One leg that the title itself names, in the order in which the athlete does it. */
 export interface LabelledLeg {
@@ -26,8 +27,13 @@ export interface LabelledTitle {
   type: ActivityType | null;
   /** true: a race; left out or false: not one, with false where some word in the title could mislead. */
   isRace?: boolean;
-  /** Whole minutes that the title gives the whole session; left out: not judged (none, or a finish time in seconds). */
-  durationMin?: number;
+  /**
+   * Whole minutes that the title gives the whole session, told or by its distance; null: it gives none, though it holds
+   * numbers; left out: not judged (none, or a finish time in seconds).
+   */
+  durationMin?: number | null;
+  /** What a human would say of the effort; left out: not judged. */
+  intensity?: IntensityHint;
   /** for multi-sport: legs in order; left out: not judged */
   legs?: LabelledLeg[];
 }

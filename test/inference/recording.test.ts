@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { inferActivityType } from '../../src/inference/infer-activity-type.ts';
+import { inferBrick } from '../../src/inference/infer-brick.ts';
+import { isVagueSport, namesOfTypes, platformSport } from '../../src/inference/platform-sports.ts';
+import type { Recording } from '../../src/inference/recording.ts';
+import { ACTIVITY_TYPES } from '../../src/records/activity-types.ts';
+import { LEXICON } from '../support/lexicon.ts';
+
+const TYPES = namesOfTypes(ACTIVITY_TYPES);
+const NAMES = ACTIVITY_TYPES.flatMap(({ type, strava, garminFit, trainingPeaks, polar }) =>
+  [...strava, ...garminFit, ...trainingPeaks, ...polar].map((name) => ({ name, type })),
+);
+
+function recorded(facts: Partial<Recording>): Recording {
+  const sport = facts.sport ?? null;
+  return {
+    sport,
+    sportType: sport === null ? null : platformSport(sport, TYPES),
+    isVague: sport !== null && isVagueSport(sport),
+    distanceKm: null,
+    movingTimeMin: null,
+    elevationGainM: null,
+    averagePowerW: null,
+    averageHeartRateBpm: null,
+    isIndoor: null,
+    ...facts,
+  };
+}
+
+function infer(title: string | null, facts: Partial<Recording>) {
+  const recording = recorded(facts);
+  return inferActivityType({ title, description: null, tags: [], locale: null, recording }, LEXICON);
+}
+
+describe('the sport of a recording', () => {
+  test('decides the type: every name that the activity types list, without a title', () => {
+    const wrong = NAMES.filter(({ name, type }) => infer(null, { sport: name }).inferredType !== type);
+    expect(wrong).toEqual([]);
+  });
+
+  test('decides against the words of a title, whatever the case and the separators', () => {
+    const wrong = NAMES.filter(({ name }) => !isVagueSport(name)).filter(({ name, type }) => {
+      const sport = name.toUpperCase().replace('/', ' - ');
+      const title = type === 'lift' ? 'Evening ride' : 'Weights at the gym';
+      return infer(title, { sport }).inferredType !== type;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('is read as words if no platform of the activity types has it', () => {
+    expect(infer(null, { sport: 'street_running' }).inferredType).toBe('run');
+    expect(infer('Tuesday', { sport: 'flumpering' }).inferredType).toBe('other');
+  });
+
+  test.each(['Workout', 'Other', 'generic', 'Race'])(
+    '%s is used for any sport and comes after the words',
+    (sport) => {
+      expect(infer('Morning run', { sport }).inferredType).toBe('run');
+    },
+  );
+
+  test('becomes the member of its sport that words and place tell', () => {
+    expect(infer('Trail loop', { sport: 'Run' }).inferredType).toBe('trail_run');
+    expect(infer('Lunch', { sport: 'Run', isIndoor: true }).inferredType).toBe('treadmill_run');
+    expect(infer('Lunch', { sport: 'Ride', isIndoor: true }).inferredType).toBe('indoor_bike');
+  });
+
+  test('as a tag weighs more than three words of another sport', () => {
+    const input = { description: null, tags: ['Ride'], locale: null };
+    const title = 'Morning run, easy jog, running';
+    expect(inferActivityType({ ...input, title }, LEXICON).inferredType).toBe('run');
+    const tagTypes = new Map([['Ride', 'bike' as const]]);
+    expect(inferActivityType({ ...input, title, tagTypes }, LEXICON).inferredType).toBe('bike');
+  });
+});
+
+describe('the figures of a recording', () => {
+  test.each<[string, Partial<Recording>, string]>([
+    ['10 km in 55 min', { distanceKm: 10, movingTimeMin: 55 }, 'run'],
+    ['62 km in 140 min', { distanceKm: 62, movingTimeMin: 140, elevationGainM: 600 }, 'bike'],
+    ['5 km in 62 min', { distanceKm: 5, movingTimeMin: 62 }, 'walk'],
+    ['12 km in 4 h with 900 m of climb', { distanceKm: 12, movingTimeMin: 240, elevationGainM: 900 }, 'hike'],
+    ['2 km in 45 min', { distanceKm: 2, movingTimeMin: 45 }, 'swim'],
+    [
+      '20 km in 170 min with 900 m of climb',
+      { distanceKm: 20, movingTimeMin: 170, elevationGainM: 900 },
+      'trail_run',
+    ],
+    [
+      '30 km in an hour at 210 W indoors',
+      { distanceKm: 30, movingTimeMin: 60, averagePowerW: 210, isIndoor: true },
+      'indoor_bike',
+    ],
+  ])('tell the sport without words: %s', (_, facts, type) => {
+    const { inferredType, confidence, evidence } = infer(null, facts);
+    expect(inferredType).toBe(type);
+    expect(confidence).toBeGreaterThan(0.7);
+    expect(evidence.join()).toContain('recording: speed');
+  });
+
+  test('say nothing of the sport if they are a heart rate or a time alone', () => {
+    for (const facts of [{ averageHeartRateBpm: 150 }, { movingTimeMin: 60 }]) {
+      expect(infer(null, facts)).toMatchObject({ inferredType: 'other' });
+      expect(infer(null, facts).confidence).toBeLessThanOrEqual(0.2);
+    }
+  });
+
+  test('settle what words leave open, and are named in the evidence', () => {
+    const { inferredType, evidence } = infer('Circuit', {
+      distanceKm: 40,
+      movingTimeMin: 80,
+      elevationGainM: 300,
+    });
+    expect(inferredType).toBe('bike');
+    expect(evidence).toContain('recording: speed 30 km/h');
+    expect(evidence).toContain('recording: climb 7.5 m/km');
+    expect(infer('rower', { distanceKm: 30, movingTimeMin: 75 }).inferredType).toBe('bike');
+    expect(infer('rower', { distanceKm: 8, movingTimeMin: 40 }).inferredType).toBe('row');
+  });
+
+  test('show that a session took place, whatever the title tells', () => {
+    const facts = { distanceKm: 30, movingTimeMin: 70 };
+    expect(infer('The bike got stolen', facts).confidence).toBeGreaterThan(0.5);
+  });
+
+  test('of any size give a well-formed answer', () => {
+    for (const value of [0, 1e-9, 0.2, 1, 60, 2880, 30_000]) {
+      const facts = { distanceKm: value, movingTimeMin: value, elevationGainM: value, averagePowerW: value };
+      const { confidence } = infer(null, facts);
+      expect(confidence).toBeGreaterThanOrEqual(0);
+      expect(confidence).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+describe('a recording of one leg of a multi-sport event', () => {
+  test.each<[string, Partial<Recording>, string]>([
+    ['Ironman Frankfurt', { sport: 'Run' }, 'run'],
+    ['Ironman Frankfurt', { distanceKm: 180.4, movingTimeMin: 320 }, 'bike'],
+    ['Ironman Frankfurt', { distanceKm: 226, movingTimeMin: 700 }, 'triathlon'],
+    ['Ironman Frankfurt', {}, 'triathlon'],
+    ['Triathlon Hamburg', { distanceKm: 40, movingTimeMin: 66 }, 'bike'],
+    ["Brick: 90' bike + 20' run", { sport: 'Ride', movingTimeMin: 91 }, 'bike'],
+  ])('is that leg: %s %j', (title, facts, type) => {
+    expect(infer(title, facts).inferredType).toBe(type);
+  });
+
+  test('leaves a structure of several sports as the words tell it', () => {
+    expect(infer("Brick: 90' bike + 20' run", { sport: 'Ride' })).toMatchObject({
+      inferredType: 'brick',
+      isMultiSport: true,
+    });
+  });
+
+  test('gives its moving time to the legs that the words leave open', () => {
+    const recording = recorded({ movingTimeMin: 110 });
+    const input = { title: 'Brick: bike + 20 min run', description: null, tags: [], locale: null, recording };
+    const { segments } = inferBrick({ ...input, durationMin: null }, LEXICON);
+    expect(segments.map(({ durationMin }) => durationMin)).toEqual([90, 20]);
+  });
+});
+
+test('a told total that the recorded time contradicts is not this session’s', () => {
+  expect(infer('Easy run 90 min', { movingTimeMin: 88 }).durationMin).toBe(90);
+  expect(infer('Easy run 90 min', { movingTimeMin: 30 }).durationMin).toBeNull();
+});
