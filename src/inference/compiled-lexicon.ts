@@ -1,4 +1,5 @@
 /** Holds the word lists of `lexicon/` in the form in which the reading of a title looks them up. */
+import { GRAMMAR_ROLES, type GrammarRole } from './lexicon/grammar-roles.ts';
 import type { Sense } from './lexicon/sense.ts';
 
 /** What one language means by a phrase. */
@@ -11,52 +12,6 @@ export interface TreeNode {
   next: Map<string, TreeNode>;
   entries: readonly Entry[];
 }
-
-/** Roles of the words that amounts and phrases are built with. */
-export const GRAMMAR_ROLES = [
-  'hours',
-  'minutes',
-  'seconds',
-  'kilometres',
-  'miles',
-  'metres',
-  'yards',
-  'watts',
-  'cadence',
-  'speed',
-  /** Signs of a set: "3 x", "4 mal". */
-  'repeats',
-  /** Behind a number: it is a pace or an effort ("4:30 pace"). */
-  'afterPace',
-  /** Before a number: it is aimed at ("at 4:30"). */
-  'beforeTarget',
-  /** Behind a number of a set: a pause ("2 min off"). */
-  'afterRest',
-  /** Before a number of a set: a pause ("r 90"). */
-  'beforeRest',
-  /** Behind a clock reading: a time of day ("6:30 am"). */
-  'afterTimeOfDay',
-  /** Before a clock reading: a pace ("target pace 4:30"). */
-  'beforePace',
-  /** Beside metres: climb ("500 m D+"). */
-  'climb',
-  /** Before an amount: one part of the session ("with 20 min tempo", "last 5 km"). */
-  'beforePart',
-  /** Behind an amount: a part of the session ("10 min warm-up"). */
-  'afterPart',
-  /** Behind a short duration: its hard part ("20 min tempo"). */
-  'afterWork',
-  /** Behind an amount: not this session's ("2 h later", "8 h week"). */
-  'afterOther',
-  /** Before or behind a number: a day or stage of something longer ("Day 4", "3. Etappe"). */
-  'stages',
-  /** Joins an appendix to a sport ("run and core"). */
-  'joiners',
-  /** Behind the sport of a race's leg ("bike split"). */
-  'legNames',
-] as const;
-
-export type GrammarRole = (typeof GRAMMAR_ROLES)[number];
 
 export interface CompiledGrammar {
   readonly words: Readonly<Record<GrammarRole, ReadonlySet<string>>>;

@@ -2,19 +2,19 @@
  * Turns the lexicons into a tree of tokens, so that the longest phrase at any place of a title is
  * found in as many steps as it has words.
  */
+
 import {
   allRoles,
   type CompiledGrammar,
   type CompiledLexicon,
   type Entry,
   emptyNode,
-  GRAMMAR_ROLES,
-  type GrammarRole,
   nodeAt,
   SHORTEST_MISSPELT,
   type TreeNode,
 } from '../compiled-lexicon.ts';
 import { tokenize } from '../tokenize.ts';
+import { GRAMMAR_ROLES, type GrammarRole } from './grammar-roles.ts';
 import type { Lexicon, LexiconRow, Sense } from './sense.ts';
 
 function withEntry(entries: readonly Entry[], language: string, senses: readonly Sense[]): Entry[] {

@@ -4,8 +4,9 @@
  * Weights are the share of titles holding the word, and no other cue, that a reader would place in
  * that sport (engineering choice; the confidence that leaves the room is calibrated afterwards).
  */
+
 import type { ActivityType, MultiSportType, SingleSportType } from '../../engine/types.ts';
-import type { GrammarRole } from '../compiled-lexicon.ts';
+import type { GrammarRole } from './grammar-roles.ts';
 
 export type IntensityHint =
   | 'recovery'
