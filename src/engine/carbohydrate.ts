@@ -146,7 +146,7 @@ export function resolveTolerance(
 }
 
 /**
- * Carbohydrate in g/h for one leg (dossier §A.2): the guideline by duration, scaled by intensity, size, sport and race,
+ * Carbohydrate in g/h for one leg: the guideline by duration, scaled by intensity, size, sport and race,
  * then limited by demand, gut and absolute caps. Rates depend on the whole event's hours. Result 0 or 8–120.
  */
 export function planCarbohydrate(input: CarbohydrateInput): CarbohydratePlan {

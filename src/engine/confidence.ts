@@ -1,6 +1,6 @@
 /**
  * Confidence: the probability that a prescribed quantity lies within ±30 % of what a full laboratory work-up of
- * this athlete would give, mixed over carbohydrate, fluid and sodium (dossier §F).
+ * this athlete would give, mixed over carbohydrate, fluid and sodium.
  */
 
 import { clamp, normalCdf } from './numbers.ts';
@@ -92,7 +92,7 @@ const LN_WITHIN = Math.log(1.3);
 const WEIGHTS = { carb: 0.4, fluid: 0.4, sodium: 0.2 } as const;
 const HIGHEST_SCORE = 0.97;
 
-/** Which outputs each source of error reaches: 1 where it adds its variance (dossier §F). Sodium inherits all of fluid. */
+/** Which outputs each source of error reaches: 1 where it adds its variance. Sodium inherits all of fluid. */
 const HITS: Readonly<
   Record<keyof Knowledge, { readonly carb: 0 | 1; readonly fluid: 0 | 1; readonly sodium: 0 | 1 }>
 > = {

@@ -86,7 +86,7 @@ function allowedLossFraction(thermalStressLevel: number, eventHours: number): nu
 }
 
 /**
- * Fluid in L/h and its personal ceiling for one leg (dossier §B.3).
+ * Fluid in L/h and its personal ceiling for one leg.
  * Promises `fluid ≤ maxSafe ≤ predicted sweat rate` for every valid input.
  */
 export function planFluid(input: FluidInput): FluidPlan {

@@ -96,7 +96,7 @@ function knownToleranceSd({ athlete, learned }: PlanInput, sport: Sport): number
   return athlete.usualCarbGPerHr === null ? carbTolerance.none : carbTolerance.usualIntake;
 }
 
-/** Variance that missing fields add to the logarithm of the sweat rate (dossier §B.3): what is stated adds nothing. */
+/** Variance that missing fields add to the logarithm of the sweat rate: what is stated adds nothing. */
 export function missingVariance(
   knowledge: Knowledge,
   input: PlanInput,

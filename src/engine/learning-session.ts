@@ -1,4 +1,4 @@
-/** How one session's answers and measurements move the learned state: bounded, falling at once, rising slowly (dossier §G.2–3). */
+/** How one session's answers and measurements move the learned state: bounded, falling at once, rising slowly. */
 
 import { startingTolerance } from './carbohydrate.ts';
 import { cautionMarginLn } from './ceiling.ts';
@@ -21,7 +21,7 @@ import { SCALE_ERROR_KG, TEST_DAY_SD } from './sweat-test.ts';
 import type { EngineActivity, EngineAthlete } from './types.ts';
 
 const DAY_MS = 86_400_000;
-/** Variance added to a latent before each session, for season and fitness (dossier §G.1). Engineering choice. */
+/** Variance added to a latent before each session, for season and fitness. Engineering choice. */
 const DRIFT = {
   sweatLn: 0.02 ** 2,
   idleSweatLn: 0.04 ** 2,
@@ -36,7 +36,7 @@ export const BOUNDS = {
   needLn: [-0.35, 0.35],
   sodiumLn: [-0.8, 0.8],
 } as const;
-/** Largest step that one session may cause (dossier §G.3). Engineering choice. */
+/** Largest step that one session may cause. Engineering choice. */
 const LARGEST_STEP = { sweatLnByFeel: 0.15, sweatLnByTest: 0.4, tolerance: 10, needLn: 0.08 } as const;
 /** An update on foot moves the bike's tolerance by half, and the reverse. Engineering choice. */
 const TOLERANCE_SHARED = 0.5;

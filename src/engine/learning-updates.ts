@@ -1,4 +1,4 @@
-/** How one answer or measurement moves one learned quantity: exact normal updates and grid posteriors (dossier §G.2). */
+/** How one answer or measurement moves one learned quantity: exact normal updates and grid posteriors. */
 
 import { normalCdf } from './numbers.ts';
 

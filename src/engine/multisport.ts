@@ -1,4 +1,4 @@
-/** Events of several sports: which legs, how the time splits, and what each leg's place changes (dossier §D). */
+/** Events of several sports: which legs, how the time splits, and what each leg's place changes. */
 
 import type { MultiSportType, Segment, SingleSportType } from './types.ts';
 

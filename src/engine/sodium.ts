@@ -112,7 +112,7 @@ export function sodiumFlowFactor(sweatRateLPerHr: number): number {
 }
 
 /**
- * Sodium in mg/h and its ceiling for one leg (dossier §C.2). Follows sweat and drink; it never licenses more
+ * Sodium in mg/h and its ceiling for one leg. Follows sweat and drink; it never licenses more
  * drinking, since salty drinks only delay hyponatraemia (Montain 2006, BJSM 40:98). Benefit for performance is
  * unproven (1 of 5 studies, McCubbin & Costa 2018): this follows practice and safety modelling.
  */

@@ -94,7 +94,7 @@ export interface EngineAthlete {
 
 export type WarningSeverity = 'info' | 'caution' | 'danger';
 
-/** A stable code of dossier §E, with a message that an athlete understands. */
+/** A stable code with a message that an athlete understands. */
 export interface Warning {
   readonly code: string;
   readonly severity: WarningSeverity;
@@ -116,7 +116,7 @@ export interface Totals {
 export interface Safety {
   readonly maxSafeFluidMlPerHr: number;
   readonly maxSafeSodiumMgPerHr: number;
-  /** Probability 0–1 that the numbers are within ±30 % of a full laboratory work-up (dossier §F). */
+  /** Probability 0–1 that the numbers are within ±30 % of a full laboratory work-up. */
   readonly confidenceScore: number;
   readonly warnings: readonly Warning[];
   readonly requiresHumanReview: boolean;

@@ -1,4 +1,4 @@
-/** What the athlete must hear besides the numbers (dossier §E): stable codes, plain words, their own figures. */
+/** What the athlete must hear besides the numbers: stable codes, plain words, their own figures. */
 
 import { NO_FEEDING_BELOW_HOURS, UNTRAINED_LIMIT_G_PER_HR } from './carbohydrate.ts';
 import type { ConfidenceField } from './confidence.ts';
@@ -47,7 +47,7 @@ export function collectWarnings(input: WarningInput): Warning[] {
   return warnings.sort((left, right) => SEVERITY_ORDER[left.severity] - SEVERITY_ORDER[right.severity]);
 }
 
-/** True where a person must look at the plan before the athlete follows it (dossier §E). */
+/** True where a person must look at the plan before the athlete follows it. */
 export function needsHumanReview({ input, thermal }: EventPlan): boolean {
   const { athlete, learned } = input;
   return (

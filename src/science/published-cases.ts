@@ -1,5 +1,5 @@
 /**
- * Published intakes, losses and limits that the engine is held against (dossier §I), as data.
+ * Published intakes, losses and limits that the engine is held against, as data.
  *
  * Ranges are the guideline's, the mean ± SD, or a single observed value ±35 % (fluid, sweat), ±20 % (carbohydrate),
  * ±50 % (sodium). Everything not listed is an ordinary man of 70 kg whose sweat, salt and gut were never measured.

@@ -191,7 +191,7 @@ function reliabilityTable(): string {
   );
 }
 
-/** Dossier §G.4's prototype, mean relative sweat error at the same counts, for comparison. */
+/** The mean relative sweat error of an early prototype at the same counts, for comparison. */
 const PROTOTYPE: readonly (readonly [label: string, errors: readonly number[]])[] = [
   ['prototype: answers only', [0.255, 0.233, 0.217, 0.201, 0.175, 0.136, 0.097]],
   ['prototype: 20 % of sessions weighed', [0.243, 0.192, 0.168, 0.145, 0.117, 0.08, 0.051]],

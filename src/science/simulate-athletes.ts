@@ -116,7 +116,7 @@ export interface FluidRisk {
   readonly medianReplaced: number;
 }
 
-/** Between-athlete and day-to-day spread of the hidden truth (dossier §B.3). */
+/** Between-athlete and day-to-day spread of the hidden truth. */
 export const HIDDEN_SWEAT_SD = 0.3;
 const DAY_TO_DAY_SD = 0.12;
 

@@ -169,7 +169,7 @@ function weatherOf(activity: EngineActivity): Weather {
 
 /**
  * What the engine gives from the truth: the day's effort and sweat, measured salt, known gut and need. `measured`:
- * weather and power are on record, so that less of the truth is hidden from the prescription (dossier §F's rows).
+ * weather and power are on record, so that less of the truth is hidden from the prescription.
  */
 function laboratoryPlan(
   random: RandomSource,

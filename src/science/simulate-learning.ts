@@ -1,4 +1,4 @@
-/** Synthetic athletes who answer after every session, to measure how fast and how safely the engine learns (dossier §G.4). */
+/** Synthetic athletes who answer after every session, to measure how fast and how safely the engine learns. */
 
 import { DAY_MS } from '../clock.ts';
 import {

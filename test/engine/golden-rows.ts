@@ -1,6 +1,6 @@
 import type { EngineAthlete, SingleSportType } from '../../src/engine/types.ts';
 
-/** One row of dossier §I, "Golden rows for the port". */
+/** One golden row of the design. */
 export interface GoldenRow {
   type: SingleSportType;
   min: number;
@@ -8,7 +8,7 @@ export interface GoldenRow {
   thermal: number;
   race: boolean;
   who: Partial<EngineAthlete>;
-  /** f, M, S, carb, fluid, Na, max fluid, max Na, body-mass change, as printed in dossier §I. */
+  /** f, M, S, carb, fluid, Na, max fluid, max Na, body-mass change, as the design prints them. */
   expected: readonly [number, number, number, number, number, number, number, number, number];
 }
 

@@ -21,7 +21,7 @@ function race(what: Partial<EngineActivity>, who: EngineAthlete = racer) {
 
 describe('a triathlon from its duration alone', () => {
   it.each([
-    // Dossier §D, prototype figures: bike carb, fluid, sodium; run carb, fluid, sodium.
+    // Figures of the prototype: bike carb, fluid, sodium; run carb, fluid, sodium.
     ['70.3 in 5:30', 330, [75, 403, 430], [51, 636, 616]],
     ['full distance in 12 h', 720, [75, 425, 389], [45, 571, 561]],
   ])('%s gives the published per-leg figures to ±1', (_name, durationMin, bike, run) => {
