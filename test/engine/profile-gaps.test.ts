@@ -93,7 +93,7 @@ describe('what a profile lacks is computed, not listed', () => {
       {},
       0.58,
     ],
-  ])('confidence holds for the design's row: %s', (_name, who, what, expected) => {
+  ])('confidence of the design row holds: %s', (_name, who, what, expected) => {
     const { safety } = prescribe({ activity: activity(what), athlete: who, learned: null });
     expect(Math.abs(safety.confidenceScore - expected)).toBeLessThan(0.01);
   });
