@@ -273,6 +273,8 @@ describe('revoking a key', () => {
     const after = await probe(victim.secret);
     expect(refusal(after)).toMatchObject({ status: 401, code: 'invalid_api_key' });
     expect(after.headers.get('RateLimit')).toBeNull();
+    // The partner's tier is full, and no caller without a living key learns it.
+    expect(after.headers.get('X-Service-Data-Attribution')).toBe('required');
     await evictDurableObject(guardOf(victim.id));
     expect((await probe(victim.secret)).status).toBe(401);
   });

@@ -255,6 +255,7 @@ describe("an athlete's budgets", () => {
     expect(records).toBe(50);
     expect(last.headers.get('Retry-After')).toBe(String(HALF_A_DAY_MS / 1000));
     // What was reserved but not shown is given back: a search with one hit costs one.
+    expect((await get('&brand=coca-cola&limit=11', budget('1000', '60'))).status).toBe(429);
     expect((await get('&brand=coca-cola&limit=10', budget('1000', '60'))).json.data).toHaveLength(1);
     expect((await get('&limit=9', budget('1000', '60'))).status).toBe(200);
     expect((await get('&limit=1', budget('1000', '60'))).status).toBe(429);
