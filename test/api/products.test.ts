@@ -284,6 +284,19 @@ describe("an athlete's budgets", () => {
     expect((await take(1)).outcome).toBe('daily_limit_reached');
   });
 
+  test('nothing is given back to an athlete who was forgotten meanwhile: an erasure leaves no rate limit', async () => {
+    const { athleteId } = await setUp();
+    const limiter = env.PRODUCT_LIMITER.get(env.PRODUCT_LIMITER.idFromName(athleteId));
+    const rates = { requestsPerMin: 1000, recordsPerDay: 25 };
+    await limiter.take(rates, { reservedRecords: 25, usedRecords: 25 });
+    await limiter.forget();
+    await limiter.giveBack(rates, { day: Math.floor(NOON_MS / 86_400_000), records: 25 });
+    const held = await runInDurableObject(limiter, async (_limiter, state) => [
+      ...(await state.storage.list()),
+    ]);
+    expect(held).toEqual([]);
+  });
+
   test('a page is refused where it might not fit, so parallel pages cannot overdraw', async () => {
     const { get } = await setUp();
     const replies = await Promise.all(
