@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { BASE, call, refusal } from '../support/client.ts';
 import { dayOf2026, makeLearner, RIDE } from '../support/learners.ts';
@@ -300,7 +301,59 @@ test('idempotency: the same feedback again changes nothing, not even its time', 
   expect((await call('GET', path, { key })).headers.get('ETag')).toBe(etag);
 });
 
+test('replaced feedback keeps the prescription that the session went by, whatever was calculated since', async () => {
+  const { key, session, give } = await makeLearner();
+  const path = await session();
+  const kept = () =>
+    env.ATHLETES_TEST_0.prepare('SELECT prescribed FROM feedback WHERE activity_id = ?')
+      .bind(path.split('/').at(-1) ?? '')
+      .first<string>('prescribed');
+  const { json: before } = await call('POST', `${path}/prescription`, { key });
+  await give(path, { hydration_feel: 'dehydrated' });
+  const prescribed = await kept();
+  expect(prescribed).toContain(`${before.fluid_ml_per_hr}`);
+  await call('PATCH', path, { key, body: { thermal_stress_level: 9 } });
+  const { json: after } = await call('POST', `${path}/prescription`, { key });
+  expect(after.fluid_ml_per_hr).not.toBe(before.fluid_ml_per_hr);
+  expect((await give(path, { hydration_feel: 'slightly_dehydrated' })).status).toBe(200);
+  expect(await kept()).toBe(prescribed);
+});
+
 describe('concurrent feedback', () => {
+  test.each([
+    ['activity', { duration_min: 120 }],
+    ['profile', { body_mass_kg: 95, fitness_level: 8 }],
+  ] as const)(
+    'feedback in conflict with a change of the %s is learned from as if it came after',
+    async (changed, body) => {
+      const told = { ...DRY, body_mass_before_kg: 70.2, body_mass_after_kg: 67.9 };
+      const change = ({ key, path: athletePath }: { key: string; path: string }, path: string) =>
+        call('PATCH', changed === 'activity' ? path : athletePath, { key, body });
+
+      const twin = await makeLearner();
+      const twinPath = await twin.session();
+      await change(twin, twinPath);
+      await twin.give(twinPath, told);
+
+      const learner = await makeLearner();
+      const path = await learner.session();
+      const athletes = env.ATHLETES_TEST_0;
+      let batches = 0;
+      const racing = {
+        prepare: (query: string) => athletes.prepare(query),
+        batch: async (statements: D1PreparedStatement[]) => {
+          batches += 1;
+          if (batches === 2) expect((await change(learner, path)).status).toBe(200);
+          return athletes.batch(statements);
+        },
+      } as unknown as D1Database;
+      const bindings = { ATHLETES_TEST_0: racing };
+      const given = await call('POST', `${path}/feedback`, { key: learner.key, body: told, bindings });
+      expect([given.status, batches]).toEqual([201, 4]);
+      expect(await learner.learned()).toEqual(await twin.learned());
+    },
+  );
+
   test('sixty feedbacks on sixty activities all count', async () => {
     const { session, give, learned } = await makeLearner();
     const paths: string[] = [];

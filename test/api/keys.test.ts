@@ -273,6 +273,8 @@ describe('revoking a key', () => {
     const after = await probe(victim.secret);
     expect(refusal(after)).toMatchObject({ status: 401, code: 'invalid_api_key' });
     expect(after.headers.get('RateLimit')).toBeNull();
+    // The partner's tier is full, and no caller without a living key learns it.
+    expect(after.headers.get('X-Service-Data-Attribution')).toBe('required');
     await evictDurableObject(guardOf(victim.id));
     expect((await probe(victim.secret)).status).toBe(401);
   });
@@ -338,17 +340,24 @@ describe('revoking a key', () => {
     expect((await call('DELETE', `${PATH}/${victim.id}`, { key: testKey })).status).toBe(204);
   });
 
-  test('a guard that cannot settle a revocation retries until it can', async () => {
+  test('a guard that cannot settle a revocation retries, after twice the time up to a quarter of an hour, until it can', async () => {
+    const now = Date.now();
+    stopClock(now);
     const { testKey } = await makePartner();
     const { json: victim } = await call('POST', PATH, { key: testKey, body: { name: 'x' } });
     const guard = guardOf(victim.id);
-    await inGuard(victim.id, async (instance) => {
+    const waits: number[] = [];
+    await inGuard(victim.id, async (instance, state) => {
       const working = Reflect.get(instance, 'env');
       Reflect.set(instance, 'env', { ...env, ...failingBindings('registryBatches') });
       await instance.revoke(victim.id);
-      for (let time = 0; time < 8; time++) await instance.alarm();
+      for (let time = 0; time < 10; time++) {
+        await instance.alarm();
+        waits.push(((await state.storage.getAlarm()) ?? 0) - now);
+      }
       Reflect.set(instance, 'env', working);
     });
+    expect(waits.map((wait) => wait / 1000)).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900]);
     expect(await registryStatus(victim.id)).toBe('active');
     expect(await runDurableObjectAlarm(guard)).toBe(true);
     expect(await registryStatus(victim.id)).toBe('revoked');

@@ -255,6 +255,7 @@ describe("an athlete's budgets", () => {
     expect(records).toBe(50);
     expect(last.headers.get('Retry-After')).toBe(String(HALF_A_DAY_MS / 1000));
     // What was reserved but not shown is given back: a search with one hit costs one.
+    expect((await get('&brand=coca-cola&limit=11', budget('1000', '60'))).status).toBe(429);
     expect((await get('&brand=coca-cola&limit=10', budget('1000', '60'))).json.data).toHaveLength(1);
     expect((await get('&limit=9', budget('1000', '60'))).status).toBe(200);
     expect((await get('&limit=1', budget('1000', '60'))).status).toBe(429);
@@ -281,6 +282,19 @@ describe("an athlete's budgets", () => {
     if (yesterday.outcome === 'admitted') await limiter.giveBack(rates, yesterday.charge);
     expect(yesterday.outcome).toBe('admitted');
     expect((await take(1)).outcome).toBe('daily_limit_reached');
+  });
+
+  test('nothing is given back to an athlete who was forgotten meanwhile: an erasure leaves no rate limit', async () => {
+    const { athleteId } = await setUp();
+    const limiter = env.PRODUCT_LIMITER.get(env.PRODUCT_LIMITER.idFromName(athleteId));
+    const rates = { requestsPerMin: 1000, recordsPerDay: 25 };
+    await limiter.take(rates, { reservedRecords: 25, usedRecords: 25 });
+    await limiter.forget();
+    await limiter.giveBack(rates, { day: Math.floor(NOON_MS / 86_400_000), records: 25 });
+    const held = await runInDurableObject(limiter, async (_limiter, state) => [
+      ...(await state.storage.list()),
+    ]);
+    expect(held).toEqual([]);
   });
 
   test('a page is refused where it might not fit, so parallel pages cannot overdraw', async () => {

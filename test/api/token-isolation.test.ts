@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ROUTES } from '../../src/app/routes.ts';
 import { type Route, SCOPES } from '../../src/http/route.ts';
+import { fromBase64Url, toBase64Url } from '../../src/storage/base64url.ts';
 import { call, refusal } from '../support/client.ts';
 import { connect, discover, makeClient } from '../support/oauth.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
@@ -131,6 +132,20 @@ test('routes for tokens only refuse an API key', async () => {
       const reply = await send(route, { athleteId: 'x', activityId: 'x' }, key);
       expect(refusal(reply), route.operationId).toMatchObject({ status: 403, code: 'insufficient_scope' });
     }
+  }
+});
+
+test('an access token has one spelling: other base64url texts of the same token are invalid', async () => {
+  const { testKey } = await makePartner();
+  const { accessToken } = await connect(await discover(), await makeClient(testKey), { scope: EVERYTHING });
+  const [start, encoded] = [accessToken.slice(0, 9), accessToken.slice(9)];
+  const bytes = fromBase64Url(encoded) ?? new Uint8Array();
+  // UTF-8 decoders drop a byte order mark.
+  const marked = toBase64Url(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes));
+  expect((await call('GET', '/v1/me', { key: accessToken })).status).toBe(200);
+  for (const other of [start + marked, accessToken.replace('_test_', '_live_')]) {
+    const reply = await call('GET', '/v1/me', { key: other });
+    expect(refusal(reply), other.slice(0, 16)).toMatchObject({ status: 401, code: 'invalid_token' });
   }
 });
 

@@ -170,6 +170,36 @@ describe("a key's guard", () => {
     expect(await guardOf(ended).admit(BUDGET)).toEqual({ outcome: 'revoked' });
   });
 
+  test('ends a revoked key once: no later expiry and no second termination changes its end', async () => {
+    const [revoked, ended] = [freshKeyId(), freshKeyId()];
+    const endedAtMs = Date.now() - 5000;
+    await guardOf(revoked).revoke(revoked);
+    expect(await guardOf(revoked).expireAt(revoked, Date.now() + 3_600_000)).toBe(false);
+    expect(await guardOf(revoked).admit(BUDGET)).toEqual({ outcome: 'revoked' });
+    await guardOf(ended).endPartner(endedAtMs);
+    await guardOf(ended).endPartner(endedAtMs + 1000);
+    expect(await guardOf(ended).admit(BUDGET)).toMatchObject({ partnerTerminatedAtMs: endedAtMs });
+  });
+
+  test('an expiry and a termination that it is told while it settles outlast what the registry says', async () => {
+    const { testKeyId: expiring, liveKeyId: ended } = await makePartner();
+    const past = Date.now() - 1000;
+    await inGuard(expiring, async (guard) => {
+      await guard.expireAt(expiring, past + 3_600_000);
+      const settling = guard.alarm();
+      await guard.expireAt(expiring, past);
+      await settling;
+    });
+    expect(await guardOf(expiring).admit(BUDGET)).toEqual({ outcome: 'expired', expiresAtMs: past });
+    await inGuard(ended, async (guard) => {
+      await guard.expireAt(ended, past);
+      const settling = guard.alarm();
+      guard.endPartner(past);
+      await settling;
+    });
+    expect(await guardOf(ended).admit(BUDGET)).toMatchObject({ partnerTerminatedAtMs: past });
+  });
+
   test('a revocation that arrives while an earlier change is settled is not lost', async () => {
     const keyId = freshKeyId();
     const until = Date.now() + 3_600_000;

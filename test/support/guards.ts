@@ -10,10 +10,10 @@ export function guardOf(keyId: string): DurableObjectStub<KeyGuard> {
 /** Runs part of a test inside a key's guard. */
 export function inGuard<Result>(
   keyId: string,
-  work: (guard: KeyGuard) => Result | Promise<Result>,
+  work: (guard: KeyGuard, state: DurableObjectState) => Result | Promise<Result>,
 ): Promise<Result> {
-  return runInDurableObject(guardOf(keyId), (instance) => {
+  return runInDurableObject(guardOf(keyId), (instance, state) => {
     if (!(instance instanceof KeyGuard)) throw new Error('not a key guard');
-    return work(instance);
+    return work(instance, state);
   });
 }
