@@ -1,0 +1,244 @@
+/**
+ * The constants that a sports scientist would want to argue with, as data. Marks: **cited** (read in the source's
+ * abstract or page), **recalled** (from knowledge of the named paper, not re-read), **engineering choice** (to be
+ * defended and tuned with data). Any change needs a new `ENGINE_VERSION`.
+ */
+
+import type { NineLevels, Points } from './numbers.ts';
+import type { SingleSportType } from './types.ts';
+
+/** The sports that have constants of their own; every activity type reads one of them. */
+export type Sport = 'run' | 'treadmill' | 'bike' | 'indoorBike' | 'swim' | 'row' | 'ski' | 'hike' | 'lift';
+
+/** Maps an activity type to its row of constants. `other` reads the walking row, the land row with least sweat. */
+export const SPORT_OF_TYPE: Readonly<Record<SingleSportType, Sport>> = {
+  run: 'run',
+  trail_run: 'run',
+  treadmill_run: 'treadmill',
+  bike: 'bike',
+  indoor_bike: 'indoorBike',
+  swim: 'swim',
+  open_water_swim: 'swim',
+  row: 'row',
+  ski: 'ski',
+  hike: 'hike',
+  walk: 'hike',
+  lift: 'lift',
+  other: 'hike',
+};
+
+export interface SportConstants {
+  /** Share of VO2max that the sport's muscle mass can use. Engineering choice. */
+  readonly usableVo2maxShare: number;
+  /** Dry heat exchange, W/K per m² of skin; null: from air speed (running) or not used (water). Engineering choice. */
+  readonly dryHeatExchangeWPerM2K: number | null;
+  /** Share of metabolic rate that leaves as mechanical work. Recalled. */
+  readonly mechanicalEfficiency: number;
+  /** Air speed over the skin, m/s; null: from metabolic rate (running) or not used (water). Engineering choice. */
+  readonly airSpeedMPerS: number | null;
+  /** Fluid that the gut takes, L/h, at thermal stress level 6. Engineering choice within Ryan 1989, MSSE 21:51. */
+  readonly gutLPerHr: number;
+  /** Multiplier on the carbohydrate guideline. Engineering choice. */
+  readonly carbohydrateFactor: number;
+}
+
+export const SPORTS: Readonly<Record<Sport, SportConstants>> = {
+  //               VO2max share, dry W/K/m², efficiency, air m/s, gut L/h, carbohydrate
+  run: constants(1, null, 0, null, 0.8, 0.9),
+  treadmill: constants(1, 7.5, 0, 1.3, 0.9, 0.9),
+  bike: constants(0.95, 5.5, 0.21, 7, 1.1, 1),
+  indoorBike: constants(0.95, 5, 0.21, 0.8, 1.1, 1),
+  swim: constants(0.85, null, 0.08, null, 0.5, 0.6),
+  row: constants(1, 7, 0.18, 3, 0.8, 0.85),
+  ski: constants(1, 7, 0.1, 4, 0.7, 0.9),
+  hike: constants(0.9, 6, 0.03, 1.3, 0.9, 0.75),
+  lift: constants(0.5, 5, 0, 0.4, 0.9, 0.3),
+};
+
+function constants(
+  ...[
+    usableVo2maxShare,
+    dryHeatExchangeWPerM2K,
+    mechanicalEfficiency,
+    airSpeedMPerS,
+    gutLPerHr,
+    carbohydrateFactor,
+  ]: [number, number | null, number, number | null, number, number]
+): SportConstants {
+  return {
+    usableVo2maxShare,
+    dryHeatExchangeWPerM2K,
+    mechanicalEfficiency,
+    airSpeedMPerS,
+    gutLPerHr,
+    carbohydrateFactor,
+  };
+}
+
+/** Fraction of VO2max by intensity level, session average. Engineering choice within usual zone tables. */
+export const FRACTION_OF_VO2MAX: NineLevels<number> = [0.38, 0.45, 0.52, 0.58, 0.64, 0.7, 0.76, 0.83, 0.9];
+
+/** Operative temperature by thermal stress level, °C: shade air with a typical share of sun. Engineering choice. */
+export const OPERATIVE_TEMPERATURE_C: NineLevels<number> = [0, 6, 10, 14, 18, 22, 26, 30, 34];
+/** Relative humidity by thermal stress level, %. Engineering choice. */
+export const HUMIDITY_PERCENT: NineLevels<number> = [65, 65, 62, 60, 57, 55, 55, 52, 47];
+/** Water temperature by thermal stress level, °C. Engineering choice. */
+export const WATER_TEMPERATURE_C: NineLevels<number> = [18, 20, 22, 24, 26, 27, 28, 30, 32];
+/** Multiplier on what the gut takes, by thermal stress level: people drink less in the cold. Engineering choice. */
+export const DRINKING_FACTOR: NineLevels<number> = [0.7, 0.75, 0.75, 0.8, 0.9, 1, 1.1, 1.15, 1.15];
+
+/**
+ * Thermal stress level by wet-bulb globe temperature, °C. Cited fixed points: 7 = ACSM red flag 23–28, 8 = black flag
+ * above 28, 9 = 32.2 and above (the cancellation band of World Triathlon); between them engineering choice.
+ */
+export const LEVEL_BY_WBGT: Points = [
+  [4, 1],
+  [7.5, 1.5],
+  [11.5, 2.5],
+  [14.5, 3.5],
+  [17, 4.5],
+  [20, 5.5],
+  [23, 6.5],
+  [28, 7.5],
+  [32.2, 8.5],
+  [34.3, 9],
+];
+
+/** Values that stand in for missing fields. Engineering choices, the body's on the side of little sweat. */
+export const DEFAULTS = {
+  intensityLevel: 5,
+  thermalStressLevel: 5,
+  fitnessLevel: 4,
+  ageYears: 35,
+  bodyMassKg: 65,
+  heightCm: { male: 177, female: 165, unknown: 171 },
+  sweatLevel: 5,
+  saltinessLevel: 5,
+} as const;
+
+/** Share of the gut's rate that is drinkable, by fraction of VO2max (direction: Neufer 1989, Leiper 2001; values: engineering choice). */
+export const DRINKABLE_SHARE_BY_EFFORT: Points = [
+  [0.7, 1],
+  [0.85, 0.75],
+  [0.95, 0.6],
+];
+
+/** Carbohydrate share of energy, by fraction of VO2max (shape: crossover of fuels, recalled; values: engineering choice). */
+export const CARBOHYDRATE_SHARE_BY_EFFORT: Points = [
+  [0.25, 0.4],
+  [0.45, 0.52],
+  [0.65, 0.7],
+  [0.85, 0.92],
+  [0.95, 1],
+];
+
+/** Guideline carbohydrate by event hours, g/h (Thomas 2016; Burke 2011; Jeukendrup 2014: recalled and cited; points below 2 h: engineering choice). */
+export const CARBOHYDRATE_GUIDELINE: Points = [
+  [0.5, 0],
+  [0.75, 15],
+  [1, 26],
+  [1.25, 36],
+  [1.5, 44],
+  [2, 56],
+  [2.5, 68],
+  [3, 78],
+  [4, 85],
+  [5, 88],
+];
+
+/** Multiplier on the guideline by fraction of VO2max (direction: Jeukendrup 2014; values: engineering choice). */
+export const CARBOHYDRATE_INTENSITY_FACTOR: Points = [
+  [0.35, 0.4],
+  [0.45, 0.58],
+  [0.55, 0.78],
+  [0.62, 0.9],
+  [0.7, 1],
+  [0.78, 1.08],
+  [0.9, 1.15],
+];
+
+/** Tolerance (g/h) that a usual intake of 45 g/h or more shows: a lower bound. Engineering choice. */
+export const TOLERANCE_FROM_USUAL_INTAKE: Points = [
+  [45, 60],
+  [70, 75],
+  [90, 90],
+];
+
+/** Highest rate by age, g/h; no dose studies in children exist. Engineering choice. */
+export const CARBOHYDRATE_LIMIT_BY_AGE: Points = [
+  [15, 60],
+  [22, 120],
+];
+
+/** Multiplier in heat by thermal stress level (direction: Jentjens 2002, recalled; values: engineering choice). */
+export const CARBOHYDRATE_HEAT_FACTOR: Points = [
+  [6, 1],
+  [9, 0.85],
+];
+
+/** Share of sweat to replace by event hours. Engineering choice between ACSM 2007 and what finishers drink. */
+export const REPLACED_SHARE: Points = [
+  [0.5, 0.15],
+  [1, 0.28],
+  [2, 0.46],
+  [3, 0.5],
+  [4, 0.52],
+  [8, 0.6],
+  [12, 0.66],
+];
+
+/** Allowed loss of mass by thermal stress level, share of body mass (ACSM 2007: 2 %; more in the cold: engineering choice). */
+export const ALLOWED_LOSS: Points = [
+  [3, 0.03],
+  [5, 0.025],
+  [7, 0.02],
+];
+
+/** Highest share of all losses that the plan replaces, by event hours. Engineering choice. */
+export const LOSS_SHARE_LIMIT: Points = [
+  [6, 0.75],
+  [12, 0.82],
+  [24, 0.9],
+];
+
+/** Sodium per litre drunk by event hours, mg/L (DGE 2020: 400–1100 beyond 1.5 h; ACSM: 460–1150; ISSN 2019: 575 or more in ultras; points: engineering choice). */
+export const PLANNED_SODIUM_MG_PER_L: Points = [
+  [1, 0],
+  [1.5, 400],
+  [2, 460],
+  [3, 530],
+  [4, 570],
+  [8, 620],
+];
+
+/** Carbohydrate that is eaten rather than drunk, by event hours, g/h. Engineering choice. */
+export const EATEN_G_PER_HR: Points = [
+  [1, 30],
+  [3, 15],
+  [6, 10],
+];
+
+/** Highest sodium rate by event hours, mg/h, with sweat sodium not measured and measured. Engineering choice. */
+export const SODIUM_LIMIT: Points = [
+  [4, 1800],
+  [12, 1200],
+  [24, 900],
+];
+export const SODIUM_LIMIT_MEASURED: Points = [
+  [4, 3000],
+  [12, 1800],
+  [24, 1500],
+];
+
+/** Saltiest drink, mg/L, by measured sweat sodium at 1.2 L/h, mg/L. Engineering choice. */
+export const SALTIEST_DRINK_MEASURED: Points = [
+  [1200, 1200],
+  [2000, 1800],
+];
+export const SALTIEST_DRINK_MG_PER_L = 1200;
+
+/** Sodium in urine by event hours, mmol/L: falls as aldosterone rises. Engineering choice. */
+export const URINE_SODIUM_MMOL_PER_L: Points = [
+  [4, 100],
+  [12, 60],
+];
