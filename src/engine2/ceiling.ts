@@ -113,7 +113,8 @@ export function planCeiling(input: CeilingInput): CeilingPlan {
   const urine = countedUrineLPerHr(health, input.isSingleSwim, gap.massKg);
   const massRatio = gap.massKg / input.massKg;
   const heatRatio = Math.sqrt(gap.sweatFactor);
-  const breath = balance.breathLPerHr * heatRatio;
+  // In hot, humid air the breath can bring water in; a gap must not shrink that.
+  const breath = balance.breathLPerHr * (balance.breathLPerHr > 0 ? heatRatio : 1);
   const allowedGainKg = allowedGainShare(health, hours) * gap.massKg;
   const massLimit =
     lowSweat +

@@ -144,11 +144,13 @@ export function resolveEffort(body: Body, input: EffortInput): Effort {
   const humanLimitW =
     sustainableFraction(eventHours, 9) * HUMAN_LIMIT_VO2MAX * WATT_PER_OXYGEN_ML_PER_MIN * body.massKg;
   if (measuredW > humanLimitW) {
+    const believedW = Math.max(byLevelW, 2 * humanLimitW - measuredW);
     return {
       ...common,
       source: fromLevel,
-      fractionOfVo2max: fractionByLevel,
-      metabolicRateW: Math.max(byLevelW, 2 * humanLimitW - measuredW),
+      // Follows the rate back to the level's, so that nothing jumps at the limit itself.
+      fractionOfVo2max: clamp(believedW / maximalW, fractionByLevel, sustainable),
+      metabolicRateW: believedW,
       isImpossible: true,
     };
   }
