@@ -167,8 +167,8 @@ export const BEST_SD = {
 } as const;
 
 /** Spread of the scale and of day and meal, kg, and of plasma sodium itself, mmol/L. Engineering choice. */
-const MASS_SD_KG = 0.25;
-const PLASMA_SD_MMOL_PER_L = 1.2;
+export const MASS_SD_KG = 0.25;
+export const PLASMA_SD_MMOL_PER_L = 1.2;
 const SHOWN_PLASMA_MMOL_PER_L = { lowest: 110, highest: 170 } as const;
 
 /** Fuel at the final carbohydrate rate; the projection burns what is eaten. */
