@@ -50,6 +50,8 @@ export interface FluidPlan {
   readonly drinkableLPerHr: number;
   readonly ceilingLimitLPerHr: number;
   readonly noGainLimitLPerHr: number;
+  /** After dangerous drinking; null otherwise. */
+  readonly cautiousLimitLPerHr: number | null;
   readonly medicalFactor: number;
   readonly fluidLPerHr: number;
   readonly boundBy: FluidBound | null;
@@ -133,8 +135,9 @@ export function planFluid(input: FluidInput): FluidPlan {
     }
   }
   fluid = positive(fluid);
-  if (input.isCautious && CAUTIOUS_SWEAT_SHARE * sweatLPerHr < fluid) {
-    fluid = CAUTIOUS_SWEAT_SHARE * sweatLPerHr;
+  const cautiousLimit = input.isCautious ? CAUTIOUS_SWEAT_SHARE * sweatLPerHr : null;
+  if (cautiousLimit !== null && cautiousLimit < fluid) {
+    fluid = cautiousLimit;
     boundBy = 'after_overdrinking';
   }
   let medicalFactor = 1;
@@ -156,6 +159,7 @@ export function planFluid(input: FluidInput): FluidPlan {
     drinkableLPerHr: input.drinkableLPerHr,
     ceilingLimitLPerHr: CEILING_SHARE * input.maxSafeLPerHr,
     noGainLimitLPerHr: losses + gasLPerHr - Math.max(input.planningCarbGPerHr, input.carbGPerHr) / 1000,
+    cautiousLimitLPerHr: cautiousLimit,
     medicalFactor,
     fluidLPerHr: fluid * medicalFactor,
     boundBy,

@@ -12,13 +12,8 @@ import type {
   LearningStep,
   SweatTestEvent,
 } from './learning-events.ts';
-import {
-  BOUNDS,
-  type IntakeSource,
-  LearningSession,
-  PRIOR_NEED_SD,
-  PRIOR_TOLERANCE_SD,
-} from './learning-session.ts';
+import { BOUNDS, type IntakeSource, PRIOR_NEED_SD, PRIOR_TOLERANCE_SD } from './learning-gut.ts';
+import { LearningSession } from './learning-session.ts';
 import { initialSweat } from './learning-sweat.ts';
 import { clamp } from './numbers.ts';
 import { AVERAGE_SWEAT_SODIUM_MG_PER_L, personalSweat, resolveSweatSodium } from './personal.ts';

@@ -1,6 +1,7 @@
 /** The engine's face: a prescription, its explanation, and the gaps of a profile. */
 
 import { confidenceOf, rankDrivers } from './confidence.ts';
+import { explainPlan } from './explain.ts';
 import type { LearnedState } from './learned-state.ts';
 import { type EventPlan, type PlanInput, planEvent } from './plan.ts';
 import { outcomeOf } from './ranges.ts';
@@ -10,6 +11,7 @@ import type {
   DriverField,
   EngineActivity,
   EngineAthlete,
+  Explanation,
   HealthFlags,
   Intake,
   Projection,
@@ -77,6 +79,11 @@ export interface PrescribeResult {
  */
 export function prescribe(input: PrescribeInput): PrescribeResult {
   return resultOf(planEvent(input));
+}
+
+/** The same calculation as `prescribe`, told step by step: term, value, unit, source, and the cap that decided. */
+export function explain(input: PrescribeInput): Explanation {
+  return explainPlan(planEvent(input));
 }
 
 /** Turns a finished calculation into the answer. */

@@ -5,7 +5,10 @@
  * in `drivers` and in wider ranges. Inside the ranges given here every function is total: no throw, no NaN.
  */
 
+import type { Note } from './notes.ts';
 import type { Warning } from './warning-codes.ts';
+
+export type { Note } from './notes.ts';
 
 export const SINGLE_SPORT_TYPES = [
   'run',
@@ -177,12 +180,6 @@ export interface Safety {
   readonly confidenceScore: number;
   readonly warnings: readonly Warning[];
   readonly requiresHumanReview: boolean;
-}
-
-/** A sentence as code and parameters; `notes.ts` renders it. */
-export interface Note {
-  readonly code: string;
-  readonly parameters: Readonly<Record<string, number | string>>;
 }
 
 /** One step of the making of a number. `source` says whether direction or value is cited, recalled or a choice. */

@@ -69,3 +69,15 @@ export type Warning<Code extends WarningCode = WarningCode> = {
     readonly parameters: WarningParameters[Each];
   };
 }[Code];
+
+/** Parameters of a text that needs none. */
+export const NOTHING: None = {};
+
+/** Makes a warning whose parameters fit its code. */
+export function warning<Code extends WarningCode>(
+  code: Code,
+  severity: WarningSeverity,
+  parameters: WarningParameters[Code],
+): Warning<Code> {
+  return { code, severity, parameters };
+}

@@ -5,20 +5,17 @@ import type { EventPlan, LegPlan } from './plan.ts';
 import { plannedRisk } from './ranges.ts';
 import { needsFluidPhysician, OLDER_ADULT_FROM_YEARS } from './risk.ts';
 import { medicalSodiumLimit } from './sodium.ts';
-import { FRACTION_OF_VO2MAX } from './tables.ts';
 import type { EngineAthlete, Projection } from './types.ts';
-import type { Warning, WarningCode, WarningParameters, WarningSeverity } from './warning-codes.ts';
+import { NOTHING, type Warning, type WarningSeverity, warning } from './warning-codes.ts';
 import {
   AGE,
   ALTITUDE_ABOVE_M,
   BEYOND_FIGURES_HOURS,
-  CARB,
   COLD,
   CONFLICT,
   EAH_RISK,
   HEAT,
   LOSS,
-  MOUTH_RINSE,
   NSAID_FROM_HOURS,
   OVERDRINK_REPORTS_FOR_REVIEW,
   PREGNANCY_HEAT_LEVEL,
@@ -26,18 +23,10 @@ import {
   UNMEASURED_SODIUM,
   VERY_LONG_HOURS,
 } from './warning-gates.ts';
+import { carbohydrateWarnings, hardestLevel } from './warnings-carbohydrate.ts';
 import { conflictWarnings, outOfRangeWarnings } from './warnings-inputs.ts';
 
 const SEVERITY_ORDER: Readonly<Record<WarningSeverity, number>> = { danger: 0, caution: 1, info: 2 };
-const NOTHING: Readonly<Record<string, never>> = {};
-
-function warning<Code extends WarningCode>(
-  code: Code,
-  severity: WarningSeverity,
-  parameters: WarningParameters[Code],
-): Warning<Code> {
-  return { code, severity, parameters };
-}
 
 /** Returns all warnings, the gravest first, then in the order of the rules. */
 export function collectWarnings(plan: EventPlan, projection: Projection): Warning[] {
@@ -49,7 +38,7 @@ export function collectWarnings(plan: EventPlan, projection: Projection): Warnin
     ...losses,
     ...thirst(plan, losses),
     ...sodium(plan),
-    ...carbohydrate(plan),
+    ...carbohydrateWarnings(plan),
     ...health(plan),
     ...circumstances(plan),
     ...outOfRangeWarnings(plan),
@@ -78,19 +67,6 @@ function hidesMass(athlete: EngineAthlete): boolean {
 /** Rounds down to the grid of the shown ceilings, ml/h. */
 function shownMl(litres: number): number {
   return Math.floor(litres * 100 + 1e-9) * 10;
-}
-
-/** Highest intensity level of any leg; a measured effort counts as the level whose fraction it reaches. */
-export function hardestLevel(plan: EventPlan): number {
-  let hardest = 0;
-  for (const { effort } of plan.legs) {
-    const isMeasured = effort.source === 'power' || effort.source === 'pace';
-    const level = isMeasured
-      ? 1 + FRACTION_OF_VO2MAX.findLastIndex((fraction) => fraction <= effort.fractionOfVo2max + 0.03)
-      : effort.intensityLevel;
-    hardest = Math.max(hardest, level);
-  }
-  return hardest;
 }
 
 /** Thermal stress level of the warmest leg on land, as shown; null if all legs are in water. */
@@ -208,71 +184,6 @@ function sodium(plan: EventPlan): Warning[] {
     !plan.sweatSodium.isMeasured
     ? [warning('SODIUM_UNMEASURED', 'info', { lossMgPerHr: Math.round(lossMgPerHr / 100) * 100 })]
     : [];
-}
-
-function carbohydrate(plan: EventPlan): Warning[] {
-  const { athlete, activity, learned } = plan.input;
-  const warnings: Warning[] = [];
-  const fed = plan.legs.filter((leg) => leg.isFed && leg.carbGPerHr > 0);
-  const limited = fed.find(
-    (leg) => wishOf(leg) > CARB.aboveToleranceFactor * leg.carbohydrate.toleranceLimitGPerHr,
-  );
-  // Gut training is not advised in pregnancy.
-  if (limited !== undefined && plan.hours >= CARB.aboveToleranceFromHours && !athlete.health.pregnant) {
-    warnings.push(
-      warning('CARB_ABOVE_TOLERANCE', 'info', {
-        wantedGPerHr: Math.round(wishOf(limited)),
-        toleranceGPerHr: Math.round(limited.carbohydrate.toleranceLimitGPerHr),
-      }),
-    );
-  }
-  const { tolerance } = plan.longest.carbohydrate;
-  const usual = athlete.usualCarbGPerHr;
-  const isTested = athlete.carbToleranceGPerHr !== null || tolerance.source === 'learned';
-  if (usual !== null && usual > CARB.highUsualGPerHr && !isTested) {
-    warnings.push(
-      warning('CARB_HIGH_UNTRAINED', 'caution', {
-        usualGPerHr: Math.round(usual),
-        limitGPerHr: CARB.highUsualGPerHr,
-      }),
-    );
-  }
-  const gramsPerLitre = plan.fluidLPerHr > 0 ? plan.carbGPerHr / plan.fluidLPerHr : 0;
-  const isTrained = tolerance.isTrained && tolerance.limitGPerHr >= CARB.trainedGutGPerHr;
-  if (
-    plan.hours >= CARB.concentratedFromHours &&
-    plan.carbGPerHr >= CARB.concentratedFromGPerHr &&
-    gramsPerLitre > CARB.concentratedAboveGPerL &&
-    !isTrained
-  ) {
-    warnings.push(warning('CARB_CONCENTRATED', 'info', { gramsPerLitre: Math.round(gramsPerLitre) }));
-  }
-  const most = fed.reduce((highest, leg) => Math.max(highest, leg.carbGPerHr), 0);
-  const giHistory = athlete.giHistory === true || learned?.giHistory === true;
-  if (giHistory && most > CARB.giHistoryAboveGPerHr) {
-    warnings.push(warning('GI_HISTORY', 'caution', { carbGPerHr: Math.round(most) }));
-  }
-  if (
-    plan.carbGPerHr === 0 &&
-    plan.hours < CARB.notNeededBelowHours &&
-    !athlete.health.redsOrEatingDisorder
-  ) {
-    warnings.push(warning('INTAKE_NOT_NEEDED', 'info', NOTHING));
-  }
-  if (
-    activity.isRaceEvent &&
-    plan.hours >= MOUTH_RINSE.fromHours &&
-    plan.hours <= MOUTH_RINSE.upToHours &&
-    hardestLevel(plan) >= MOUTH_RINSE.fromIntensityLevel
-  ) {
-    warnings.push(warning('MOUTH_RINSE_OPTION', 'info', NOTHING));
-  }
-  return warnings;
-}
-
-/** Carbohydrate that a trained gut could use in a leg, g/h. */
-function wishOf({ carbohydrate }: LegPlan): number {
-  return Math.min(carbohydrate.targetGPerHr, carbohydrate.demandGPerHr, carbohydrate.absoluteLimitGPerHr);
 }
 
 function health(plan: EventPlan): Warning[] {
