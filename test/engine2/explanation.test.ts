@@ -13,14 +13,14 @@ const INPUTS = Array.from({ length: 1500 }, () => source.anything(0.1));
 /** Five significant digits. */
 const SHOWN = 1e-4;
 
-function valueOf(quantity: QuantityExplanation, term: string): number {
+function termOf(quantity: QuantityExplanation, term: string): number {
   const found = quantity.steps.find((candidate) => candidate.term === term);
   if (typeof found?.value !== 'number') throw new Error(`no number for ${term}`);
   return found.value;
 }
 
 function numberOr(quantity: QuantityExplanation, term: string, fallback: number): number {
-  return quantity.steps.some((candidate) => candidate.term === term) ? valueOf(quantity, term) : fallback;
+  return quantity.steps.some((candidate) => candidate.term === term) ? termOf(quantity, term) : fallback;
 }
 
 function expectNear(actual: number, expected: number): void {
@@ -44,12 +44,12 @@ describe(`explanations of ${INPUTS.length} random inputs, seed ${SEED}`, () => {
     for (const input of INPUTS) {
       const explanation = explainPlan(planEvent(input));
       const { rates, safety } = prescribe(input);
-      expectNear(valueOf(explanation.carbohydrate, 'carbohydrate'), rates.carbGPerHr);
-      expectNear(valueOf(explanation.fluid, 'fluid') * 1000, rates.fluidMlPerHr);
-      expectNear(valueOf(explanation.sodium, 'sodium'), rates.sodiumMgPerHr);
-      expectNear(valueOf(explanation.maxSafeFluid, 'max_safe_fluid') * 1000, safety.maxSafeFluidMlPerHr);
-      expectNear(valueOf(explanation.maxSafeSodium, 'max_safe_sodium'), safety.maxSafeSodiumMgPerHr);
-      expectNear(valueOf(explanation.confidence, 'confidence'), safety.confidenceScore);
+      expectNear(termOf(explanation.carbohydrate, 'carbohydrate'), rates.carbGPerHr);
+      expectNear(termOf(explanation.fluid, 'fluid') * 1000, rates.fluidMlPerHr);
+      expectNear(termOf(explanation.sodium, 'sodium'), rates.sodiumMgPerHr);
+      expectNear(termOf(explanation.maxSafeFluid, 'max_safe_fluid') * 1000, safety.maxSafeFluidMlPerHr);
+      expectNear(termOf(explanation.maxSafeSodium, 'max_safe_sodium'), safety.maxSafeSodiumMgPerHr);
+      expectNear(termOf(explanation.confidence, 'confidence'), safety.confidenceScore);
     }
   });
 
@@ -68,21 +68,21 @@ describe(`explanations of ${INPUTS.length} random inputs, seed ${SEED}`, () => {
           'short_session_factor',
           'personal_need_factor',
           'unfed_swim_factor',
-        ].reduce((total, term) => total * valueOf(carb, term), 1);
-        expectNear(valueOf(carb, 'guideline_target'), product);
+        ].reduce((total, term) => total * termOf(carb, term), 1);
+        expectNear(termOf(carb, 'guideline_target'), product);
         const target =
-          (valueOf(carb, 'guideline_target') + valueOf(carb, 'trained_gut')) * valueOf(carb, 'heat_factor');
-        expectNear(valueOf(carb, 'target'), target);
+          (termOf(carb, 'guideline_target') + termOf(carb, 'trained_gut')) * termOf(carb, 'heat_factor');
+        expectNear(termOf(carb, 'target'), target);
         const limited = Math.min(
-          valueOf(carb, 'target'),
-          valueOf(carb, 'demand_limit'),
-          valueOf(carb, 'tolerance_limit'),
-          valueOf(carb, 'absolute_limit'),
+          termOf(carb, 'target'),
+          termOf(carb, 'demand_limit'),
+          termOf(carb, 'tolerance_limit'),
+          termOf(carb, 'absolute_limit'),
         );
         const afterSoftZero = limited >= 18 ? limited : 1.5 * Math.max(0, limited - 6);
-        expect(Math.abs(valueOf(carb, 'limited') - afterSoftZero)).toBeLessThan(0.01);
-        const placed = numberOr(carb, 'place_in_event', valueOf(carb, 'limited'));
-        expectNear(valueOf(carb, 'carbohydrate'), placed * numberOr(carb, 'carrier_factor', 1));
+        expect(Math.abs(termOf(carb, 'limited') - afterSoftZero)).toBeLessThan(0.01);
+        const placed = numberOr(carb, 'place_in_event', termOf(carb, 'limited'));
+        expectNear(termOf(carb, 'carbohydrate'), placed * numberOr(carb, 'carrier_factor', 1));
       }
     }
   });
@@ -91,8 +91,8 @@ describe(`explanations of ${INPUTS.length} random inputs, seed ${SEED}`, () => {
     for (const input of INPUTS) {
       const explanation = explainPlan(planEvent(input));
       for (const sweat of explanation.legs?.map(({ sweatRate }) => sweatRate) ?? [explanation.sweatRate]) {
-        const product = valueOf(sweat, 'average_person') * valueOf(sweat, 'personal_multiplier');
-        expectNear(valueOf(sweat, 'sweat_rate'), Math.min(product, 3.5));
+        const product = termOf(sweat, 'average_person') * termOf(sweat, 'personal_multiplier');
+        expectNear(termOf(sweat, 'sweat_rate'), Math.min(product, 3.5));
       }
     }
   });
@@ -101,27 +101,27 @@ describe(`explanations of ${INPUTS.length} random inputs, seed ${SEED}`, () => {
     for (const input of INPUTS) {
       const plan = planEvent(input);
       const { balance, fluid } = explainPlan(plan);
-      const sum = valueOf(balance, 'sweat_rate') + valueOf(balance, 'breath') + valueOf(balance, 'urine');
-      expectNear(valueOf(balance, 'losses'), sum);
+      const sum = termOf(balance, 'sweat_rate') + termOf(balance, 'breath') + termOf(balance, 'urine');
+      expectNear(termOf(balance, 'losses'), sum);
       const largest = Math.max(
-        valueOf(fluid, 'share_of_sweat'),
-        valueOf(fluid, 'allowed_loss'),
-        valueOf(fluid, 'plasma_sodium'),
-        valueOf(fluid, 'carbohydrate_carrier'),
+        termOf(fluid, 'share_of_sweat'),
+        termOf(fluid, 'allowed_loss'),
+        termOf(fluid, 'plasma_sodium'),
+        termOf(fluid, 'carbohydrate_carrier'),
       );
-      expectNear(valueOf(fluid, 'wanted'), largest * valueOf(fluid, 'short_session_factor'));
+      expectNear(termOf(fluid, 'wanted'), largest * termOf(fluid, 'short_session_factor'));
       const smallest = Math.min(
-        valueOf(fluid, 'wanted'),
-        valueOf(fluid, 'gut_limit'),
-        valueOf(fluid, 'ceiling_limit'),
-        valueOf(fluid, 'loss_share_limit'),
-        valueOf(fluid, 'no_gain_limit'),
+        termOf(fluid, 'wanted'),
+        termOf(fluid, 'gut_limit'),
+        termOf(fluid, 'ceiling_limit'),
+        termOf(fluid, 'loss_share_limit'),
+        termOf(fluid, 'no_gain_limit'),
         numberOr(fluid, 'cautious_limit', Number.POSITIVE_INFINITY),
       );
       const held = Math.max(0, smallest) * numberOr(fluid, 'medical_factor', 1);
       expectNear(plan.fluid.fluidLPerHr, held);
       // What no leg can take lowers the event's fluid.
-      expect(valueOf(fluid, 'fluid')).toBeLessThanOrEqual(held * (1 + SHOWN) + 1e-9);
+      expect(termOf(fluid, 'fluid')).toBeLessThanOrEqual(held * (1 + SHOWN) + 1e-9);
     }
   });
 
@@ -129,19 +129,19 @@ describe(`explanations of ${INPUTS.length} random inputs, seed ${SEED}`, () => {
     for (const input of INPUTS) {
       const { sodium } = explainPlan(planEvent(input));
       const wanted = Math.max(
-        valueOf(sodium, 'practice'),
-        valueOf(sodium, 'short_session_factor') *
-          Math.min(valueOf(sodium, 'plasma_need'), valueOf(sodium, 'loss_limit')),
-        valueOf(sodium, 'measured_half'),
+        termOf(sodium, 'practice'),
+        termOf(sodium, 'short_session_factor') *
+          Math.min(termOf(sodium, 'plasma_need'), termOf(sodium, 'loss_limit')),
+        termOf(sodium, 'measured_half'),
       );
-      expectNear(valueOf(sodium, 'wanted'), wanted);
+      expectNear(termOf(sodium, 'wanted'), wanted);
       const smallest = Math.min(
         wanted,
-        valueOf(sodium, 'loss_limit'),
-        valueOf(sodium, 'drink_limit'),
-        0.95 * valueOf(sodium, 'max_safe_sodium'),
+        termOf(sodium, 'loss_limit'),
+        termOf(sodium, 'drink_limit'),
+        0.95 * termOf(sodium, 'max_safe_sodium'),
       );
-      expectNear(valueOf(sodium, 'sodium'), smallest);
+      expectNear(termOf(sodium, 'sodium'), smallest);
     }
   });
 
