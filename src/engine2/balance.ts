@@ -1,4 +1,4 @@
-/** One balance of mass, water and sodium per event: what leaves, what fuel brings, and the plasma sodium that follows. */
+/** One balance of mass, water and sodium per event: what leaves, what fuel brings, and the plasma sodium that follows (SCIENCE §4). */
 
 import type { Effort } from './effort.ts';
 import { type Environment, vapourPressureKpa } from './environment.ts';

@@ -1,4 +1,4 @@
-/** How much carbohydrate is wanted in one leg, and which limit decides. */
+/** How much carbohydrate is wanted in one leg, and which limit decides (SCIENCE §5). */
 
 import { CARBOHYDRATE_KJ_PER_G, carbohydrateShare } from './balance.ts';
 import type { Body } from './body.ts';

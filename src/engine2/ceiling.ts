@@ -1,4 +1,4 @@
-/** The fluid ceiling of one event: the highest rate whose risk of diluting the blood or gaining mass stays at 2.5 %. */
+/** The fluid ceiling of one event: the highest rate whose risk of diluting the blood or gaining mass stays at 2.5 % (SCIENCE §7). */
 
 import { type Balance, type Fuel, fluidForPlasma } from './balance.ts';
 import { clamp } from './numbers.ts';

@@ -1,4 +1,4 @@
-/** One number for how sure a plan is, and what would make it surer. */
+/** One number for how sure a plan is, and what would make it surer (SCIENCE §9). */
 
 import { clamp, normalCdf } from './numbers.ts';
 import { SODIUM_SD, SWEAT_SD } from './personal.ts';

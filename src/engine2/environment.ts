@@ -1,4 +1,4 @@
-/** Surroundings: thermal stress level, air and water temperature, humidity. */
+/** Surroundings: thermal stress level, air and water temperature, humidity (SCIENCE §2). */
 
 import { atLevel, clamp, interpolate } from './numbers.ts';
 import {

@@ -1,4 +1,4 @@
-/** How much to drink in one event: the largest of four wishes, within five limits. */
+/** How much to drink in one event: the largest of four wishes, within five limits (SCIENCE §8). */
 
 import { type Balance, type Fuel, fluidForPlasma, lossesLPerHr } from './balance.ts';
 import { clamp, interpolate, positive } from './numbers.ts';

@@ -1,6 +1,6 @@
 /**
  * What weighings and answers teach about sweat: two filters over foot, bike, swim and the bias of the athlete's answers.
- * One reads everything; the other reads weighings, and answers only where they say less sweat.
+ * One reads everything; the other reads weighings, and answers only where they say less sweat (SCIENCE §10).
  */
 
 import type { Body } from './body.ts';

@@ -1,4 +1,4 @@
-/** The alarm after a reported intake: did this drinking risk diluting the blood? */
+/** The alarm after a reported intake: did this drinking risk diluting the blood? (SCIENCE §10). */
 
 import { lossesLPerHr } from './balance.ts';
 import { shownLevel } from './environment.ts';

@@ -1,4 +1,4 @@
-/** The athlete's own share in sweat and salt: multipliers from a test, from learning or from the profile. */
+/** The athlete's own share in sweat and salt: multipliers from a test, from learning or from the profile (SCIENCE §3). */
 
 import type { Body } from './body.ts';
 import { resolveEffort } from './effort.ts';

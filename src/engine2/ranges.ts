@@ -1,4 +1,4 @@
-/** Where a full laboratory work-up would put each rate in four of five cases, and the spread behind each range. */
+/** Where a full laboratory work-up would put each rate in four of five cases, and the spread behind each range (SCIENCE §9). */
 
 import { endSodiumMmolPerL, type Fuel, fuelOf, massChangeKg } from './balance.ts';
 import { planCeiling } from './ceiling.ts';
@@ -11,7 +11,7 @@ import type { Estimate, Projection, Range, RateRanges } from './types.ts';
 
 /** Standard normal quantile of an 80 % range. */
 export const QUANTILE_80 = 1.2816;
-/** Factors that the calibration over synthetic athletes set; see SCIENCE.md "Calibration". Engineering choice. */
+/** Factors that the calibration over synthetic athletes set; see SCIENCE §9. Engineering choice. */
 const WIDER_SWEAT = 1.08;
 export const NARROWER_CARB = 0.85;
 const SODIUM_FOLLOWS_FLUID = 0.7;

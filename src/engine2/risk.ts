@@ -1,4 +1,4 @@
-/** The risk of diluted blood: whose kidneys keep water, who goes on drinking past thirst, and how little sweat it takes. */
+/** The risk of diluted blood: whose kidneys keep water, who goes on drinking past thirst, and how little sweat it takes (SCIENCE §7). */
 
 import { type Balance, sweatForPlasma } from './balance.ts';
 import { interpolate, normalCdf, type Points } from './numbers.ts';

@@ -1,4 +1,4 @@
-/** How much sodium to take in one event, and how much would be too much. */
+/** How much sodium to take in one event, and how much would be too much (SCIENCE §8). */
 
 import { type Balance, fluidForPlasma, sodiumForPlasma } from './balance.ts';
 import { CEILING_SHARE } from './fluid.ts';

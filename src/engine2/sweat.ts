@@ -1,4 +1,4 @@
-/** Sweat rate of an average person in one leg: heat balance on land, water temperature in water. */
+/** Sweat rate of an average person in one leg: heat balance on land, water temperature in water (SCIENCE §3). */
 
 import type { Body } from './body.ts';
 import type { Effort } from './effort.ts';

@@ -1,4 +1,4 @@
-/** Carbohydrate that the gut takes: declared, learned, or read from sport, fitness and habit. */
+/** Carbohydrate that the gut takes: declared, learned, or read from sport, fitness and habit (SCIENCE §5). */
 
 import type { LearnedState } from './learned-state.ts';
 import { clamp, interpolate } from './numbers.ts';
