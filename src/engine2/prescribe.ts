@@ -24,7 +24,6 @@ import type {
 import { collectWarnings, needsHumanReview } from './warnings.ts';
 
 export type { LearnedState } from './learned-state.ts';
-export type { Warning } from './warning-codes.ts';
 
 /** Changes with every formula or constant, so that a stored prescription can be told from today's. */
 export const ENGINE_VERSION = '2.0.0';

@@ -5,75 +5,120 @@
  */
 
 import type { NineLevels, Points } from './numbers.ts';
-import type { SingleSportType } from './types.ts';
+import type { Sport } from './sport.ts';
 
-/** The sports that have constants of their own; every activity type reads one of them. */
-export type Sport = 'run' | 'treadmill' | 'bike' | 'indoorBike' | 'swim' | 'row' | 'ski' | 'hike' | 'lift';
+export { SPORT_OF_TYPE, type Sport } from './sport.ts';
 
-/** Maps an activity type to its row of constants. `other` reads the walking row, the land row with least sweat. */
-export const SPORT_OF_TYPE: Readonly<Record<SingleSportType, Sport>> = {
-  run: 'run',
-  trail_run: 'run',
-  treadmill_run: 'treadmill',
-  bike: 'bike',
-  indoor_bike: 'indoorBike',
-  swim: 'swim',
-  open_water_swim: 'swim',
-  row: 'row',
-  ski: 'ski',
-  hike: 'hike',
-  walk: 'hike',
-  lift: 'lift',
-  other: 'hike',
+/** One value for each sport. */
+type BySport<Value> = Readonly<Record<Sport, Value>>;
+
+// biome-ignore-start format: one line for each quantity, so that sports can be compared
+/** Share of VO2max that the sport's muscle mass can use. Engineering choice. */
+const USABLE_VO2MAX_SHARE: BySport<number> = {
+  run: 1,
+  treadmill: 1,
+  bike: 0.95,
+  indoorBike: 0.95,
+  swim: 0.85,
+  row: 1,
+  ski: 1,
+  hike: 0.9,
+  lift: 0.5,
 };
+/** Dry heat exchange, W/K per m² of skin; null: from air speed (running) or not used (water). Engineering choice. */
+const DRY_HEAT_EXCHANGE_W_PER_M2_K: BySport<number | null> = {
+  run: null,
+  treadmill: 7.5,
+  bike: 5.5,
+  indoorBike: 5,
+  swim: null,
+  row: 7,
+  ski: 7,
+  hike: 6,
+  lift: 5,
+};
+/** Share of metabolic rate that leaves as mechanical work. Recalled. */
+const MECHANICAL_EFFICIENCY: BySport<number> = {
+  run: 0,
+  treadmill: 0,
+  bike: 0.21,
+  indoorBike: 0.21,
+  swim: 0.08,
+  row: 0.18,
+  ski: 0.1,
+  hike: 0.03,
+  lift: 0,
+};
+/** Air speed over the skin, m/s; null: from metabolic rate (running) or not used (water). Engineering choice. */
+const AIR_SPEED_M_PER_S: BySport<number | null> = {
+  run: null,
+  treadmill: 1.3,
+  bike: 7,
+  indoorBike: 0.8,
+  swim: null,
+  row: 3,
+  ski: 4,
+  hike: 1.3,
+  lift: 0.4,
+};
+/** Fluid that the gut takes, L/h, at thermal stress level 6. Engineering choice within Ryan 1989, MSSE 21:51. */
+const GUT_L_PER_HR: BySport<number> = {
+  run: 0.8,
+  treadmill: 0.9,
+  bike: 1.1,
+  indoorBike: 1.1,
+  swim: 0.5,
+  row: 0.8,
+  ski: 0.7,
+  hike: 0.9,
+  lift: 0.9,
+};
+/** Multiplier on the carbohydrate guideline. Engineering choice. */
+const CARBOHYDRATE_FACTOR: BySport<number> = {
+  run: 0.9,
+  treadmill: 0.9,
+  bike: 1,
+  indoorBike: 1,
+  swim: 0.6,
+  row: 0.85,
+  ski: 0.9,
+  hike: 0.75,
+  lift: 0.3,
+};
+// biome-ignore-end format: see above
 
 export interface SportConstants {
-  /** Share of VO2max that the sport's muscle mass can use. Engineering choice. */
   readonly usableVo2maxShare: number;
-  /** Dry heat exchange, W/K per m² of skin; null: from air speed (running) or not used (water). Engineering choice. */
   readonly dryHeatExchangeWPerM2K: number | null;
-  /** Share of metabolic rate that leaves as mechanical work. Recalled. */
   readonly mechanicalEfficiency: number;
-  /** Air speed over the skin, m/s; null: from metabolic rate (running) or not used (water). Engineering choice. */
   readonly airSpeedMPerS: number | null;
-  /** Fluid that the gut takes, L/h, at thermal stress level 6. Engineering choice within Ryan 1989, MSSE 21:51. */
   readonly gutLPerHr: number;
-  /** Multiplier on the carbohydrate guideline. Engineering choice. */
   readonly carbohydrateFactor: number;
 }
 
-export const SPORTS: Readonly<Record<Sport, SportConstants>> = {
-  //               VO2max share, dry W/K/m², efficiency, air m/s, gut L/h, carbohydrate
-  run: constants(1, null, 0, null, 0.8, 0.9),
-  treadmill: constants(1, 7.5, 0, 1.3, 0.9, 0.9),
-  bike: constants(0.95, 5.5, 0.21, 7, 1.1, 1),
-  indoorBike: constants(0.95, 5, 0.21, 0.8, 1.1, 1),
-  swim: constants(0.85, null, 0.08, null, 0.5, 0.6),
-  row: constants(1, 7, 0.18, 3, 0.8, 0.85),
-  ski: constants(1, 7, 0.1, 4, 0.7, 0.9),
-  hike: constants(0.9, 6, 0.03, 1.3, 0.9, 0.75),
-  lift: constants(0.5, 5, 0, 0.4, 0.9, 0.3),
-};
-
-function constants(
-  ...[
-    usableVo2maxShare,
-    dryHeatExchangeWPerM2K,
-    mechanicalEfficiency,
-    airSpeedMPerS,
-    gutLPerHr,
-    carbohydrateFactor,
-  ]: [number, number | null, number, number | null, number, number]
-): SportConstants {
+/** The constants of one sport, read from the tables above. */
+function constantsOf(sport: Sport): SportConstants {
   return {
-    usableVo2maxShare,
-    dryHeatExchangeWPerM2K,
-    mechanicalEfficiency,
-    airSpeedMPerS,
-    gutLPerHr,
-    carbohydrateFactor,
+    usableVo2maxShare: USABLE_VO2MAX_SHARE[sport],
+    dryHeatExchangeWPerM2K: DRY_HEAT_EXCHANGE_W_PER_M2_K[sport],
+    mechanicalEfficiency: MECHANICAL_EFFICIENCY[sport],
+    airSpeedMPerS: AIR_SPEED_M_PER_S[sport],
+    gutLPerHr: GUT_L_PER_HR[sport],
+    carbohydrateFactor: CARBOHYDRATE_FACTOR[sport],
   };
 }
+
+export const SPORTS: BySport<SportConstants> = {
+  run: constantsOf('run'),
+  treadmill: constantsOf('treadmill'),
+  bike: constantsOf('bike'),
+  indoorBike: constantsOf('indoorBike'),
+  swim: constantsOf('swim'),
+  row: constantsOf('row'),
+  ski: constantsOf('ski'),
+  hike: constantsOf('hike'),
+  lift: constantsOf('lift'),
+};
 
 /** Fraction of VO2max by intensity level, session average. Engineering choice within usual zone tables. */
 export const FRACTION_OF_VO2MAX: NineLevels<number> = [0.38, 0.45, 0.52, 0.58, 0.64, 0.7, 0.76, 0.83, 0.9];
