@@ -1,4 +1,4 @@
-/** How much carbohydrate is wanted in one leg, and which limit decides (SCIENCE §5). */
+/** Plans the carbohydrate of one leg and names the limit that decides (SCIENCE §5). */
 
 import { CARBOHYDRATE_KJ_PER_G, carbohydrateShare } from './balance.ts';
 import type { Body } from './body.ts';
@@ -36,7 +36,7 @@ export interface CarbohydratePlan {
   readonly unfedSwimFactor: number;
   /** Product of the factors above. */
   readonly guidelineTargetGPerHr: number;
-  /** What a trained gut adds to it. */
+  /** Added by a trained gut. */
   readonly trainedGutGPerHr: number;
   readonly heatFactor: number;
   /** (guideline target + trained gut) × heat. */

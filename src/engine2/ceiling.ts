@@ -24,7 +24,7 @@ const LOW_SWEAT_FACTOR: Readonly<Record<UncertaintyField, number>> = {
 /** Body mass that the ceiling assumes if none is known, kg. Engineering choice. */
 const CEILING_MASS_KG = 42;
 
-/** What a missing field takes from the ceiling: the gravest gap alone counts, in place of its standard deviation. */
+/** Effect of a missing field on the ceiling: the gravest gap alone counts, in place of its standard deviation. */
 export interface Gap {
   readonly field: UncertaintyField | null;
   /** Factor on sweat, 0–1. */
@@ -76,7 +76,7 @@ export interface CeilingInput {
   readonly isSingleSwim: boolean;
   /** Sodium that the fluid is credited with, mg/L. */
   readonly creditedSodiumMgPerL: number;
-  /** What the gut takes at most, L/h. */
+  /** Highest rate that the gut takes, L/h. */
   readonly gutLPerHr: number;
   /** Whether the litres per session of a physician-set fluid count. */
   readonly withSessionLimit: boolean;

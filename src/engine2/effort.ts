@@ -1,4 +1,4 @@
-/** How hard the body works: fraction of VO2max and metabolic rate, from level, power or pace (SCIENCE §1). */
+/** Resolves how hard the body works: fraction of VO2max and metabolic rate, from level, power or pace (SCIENCE §1). */
 
 import type { Body } from './body.ts';
 import { clamp } from './numbers.ts';

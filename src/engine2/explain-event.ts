@@ -102,7 +102,7 @@ export function explainFluid(plan: EventPlan): QuantityExplanation {
   return { steps, boundBy: plan.fluidBoundBy };
 }
 
-/** How little sweat is counted on, and the three limits that follow. */
+/** Tells how little sweat is counted on, and the three limits that follow. */
 export function explainMaxSafeFluid(plan: EventPlan): QuantityExplanation {
   const { ceiling, gap } = plan;
   const steps = [

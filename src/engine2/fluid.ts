@@ -1,4 +1,4 @@
-/** How much to drink in one event: the largest of four wishes, within five limits (SCIENCE §8). */
+/** Plans an event's fluid: the largest of four wishes, within five limits (SCIENCE §8). */
 
 import { type Balance, type Fuel, fluidForPlasma, lossesLPerHr } from './balance.ts';
 import { clamp, interpolate, positive } from './numbers.ts';
@@ -14,7 +14,7 @@ export type FluidBound =
   | 'medical'
   | 'after_overdrinking';
 
-/** What the plan of one event's fluid reads; one row for each event, its sweat replaced when ranges are made. */
+/** Inputs of an event's fluid plan; ranges replace its sweat. */
 export interface FluidInput {
   readonly balance: Balance;
   readonly fuel: Fuel;
@@ -30,7 +30,7 @@ export interface FluidInput {
   /** Sweat declared or learned. */
   readonly isSweatKnown: boolean;
   readonly maxSafeLPerHr: number;
-  /** What the gut takes at this effort, L/h. */
+  /** Rate that the gut takes at this effort, L/h. */
   readonly drinkableLPerHr: number;
   readonly isCautious: boolean;
   readonly health: HealthFlags;

@@ -1,4 +1,4 @@
-/** What feedback and tests have taught about one athlete: the state that prescriptions read. */
+/** Holds the learned state of one athlete, which prescriptions read. */
 
 /** Sports that share one learned sweat multiplier: on foot (with ski and lift), cycling and rowing, swimming. */
 export type SweatSport = 'foot' | 'bike' | 'swim';

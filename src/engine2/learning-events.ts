@@ -7,14 +7,14 @@ export type GiComfort = 'excellent' | 'good' | 'fair' | 'poor';
 export type EnergyLevel = 'surplus' | 'adequate' | 'low' | 'bonked';
 export type HydrationFeel = 'over_hydrated' | 'well_hydrated' | 'slightly_dehydrated' | 'dehydrated';
 
-/** What an athlete reported after a session; every answer may be missing. */
+/** Report of an athlete after a session; every answer may be missing. */
 export interface FeedbackEvent {
   readonly kind: 'feedback';
   readonly id: string;
   /** Time of the session, milliseconds since 1970. */
   readonly atMs: number;
   readonly activity: EngineActivity;
-  /** What was prescribed for it if that was stored; otherwise today's engine says what it would have been. */
+  /** Stored prescription of the session; null lets today's engine say what it would have been. */
   readonly prescribed: Rates | null;
   readonly giComfort: GiComfort | null;
   readonly energyLevel: EnergyLevel | null;

@@ -1,4 +1,4 @@
-/** How one session's answers and measurements move the learned state: bounded steps, with an account of each. */
+/** Moves the learned state by one session's answers and measurements: bounded steps, with an account of each. */
 
 import type { LearnedState } from './learned-state.ts';
 import type { HydrationFeel, LearnedParameter, SweatTestResult } from './learning-events.ts';

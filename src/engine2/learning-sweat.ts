@@ -1,5 +1,5 @@
 /**
- * What weighings and answers teach about sweat: two filters over foot, bike, swim and the bias of the athlete's answers.
+ * Learns sweat from weighings and answers: two filters over foot, bike, swim and the bias of the athlete's answers.
  * One reads everything; the other reads weighings, and answers only where they say less sweat (SCIENCE §10).
  */
 
@@ -26,7 +26,7 @@ const ANSWERS: Readonly<Record<HydrationFeel, { low: number; high: number; middl
   slightly_dehydrated: { low: 1.5, high: 3, middle: 2.2 },
   dehydrated: { low: 3, high: Number.POSITIVE_INFINITY, middle: 3.6 },
 };
-/** How well people sense a loss, % of body mass, and what makes it worse. Engineering choice. */
+/** Spread of a felt loss, % of body mass, and what widens it. Engineering choice. */
 const FEELING = {
   sd: 1.2,
   intakeShareNotNoted: 0.35,

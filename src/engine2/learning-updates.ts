@@ -1,4 +1,4 @@
-/** How an answer about gut or energy moves one learned quantity: exact normal updates and grid posteriors. */
+/** Moves one learned quantity by an answer about gut or energy: exact normal updates and grid posteriors. */
 
 import type { EnergyLevel, GiComfort } from './learning-events.ts';
 import { normalCdf } from './numbers.ts';

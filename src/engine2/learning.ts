@@ -1,5 +1,5 @@
 /**
- * What feedback and tests teach about one athlete, as a fold over history: `learn(athlete, events)`. Equal histories give
+ * Folds feedback and tests of one athlete over history: `learn(athlete, events)`. Equal histories give
  * equal states; an event counts once by its id; the order is that of the sessions.
  */
 

@@ -20,7 +20,7 @@ export interface PlanInput {
   readonly learned: LearnedState | null;
 }
 
-/** What every leg of an event shares. */
+/** Context that every leg of an event shares. */
 export interface EventContext {
   readonly input: PlanInput;
   readonly body: Body;
@@ -44,9 +44,9 @@ export interface LegDraft {
   readonly ceilingSweatLPerHr: number;
   readonly breathLPerHr: number;
   readonly urineLPerHr: number;
-  /** What the gut takes at this effort, L/h. */
+  /** Rate that the gut takes at this effort, L/h. */
   readonly drinkableLPerHr: number;
-  /** What the gut takes at most, L/h. */
+  /** Highest rate that the gut takes, L/h. */
   readonly gutLimitLPerHr: number;
   readonly carbohydrate: CarbohydratePlan;
   /** After the rules of its place in the event, g/h. */

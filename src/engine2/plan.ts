@@ -58,7 +58,7 @@ export interface EventPlan {
   readonly sodiumMgPerHr: number;
 }
 
-/** What a rate of drinking lets the gut take of the carbohydrate that is wanted. */
+/** Limit that a rate of drinking sets on the carbohydrate. */
 export interface CarrierPlan {
   readonly wantedGPerHr: number;
   /** Highest concentration of everything taken, g per litre drunk. */

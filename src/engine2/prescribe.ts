@@ -213,7 +213,7 @@ const REFERENCE_SESSION: EngineActivity = {
 const ATHLETE_FIELDS: ReadonlySet<string> = new Set(Object.keys(UNKNOWN_ATHLETE));
 
 /**
- * How complete a profile is, and what is worth adding, the most valuable first. `completeness` 0–1 is the part of the
+ * Tells how complete a profile is and which fields are worth adding, the most valuable first. `completeness` 0–1 is the part of the
  * uncertainty that absent fields of the profile leave open in a reference session, taken from 1; 1 exactly if no field is missing.
  */
 export function profileGaps(

@@ -1,4 +1,4 @@
-/** Where a full laboratory work-up would put each rate in four of five cases, and the spread behind each range (SCIENCE §9). */
+/** Calculates where a full laboratory work-up would put each rate in four of five cases, and the spread behind it (SCIENCE §9). */
 
 import { endSodiumMmolPerL, type Fuel, fuelOf, massChangeKg } from './balance.ts';
 import { planCeiling } from './ceiling.ts';
@@ -22,7 +22,7 @@ const CARB_MASS_WEIGHT = 0.4;
 /** A tolerance that does not decide the rate counts half. */
 const IDLE_TOLERANCE_WEIGHT = 0.5;
 const DECIDING_TOLERANCE = 1.02;
-/** What a laboratory would know of sweat, ln sd. */
+/** Spread that a laboratory leaves in sweat, ln sd. */
 const LABORATORY_SIGMA = 0.12;
 const LABORATORY_CERTAINTY_FACTOR = 1.12;
 const HIGHEST_CARB_G_PER_HR = 120;

@@ -1,4 +1,4 @@
-/** How much sodium to take in one event, and how much would be too much (SCIENCE §8). */
+/** Plans an event's sodium and its ceiling (SCIENCE §8). */
 
 import { type Balance, fluidForPlasma, sodiumForPlasma } from './balance.ts';
 import { CEILING_SHARE } from './fluid.ts';
@@ -57,7 +57,7 @@ export function saltiestDrinkMgPerL(sweatSodium: SweatSodium): number {
     : SALTIEST_DRINK_MG_PER_L;
 }
 
-/** How far a measured athlete's own losses count: from 3 h, fully from 4 h. Engineering choice. */
+/** Share in which a measured athlete's own losses count: from 3 h, fully from 4 h. Engineering choice. */
 function measuredShare(sweatSodium: SweatSodium, hours: number): number {
   return sweatSodium.isMeasured ? clamp(hours - 3, 0, 1) : 0;
 }

@@ -6,7 +6,7 @@ import { isBelievable, weighingErrorLPerHr } from './learning-sweat.ts';
 import { type EventPlan, planEvent } from './plan.ts';
 import type { EngineActivity, EngineAthlete } from './types.ts';
 
-/** What went in and out of one weighed session: kg, ml, g. */
+/** Intake, losses and masses of one weighed session: kg, ml, g. */
 export interface Weighing {
   readonly beforeKg: number;
   readonly afterKg: number;

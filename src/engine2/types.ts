@@ -120,7 +120,7 @@ export interface Range {
   readonly max: number;
 }
 
-/** Where a full laboratory work-up would put each rate in four of five cases. */
+/** Ranges that hold a full laboratory work-up's rates in four of five cases. */
 export interface RateRanges {
   readonly carbGPerHr: Range;
   readonly sodiumMgPerHr: Range;
@@ -142,7 +142,7 @@ export interface Projection {
   readonly riskBelow135: number;
 }
 
-/** How the rates are taken in; per litre null where nothing is drunk. */
+/** Division of the rates into drink and food; per litre null where nothing is drunk. */
 export interface Intake {
   readonly drinkCarbGPerL: number | null;
   readonly drinkSodiumMgPerL: number | null;

@@ -1,4 +1,4 @@
-/** How well each input is known, as standard deviations of the logarithm of sweat; they add in quadrature (SCIENCE §6). */
+/** Resolves how well each input is known, as standard deviations of the logarithm of sweat; they add in quadrature (SCIENCE §6). */
 
 import type { EffortSource } from './effort.ts';
 import type { Environment } from './environment.ts';

@@ -111,7 +111,7 @@ function dilutionWarnings(plan: EventPlan): Warning[] {
   return warnings;
 }
 
-/** What an athlete should know of large losses; only asked where nothing warns of drinking too much. */
+/** Warns of large losses; only asked where nothing warns of drinking too much. */
 function lossWarnings(plan: EventPlan, projection: Projection): Warning[] {
   const lossPercent = -(projection.bodyMassChangePercent?.value ?? 0);
   const isGutBound = plan.fluidBoundBy === 'gastric_ceiling';

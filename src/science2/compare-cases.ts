@@ -99,7 +99,7 @@ function athleteOf(who: Partial<EngineAthlete>): EngineAthlete {
   };
 }
 
-/** What a study measured is sent as an activity can say it: weather, a level between two, VO2max, a leg of an event. */
+/** Sends what a study measured as an activity can say it: weather, a level between two, VO2max, a leg of an event. */
 function activityOf({ session, measured }: PublishedCase): EngineActivity {
   const { airTemperatureC, humidityPercent } = measured;
   const single: EngineActivity = { ...USUAL_ACTIVITY, ...session };

@@ -23,19 +23,19 @@ const TRUTH_SD = {
   salt: { unknown: 0.3, known: 0.22, measured: 0.12 },
   tolerance: { unknown: 0.28, declared: 0.12 },
 } as const;
-/** What a laboratory leaves open of sweat, ln sd. */
+/** Spread that a laboratory leaves in sweat, ln sd. */
 const LABORATORY_SWEAT_SD = 0.06;
 /** Beyond 4 h this share of an error in sweat is drunk by thirst; every fifth person drinks by plan. */
 const THIRST = { usual: 0.55, byPlan: 0.11, fromHours: 4, everyNth: 5 } as const;
 
-/** How the model as a whole may be wrong: by a share of sweat, of either sign or of one. */
+/** Error of the model as a whole: by a share of sweat, of either sign or of one. */
 export interface ModelBias {
   readonly share: number;
   readonly eitherSign: boolean;
 }
 
 export interface Truth {
-  /** What a laboratory would prescribe. */
+  /** Plan that a laboratory would prescribe. */
   readonly laboratory: EventPlan;
   readonly massChangePercent: number;
   readonly endSodiumMmolPerL: number;

@@ -20,7 +20,7 @@ export interface AnsweringStyle {
   /** Share of answers that are "well" by habit. */
   readonly habitualWell: number;
   readonly intake: 'noted' | 'forgotten';
-  /** What is drunk: the plan times this share, or a share of true sweat (thirst). */
+  /** Intake: the plan times this share, or a share of true sweat (thirst). */
   readonly drinks: { readonly of: 'plan' | 'sweat'; readonly share: number };
   /** ln difference of the true multiplier: foot above, bike below by this. */
   readonly sportsApart: number;

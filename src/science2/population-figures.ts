@@ -1,4 +1,4 @@
-/** What the engine says to the synthetic population: warnings, plasma sodium, alarms, gaps. */
+/** Counts what the engine says to the synthetic population: warnings, plasma sodium, alarms, gaps. */
 
 import { lossesLPerHr } from '../engine2/balance.ts';
 import { gradeDrinking } from '../engine2/overdrinking.ts';
@@ -202,7 +202,7 @@ export interface GapFigure {
   readonly loosenedUnder50Kg: number;
 }
 
-/** How often one missing field raises the fluid ceiling above that of the true value. */
+/** Counts how often one missing field raises the fluid ceiling above that of the true value. */
 export function gapFigures(people: number, seed: number): GapFigure[] {
   return GAP_FIELDS.map((field) => {
     const random = new RandomSource(seed);
@@ -211,7 +211,7 @@ export function gapFigures(people: number, seed: number): GapFigure[] {
       const { truth, stated } = drawPerson(random);
       const drawn = drawSession(random).truth;
       const athlete: EngineAthlete = { ...stated, ...bodyOf(truth) };
-      // Where heat is the missing field, the session had a level to leave out.
+      // A session whose heat goes missing had a level to leave out.
       const activity: EngineActivity =
         field === 'thermalStressLevel'
           ? { ...drawn, weather: null, thermalStressLevel: drawn.thermalStressLevel ?? 5 }

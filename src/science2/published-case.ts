@@ -42,7 +42,7 @@ export interface PublishedCase {
   };
   readonly who: Partial<EngineAthlete>;
   /**
-   * What was measured and replaces the level: W, share of VO2max, °C, % relative humidity, hours of the whole event.
+   * Measurements that replace the level: W, share of VO2max, °C, % relative humidity, hours of the whole event.
    * Humidity is reported for V44 (61 %) and V46 (20–30 %); it is assumed 75 % for the tropical field studies and
    * 50 % for the prediction table, whose abstracts do not say.
    */

@@ -120,7 +120,7 @@ describe(`explanations of ${INPUTS.length} random inputs, seed ${SEED}`, () => {
       );
       const held = Math.max(0, smallest) * numberOr(fluid, 'medical_factor', 1);
       expectNear(plan.fluid.fluidLPerHr, held);
-      // What no leg can take lowers the event's fluid.
+      // Fluid that no leg can take lowers the event's fluid.
       expect(termOf(fluid, 'fluid')).toBeLessThanOrEqual(held * (1 + SHOWN) + 1e-9);
     }
   });

@@ -23,7 +23,7 @@ describe(`invariants over ${INPUTS} random inputs of the whole wire range, seed 
 });
 
 describe(`rules of direction, seed ${SEED}`, () => {
-  // Where a tolerance is declared, less carbohydrate in heat lowers the fluid that carries it a little more often.
+  // With a declared tolerance, less carbohydrate in heat lowers the fluid that carries it a little more often.
   it.each(checkRules(40_000, SEED, 0))(
     '$name, but for 1 in 1,000',
     ({ tried, broken, worst, worstInput }) => {
