@@ -102,8 +102,8 @@ module.exports = {
       name: 'the-engine-imports-nothing',
       comment: 'The science is pure: no other room, no package.',
       severity: 'error',
-      from: { path: '^src/engine/' },
-      to: { pathNot: '^src/engine/' },
+      from: { path: '^src/engine2?/' },
+      to: { pathNot: '^src/engine2?/' },
     },
     {
       name: 'repositories-are-private',

@@ -21,7 +21,7 @@ export default defineConfig({
         // Pure rooms and command-line tools: no Worker runtime needed, so these run faster in plain Node.
         test: {
           name: 'node',
-          include: ['test/{engine,inference,property,node}/**/*.test.ts'],
+          include: ['test/{engine,engine2,inference,property,node}/**/*.test.ts'],
           testTimeout: 120_000,
         },
       },

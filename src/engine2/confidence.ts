@@ -1,0 +1,169 @@
+/** One number for how sure a plan is, and what would make it surer (SCIENCE §9). */
+
+import { clamp, normalCdf } from './numbers.ts';
+import { SODIUM_SD, SWEAT_SD } from './personal.ts';
+import type { EventPlan } from './plan.ts';
+import { BEST_SD, NARROWER_CARB, type Spread } from './ranges.ts';
+import { TOLERANCE_SD } from './tolerance.ts';
+import type { Driver, DriverField, Rates } from './types.ts';
+import { SD } from './uncertainty.ts';
+
+/** ln 1.3: within 30 %. */
+const WITHIN = 0.2624;
+/** Share of a spread that a laboratory would remove; what remains is day-to-day. Engineering choice (calibration). */
+const REMOVABLE = 0.85;
+export const WEIGHTS = { carb: 0.4, fluid: 0.4, sodium: 0.2 } as const;
+const HIGHEST_SCORE = 0.97;
+/** Rates so small that a laboratory leaves them within the grid count as sure: ml/h, mg/h. */
+const SURE_BELOW = { fluidMlPerHr: 20, sodiumMgPerHr: 10 } as const;
+const LEAST_FLUID_SD = 0.08;
+
+export interface Confidence {
+  readonly withinCarb: number;
+  readonly withinFluid: number;
+  readonly withinSodium: number;
+  /** Weighted mean of the three, at most .97. */
+  readonly score: number;
+}
+
+function probabilityWithin(sd: number): number {
+  return sd > 0 ? 2 * normalCdf(WITHIN / (REMOVABLE * sd)) - 1 : 1;
+}
+
+/** Expected share of the three numbers (weights .4/.4/.2) that a full laboratory work-up would leave within 30 %. */
+export function confidenceOf(
+  plan: Pick<EventPlan, 'fluidLPerHr' | 'sodiumMgPerHr'>,
+  spread: Spread,
+): Confidence {
+  const withinCarb = probabilityWithin(spread.carb);
+  const withinFluid =
+    1000 * plan.fluidLPerHr <= SURE_BELOW.fluidMlPerHr
+      ? 1
+      : probabilityWithin(Math.max(LEAST_FLUID_SD, spread.fluid));
+  const withinSodium = plan.sodiumMgPerHr <= SURE_BELOW.sodiumMgPerHr ? 1 : probabilityWithin(spread.sodium);
+  return {
+    withinCarb,
+    withinFluid,
+    withinSodium,
+    score: clamp(
+      WEIGHTS.carb * withinCarb + WEIGHTS.fluid * withinFluid + WEIGHTS.sodium * withinSodium,
+      0,
+      HIGHEST_SCORE,
+    ),
+  };
+}
+
+/** One thing that could be known better: a field, the term it shrinks, and the standard deviation that it leaves. */
+interface Improvement {
+  readonly field: DriverField;
+  readonly isAbsent: boolean;
+  readonly term: 'sweat' | 'mass' | 'intensity' | 'heat' | 'fitness' | 'sex' | 'age' | 'tolerance' | 'salt';
+  readonly leaves: number;
+}
+
+export interface RankedDrivers {
+  readonly drivers: readonly Driver[];
+  readonly missingFields: readonly DriverField[];
+}
+
+/** Ranks the fields by how far each, known as well as possible, would narrow the three quantities. */
+export function rankDrivers(plan: EventPlan, spread: Spread): RankedDrivers {
+  const ranked = improvements(plan)
+    .map((improvement) => ({ improvement, narrowsBy: narrowing(plan, spread, improvement) }))
+    .map((entry) => ({ ...entry, worth: worthOf(entry.narrowsBy) }))
+    .filter(({ worth }) => worth > 1e-9)
+    .sort((left, right) => right.worth - left.worth);
+  return {
+    drivers: ranked.map(({ improvement, narrowsBy }) => ({ field: improvement.field, narrowsBy })),
+    missingFields: ranked
+      .filter(({ improvement }) => improvement.isAbsent)
+      .map(({ improvement }) => improvement.field),
+  };
+}
+
+function worthOf(narrowsBy: Rates): number {
+  return (
+    WEIGHTS.carb * narrowsBy.carbGPerHr +
+    WEIGHTS.fluid * narrowsBy.fluidMlPerHr +
+    WEIGHTS.sodium * narrowsBy.sodiumMgPerHr
+  );
+}
+
+/** 1 − √(sd² − term² + best²)/sd, 0 where nothing is gained. */
+function gain(sd: number, term: number, best: number): number {
+  if (!(sd > 0) || !Number.isFinite(sd) || best >= term) return 0;
+  return 1 - Math.sqrt(Math.max(0, sd * sd - term * term + best * best)) / sd;
+}
+
+function narrowing(plan: EventPlan, spread: Spread, { term, leaves }: Improvement): Rates {
+  const { uncertainty } = plan;
+  const { carbTerms } = spread;
+  const carb = (now: number, then: number): number =>
+    plan.carbGPerHr > 0 ? gain(spread.carb, NARROWER_CARB * now, NARROWER_CARB * then) : 0;
+  if (term === 'tolerance') {
+    const share = carb(carbTerms.tolerance, carbTerms.toleranceWeight * leaves);
+    return { carbGPerHr: share, sodiumMgPerHr: 0, fluidMlPerHr: 0 };
+  }
+  if (term === 'salt') {
+    const weight = spread.sodiumConcentration / plan.sweatSodium.standardDeviation;
+    const share =
+      plan.sodiumMgPerHr > 0 ? gain(spread.sodium, spread.sodiumConcentration, weight * leaves) : 0;
+    return { carbGPerHr: 0, sodiumMgPerHr: share, fluidMlPerHr: 0 };
+  }
+  const now = uncertainty[term];
+  const share = spread.fluid / uncertainty.sigma;
+  const sodiumShare = spread.sodiumFromFluid / uncertainty.sigma;
+  const byTerm = {
+    intensity: () => carb(carbTerms.intensity, leaves),
+    fitness: () => carb(carbTerms.fitness, leaves),
+    mass: () => carb(carbTerms.mass, carbTerms.massWeight * leaves),
+    sweat: () => 0,
+    heat: () => 0,
+    sex: () => 0,
+    age: () => 0,
+  }[term]();
+  return {
+    carbGPerHr: byTerm,
+    fluidMlPerHr: plan.fluidLPerHr > 0 ? gain(spread.fluid, share * now, share * leaves) : 0,
+    sodiumMgPerHr: plan.sodiumMgPerHr > 0 ? gain(spread.sodium, sodiumShare * now, sodiumShare * leaves) : 0,
+  };
+}
+
+const RIDE_OR_ROW: ReadonlySet<string> = new Set(['bike', 'indoor_bike', 'row']);
+const ON_FOOT: ReadonlySet<string> = new Set(['run', 'trail_run', 'treadmill_run', 'hike', 'walk']);
+
+function improvements(plan: EventPlan): Improvement[] {
+  const { athlete, activity } = plan.input;
+  const { missing } = plan.uncertainty;
+  const list: Improvement[] = [];
+  const add = (field: DriverField, isAbsent: boolean, term: Improvement['term'], leaves: number): void => {
+    list.push({ field, isAbsent, term, leaves });
+  };
+  if (missing.includes('mass')) add('bodyMassKg', true, 'mass', BEST_SD.other);
+  if (missing.includes('sex')) add('sex', true, 'sex', BEST_SD.other);
+  if (missing.includes('age')) add('ageYears', true, 'age', BEST_SD.other);
+  if (missing.includes('fitness')) add('fitnessLevel', true, 'fitness', SD.fitness.known);
+
+  const inWater = plan.longest.sport === 'swim';
+  const { source } = plan.longest.personal;
+  if (source === 'none') add('sweatLevel', true, 'sweat', SWEAT_SD.selfReport);
+  if (!inWater) add('sweatRateMlPerHr', athlete.sweatRateMlPerHr === null, 'sweat', BEST_SD.sweat);
+  if (plan.sweatSodium.source === 'none') add('saltinessLevel', true, 'salt', SODIUM_SD.selfReport);
+  add('sweatSodiumMgPerL', athlete.sweatSodiumMgPerL === null, 'salt', BEST_SD.sweatSodium);
+  const tolerance = plan.longest.carbohydrate.tolerance.source;
+  if (tolerance === 'none' && athlete.usualCarbGPerHr === null && plan.longest.sport !== 'lift' && !inWater) {
+    add('usualCarbGPerHr', true, 'tolerance', TOLERANCE_SD.usualIntake);
+  }
+  add('carbToleranceGPerHr', athlete.carbToleranceGPerHr === null, 'tolerance', BEST_SD.tolerance);
+
+  if (missing.includes('intensity')) add('intensityLevel', true, 'intensity', SD.intensity.level);
+  if (RIDE_OR_ROW.has(activity.type)) {
+    add('averagePowerW', activity.averagePowerW === null, 'intensity', BEST_SD.intensity);
+  }
+  if (ON_FOOT.has(activity.type)) {
+    add('distanceKm', activity.distanceKm === null, 'intensity', SD.intensity.pace);
+  }
+  if (missing.includes('heat')) add('thermalStressLevel', true, 'heat', SD.heat.level);
+  add('weather', activity.weather === null, 'heat', BEST_SD.heat);
+  return list;
+}

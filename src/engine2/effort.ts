@@ -1,0 +1,164 @@
+/** Resolves how hard the body works: fraction of VO2max and metabolic rate, from level, power or pace (SCIENCE §1). */
+
+import type { Body } from './body.ts';
+import { clamp } from './numbers.ts';
+import { DEFAULTS, FRACTION_OF_VO2MAX, SPORTS, type Sport } from './tables.ts';
+import type { EngineActivity, SingleSportType } from './types.ts';
+
+/** W of metabolic rate per ml/min of oxygen: 20.6 kJ/L at a respiratory exchange ratio near 0.9. Recalled. */
+export const WATT_PER_OXYGEN_ML_PER_MIN = 0.343;
+/** Highest VO2max that a record-holder has shown, ml/kg/min; bounds what a meter may claim. Recalled, rounded down. */
+const HUMAN_LIMIT_VO2MAX = 88;
+/** Nobody moves below this metabolic rate, W/kg (slow standing). Recalled. */
+const LEAST_METABOLIC_RATE_W_PER_KG = 1.5;
+/** Measured effort is read as at least this fraction of VO2max. Engineering choice. */
+const LEAST_FRACTION = 0.2;
+
+export type EffortSource = 'level' | 'power' | 'pace' | 'default';
+
+export interface Effort {
+  readonly intensityLevel: number;
+  readonly isLevelStated: boolean;
+  readonly source: EffortSource;
+  readonly fractionOfVo2max: number;
+  /** Fraction that the level alone asks for. */
+  readonly levelFraction: number;
+  readonly sustainableFraction: number;
+  /** Metabolic rate at VO2max in this sport, W. */
+  readonly maximalMetabolicRateW: number;
+  readonly metabolicRateW: number;
+  /** Metabolic rate by the level alone, W. */
+  readonly metabolicRateByLevelW: number;
+  /** True if the measurement asks for more than the best humans hold for this long. */
+  readonly isImpossible: boolean;
+}
+
+/**
+ * Returns the fraction of VO2max that can be held for `eventHours` (0.01–48 h) at fitness level 1–9. Form: Péronnet &
+ * Thibault 1989 (recalled); slopes: engineering choice between Myles 1979 (58–60 % for 7 h, cited), Kimber 2002
+ * (recalled), PMID 19883385 (39 ± 4 % of the speed at VO2max for 24 h, cited) and Davies & Thompson 1979 (cited).
+ */
+export function sustainableFraction(eventHours: number, fitnessLevel: number): number {
+  const beyondLevel4 = fitnessLevel - 4;
+  return Math.max(
+    0.25,
+    1 -
+      (0.08 - 0.005 * beyondLevel4) * Math.log(Math.max(60 * eventHours, 7) / 7) -
+      clamp(0.095 - 0.015 * beyondLevel4, 0.04, 0.12) * Math.log(Math.max(eventHours, 3) / 3) -
+      0.1 * Math.log(Math.max(eventHours, 12) / 12),
+  );
+}
+
+/** Metabolic rate of a measured effort, W, before plausibility; null without a usable measurement. */
+interface MeasuredEffort {
+  readonly source: 'power' | 'pace';
+  readonly metabolicRateW: number;
+}
+
+/** Sports whose mechanical power tells metabolic rate: gross efficiency .21 (bike) and .18 (row), recalled. */
+const POWER_TYPES: ReadonlySet<string> = new Set<SingleSportType>(['bike', 'indoor_bike', 'row']);
+const PACE_TYPES: ReadonlySet<string> = new Set<SingleSportType>([
+  'run',
+  'trail_run',
+  'treadmill_run',
+  'hike',
+  'walk',
+]);
+/** Uneven ground costs this much more. Engineering choice. */
+const ROUGH_TERRAIN_FACTOR = 1.1;
+const ROUGH_TYPES: ReadonlySet<string> = new Set<SingleSportType>(['trail_run', 'hike', 'walk']);
+/** Resting share of the cost of moving, W/kg: 3.5 ml/kg/min. Recalled (ACSM). */
+const RESTING_W_PER_KG = 1.2;
+/** Cost of each metre climbed and descended again, J/kg (Minetti 2002, recalled; size: engineering choice). */
+const CLIMB_J_PER_KG_M = 12;
+
+/** Reads power or pace of a single-sport activity. */
+export function measuredEffort(activity: EngineActivity, body: Body): MeasuredEffort | null {
+  const { type, averagePowerW, distanceKm } = activity;
+  if (averagePowerW !== null && averagePowerW > 0 && POWER_TYPES.has(type)) {
+    const efficiency = type === 'row' ? SPORTS.row.mechanicalEfficiency : SPORTS.bike.mechanicalEfficiency;
+    return { source: 'power', metabolicRateW: averagePowerW / efficiency };
+  }
+  if (distanceKm !== null && distanceKm > 0 && PACE_TYPES.has(type)) {
+    return { source: 'pace', metabolicRateW: metabolicRateOfPace(activity, distanceKm, body) };
+  }
+  return null;
+}
+
+/**
+ * Metabolic rate of walking and running at a pace, W. Cost per metre between walking (.1 ml/kg/m) and running (.2;
+ * both ACSM, recalled), less with fitness (economy), more on rough ground and with climb (engineering choices).
+ */
+function metabolicRateOfPace(activity: EngineActivity, distanceKm: number, body: Body): number {
+  const seconds = activity.durationMin * 60;
+  const speedMPerS = (1000 * distanceKm) / seconds;
+  const walkToRun = clamp((speedMPerS - 1.6) / 1.0, 0, 1);
+  const economy = 1 - 0.02 * clamp(body.fitnessLevel - 5, 0, 4);
+  const costJPerKgM = (2.1 + 2.0 * walkToRun) * economy;
+  const terrain = ROUGH_TYPES.has(activity.type) ? ROUGH_TERRAIN_FACTOR : 1;
+  const climbW = (CLIMB_J_PER_KG_M * (activity.elevationGainM ?? 0)) / seconds;
+  return body.massKg * (RESTING_W_PER_KG + speedMPerS * costJPerKgM * terrain + climbW);
+}
+
+export interface EffortInput {
+  readonly sport: Sport;
+  readonly intensityLevel: number | null;
+  readonly measured: MeasuredEffort | null;
+  readonly eventHours: number;
+}
+
+/**
+ * Returns the effort of one leg. A level gives the fraction, limited by what can be held for the event; a
+ * measurement gives the metabolic rate and the fraction follows. A reading above the best humans counts against itself:
+ * the excess is taken off again, down to the level's rate.
+ */
+export function resolveEffort(body: Body, input: EffortInput): Effort {
+  const { sport, measured, eventHours } = input;
+  const intensityLevel = input.intensityLevel ?? DEFAULTS.intensityLevel;
+  const maximalW =
+    body.vo2maxMlPerKgMin * SPORTS[sport].usableVo2maxShare * body.massKg * WATT_PER_OXYGEN_ML_PER_MIN;
+  const levelFraction =
+    FRACTION_OF_VO2MAX[clamp(Math.round(intensityLevel), 1, 9) - 1] ?? FRACTION_OF_VO2MAX[4];
+  const sustainable = sustainableFraction(eventHours, body.fitnessLevel);
+  const fractionByLevel = Math.min(levelFraction, sustainable);
+  const byLevelW = fractionByLevel * maximalW;
+  const common = {
+    intensityLevel,
+    isLevelStated: input.intensityLevel !== null,
+    levelFraction,
+    sustainableFraction: sustainable,
+    maximalMetabolicRateW: maximalW,
+    metabolicRateByLevelW: byLevelW,
+  };
+  const fromLevel = input.intensityLevel === null ? 'default' : 'level';
+  if (measured === null) {
+    return {
+      ...common,
+      source: fromLevel,
+      fractionOfVo2max: fractionByLevel,
+      metabolicRateW: byLevelW,
+      isImpossible: false,
+    };
+  }
+  const measuredW = Math.max(measured.metabolicRateW, LEAST_METABOLIC_RATE_W_PER_KG * body.massKg);
+  const humanLimitW =
+    sustainableFraction(eventHours, 9) * HUMAN_LIMIT_VO2MAX * WATT_PER_OXYGEN_ML_PER_MIN * body.massKg;
+  if (measuredW > humanLimitW) {
+    const believedW = Math.max(byLevelW, 2 * humanLimitW - measuredW);
+    return {
+      ...common,
+      source: fromLevel,
+      // Follows the rate back to the level's, so that nothing jumps at the limit itself.
+      fractionOfVo2max: clamp(believedW / maximalW, fractionByLevel, sustainable),
+      metabolicRateW: believedW,
+      isImpossible: true,
+    };
+  }
+  return {
+    ...common,
+    source: measured.source,
+    fractionOfVo2max: clamp(measuredW / maximalW, LEAST_FRACTION, sustainable),
+    metabolicRateW: measuredW,
+    isImpossible: false,
+  };
+}

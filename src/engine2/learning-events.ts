@@ -1,0 +1,80 @@
+/** The events that teach, and the account of what one of them moved. */
+
+import type { LearnedState } from './learned-state.ts';
+import type { EngineActivity, Note, Rates, SingleSportType, Weather } from './types.ts';
+
+export type GiComfort = 'excellent' | 'good' | 'fair' | 'poor';
+export type EnergyLevel = 'surplus' | 'adequate' | 'low' | 'bonked';
+export type HydrationFeel = 'over_hydrated' | 'well_hydrated' | 'slightly_dehydrated' | 'dehydrated';
+
+/** Report of an athlete after a session; every answer may be missing. */
+export interface FeedbackEvent {
+  readonly kind: 'feedback';
+  readonly id: string;
+  /** Time of the session, milliseconds since 1970. */
+  readonly atMs: number;
+  readonly activity: EngineActivity;
+  /** Stored prescription of the session; null lets today's engine say what it would have been. */
+  readonly prescribed: Rates | null;
+  readonly giComfort: GiComfort | null;
+  readonly energyLevel: EnergyLevel | null;
+  readonly hydrationFeel: HydrationFeel | null;
+  readonly carbsGrams: number | null;
+  readonly fluidMl: number | null;
+  readonly bodyMassBeforeKg: number | null;
+  readonly bodyMassAfterKg: number | null;
+  readonly urineMl: number | null;
+}
+
+/** A sweat test: weighed before and after, everything taken in and passed noted. */
+export interface SweatTestEvent {
+  readonly kind: 'sweat_test';
+  readonly id: string;
+  readonly atMs: number;
+  readonly type: SingleSportType;
+  readonly durationMin: number;
+  readonly intensityLevel: number | null;
+  readonly thermalStressLevel: number | null;
+  readonly weather: Weather | null;
+  readonly bodyMassBeforeKg: number;
+  readonly bodyMassAfterKg: number;
+  readonly fluidMl: number;
+  readonly foodG: number | null;
+  readonly urineMl: number | null;
+  readonly sweatSodiumMgPerL: number | null;
+}
+
+export type LearningEvent = FeedbackEvent | SweatTestEvent;
+
+export type LearnedParameter =
+  | 'sweat_rate_multiplier'
+  | 'bike_sweat_rate_multiplier'
+  | 'swim_sweat_rate_multiplier'
+  | 'answer_bias_percent'
+  | 'run_carb_tolerance'
+  | 'bike_carb_tolerance'
+  | 'carb_need_multiplier'
+  | 'sweat_sodium';
+
+/** One thing that an event moved, in the unit that an athlete reads. */
+export interface LearnedChange {
+  readonly parameter: LearnedParameter;
+  readonly before: number;
+  readonly after: number;
+  readonly unit: string;
+  readonly reason: Note;
+}
+
+export interface LearningStep {
+  readonly state: LearnedState;
+  readonly changes: readonly LearnedChange[];
+  /** Things noticed that moved no number. */
+  readonly remarks: readonly Note[];
+}
+
+export interface SweatTestResult {
+  readonly sweatRateMlPerHr: number;
+  readonly standardErrorMlPerHr: number;
+  /** False if the test is too short or its result unbelievable; it then teaches nothing. */
+  readonly usable: boolean;
+}

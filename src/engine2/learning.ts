@@ -1,0 +1,224 @@
+/**
+ * Folds feedback and tests of one athlete over history: `learn(athlete, events)`. Equal histories give
+ * equal states; an event counts once by its id; the order is that of the sessions.
+ */
+
+import { resolveBody } from './body.ts';
+import type { LearnedLatent, LearnedState } from './learned-state.ts';
+import type {
+  FeedbackEvent,
+  LearnedParameter,
+  LearningEvent,
+  LearningStep,
+  SweatTestEvent,
+} from './learning-events.ts';
+import { BOUNDS, type IntakeSource, PRIOR_NEED_SD, PRIOR_TOLERANCE_SD } from './learning-gut.ts';
+import { LearningSession } from './learning-session.ts';
+import { initialSweat } from './learning-sweat.ts';
+import { clamp } from './numbers.ts';
+import { AVERAGE_SWEAT_SODIUM_MG_PER_L, personalSweat, resolveSweatSodium } from './personal.ts';
+import { activityOfTest, weigh, weighingOfTest } from './sweat-test.ts';
+import { startingTolerance } from './tolerance.ts';
+import type { EngineAthlete } from './types.ts';
+
+export type { LearnedLatent, LearnedState } from './learned-state.ts';
+export type {
+  EnergyLevel,
+  FeedbackEvent,
+  GiComfort,
+  HydrationFeel,
+  LearnedChange,
+  LearnedParameter,
+  LearningEvent,
+  LearningStep,
+  SweatTestEvent,
+  SweatTestResult,
+} from './learning-events.ts';
+export { sweatTestResult } from './sweat-test.ts';
+
+/** The state before any evidence: what the profile says, each with its spread. */
+export function initialState(athlete: EngineAthlete): LearnedState {
+  const body = resolveBody(athlete);
+  const latent = (mean: number, sd: number): LearnedLatent => ({
+    mean,
+    variance: sd * sd,
+    observations: 0,
+    updatedAtMs: null,
+  });
+  const sodium = resolveSweatSodium(athlete, null);
+  const tolerance = (sport: 'run' | 'bike'): LearnedLatent =>
+    latent(
+      clamp(startingTolerance(sport, athlete, body.fitnessLevel), ...BOUNDS.tolerance),
+      PRIOR_TOLERANCE_SD,
+    );
+  return {
+    sweat: initialSweat(athlete, body),
+    runCarbToleranceGPerHr: tolerance('run'),
+    bikeCarbToleranceGPerHr: tolerance('bike'),
+    carbNeedLn: latent(0, PRIOR_NEED_SD),
+    sweatSodiumLn: latent(
+      clamp(Math.log(sodium.referenceMgPerL / AVERAGE_SWEAT_SODIUM_MG_PER_L), ...BOUNDS.sodiumLn),
+      sodium.standardDeviation,
+    ),
+    cautiousSessionsLeft: 0,
+    overdrinkAtMs: [],
+    lastAlarm: null,
+    giHistory: false,
+    goodGutStreak: 0,
+  };
+}
+
+/**
+ * The state after a history. Events are ordered by the time of their session (then by id); of several with one id the last
+ * provided counts. Recompute it whenever the profile or any event changes.
+ */
+export function learn(athlete: EngineAthlete, events: readonly LearningEvent[]): LearnedState {
+  let state = initialState(athlete);
+  for (const event of inOrder(events)) state = learnFrom(athlete, state, event).state;
+  return state;
+}
+
+/** Unique events in the order in which they are folded. */
+export function inOrder(events: readonly LearningEvent[]): LearningEvent[] {
+  const byId = new Map(events.map((event) => [`${event.kind}:${event.id}`, event]));
+  return [...byId.values()].sort(
+    (left, right) => left.atMs - right.atMs || (left.id < right.id ? -1 : left.id > right.id ? 1 : 0),
+  );
+}
+
+/** One step of the fold, with what it moved and why. */
+export function learnFrom(athlete: EngineAthlete, state: LearnedState, event: LearningEvent): LearningStep {
+  return event.kind === 'sweat_test'
+    ? learnFromTest(athlete, state, event)
+    : learnFromFeedback(athlete, state, event);
+}
+
+function learnFromTest(athlete: EngineAthlete, state: LearnedState, test: SweatTestEvent): LearningStep {
+  const session = new LearningSession(athlete, state, { activity: activityOfTest(test), atMs: test.atMs });
+  const result = weigh(session.plan, weighingOfTest(test));
+  session.applyWeighing(result, { massKg: test.bodyMassBeforeKg, fluidMl: test.fluidMl, feel: null });
+  if (test.sweatSodiumMgPerL !== null) session.applySodium(test.sweatSodiumMgPerL, result);
+  return session.step();
+}
+
+function learnFromFeedback(athlete: EngineAthlete, state: LearnedState, event: FeedbackEvent): LearningStep {
+  const session = new LearningSession(athlete, state, event);
+  const { plan } = session;
+  const prescribed = event.prescribed ?? {
+    carbGPerHr: plan.carbGPerHr,
+    sodiumMgPerHr: plan.sodiumMgPerHr,
+    fluidMlPerHr: plan.fluidLPerHr * 1000,
+  };
+  const notNoted: IntakeSource = event.prescribed === null ? 'presumed' : 'prescribed';
+  const notedLPerHr = event.fluidMl === null ? null : event.fluidMl / 1000 / plan.hours;
+  const prescribedLPerHr = prescribed.fluidMlPerHr / 1000;
+  const carbGPerHr = event.carbsGrams === null ? prescribed.carbGPerHr : event.carbsGrams / plan.hours;
+  const carbSource = event.carbsGrams === null ? notNoted : 'noted';
+  const { bodyMassBeforeKg: beforeKg, bodyMassAfterKg: afterKg } = event;
+  const massKg = beforeKg ?? plan.body.massKg;
+
+  session.countSession();
+  const isWeighed = beforeKg !== null && afterKg !== null;
+  if (isWeighed && event.fluidMl === null) session.remark('weighed_without_fluid');
+  if (isWeighed && event.fluidMl !== null) {
+    const weighing = {
+      beforeKg,
+      afterKg,
+      fluidMl: event.fluidMl,
+      // Most carbohydrate is eaten with water; its own grams are what the scale sees.
+      foodG: event.carbsGrams ?? 0,
+      urineMl: event.urineMl ?? 0,
+    };
+    session.applyWeighing(weigh(plan, weighing), {
+      massKg,
+      fluidMl: event.fluidMl,
+      feel: event.hydrationFeel,
+    });
+  } else if (event.hydrationFeel !== null) {
+    session.applyFeel({ feel: event.hydrationFeel, notedLPerHr, prescribedLPerHr }, massKg);
+  }
+  if (notedLPerHr !== null || isWeighed || event.hydrationFeel === 'over_hydrated') {
+    session.noteDrinking({
+      fluidLPerHr: notedLPerHr ?? prescribedLPerHr,
+      massKg,
+      gainedKg: isWeighed ? afterKg - beforeKg : null,
+      feel: event.hydrationFeel,
+    });
+  }
+  if (event.giComfort !== null) session.applyGut(event.giComfort, carbGPerHr, carbSource);
+  if (event.energyLevel !== null) {
+    session.applyEnergy(
+      event.energyLevel,
+      { carbGPerHr, prescribedGPerHr: prescribed.carbGPerHr, source: carbSource },
+      event.giComfort,
+    );
+  }
+  return session.step();
+}
+
+export interface LearnedValue {
+  readonly parameter: LearnedParameter;
+  readonly mean: number;
+  readonly standardDeviation: number;
+  readonly unit: string;
+  readonly observations: number;
+  readonly updatedAtMs: number | null;
+}
+
+/** The learned quantities in the units that a person reads; multipliers with the spread at their mean. */
+export function learnedValues(athlete: EngineAthlete, state: LearnedState): LearnedValue[] {
+  const body = resolveBody(athlete);
+  const { sweat } = state;
+  const sweatMultiplier = (parameter: LearnedParameter, sport: 'foot' | 'bike' | 'swim'): LearnedValue => {
+    const personal = personalSweat(athlete, body, state, sport);
+    const mean = Math.exp(personal.ln);
+    return {
+      parameter,
+      mean,
+      standardDeviation: mean * personal.standardDeviation,
+      unit: '×',
+      observations: sweat.weighings[sport] + sweat.answers[sport],
+      updatedAtMs: sweat.updatedAtMs,
+    };
+  };
+  const multiplier = (
+    parameter: LearnedParameter,
+    latent: LearnedLatent,
+    scale: { readonly of: number; readonly unit: string },
+  ): LearnedValue => {
+    const mean = scale.of * Math.exp(latent.mean);
+    return {
+      parameter,
+      mean,
+      standardDeviation: mean * Math.sqrt(latent.variance),
+      unit: scale.unit,
+      observations: latent.observations,
+      updatedAtMs: latent.updatedAtMs,
+    };
+  };
+  const tolerance = (parameter: LearnedParameter, latent: LearnedLatent): LearnedValue => ({
+    parameter,
+    mean: latent.mean,
+    standardDeviation: Math.sqrt(latent.variance),
+    unit: 'g/h',
+    observations: latent.observations,
+    updatedAtMs: latent.updatedAtMs,
+  });
+  return [
+    sweatMultiplier('sweat_rate_multiplier', 'foot'),
+    sweatMultiplier('bike_sweat_rate_multiplier', 'bike'),
+    sweatMultiplier('swim_sweat_rate_multiplier', 'swim'),
+    {
+      parameter: 'answer_bias_percent',
+      mean: sweat.all.mean[3],
+      standardDeviation: Math.sqrt(sweat.all.covariance[3][3]),
+      unit: '%',
+      observations: sweat.observations,
+      updatedAtMs: sweat.updatedAtMs,
+    },
+    tolerance('run_carb_tolerance', state.runCarbToleranceGPerHr),
+    tolerance('bike_carb_tolerance', state.bikeCarbToleranceGPerHr),
+    multiplier('carb_need_multiplier', state.carbNeedLn, { of: 1, unit: '×' }),
+    multiplier('sweat_sodium', state.sweatSodiumLn, { of: AVERAGE_SWEAT_SODIUM_MG_PER_L, unit: 'mg/L' }),
+  ];
+}

@@ -1,0 +1,73 @@
+/** The few numeric tools that every quantity shares. */
+
+/** A piecewise-linear table, x ascending. */
+export type Points = readonly (readonly [x: number, y: number])[];
+
+/** One row for each of the levels 1–9. */
+export type NineLevels<Row> = readonly [Row, Row, Row, Row, Row, Row, Row, Row, Row];
+
+/** Brings `value` into [low, high]; `low` wins if the two cross. */
+export function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
+}
+
+/** Returns `value` if positive, else 0. */
+export function positive(value: number): number {
+  return Math.max(value, 0);
+}
+
+/** Reads `points` at `x`: linear between neighbours, flat outside the table. */
+export function interpolate(x: number, points: Points): number {
+  let previous = points[0];
+  if (previous === undefined) return 0;
+  if (x <= previous[0]) return previous[1];
+  for (let index = 1; index < points.length; index++) {
+    const next = points[index];
+    if (next === undefined) break;
+    if (x <= next[0]) {
+      return previous[1] + ((x - previous[0]) / (next[0] - previous[0])) * (next[1] - previous[1]);
+    }
+    previous = next;
+  }
+  return previous[1];
+}
+
+/** Reads a nine-level table at a real level: linear between levels, flat outside 1–9. */
+export function atLevel(table: NineLevels<number>, level: number): number {
+  const position = clamp(level, 1, 9) - 1;
+  const below = Math.floor(position);
+  const low = table[below] ?? table[8];
+  const high = table[below + 1] ?? low;
+  return low + (position - below) * (high - low);
+}
+
+const INVERSE_SQRT_2PI = 1 / Math.sqrt(2 * Math.PI);
+
+/** Standard normal density. */
+export function normalDensity(z: number): number {
+  return INVERSE_SQRT_2PI * Math.exp(-0.5 * z * z);
+}
+
+/**
+ * Standard normal distribution function, absolute error below 1e-15: the series of Marsaglia 2004
+ * (J Stat Softw 11:4) near the middle, the continued fraction of Abramowitz & Stegun 26.2.14 in the tails.
+ */
+export function normalCdf(z: number): number {
+  if (z === Number.POSITIVE_INFINITY) return 1;
+  if (z === Number.NEGATIVE_INFINITY) return 0;
+  const size = Math.abs(z);
+  if (size > 38) return z > 0 ? 1 : 0;
+  if (size > 4) {
+    let fraction = size;
+    for (let index = 40; index > 0; index--) fraction = size + index / fraction;
+    const tail = normalDensity(size) / fraction;
+    return z > 0 ? 1 - tail : tail;
+  }
+  let sum = z;
+  let term = z;
+  for (let index = 3; Math.abs(term) > 1e-17 * Math.abs(sum); index += 2) {
+    term *= (z * z) / index;
+    sum += term;
+  }
+  return 0.5 + sum * normalDensity(z);
+}

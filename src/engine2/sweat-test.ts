@@ -1,0 +1,71 @@
+/** The sweat rate that weighing before and after tells, with its standard error. */
+
+import { fuelOf } from './balance.ts';
+import type { SweatTestEvent, SweatTestResult } from './learning-events.ts';
+import { isBelievable, weighingErrorLPerHr } from './learning-sweat.ts';
+import { type EventPlan, planEvent } from './plan.ts';
+import type { EngineActivity, EngineAthlete } from './types.ts';
+
+/** Intake, losses and masses of one weighed session: kg, ml, g. */
+export interface Weighing {
+  readonly beforeKg: number;
+  readonly afterKg: number;
+  readonly fluidMl: number;
+  readonly foodG: number;
+  readonly urineMl: number;
+}
+
+/** The activity of a sweat test. */
+export function activityOfTest(test: SweatTestEvent): EngineActivity {
+  return {
+    type: test.type,
+    durationMin: test.durationMin,
+    intensityLevel: test.intensityLevel,
+    thermalStressLevel: test.thermalStressLevel,
+    isRaceEvent: false,
+    weather: test.weather,
+    averagePowerW: null,
+    distanceKm: null,
+    elevationGainM: null,
+    altitudeM: null,
+    segments: null,
+  };
+}
+
+export function weighingOfTest(test: SweatTestEvent): Weighing {
+  return {
+    beforeKg: test.bodyMassBeforeKg,
+    afterKg: test.bodyMassAfterKg,
+    fluidMl: test.fluidMl,
+    foodG: test.foodG ?? 0,
+    urineMl: test.urineMl ?? 0,
+  };
+}
+
+/** Sweat rate of an athlete's sweat test. */
+export function sweatTestResult(athlete: EngineAthlete, test: SweatTestEvent): SweatTestResult {
+  const plan = planEvent({ activity: activityOfTest(test), athlete, learned: null });
+  return weigh(plan, weighingOfTest(test));
+}
+
+/** Sweat rate of a weighed session: (mass lost + drunk + eaten − urine − gas exchange − breath) per hour (NATA 2017, recalled). */
+export function weigh(
+  plan: EventPlan,
+  { beforeKg, afterKg, fluidMl, foodG, urineMl }: Weighing,
+): SweatTestResult {
+  const { hours } = plan;
+  const fuel = fuelOf({
+    massKg: beforeKg,
+    metabolicRateW: plan.metabolicRateW,
+    fractionOfVo2max: plan.fractionOfVo2max,
+    hours,
+    intakeGPerHr: foodG / hours,
+  });
+  const lostL = beforeKg - afterKg + (fluidMl + foodG - urineMl) / 1000;
+  const sweatLPerHr = (lostL - fuel.gasLossKg) / hours - plan.balance.breathLPerHr;
+  return {
+    sweatRateMlPerHr: 1000 * sweatLPerHr,
+    standardErrorMlPerHr: 1000 * weighingErrorLPerHr(Math.max(0, sweatLPerHr), hours),
+    usable: isBelievable(sweatLPerHr, hours),
+  };
+}

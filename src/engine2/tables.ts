@@ -1,0 +1,289 @@
+/**
+ * The constants that a sports scientist would want to argue with, as data. Marks: **cited** (read in the source's
+ * abstract or page), **recalled** (from knowledge of the named paper, not re-read), **engineering choice** (to be
+ * defended and tuned with data). Any change needs a new `ENGINE_VERSION`.
+ */
+
+import type { NineLevels, Points } from './numbers.ts';
+import type { Sport } from './sport.ts';
+
+export { SPORT_OF_TYPE, type Sport } from './sport.ts';
+
+/** One value for each sport. */
+type BySport<Value> = Readonly<Record<Sport, Value>>;
+
+// biome-ignore-start format: one line for each quantity, so that sports can be compared
+/** Share of VO2max that the sport's muscle mass can use. Engineering choice. */
+const USABLE_VO2MAX_SHARE: BySport<number> = {
+  run: 1,
+  treadmill: 1,
+  bike: 0.95,
+  indoorBike: 0.95,
+  swim: 0.85,
+  row: 1,
+  ski: 1,
+  hike: 0.9,
+  lift: 0.5,
+};
+/** Dry heat exchange, W/K per m² of skin; null: from air speed (running) or not used (water). Engineering choice. */
+const DRY_HEAT_EXCHANGE_W_PER_M2_K: BySport<number | null> = {
+  run: null,
+  treadmill: 7.5,
+  bike: 5.5,
+  indoorBike: 5,
+  swim: null,
+  row: 7,
+  ski: 7,
+  hike: 6,
+  lift: 5,
+};
+/** Share of metabolic rate that leaves as mechanical work. Recalled. */
+const MECHANICAL_EFFICIENCY: BySport<number> = {
+  run: 0,
+  treadmill: 0,
+  bike: 0.21,
+  indoorBike: 0.21,
+  swim: 0.08,
+  row: 0.18,
+  ski: 0.1,
+  hike: 0.03,
+  lift: 0,
+};
+/** Air speed over the skin, m/s; null: from metabolic rate (running) or not used (water). Engineering choice. */
+const AIR_SPEED_M_PER_S: BySport<number | null> = {
+  run: null,
+  treadmill: 1.3,
+  bike: 7,
+  indoorBike: 0.8,
+  swim: null,
+  row: 3,
+  ski: 4,
+  hike: 1.3,
+  lift: 0.4,
+};
+/** Fluid that the gut takes, L/h, at thermal stress level 6. Engineering choice within Ryan 1989, MSSE 21:51. */
+const GUT_L_PER_HR: BySport<number> = {
+  run: 0.8,
+  treadmill: 0.9,
+  bike: 1.1,
+  indoorBike: 1.1,
+  swim: 0.5,
+  row: 0.8,
+  ski: 0.7,
+  hike: 0.9,
+  lift: 0.9,
+};
+/** Multiplier on the carbohydrate guideline. Engineering choice. */
+const CARBOHYDRATE_FACTOR: BySport<number> = {
+  run: 0.9,
+  treadmill: 0.9,
+  bike: 1,
+  indoorBike: 1,
+  swim: 0.6,
+  row: 0.85,
+  ski: 0.9,
+  hike: 0.75,
+  lift: 0.3,
+};
+// biome-ignore-end format: see above
+
+export interface SportConstants {
+  readonly usableVo2maxShare: number;
+  readonly dryHeatExchangeWPerM2K: number | null;
+  readonly mechanicalEfficiency: number;
+  readonly airSpeedMPerS: number | null;
+  readonly gutLPerHr: number;
+  readonly carbohydrateFactor: number;
+}
+
+/** The constants of one sport, read from the tables above. */
+function constantsOf(sport: Sport): SportConstants {
+  return {
+    usableVo2maxShare: USABLE_VO2MAX_SHARE[sport],
+    dryHeatExchangeWPerM2K: DRY_HEAT_EXCHANGE_W_PER_M2_K[sport],
+    mechanicalEfficiency: MECHANICAL_EFFICIENCY[sport],
+    airSpeedMPerS: AIR_SPEED_M_PER_S[sport],
+    gutLPerHr: GUT_L_PER_HR[sport],
+    carbohydrateFactor: CARBOHYDRATE_FACTOR[sport],
+  };
+}
+
+export const SPORTS: BySport<SportConstants> = {
+  run: constantsOf('run'),
+  treadmill: constantsOf('treadmill'),
+  bike: constantsOf('bike'),
+  indoorBike: constantsOf('indoorBike'),
+  swim: constantsOf('swim'),
+  row: constantsOf('row'),
+  ski: constantsOf('ski'),
+  hike: constantsOf('hike'),
+  lift: constantsOf('lift'),
+};
+
+/** Fraction of VO2max by intensity level, session average. Engineering choice within usual zone tables. */
+export const FRACTION_OF_VO2MAX: NineLevels<number> = [0.38, 0.45, 0.52, 0.58, 0.64, 0.7, 0.76, 0.83, 0.9];
+
+/** Operative temperature by thermal stress level, °C: shade air with a typical share of sun. Engineering choice. */
+export const OPERATIVE_TEMPERATURE_C: NineLevels<number> = [0, 6, 10, 14, 18, 22, 26, 30, 34];
+/** Relative humidity by thermal stress level, %. Engineering choice. */
+export const HUMIDITY_PERCENT: NineLevels<number> = [65, 65, 62, 60, 57, 55, 55, 52, 47];
+/** Water temperature by thermal stress level, °C. Engineering choice. */
+export const WATER_TEMPERATURE_C: NineLevels<number> = [18, 20, 22, 24, 26, 27, 28, 30, 32];
+/** Multiplier on what the gut takes, by thermal stress level: people drink less in the cold. Engineering choice. */
+export const DRINKING_FACTOR: NineLevels<number> = [0.7, 0.75, 0.75, 0.8, 0.9, 1, 1.1, 1.15, 1.15];
+
+/**
+ * Thermal stress level by wet-bulb globe temperature, °C. Cited fixed points: 7 = ACSM red flag 23–28, 8 = black flag
+ * above 28, 9 = 32.2 and above (the cancellation band of World Triathlon); between them engineering choice.
+ */
+export const LEVEL_BY_WBGT: Points = [
+  [4, 1],
+  [7.5, 1.5],
+  [11.5, 2.5],
+  [14.5, 3.5],
+  [17, 4.5],
+  [20, 5.5],
+  [23, 6.5],
+  [28, 7.5],
+  [32.2, 8.5],
+  [34.3, 9],
+];
+
+/** Values that stand in for missing fields. Engineering choices, the body's on the side of little sweat. */
+export const DEFAULTS = {
+  intensityLevel: 5,
+  thermalStressLevel: 5,
+  fitnessLevel: 4,
+  ageYears: 35,
+  bodyMassKg: 65,
+  heightCm: { male: 177, female: 165, unknown: 171 },
+  sweatLevel: 5,
+  saltinessLevel: 5,
+} as const;
+
+/** Share of the gut's rate that is drinkable, by fraction of VO2max (direction: Neufer 1989, Leiper 2001; values: engineering choice). */
+export const DRINKABLE_SHARE_BY_EFFORT: Points = [
+  [0.7, 1],
+  [0.85, 0.75],
+  [0.95, 0.6],
+];
+
+/** Carbohydrate share of energy, by fraction of VO2max (shape: crossover of fuels, recalled; values: engineering choice). */
+export const CARBOHYDRATE_SHARE_BY_EFFORT: Points = [
+  [0.25, 0.4],
+  [0.45, 0.52],
+  [0.65, 0.7],
+  [0.85, 0.92],
+  [0.95, 1],
+];
+
+/** Guideline carbohydrate by event hours, g/h (Thomas 2016; Burke 2011; Jeukendrup 2014: recalled and cited; points below 2 h: engineering choice). */
+export const CARBOHYDRATE_GUIDELINE: Points = [
+  [0.5, 0],
+  [0.75, 15],
+  [1, 26],
+  [1.25, 36],
+  [1.5, 44],
+  [2, 56],
+  [2.5, 68],
+  [3, 78],
+  [4, 85],
+  [5, 88],
+];
+
+/** Multiplier on the guideline by fraction of VO2max (direction: Jeukendrup 2014; values: engineering choice). */
+export const CARBOHYDRATE_INTENSITY_FACTOR: Points = [
+  [0.35, 0.4],
+  [0.45, 0.58],
+  [0.55, 0.78],
+  [0.62, 0.9],
+  [0.7, 1],
+  [0.78, 1.08],
+  [0.9, 1.15],
+];
+
+/** Tolerance (g/h) that a usual intake of 45 g/h or more shows: a lower bound. Engineering choice. */
+export const TOLERANCE_FROM_USUAL_INTAKE: Points = [
+  [45, 60],
+  [70, 75],
+  [90, 90],
+];
+
+/** Highest rate by age, g/h; no dose studies in children exist. Engineering choice. */
+export const CARBOHYDRATE_LIMIT_BY_AGE: Points = [
+  [15, 60],
+  [22, 120],
+];
+
+/** Multiplier in heat by thermal stress level (direction: Jentjens 2002, recalled; values: engineering choice). */
+export const CARBOHYDRATE_HEAT_FACTOR: Points = [
+  [6, 1],
+  [9, 0.85],
+];
+
+/** Share of sweat to replace by event hours. Engineering choice between ACSM 2007 and what finishers drink. */
+export const REPLACED_SHARE: Points = [
+  [0.5, 0.15],
+  [1, 0.28],
+  [2, 0.46],
+  [3, 0.5],
+  [4, 0.52],
+  [8, 0.6],
+  [12, 0.66],
+];
+
+/** Allowed loss of mass by thermal stress level, share of body mass (ACSM 2007: 2 %; more in the cold: engineering choice). */
+export const ALLOWED_LOSS: Points = [
+  [3, 0.03],
+  [5, 0.025],
+  [7, 0.02],
+];
+
+/** Highest share of all losses that the plan replaces, by event hours. Engineering choice. */
+export const LOSS_SHARE_LIMIT: Points = [
+  [6, 0.75],
+  [12, 0.82],
+  [24, 0.9],
+];
+
+/** Sodium per litre drunk by event hours, mg/L (DGE 2020: 400–1100 beyond 1.5 h; ACSM: 460–1150; ISSN 2019: 575 or more in ultras; points: engineering choice). */
+export const PLANNED_SODIUM_MG_PER_L: Points = [
+  [1, 0],
+  [1.5, 400],
+  [2, 460],
+  [3, 530],
+  [4, 570],
+  [8, 620],
+];
+
+/** Carbohydrate that is eaten rather than drunk, by event hours, g/h. Engineering choice. */
+export const EATEN_G_PER_HR: Points = [
+  [1, 30],
+  [3, 15],
+  [6, 10],
+];
+
+/** Highest sodium rate by event hours, mg/h, with sweat sodium not measured and measured. Engineering choice. */
+export const SODIUM_LIMIT: Points = [
+  [4, 1800],
+  [12, 1200],
+  [24, 900],
+];
+export const SODIUM_LIMIT_MEASURED: Points = [
+  [4, 3000],
+  [12, 1800],
+  [24, 1500],
+];
+
+/** Saltiest drink, mg/L, by measured sweat sodium at 1.2 L/h, mg/L. Engineering choice. */
+export const SALTIEST_DRINK_MEASURED: Points = [
+  [1200, 1200],
+  [2000, 1800],
+];
+export const SALTIEST_DRINK_MG_PER_L = 1200;
+
+/** Sodium in urine by event hours, mmol/L: falls as aldosterone rises. Engineering choice. */
+export const URINE_SODIUM_MMOL_PER_L: Points = [
+  [4, 100],
+  [12, 60],
+];

@@ -1,0 +1,74 @@
+/** Time of one prescription and one lesson of the second engine, warm, on one core: `node test/bench/engine2.ts`. */
+
+import { bench, do_not_optimize, run } from 'mitata';
+import { type FeedbackEvent, learn } from '../../src/engine2/learning.ts';
+import { planEvent } from '../../src/engine2/plan.ts';
+import { explain, prescribe, profileGaps, UNKNOWN_ATHLETE } from '../../src/engine2/prescribe.ts';
+import { activity, athlete } from '../engine2/fixtures.ts';
+
+const known = athlete({ sweatLevel: 6, carbToleranceGPerHr: 75 });
+const ride = {
+  activity: activity({ type: 'bike', durationMin: 180, isRaceEvent: true }),
+  athlete: known,
+  learned: null,
+};
+const race = {
+  activity: activity({ type: 'triathlon', durationMin: 330, isRaceEvent: true }),
+  athlete: known,
+  learned: null,
+};
+const unknown = {
+  activity: activity({ intensityLevel: null, thermalStressLevel: null }),
+  athlete: UNKNOWN_ATHLETE,
+  learned: null,
+};
+const weather = {
+  activity: activity({
+    type: 'run',
+    durationMin: 120,
+    thermalStressLevel: null,
+    distanceKm: 24,
+    weather: { temperatureC: 24, humidityPercent: 60, shade: false },
+  }),
+  athlete: athlete({ sweatRateMlPerHr: 1100 }),
+  learned: null,
+};
+
+bench('plan alone, single sport', () => do_not_optimize(planEvent(ride)));
+bench('plan alone, pace, weather and sweat test', () => do_not_optimize(planEvent(weather)));
+bench('plan alone, triathlon', () => do_not_optimize(planEvent(race)));
+bench('prescribe, single sport', () => do_not_optimize(prescribe(ride)));
+bench('prescribe, single sport, nothing known', () => do_not_optimize(prescribe(unknown)));
+bench('prescribe, triathlon', () => do_not_optimize(prescribe(race)));
+bench('explain, single sport', () => do_not_optimize(explain(ride)));
+bench('explain, triathlon', () => do_not_optimize(explain(race)));
+
+/** Five and a half years of a session a day, each told about in full. */
+const history = Array.from(
+  { length: 2000 },
+  (_, index): FeedbackEvent => ({
+    kind: 'feedback',
+    id: `feedback ${index}`,
+    atMs: index * 86_400_000,
+    activity: activity({ type: index % 2 ? 'run' : 'bike', durationMin: 90 + (index % 60) }),
+    prescribed: null,
+    giComfort: index % 5 ? 'good' : 'fair',
+    energyLevel: 'adequate',
+    hydrationFeel: index % 3 ? 'well_hydrated' : 'dehydrated',
+    carbsGrams: 100,
+    fluidMl: 900,
+    bodyMassBeforeKg: null,
+    bodyMassAfterKg: null,
+    urineMl: null,
+  }),
+);
+bench('learn, a first feedback', () => do_not_optimize(learn(known, history.slice(0, 1))));
+bench('learn, 2,000 feedbacks', () => do_not_optimize(learn(known, history)));
+bench('profile gaps', () => do_not_optimize(profileGaps(known, null)));
+
+const { benchmarks } = await run();
+console.log('\nmedian, µs');
+for (const { alias, runs } of benchmarks) {
+  const median = runs[0]?.stats?.p50;
+  console.log(`${alias.padEnd(42)} ${median === undefined ? 'failed' : (median / 1000).toFixed(2)}`);
+}

@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type EnergyLevel,
+  type FeedbackEvent,
+  type GiComfort,
+  type HydrationFeel,
+  initialState,
+  type LearnedChange,
+  type LearnedLatent,
+  type LearningEvent,
+  learn,
+  learnedValues,
+  learnFrom,
+  type SweatTestEvent,
+  type SweatTestResult,
+  sweatTestResult,
+} from '../../src/engine2/learning.ts';
+import { noteText } from '../../src/engine2/notes.ts';
+import { prescribe } from '../../src/engine2/prescribe.ts';
+import { RandomSource } from '../../src/sandbox/random-source.ts';
+import { InputSource } from '../../src/science2/random-inputs.ts';
+import { activity, athlete } from './fixtures.ts';
+
+const DAY_MS = 86_400_000;
+const SEED = 4711;
+const LONG_RIDE = activity({ type: 'bike', durationMin: 180, intensityLevel: 6, thermalStressLevel: 6 });
+const FEELS: readonly HydrationFeel[] = [
+  'over_hydrated',
+  'well_hydrated',
+  'slightly_dehydrated',
+  'dehydrated',
+];
+const COMFORTS: readonly GiComfort[] = ['excellent', 'good', 'fair', 'poor'];
+const ENERGIES: readonly EnergyLevel[] = ['surplus', 'adequate', 'low', 'bonked'];
+
+function feedback(changes: Partial<FeedbackEvent> = {}): FeedbackEvent {
+  return {
+    kind: 'feedback',
+    id: 'first',
+    atMs: 100 * DAY_MS,
+    activity: LONG_RIDE,
+    prescribed: null,
+    giComfort: null,
+    energyLevel: null,
+    hydrationFeel: null,
+    carbsGrams: null,
+    fluidMl: null,
+    bodyMassBeforeKg: null,
+    bodyMassAfterKg: null,
+    urineMl: null,
+    ...changes,
+  };
+}
+
+function sweatTest(changes: Partial<SweatTestEvent> = {}): SweatTestEvent {
+  return {
+    kind: 'sweat_test',
+    id: 'test',
+    atMs: 100 * DAY_MS,
+    type: 'run',
+    durationMin: 60,
+    intensityLevel: 5,
+    thermalStressLevel: 5,
+    weather: null,
+    bodyMassBeforeKg: 70,
+    bodyMassAfterKg: 69,
+    fluidMl: 300,
+    foodG: null,
+    urineMl: null,
+    sweatSodiumMgPerL: null,
+    ...changes,
+  };
+}
+
+function randomHistory(source: InputSource): LearningEvent[] {
+  return Array.from({ length: source.whole(0, 10) }, (_, index): LearningEvent => {
+    const atMs = source.whole(0, 400) * DAY_MS;
+    if (source.chance(0.3)) {
+      return sweatTest({
+        id: `test ${index}`,
+        atMs,
+        type: source.oneOf(['run', 'bike', 'swim', 'other'] as const, 'run'),
+        durationMin: source.whole(1, 600),
+        bodyMassAfterKg: source.between(60, 72),
+        fluidMl: source.between(0, 5000),
+        sweatSodiumMgPerL: source.orNull(0.3, () => source.between(200, 2500)),
+      });
+    }
+    return feedback({
+      id: `feedback ${index}`,
+      atMs,
+      activity: source.activity(),
+      giComfort: source.chance(0.5) ? source.oneOf(COMFORTS, 'good') : null,
+      energyLevel: source.chance(0.5) ? source.oneOf(ENERGIES, 'adequate') : null,
+      hydrationFeel: source.chance(0.7) ? source.oneOf(FEELS, 'well_hydrated') : null,
+      carbsGrams: source.orNull(0.5, () => source.between(0, 600)),
+      fluidMl: source.orNull(0.6, () => source.between(0, 10_000)),
+      bodyMassBeforeKg: source.orNull(0.3, () => source.between(50, 90)),
+      bodyMassAfterKg: source.orNull(0.3, () => source.between(50, 90)),
+      urineMl: source.orNull(0.2, () => source.between(0, 2000)),
+    });
+  });
+}
+
+describe(`learning is a fold over history, seed ${SEED}`, () => {
+  it('no feedback prescribes exactly as no state', () => {
+    const source = new InputSource(new RandomSource(SEED));
+    for (let index = 0; index < 500; index++) {
+      const { activity: what, athlete: who } = source.anything(0.1);
+      expect(prescribe({ activity: what, athlete: who, learned: learn(who, []) })).toEqual(
+        prescribe({ activity: what, athlete: who, learned: null }),
+      );
+    }
+  });
+
+  it('the order of arrival and repeated events change nothing (idempotency)', () => {
+    const source = new InputSource(new RandomSource(SEED));
+    for (let index = 0; index < 200; index++) {
+      const history = randomHistory(source);
+      const who = source.athlete(0.1);
+      const state = learn(who, history);
+      expect(learn(who, [...history].reverse())).toEqual(state);
+      expect(learn(who, [...history, ...history])).toEqual(state);
+    }
+  });
+
+  it('a replaced event counts as it was last provided', () => {
+    const first = feedback({ hydrationFeel: 'over_hydrated', fluidMl: 2000 });
+    const second = feedback({ hydrationFeel: 'dehydrated', fluidMl: 2000 });
+    expect(learn(athlete(), [first, second])).toEqual(learn(athlete(), [second]));
+  });
+
+  it('whatever the history, beliefs stay in bounds and the plan keeps its promises', () => {
+    const source = new InputSource(new RandomSource(SEED));
+    const inside = ({ mean, variance }: LearnedLatent, low: number, high: number): void => {
+      expect(mean).toBeGreaterThanOrEqual(low);
+      expect(mean).toBeLessThanOrEqual(high);
+      expect(variance).toBeGreaterThan(0);
+    };
+    for (let index = 0; index < 300; index++) {
+      const who = source.athlete(0.1);
+      const state = learn(who, randomHistory(source));
+      for (const belief of [state.sweat.all, state.sweat.weighed]) {
+        for (const sport of [0, 1, 2] as const) {
+          expect(Math.abs(belief.mean[sport])).toBeLessThanOrEqual(0.9);
+          expect(belief.covariance[sport][sport]).toBeGreaterThan(0);
+          expect(belief.covariance[sport][sport]).toBeLessThanOrEqual(0.16 + 1e-9);
+        }
+      }
+      inside(state.runCarbToleranceGPerHr, 25, 130);
+      inside(state.bikeCarbToleranceGPerHr, 25, 130);
+      inside(state.carbNeedLn, -0.35, 0.35);
+      inside(state.sweatSodiumLn, -0.8, 0.8);
+      const { rates, safety } = prescribe({ activity: source.activity(), athlete: who, learned: state });
+      expect(rates.fluidMlPerHr).toBeLessThanOrEqual(0.95 * safety.maxSafeFluidMlPerHr + 1e-6);
+      expect(rates.sodiumMgPerHr).toBeLessThanOrEqual(safety.maxSafeSodiumMgPerHr + 1e-6);
+      expect(rates.carbGPerHr).toBeLessThanOrEqual(120);
+      expect(learnedValues(who, state)).toHaveLength(8);
+    }
+  });
+});
+
+describe('sweat', () => {
+  it('a weighed test moves the multiplier of its sport most and the others with it', () => {
+    const who = athlete({ sweatLevel: null });
+    const test = sweatTest({ fluidMl: 800 });
+    const result: SweatTestResult = sweatTestResult(who, test);
+    expect(result.usable).toBe(true);
+    expect(result.sweatRateMlPerHr).toBeGreaterThan(1500);
+    const { state, changes } = learnFrom(who, initialState(who), test);
+    const moved = new Map(changes.map((change: LearnedChange) => [change.parameter, change.after]));
+    const [foot, bike] = [moved.get('sweat_rate_multiplier'), moved.get('bike_sweat_rate_multiplier')];
+    expect(foot).toBeGreaterThan(1.4);
+    expect(bike).toBeGreaterThan(1);
+    expect(bike).toBeLessThan(foot ?? 0);
+    for (const { reason } of changes) expect(noteText(reason)).toContain('weighed');
+    const run = { activity: activity({ durationMin: 120 }), athlete: who };
+    expect(prescribe({ ...run, learned: state }).rates.fluidMlPerHr).toBeGreaterThan(
+      prescribe({ ...run, learned: null }).rates.fluidMlPerHr,
+    );
+  });
+
+  it('feelings alone never raise the fluid ceiling, however often they say dry', () => {
+    const who = athlete({ sweatLevel: null });
+    const long = activity({ durationMin: 300, isRaceEvent: true });
+    const dry = Array.from({ length: 10 }, (_, index) =>
+      feedback({
+        id: `${index}`,
+        atMs: index * 7 * DAY_MS,
+        activity: activity({ durationMin: 120 }),
+        hydrationFeel: 'dehydrated',
+        fluidMl: 1000,
+      }),
+    );
+    const state = learn(who, dry);
+    expect(state.sweat.all.mean[0]).toBeGreaterThan(0.1);
+    expect(state.sweat.weighed.mean[0]).toBe(0);
+    const after = prescribe({ activity: long, athlete: who, learned: state });
+    expect(after.safety.maxSafeFluidMlPerHr).toBeGreaterThan(0);
+    expect(after.rates.fluidMlPerHr).toBeLessThanOrEqual(0.95 * after.safety.maxSafeFluidMlPerHr + 1e-9);
+  });
+
+  it('a test too short or unbelievable teaches nothing', () => {
+    const who = athlete();
+    for (const test of [sweatTest({ durationMin: 20 }), sweatTest({ bodyMassAfterKg: 62 })]) {
+      const { state, remarks } = learnFrom(who, initialState(who), test);
+      expect(state.sweat.all).toEqual(initialState(who).sweat.all);
+      expect(remarks.map(noteText).join()).toContain('taught nothing');
+    }
+  });
+});
+
+describe('gut', () => {
+  it('carbohydrate never rises after a poor gut', () => {
+    const source = new InputSource(new RandomSource(SEED));
+    for (let index = 0; index < 100; index++) {
+      const history = randomHistory(source);
+      const who = athlete({ carbToleranceGPerHr: source.orNull(0.5, () => source.between(30, 120)) });
+      const before = learn(who, history);
+      const poor = feedback({
+        id: 'poor',
+        atMs: 500 * DAY_MS,
+        giComfort: 'poor',
+        energyLevel: 'bonked',
+        carbsGrams: source.between(20, 120) * 3,
+      });
+      const after = learnFrom(who, before, poor).state;
+      const ask = { activity: LONG_RIDE, athlete: who };
+      expect(prescribe({ ...ask, learned: after }).rates.carbGPerHr).toBeLessThanOrEqual(
+        prescribe({ ...ask, learned: before }).rates.carbGPerHr + 1e-9,
+      );
+    }
+  });
+});
+
+describe('reports of drinking too much (hyponatraemia)', () => {
+  const who = athlete({ bodyMassKg: 50, sex: 'female' });
+  const marathon = activity({ durationMin: 300, intensityLevel: 5, isRaceEvent: true });
+
+  it('three litres in five hours at 50 kg is dangerous, holds drinking back for five sessions and is reviewed twice', () => {
+    const report = feedback({ activity: marathon, fluidMl: 3000 });
+    const once = learn(who, [report]);
+    expect(once.lastAlarm?.severity).toBe('danger');
+    expect(once.cautiousSessionsLeft).toBe(5);
+    const result = prescribe({ activity: marathon, athlete: who, learned: once });
+    expect(result.safety.warnings.map(({ code }) => code)).toContain('EAH_OVERDRINK_REPORTED');
+    expect(result.rates.fluidMlPerHr).toBeLessThanOrEqual(
+      prescribe({ activity: marathon, athlete: who, learned: null }).rates.fluidMlPerHr,
+    );
+    const twice = learn(who, [report, feedback({ ...report, id: 'second', atMs: 105 * DAY_MS })]);
+    expect(prescribe({ activity: marathon, athlete: who, learned: twice }).safety.requiresHumanReview).toBe(
+      true,
+    );
+  });
+
+  it('a weighed loss raises no alarm, a weighed gain of 2 % is dangerous', () => {
+    const weighed = (afterKg: number) =>
+      learn(who, [
+        feedback({ activity: marathon, fluidMl: 3000, bodyMassBeforeKg: 50, bodyMassAfterKg: afterKg }),
+      ]);
+    expect(weighed(49.5).lastAlarm).toBeNull();
+    expect(weighed(51.1).lastAlarm?.severity).toBe('danger');
+  });
+
+  it('a caution neither holds drinking back nor counts for review', () => {
+    const hot = activity({ ...marathon, thermalStressLevel: 9 });
+    const state = learn(who, [feedback({ activity: hot, fluidMl: 3000 })]);
+    expect(state.lastAlarm?.severity).toBe('caution');
+    expect(state.cautiousSessionsLeft).toBe(0);
+    expect(state.overdrinkAtMs).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { prescribe, profileGaps, UNKNOWN_ATHLETE } from '../../src/engine2/prescribe.ts';
+import type { EngineAthlete } from '../../src/engine2/types.ts';
+import { RandomSource } from '../../src/sandbox/random-source.ts';
+import { InputSource } from '../../src/science2/random-inputs.ts';
+import { activity, athlete } from './fixtures.ts';
+
+const COMPLETE: EngineAthlete = athlete({
+  sweatRateMlPerHr: 900,
+  sweatSodiumMgPerL: 900,
+  carbToleranceGPerHr: 70,
+  usualCarbGPerHr: 60,
+});
+
+describe('profile gaps', () => {
+  it('completeness is 0 for an unknown athlete and 1 exactly if no field is missing', () => {
+    expect(profileGaps(UNKNOWN_ATHLETE, null).completeness).toBeCloseTo(0);
+    expect(profileGaps(COMPLETE, null)).toEqual({ completeness: 1, missingFields: [] });
+    const source = new InputSource(new RandomSource(5));
+    for (let index = 0; index < 500; index++) {
+      const { completeness, missingFields } = profileGaps(source.athlete(0.1), null);
+      expect(completeness).toBeGreaterThanOrEqual(0);
+      expect(completeness === 1).toBe(missingFields.length === 0);
+    }
+  });
+
+  it('every missing field is absent, and providing the first one narrows what its driver names', () => {
+    const who = { ...UNKNOWN_ATHLETE, health: COMPLETE.health };
+    const ask = { activity: activity({ type: 'bike', durationMin: 150 }), learned: null };
+    const result = prescribe({ ...ask, athlete: who });
+    expect(result.missingFields).toEqual(result.drivers.map(({ field }) => field));
+    expect(result.missingFields).toContain('bodyMassKg');
+    const known = prescribe({ ...ask, athlete: { ...who, bodyMassKg: 65, sweatRateMlPerHr: 900 } });
+    expect(known.missingFields).not.toContain('bodyMassKg');
+    expect(known.safety.confidenceScore).toBeGreaterThan(result.safety.confidenceScore);
+    const width = ({ ranges: { fluidMlPerHr } }: typeof result) =>
+      Math.log(fluidMlPerHr.max / fluidMlPerHr.min);
+    expect(width(known)).toBeLessThan(width(result));
+  });
+
+  it('drivers are ranked by their worth and lie between 0 and 1', () => {
+    const source = new InputSource(new RandomSource(6));
+    for (let index = 0; index < 1000; index++) {
+      const worths = prescribe(source.anything(0.1)).drivers.map(
+        ({ narrowsBy }) =>
+          0.4 * narrowsBy.carbGPerHr + 0.4 * narrowsBy.fluidMlPerHr + 0.2 * narrowsBy.sodiumMgPerHr,
+      );
+      expect(worths).toEqual([...worths].sort((left, right) => right - left));
+      for (const worth of worths) expect(worth > 0 && worth < 1).toBe(true);
+    }
+  });
+});
+
+describe('shown values', () => {
+  it('rates and ceilings round down, ranges outward, totals stay within the ceiling', () => {
+    const source = new InputSource(new RandomSource(7));
+    for (let index = 0; index < 3000; index++) {
+      const input = source.anything(0.1);
+      const { rates, rounded, safety, intake } = prescribe(input);
+      const hours = input.activity.durationMin / 60;
+      expect(rounded.rates.fluidMlPerHr).toBeLessThanOrEqual(rates.fluidMlPerHr + 1e-6);
+      expect(rounded.rates.fluidMlPerHr).toBeLessThanOrEqual(rounded.maxSafeFluidMlPerHr);
+      expect(rounded.rates.sodiumMgPerHr).toBeLessThanOrEqual(rounded.maxSafeSodiumMgPerHr);
+      expect(rounded.maxSafeFluidMlPerHr).toBeLessThanOrEqual(safety.maxSafeFluidMlPerHr + 1e-6);
+      expect(rounded.totals.fluidMl).toBeLessThanOrEqual(rounded.maxSafeFluidMlPerHr * hours + 1e-6);
+      expect(rounded.totals.sodiumMg).toBeLessThanOrEqual(rounded.maxSafeSodiumMgPerHr * hours + 1e-6);
+      for (const name of ['carbGPerHr', 'fluidMlPerHr', 'sodiumMgPerHr'] as const) {
+        expect(rounded.ranges[name].min).toBeLessThanOrEqual(rounded.rates[name]);
+        expect(rounded.ranges[name].max).toBeGreaterThanOrEqual(rounded.rates[name]);
+      }
+      const drunk = (intake.drinkCarbGPerL ?? 0) * (rates.fluidMlPerHr / 1000);
+      expect(drunk + intake.foodCarbGPerHr).toBeCloseTo(rates.carbGPerHr, 6);
+      expect(intake.drinkCarbGPerL ?? 0).toBeLessThanOrEqual(80);
+    }
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { prescribe } from '../../src/engine2/prescribe.ts';
+import type { EngineActivity, EngineAthlete } from '../../src/engine2/types.ts';
+import type { WarningCode } from '../../src/engine2/warning-codes.ts';
+import { warningText } from '../../src/engine2/warning-texts.ts';
+import { RandomSource } from '../../src/sandbox/random-source.ts';
+import { contradictions } from '../../src/science2/population-figures.ts';
+import { InputSource } from '../../src/science2/random-inputs.ts';
+import { activity, athlete, HEALTHY } from './fixtures.ts';
+
+interface Trigger {
+  readonly code: WarningCode;
+  readonly severity: 'info' | 'caution' | 'danger';
+  readonly what: Partial<EngineActivity>;
+  readonly who?: Partial<EngineAthlete>;
+}
+
+const SLOW_MARATHON = { durationMin: 360, intensityLevel: 2, isRaceEvent: true } as const;
+
+const TRIGGERS: readonly Trigger[] = [
+  {
+    code: 'EAH_RISK_LONG_SLOW',
+    severity: 'danger',
+    what: { type: 'walk', durationMin: 300, intensityLevel: 1, thermalStressLevel: 3 },
+    who: { sex: 'female', bodyMassKg: 50, health: { ...HEALTHY, nsaidOnRaceDay: true } },
+  },
+  {
+    code: 'NSAID_RISK',
+    severity: 'caution',
+    what: SLOW_MARATHON,
+    who: { health: { ...HEALTHY, nsaidOnRaceDay: true } },
+  },
+  { code: 'HEAT_CAUTION', severity: 'caution', what: { thermalStressLevel: 7 } },
+  { code: 'HEAT_BLACK_FLAG', severity: 'caution', what: { thermalStressLevel: 8 } },
+  { code: 'HEAT_EXTREME', severity: 'danger', what: { thermalStressLevel: 9 } },
+  { code: 'HEAT_UNACCLIMATISED', severity: 'caution', what: { thermalStressLevel: 7 } },
+  { code: 'HEAT_HARD_EFFORT', severity: 'danger', what: { thermalStressLevel: 8, intensityLevel: 7 } },
+  { code: 'COLD_LOW_FLUID', severity: 'info', what: { thermalStressLevel: 2 } },
+  { code: 'COLD_IMMERSION', severity: 'caution', what: { type: 'open_water_swim', thermalStressLevel: 1 } },
+  {
+    code: 'DEHYDRATION_LARGE',
+    severity: 'caution',
+    what: { durationMin: 200, intensityLevel: 9, thermalStressLevel: 8 },
+    who: { sweatLevel: 9, fitnessLevel: 8 },
+  },
+  {
+    code: 'SWEAT_EXCEEDS_GUT',
+    severity: 'info',
+    what: { durationMin: 120, intensityLevel: 7, thermalStressLevel: 8 },
+    who: { sweatLevel: 6 },
+  },
+  {
+    code: 'HEAT_FLUID_LOSS',
+    severity: 'info',
+    what: { durationMin: 150, intensityLevel: 7, thermalStressLevel: 9 },
+  },
+  { code: 'DRINK_TO_THIRST', severity: 'info', what: { durationMin: 90 } },
+  {
+    code: 'SODIUM_UNMEASURED',
+    severity: 'info',
+    what: { durationMin: 200, intensityLevel: 7, thermalStressLevel: 8 },
+    who: { saltinessLevel: 8 },
+  },
+  {
+    code: 'CARB_ABOVE_TOLERANCE',
+    severity: 'info',
+    what: { type: 'bike', durationMin: 240, intensityLevel: 8, isRaceEvent: true },
+    who: { carbToleranceGPerHr: 40 },
+  },
+  {
+    code: 'CARB_HIGH_UNTRAINED',
+    severity: 'caution',
+    what: { durationMin: 180 },
+    who: { usualCarbGPerHr: 100 },
+  },
+  {
+    code: 'CARB_CONCENTRATED',
+    severity: 'info',
+    what: { type: 'bike', durationMin: 150, intensityLevel: 5, thermalStressLevel: 2, isRaceEvent: true },
+  },
+  {
+    code: 'GI_HISTORY',
+    severity: 'caution',
+    what: { type: 'bike', durationMin: 200, intensityLevel: 7, isRaceEvent: true },
+    who: { giHistory: true },
+  },
+  { code: 'INTAKE_NOT_NEEDED', severity: 'info', what: { durationMin: 40, intensityLevel: 3 } },
+  {
+    code: 'MOUTH_RINSE_OPTION',
+    severity: 'info',
+    what: { durationMin: 45, intensityLevel: 8, isRaceEvent: true },
+  },
+  { code: 'YOUTH', severity: 'caution', what: {}, who: { ageYears: 15 } },
+  { code: 'OLDER_ADULT', severity: 'info', what: {}, who: { ageYears: 65 } },
+  { code: 'PREGNANCY', severity: 'caution', what: {}, who: { health: { ...HEALTHY, pregnant: true } } },
+  {
+    code: 'MEDICAL_SODIUM',
+    severity: 'caution',
+    what: {},
+    who: { health: { ...HEALTHY, hypertension: true } },
+  },
+  {
+    code: 'MEDICAL_FLUID',
+    severity: 'danger',
+    what: {},
+    who: { health: { ...HEALTHY, heartFailure: true } },
+  },
+  { code: 'DIABETES', severity: 'danger', what: {}, who: { health: { ...HEALTHY, diabetesTreated: true } } },
+  {
+    code: 'EATING_DISORDER_REDS',
+    severity: 'caution',
+    what: {},
+    who: { health: { ...HEALTHY, redsOrEatingDisorder: true } },
+  },
+  { code: 'VERY_LONG_EVENT', severity: 'info', what: { durationMin: 400 } },
+  { code: 'ALTITUDE', severity: 'info', what: { altitudeM: 2500 } },
+  { code: 'MASS_MISSING', severity: 'info', what: {}, who: { bodyMassKg: null } },
+  { code: 'DATA_OUT_OF_RANGE', severity: 'info', what: { intensityLevel: null } },
+  { code: 'CONFLICTING_INPUT', severity: 'caution', what: { durationMin: 240, intensityLevel: 8 } },
+];
+
+describe('warnings', () => {
+  it.each(TRIGGERS)('$code is raised as $severity', ({ code, severity, what, who }) => {
+    const { warnings } = prescribe({
+      activity: activity(what),
+      athlete: athlete(who),
+      learned: null,
+    }).safety;
+    const raised = warnings.find((warning) => warning.code === code);
+    expect(raised?.severity, warnings.map((warning) => warning.code).join(' ')).toBe(severity);
+    expect(raised === undefined ? '' : warningText(raised)).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('no contradictory pair can be built, over 30,000 inputs of the whole wire range and any learned state', () => {
+    const source = new InputSource(new RandomSource(99));
+    for (let index = 0; index < 30_000; index++) {
+      const { warnings } = prescribe(source.anything(0.3)).safety;
+      const codes = warnings.map(({ code }) => code);
+      expect(contradictions(codes), codes.join(' ')).toBe(0);
+    }
+  });
+
+  it('the gravest come first', () => {
+    const source = new InputSource(new RandomSource(98));
+    const order = { danger: 0, caution: 1, info: 2 };
+    for (let index = 0; index < 500; index++) {
+      const ranks = prescribe(source.anything(0.3)).safety.warnings.map(({ severity }) => order[severity]);
+      expect(ranks).toEqual([...ranks].sort());
+    }
+  });
+
+  it('an athlete with low energy availability reads no word of weight and sees no mass', () => {
+    const source = new InputSource(new RandomSource(97));
+    for (let index = 0; index < 3000; index++) {
+      const input = source.anything(0.2);
+      const who = {
+        ...input.athlete,
+        health: { ...input.athlete.health, redsOrEatingDisorder: true },
+      };
+      const result = prescribe({ ...input, athlete: who });
+      expect(result.projection.bodyMassChangePercent).toBeNull();
+      expect(result.drivers.map(({ field }) => field)).not.toContain('bodyMassKg');
+      for (const warning of result.safety.warnings) {
+        expect(warningText(warning)).not.toMatch(/weight|body mass|\bkg\b/i);
+      }
+    }
+  });
+});
