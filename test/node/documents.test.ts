@@ -87,7 +87,7 @@ const BELOW: ReadonlyMap<string, readonly string[]> = new Map(
 describe('src/README.md', () => {
   test('its map of rooms is that of the boundary rules', async () => {
     const text = await readFile('src/README.md', 'utf8');
-    const rows = [...text.matchAll(/^\| `src\/([a-z]+)` \| .* \| ([a-z, ]+) \|$/gm)];
+    const rows = [...text.matchAll(/^\| `src\/([a-z0-9]+)` \| .* \| ([a-z0-9, ]+) \|$/gm)];
     const drawn = new Map(
       rows.map(([, room = '', below = '']) => [room, below === 'nothing' ? [] : below.split(', ')]),
     );
@@ -100,7 +100,7 @@ describe('src/README.md', () => {
       .filter((part) => part.startsWith('Walk'));
     expect(walks).toHaveLength(3);
     for (const walk of walks) {
-      const rooms = [...walk.matchAll(/^\| `src\/([a-z]+)\//gm)].map(([, room = '']) => room);
+      const rooms = [...walk.matchAll(/^\| `src\/([a-z0-9]+)\//gm)].map(([, room = '']) => room);
       expect(rooms.length).toBeGreaterThan(5);
       for (const [index, room] of rooms.entries()) {
         const earlier = rooms.slice(0, index).filter((other) => other !== room);

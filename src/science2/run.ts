@@ -1,14 +1,14 @@
 /**
- * `node src/cli/science2.ts`: measures the second engine against published cases and synthetic athletes, prints the report
+ * `node src/science2/run.ts`: measures the second engine against published cases and synthetic athletes, prints the report
  * and writes it into `src/engine2/README.md` between the markers.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { scienceReport } from '../science2/report.ts';
+import { scienceReport } from './report.ts';
 
 const README = join(import.meta.dirname, '../engine2/README.md');
-const START = '<!-- science report: written by src/cli/science2.ts, do not edit by hand -->';
+const START = '<!-- science report: written by src/science2/run.ts, do not edit by hand -->';
 const END = '<!-- end of science report -->';
 
 const report = scienceReport();
