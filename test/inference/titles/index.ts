@@ -29,6 +29,7 @@ import { TITLES as developUkrainian } from './develop-ukrainian.ts';
 import { TITLES as developUndecidable } from './develop-undecidable.ts';
 import { TITLES as independentBricks } from './independent-bricks.ts';
 import { TITLES as independentOne } from './independent-one.ts';
+import { TITLES as independentThree } from './independent-three.ts';
 import { TITLES as independentTwo } from './independent-two.ts';
 import { TITLES as independentUndecidable } from './independent-undecidable.ts';
 import type { LabelledTitle } from './labelled-title.ts';
@@ -105,3 +106,6 @@ export const INDEPENDENT: readonly LabelledTitle[] = [
   ...independentBricks,
   ...independentUndecidable,
 ];
+
+/** A third author's titles, labelled without sight of the vocabulary and counted apart from the others: no word is added because one of them failed. */
+export const INDEPENDENT_THREE: readonly LabelledTitle[] = [...independentThree];

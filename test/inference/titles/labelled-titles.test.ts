@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MULTI_SPORT_TYPES, SINGLE_SPORT_TYPES } from '../../../src/engine/types.ts';
-import { DEVELOP, INDEPENDENT, REPORT } from './index.ts';
+import { DEVELOP, INDEPENDENT, INDEPENDENT_THREE, REPORT } from './index.ts';
 import type { LabelledTitle } from './labelled-title.ts';
 
 /** A title on both halves would let the vocabulary learn what it is then judged by. */
@@ -30,7 +30,14 @@ describe.each([
   test.each([...TYPES, null])('hold several of type %s', (type) => {
     expect(titles.filter((labelled) => labelled.type === type).length).toBeGreaterThanOrEqual(5);
   });
+});
 
+describe.each([
+  ['develop', DEVELOP],
+  ['report', REPORT],
+  ['independent', INDEPENDENT],
+  ['independent three', INDEPENDENT_THREE],
+] as const)('the %s titles', (_half, titles) => {
   test('fit the wire’s limits and are written once each', () => {
     for (const { title, description = '', tags = [] } of titles) {
       expect(title.trim()).not.toBe('');
