@@ -523,7 +523,7 @@ describe("the athlete's own page", () => {
       (match) => match[1] ?? '',
     );
     expect(paths.length).toBe(2);
-    expect(page.html).toContain('<h2>Sample &lt;Platform&gt; &amp; &quot;friends&quot;</h2>');
+    expect(page.html).toContain('<h2><bdi>Sample &lt;Platform&gt; &amp; &quot;friends&quot;</bdi></h2>');
     expect(page.html).toContain('A partner');
     const ended = await browser.post(paths[0] ?? '', []);
     expect(ended.status).toBe(303);

@@ -47,7 +47,9 @@ function ConnectionEntry({ connection }: { readonly connection: ShownConnection 
   const since = new Date(connection.connectedAtMs).toISOString().slice(0, 10);
   return (
     <section class="connection">
-      <h2>{connection.clientName}</h2>
+      <h2>
+        <bdi>{connection.clientName}</bdi>
+      </h2>
       <p class="soft">
         <bdi>{connection.partnerName}</bdi>
         {connection.environment === 'test' ? ' · sandbox' : ''} · since <time datetime={since}>{since}</time>

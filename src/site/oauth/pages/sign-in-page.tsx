@@ -12,7 +12,13 @@ export function SignInPage(props: {
   const { clientName, authorizationQuery, email, problem } = props;
   return (
     <Layout title="Sign in" nonce={props.nonce}>
-      <h1>{clientName === null ? 'Sign in to your connections' : `Sign in to connect ${clientName}`}</h1>
+      {clientName === null ? (
+        <h1>Sign in to your connections</h1>
+      ) : (
+        <h1>
+          Sign in to connect <bdi>{clientName}</bdi>
+        </h1>
+      )}
       <p class="soft">We send you a code by e-mail. You do not need a password.</p>
       <form method="post" action="/oauth/login/start">
         {authorizationQuery === null ? null : (
