@@ -1,11 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../src/storage/ids.ts';
 import { CATALOGUE, loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
-import { stopClock } from '../support/stopped-clock.ts';
+import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 
 beforeAll(() => loadTestCatalogue());
 
@@ -188,6 +188,8 @@ describe('attaching products', () => {
 });
 
 describe('the budgets and the access log', () => {
+  beforeEach(() => stopClock());
+
   const budget = (perMin: number, perDay: number) => ({
     PRODUCT_SANDBOX_PER_MIN: String(perMin),
     PRODUCT_SANDBOX_RECORDS_PER_DAY: String(perDay),
@@ -221,6 +223,7 @@ describe('the budgets and the access log', () => {
     const { key, path, partner, athlete } = world;
     const limits = budget(100, 3);
     expect((await attach(world, [gel, drink], limits)).status).toBe(201);
+    vi.setSystemTime(NOON_MS + 1000);
     // A retry, other servings, and one more beside them: one new product.
     expect((await attach(world, [gel, drink], limits)).status).toBe(201);
     expect((await attach(world, [gel, capsule], limits)).status).toBe(201);

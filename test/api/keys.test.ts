@@ -160,6 +160,17 @@ describe('seeing keys', () => {
     expect(await at(3000)).toBe(json.last_used_at);
     expect(Date.parse(await at(4000)) - Date.parse(json.last_used_at)).toBeGreaterThan(3_900_000);
   });
+
+  test('last_used_at never goes back, whichever isolate writes last', async () => {
+    const { testKey, testKeyId } = await makePartner();
+    const writtenAtMs = Date.now() + HOUR_MS;
+    await env.REGISTRY.prepare('UPDATE api_keys SET last_used_at = ? WHERE id = ?')
+      .bind(writtenAtMs, testKeyId)
+      .run();
+    expect((await probe(testKey)).status).toBe(200);
+    const read = env.REGISTRY.prepare('SELECT last_used_at FROM api_keys WHERE id = ?').bind(testKeyId);
+    expect(await read.first('last_used_at')).toBe(writtenAtMs);
+  });
 });
 
 describe('rotating a key', () => {

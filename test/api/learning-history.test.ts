@@ -428,6 +428,23 @@ describe('what is stored', () => {
     );
   });
 
+  test('holds what feedback and sweat tests of one moment taught, in the history of a later session too', async () => {
+    const { key, path, report, learned } = await makeLearner();
+    const tested_at = dayOf2026(10);
+    await report({ hydration_feel: 'dehydrated' }, { scheduled_at: tested_at });
+    for (const fluid_ml of [300, 900]) {
+      const weighed = { duration_min: 60, body_mass_before_kg: 70, body_mass_after_kg: 69, fluid_ml };
+      const body = { type: 'bike', ...weighed, tested_at };
+      expect((await call('POST', `${path}/sweat-tests`, { key, body })).status).toBe(201);
+    }
+    await report({ hydration_feel: 'well_hydrated' }, { scheduled_at: dayOf2026(20) });
+    const stored = await learned();
+    // A change of profile folds the whole history from its beginning.
+    await call('PATCH', path, { key, body: { body_mass_kg: 90 } });
+    await call('PATCH', path, { key, body: { body_mass_kg: PROFILE.body_mass_kg } });
+    expect(await learned()).toEqual(stored);
+  });
+
   test('by an older engine version is refolded from the beginning with the next write', async () => {
     const shadow = new Shadow(await makeLearner());
     const session: Session = { type: 'run', duration_min: 120, thermal_stress_level: 6 };

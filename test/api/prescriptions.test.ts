@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { BASE, call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
+import { stopClock } from '../support/stopped-clock.ts';
 
 const PROFILE = { sex: 'male', birth_year: 1991, body_mass_kg: 70, height_cm: 177, fitness_level: 4 };
 const MARATHON = {
@@ -266,6 +267,7 @@ describe('calculating without storing', () => {
   });
 
   test('agrees with the stored calculation of the same athlete, and `profile` overrides it for this call only', async () => {
+    stopClock();
     const { key, path, athletePath, athleteId } = await session();
     const stored = (await call('POST', path, { key })).json;
     const calculate = (profile?: object) =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BASE, call, refusal } from '../support/client.ts';
 import { dayOf2026, makeLearner, RIDE } from '../support/learners.ts';
+import { stopClock } from '../support/stopped-clock.ts';
 
 const TEST = {
   type: 'run',
@@ -151,6 +152,7 @@ describe('a sweat test', () => {
   });
 
   test('in teaser tier shows the measured rate and nothing of what was learned', async () => {
+    stopClock();
     const { key, list, create } = await tester({ tier: 'teaser' });
     const { json } = await create(TEST);
     expect(json).toMatchObject({ sweat_rate_ml_per_hr: 1200, learned: null, remarks: null, tier: 'teaser' });
