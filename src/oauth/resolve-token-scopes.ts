@@ -1,7 +1,8 @@
 import { OAuthError } from '@cloudflare/workers-oauth-provider';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { databaseOfAnyAthlete, type RequestContext } from '../http/context.ts';
 import { connections } from '../storage/athlete-schema.ts';
+import { whereAthleteOfAnyPartnerIsLive } from '../storage/live-athlete.ts';
 import type { ScopeRequest } from './authorization-server.ts';
 import type { CodeRedemption, TokenRecords } from './token-records.ts';
 
@@ -62,12 +63,7 @@ async function readConnectionOfLiveAthlete(ctx: RequestContext, athleteId: strin
     db
       .select()
       .from(connections)
-      .where(
-        and(
-          eq(connections.id, connectionId),
-          sql`EXISTS (SELECT 1 FROM athletes WHERE id = ${athleteId} AND status = 'live')`,
-        ),
-      ),
+      .where(and(eq(connections.id, connectionId), whereAthleteOfAnyPartnerIsLive(athleteId))),
   ]);
   return connection;
 }

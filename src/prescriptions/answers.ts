@@ -78,7 +78,7 @@ export const Safety = documented(
   },
 );
 
-export const attribution = z.object({ text: z.string(), url: z.url() });
+const attribution = z.object({ text: z.string(), url: z.url() });
 
 /** Members of every answer for one athlete that depend on the athlete's tier. */
 export const tierFields = {

@@ -1,17 +1,10 @@
 import * as z from 'zod/mini';
-import { described, documented } from '../http/openapi-metadata.ts';
+import { documented } from '../http/openapi-metadata.ts';
 import { pageOf } from '../http/pagination.ts';
 import { instant } from '../http/wire-fields.ts';
-import { attribution } from '../prescriptions/answers.ts';
+import { tierFields } from '../prescriptions/answers.ts';
 import { FullProduct, TeaserProduct } from './product-answers.ts';
 import { category } from './requests.ts';
-
-/** Fields of every answer for one athlete that state the tier. */
-export const tierFields = {
-  tier: z.enum(['teaser', 'full']),
-  attribution: z.optional(attribution),
-  subscribe_url: described(z.optional(z.url()), 'Teaser tier only.'),
-};
 
 const anyProduct = z.union([FullProduct, TeaserProduct]);
 

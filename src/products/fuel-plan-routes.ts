@@ -4,7 +4,7 @@ import { isFailure } from '../http/errors.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { queryFlag } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
-import { tierFields } from './answers.ts';
+import { tierFields } from '../prescriptions/answers.ts';
 import { Coverage, coverageExample } from './coverage-answers.ts';
 import { drawFuelPlan } from './draw-fuel-plan.ts';
 import { makeFuelPlan } from './fuel-plan.ts';

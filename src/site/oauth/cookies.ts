@@ -1,4 +1,5 @@
 import { getCookie, setCookie } from 'hono/cookie';
+import { toSeconds } from '../../clock.ts';
 import type { PageContext } from '../site-page.tsx';
 
 // The prefix `__Host-` binds a cookie to this host and to TLS.
@@ -26,7 +27,7 @@ export function keepCookie(
     secure: true,
     httpOnly: true,
     sameSite: 'Lax',
-    maxAge: Math.floor(livesMs / 1000),
+    maxAge: toSeconds(livesMs),
   });
 }
 
