@@ -1,233 +1,277 @@
-/** How much carbohydrate to eat: guideline, demand, and what the gut has shown it takes. */
+/** Plans the carbohydrate of one leg and names the limit that decides (SCIENCE §5). */
 
-import { clamp, interpolate } from './numbers.ts';
+import type { Body } from './body.ts';
+import {
+  demandGPerHr,
+  fadeFactor,
+  oxidationGPerHr,
+  UNTRAINED_LIMIT_G_PER_HR,
+} from './carbohydrate-demand.ts';
+import type { Effort } from './effort.ts';
+import { clamp, interpolate, positive } from './numbers.ts';
+import { isOnFoot } from './sport.ts';
 import {
   CARBOHYDRATE_GUIDELINE,
+  CARBOHYDRATE_HEAT_FACTOR,
   CARBOHYDRATE_INTENSITY_FACTOR,
+  CARBOHYDRATE_LIMIT_BY_AGE,
   SPORTS,
   type Sport,
-  TOLERANCE_FROM_USUAL_INTAKE,
 } from './tables.ts';
+import type { Tolerance } from './tolerance.ts';
 
-/** How much carbohydrate the gut takes, g/h, and how we know. */
-export interface CarbohydrateTolerance {
-  /** The limit that applies to this session, training allowance included. */
-  readonly limitGPerHr: number;
-  /** The stated or learned value without the training allowance. */
-  readonly valueGPerHr: number;
-  readonly source: 'learned' | 'declared' | 'usual_intake' | 'none';
-  /** Declared, or learned above the starting value: only such a gut may be planned for beyond what anyone gets. */
-  readonly isTrained: boolean;
-}
-
-/** What feedback has taught about the gut; null before any. */
-export interface LearnedTolerance {
-  readonly meanGPerHr: number;
-  readonly standardDeviation: number;
-  /** True when the last two sessions were at least good for the gut. */
-  readonly lastTwoWereGood: boolean;
-  /** Sessions that stand behind it. */
-  readonly observations: number;
-}
-
-export interface CarbohydrateInput {
-  readonly sport: Sport;
-  readonly fractionOfVo2max: number;
-  readonly metabolicRateW: number;
-  readonly massKg: number;
-  readonly eventHours: number;
-  readonly isRaceEvent: boolean;
-  readonly tolerance: CarbohydrateTolerance;
-  /** Natural logarithm of the personal need multiplier; 0 without feedback. */
-  readonly needLn: number;
-  readonly under16: boolean;
-  readonly pregnant: boolean;
-}
-
-type CarbohydrateBound =
-  | 'demand'
+/** The limit that decided a leg's carbohydrate. */
+export type CarbohydrateBound =
   | 'tolerance'
-  | 'absolute_limit'
+  | 'demand'
   | 'untrained_gut_limit'
+  | 'absolute_limit'
   | 'youth_limit'
   | 'pregnancy_limit'
-  | 'short_session'
   | 'too_little_to_matter';
 
+/** The making of one leg's carbohydrate: factors of the target, then limits, g/h. */
 export interface CarbohydratePlan {
-  /** Carbohydrate share of energy. */
-  readonly carbohydrateShare: number;
-  readonly oxidationGPerHr: number;
   readonly guidelineGPerHr: number;
   readonly intensityFactor: number;
   readonly raceFactor: number;
   readonly sizeFactor: number;
   readonly sportFactor: number;
-  readonly lateFadeFactor: number;
-  readonly trainedGutFactor: number;
+  readonly fadeFactor: number;
+  readonly shortSessionFactor: number;
   readonly needFactor: number;
+  readonly unfedSwimFactor: number;
+  /** Product of the factors above. */
+  readonly guidelineTargetGPerHr: number;
+  /** Added by a trained gut. */
+  readonly trainedGutGPerHr: number;
+  readonly heatFactor: number;
+  /** (guideline target + trained gut) × heat. */
   readonly targetGPerHr: number;
-  readonly demandLimitGPerHr: number;
-  readonly tolerance: CarbohydrateTolerance;
+  readonly oxidationGPerHr: number;
+  readonly demandGPerHr: number;
+  readonly tolerance: Tolerance;
+  readonly oxidationSizeFactor: number;
+  /** True if an untested tolerance also fades with the hours on foot. */
+  readonly isToleranceFading: boolean;
+  /** Tolerance × size of the gut's use. */
+  readonly toleranceLimitGPerHr: number;
   readonly absoluteLimitGPerHr: number;
+  /** Smallest of target and limits. */
+  readonly limitedGPerHr: number;
+  /** After the soft zero: what is too little to matter becomes nothing. */
   readonly carbGPerHr: number;
   readonly boundBy: CarbohydrateBound | null;
 }
 
-/** Energy of carbohydrate, kJ/g. */
-const KJ_PER_GRAM = 16.2;
-/** Eating beyond this share of what is burned cannot be used (Podlogar 2022: exogenous 41 % of total at 120 g/h; margin engineering choice). */
-const DEMAND_SHARE = 0.65;
-/** "Nothing held back on race day, a little less in training." Engineering choice. */
-const RACE_FACTOR = 1.12;
-const TRAINING_FACTOR = 0.95;
-/** Nobody gets more, g/h: highest dose with tolerance shown in gut-trained athletes (Viribay 2020; Podlogar 2022). */
+/** Race and training share of the guideline. Engineering choice. */
+const RACE_FACTOR = { race: 1.1, training: 0.95 } as const;
+const TRAINED_RACE_FACTOR = { race: 1, training: 0.95 } as const;
+/** Highest dose shown in gut-trained athletes, g/h (Viribay 2020, Podlogar 2022, cited). */
 const ABSOLUTE_LIMIT_G_PER_HR = 120;
-/** Without a declared or learned tolerance, g/h (Thomas 2016; Jeukendrup 2014). */
-export const UNTRAINED_LIMIT_G_PER_HR = 90;
-/** Under 16 years and in pregnancy, g/h. Engineering choice, no dose studies exist. */
-const YOUTH_LIMIT_G_PER_HR = 60;
+/** Pregnancy, g/h: no dose studies exist. Engineering choice. */
 const PREGNANCY_LIMIT_G_PER_HR = 75;
-/** Less than this is not worth opening a wrapper, g/h. Engineering choice. */
-const WORTH_EATING_G_PER_HR = 8;
-/** Sessions shorter than this need nothing during (mysportscience.com 2015), h. */
-export const NO_FEEDING_BELOW_HOURS = 0.75;
-
-/** Tolerance in g/h before any feedback: declared, else what the usual intake suggests, else the sport's usual. */
-export function startingTolerance(
-  sport: Sport,
-  declaredGPerHr: number | null,
-  usualGPerHr: number | null,
-): number {
-  if (declaredGPerHr !== null) return declaredGPerHr;
-  return usualGPerHr === null
-    ? SPORTS[sport].defaultCarbToleranceGPerHr
-    : interpolate(usualGPerHr, TOLERANCE_FROM_USUAL_INTAKE);
-}
-
 /**
- * What the gut takes in this session. Declared: as stated in a race ("nothing new on race day"), up to 10 % or
- * 10 g/h more in training (gut training works: Costa 2017). Learned: a cautious quantile above the starting value,
- * and at most 5 g/h more, only after two good sessions. Usual intake: weak evidence, no allowance. Engineering choices.
+ * Larger people use more: power of mass over 70 kg, with its ends (direction: Ijaz 2024, recalled; size:
+ * engineering choice).
  */
-export function resolveTolerance(
-  sport: Sport,
-  declaredGPerHr: number | null,
-  usualGPerHr: number | null,
-  learned: LearnedTolerance | null,
-  isRaceEvent: boolean,
-  allowGutTraining: boolean,
-): CarbohydrateTolerance {
-  const start = startingTolerance(sport, declaredGPerHr, usualGPerHr);
-  if (learned !== null) {
-    const mean = learned.meanGPerHr;
-    const value = Math.max(Math.min(mean, start), mean - 0.35 * learned.standardDeviation);
-    const allowance =
-      isRaceEvent || !allowGutTraining || !learned.lastTwoWereGood ? 0 : Math.min(0.1 * value, 5);
-    // Without a declaration only what was learned above the start shows a trained gut; a mere answer does not.
-    const isTrained = declaredGPerHr !== null || value > start;
-    return { limitGPerHr: value + allowance, valueGPerHr: value, source: 'learned', isTrained };
-  }
-  if (declaredGPerHr !== null) {
-    const allowance = isRaceEvent || !allowGutTraining ? 0 : Math.min(0.1 * declaredGPerHr, 10);
-    return {
-      limitGPerHr: declaredGPerHr + allowance,
-      valueGPerHr: declaredGPerHr,
-      source: 'declared',
-      isTrained: true,
-    };
-  }
-  return {
-    limitGPerHr: start,
-    valueGPerHr: start,
-    source: usualGPerHr === null ? 'none' : 'usual_intake',
-    isTrained: false,
-  };
+const SIZE = { exponent: 0.4, lowest: 0.82, highest: 1.15 } as const;
+/**
+ * A triathlon's ride also feeds the swim: extra share, from a fitness level over the next levels. Engineering
+ * choice.
+ */
+const UNFED_SWIM = { extra: 0.15, fromLevel: 5, overLevels: 3 } as const;
+/**
+ * Fraction of VO2max from which a trained gut begins to count, and the span until it counts in full.
+ * Engineering choice.
+ */
+const EASY_EFFORT = { from: 0.45, over: 0.1 } as const;
+/** Event hours between which a trained gut reaches its practised tolerance. Engineering choice. */
+const TRAINED_HOURS = { from: 1.25, full: 2 } as const;
+/** Below the first nothing is taken, from the second all of it, g/h. Engineering choice. */
+const SOFT_ZERO = { from: 6, to: 18, slope: 1.5 } as const;
+
+/** Inputs of a leg's carbohydrate plan. */
+export interface CarbohydrateInput {
+  readonly body: Body;
+  readonly sport: Sport;
+  readonly effort: Effort;
+  readonly eventHours: number;
+  readonly thermalLevel: number;
+  readonly tolerance: Tolerance;
+  readonly isRaceEvent: boolean;
+  readonly pregnant: boolean;
+  /** Logarithm of the learned need, 0 without evidence. */
+  readonly needLn: number;
+  /** True for the ride of a triathlon, which also feeds the swim. */
+  readonly followsUnfedSwim: boolean;
 }
 
 /**
- * Carbohydrate in g/h for one leg: the guideline by duration, scaled by intensity, size, sport and race,
- * then limited by demand, gut and absolute caps. Rates depend on the whole event's hours. Result 0 or 8–120.
+ * Easy effort needs less (Jeukendrup 2014, cited), but long events need some at any effort (engineering
+ * choice).
+ */
+function intensityFactorOf(fraction: number, eventHours: number): number {
+  return Math.max(
+    interpolate(fraction, CARBOHYDRATE_INTENSITY_FACTOR),
+    0.65 * clamp((eventHours - 4) / 4, 0, 1),
+  );
+}
+
+/**
+ * Short sessions are fed only if hard: from 1 h at easy effort, at once at hard effort. Engineering choice.
+ */
+function shortSessionFactor(fraction: number, eventHours: number): number {
+  const hard = clamp((fraction - 0.62) / 0.16, 0, 1);
+  return hard + (1 - hard) * clamp((eventHours - 1) / 0.5, 0, 1);
+}
+
+/**
+ * Plans the carbohydrate of one leg before its place in the event, g/h, 0–120: factors of a target, what a
+ * trained gut adds, limits, and the soft zero. The guideline is cited (Thomas 2016, Jeukendrup 2014); factors
+ * are mostly choices.
  */
 export function planCarbohydrate(input: CarbohydrateInput): CarbohydratePlan {
-  const { sport, fractionOfVo2max, eventHours, tolerance } = input;
-  const carbohydrateShare = clamp(0.05 + fractionOfVo2max, 0.2, 1);
-  const oxidation = ((input.metabolicRateW * 3.6) / KJ_PER_GRAM) * carbohydrateShare;
-  const guideline = interpolate(eventHours, CARBOHYDRATE_GUIDELINE);
-  const intensityFactor = interpolate(fractionOfVo2max, CARBOHYDRATE_INTENSITY_FACTOR);
-  const raceFactor = input.isRaceEvent ? RACE_FACTOR : TRAINING_FACTOR;
-  // Direction: Ijaz 2024, IJSNEM (33 ± 8 g/h below 70 kg, 45 ± 13 above, at the same intake); exponent engineering choice.
-  const sizeFactor = clamp((input.massKg / 70) ** 0.4, 0.82, 1.15);
-  const sportFactor = SPORTS[sport].carbohydrateFactor;
-  const lateFadeFactor = lateFade(sport, eventHours);
-  const hardAndLong = eventHours >= 1.5 && fractionOfVo2max >= 0.55;
-  const trainedGutFactor = tolerance.isTrained && hardAndLong ? clamp(tolerance.valueGPerHr / 80, 1, 1.4) : 1;
-  const needFactor = Math.exp(input.needLn);
-  const target =
-    guideline *
-    intensityFactor *
-    raceFactor *
-    sizeFactor *
-    sportFactor *
-    lateFadeFactor *
-    trainedGutFactor *
-    needFactor;
-
-  // The bike's usable VO2max share is divided out so that riding never gets less than running at equal effort.
-  const isBike = sport === 'bike' || sport === 'indoorBike';
-  const demandLimit = oxidation * (isBike ? DEMAND_SHARE / SPORTS.bike.usableVo2maxShare : DEMAND_SHARE);
-  const untrained = !(tolerance.isTrained && hardAndLong);
-  const absoluteLimit = Math.min(
-    untrained ? UNTRAINED_LIMIT_G_PER_HR : ABSOLUTE_LIMIT_G_PER_HR,
-    input.under16 ? YOUTH_LIMIT_G_PER_HR : ABSOLUTE_LIMIT_G_PER_HR,
-    input.pregnant ? PREGNANCY_LIMIT_G_PER_HR : ABSOLUTE_LIMIT_G_PER_HR,
-  );
-
-  let carb = Math.min(target, demandLimit, tolerance.limitGPerHr, absoluteLimit);
-  let boundBy: CarbohydrateBound | null = null;
-  if (carb < target) {
-    if (carb === tolerance.limitGPerHr) boundBy = 'tolerance';
-    else if (carb === demandLimit) boundBy = 'demand';
-    else if (input.under16 && carb === YOUTH_LIMIT_G_PER_HR) boundBy = 'youth_limit';
-    else if (input.pregnant && carb === PREGNANCY_LIMIT_G_PER_HR) boundBy = 'pregnancy_limit';
-    else boundBy = untrained ? 'untrained_gut_limit' : 'absolute_limit';
-  }
-  if (eventHours < NO_FEEDING_BELOW_HOURS && !input.isRaceEvent) {
-    carb = 0;
-    boundBy = 'short_session';
-  } else if (carb < WORTH_EATING_G_PER_HR) {
-    carb = 0;
-    boundBy = 'too_little_to_matter';
-  }
+  const { sport, effort, eventHours, tolerance } = input;
+  const factors = factorsOf(input);
+  const guidelineGPerHr = interpolate(eventHours, CARBOHYDRATE_GUIDELINE);
+  const guidelineTarget =
+    guidelineGPerHr *
+    factors.intensityFactor *
+    factors.raceFactor *
+    factors.sizeFactor *
+    factors.sportFactor *
+    factors.fadeFactor *
+    factors.shortSessionFactor *
+    factors.needFactor *
+    factors.unfedSwimFactor;
+  const demand = demandGPerHr(sport, effort, eventHours);
+  const oxidationSize = oxidationSizeFactor(input, factors.fadeFactor);
+  const trainedGut = trainedGutGPerHr(input, {
+    guidelineTarget,
+    demand,
+    scale: { size: oxidationSize, fade: factors.fadeFactor },
+  });
+  const heatFactor = interpolate(input.thermalLevel, CARBOHYDRATE_HEAT_FACTOR);
+  const target = (guidelineTarget + trainedGut) * heatFactor;
+  const toleranceLimit = tolerance.limitGPerHr * oxidationSize;
+  const limits = absoluteLimitsOf(input);
+  const limited = Math.min(target, toleranceLimit, limits.smallest, demand);
+  const carb = limited >= SOFT_ZERO.to ? limited : SOFT_ZERO.slope * positive(limited - SOFT_ZERO.from);
   return {
-    carbohydrateShare,
-    oxidationGPerHr: oxidation,
-    guidelineGPerHr: guideline,
-    intensityFactor,
-    raceFactor,
-    sizeFactor,
-    sportFactor,
-    lateFadeFactor,
-    trainedGutFactor,
-    needFactor,
+    guidelineGPerHr,
+    ...factors,
+    guidelineTargetGPerHr: guidelineTarget,
+    trainedGutGPerHr: trainedGut,
+    heatFactor,
     targetGPerHr: target,
-    demandLimitGPerHr: demandLimit,
+    oxidationGPerHr: oxidationGPerHr(effort),
+    demandGPerHr: demand,
     tolerance,
-    absoluteLimitGPerHr: absoluteLimit,
+    oxidationSizeFactor: oxidationSize,
+    isToleranceFading: isToleranceFading(input) && factors.fadeFactor < 1,
+    toleranceLimitGPerHr: toleranceLimit,
+    absoluteLimitGPerHr: limits.smallest,
+    limitedGPerHr: limited,
     carbGPerHr: carb,
-    boundBy,
+    boundBy: boundOf(input, { carb, limited, target, toleranceLimit, demand, limits }),
   };
 }
 
-/** Appetite and gut flow fade in very long events, sooner on foot (direction: Tiller 2019 ISSN; Costa 2019; sizes engineering choice). */
-function lateFade(sport: Sport, eventHours: number): number {
-  return sport === 'run' || sport === 'hike' || sport === 'treadmill'
-    ? clamp(1 - 0.05 * (eventHours - 5), 0.65, 1)
-    : clamp(1 - 0.02 * (eventHours - 6), 0.8, 1);
+function factorsOf(input: CarbohydrateInput) {
+  const { body, sport, effort, eventHours } = input;
+  const fraction = effort.fractionOfVo2max;
+  const { extra, fromLevel, overLevels } = UNFED_SWIM;
+  return {
+    intensityFactor: intensityFactorOf(fraction, eventHours),
+    raceFactor: input.isRaceEvent ? RACE_FACTOR.race : RACE_FACTOR.training,
+    sizeFactor: clamp((body.massKg / 70) ** SIZE.exponent, SIZE.lowest, SIZE.highest),
+    sportFactor: SPORTS[sport].carbohydrateFactor,
+    fadeFactor: fadeFactor(sport, eventHours),
+    shortSessionFactor: shortSessionFactor(fraction, eventHours),
+    needFactor: Math.exp(input.needLn),
+    unfedSwimFactor: input.followsUnfedSwim
+      ? 1 + extra * clamp((body.fitnessLevel - fromLevel) / overLevels, 0, 1)
+      : 1,
+  };
 }
 
-/** Which sugars the rate needs: one kind up to 60 g/h, glucose and fructose above (Jeukendrup 2014; 1:0.8 above 90: Podlogar 2022). */
-export function glucoseFructoseHint(carbGPerHr: number): string {
-  if (carbGPerHr <= 60) return 'any carbohydrate source';
-  return carbGPerHr <= 90 ? 'glucose and fructose about 2:1' : 'glucose and fructose about 1:0.8';
+/** Returns how far an effort is above easy, 0–1: easy sessions train no gut and take no more than 90 g/h. */
+function moderation(effort: Effort): number {
+  return clamp((effort.fractionOfVo2max - EASY_EFFORT.from) / EASY_EFFORT.over, 0, 1);
+}
+
+interface TargetTerms {
+  readonly guidelineTarget: number;
+  readonly demand: number;
+  readonly scale: { readonly size: number; readonly fade: number };
+}
+
+/**
+ * Returns what a trained gut adds to the guideline, g/h: towards the practised tolerance; the allowance only
+ * lifts the limit.
+ */
+function trainedGutGPerHr(
+  { tolerance, isRaceEvent, eventHours, effort }: CarbohydrateInput,
+  { guidelineTarget, demand, scale }: TargetTerms,
+): number {
+  if (!tolerance.isTrained) return 0;
+  const race = isRaceEvent ? TRAINED_RACE_FACTOR.race : TRAINED_RACE_FACTOR.training;
+  const { from, full } = TRAINED_HOURS;
+  const reach = clamp((eventHours - from) / (full - from), 0, 1) * moderation(effort);
+  const practised = tolerance.valueGPerHr * scale.size * race * scale.fade;
+  return reach * positive(Math.min(practised, demand) - guidelineTarget);
+}
+
+interface AbsoluteLimits {
+  readonly age: number;
+  readonly pregnancy: number;
+  /** The smallest of gut, age, pregnancy and the highest dose studied, g/h. */
+  readonly smallest: number;
+}
+
+function absoluteLimitsOf({ body, tolerance, effort, pregnant }: CarbohydrateInput): AbsoluteLimits {
+  const gut = tolerance.isTrained
+    ? ABSOLUTE_LIMIT_G_PER_HR -
+      (ABSOLUTE_LIMIT_G_PER_HR - UNTRAINED_LIMIT_G_PER_HR) * (1 - moderation(effort))
+    : UNTRAINED_LIMIT_G_PER_HR;
+  const age = interpolate(body.ageYears, CARBOHYDRATE_LIMIT_BY_AGE);
+  const pregnancy = pregnant ? PREGNANCY_LIMIT_G_PER_HR : ABSOLUTE_LIMIT_G_PER_HR;
+  return { age, pregnancy, smallest: Math.min(gut, age, pregnancy, ABSOLUTE_LIMIT_G_PER_HR) };
+}
+
+interface LimitTerms {
+  readonly carb: number;
+  readonly limited: number;
+  readonly target: number;
+  readonly toleranceLimit: number;
+  readonly demand: number;
+  readonly limits: AbsoluteLimits;
+}
+
+/** Names the limit that decided; null if the target was reached. */
+function boundOf(
+  { tolerance, pregnant }: CarbohydrateInput,
+  { carb, limited, target, toleranceLimit, demand, limits }: LimitTerms,
+): CarbohydrateBound | null {
+  if (carb === 0) return 'too_little_to_matter';
+  if (limited >= target) return null;
+  if (limited === toleranceLimit) return 'tolerance';
+  if (limited === demand) return 'demand';
+  if (limited === limits.age && limits.age < ABSOLUTE_LIMIT_G_PER_HR) return 'youth_limit';
+  if (limited === limits.pregnancy && pregnant) return 'pregnancy_limit';
+  return tolerance.isTrained ? 'absolute_limit' : 'untrained_gut_limit';
+}
+
+/**
+ * Factor on tolerance, .88–1: large bodies oxidise more of what they eat (Ijaz 2024: 45 against 33 g/h,
+ * recalled; only downward: engineering choice). On foot an untested tolerance also fades with the hours.
+ */
+function oxidationSizeFactor(input: CarbohydrateInput, fade: number): number {
+  const bySize = clamp((input.body.massKg / 75) ** 0.25, 0.88, 1);
+  return isToleranceFading(input) ? bySize * fade : bySize;
+}
+
+function isToleranceFading({ sport, tolerance }: CarbohydrateInput): boolean {
+  return isOnFoot(sport) && (tolerance.source === 'none' || tolerance.source === 'usual_intake');
 }

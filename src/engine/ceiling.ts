@@ -1,58 +1,203 @@
-/** How low the athlete's true sweat rate may be: the base of the personal fluid ceiling. */
+/**
+ * The fluid ceiling of one event: the highest rate whose risk of diluting the blood or gaining mass stays at
+ * 2.5 % (SCIENCE §7).
+ */
 
-import { UNCERTAINTY } from './confidence.ts';
-import type { EngineAthlete } from './types.ts';
+import { type Balance, type Fuel, fluidForPlasma } from './balance.ts';
+import type { UncertaintyField } from './names.ts';
+import { clamp, lowerTo, type NamedLimit } from './numbers.ts';
+import {
+  HYPONATRAEMIA_MMOL_PER_L,
+  holdsWater,
+  needsFluidPhysician,
+  type RetentionClass,
+  safetyZ,
+} from './risk.ts';
+import type { HealthFlags } from './types.ts';
+import type { Uncertainty } from './uncertainty.ts';
 
-/** Standard normal quantiles: 84th percentile safety up to 4 h, 90th beyond, where hyponatraemia happens (Almond 2005, NEJM). */
-const QUANTILE_SHORT = 1.0;
-const QUANTILE_LONG = 1.28;
-export const LONG_EVENT_HOURS = 4;
-/** The spread that the quantiles above were chosen for: an athlete of whose sweat nothing is known. */
-const REFERENCE_SD = UNCERTAINTY.sweatMultiplier.none;
-/** Quantile for an athlete whose sweat is known, with the day's variation included: above true sweat in at most 12 % of sessions. Engineering choice. */
-const QUANTILE_WITH_DAY = 1.2;
+/** Sweat of somebody at the low end of a missing field, relative to the default. Engineering choice. */
+const LOW_SWEAT_FACTOR: Readonly<Record<UncertaintyField, number>> = {
+  mass: 0.68,
+  intensity: 0.62,
+  heat: 0.62,
+  fitness: 0.82,
+  sex: 0.8,
+  age: 0.72,
+};
+/** Body mass that the ceiling assumes if none is known, kg. Engineering choice. */
+const CEILING_MASS_KG = 42;
 
-/** Standard normal quantile by event hours. */
-export function safetyQuantile(eventHours: number): number {
-  return eventHours > LONG_EVENT_HOURS ? QUANTILE_LONG : QUANTILE_SHORT;
+/**
+ * Effect of a missing field on the ceiling: the gravest gap alone counts, in place of its standard deviation.
+ */
+export interface Gap {
+  readonly field: UncertaintyField | null;
+  /** Factor on sweat, 0–1. */
+  readonly sweatFactor: number;
+  /** σ without the gap's own variance. */
+  readonly sigma: number;
+  readonly massKg: number;
+}
+
+/** Picks the gravest missing field, the one with the lowest low-sweat factor; of equal ones the earlier. */
+export function resolveGap(uncertainty: Uncertainty, massKg: number): Gap {
+  let field: UncertaintyField | null = null;
+  for (const missing of uncertainty.missing) {
+    if (field === null || LOW_SWEAT_FACTOR[missing] < LOW_SWEAT_FACTOR[field]) field = missing;
+  }
+  const ceilingMassKg = uncertainty.missing.includes('mass') ? CEILING_MASS_KG : massKg;
+  if (field === null) return { field, sweatFactor: 1, sigma: uncertainty.sigma, massKg: ceilingMassKg };
+  return {
+    field,
+    sweatFactor: LOW_SWEAT_FACTOR[field],
+    sigma: Math.sqrt(uncertainty.sigma ** 2 - uncertainty[field] ** 2),
+    massKg: ceilingMassKg,
+  };
 }
 
 /**
- * Distance (natural logarithm) of the ceiling below predicted sweat for a personal spread `standardDeviation`.
- * A known athlete still has days: with a test alone the ceiling would lie above the day's sweat one session in four,
- * so the day-to-day spread enters; the margin never exceeds that of an unknown athlete nor falls below the plain quantile.
+ * Least urine that can be counted on, L/h per kg; more in water by immersion. Recalled; size: engineering
+ * choice.
  */
-export function cautionMarginLn(standardDeviation: number, eventHours: number): number {
-  const quantile = safetyQuantile(eventHours);
-  const plain = quantile * standardDeviation;
-  const withDay = QUANTILE_WITH_DAY * Math.sqrt(standardDeviation ** 2 + UNCERTAINTY.dayToDay ** 2);
-  return Math.max(plain, Math.min(withDay, quantile * REFERENCE_SD));
+const COUNTED_URINE_L_PER_HR_KG = { land: 0.0003, singleSwim: 0.001 } as const;
+/**
+ * Gain of mass that is allowed, share of body mass: none from 8 h on (direction: Almond 2005, EAH 2015,
+ * cited; size: engineering choice).
+ */
+const ALLOWED_GAIN = { share: 0.01, fullUpToHours: 4, noneFromHours: 8 } as const;
+
+/**
+ * Returns the gain of mass that the ceiling allows, share of body mass 0–.01; 0 for conditions that hold
+ * water.
+ */
+export function allowedGainShare(health: HealthFlags, hours: number): number {
+  if (holdsWater(health)) return 0;
+  const { share, fullUpToHours, noneFromHours } = ALLOWED_GAIN;
+  return share * clamp((noneFromHours - hours) / (noneFromHours - fullUpToHours), 0, 1);
+}
+
+/** Returns the urine that ceiling and risk count on, L/h; 0 for conditions that hold water. */
+export function countedUrineLPerHr(health: HealthFlags, isSingleSwim: boolean, massKg: number): number {
+  if (holdsWater(health)) return 0;
+  return (isSingleSwim ? COUNTED_URINE_L_PER_HR_KG.singleSwim : COUNTED_URINE_L_PER_HR_KG.land) * massKg;
+}
+
+/** Inputs of an event's ceiling; ranges replace its sweat, gap and gut. */
+export interface CeilingInput {
+  readonly balance: Balance;
+  readonly fuel: Fuel;
+  readonly planningCarbGPerHr: number;
+  /** Sweat that the ceiling may count on before caution, L/h. */
+  readonly sweatLPerHr: number;
+  readonly massKg: number;
+  readonly gap: Gap;
+  readonly retention: RetentionClass;
+  readonly health: HealthFlags;
+  readonly isSingleSwim: boolean;
+  /** Sodium that the fluid is credited with, mg/L. */
+  readonly creditedSodiumMgPerL: number;
+  /** Highest rate that the gut takes, L/h. */
+  readonly gutLPerHr: number;
+}
+
+/** The limit that set a ceiling; `floor` if all of them lie below a sip. */
+export type CeilingBound = 'mass_gain' | 'plasma_sodium' | 'gut' | 'medical' | 'floor';
+
+/** A ceiling with the terms that made it. */
+export interface CeilingPlan {
+  readonly safetyZ: number;
+  readonly lowSweatLPerHr: number;
+  readonly countedBreathLPerHr: number;
+  readonly countedUrineLPerHr: number;
+  readonly allowedGainKg: number;
+  /** Highest rate without gaining more than is allowed, L/h. */
+  readonly massLimitLPerHr: number;
+  /** Highest rate that ends at 135 mmol/L, L/h. */
+  readonly plasmaLimitLPerHr: number;
+  readonly gutLPerHr: number;
+  readonly maxLPerHr: number;
+  readonly boundBy: CeilingBound;
+}
+
+/** Every ceiling is at least this, L/h: a sip. */
+export const CEILING_FLOOR_L_PER_HR = 0.05;
+/**
+ * Litres per session, and the rate that always remains, L/h, with heart failure or kidney disease.
+ * Engineering choice, a placeholder for a physician's.
+ */
+const PHYSICIAN_SESSION_L = 1.5;
+const PHYSICIAN_LEAST_L_PER_HR = 0.1;
+
+/**
+ * Sets the ceiling of an event, L/h, 0.05–1.3: what the risk allows, and the litres of a session where a
+ * physician must decide. The shape follows SCIENCE §7; its four risk terms are choices between cited figures
+ * that a physician should sign.
+ */
+export function planCeiling(input: CeilingInput): CeilingPlan {
+  const ceiling = ceilingByRisk(input);
+  if (!needsFluidPhysician(input.health)) return ceiling;
+  const session = physicianSessionLPerHr(input.balance.hours);
+  return session < ceiling.maxLPerHr ? { ...ceiling, maxLPerHr: session, boundBy: 'medical' } : ceiling;
+}
+
+/** Returns the rate that the litres of a session allow until a physician decides, L/h. */
+export function physicianSessionLPerHr(hours: number): number {
+  return Math.max(PHYSICIAN_LEAST_L_PER_HR, PHYSICIAN_SESSION_L / hours);
 }
 
 /**
- * What a missing field is taken to be when the ceiling is set: about the tenth percentile towards less sweat of
- * recreational to competitive endurance athletes and their sessions (42 % women; mass 75 ± 11 and 62 ± 9 kg; age
- * 39 ± 12; fitness 5 ± 1.7; intensity 5 ± 1.6; thermal level 5.2 ± 1.7). Mass lies lower, so that light people, who
- * are hurt most, are covered too. Engineering choice.
+ * Sets the ceiling before the litres of a physician's session: the smallest of mass, plasma sodium and gut,
+ * L/h.
  */
-export const LOW_SWEAT_END = {
-  bodyMassKg: 41,
-  ageYears: 55,
-  fitnessLevel: 3,
-  intensityLevel: 3,
-  thermalStressLevel: 3,
-  sex: 'female',
-} as const;
+export function ceilingByRisk(input: CeilingInput): CeilingPlan {
+  const { balance, fuel, gap, health } = input;
+  const { hours } = balance;
+  const z = safetyZ(input.retention, hours);
+  const heatRatio = Math.sqrt(gap.sweatFactor);
+  const low = {
+    sweatLPerHr: input.sweatLPerHr * gap.sweatFactor * Math.exp(-z * gap.sigma),
+    // In hot, humid air the breath can bring water in; a gap must not shrink that.
+    breathLPerHr: balance.breathLPerHr * (balance.breathLPerHr > 0 ? heatRatio : 1),
+    urineLPerHr: countedUrineLPerHr(health, input.isSingleSwim, gap.massKg),
+  };
+  const allowedGainKg = allowedGainShare(health, hours) * gap.massKg;
+  const massRatio = gap.massKg / input.massKg;
+  const massLimit =
+    low.sweatLPerHr +
+    low.breathLPerHr +
+    low.urineLPerHr +
+    (fuel.gasLossKg * massRatio - (input.planningCarbGPerHr * hours) / 1000 + allowedGainKg) / hours;
+  const lowBalance = {
+    ...balance,
+    ...low,
+    bodyWaterL: balance.bodyWaterL * massRatio,
+    metabolicWaterL: fuel.metabolicWaterL * heatRatio,
+  };
+  const plasmaLimit = fluidForPlasma(lowBalance, HYPONATRAEMIA_MMOL_PER_L, input.creditedSodiumMgPerL);
+  return {
+    safetyZ: z,
+    lowSweatLPerHr: low.sweatLPerHr,
+    countedBreathLPerHr: low.breathLPerHr,
+    countedUrineLPerHr: low.urineLPerHr,
+    allowedGainKg,
+    massLimitLPerHr: massLimit,
+    plasmaLimitLPerHr: plasmaLimit,
+    gutLPerHr: input.gutLPerHr,
+    ...atLeastFloor(massLimit, [
+      ['plasma_sodium', plasmaLimit],
+      ['gut', input.gutLPerHr],
+    ]),
+  };
+}
 
-/** The profile gaps of an athlete, each filled with its low-sweat end, one at a time. */
-export function lowSweatAthletes(athlete: EngineAthlete): EngineAthlete[] {
-  const variants: EngineAthlete[] = [];
-  const { bodyMassKg, ageYears, fitnessLevel, sex } = LOW_SWEAT_END;
-  if (athlete.bodyMassKg === null) variants.push({ ...athlete, bodyMassKg });
-  if (athlete.ageYears === null) variants.push({ ...athlete, ageYears });
-  if (athlete.sex === null) variants.push({ ...athlete, sex });
-  const fitnessUnknown =
-    athlete.fitnessLevel === null && athlete.vo2maxMlPerKgMin === null && athlete.ftpW === null;
-  if (fitnessUnknown) variants.push({ ...athlete, fitnessLevel });
-  return variants;
+/** Picks the smallest limit, at least a sip. */
+function atLeastFloor(
+  massLimitLPerHr: number,
+  others: readonly NamedLimit<CeilingBound>[],
+): Pick<CeilingPlan, 'maxLPerHr' | 'boundBy'> {
+  const { value, boundBy } = lowerTo(massLimitLPerHr, others);
+  return value < CEILING_FLOOR_L_PER_HR
+    ? { maxLPerHr: CEILING_FLOOR_L_PER_HR, boundBy: 'floor' }
+    : { maxLPerHr: value, boundBy: boundBy ?? 'mass_gain' };
 }

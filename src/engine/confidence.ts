@@ -1,217 +1,183 @@
-/**
- * Confidence: the probability that a prescribed quantity lies within ±30 % of what a full laboratory work-up of
- * this athlete would give, mixed over carbohydrate, fluid and sodium.
- */
+/** One number for how sure a plan is, and what would make it surer (SCIENCE §9). */
 
 import { clamp, normalCdf } from './numbers.ts';
+import { SODIUM_SD, SWEAT_SD } from './personal.ts';
+import type { EventPlan } from './plan.ts';
+import { BEST_SD, NARROWER_CARB, type Spread } from './ranges.ts';
+import { TOLERANCE_SD } from './tolerance.ts';
+import type { Driver, DriverField, Rates } from './types.ts';
+import { SD } from './uncertainty.ts';
 
-/** The names of the fields that could raise confidence: athlete fields first, then activity fields. */
-export type ConfidenceField =
-  | 'bodyMassKg'
-  | 'sex'
-  | 'ageYears'
-  | 'heightCm'
-  | 'fitnessLevel'
-  | 'vo2maxMlPerKgMin'
-  | 'ftpW'
-  | 'sweatLevel'
-  | 'sweatRateMlPerHr'
-  | 'saltinessLevel'
-  | 'sweatSodiumMgPerL'
-  | 'carbToleranceGPerHr'
-  | 'usualCarbGPerHr'
-  | 'intensityLevel'
-  | 'thermalStressLevel'
-  | 'weather'
-  | 'averagePowerW';
-
+/** ln 1.3: within 30 %. */
+const WITHIN = 0.2624;
 /**
- * Standard deviations (natural logarithm) of each source of error, known and missing. Engineering choices, anchored
- * where a source is named; they add in quadrature. `missing` replaces `known`.
+ * Share of a spread that a laboratory would remove; what remains is day-to-day. Engineering choice
+ * (calibration).
  */
-export const UNCERTAINTY = {
-  /** Pahnke 2006: total coefficient of variation 34 % at fixed relative intensity, size included. */
-  sweatMultiplier: {
-    none: 0.3,
-    selfReport: 0.25,
-    measuredWithoutConditions: 0.2,
-    floor: 0.06,
-    floorWithoutMassTest: 0.12,
-  },
-  /** Smith 2021, Nutrients 13:1807: .14–.16 L/h between equal days. */
-  dayToDay: 0.12,
-  bodyMass: { known: 0.01, missing: 0.2 },
-  height: { known: 0, missing: 0.02 },
-  intensity: { measured: 0.04, level: 0.08, missing: 0.2 },
-  /** Cheuvront 2015: 45 % of stations differ from the course by more than 3 °C WBGT. */
-  thermal: { weather: 0.06, level: 0.1, missing: 0.3 },
-  duration: 0.03,
-  fitness: { known: 0.05, missing: 0.12 },
-  sex: { known: 0, missing: 0.06 },
-  age: { known: 0, missing: 0.03 },
-  /** Sports whose sweat constants rest on few data. */
-  weakSport: 0.1,
-  sweatSodium: { measured: 0.12, selfReport: 0.22, none: 0.3 },
-  carbTolerance: { learned: 0.12, declared: 0.2, usualIntake: 0.25, none: 0.3 },
-  carbNeed: 0.2,
-  carbGuideline: 0.1,
-} as const;
+const REMOVABLE = 0.85;
+/** Weights of the three numbers in score and drivers. Engineering choice. */
+export const WEIGHTS = { carb: 0.4, fluid: 0.4, sodium: 0.2 } as const;
+const HIGHEST_SCORE = 0.97;
+/** Rates so small that a laboratory leaves them within the grid count as sure: ml/h, mg/h. */
+const SURE_BELOW = { fluidMlPerHr: 20, sodiumMgPerHr: 10 } as const;
+const LEAST_FLUID_SD = 0.08;
 
-/** What is known for one calculation, as standard deviations that the table above gave. */
-export interface Knowledge {
-  readonly sweatMultiplierSd: number;
-  readonly bodyMassSd: number;
-  readonly heightSd: number;
-  readonly intensitySd: number;
-  readonly thermalSd: number;
-  readonly fitnessSd: number;
-  readonly sexSd: number;
-  readonly ageSd: number;
-  readonly weakSportSd: number;
-  readonly sweatSodiumSd: number;
-  readonly carbToleranceSd: number;
-  readonly carbNeedSd: number;
-}
-
-interface QuantityVariances {
-  readonly carb: number;
-  readonly fluid: number;
-  readonly sodium: number;
-}
-
+/** Probabilities that a laboratory leaves each number within 30 %, and the score. */
 export interface Confidence {
-  readonly score: number;
-  readonly variances: QuantityVariances;
   readonly withinCarb: number;
   readonly withinFluid: number;
   readonly withinSodium: number;
-  readonly extrapolation: number;
+  /** Weighted mean of the three, at most .97. */
+  readonly score: number;
 }
 
-const LN_WITHIN = Math.log(1.3);
-const WEIGHTS = { carb: 0.4, fluid: 0.4, sodium: 0.2 } as const;
-const HIGHEST_SCORE = 0.97;
-
-/** Which outputs each source of error reaches: 1 where it adds its variance. Sodium inherits all of fluid. */
-const HITS: Readonly<
-  Record<keyof Knowledge, { readonly carb: 0 | 1; readonly fluid: 0 | 1; readonly sodium: 0 | 1 }>
-> = {
-  sweatMultiplierSd: { carb: 0, fluid: 1, sodium: 1 },
-  bodyMassSd: { carb: 1, fluid: 1, sodium: 1 },
-  heightSd: { carb: 0, fluid: 1, sodium: 1 },
-  intensitySd: { carb: 1, fluid: 1, sodium: 1 },
-  thermalSd: { carb: 0, fluid: 1, sodium: 1 },
-  fitnessSd: { carb: 1, fluid: 1, sodium: 1 },
-  sexSd: { carb: 1, fluid: 1, sodium: 1 },
-  ageSd: { carb: 0, fluid: 1, sodium: 1 },
-  weakSportSd: { carb: 1, fluid: 1, sodium: 1 },
-  sweatSodiumSd: { carb: 0, fluid: 0, sodium: 1 },
-  carbToleranceSd: { carb: 1, fluid: 0, sodium: 0 },
-  carbNeedSd: { carb: 1, fluid: 0, sodium: 0 },
-};
-
-const SOURCES: readonly (keyof Knowledge)[] = [
-  'sweatMultiplierSd',
-  'bodyMassSd',
-  'heightSd',
-  'intensitySd',
-  'thermalSd',
-  'fitnessSd',
-  'sexSd',
-  'ageSd',
-  'weakSportSd',
-  'sweatSodiumSd',
-  'carbToleranceSd',
-  'carbNeedSd',
-];
-
-/** Variances of the logarithms of the three outputs. */
-function quantityVariances(knowledge: Knowledge): QuantityVariances {
-  const always = UNCERTAINTY.duration ** 2;
-  let carb = always + UNCERTAINTY.carbGuideline ** 2;
-  let fluid = always + UNCERTAINTY.dayToDay ** 2;
-  let sodium = fluid;
-  for (const source of SOURCES) {
-    const variance = knowledge[source] ** 2;
-    const hits = HITS[source];
-    carb += hits.carb * variance;
-    fluid += hits.fluid * variance;
-    sodium += hits.sodium * variance;
-  }
-  return { carb, fluid, sodium };
+function probabilityWithin(sd: number): number {
+  return sd > 0 ? 2 * normalCdf(WITHIN / (REMOVABLE * sd)) - 1 : 1;
 }
 
-/** The score 0–0.97 for given knowledge; `extrapolation` in (0, 1] multiplies it where the science is thin. */
-export function confidenceOf(knowledge: Knowledge, extrapolation: number): Confidence {
-  const variances = quantityVariances(knowledge);
-  const withinCarb = probabilityWithin(variances.carb);
-  const withinFluid = probabilityWithin(variances.fluid);
-  const withinSodium = probabilityWithin(variances.sodium);
-  const mixed = WEIGHTS.carb * withinCarb + WEIGHTS.fluid * withinFluid + WEIGHTS.sodium * withinSodium;
+/**
+ * Returns the expected share of the three numbers (weights .4/.4/.2) that a full laboratory work-up would
+ * leave within 30 %, 0–.97. Calibrated against synthetic people, never against athletes.
+ */
+export function confidenceOf(
+  plan: Pick<EventPlan, 'fluidLPerHr' | 'sodiumMgPerHr'>,
+  spread: Spread,
+): Confidence {
+  const withinCarb = probabilityWithin(spread.carb);
+  const withinFluid =
+    1000 * plan.fluidLPerHr <= SURE_BELOW.fluidMlPerHr
+      ? 1
+      : probabilityWithin(Math.max(LEAST_FLUID_SD, spread.fluid));
+  const withinSodium = plan.sodiumMgPerHr <= SURE_BELOW.sodiumMgPerHr ? 1 : probabilityWithin(spread.sodium);
   return {
-    score: clamp(mixed, 0, HIGHEST_SCORE) * extrapolation,
-    variances,
     withinCarb,
     withinFluid,
     withinSodium,
-    extrapolation,
+    score: clamp(
+      WEIGHTS.carb * withinCarb + WEIGHTS.fluid * withinFluid + WEIGHTS.sodium * withinSodium,
+      0,
+      HIGHEST_SCORE,
+    ),
   };
 }
 
-/** Probability that a log-normal error of this variance stays within ±30 %. */
-function probabilityWithin(variance: number): number {
-  return 2 * normalCdf(LN_WITHIN / Math.sqrt(variance)) - 1;
+/**
+ * One thing that could be known better: a field, the term it shrinks, and the standard deviation that it
+ * leaves.
+ */
+interface Improvement {
+  readonly field: DriverField;
+  readonly isAbsent: boolean;
+  readonly term: 'sweat' | 'mass' | 'intensity' | 'heat' | 'fitness' | 'sex' | 'age' | 'tolerance' | 'salt';
+  readonly leaves: number;
 }
 
-export interface ExtrapolationInput {
-  readonly eventHours: number;
-  readonly thermalStressLevel: number;
-  readonly bodyMassKg: number | null;
-  readonly ageYears: number | null;
-  readonly medical: boolean;
-  readonly multiSport: boolean;
+/** Fields by how much they would narrow the ranges, the most helpful first. */
+export interface RankedDrivers {
+  readonly drivers: readonly Driver[];
+  readonly missingFields: readonly DriverField[];
 }
 
-/** How far outside the studied people and sessions this one lies; a missing field takes nothing off. Engineering choice. */
-export function extrapolationFactor(input: ExtrapolationInput): number {
-  let factor = input.eventHours > 12 ? 0.8 : input.eventHours > 6 ? 0.9 : 1;
-  if (input.thermalStressLevel === 1 || input.thermalStressLevel === 9) factor *= 0.92;
-  if (input.bodyMassKg !== null && (input.bodyMassKg < 45 || input.bodyMassKg > 110)) factor *= 0.95;
-  if (input.ageYears !== null && (input.ageYears < 16 || input.ageYears > 70)) factor *= 0.9;
-  if (input.medical) factor *= 0.8;
-  if (input.multiSport) factor *= 0.97;
-  return factor;
+/** Ranks the fields by how far each, known as well as possible, would narrow the three quantities. */
+export function rankDrivers(plan: EventPlan, spread: Spread): RankedDrivers {
+  const ranked = improvements(plan)
+    .map((improvement) => ({ improvement, narrowsBy: narrowing(plan, spread, improvement) }))
+    .map((entry) => ({ ...entry, worth: worthOf(entry.narrowsBy) }))
+    .filter(({ worth }) => worth > 1e-9)
+    .sort((left, right) => right.worth - left.worth);
+  return {
+    drivers: ranked.map(({ improvement, narrowsBy }) => ({ field: improvement.field, narrowsBy })),
+    missingFields: ranked
+      .filter(({ improvement }) => improvement.isAbsent)
+      .map(({ improvement }) => improvement.field),
+  };
 }
 
-/** A field that is not known, and how well its source of error would be known with it. */
-export interface FieldOption {
-  readonly field: ConfidenceField;
-  readonly source: keyof Knowledge;
-  readonly filledSd: number;
+function worthOf(narrowsBy: Rates): number {
+  return (
+    WEIGHTS.carb * narrowsBy.carbGPerHr +
+    WEIGHTS.fluid * narrowsBy.fluidMlPerHr +
+    WEIGHTS.sodium * narrowsBy.sodiumMgPerHr
+  );
 }
 
-/** The fields that would raise confidence, the most helpful first (ties: in the order given). */
-export function rankMissing(
-  confidence: Confidence,
-  knowledge: Knowledge,
-  options: readonly FieldOption[],
-): ConfidenceField[] {
-  const { carb, fluid, sodium } = confidence.variances;
-  const gains: { field: ConfidenceField; gain: number }[] = [];
-  for (const { field, source, filledSd } of options) {
-    const removed = knowledge[source] ** 2 - filledSd ** 2;
-    if (removed <= 1e-12) continue;
-    const hits = HITS[source];
-    const gain =
-      WEIGHTS.carb * gainWithout(carb, hits.carb * removed, confidence.withinCarb) +
-      WEIGHTS.fluid * gainWithout(fluid, hits.fluid * removed, confidence.withinFluid) +
-      WEIGHTS.sodium * gainWithout(sodium, hits.sodium * removed, confidence.withinSodium);
-    gains.push({ field, gain });
+/** 1 − √(sd² − term² + best²)/sd, 0 where nothing is gained. */
+function gain(sd: number, term: number, best: number): number {
+  if (!(sd > 0) || !Number.isFinite(sd) || best >= term) return 0;
+  return 1 - Math.sqrt(Math.max(0, sd * sd - term * term + best * best)) / sd;
+}
+
+function narrowing(plan: EventPlan, spread: Spread, { term, leaves }: Improvement): Rates {
+  const { uncertainty } = plan;
+  const { carbTerms } = spread;
+  const carb = (now: number, then: number): number =>
+    plan.carbGPerHr > 0 ? gain(spread.carb, NARROWER_CARB * now, NARROWER_CARB * then) : 0;
+  if (term === 'tolerance') {
+    const share = carb(carbTerms.tolerance, carbTerms.toleranceWeight * leaves);
+    return { carbGPerHr: share, sodiumMgPerHr: 0, fluidMlPerHr: 0 };
   }
-  gains.sort((left, right) => right.gain - left.gain);
-  return gains.map(({ field }) => field);
+  if (term === 'salt') {
+    const weight = spread.sodiumConcentration / plan.sweatSodium.standardDeviation;
+    const share =
+      plan.sodiumMgPerHr > 0 ? gain(spread.sodium, spread.sodiumConcentration, weight * leaves) : 0;
+    return { carbGPerHr: 0, sodiumMgPerHr: share, fluidMlPerHr: 0 };
+  }
+  const now = uncertainty[term];
+  const share = spread.fluid / uncertainty.sigma;
+  const sodiumShare = spread.sodiumFromFluid / uncertainty.sigma;
+  const byTerm = {
+    intensity: () => carb(carbTerms.intensity, leaves),
+    fitness: () => carb(carbTerms.fitness, leaves),
+    mass: () => carb(carbTerms.mass, carbTerms.massWeight * leaves),
+    sweat: () => 0,
+    heat: () => 0,
+    sex: () => 0,
+    age: () => 0,
+  }[term]();
+  return {
+    carbGPerHr: byTerm,
+    fluidMlPerHr: plan.fluidLPerHr > 0 ? gain(spread.fluid, share * now, share * leaves) : 0,
+    sodiumMgPerHr: plan.sodiumMgPerHr > 0 ? gain(spread.sodium, sodiumShare * now, sodiumShare * leaves) : 0,
+  };
 }
 
-function gainWithout(variance: number, removed: number, within: number): number {
-  return removed === 0 ? 0 : probabilityWithin(variance - removed) - within;
+const RIDE_OR_ROW: ReadonlySet<string> = new Set(['bike', 'indoor_bike', 'row']);
+const ON_FOOT: ReadonlySet<string> = new Set(['run', 'trail_run', 'treadmill_run', 'hike', 'walk']);
+
+function improvements(plan: EventPlan): Improvement[] {
+  const { athlete, activity } = plan.input;
+  const { missing } = plan.uncertainty;
+  const list: Improvement[] = [];
+  const add = (field: DriverField, isAbsent: boolean, term: Improvement['term'], leaves: number): void => {
+    list.push({ field, isAbsent, term, leaves });
+  };
+  // Nobody asks an athlete with low energy availability for a weight.
+  const asksForMass = !athlete.health.redsOrEatingDisorder;
+  if (asksForMass && missing.includes('mass')) add('bodyMassKg', true, 'mass', BEST_SD.other);
+  if (missing.includes('sex')) add('sex', true, 'sex', BEST_SD.other);
+  if (missing.includes('age')) add('ageYears', true, 'age', BEST_SD.other);
+  if (missing.includes('fitness')) add('fitnessLevel', true, 'fitness', SD.fitness.known);
+
+  const inWater = plan.longest.sport === 'swim';
+  const { source } = plan.longest.personal;
+  if (source === 'none') add('sweatLevel', true, 'sweat', SWEAT_SD.selfReport);
+  if (!inWater) add('sweatRateMlPerHr', athlete.sweatRateMlPerHr === null, 'sweat', BEST_SD.sweat);
+  if (plan.sweatSodium.source === 'none') add('saltinessLevel', true, 'salt', SODIUM_SD.selfReport);
+  add('sweatSodiumMgPerL', athlete.sweatSodiumMgPerL === null, 'salt', BEST_SD.sweatSodium);
+  const tolerance = plan.longest.carbohydrate.tolerance.source;
+  if (tolerance === 'none' && athlete.usualCarbGPerHr === null && plan.longest.sport !== 'lift' && !inWater) {
+    add('usualCarbGPerHr', true, 'tolerance', TOLERANCE_SD.usualIntake);
+  }
+  add('carbToleranceGPerHr', athlete.carbToleranceGPerHr === null, 'tolerance', BEST_SD.tolerance);
+
+  if (missing.includes('intensity')) add('intensityLevel', true, 'intensity', SD.intensity.level);
+  if (RIDE_OR_ROW.has(activity.type)) {
+    add('averagePowerW', activity.averagePowerW === null, 'intensity', BEST_SD.intensity);
+  }
+  if (ON_FOOT.has(activity.type)) {
+    add('distanceKm', activity.distanceKm === null, 'intensity', SD.intensity.pace);
+  }
+  if (missing.includes('heat')) add('thermalStressLevel', true, 'heat', SD.heat.level);
+  add('weather', activity.weather === null, 'heat', BEST_SD.heat);
+  return list;
 }

@@ -1,187 +1,178 @@
-/** Who the athlete is in physical terms, and how hard the body works: fraction of VO2max and metabolic rate. */
+/**
+ * Resolves how hard the body works: fraction of VO2max and metabolic rate, from level, power or pace (SCIENCE
+ * §1).
+ */
 
-import { atLevel, clamp, type NineLevels } from './numbers.ts';
-import { DEFAULTS, INTENSITY, type IntensityRow, SPORTS, type Sport } from './tables.ts';
-import type { EngineAthlete, Sex } from './types.ts';
+import type { Body } from './body.ts';
+import { atLevel, clamp } from './numbers.ts';
+import { DEFAULTS, FRACTION_OF_VO2MAX, SPORTS, type Sport } from './tables.ts';
+import type { EngineActivity, SingleSportType } from './types.ts';
 
-/** The athlete with every gap filled by a stated default. */
-export interface Body {
-  readonly sex: Sex | null;
-  readonly ageYears: number;
-  readonly massKg: number;
-  readonly heightCm: number;
-  readonly fitnessLevel: number;
-  readonly vo2maxMlPerKgMin: number;
-  /** Skin surface, m². */
-  readonly surfaceAreaM2: number;
-}
+/** W of metabolic rate per ml/min of oxygen: 20.6 kJ/L at a respiratory exchange ratio near 0.9. Recalled. */
+export const WATT_PER_OXYGEN_ML_PER_MIN = 0.343;
+/**
+ * Highest VO2max that a record-holder has shown, ml/kg/min; bounds what a meter may claim. Recalled, rounded
+ * down.
+ */
+const HUMAN_LIMIT_VO2MAX = 88;
+/** Nobody moves below this metabolic rate, W/kg (slow standing). Recalled. */
+const LEAST_METABOLIC_RATE_W_PER_KG = 1.5;
+/** Measured effort is read as at least this fraction of VO2max. Engineering choice. */
+const LEAST_FRACTION = 0.2;
 
-/** Measurements that replace a level where a laboratory or a power meter has them; null where not measured. */
-export interface MeasuredEffort {
-  readonly metabolicRateW: number | null;
-  readonly fractionOfVo2max: number | null;
-}
+/** Origin of an effort: a stated level, a measurement, or the assumed level. */
+export type EffortSource = 'level' | 'power' | 'pace' | 'default';
 
+/** The effort of one leg: the share of VO2max used and the power that it costs. */
 export interface Effort {
+  readonly intensityLevel: number;
+  readonly isLevelStated: boolean;
+  readonly source: EffortSource;
   readonly fractionOfVo2max: number;
-  /** Fraction of VO2max that the level alone asks for, before the sustainability limit. */
+  /** Fraction that the level alone asks for. */
   readonly levelFraction: number;
   readonly sustainableFraction: number;
+  /** Metabolic rate at VO2max in this sport, W. */
+  readonly maximalMetabolicRateW: number;
   readonly metabolicRateW: number;
-  /** What the level alone would give. */
-  readonly metabolicRateFromLevelW: number;
-  readonly metabolicRateFrom: 'level' | 'power' | 'measured';
-  /** True where power asks for more than the best humans can hold for this long; the limit is used instead. */
-  readonly powerImplausible: boolean;
-}
-
-/** W of metabolic rate per L/min of oxygen: 20.6 kJ/L at a respiratory exchange ratio near 0.9. Recalled. */
-const WATT_PER_OXYGEN_L_PER_MIN = 343;
-/** Functional threshold power as a share of the power at VO2max. Engineering choice, 0.75–0.82 in training literature. */
-const FTP_SHARE_OF_MAXIMAL_AEROBIC_POWER = 0.8;
-/** Highest VO2max that a record-holder has shown, ml/kg/min, bounding what a power meter may claim. Recalled, rounded down. */
-const HUMAN_LIMIT_VO2MAX = 88;
-/** Below this mechanical efficiency power says little about metabolic rate (running, skiing, walking). Engineering choice. */
-const POWER_IS_TELLING_FROM_EFFICIENCY = 0.15;
-
-/** Fills the gaps of a profile. Height by sex, VO2max from FTP or fitness, mass 65 kg; all valid input is admitted. */
-export function resolveBody(athlete: EngineAthlete): Body {
-  const massKg = athlete.bodyMassKg ?? DEFAULTS.bodyMassKg;
-  const ageYears = athlete.ageYears ?? DEFAULTS.ageYears;
-  const heightCm = athlete.heightCm ?? DEFAULTS.heightCm[athlete.sex ?? 'unknown'];
-  const stated = athlete.vo2maxMlPerKgMin ?? vo2maxFromFtp(athlete.ftpW, massKg);
-  const fitnessLevel =
-    athlete.fitnessLevel ??
-    (stated === null ? DEFAULTS.fitnessLevel : fitnessFromVo2max(stated, athlete.sex, ageYears));
-  return {
-    sex: athlete.sex,
-    ageYears,
-    massKg,
-    heightCm,
-    fitnessLevel,
-    vo2maxMlPerKgMin: stated ?? expectedVo2max(fitnessLevel, athlete.sex, ageYears),
-    surfaceAreaM2: duBoisSurfaceArea(massKg, heightCm),
-  };
-}
-
-/** Skin surface in m² (DuBois & DuBois 1916, Arch Intern Med 17:863; recalled). */
-function duBoisSurfaceArea(massKg: number, heightCm: number): number {
-  return 0.007184 * massKg ** 0.425 * heightCm ** 0.725;
+  /** Metabolic rate by the level alone, W. */
+  readonly metabolicRateByLevelW: number;
+  /** True if the measurement asks for more than the best humans hold for this long. */
+  readonly isImpossible: boolean;
 }
 
 /**
- * VO2max in ml/kg/min of an athlete who knows only a fitness level 1–9.
- * Engineering choice, deliberately low: an underestimate predicts less sweat, the safe side for hyponatraemia.
+ * Returns the fraction of VO2max that can be held for `eventHours` (0.01–48 h) at fitness level 1–9. Form:
+ * Péronnet & Thibault 1989 (recalled); slopes: engineering choice between Myles 1979 (58–60 % for 7 h,
+ * cited), Kimber 2002 (recalled), PMID 19883385 (39 ± 4 % of the speed at VO2max for 24 h, cited) and Davies
+ * & Thompson 1979 (cited).
  */
-function expectedVo2max(fitnessLevel: number, sex: Sex | null, ageYears: number): number {
-  return (36 + 3.6 * fitnessLevel) * sexAndAgeFactor(sex, ageYears);
+export function sustainableFraction(eventHours: number, fitnessLevel: number): number {
+  const beyondLevel4 = fitnessLevel - 4;
+  return Math.max(
+    0.25,
+    1 -
+      (0.08 - 0.005 * beyondLevel4) * Math.log(Math.max(60 * eventHours, 7) / 7) -
+      clamp(0.095 - 0.015 * beyondLevel4, 0.04, 0.12) * Math.log(Math.max(eventHours, 3) / 3) -
+      0.1 * Math.log(Math.max(eventHours, 12) / 12),
+  );
 }
 
-function sexAndAgeFactor(sex: Sex | null, ageYears: number): number {
-  const bySex = sex === 'male' ? 1 : sex === 'female' ? 0.86 : 0.93;
-  // Floored at 0.4 so that the ages 100–130, which the wire admits, stay physical.
-  return bySex * Math.max(0.4, 1 - 0.008 * Math.max(0, ageYears - 30));
-}
-
-function fitnessFromVo2max(vo2max: number, sex: Sex | null, ageYears: number): number {
-  return clamp((vo2max / sexAndAgeFactor(sex, ageYears) - 36) / 3.6, 1, 9);
-}
-
-/** VO2max from functional threshold power through the ACSM cycling equation, 10.8·W/kg + 7 (recalled). */
-function vo2maxFromFtp(ftpW: number | null, massKg: number): number | null {
-  if (ftpW === null) return null;
-  return clamp((10.8 * ftpW) / FTP_SHARE_OF_MAXIMAL_AEROBIC_POWER / massKg + 7, 20, 90);
+/** Metabolic rate of a measured effort, W, before plausibility; null without a usable measurement. */
+interface MeasuredEffort {
+  readonly source: 'power' | 'pace';
+  readonly metabolicRateW: number;
 }
 
 /**
- * Fraction of VO2max that can be held for `eventHours`: falls with the logarithm of time beyond 7 min
- * (form: Péronnet & Thibault 1989, J Appl Physiol 67:453, recalled; slope by fitness: engineering choice).
+ * Sports whose mechanical power tells metabolic rate: gross efficiency .21 (bike) and .18 (row), recalled.
  */
-function sustainableFraction(eventHours: number, fitnessLevel: number): number {
-  const slope = 0.085 - 0.005 * (fitnessLevel - 4);
-  return 1 - slope * Math.log(Math.max(eventHours * 60, 7) / 7);
-}
-
+const POWER_TYPES: ReadonlySet<string> = new Set<SingleSportType>(['bike', 'indoor_bike', 'row']);
+const PACE_TYPES: ReadonlySet<string> = new Set<SingleSportType>([
+  'run',
+  'trail_run',
+  'treadmill_run',
+  'hike',
+  'walk',
+]);
+/** Uneven ground costs this much more. Engineering choice. */
+const ROUGH_TERRAIN_FACTOR = 1.1;
+const ROUGH_TYPES: ReadonlySet<string> = new Set<SingleSportType>(['trail_run', 'hike', 'walk']);
+/** Resting share of the cost of moving, W/kg: 3.5 ml/kg/min. Recalled (ACSM). */
+const RESTING_W_PER_KG = 1.2;
 /**
- * Intensity level of a ride of which only power is known: by share of FTP where there is one, otherwise
- * by the oxygen cost of that power. Null where power cannot tell (no power, or a sport without a stable efficiency).
+ * Cost of each metre climbed and descended again, J/kg (Minetti 2002, recalled; size: engineering choice).
  */
-export function intensityLevelFromPower(
-  averagePowerW: number | null,
-  sport: Sport,
-  athlete: EngineAthlete,
-  body: Body,
-): number | null {
-  if (averagePowerW === null || averagePowerW === 0 || !powerIsTelling(sport)) return null;
-  if (athlete.ftpW !== null)
-    return firstLevel((row) => averagePowerW <= row.upToFractionOfFtp * ftp(athlete));
-  const constants = SPORTS[sport];
-  const oxygenCostMlPerKgMin =
-    ((averagePowerW / constants.mechanicalEfficiency / WATT_PER_OXYGEN_L_PER_MIN) * 1000) / body.massKg;
-  const fraction = oxygenCostMlPerKgMin / (body.vo2maxMlPerKgMin * constants.usableVo2maxShare);
-  return firstLevel((row) => fraction <= row.fractionOfVo2max + 0.03);
-}
+const CLIMB_J_PER_KG_M = 12;
 
-function ftp(athlete: EngineAthlete): number {
-  return athlete.ftpW ?? 0;
-}
-
-function firstLevel(fits: (row: IntensityRow) => boolean): number {
-  const table: NineLevels<IntensityRow> = INTENSITY;
-  const index = table.findIndex(fits);
-  return index < 0 ? 9 : index + 1;
-}
-
-/** True for sports whose power meter tells metabolic rate: cycling and rowing. */
-export function powerIsTelling(sport: Sport): boolean {
-  return SPORTS[sport].mechanicalEfficiency >= POWER_IS_TELLING_FROM_EFFICIENCY;
-}
-
-/**
- * How hard the body works over one leg. `eventHours` is the whole event: nobody holds level 8 for ten hours,
- * so the level's fraction is clipped to what is sustainable. A measured fraction is used as given; a measured
- * metabolic rate or power replaces the metabolic rate only (W; power ÷ gross efficiency .18–.21, recalled).
- */
-export function resolveEffort(
-  sport: Sport,
-  intensityLevel: number,
-  eventHours: number,
-  body: Body,
-  averagePowerW: number | null,
-  measured: MeasuredEffort | null,
-): Effort {
-  const constants = SPORTS[sport];
-  const levelFraction = atLevel(INTENSITY, intensityLevel).fractionOfVo2max;
-  const sustainable = sustainableFraction(eventHours, body.fitnessLevel);
-  const fractionOfVo2max = measured?.fractionOfVo2max ?? Math.min(levelFraction, sustainable);
-  const fromLevel =
-    (fractionOfVo2max * body.vo2maxMlPerKgMin * constants.usableVo2maxShare * body.massKg) / 1000;
-  const metabolicRateFromLevelW = fromLevel * WATT_PER_OXYGEN_L_PER_MIN;
-
-  let metabolicRateW = metabolicRateFromLevelW;
-  let metabolicRateFrom: Effort['metabolicRateFrom'] = 'level';
-  let powerImplausible = false;
-  const measuredRateW = measured?.metabolicRateW ?? null;
-  if (measuredRateW !== null) {
-    metabolicRateW = measuredRateW;
-    metabolicRateFrom = 'measured';
-  } else if (averagePowerW !== null && averagePowerW > 0 && powerIsTelling(sport)) {
-    const humanLimitW =
-      (sustainableFraction(eventHours, 9) * HUMAN_LIMIT_VO2MAX * body.massKg * WATT_PER_OXYGEN_L_PER_MIN) /
-      1000;
-    const fromPowerW = averagePowerW / constants.mechanicalEfficiency;
-    powerImplausible = fromPowerW > humanLimitW;
-    // An impossible reading must not buy a higher ceiling: the level's own estimate is used instead.
-    metabolicRateW = powerImplausible ? Math.min(metabolicRateFromLevelW, humanLimitW) : fromPowerW;
-    metabolicRateFrom = powerImplausible ? 'level' : 'power';
+/** Reads power or pace of a single-sport activity. */
+export function measuredEffort(activity: EngineActivity, body: Body): MeasuredEffort | null {
+  const { type, averagePowerW, distanceKm } = activity;
+  if (averagePowerW !== null && averagePowerW > 0 && POWER_TYPES.has(type)) {
+    const efficiency = type === 'row' ? SPORTS.row.mechanicalEfficiency : SPORTS.bike.mechanicalEfficiency;
+    return { source: 'power', metabolicRateW: averagePowerW / efficiency };
   }
-  return {
-    fractionOfVo2max,
+  if (distanceKm !== null && distanceKm > 0 && PACE_TYPES.has(type)) {
+    return { source: 'pace', metabolicRateW: metabolicRateOfPace(activity, distanceKm, body) };
+  }
+  return null;
+}
+
+/**
+ * Metabolic rate of walking and running at a pace, W. Cost per metre between walking (.1 ml/kg/m) and running
+ * (.2; both ACSM, recalled), less with fitness (economy), more on rough ground and with climb (engineering
+ * choices).
+ */
+function metabolicRateOfPace(activity: EngineActivity, distanceKm: number, body: Body): number {
+  const seconds = activity.durationMin * 60;
+  const speedMPerS = (1000 * distanceKm) / seconds;
+  const walkToRun = clamp((speedMPerS - 1.6) / 1.0, 0, 1);
+  const economy = 1 - 0.02 * clamp(body.fitnessLevel - 5, 0, 4);
+  const costJPerKgM = (2.1 + 2.0 * walkToRun) * economy;
+  const terrain = ROUGH_TYPES.has(activity.type) ? ROUGH_TERRAIN_FACTOR : 1;
+  const climbW = (CLIMB_J_PER_KG_M * (activity.elevationGainM ?? 0)) / seconds;
+  return body.massKg * (RESTING_W_PER_KG + speedMPerS * costJPerKgM * terrain + climbW);
+}
+
+/** Inputs of one leg's effort. */
+export interface EffortInput {
+  readonly sport: Sport;
+  readonly intensityLevel: number | null;
+  readonly measured: MeasuredEffort | null;
+  readonly eventHours: number;
+}
+
+/**
+ * Returns the effort of one leg. A level gives the fraction, limited by what can be held for the event; a
+ * measurement gives the metabolic rate and the fraction follows. A reading above the best humans counts
+ * against itself: the excess is taken off again, down to the level's rate.
+ */
+export function resolveEffort(body: Body, input: EffortInput): Effort {
+  const { sport, measured, eventHours } = input;
+  const intensityLevel = input.intensityLevel ?? DEFAULTS.intensityLevel;
+  const maximalW =
+    body.vo2maxMlPerKgMin * SPORTS[sport].usableVo2maxShare * body.massKg * WATT_PER_OXYGEN_ML_PER_MIN;
+  const levelFraction = atLevel(FRACTION_OF_VO2MAX, intensityLevel);
+  const sustainable = sustainableFraction(eventHours, body.fitnessLevel);
+  const fractionByLevel = Math.min(levelFraction, sustainable);
+  const byLevelW = fractionByLevel * maximalW;
+  const common = {
+    intensityLevel,
+    isLevelStated: input.intensityLevel !== null,
     levelFraction,
     sustainableFraction: sustainable,
-    metabolicRateW,
-    metabolicRateFromLevelW,
-    metabolicRateFrom,
-    powerImplausible,
+    maximalMetabolicRateW: maximalW,
+    metabolicRateByLevelW: byLevelW,
+  };
+  const fromLevel = input.intensityLevel === null ? 'default' : 'level';
+  if (measured === null) {
+    return {
+      ...common,
+      source: fromLevel,
+      fractionOfVo2max: fractionByLevel,
+      metabolicRateW: byLevelW,
+      isImpossible: false,
+    };
+  }
+  const measuredW = Math.max(measured.metabolicRateW, LEAST_METABOLIC_RATE_W_PER_KG * body.massKg);
+  const humanLimitW =
+    sustainableFraction(eventHours, 9) * HUMAN_LIMIT_VO2MAX * WATT_PER_OXYGEN_ML_PER_MIN * body.massKg;
+  if (measuredW > humanLimitW) {
+    const believedW = Math.max(byLevelW, 2 * humanLimitW - measuredW);
+    return {
+      ...common,
+      source: fromLevel,
+      // Follows the rate back to the level's, so that nothing jumps at the limit itself.
+      fractionOfVo2max: clamp(believedW / maximalW, fractionByLevel, sustainable),
+      metabolicRateW: believedW,
+      isImpossible: true,
+    };
+  }
+  return {
+    ...common,
+    source: measured.source,
+    fractionOfVo2max: clamp(measuredW / maximalW, LEAST_FRACTION, sustainable),
+    metabolicRateW: measuredW,
+    isImpossible: false,
   };
 }

@@ -1,83 +1,147 @@
-/** What the surroundings do to heat loss: thermal stress level, air and water temperature. */
+/** Surroundings: thermal stress level, air and water temperature, humidity (SCIENCE §2). */
 
-import { atLevel } from './numbers.ts';
-import { THERMAL, WBGT_LEVEL_ENDS_C } from './tables.ts';
-import type { Weather } from './types.ts';
+import { atLevel, clamp, interpolate } from './numbers.ts';
+import {
+  DEFAULTS,
+  DRINKING_FACTOR,
+  HUMIDITY_PERCENT,
+  LEVEL_BY_WBGT,
+  OPERATIVE_TEMPERATURE_C,
+  WATER_TEMPERATURE_C,
+} from './tables.ts';
+import type { EngineActivity, EventWeather, SingleSportType, Weather, WeatherHour } from './types.ts';
 
+/** Surroundings of one leg. */
 export interface Environment {
-  readonly thermalStressLevel: number;
-  /** Temperature that drives dry heat exchange, °C: the level's, or the measured air. */
-  readonly operativeTemperatureC: number;
-  readonly operativeTemperatureFrom: 'level' | 'weather' | 'measured';
-  /** Known relative humidity, %; null where only a level is known. */
+  /** Real-valued level 1–9. */
+  readonly thermalLevel: number;
+  readonly thermalLevelFrom: 'level' | 'weather' | 'default';
+  /** Temperature of the air, °C: the weather's, else the level's. */
+  readonly airTemperatureC: number;
+  /** Humidity that decides how well sweat evaporates, %; null if only a level is known. */
   readonly humidityPercent: number | null;
+  /** Humidity of the inhaled air, %: the weather's, else the level's. */
+  readonly breathHumidityPercent: number;
   readonly waterTemperatureC: number;
-  /** Multiplier on the gastric ceiling, from the level. */
+  /** Multiplier on what the gut takes. */
   readonly drinkingFactor: number;
 }
 
-/** Air as measured in a study, replacing the level's; null where not reported. */
-export interface MeasuredAir {
-  readonly airTemperatureC: number | null;
-  readonly humidityPercent: number | null;
-}
-
-/** Night or full shade lowers the sun-assuming WBGT estimate by this much, °C. Engineering choice. */
-const SHADE_WBGT_C = -2;
-/** A turbo trainer or treadmill with an ordinary fan moves less air than riding outside. Engineering choice, levels. */
+const INDOOR_TYPES: ReadonlySet<string> = new Set<SingleSportType>(['treadmill_run', 'indoor_bike', 'lift']);
+/** Still air indoors, in levels. Engineering choice. */
 const INDOOR_LEVELS = 1;
-
 /**
- * Approximate wet-bulb globe temperature in °C from air temperature (−40–60 °C) and relative humidity (0–100 %),
- * assuming sun and light wind: 0.567·Ta + 0.393·e + 3.94 (Australian Bureau of Meteorology, recalled).
+ * Hot air does not make hot water: a swim's level from weather stays at or below this. Engineering choice.
  */
-function wetBulbGlobeTemperatureC(weather: Weather): number {
-  const vapourPressureHpa =
-    (weather.humidityPercent / 100) * 10 * saturatedVapourPressureKpa(weather.temperatureC);
-  const inSunC = 0.567 * weather.temperatureC + 0.393 * vapourPressureHpa + 3.94;
-  return weather.shade ? inSunC + SHADE_WBGT_C : inSunC;
+const WARMEST_WATER_LEVEL = 6;
+
+/** Returns whether a type of activity takes place indoors. */
+export function isIndoor(type: SingleSportType): boolean {
+  return INDOOR_TYPES.has(type);
 }
 
-/** Saturated water vapour pressure, kPa, −40–60 °C (Magnus form as used by the Australian Bureau of Meteorology, recalled). */
-export function saturatedVapourPressureKpa(temperatureC: number): number {
+/** Returns saturated vapour pressure, kPa, −40–60 °C (Magnus form, recalled). */
+export function vapourPressureKpa(temperatureC: number): number {
   return 0.6105 * Math.exp((17.27 * temperatureC) / (237.7 + temperatureC));
 }
 
-/**
- * Thermal stress level 1–9 of given weather. `indoor` (trainer, treadmill) adds a level for still air.
- * Sure to about one level: course and station WBGT differ by more than 3 °C in 45 % of pairs (Cheuvront 2015, MSSE).
- */
-export function thermalStressLevelFromWeather(
-  weather: Weather,
-  opts: { readonly indoor?: boolean } = {},
-): number {
-  const wbgtC = wetBulbGlobeTemperatureC(weather);
-  let level = 1;
-  for (const endC of WBGT_LEVEL_ENDS_C) {
-    if (wbgtC < endC) break;
-    level += 1;
-  }
-  return Math.min(9, opts.indoor === true ? level + INDOOR_LEVELS : level);
+/** Wet-bulb temperature, °C (Stull 2011, recalled; read within −20–50 °C and 5–99 % humidity). */
+function wetBulbC(temperatureC: number, humidityPercent: number): number {
+  const t = clamp(temperatureC, -20, 50);
+  const r = clamp(humidityPercent, 5, 99);
+  return (
+    t * Math.atan(0.151977 * Math.sqrt(r + 8.313659)) +
+    Math.atan(t + r) -
+    Math.atan(r - 1.676331) +
+    0.00391838 * r ** 1.5 * Math.atan(0.023101 * r) -
+    4.686035
+  );
 }
 
 /**
- * The surroundings of one leg. A known air temperature replaces the operative temperature, a known humidity decides
- * how well sweat evaporates; the level still decides everything else.
+ * Returns the wet-bulb globe temperature, °C: in sun the globe is read 10 °C and the wet bulb 1 °C warmer
+ * (engineering choice).
+ */
+export function wetBulbGlobeC(weather: Weather, indoor: boolean): number {
+  const wetBulb = wetBulbC(weather.temperatureC, weather.humidityPercent);
+  const air = weather.temperatureC;
+  return weather.shade || indoor
+    ? 0.7 * wetBulb + 0.3 * air
+    : 0.7 * (wetBulb + 1) + 0.2 * (air + 10) + 0.1 * air;
+}
+
+/** Part of an event, minutes from its start. */
+export interface Period {
+  readonly fromMin: number;
+  readonly toMin: number;
+}
+
+/**
+ * Returns the mean of a quantity of the weather over a period, each hour by its minutes in it. Sweat is close
+ * to linear in the level, so that the mean over time is what the session loses (engineering choice).
+ */
+function meanDuring(
+  weather: EventWeather,
+  { fromMin, toMin }: Period,
+  quantity: (weather: Weather) => number,
+): number {
+  if (!isByHour(weather)) return quantity(weather);
+  let minutes = 0;
+  let sum = 0;
+  weather.forEach((hour, index) => {
+    const startMin = index === 0 ? 0 : hour.atMin;
+    const endMin = weather[index + 1]?.atMin ?? Number.POSITIVE_INFINITY;
+    const shared = Math.min(toMin, endMin) - Math.max(fromMin, startMin);
+    if (shared <= 0) return;
+    minutes += shared;
+    sum += shared * quantity(hour);
+  });
+  return sum / minutes;
+}
+
+function isByHour(weather: EventWeather): weather is readonly WeatherHour[] {
+  return Array.isArray(weather);
+}
+
+/**
+ * Returns the thermal stress level of the weather for one type of activity, 1–9, real-valued (ACSM flags
+ * cited; between them a choice).
+ */
+export function thermalLevelOfWeather(weather: EventWeather, type: SingleSportType, period: Period): number {
+  const indoor = isIndoor(type);
+  const level = meanDuring(weather, period, (hour) =>
+    interpolate(wetBulbGlobeC(hour, indoor), LEVEL_BY_WBGT),
+  );
+  if (type === 'swim' || type === 'open_water_swim') return Math.min(level, WARMEST_WATER_LEVEL);
+  return indoor ? Math.min(9, level + INDOOR_LEVELS) : level;
+}
+
+/** Returns the whole level that is shown for a real one. */
+export function shownLevel(thermalLevel: number): number {
+  return Math.floor(thermalLevel + 0.5);
+}
+
+/**
+ * Returns the surroundings of one leg: a stated level wins over the weather's, known air replaces the
+ * level's.
  */
 export function resolveEnvironment(
-  thermalStressLevel: number,
-  weather: Weather | null,
-  measured: MeasuredAir | null,
+  activity: EngineActivity,
+  type: SingleSportType,
+  period: Period,
 ): Environment {
-  const row = atLevel(THERMAL, thermalStressLevel);
-  const measuredAirTemperatureC = measured?.airTemperatureC ?? null;
-  const from = measuredAirTemperatureC !== null ? 'measured' : weather !== null ? 'weather' : 'level';
+  const { weather, thermalStressLevel } = activity;
+  const fromWeather = weather === null ? null : thermalLevelOfWeather(weather, type, period);
+  const temperatureC = weather && meanDuring(weather, period, (hour) => hour.temperatureC);
+  const humidityPercent = weather && meanDuring(weather, period, (hour) => hour.humidityPercent);
+  const thermalLevel = thermalStressLevel ?? fromWeather ?? DEFAULTS.thermalStressLevel;
   return {
-    thermalStressLevel,
-    operativeTemperatureC: measuredAirTemperatureC ?? weather?.temperatureC ?? row.operativeTemperatureC,
-    operativeTemperatureFrom: from,
-    humidityPercent: measured?.humidityPercent ?? weather?.humidityPercent ?? null,
-    waterTemperatureC: row.waterTemperatureC,
-    drinkingFactor: row.drinkingFactor,
+    thermalLevel,
+    thermalLevelFrom: thermalStressLevel !== null ? 'level' : weather !== null ? 'weather' : 'default',
+    airTemperatureC: temperatureC ?? atLevel(OPERATIVE_TEMPERATURE_C, thermalLevel),
+    humidityPercent,
+    breathHumidityPercent: humidityPercent ?? atLevel(HUMIDITY_PERCENT, thermalLevel),
+    waterTemperatureC: atLevel(WATER_TEMPERATURE_C, thermalLevel),
+    drinkingFactor: atLevel(DRINKING_FACTOR, thermalLevel),
   };
 }

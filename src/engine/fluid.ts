@@ -1,177 +1,254 @@
-/** How much to drink, and the personal rate above which drinking becomes the danger. */
+/** Plans an event's fluid: the largest of four wishes, within five limits (SCIENCE §8). */
 
-import { LONG_EVENT_HOURS } from './ceiling.ts';
-import { UNCERTAINTY } from './confidence.ts';
-import { clamp } from './numbers.ts';
-import { SPORTS, type Sport } from './tables.ts';
+import { type Balance, type Fuel, fluidForPlasma, lossesLPerHr } from './balance.ts';
+import { clamp, interpolate, lowerTo, positive } from './numbers.ts';
+import { needsFluidPhysician } from './risk.ts';
+import { ALLOWED_LOSS, EATEN_G_PER_HR, LOSS_SHARE_LIMIT, REPLACED_SHARE } from './tables.ts';
+import type { HealthFlags } from './types.ts';
 
-export interface FluidInput {
-  readonly sport: Sport;
-  readonly sweatRateLPerHr: number;
-  /** Sweat rate that the athlete falls below only rarely, L/h: never above `sweatRateLPerHr`. */
-  readonly cautiousSweatRateLPerHr: number;
-  /** Standard deviation of the logarithm of the sweat rate, from what is not known. */
-  readonly sigma: number;
-  readonly thermalStressLevel: number;
-  readonly drinkingFactor: number;
-  /** The same for the ceiling: that of a cooler level where the level is not known. */
-  readonly ceilingDrinkingFactor: number;
-  /** Share of the gastric ceiling that this intensity leaves drinkable. */
-  readonly drinkableShare: number;
-  readonly method: FluidMethod;
-  /** Of this leg. */
-  readonly hours: number;
-  readonly eventHours: number;
-  readonly massKg: number;
-  readonly altitudeM: number | null;
-  /** True for the sessions after a report of drinking too much. */
-  readonly afterOverdrinking: boolean;
-}
-
-/**
- * Ways to decide how much to drink. `twoRisks` is in use: the replaced share follows from how well the sweat rate is
- * known. `p1` replaces a fixed share; `strictRisk` lets no plan, not even one against heavy loss, pass the 2.5 %
- * risk of exceeding sweat. Both stay for comparison in tests and in the science report.
- */
-export type FluidMethod = 'p1' | 'twoRisks' | 'strictRisk';
-
-type FluidBound =
-  | 'sweat_share'
+/** The limit that decided an event's fluid. */
+export type FluidBound =
   | 'gastric_ceiling'
   | 'safety_ceiling'
-  | 'overdrinking_risk'
-  | 'short_session'
+  | 'loss_share'
+  | 'no_gain'
+  | 'medical'
   | 'after_overdrinking';
 
-export interface FluidPlan {
-  /** Body-mass loss that is accepted, fraction. */
-  readonly allowedLossFraction: number;
-  /** Drinking that keeps the loss within the allowed, L/h. */
-  readonly requiredLPerHr: number;
-  /** Share of sweat that can be drunk with a 2.5 % risk of exceeding it. */
-  readonly riskShare: number;
-  /** Share of sweat that is replaced where nothing forces more. */
-  readonly replacedShare: number;
-  readonly gastricCeilingLPerHr: number;
-  /** Sweat rate that the athlete falls below only rarely, L/h. */
-  readonly cautiousSweatRateLPerHr: number;
+/** Inputs of an event's fluid plan; ranges replace its sweat. */
+export interface FluidInput {
+  readonly balance: Balance;
+  readonly fuel: Fuel;
+  readonly massKg: number;
+  readonly thermalLevel: number;
+  readonly planningCarbGPerHr: number;
+  /** Carbohydrate that the drink should carry, g/h. */
+  readonly carbGPerHr: number;
+  /** Planned sodium per litre, mg/L. */
+  readonly plannedSodiumMgPerL: number;
+  /** Factor on the replaced share by how sure sweat is. */
+  readonly certaintyFactor: number;
+  /** Sweat declared or learned. */
+  readonly isSweatKnown: boolean;
   readonly maxSafeLPerHr: number;
-  readonly maxSafeBoundBy: 'sweat' | 'gastric_ceiling' | 'absolute';
+  /** Rate that the gut takes at this effort, L/h. */
+  readonly drinkableLPerHr: number;
+  readonly isCautious: boolean;
+  readonly health: HealthFlags;
+}
+
+/** A fluid plan with the terms that made it. */
+export interface FluidPlan {
+  readonly allowedLossShare: number;
+  readonly replacedShare: number;
+  readonly shortSessionFactor: number;
+  /** The wishes before the short-session factor, L/h. */
+  readonly wishes: FluidWishes;
+  readonly wantedBy: keyof FluidWishes;
+  readonly wantedLPerHr: number;
+  readonly lossShareLimitLPerHr: number;
+  readonly drinkableLPerHr: number;
+  readonly ceilingLimitLPerHr: number;
+  readonly noGainLimitLPerHr: number;
+  /** After dangerous drinking; null otherwise. */
+  readonly cautiousLimitLPerHr: number | null;
+  readonly medicalFactor: number;
   readonly fluidLPerHr: number;
   readonly boundBy: FluidBound | null;
-  /** True where altitude added to the drink. */
-  readonly altitudeAdded: boolean;
 }
 
-/** Never drink more than this share of predicted sweat: breath and fuel also weigh, so full replacement is already too much. Engineering choice. */
-const SWEAT_SHARE_LIMIT = 0.8;
-/** A plan stays this far below the ceiling. Engineering choice. */
-const CEILING_MARGIN = 0.95;
-/** Highest ceiling for anyone, L/h: what a stomach empties in the heat is 1.0–1.2 (Ryan 1989, MSSE 21:51). Engineering choice. */
-const ABSOLUTE_CEILING_L_PER_HR = 1.3;
-/** Respiratory water loss at altitude. Recalled direction, engineering-choice size. */
-const ALTITUDE_FACTOR = 1.05;
-export const ALTITUDE_FROM_M = 2000;
-/** Fluid limit after a report of drinking too much, share of predicted sweat. Engineering choice. */
-const AFTER_OVERDRINKING_SHARE = 0.6;
+/** Four reasons to drink, L/h; the largest is wanted. */
+export interface FluidWishes {
+  /** A share of sweat. */
+  readonly share: number;
+  /** Ends with no more than the allowed loss of mass. */
+  readonly allowedLoss: number;
+  /** Keeps plasma sodium from rising above 144 mmol/L. */
+  readonly plasma: number;
+  /** Carries the carbohydrate. */
+  readonly carrier: number;
+}
 
+/** The plan stays this far below its ceiling. Engineering choice. */
+export const CEILING_SHARE = 0.95;
 /**
- * Body-mass loss accepted before performance or heat strain suffer: 2 % in heat (ACSM 2007; NATA 2017), 2.5–3 % in
- * the cool (Cheuvront 2005: hypohydration hurts in temperate, not cold, air; sizes engineering choice), slowly
- * more beyond 4 h, never above 3 %.
+ * Allowed loss beyond the table's, share of body mass (Hoffman 2018: 1.9–5.0 % over 161 km, cited); sizes:
+ * engineering choice.
  */
-function allowedLossFraction(thermalStressLevel: number, eventHours: number): number {
-  const base = thermalStressLevel <= 3 ? 0.03 : thermalStressLevel <= 5 ? 0.025 : 0.02;
-  return Math.min(0.03, base + 0.005 * Math.max(0, eventHours - LONG_EVENT_HOURS));
+const LONG_EVENT_LOSS = { fromHours: 4, perHour: 0.003, highest: 0.03, addedWhenCautious: 0.005 } as const;
+/** Replaced share of sweat: step per thermal level around level 5, and its ends. Engineering choice. */
+const SHARE = { perThermalLevel: 0.02, atThermalLevel: 5, lowest: 0.1, highest: 0.8 } as const;
+/** Least replaced share if sweat was declared or learned, reached over these hours. Engineering choice. */
+const KNOWN_SWEAT_SHARE = { share: 0.5, fromHours: 1, fullHours: 2.5 } as const;
+/** Factor on the replaced share by σ of ln sweat, 1 at a complete profile's .33. Engineering choice. */
+const CERTAINTY = { atSigma: 0.33, slope: 1.2, lowest: 0.8, highest: 1.12 } as const;
+/** Sessions up to the first need no fluid, from the second all that is wished for, h. Engineering choice. */
+const SHORT_SESSION_HOURS = { from: 0.5, full: 1 } as const;
+/** After dangerous drinking the plan stays at this share of sweat. Engineering choice. */
+const CAUTIOUS_SWEAT_SHARE = 0.6;
+/** Share of the plan that remains until a physician sets it. Engineering choice. */
+const PHYSICIAN_FACTOR = 0.6;
+const DIURETICS_FACTOR = 0.9;
+/**
+ * Plasma sodium above which drinking more is wished for, mmol/L, at this share of the planned concentration.
+ * Engineering choice.
+ */
+const PLASMA_WISH = { mmolPerL: 144, sodiumShare: 0.8 } as const;
+/** Carbohydrate that a drink is wished to hold, g/L (12 % with gels beside it). Engineering choice. */
+const CARRIED_G_PER_L = 120;
+/**
+ * Most that is drunk to carry carbohydrate, shares of the losses; less of sweat if it is known. Engineering
+ * choice.
+ */
+const CARRIER_SHARE = { sweat: 0.6, otherLosses: 0.5, knownSweat: 0.7 } as const;
+
+/**
+ * Returns the loss of mass that a plan allows, share of body mass .02–.035; more in the cold, over hours and
+ * when cautious.
+ */
+export function allowedLossShare(thermalLevel: number, hours: number, isCautious: boolean): number {
+  const { fromHours, perHour, highest, addedWhenCautious } = LONG_EVENT_LOSS;
+  const usual = Math.min(
+    highest,
+    interpolate(thermalLevel, ALLOWED_LOSS) + perHour * positive(hours - fromHours),
+  );
+  return isCautious ? usual + addedWhenCautious : usual;
 }
 
 /**
- * Fluid in L/h and its personal ceiling for one leg.
- * Promises `fluid ≤ maxSafe ≤ predicted sweat rate` for every valid input.
+ * Returns the factor on the replaced share, .80–1.12: surer athletes may replace more. `sigma`: sd of ln
+ * sweat. Engineering choice.
+ */
+export function certaintyFactor(sigma: number): number {
+  const { atSigma, slope, lowest, highest } = CERTAINTY;
+  return clamp(1 + slope * (atSigma - sigma), lowest, highest);
+}
+
+/**
+ * Plans one event's fluid, L/h, 0 to .95 of the ceiling: wishes, limits, then the part that conditions leave
+ * until a physician decides. The wish's shape is practice between cited figures (ACSM 2007, Hoffman 2018),
+ * its points are choices.
  */
 export function planFluid(input: FluidInput): FluidPlan {
-  const sweat = input.sweatRateLPerHr;
-  const gastricCeiling = SPORTS[input.sport].gastricCeilingLPerHr * input.drinkingFactor;
-  const cautiousSweat = input.cautiousSweatRateLPerHr;
-  const drinkable = 1.1 * SPORTS[input.sport].gastricCeilingLPerHr * input.ceilingDrinkingFactor;
-  const maxSafe = Math.min(cautiousSweat, drinkable, ABSOLUTE_CEILING_L_PER_HR);
-
-  const allowedLoss = input.afterOverdrinking
-    ? 0.03
-    : allowedLossFraction(input.thermalStressLevel, input.eventHours);
-  const required = Math.max(0, sweat - (allowedLoss * input.massKg) / input.eventHours);
-  const riskShare = overdrinkingQuantile(input.sigma);
-  const usualShare = usualReplacedShare(input.thermalStressLevel, input.eventHours);
-  const replacedShare = input.method === 'twoRisks' ? shareByRisk(usualShare, riskShare) : usualShare;
-
-  const altitudeAdded = input.altitudeM !== null && input.altitudeM > ALTITUDE_FROM_M;
-  const wanted = Math.max(required, replacedShare * sweat);
-  const riskLimit = input.method === 'strictRisk' ? sweat * riskShare : Number.POSITIVE_INFINITY;
-  const drinkableNow = gastricCeiling * input.drinkableShare;
-  let fluid = Math.min(wanted, SWEAT_SHARE_LIMIT * sweat, drinkableNow, CEILING_MARGIN * maxSafe, riskLimit);
-  if (input.eventHours < 0.5) fluid = Math.min(fluid, 0.2 * sweat);
-  if (altitudeAdded) {
-    fluid = Math.min(fluid * ALTITUDE_FACTOR, CEILING_MARGIN * maxSafe, SWEAT_SHARE_LIMIT * sweat);
-  }
-  if (input.afterOverdrinking) fluid = Math.min(fluid, AFTER_OVERDRINKING_SHARE * sweat);
-
+  const plan = fluidBeforeConditions(input);
+  const needsPhysician = needsFluidPhysician(input.health);
+  const medicalFactor =
+    (needsPhysician ? PHYSICIAN_FACTOR : 1) * (input.health.diuretics ? DIURETICS_FACTOR : 1);
   return {
-    allowedLossFraction: allowedLoss,
-    requiredLPerHr: required,
-    riskShare,
-    replacedShare,
-    gastricCeilingLPerHr: gastricCeiling,
-    cautiousSweatRateLPerHr: cautiousSweat,
-    maxSafeLPerHr: maxSafe,
-    maxSafeBoundBy:
-      maxSafe === cautiousSweat ? 'sweat' : maxSafe === drinkable ? 'gastric_ceiling' : 'absolute',
-    fluidLPerHr: fluid,
-    boundBy: boundBy(input, fluid, wanted, drinkableNow, maxSafe, riskLimit),
-    altitudeAdded,
+    ...plan,
+    medicalFactor,
+    fluidLPerHr: plan.fluidLPerHr * medicalFactor,
+    boundBy: needsPhysician && plan.fluidLPerHr > 0 ? 'medical' : plan.boundBy,
   };
 }
 
-/** What P1's usual shares were chosen for: an athlete of whose sweat nothing is known. */
-const REFERENCE_RISK_SHARE = overdrinkingQuantile(UNCERTAINTY.sweatMultiplier.none);
+/** Plans the fluid as for an athlete without heart failure, kidney disease or diuretics, L/h. */
+export function fluidBeforeConditions(input: FluidInput): FluidPlan {
+  const { balance, isCautious } = input;
+  const { hours, sweatLPerHr } = balance;
+  const allowedLoss = allowedLossShare(input.thermalLevel, hours, isCautious);
+  const replacedShare = replacedShareOf(input);
+  const wishes = wishesOf(input, { allowedLoss, replacedShare });
+  const wantedBy = largest(wishes);
+  const { from, full } = SHORT_SESSION_HOURS;
+  const shortSessionFactor = clamp((hours - from) / (full - from), 0, 1);
+  const wanted = shortSessionFactor * wishes[wantedBy];
+  const limits = limitsOf(input);
+  const limited = lowerTo<FluidBound>(wanted, [
+    ['gastric_ceiling', limits.drinkableLPerHr],
+    ['safety_ceiling', limits.ceilingLimitLPerHr],
+    ['loss_share', limits.lossShareLimitLPerHr],
+    ['no_gain', limits.noGainLimitLPerHr],
+  ]);
+  const cautiousLimit = isCautious ? CAUTIOUS_SWEAT_SHARE * sweatLPerHr : null;
+  const held = lowerTo<FluidBound>(
+    positive(limited.value),
+    cautiousLimit === null ? [] : [['after_overdrinking', cautiousLimit]],
+  );
+  return {
+    allowedLossShare: allowedLoss,
+    replacedShare,
+    shortSessionFactor,
+    wishes,
+    wantedBy,
+    wantedLPerHr: wanted,
+    ...limits,
+    cautiousLimitLPerHr: cautiousLimit,
+    medicalFactor: 1,
+    fluidLPerHr: held.value,
+    boundBy: held.boundBy ?? limited.boundBy,
+  };
+}
 
 /**
- * The usual share scaled by what the risk of overdrinking allows against an unknown athlete: a measured athlete is
- * trusted with more, one with missing fields with less; an unknown one gets the usual share. Where the scaled share
- * passes the 2.5 % risk, only the usual share is kept. Engineering choice over `strictRisk`, which loses published
- * rows of long hot events for little: see the science report.
+ * Returns the share of sweat to replace: by hours and heat, scaled by certainty; at least half if sweat is
+ * known.
  */
-function shareByRisk(usualShare: number, riskShare: number): number {
-  const scaled = usualShare * (riskShare / REFERENCE_RISK_SHARE);
-  return Math.min(scaled, Math.max(riskShare, usualShare));
+function replacedShareOf({ balance, thermalLevel, certaintyFactor, isSweatKnown }: FluidInput): number {
+  const { hours } = balance;
+  const { perThermalLevel, atThermalLevel, lowest, highest } = SHARE;
+  const byConditions = clamp(
+    interpolate(hours, REPLACED_SHARE) + perThermalLevel * (thermalLevel - atThermalLevel),
+    lowest,
+    highest,
+  );
+  const { share, fromHours, fullHours } = KNOWN_SWEAT_SHARE;
+  const known = isSweatKnown ? share * clamp((hours - fromHours) / (fullHours - fromHours), 0, 1) : 0;
+  return Math.max(byConditions * certaintyFactor, known);
 }
 
-/** The 2.5 % quantile of true over predicted sweat: who drinks this share drinks too much in one session of forty. */
-function overdrinkingQuantile(sigma: number): number {
-  return Math.exp(-1.96 * Math.sqrt(sigma ** 2 + UNCERTAINTY.dayToDay ** 2));
-}
-
-/** Share of sweat replaced when body-mass loss does not demand more: 20–50 % by duration, more in heat. Engineering choice. */
-function usualReplacedShare(thermalStressLevel: number, eventHours: number): number {
-  const byDuration = clamp(0.2 + (0.3 * (eventHours - 0.5)) / 1.5, 0.2, 0.5);
-  const byHeat = (thermalStressLevel > 5 ? 0.04 : 0.02) * (thermalStressLevel - 5);
-  return clamp(byDuration + byHeat, 0.15, 0.7);
-}
-
-function boundBy(
+function wishesOf(
   input: FluidInput,
-  fluid: number,
-  wanted: number,
-  drinkableNow: number,
-  maxSafe: number,
-  riskLimit: number,
-): FluidBound | null {
-  if (fluid >= wanted) return null;
-  if (fluid === riskLimit) return 'overdrinking_risk';
-  if (fluid === CEILING_MARGIN * maxSafe) return 'safety_ceiling';
-  if (fluid === SWEAT_SHARE_LIMIT * input.sweatRateLPerHr) return 'sweat_share';
-  if (input.afterOverdrinking && fluid === AFTER_OVERDRINKING_SHARE * input.sweatRateLPerHr) {
-    return 'after_overdrinking';
-  }
-  if (input.eventHours < 0.5) return 'short_session';
-  return fluid <= drinkableNow * ALTITUDE_FACTOR ? 'gastric_ceiling' : null;
+  { allowedLoss, replacedShare }: { readonly allowedLoss: number; readonly replacedShare: number },
+): FluidWishes {
+  const { balance } = input;
+  const { hours } = balance;
+  const losses = lossesLPerHr(balance);
+  return {
+    share: replacedShare * balance.sweatLPerHr,
+    allowedLoss:
+      losses +
+      input.fuel.gasLossKg / hours -
+      input.planningCarbGPerHr / 1000 -
+      (allowedLoss * input.massKg) / hours,
+    plasma: Math.min(
+      fluidForPlasma(balance, PLASMA_WISH.mmolPerL, PLASMA_WISH.sodiumShare * input.plannedSodiumMgPerL),
+      losses,
+    ),
+    carrier: carrierWish(input),
+  };
+}
+
+/** Returns the limits of the wish, L/h, each by its own reason. */
+function limitsOf(
+  input: FluidInput,
+): Pick<FluidPlan, 'drinkableLPerHr' | 'ceilingLimitLPerHr' | 'lossShareLimitLPerHr' | 'noGainLimitLPerHr'> {
+  const { balance, fuel } = input;
+  const { hours } = balance;
+  const losses = lossesLPerHr(balance);
+  const highestCarbGPerHr = Math.max(input.planningCarbGPerHr, input.carbGPerHr);
+  return {
+    drinkableLPerHr: input.drinkableLPerHr,
+    ceilingLimitLPerHr: CEILING_SHARE * input.maxSafeLPerHr,
+    lossShareLimitLPerHr: interpolate(hours, LOSS_SHARE_LIMIT) * losses,
+    noGainLimitLPerHr: losses + fuel.gasLossKg / hours - highestCarbGPerHr / 1000,
+  };
+}
+
+/** Returns the fluid that carries the carbohydrate beyond what is eaten, L/h, at most most of the losses. */
+function carrierWish({ balance, carbGPerHr, isSweatKnown }: FluidInput): number {
+  const { hours, sweatLPerHr, breathLPerHr, urineLPerHr } = balance;
+  const carried = (carbGPerHr - interpolate(hours, EATEN_G_PER_HR)) / CARRIED_G_PER_L;
+  const mostOfLosses =
+    CARRIER_SHARE.sweat * sweatLPerHr + CARRIER_SHARE.otherLosses * (breathLPerHr + urineLPerHr);
+  const wish = Math.min(carried, mostOfLosses);
+  return isSweatKnown ? Math.min(wish, CARRIER_SHARE.knownSweat * sweatLPerHr) : wish;
+}
+
+function largest(wishes: FluidWishes): keyof FluidWishes {
+  let name: keyof FluidWishes = 'share';
+  if (wishes.allowedLoss > wishes[name]) name = 'allowedLoss';
+  if (wishes.plasma > wishes[name]) name = 'plasma';
+  if (wishes.carrier > wishes[name]) name = 'carrier';
+  return name;
 }

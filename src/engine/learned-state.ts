@@ -1,43 +1,98 @@
-/** What feedback and tests have taught about one athlete: the latent state that prescriptions read. */
+/** Holds the learned state of one athlete, which prescriptions read. */
 
-/** One learned quantity: a normal posterior. `observations` 0 means that nothing moved it and the profile's prior counts. */
+/**
+ * Sports that share one learned sweat multiplier: on foot (with ski and lift), cycling and rowing, swimming.
+ */
+export type SweatSport = 'foot' | 'bike' | 'swim';
+
+/** Foot, bike, swim (logarithms of sweat multipliers), answer bias (% of body mass). */
+export type Vector4 = readonly [number, number, number, number];
+/** Covariance of the four. */
+export type Matrix4 = readonly [Vector4, Vector4, Vector4, Vector4];
+
+/** A normal belief over the four. */
+export interface SweatBelief {
+  readonly mean: Vector4;
+  readonly covariance: Matrix4;
+}
+
+/** Both filters over sweat, with the counts that decide how far they are trusted. */
+export interface LearnedSweat {
+  /** From all evidence. */
+  readonly all: SweatBelief;
+  /** From weighings, and from answers only downward. */
+  readonly weighed: SweatBelief;
+  readonly observations: number;
+  readonly weighings: Readonly<Record<SweatSport, number>>;
+  readonly answers: Readonly<Record<SweatSport, number>>;
+  /** Latest session, milliseconds since 1970; drift counts from here. */
+  readonly updatedAtMs: number | null;
+  readonly lastAnswer: string | null;
+  /** Consecutive identical answers before the next one. */
+  readonly sameAnswers: number;
+}
+
+/** One learned quantity: a normal belief. `observations` 0 means the profile's prior counts. */
 export interface LearnedLatent {
   readonly mean: number;
   readonly variance: number;
   readonly observations: number;
-  /** Time of the last evidence, milliseconds since 1970, null before any. */
   readonly updatedAtMs: number | null;
 }
 
+/** A report of drinking that may dilute the blood. */
+export interface DrinkingAlarm {
+  readonly severity: 'caution' | 'danger';
+  readonly rateMlPerHr: number;
+}
+
 /**
- * Everything that is learned about an athlete. Plain data, so it can be stored as JSON; produced only as a fold
- * over history, so equal histories give equal states.
+ * Everything learned about an athlete. Plain data, stored as JSON; produced only as a fold over history, so
+ * equal histories give equal states.
  */
 export interface LearnedState {
-  /** Logarithm of the personal sweat multiplier on land; ±0.9. */
-  readonly sweatLn: LearnedLatent;
-  /** The same in water, learned apart. */
-  readonly swimSweatLn: LearnedLatent;
+  readonly sweat: LearnedSweat;
   /** Carbohydrate tolerance on foot and on the bike, g/h, 25–130. */
   readonly runCarbToleranceGPerHr: LearnedLatent;
   readonly bikeCarbToleranceGPerHr: LearnedLatent;
-  /** Logarithm of the personal carbohydrate need multiplier; ±0.35. */
+  /** Logarithm of the personal carbohydrate need, ±0.35. */
   readonly carbNeedLn: LearnedLatent;
-  /** Logarithm of sweat sodium concentration relative to 920 mg/L; ±0.8. Moves only by laboratory values. */
+  /** Logarithm of sweat sodium relative to 920 mg/L, ±0.8; moves only by laboratory values. */
   readonly sweatSodiumLn: LearnedLatent;
-  /** Logarithm of the sweat multiplier that the fluid ceiling may use: rises slowly without a body-mass test. Null before any evidence. */
-  readonly ceilingSweatLn: number | null;
-  readonly ceilingSwimSweatLn: number | null;
-  /** Sessions weighed before and after. */
-  readonly massTests: number;
-  /** Sessions for which drinking stays held back after a report of too much. */
+  /** Sessions for which drinking stays held back after a dangerous report. */
   readonly cautiousSessionsLeft: number;
-  /** When drinking too much was reported within 30 days of the latest event, the latest ten. */
+  /** Dangerous reports within 30 days of the latest event, the latest ten. */
   readonly overdrinkAtMs: readonly number[];
-  /** Drinking rate of the latest session if it was above what was safe, ml/h; null when it was safe. */
-  readonly lastIntakeAboveSafeMlPerHr: number | null;
+  /** The latest session's alarm, null if it raised none. */
+  readonly lastAlarm: DrinkingAlarm | null;
   /** True once a low dose was answered with a poor gut. */
   readonly giHistory: boolean;
   /** Consecutive latest sessions with at least good gut comfort. */
   readonly goodGutStreak: number;
+}
+
+/**
+ * Smallest standard deviation of a learned multiplier with and without weighings (O'Neal 2014: runners
+ * misjudge losses by half; sizes: engineering choice).
+ */
+const SD_FLOOR = { weighed: 0.06, answersOnly: 0.14 } as const;
+/** Answers in one sport from which its multiplier counts as learned. Engineering choice. */
+const ANSWERS_TO_KNOW = 3;
+
+/** Returns whether any sport was ever weighed. */
+export function hasWeighing(sweat: LearnedSweat): boolean {
+  return sweat.weighings.foot + sweat.weighings.bike + sweat.weighings.swim > 0;
+}
+
+/**
+ * Returns the smallest standard deviation of ln sweat that this evidence supports: .06 weighed, .14 by
+ * answers only.
+ */
+export function floorOfSweatSd(sweat: LearnedSweat): number {
+  return hasWeighing(sweat) ? SD_FLOOR.weighed : SD_FLOOR.answersOnly;
+}
+
+/** Returns whether a weighing or three answers in this sport were learned from. */
+export function isSweatKnown(sweat: LearnedSweat, sport: SweatSport): boolean {
+  return sweat.weighings[sport] > 0 || sweat.answers[sport] >= ANSWERS_TO_KNOW;
 }

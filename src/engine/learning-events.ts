@@ -1,17 +1,19 @@
 /** The events that teach, and the account of what one of them moved. */
 
 import type { LearnedState } from './learned-state.ts';
-import type { EnergyLevel, GiComfort, HydrationFeel } from './learning-updates.ts';
-import type { EngineActivity, Rates, SingleSportType, Weather } from './types.ts';
+import type { EnergyLevel, GiComfort, HydrationFeel } from './names.ts';
+import type { EngineActivity, Note, Rates, SingleSportType, Weather } from './types.ts';
 
-/** What an athlete reported after a session; every answer may be missing. */
+export type { EnergyLevel, GiComfort, HydrationFeel } from './names.ts';
+
+/** Report of an athlete after a session; every answer may be missing. */
 export interface FeedbackEvent {
   readonly kind: 'feedback';
   readonly id: string;
-  /** When the session took place, milliseconds since 1970. */
+  /** Time of the session, milliseconds since 1970. */
   readonly atMs: number;
   readonly activity: EngineActivity;
-  /** What was prescribed for it, where it was stored; otherwise today's engine says what it would have been. */
+  /** Stored prescription of the session; null lets today's engine say what it would have been. */
   readonly prescribed: Rates | null;
   readonly giComfort: GiComfort | null;
   readonly energyLevel: EnergyLevel | null;
@@ -41,35 +43,41 @@ export interface SweatTestEvent {
   readonly sweatSodiumMgPerL: number | null;
 }
 
+/** One event of a history. */
 export type LearningEvent = FeedbackEvent | SweatTestEvent;
 
+/** Names of the learned quantities, as stored and shown. */
 export type LearnedParameter =
   | 'sweat_rate_multiplier'
+  | 'bike_sweat_rate_multiplier'
   | 'swim_sweat_rate_multiplier'
+  | 'answer_bias_percent'
   | 'run_carb_tolerance'
   | 'bike_carb_tolerance'
   | 'carb_need_multiplier'
   | 'sweat_sodium';
 
-/** One thing that an event moved, in the unit that an athlete reads, or a reason why nothing moved. */
+/** One thing that an event moved, in the unit that an athlete reads. */
 export interface LearnedChange {
   readonly parameter: LearnedParameter;
   readonly before: number;
   readonly after: number;
   readonly unit: string;
-  readonly reason: string;
+  readonly reason: Note;
 }
 
+/** Result of folding one event: the state after it, and the account of what moved. */
 export interface LearningStep {
   readonly state: LearnedState;
   readonly changes: readonly LearnedChange[];
   /** Things noticed that moved no number. */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Note[];
 }
 
+/** Sweat rate of a weighed session. */
 export interface SweatTestResult {
   readonly sweatRateMlPerHr: number;
   readonly standardErrorMlPerHr: number;
-  /** False where the test is too short or its result unbelievable; it then teaches nothing. */
+  /** False if the test is too short or its result unbelievable; it then teaches nothing. */
   readonly usable: boolean;
 }

@@ -1,10 +1,7 @@
-/** How one answer or measurement moves one learned quantity: exact normal updates and grid posteriors. */
+/** Moves one learned quantity by an answer about gut or energy: exact normal updates and grid posteriors. */
 
+import type { EnergyLevel, GiComfort } from './learning-events.ts';
 import { normalCdf } from './numbers.ts';
-
-export type GiComfort = 'excellent' | 'good' | 'fair' | 'poor';
-export type EnergyLevel = 'surplus' | 'adequate' | 'low' | 'bonked';
-export type HydrationFeel = 'over_hydrated' | 'well_hydrated' | 'slightly_dehydrated' | 'dehydrated';
 
 /** A normal belief about one quantity. */
 export interface Posterior {
@@ -12,20 +9,22 @@ export interface Posterior {
   readonly variance: number;
 }
 
-/** A step of a measured value with known noise variance (Kalman 1960). */
+/** Updates a belief by a measured value with known noise variance (Kalman 1960). */
 export function updateFromMeasurement(before: Posterior, observed: number, noiseVariance: number): Posterior {
   const gain = before.variance / (before.variance + noiseVariance);
   return { mean: before.mean + gain * (observed - before.mean), variance: before.variance * (1 - gain) };
 }
 
-/** Share of answers that are simply wrong; keeps one odd answer from ruling. Engineering choice. */
+/** Share of careless answers; keeps one odd answer from deciding. Engineering choice. */
 const WRONG_ANSWERS = 0.1;
 const ANSWERS = 4;
 const GRID_POINTS = 61;
 /** The grid reaches this many standard deviations to each side. */
 const GRID_REACH = 4;
 
-/** Posterior mean and variance over a grid around the prior, `likelihood` mixed with a share of wrong answers. */
+/**
+ * Posterior mean and variance over a grid around the prior, `likelihood` mixed with a share of wrong answers.
+ */
 function gridPosterior(before: Posterior, likelihood: (value: number) => number): Posterior {
   const sd = Math.sqrt(before.variance);
   const stepSd = (2 * GRID_REACH) / (GRID_POINTS - 1);
@@ -46,45 +45,11 @@ function gridPosterior(before: Posterior, likelihood: (value: number) => number)
   return { mean: before.mean + meanZ * sd, variance: before.variance * varianceZ };
 }
 
-/** Probability that a normal value around `centre` falls into [low, high]. */
-function between(low: number, high: number, centre: number, sd: number): number {
+type AnswerRange = readonly [low: number, high: number];
+
+/** Returns the probability that a normal value around `centre` falls into the range of an answer. */
+function probabilityIn([low, high]: AnswerRange, { centre, sd }: { centre: number; sd: number }): number {
   return normalCdf((high - centre) / sd) - normalCdf((low - centre) / sd);
-}
-
-export interface HydrationAnswer {
-  readonly feel: HydrationFeel;
-  readonly fluidLPerHr: number;
-  /** Spread of the fluid as a share of it: 0 where noted, .35 where only prescribed. */
-  readonly fluidSdShare: number;
-  /** Sweat rate of an average person in that session, L/h. */
-  readonly modelSweatLPerHr: number;
-  readonly hours: number;
-  readonly massKg: number;
-}
-
-/** Body-mass loss (%) at which one answer gives way to the next: over | well | slightly | dehydrated. Engineering choice. */
-const FEEL_CUTS = [-0.5, 1.5, 3.0] as const;
-/** How well people sense a loss, % of body mass. Engineering choice. */
-const FEEL_SD = 1.2;
-const DAY_SD = 0.12;
-
-/** Moves the logarithm of the sweat multiplier by how hydrated the athlete felt; short sessions move it little. */
-export function updateFromHydrationFeel(before: Posterior, answer: HydrationAnswer): Posterior {
-  const percentPerLPerHr = (100 * answer.hours) / answer.massKg;
-  const fluidSd = answer.fluidSdShare * answer.fluidLPerHr * percentPerLPerHr;
-  const [over, well, slightly] = FEEL_CUTS;
-  const range: readonly [number, number] = {
-    over_hydrated: [Number.NEGATIVE_INFINITY, over] as const,
-    well_hydrated: [over, well] as const,
-    slightly_dehydrated: [well, slightly] as const,
-    dehydrated: [slightly, Number.POSITIVE_INFINITY] as const,
-  }[answer.feel];
-  return gridPosterior(before, (ln) => {
-    const sweat = answer.modelSweatLPerHr * Math.exp(ln);
-    const loss = (sweat - answer.fluidLPerHr) * percentPerLPerHr;
-    const daySd = DAY_SD * sweat * percentPerLPerHr;
-    return between(range[0], range[1], loss, Math.hypot(FEEL_SD, daySd, fluidSd));
-  });
 }
 
 /** Width of a step of gut comfort, g/h, and how noisy answers are in such steps. Engineering choice. */
@@ -92,58 +57,59 @@ const GUT_STEP_G_PER_HR = 12;
 const GUT_SD = 0.7;
 
 /** Range of (dose − tolerance) in steps that each answer stands for. */
-const GUT_RANGES: Readonly<Record<GiComfort, readonly [low: number, high: number]>> = {
+const GUT_RANGES: Readonly<Record<GiComfort, AnswerRange>> = {
   excellent: [Number.NEGATIVE_INFINITY, -1],
   good: [-1, 0],
   fair: [0, 1],
   poor: [1, Number.POSITIVE_INFINITY],
 };
-const AT_LEAST_GOOD: readonly [low: number, high: number] = [Number.NEGATIVE_INFINITY, 0];
+const AT_LEAST_GOOD: AnswerRange = [Number.NEGATIVE_INFINITY, 0];
 
 /**
- * Moves carbohydrate tolerance (g/h) by how the gut felt. "Good" at a dose far below tolerance says only that the dose
- * was below it, so a good answer at a low dose never lowers it. In heat or hard effort the answer counts half.
+ * Moves carbohydrate tolerance (g/h) by how the gut felt. "Good" at a dose far below tolerance says only that
+ * the dose was below it, so a good answer at a low dose never lowers it. In heat or hard effort the answer
+ * counts half.
  */
 export function updateFromGutComfort(
   before: Posterior,
   comfort: GiComfort,
-  carbGPerHr: number,
-  heatOrHard: boolean,
+  { carbGPerHr, isHotOrHard }: { readonly carbGPerHr: number; readonly isHotOrHard: boolean },
 ): Posterior {
-  const sd = heatOrHard ? 2 * GUT_SD : GUT_SD;
-  const given = (range: readonly [low: number, high: number]): Posterior =>
+  const sd = isHotOrHard ? 2 * GUT_SD : GUT_SD;
+  const given = (range: AnswerRange): Posterior =>
     gridPosterior(before, (tolerance) =>
-      between(range[0], range[1], (carbGPerHr - tolerance) / GUT_STEP_G_PER_HR, sd),
+      probabilityIn(range, { centre: (carbGPerHr - tolerance) / GUT_STEP_G_PER_HR, sd }),
     );
   const after = given(GUT_RANGES[comfort]);
   return comfort === 'good' && after.mean < before.mean ? given(AT_LEAST_GOOD) : after;
 }
 
-/** Where one energy answer gives way to the next, in quarters of the wanted rate: bonked | low | adequate | surplus. Engineering choice. */
-const ENERGY_CUTS = [-1.0, -0.4, 0.6] as const;
+/** Upper ends of energy answers, in quarters of the wanted rate. Engineering choice. */
+const ENERGY_CUTS = { bonked: -1, low: -0.4, adequate: 0.6 } as const;
 const ENERGY_STEP_SHARE = 0.25;
 const ENERGY_SD = 0.7;
 
-/** Moves the logarithm of the personal carbohydrate need by how the energy lasted. */
+/** Range of (eaten − needed) in quarters of the wanted rate that each answer stands for. */
+const ENERGY_RANGES: Readonly<Record<EnergyLevel, AnswerRange>> = {
+  bonked: [Number.NEGATIVE_INFINITY, ENERGY_CUTS.bonked],
+  low: [ENERGY_CUTS.bonked, ENERGY_CUTS.low],
+  adequate: [ENERGY_CUTS.low, ENERGY_CUTS.adequate],
+  surplus: [ENERGY_CUTS.adequate, Number.POSITIVE_INFINITY],
+};
+
+/**
+ * Moves the logarithm of the personal carbohydrate need by how the energy lasted. Rates g/h; `wantedGPerHr`
+ * above 0.
+ */
 export function updateFromEnergy(
   before: Posterior,
   energy: EnergyLevel,
-  carbGPerHr: number,
-  wantedGPerHr: number,
+  { carbGPerHr, wantedGPerHr }: { readonly carbGPerHr: number; readonly wantedGPerHr: number },
 ): Posterior {
-  const [bonked, low, adequate] = ENERGY_CUTS;
-  const range: readonly [number, number] = {
-    bonked: [Number.NEGATIVE_INFINITY, bonked] as const,
-    low: [bonked, low] as const,
-    adequate: [low, adequate] as const,
-    surplus: [adequate, Number.POSITIVE_INFINITY] as const,
-  }[energy];
   return gridPosterior(before, (needLn) =>
-    between(
-      range[0],
-      range[1],
-      (carbGPerHr - Math.exp(needLn) * wantedGPerHr) / (ENERGY_STEP_SHARE * wantedGPerHr),
-      ENERGY_SD,
-    ),
+    probabilityIn(ENERGY_RANGES[energy], {
+      centre: (carbGPerHr - Math.exp(needLn) * wantedGPerHr) / (ENERGY_STEP_SHARE * wantedGPerHr),
+      sd: ENERGY_SD,
+    }),
   );
 }

@@ -1,10 +1,9 @@
 /**
- * What feedback and tests teach about one athlete, as a fold over history: `learn(athlete, events)`.
- * Equal histories give equal states; an event counts once by its id; the order is that of the sessions.
+ * Folds feedback and tests of one athlete over history: `learn(athlete, events)`. Equal histories give
+ * equal states; an event counts once by its id; the order is that of the sessions.
  */
 
-import { startingTolerance } from './carbohydrate.ts';
-import { resolveBody } from './effort.ts';
+import { resolveBody } from './body.ts';
 import type { LearnedLatent, LearnedState } from './learned-state.ts';
 import type {
   FeedbackEvent,
@@ -13,24 +12,22 @@ import type {
   LearningStep,
   SweatTestEvent,
 } from './learning-events.ts';
-import {
-  BOUNDS,
-  GAIN_KG,
-  type IntakeSource,
-  isDehydrated,
-  LearningSession,
-  PRIOR_NEED_SD,
-  PRIOR_TOLERANCE_SD,
-} from './learning-session.ts';
+import { BOUNDS, PRIOR_NEED_SD, PRIOR_TOLERANCE_SD } from './learning-gut.ts';
+import { LearningSession } from './learning-session.ts';
+import { initialSweat } from './learning-sweat.ts';
+import type { IntakeSource } from './notes.ts';
 import { clamp } from './numbers.ts';
-import { priorSweat } from './personal.ts';
-import { AVERAGE_SWEAT_SODIUM_MG_PER_L, expectedSweatSodium } from './sodium.ts';
-import { sweatTestResult, weigh } from './sweat-test.ts';
-import type { EngineActivity, EngineAthlete } from './types.ts';
+import { AVERAGE_SWEAT_SODIUM_MG_PER_L, personalSweat, resolveSweatSodium } from './personal.ts';
+import { activityOfTest, weigh, weighingOfTest } from './sweat-test.ts';
+import { startingTolerance } from './tolerance.ts';
+import type { EngineAthlete } from './types.ts';
 
 export type { LearnedLatent, LearnedState } from './learned-state.ts';
 export type {
+  EnergyLevel,
   FeedbackEvent,
+  GiComfort,
+  HydrationFeel,
   LearnedChange,
   LearnedParameter,
   LearningEvent,
@@ -38,10 +35,12 @@ export type {
   SweatTestEvent,
   SweatTestResult,
 } from './learning-events.ts';
-export type { EnergyLevel, GiComfort, HydrationFeel } from './learning-updates.ts';
 export { sweatTestResult } from './sweat-test.ts';
 
-/** The state before any evidence: what the profile says, each with its spread. */
+/**
+ * Returns the state before any evidence: what the profile says, each quantity with its spread. Prescriptions with it
+ * equal those without a state.
+ */
 export function initialState(athlete: EngineAthlete): LearnedState {
   const body = resolveBody(athlete);
   const latent = (mean: number, sd: number): LearnedLatent => ({
@@ -50,47 +49,32 @@ export function initialState(athlete: EngineAthlete): LearnedState {
     observations: 0,
     updatedAtMs: null,
   });
-  const land = priorSweat(athlete, body, false);
-  const water = priorSweat(athlete, body, true);
-  const sodium = expectedSweatSodium(
-    athlete.sweatSodiumMgPerL,
-    athlete.saltinessLevel,
-    null,
-    athlete.sex,
-    athlete.heatAcclimatized === true,
-  );
+  const sodium = resolveSweatSodium(athlete, null);
   const tolerance = (sport: 'run' | 'bike'): LearnedLatent =>
     latent(
-      clamp(
-        startingTolerance(sport, athlete.carbToleranceGPerHr, athlete.usualCarbGPerHr),
-        ...BOUNDS.tolerance,
-      ),
+      clamp(startingTolerance(sport, athlete, body.fitnessLevel), ...BOUNDS.tolerance),
       PRIOR_TOLERANCE_SD,
     );
   return {
-    sweatLn: latent(land.ln, land.standardDeviation),
-    swimSweatLn: latent(water.ln, water.standardDeviation),
+    sweat: initialSweat(athlete, body),
     runCarbToleranceGPerHr: tolerance('run'),
     bikeCarbToleranceGPerHr: tolerance('bike'),
     carbNeedLn: latent(0, PRIOR_NEED_SD),
     sweatSodiumLn: latent(
       clamp(Math.log(sodium.referenceMgPerL / AVERAGE_SWEAT_SODIUM_MG_PER_L), ...BOUNDS.sodiumLn),
-      sodium.sigma,
+      sodium.standardDeviation,
     ),
-    ceilingSweatLn: null,
-    ceilingSwimSweatLn: null,
-    massTests: 0,
     cautiousSessionsLeft: 0,
     overdrinkAtMs: [],
-    lastIntakeAboveSafeMlPerHr: null,
+    lastAlarm: null,
     giHistory: false,
     goodGutStreak: 0,
   };
 }
 
 /**
- * The state after a history. Events are ordered by when the session took place (then by id); of several with one id
- * the last given counts. Recompute it whenever the profile or any event changes: there is no other truth.
+ * Folds a history into a state. Events are ordered by the time of their session (then by id); of several with the same
+ * id, the last one counts. Recompute the state whenever the profile or any event changes.
  */
 export function learn(athlete: EngineAthlete, events: readonly LearningEvent[]): LearnedState {
   let state = initialState(athlete);
@@ -98,7 +82,7 @@ export function learn(athlete: EngineAthlete, events: readonly LearningEvent[]):
   return state;
 }
 
-/** Unique events in the order in which they are folded. */
+/** Sorts events by the time of their session, then by id; of several with the same id, the last one counts. */
 export function inOrder(events: readonly LearningEvent[]): LearningEvent[] {
   const byId = new Map(events.map((event) => [`${event.kind}:${event.id}`, event]));
   return [...byId.values()].sort(
@@ -106,7 +90,7 @@ export function inOrder(events: readonly LearningEvent[]): LearningEvent[] {
   );
 }
 
-/** One step of the fold, with what it moved and why. */
+/** Folds one event into a state, with what it moved and why. Pure: equal arguments give equal steps. */
 export function learnFrom(athlete: EngineAthlete, state: LearnedState, event: LearningEvent): LearningStep {
   return event.kind === 'sweat_test'
     ? learnFromTest(athlete, state, event)
@@ -114,76 +98,69 @@ export function learnFrom(athlete: EngineAthlete, state: LearnedState, event: Le
 }
 
 function learnFromTest(athlete: EngineAthlete, state: LearnedState, test: SweatTestEvent): LearningStep {
-  const activity: EngineActivity = {
-    type: test.type,
-    durationMin: test.durationMin,
-    intensityLevel: test.intensityLevel,
-    thermalStressLevel: test.thermalStressLevel,
-    isRaceEvent: false,
-    weather: test.weather,
-    averagePowerW: null,
-    altitudeM: null,
-    segments: null,
-  };
-  const session = new LearningSession(athlete, state, activity, test.atMs);
-  const result = sweatTestResult(test, session.plan.legs[0]?.effort.metabolicRateW);
-  session.applyWeighing(result);
+  const session = new LearningSession(athlete, state, { activity: activityOfTest(test), atMs: test.atMs });
+  const result = weigh(session.plan, weighingOfTest(test));
+  session.applyWeighing(result, { massKg: test.bodyMassBeforeKg, fluidMl: test.fluidMl, feel: null });
   if (test.sweatSodiumMgPerL !== null) session.applySodium(test.sweatSodiumMgPerL, result);
   return session.step();
 }
 
 function learnFromFeedback(athlete: EngineAthlete, state: LearnedState, event: FeedbackEvent): LearningStep {
-  const session = new LearningSession(athlete, state, event.activity, event.atMs);
+  const session = new LearningSession(athlete, state, event);
   const { plan } = session;
   const prescribed = event.prescribed ?? {
     carbGPerHr: plan.carbGPerHr,
     sodiumMgPerHr: plan.sodiumMgPerHr,
     fluidMlPerHr: plan.fluidLPerHr * 1000,
   };
-  const unnoted: IntakeSource = event.prescribed === null ? 'presumed' : 'prescribed';
-  const fluidLPerHr = (event.fluidMl === null ? prescribed.fluidMlPerHr : event.fluidMl / plan.hours) / 1000;
+  const defaultSource: IntakeSource = event.prescribed === null ? 'presumed' : 'prescribed';
+  const notedLPerHr = event.fluidMl === null ? null : event.fluidMl / 1000 / plan.hours;
+  const prescribedLPerHr = prescribed.fluidMlPerHr / 1000;
   const carbGPerHr = event.carbsGrams === null ? prescribed.carbGPerHr : event.carbsGrams / plan.hours;
+  const carbSource = event.carbsGrams === null ? defaultSource : 'noted';
+  const { bodyMassBeforeKg: beforeKg, bodyMassAfterKg: afterKg } = event;
+  const massKg = beforeKg ?? plan.body.massKg;
 
   session.countSession();
-  const gainedKg =
-    event.bodyMassBeforeKg === null || event.bodyMassAfterKg === null
-      ? null
-      : event.bodyMassAfterKg - event.bodyMassBeforeKg;
-  if (gainedKg !== null && event.fluidMl === null) session.weighedWithoutFluid();
-  if (gainedKg !== null && gainedKg > GAIN_KG && isDehydrated(event.hydrationFeel)) {
-    session.contradiction();
-  } else if (event.bodyMassBeforeKg !== null && event.bodyMassAfterKg !== null && event.fluidMl !== null) {
-    session.applyWeighing(
-      weigh({
-        beforeKg: event.bodyMassBeforeKg,
-        afterKg: event.bodyMassAfterKg,
-        fluidMl: event.fluidMl,
-        // Most carbohydrate is eaten with water; its own grams are what the scale sees.
-        foodG: event.carbsGrams ?? 0,
-        urineMl: event.urineMl ?? 0,
-        hours: plan.hours,
-        metabolicRateW: plan.legs[0]?.effort.metabolicRateW ?? 900,
-      }),
-    );
+  const isWeighed = beforeKg !== null && afterKg !== null;
+  if (isWeighed && event.fluidMl === null) session.remark('weighed_without_fluid');
+  if (isWeighed && event.fluidMl !== null) {
+    const weighing = {
+      beforeKg,
+      afterKg,
+      fluidMl: event.fluidMl,
+      // Most carbohydrate is eaten with water; its own grams are what the scale sees.
+      foodG: event.carbsGrams ?? 0,
+      urineMl: event.urineMl ?? 0,
+    };
+    session.applyWeighing(weigh(plan, weighing), {
+      massKg,
+      fluidMl: event.fluidMl,
+      feel: event.hydrationFeel,
+    });
   } else if (event.hydrationFeel !== null) {
-    session.applyFeel(event.hydrationFeel, fluidLPerHr, event.fluidMl === null ? unnoted : 'noted');
+    session.applyFeel({ feel: event.hydrationFeel, notedLPerHr, prescribedLPerHr }, massKg);
   }
-  session.noteDrinking(event, fluidLPerHr, gainedKg);
-  if (event.giComfort !== null) {
-    session.applyGut(event.giComfort, carbGPerHr, event.carbsGrams === null ? unnoted : 'noted');
+  if (notedLPerHr !== null || isWeighed || event.hydrationFeel === 'over_hydrated') {
+    session.noteDrinking({
+      fluidLPerHr: notedLPerHr ?? prescribedLPerHr,
+      massKg,
+      gainedKg: isWeighed ? afterKg - beforeKg : null,
+      feel: event.hydrationFeel,
+    });
   }
+  if (event.giComfort !== null) session.applyGut(event.giComfort, carbGPerHr, carbSource);
   if (event.energyLevel !== null) {
     session.applyEnergy(
       event.energyLevel,
-      carbGPerHr,
-      event.carbsGrams === null ? unnoted : 'noted',
-      prescribed.carbGPerHr,
+      { carbGPerHr, prescribedGPerHr: prescribed.carbGPerHr, source: carbSource },
       event.giComfort,
     );
   }
   return session.step();
 }
 
+/** A learned quantity in units that a person understands. */
 export interface LearnedValue {
   readonly parameter: LearnedParameter;
   readonly mean: number;
@@ -193,25 +170,38 @@ export interface LearnedValue {
   readonly updatedAtMs: number | null;
 }
 
-/** The learned quantities in the units that a person reads; multipliers with the spread at their mean. */
-export function learnedValues(state: LearnedState): LearnedValue[] {
+/** Lists the learned quantities in units that a person understands; multipliers with the spread at their mean. */
+export function learnedValues(athlete: EngineAthlete, state: LearnedState): LearnedValue[] {
+  const body = resolveBody(athlete);
+  const { sweat } = state;
+  const sweatMultiplier = (parameter: LearnedParameter, sport: 'foot' | 'bike' | 'swim'): LearnedValue => {
+    const personal = personalSweat(athlete, body, state, sport);
+    const mean = Math.exp(personal.ln);
+    return {
+      parameter,
+      mean,
+      standardDeviation: mean * personal.standardDeviation,
+      unit: '×',
+      observations: sweat.weighings[sport] + sweat.answers[sport],
+      updatedAtMs: sweat.updatedAtMs,
+    };
+  };
   const multiplier = (
     parameter: LearnedParameter,
     latent: LearnedLatent,
-    scale: number,
-    unit: string,
+    scale: { readonly of: number; readonly unit: string },
   ): LearnedValue => {
-    const mean = scale * Math.exp(latent.mean);
+    const mean = scale.of * Math.exp(latent.mean);
     return {
       parameter,
       mean,
       standardDeviation: mean * Math.sqrt(latent.variance),
-      unit,
+      unit: scale.unit,
       observations: latent.observations,
       updatedAtMs: latent.updatedAtMs,
     };
   };
-  const plain = (parameter: LearnedParameter, latent: LearnedLatent): LearnedValue => ({
+  const tolerance = (parameter: LearnedParameter, latent: LearnedLatent): LearnedValue => ({
     parameter,
     mean: latent.mean,
     standardDeviation: Math.sqrt(latent.variance),
@@ -220,11 +210,20 @@ export function learnedValues(state: LearnedState): LearnedValue[] {
     updatedAtMs: latent.updatedAtMs,
   });
   return [
-    multiplier('sweat_rate_multiplier', state.sweatLn, 1, '×'),
-    multiplier('swim_sweat_rate_multiplier', state.swimSweatLn, 1, '×'),
-    plain('run_carb_tolerance', state.runCarbToleranceGPerHr),
-    plain('bike_carb_tolerance', state.bikeCarbToleranceGPerHr),
-    multiplier('carb_need_multiplier', state.carbNeedLn, 1, '×'),
-    multiplier('sweat_sodium', state.sweatSodiumLn, AVERAGE_SWEAT_SODIUM_MG_PER_L, 'mg/L'),
+    sweatMultiplier('sweat_rate_multiplier', 'foot'),
+    sweatMultiplier('bike_sweat_rate_multiplier', 'bike'),
+    sweatMultiplier('swim_sweat_rate_multiplier', 'swim'),
+    {
+      parameter: 'answer_bias_percent',
+      mean: sweat.all.mean[3],
+      standardDeviation: Math.sqrt(sweat.all.covariance[3][3]),
+      unit: '%',
+      observations: sweat.observations,
+      updatedAtMs: sweat.updatedAtMs,
+    },
+    tolerance('run_carb_tolerance', state.runCarbToleranceGPerHr),
+    tolerance('bike_carb_tolerance', state.bikeCarbToleranceGPerHr),
+    multiplier('carb_need_multiplier', state.carbNeedLn, { of: 1, unit: '×' }),
+    multiplier('sweat_sodium', state.sweatSodiumLn, { of: AVERAGE_SWEAT_SODIUM_MG_PER_L, unit: 'mg/L' }),
   ];
 }

@@ -1,312 +1,189 @@
-/** One leg: effort, sweat, ceiling, fluid, sodium, carbohydrate, and what its place in the event changes. */
+/**
+ * One leg before the event's balance: effort, surroundings, sweat, breath, urine, and the carbohydrate
+ * wanted.
+ */
 
-import { type CarbohydratePlan, planCarbohydrate, resolveTolerance } from './carbohydrate.ts';
-import { cautionMarginLn, LOW_SWEAT_END, lowSweatAthletes, safetyQuantile } from './ceiling.ts';
-import { UNCERTAINTY } from './confidence.ts';
-import { type Body, type Effort, resolveBody, resolveEffort } from './effort.ts';
+import { breathLPerHr, urineLPerHr } from './balance.ts';
+import type { Body } from './body.ts';
+import { type CarbohydrateInput, type CarbohydratePlan, planCarbohydrate } from './carbohydrate.ts';
+import { plannedFuelGPerHr } from './carbohydrate-demand.ts';
+import { type Effort, measuredEffort, resolveEffort } from './effort.ts';
 import { type Environment, resolveEnvironment } from './environment.ts';
-import { type FluidMethod, type FluidPlan, planFluid } from './fluid.ts';
-import {
-  hasSodiumCondition,
-  learnedTolerance,
-  type Measurements,
-  type PlanInput,
-  type ResolvedLevel,
-  resolveIntensity,
-} from './inputs.ts';
-import { isUnfedSwim, type LegSpecification, runLegCarbohydrate } from './multisport.ts';
+import type { LearnedState } from './learned-state.ts';
+import { isUnfedSwim, type LegSpecification, RUN_SHARE_OF_RIDE, tiredRunFactor } from './multisport.ts';
 import { interpolate } from './numbers.ts';
-import { evidence, type PersonalSweat, personalSweat } from './personal.ts';
-import { planSodium, SODIUM_CEILING_MARGIN_LN, type SodiumPlan, type SweatSodium } from './sodium.ts';
-import { predictSweatRate, type SweatPrediction } from './sweat.ts';
-import { DRINKABLE_SHARE_BY_INTENSITY, SPORT_OF_TYPE, type Sport } from './tables.ts';
-import type { EngineAthlete, SingleSportType } from './types.ts';
+import { type PersonalSweat, personalSweat, sweatSportOf } from './personal.ts';
+import { isRide } from './sport.ts';
+import { levelOfSteps } from './steps.ts';
+import { predictSweat, SWEAT_LIMIT_L_PER_HR, type SweatPrediction } from './sweat.ts';
+import { DRINKABLE_SHARE_BY_EFFORT, SPORT_OF_TYPE, SPORTS, type Sport } from './tables.ts';
+import { resolveTolerance } from './tolerance.ts';
+import type { EngineActivity, EngineAthlete, SingleSportType } from './types.ts';
 
-export interface LegPlan {
+/** One question to the engine: a session, an athlete, and what was learned about them (null: nothing). */
+export interface PlanInput {
+  readonly activity: EngineActivity;
+  readonly athlete: EngineAthlete;
+  readonly learned: LearnedState | null;
+}
+
+/** Context that every leg of an event shares. */
+export interface EventContext {
+  readonly input: PlanInput;
+  readonly body: Body;
+  readonly eventHours: number;
+  readonly isMultiSport: boolean;
+}
+
+/** One leg with every term that does not depend on the event's fluid. */
+export interface LegDraft {
   readonly type: SingleSportType;
   readonly sport: Sport;
   readonly hours: number;
-  readonly intensity: ResolvedLevel;
+  /** False for a swim inside an event of several sports. */
+  readonly isFed: boolean;
   readonly effort: Effort;
   readonly environment: Environment;
   readonly personal: PersonalSweat;
   readonly sweat: SweatPrediction;
-  /** Sweat rate that the ceiling is built on, L/h: lower than predicted where fields are missing or a rise is new. */
-  readonly ceilingSweatRateLPerHr: number;
-  /** Distance of the cautious sweat rate below it, natural logarithm. */
-  readonly cautionMarginLn: number;
-  readonly sigma: number;
-  readonly fluid: FluidPlan;
-  readonly sodium: SodiumPlan;
+  readonly personalMultiplier: number;
+  readonly sweatLPerHr: number;
+  /** Sweat that the ceiling may count on, L/h. */
+  readonly ceilingSweatLPerHr: number;
+  readonly breathLPerHr: number;
+  readonly urineLPerHr: number;
+  /** Rate that the gut takes at this effort, L/h. */
+  readonly drinkableLPerHr: number;
+  /** Highest rate that the gut takes, L/h. */
+  readonly gutLimitLPerHr: number;
   readonly carbohydrate: CarbohydratePlan;
-  /** What the leg gets after the rules of its place in the event. */
-  readonly carbGPerHr: number;
-  readonly sodiumMgPerHr: number;
-  readonly fluidLPerHr: number;
-  /** The multi-sport rule that changed the leg's own plan, or null. */
-  readonly changedBy: 'unfed_swim' | 'tired_run' | 'run_after_ride' | null;
+  /** After the rules of its place in the event, g/h. */
+  readonly wantedCarbGPerHr: number;
+  /** Carbohydrate that plans the balance's fuel, g/h. */
+  readonly planningCarbGPerHr: number;
+  readonly changedBy: LegChange | null;
 }
 
-export interface SharedTerms {
-  readonly input: PlanInput;
-  readonly measurements: Measurements | null;
-  readonly body: Body;
-  /** The athlete with one gap each filled for little sweat, and the body that follows. */
-  readonly lowSweat: readonly LowSweat[];
-  readonly thermal: ResolvedLevel;
-  readonly eventHours: number;
-  readonly sweatSodium: SweatSodium;
-  readonly isMultiSport: boolean;
-  readonly fluidMethod: FluidMethod;
-  readonly missingVariance: number;
-}
-
-interface LowSweat {
-  readonly athlete: EngineAthlete;
-  readonly body: Body;
-}
-
-const NO_GAPS: readonly LowSweat[] = [];
-
-/** P1 only: the mass that sets the ceiling when none is known, kg. */
-const P1_CEILING_MASS_KG = 50;
-
-export function lowSweatOf(athlete: EngineAthlete, method: FluidMethod): readonly LowSweat[] {
-  const variants =
-    method !== 'p1'
-      ? lowSweatAthletes(athlete)
-      : athlete.bodyMassKg === null
-        ? [{ ...athlete, bodyMassKg: P1_CEILING_MASS_KG }]
-        : [];
-  if (variants.length === 0) return NO_GAPS;
-  return variants.map((variant) => ({ athlete: variant, body: resolveBody(variant) }));
-}
-
-/** What a leg's sweat rate is predicted from. */
-interface Situation {
-  readonly shared: SharedTerms;
-  readonly sport: Sport;
-  readonly intensity: ResolvedLevel;
-  readonly environment: Environment;
-  readonly personal: PersonalSweat;
-}
-
-/** Assumptions that replace those of the situation when the ceiling asks what sweat could be at least. */
-interface Assumptions {
-  readonly body?: Body;
-  readonly intensityLevel?: number;
-  readonly environment?: Environment;
-  readonly multiplierLn?: number;
-}
-
-function sweatIn(situation: Situation, assumptions: Assumptions): SweatPrediction {
-  const { shared, sport } = situation;
-  const { activity, athlete } = shared.input;
-  const body = assumptions.body ?? shared.body;
-  const effort = resolveEffort(
-    sport,
-    assumptions.intensityLevel ?? situation.intensity.level,
-    shared.eventHours,
-    body,
-    activity.averagePowerW,
-    shared.measurements,
-  );
-  return predictSweatRate(
-    sport,
-    effort,
-    assumptions.environment ?? situation.environment,
-    body,
-    shared.eventHours,
-    Math.exp(assumptions.multiplierLn ?? situation.personal.ln),
-    athlete.heatAcclimatized === true,
-  );
-}
-
-interface SweatCeiling {
-  /** Sweat rate that the ceiling is built on, L/h. */
-  readonly sweatRateLPerHr: number;
-  /** Distance of the cautious sweat rate below it, natural logarithm. */
-  readonly marginLn: number;
-  readonly drinkingFactor: number;
-}
+/** The rule by which a leg's place in the event changed its carbohydrate. */
+export type LegChange = 'unfed_swim' | 'tired_run' | 'run_after_ride';
 
 /**
- * What the fluid ceiling is built on. Each gap is read at its low-sweat end; the falls add in quadrature, because
- * gaps are independent, and no single one may loosen the ceiling.
+ * The gut's highest rate in a ceiling, over its usual rate, and the highest for anybody, L/h (ceilings of
+ * 1.0–1.2 L/h: Ryan 1989, cited; sizes: engineering choice).
  */
-function sweatCeiling(
-  situation: Situation,
-  predictedLPerHr: number,
-  effort: Effort,
-  specification: LegSpecification,
-): SweatCeiling {
-  const { shared, personal, environment } = situation;
-  const { activity, learned } = shared.input;
-  const heldBack = personal.ceilingLn < personal.ln;
-  const baseLPerHr = heldBack
-    ? Math.min(predictedLPerHr, sweatIn(situation, { multiplierLn: personal.ceilingLn }).sweatRateLPerHr)
-    : predictedLPerHr;
-  let gapsSquared = 0;
-  const gap = (assumptions: Assumptions): void => {
-    const low = sweatIn(situation, { multiplierLn: personal.ceilingLn, ...assumptions }).sweatRateLPerHr;
-    const fallLn = Math.log(baseLPerHr / low);
-    if (fallLn > 0) gapsSquared += fallLn * fallLn;
-  };
-  for (const { athlete, body } of shared.lowSweat) {
-    const low = personalSweat(athlete, body, learned, situation.sport === 'swim');
-    gap({ body, multiplierLn: low.ceilingLn });
-  }
-  let drinkingFactor = environment.drinkingFactor;
-  if (shared.fluidMethod !== 'p1') {
-    if (situation.intensity.from === 'default' && effort.metabolicRateFrom === 'level') {
-      gap({ intensityLevel: LOW_SWEAT_END.intensityLevel });
-    }
-    if (shared.thermal.from === 'default') {
-      const cooler = resolveEnvironment(
-        LOW_SWEAT_END.thermalStressLevel,
-        activity.weather,
-        shared.measurements,
-      );
-      gap({ environment: cooler });
-      drinkingFactor = cooler.drinkingFactor;
-    }
-  }
-  const strangeSportSd = specification.type === 'other' ? UNCERTAINTY.weakSport : 0;
-  return {
-    sweatRateLPerHr: baseLPerHr * Math.exp(-Math.sqrt(gapsSquared)),
-    marginLn:
-      shared.fluidMethod === 'p1'
-        ? safetyQuantile(shared.eventHours) *
-          Math.sqrt(personal.standardDeviation ** 2 + shared.missingVariance)
-        : cautionMarginLn(Math.hypot(personal.standardDeviation, strangeSportSd), shared.eventHours),
-    drinkingFactor,
-  };
-}
+const GUT_CEILING_FACTOR = 1.1;
+const GUT_CEILING_L_PER_HR = 1.3;
 
-/** Plans one leg from the terms that all legs share; `earlierLegs` are those before it in the event. */
-export function planLeg(
-  shared: SharedTerms,
+/** Drafts one leg; `earlier` are the legs before it in the event. */
+export function draftLeg(
+  context: EventContext,
   specification: LegSpecification,
-  earlierLegs: readonly LegPlan[],
-): LegPlan {
-  const { input, measurements, body, eventHours } = shared;
+  earlier: readonly LegDraft[],
+): LegDraft {
+  const { input, body, eventHours, isMultiSport } = context;
   const { activity, athlete, learned } = input;
-  const sport = SPORT_OF_TYPE[specification.type];
-  const intensity = resolveIntensity(input, specification, sport, body);
-  const environment = resolveEnvironment(shared.thermal.level, activity.weather, measurements);
-  const effort = resolveEffort(
+  const { type, hours } = specification;
+  const sport = SPORT_OF_TYPE[type];
+  const effort = resolveEffort(body, {
     sport,
-    intensity.level,
+    intensityLevel: specification.intensityLevel ?? activity.intensityLevel ?? levelBySteps(context, sport),
+    measured: isMultiSport ? null : measuredEffort(activity, body),
     eventHours,
-    body,
-    activity.averagePowerW,
-    measurements,
-  );
-  const personal = personalSweat(athlete, body, learned, sport === 'swim');
-  const situation: Situation = { shared, sport, intensity, environment, personal };
-  const sweat = sweatIn(situation, {});
-  const ceiling = sweatCeiling(situation, sweat.sweatRateLPerHr, effort, specification);
-  const sigma = Math.sqrt(personal.standardDeviation ** 2 + shared.missingVariance);
-
-  const fluid = planFluid({
-    sport,
-    sweatRateLPerHr: sweat.sweatRateLPerHr,
-    cautiousSweatRateLPerHr: ceiling.sweatRateLPerHr * Math.exp(-ceiling.marginLn),
-    sigma,
-    thermalStressLevel: shared.thermal.level,
-    drinkingFactor: environment.drinkingFactor,
-    ceilingDrinkingFactor: ceiling.drinkingFactor,
-    drinkableShare: interpolate(effort.fractionOfVo2max, DRINKABLE_SHARE_BY_INTENSITY),
-    method: shared.fluidMethod,
-    hours: specification.hours,
-    eventHours,
-    massKg: body.massKg,
-    altitudeM: activity.altitudeM,
-    afterOverdrinking: (learned?.cautiousSessionsLeft ?? 0) > 0,
   });
-  const sodium = planSodium({
-    sweatSodium: shared.sweatSodium,
-    sweatRateLPerHr: sweat.sweatRateLPerHr,
-    fluidLPerHr: fluid.fluidLPerHr,
-    ceilingSweatRateLPerHr: shared.fluidMethod === 'p1' ? sweat.sweatRateLPerHr : ceiling.sweatRateLPerHr,
-    ceilingMarginLn:
-      shared.fluidMethod === 'p1' ? 0.5 * (sigma + shared.sweatSodium.sigma) : SODIUM_CEILING_MARGIN_LN,
-    hours: specification.hours,
-    eventHours,
-    thermalStressLevel: shared.thermal.level,
-    massKg: body.massKg,
-    sex: body.sex,
-    medicalLimit: hasSodiumCondition(athlete),
-  });
-  const carbohydrate = planCarbohydrate({
+  const fromMin = 60 * earlier.reduce((sum, leg) => sum + leg.hours, 0);
+  const environment = resolveEnvironment(activity, type, { fromMin, toMin: fromMin + 60 * hours });
+  const personal = personalSweat(athlete, body, learned, sweatSportOf(sport));
+  const acclimatized = athlete.heatAcclimatized === true;
+  const sweat = predictSweat(body, { sport, effort, environment, eventHours, acclimatized });
+  const carbohydrate = planCarbohydrate(carbohydrateInputOf(context, sport, { effort, environment }));
+  const isFed = !(isMultiSport && isUnfedSwim(specification));
+  const place = placeInEvent(context, { sport, isFed, carbGPerHr: carbohydrate.carbGPerHr }, earlier);
+  const surroundings = { inWater: sport === 'swim', altitudeM: activity.altitudeM ?? 0 };
+  return {
+    type,
     sport,
-    fractionOfVo2max: effort.fractionOfVo2max,
-    metabolicRateW: effort.metabolicRateW,
-    massKg: body.massKg,
-    eventHours,
-    isRaceEvent: activity.isRaceEvent,
-    tolerance: resolveTolerance(
-      sport,
-      athlete.carbToleranceGPerHr,
-      athlete.usualCarbGPerHr,
-      learnedTolerance(learned, sport),
-      activity.isRaceEvent,
-      !athlete.health.pregnant,
-    ),
-    needLn: evidence(learned?.carbNeedLn)?.mean ?? 0,
-    under16: body.ageYears < 16,
-    pregnant: athlete.health.pregnant,
-  });
-  return placeInEvent(shared, earlierLegs, {
-    type: specification.type,
-    sport,
-    hours: specification.hours,
-    intensity,
+    hours,
+    isFed,
     effort,
     environment,
     personal,
     sweat,
-    ceilingSweatRateLPerHr: ceiling.sweatRateLPerHr,
-    cautionMarginLn: ceiling.marginLn,
-    sigma,
-    fluid,
-    sodium,
+    personalMultiplier: Math.exp(personal.ln),
+    sweatLPerHr: ownSweat(sweat, personal.ln),
+    ceilingSweatLPerHr: ownSweat(sweat, personal.ceilingLn),
+    breathLPerHr: breathLPerHr(effort, environment, surroundings),
+    urineLPerHr: urineLPerHr(sport, body.massKg),
+    ...(isFed ? gutRates(sport, effort, environment) : NO_DRINKING),
     carbohydrate,
-    carbGPerHr: carbohydrate.carbGPerHr,
-    sodiumMgPerHr: sodium.sodiumMgPerHr,
-    fluidLPerHr: fluid.fluidLPerHr,
-    changedBy: null,
-  });
+    wantedCarbGPerHr: place.carbGPerHr,
+    planningCarbGPerHr: isFed ? plannedFuelGPerHr(sport, effort, eventHours) : 0,
+    changedBy: place.changedBy,
+  };
 }
 
-/** Applies the rules of a leg's place in a multi-sport event; a single sport passes through. */
-function placeInEvent(shared: SharedTerms, earlierLegs: readonly LegPlan[], leg: LegPlan): LegPlan {
-  if (!shared.isMultiSport) return leg;
-  if (isUnfedSwim({ type: leg.type, hours: leg.hours, intensityLevel: null })) {
-    return { ...leg, carbGPerHr: 0, sodiumMgPerHr: 0, fluidLPerHr: 0, changedBy: 'unfed_swim' };
-  }
-  if (leg.sport !== 'run' && leg.sport !== 'treadmill') return leg;
-  const ride = earlierLegs.findLast(({ sport }) => sport === 'bike' || sport === 'indoorBike') ?? null;
-  const carbGPerHr = runLegCarbohydrate(
-    leg.carbGPerHr,
-    earlierLegs.length === 0,
-    shared.eventHours,
-    leg.carbohydrate.tolerance.limitGPerHr,
-    ride?.carbGPerHr ?? null,
-  );
-  // A brick's run after a long ride keeps the ride's sodium, within this leg's own limits.
-  const keepsRideSodium = shared.input.activity.type === 'brick' && ride !== null && ride.hours > 1.5;
-  const sodiumMgPerHr = keepsRideSodium
-    ? Math.max(
-        leg.sodiumMgPerHr,
-        Math.min(ride.sodiumMgPerHr, 0.95 * leg.sodium.maxSafeMgPerHr, 1500 * leg.fluidLPerHr),
-      )
-    : leg.sodiumMgPerHr;
-  if (carbGPerHr === leg.carbGPerHr && sodiumMgPerHr === leg.sodiumMgPerHr) return leg;
+function levelBySteps({ input, body }: EventContext, sport: Sport): number | null {
+  const { activity, athlete } = input;
+  return activity.steps && levelOfSteps({ body, sport, ftpW: athlete.ftpW }, activity.steps);
+}
+
+/** Returns an athlete's sweat, L/h, at most what anybody sweats. */
+function ownSweat(sweat: SweatPrediction, personalLn: number): number {
+  return Math.min(sweat.averagePersonLPerHr * Math.exp(personalLn), SWEAT_LIMIT_L_PER_HR);
+}
+
+type GutRates = Pick<LegDraft, 'drinkableLPerHr' | 'gutLimitLPerHr'>;
+const NO_DRINKING: GutRates = { drinkableLPerHr: 0, gutLimitLPerHr: 0 };
+
+function gutRates(sport: Sport, effort: Effort, environment: Environment): GutRates {
+  const gut = SPORTS[sport].gutLPerHr * environment.drinkingFactor;
   return {
-    ...leg,
-    carbGPerHr,
-    sodiumMgPerHr,
-    changedBy: ride === null ? 'tired_run' : 'run_after_ride',
+    drinkableLPerHr: gut * interpolate(effort.fractionOfVo2max, DRINKABLE_SHARE_BY_EFFORT),
+    gutLimitLPerHr: Math.min(GUT_CEILING_L_PER_HR, GUT_CEILING_FACTOR * gut),
   };
+}
+
+function carbohydrateInputOf(
+  { input, body, eventHours }: EventContext,
+  sport: Sport,
+  { effort, environment }: { readonly effort: Effort; readonly environment: Environment },
+): CarbohydrateInput {
+  const { activity, athlete, learned } = input;
+  const { isRaceEvent } = activity;
+  return {
+    body,
+    sport,
+    effort,
+    eventHours,
+    thermalLevel: environment.thermalLevel,
+    tolerance: resolveTolerance(sport, { athlete, learned, fitnessLevel: body.fitnessLevel, isRaceEvent }),
+    isRaceEvent,
+    pregnant: athlete.health.pregnant,
+    needLn: learned !== null && learned.carbNeedLn.observations > 0 ? learned.carbNeedLn.mean : 0,
+    followsUnfedSwim: activity.type === 'triathlon' && isRide(sport),
+  };
+}
+
+interface PlaceInput {
+  readonly sport: Sport;
+  readonly isFed: boolean;
+  readonly carbGPerHr: number;
+}
+
+/**
+ * Returns a leg's carbohydrate after its place: nothing in the water, less for a tired runner, less than on
+ * the ride before.
+ */
+function placeInEvent(
+  context: EventContext,
+  { sport, isFed, carbGPerHr }: PlaceInput,
+  earlier: readonly LegDraft[],
+): { carbGPerHr: number; changedBy: LegChange | null } {
+  if (!isFed) return { carbGPerHr: 0, changedBy: 'unfed_swim' };
+  const isRun = sport === 'run' || sport === 'treadmill';
+  if (!isRun || earlier.length === 0) return { carbGPerHr, changedBy: null };
+  const tired = carbGPerHr * tiredRunFactor(context.eventHours);
+  const ride = earlier.findLast((leg) => isRide(leg.sport));
+  const byRide = ride === undefined ? Number.POSITIVE_INFINITY : RUN_SHARE_OF_RIDE * ride.wantedCarbGPerHr;
+  if (byRide < tired) return { carbGPerHr: byRide, changedBy: 'run_after_ride' };
+  return { carbGPerHr: tired, changedBy: tired < carbGPerHr ? 'tired_run' : null };
 }

@@ -1,27 +1,31 @@
 /** Events of several sports: which legs, how the time splits, and what each leg's place changes. */
 
-import type { MultiSportType, Segment, SingleSportType } from './types.ts';
+import { clamp } from './numbers.ts';
+import type { ActivityType, EngineActivity, MultiSportType, Segment, SingleSportType } from './types.ts';
 
-/** The usual share of time per leg for events up to `upToHours`. Engineering choice from typical finishing times. */
+/**
+ * The usual share of time per leg for events below `belowHours`. Engineering choice from typical finishing
+ * times.
+ */
 interface UsualSplit {
   readonly race: string;
-  readonly upToHours: number;
+  readonly belowHours: number;
   readonly legs: readonly (readonly [type: SingleSportType, share: number])[];
 }
 
 const USUAL_SPLITS: Readonly<Record<MultiSportType, readonly UsualSplit[]>> = {
   triathlon: [
-    { race: 'super-sprint', upToHours: 0.95, legs: triathlon(0.18, 0.48, 0.34) },
-    { race: 'sprint', upToHours: 1.8, legs: triathlon(0.19, 0.49, 0.32) },
-    { race: 'olympic distance', upToHours: 3.2, legs: triathlon(0.18, 0.49, 0.33) },
-    { race: 'T100', upToHours: 4.2, legs: triathlon(0.14, 0.53, 0.33) },
-    { race: '70.3', upToHours: 7.75, legs: triathlon(0.11, 0.52, 0.37) },
-    { race: 'full distance', upToHours: Number.POSITIVE_INFINITY, legs: triathlon(0.1, 0.52, 0.38) },
+    { race: 'super-sprint', belowHours: 0.95, legs: triathlon(0.18, 0.48, 0.34) },
+    { race: 'sprint', belowHours: 1.8, legs: triathlon(0.19, 0.49, 0.32) },
+    { race: 'olympic distance', belowHours: 3.2, legs: triathlon(0.18, 0.49, 0.33) },
+    { race: 'T100', belowHours: 4.2, legs: triathlon(0.14, 0.53, 0.33) },
+    { race: '70.3', belowHours: 7.75, legs: triathlon(0.11, 0.52, 0.37) },
+    { race: 'full distance', belowHours: Number.POSITIVE_INFINITY, legs: triathlon(0.1, 0.52, 0.38) },
   ],
   duathlon: [
     {
       race: 'duathlon 10/40/5',
-      upToHours: Number.POSITIVE_INFINITY,
+      belowHours: Number.POSITIVE_INFINITY,
       legs: [
         ['run', 0.3],
         ['bike', 0.53],
@@ -32,7 +36,7 @@ const USUAL_SPLITS: Readonly<Record<MultiSportType, readonly UsualSplit[]>> = {
   brick: [
     {
       race: 'bike-run brick',
-      upToHours: Number.POSITIVE_INFINITY,
+      belowHours: Number.POSITIVE_INFINITY,
       legs: [
         ['bike', 0.75],
         ['run', 0.25],
@@ -49,21 +53,19 @@ function triathlon(swim: number, bike: number, run: number): UsualSplit['legs'] 
   ];
 }
 
+/** One leg as provided or as usual. */
 export interface LegSpecification {
   readonly type: SingleSportType;
   readonly hours: number;
   readonly intensityLevel: number | null;
 }
 
-/** A swim inside an event shorter than this is not fed, h: there is no bottle in the water. */
-const UNFED_SWIM_BELOW_HOURS = 1.25;
-/** Run after other legs in events beyond this many hours gets less: the gut is tired (IM Maryland case: bike 108, run 49 g/h). Engineering choice. */
-const TIRED_RUN_FROM_HOURS = 3;
-const TIRED_RUN_FACTOR = 0.85;
-/** A run is never fed more than this share of the ride before it. Engineering choice. */
-const RUN_SHARE_OF_BIKE = 0.8;
+/** Returns whether a type of activity has several sports. */
+export function isMultiSportType(type: ActivityType): type is MultiSportType {
+  return type === 'triathlon' || type === 'duathlon' || type === 'brick';
+}
 
-/** The legs as given, or the usual split of this kind of event over its hours. */
+/** Returns the legs as given, or the usual split of this kind of event over its hours. */
 export function resolveLegs(
   type: MultiSportType,
   hours: number,
@@ -77,7 +79,7 @@ export function resolveLegs(
     }));
   }
   const splits = USUAL_SPLITS[type];
-  const split = splits.find(({ upToHours }) => hours < upToHours) ?? splits[splits.length - 1];
+  const split = splits.find(({ belowHours }) => hours < belowHours) ?? splits[splits.length - 1];
   if (split === undefined) return [];
   return split.legs.map(([legType, share]) => ({
     type: legType,
@@ -86,24 +88,74 @@ export function resolveLegs(
   }));
 }
 
-/** True for a swim leg inside an event that is too short to be fed. */
-export function isUnfedSwim(leg: LegSpecification): boolean {
-  return (leg.type === 'swim' || leg.type === 'open_water_swim') && leg.hours < UNFED_SWIM_BELOW_HOURS;
+/**
+ * Returns the legs of an activity; segments are scaled to the stated duration, so that totals agree with it.
+ */
+export function legsOf(activity: EngineActivity): readonly LegSpecification[] {
+  const hours = activity.durationMin / 60;
+  if (!isMultiSportType(activity.type)) return [{ type: activity.type, hours, intensityLevel: null }];
+  const legs = resolveLegs(activity.type, hours, activity.segments);
+  const sum = legs.reduce((total, leg) => total + leg.hours, 0);
+  return legs.map((leg) => ({ ...leg, hours: (leg.hours * hours) / sum }));
 }
 
 /**
- * Carbohydrate of a run leg after the earlier ones: less in long events, never above the gut or four fifths of the
- * ride before it. `bikeGPerHr` is null when no ride came before.
+ * Returns whether a leg of a multi-sport event is a swim, which nobody feeds: bottles do not swim along.
  */
-export function runLegCarbohydrate(
-  carbGPerHr: number,
-  isFirstLeg: boolean,
+export function isUnfedSwim(leg: Pick<LegSpecification, 'type'>): boolean {
+  return leg.type === 'swim' || leg.type === 'open_water_swim';
+}
+
+/**
+ * Returns the factor on the gut of a runner after other legs, .85–1, less in events beyond 2.5 h (IM Maryland
+ * case: bike 108, run 49 g/h). Engineering choice.
+ */
+export function tiredRunFactor(eventHours: number): number {
+  return 1 - 0.15 * clamp(eventHours - 2.5, 0, 1);
+}
+
+/** A run is fed at most this share of the last ride before it. Engineering choice. */
+export const RUN_SHARE_OF_RIDE = 0.8;
+
+/** Share in which fluid is handed to a leg, per hour: a rider carries and drinks more. Engineering choice. */
+const FLUID_WEIGHT = { ride: 1, other: 0.7 } as const;
+
+interface DrinkingLeg {
+  readonly hours: number;
+  readonly isRide: boolean;
+  readonly isFed: boolean;
+  /** Highest rate that the gut takes in this leg, L/h. */
+  readonly drinkableLPerHr: number;
+}
+
+/**
+ * Hands an event's fluid (L/h over all hours) to its legs by weight; what a leg cannot take goes to the
+ * others, once. The rates returned may add up to less than was asked for.
+ */
+export function allotFluid(
+  fluidLPerHr: number,
   eventHours: number,
-  toleranceGPerHr: number,
-  bikeGPerHr: number | null,
-): number {
-  const tired = !isFirstLeg && eventHours > TIRED_RUN_FROM_HOURS;
-  const fed = carbGPerHr * (tired ? TIRED_RUN_FACTOR : 1);
-  const limited = Math.min(fed, toleranceGPerHr);
-  return bikeGPerHr === null ? limited : Math.min(limited, RUN_SHARE_OF_BIKE * bikeGPerHr);
+  legs: readonly DrinkingLeg[],
+): readonly number[] {
+  const rates = legs.map(() => 0);
+  let leftL = fluidLPerHr * eventHours;
+  for (let pass = 0; pass < 2; pass++) {
+    const weights = legs.map((leg, index) => {
+      const isOpen = leg.isFed && (rates[index] ?? 0) < leg.drinkableLPerHr;
+      return isOpen ? leg.hours * (leg.isRide ? FLUID_WEIGHT.ride : FLUID_WEIGHT.other) : 0;
+    });
+    const sum = weights.reduce((total, weight) => total + weight, 0);
+    if (sum === 0 || leftL <= 0) break;
+    let handedL = 0;
+    legs.forEach((leg, index) => {
+      const weight = weights[index] ?? 0;
+      if (weight === 0) return;
+      const before = rates[index] ?? 0;
+      const after = Math.min(before + (leftL * weight) / sum / leg.hours, leg.drinkableLPerHr);
+      rates[index] = after;
+      handedL += (after - before) * leg.hours;
+    });
+    leftL -= handedL;
+  }
+  return rates;
 }

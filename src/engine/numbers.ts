@@ -3,9 +3,39 @@
 /** A piecewise-linear table, x ascending. */
 export type Points = readonly (readonly [x: number, y: number])[];
 
-/** `value` brought into [low, high]; `low` wins where the two cross. */
+/** One row for each of the levels 1–9. */
+export type NineLevels<Row> = readonly [Row, Row, Row, Row, Row, Row, Row, Row, Row];
+
+/** Brings `value` into [low, high]; `low` wins if the two cross. */
 export function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));
+}
+
+/** Returns `value` if positive, else 0. */
+export function positive(value: number): number {
+  return Math.max(value, 0);
+}
+
+/** A limit with the name that an explanation gives it. */
+export type NamedLimit<Name extends string> = readonly [name: Name, limit: number];
+
+/**
+ * Lowers `value` to the smallest of the limits; `boundBy` is null if none is lower. Of equal limits the first
+ * counts.
+ */
+export function lowerTo<Name extends string>(
+  value: number,
+  limits: readonly NamedLimit<Name>[],
+): { readonly value: number; readonly boundBy: Name | null } {
+  let lowered = value;
+  let boundBy: Name | null = null;
+  for (const [name, limit] of limits) {
+    if (limit < lowered) {
+      lowered = limit;
+      boundBy = name;
+    }
+  }
+  return { value: lowered, boundBy };
 }
 
 /** Reads `points` at `x`: linear between neighbours, flat outside the table. */
@@ -24,42 +54,43 @@ export function interpolate(x: number, points: Points): number {
   return previous[1];
 }
 
-/** The entry of a nine-step table for level 1–9; levels outside are read as the nearest end. */
-export function atLevel<Row>(table: NineLevels<Row>, level: number): Row {
-  switch (Math.round(clamp(level, 1, 9))) {
-    case 1:
-      return table[0];
-    case 2:
-      return table[1];
-    case 3:
-      return table[2];
-    case 4:
-      return table[3];
-    case 5:
-      return table[4];
-    case 6:
-      return table[5];
-    case 7:
-      return table[6];
-    case 8:
-      return table[7];
-    default:
-      return table[8];
-  }
+/** Reads a nine-level table at a real level: linear between levels, flat outside 1–9. */
+export function atLevel(table: NineLevels<number>, level: number): number {
+  const position = clamp(level, 1, 9) - 1;
+  const below = Math.floor(position);
+  const low = table[below] ?? table[8];
+  const high = table[below + 1] ?? low;
+  return low + (position - below) * (high - low);
 }
 
-/** One row for each of the levels 1–9. */
-export type NineLevels<Row> = readonly [Row, Row, Row, Row, Row, Row, Row, Row, Row];
+const INVERSE_SQRT_2PI = 1 / Math.sqrt(2 * Math.PI);
+
+/** Returns the standard normal density. */
+export function normalDensity(z: number): number {
+  return INVERSE_SQRT_2PI * Math.exp(-0.5 * z * z);
+}
 
 /**
- * Standard normal distribution function, absolute error below 1.5e-7
- * (Abramowitz & Stegun 1964, Handbook of Mathematical Functions, 7.1.26).
+ * Returns the standard normal distribution function, absolute error below 1e-15. Middle: the series of
+ * Marsaglia 2004 (J Stat Softw 11:4) near the middle, the continued fraction of Abramowitz & Stegun 26.2.14
+ * in the tails.
  */
 export function normalCdf(z: number): number {
-  const x = Math.abs(z) * Math.SQRT1_2;
-  const t = 1 / (1 + 0.3275911 * x);
-  const tail =
-    t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
-  const erf = 1 - tail * Math.exp(-x * x);
-  return z >= 0 ? 0.5 * (1 + erf) : 0.5 * (1 - erf);
+  if (z === Number.POSITIVE_INFINITY) return 1;
+  if (z === Number.NEGATIVE_INFINITY) return 0;
+  const size = Math.abs(z);
+  if (size > 38) return z > 0 ? 1 : 0;
+  if (size > 4) {
+    let fraction = size;
+    for (let index = 40; index > 0; index--) fraction = size + index / fraction;
+    const tail = normalDensity(size) / fraction;
+    return z > 0 ? 1 - tail : tail;
+  }
+  let sum = z;
+  let term = z;
+  for (let index = 3; Math.abs(term) > 1e-17 * Math.abs(sum); index += 2) {
+    term *= (z * z) / index;
+    sum += term;
+  }
+  return 0.5 + sum * normalDensity(z);
 }

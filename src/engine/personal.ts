@@ -1,98 +1,207 @@
-/** What is personal about an athlete beyond body and effort: how much they sweat against the average, and how sure we are. */
+/**
+ * The athlete's own share in sweat and salt: multipliers from a test, from learning or from the profile
+ * (SCIENCE §3).
+ */
 
-import { UNCERTAINTY } from './confidence.ts';
-import { type Body, resolveEffort } from './effort.ts';
-import { resolveEnvironment } from './environment.ts';
-import type { LearnedLatent, LearnedState } from './learned-state.ts';
-import { clamp } from './numbers.ts';
-import { predictSweatRate } from './sweat.ts';
-import { DEFAULTS, type Sport } from './tables.ts';
+import type { Body } from './body.ts';
+import { resolveEffort } from './effort.ts';
+import { floorOfSweatSd, isSweatKnown, type LearnedState, type SweatSport } from './learned-state.ts';
+import { atLevel, clamp } from './numbers.ts';
+import { isRide } from './sport.ts';
+import { predictSweat } from './sweat.ts';
+import { DEFAULTS, OPERATIVE_TEMPERATURE_C, type Sport, WATER_TEMPERATURE_C } from './tables.ts';
 import type { EngineAthlete } from './types.ts';
 
+/** An athlete's own share in sweat. */
 export interface PersonalSweat {
-  /** Logarithm of the personal multiplier on the model, −0.9–0.9. */
+  /** Logarithm of the multiplier on the average person, ±0.9. */
   readonly ln: number;
-  /** The same for the fluid ceiling, which may lag behind a learned rise. */
+  /** The same for the fluid ceiling: never above what weighing supports. */
   readonly ceilingLn: number;
   readonly standardDeviation: number;
   readonly source: 'learned' | 'measured' | 'self_report' | 'none';
-  readonly observations: number;
+  /** True once a weighing or three answers in this sport were learned from. */
+  readonly isLearnedHere: boolean;
+  /** True if learned here or declared for this sport. */
+  readonly isKnown: boolean;
 }
 
-/** Nobody's multiplier is read outside ±0.9 (0.4–2.5 times the model). Engineering choice, three prior deviations. */
-const SWEAT_LN_LIMIT = 0.9;
-/** Logarithmic step per sweat level, 1–9 around 5. Engineering choice. */
+/** Bounds of a multiplier's logarithm (0.4–2.5 times the average). Engineering choice. */
+export const SWEAT_LN_LIMIT = 0.9;
+/** Logarithmic step per sweat level. Engineering choice. */
 const SWEAT_LN_PER_LEVEL = 0.1;
+/**
+ * Standard deviation of ln sweat (Pahnke 2006: 34 % between athletes, size included; split: engineering
+ * choice).
+ */
+export const SWEAT_SD = { none: 0.28, selfReport: 0.25, declared: 0.18 } as const;
+
+/** Returns the learned multiplier that a sport shares. */
+export function sweatSportOf(sport: Sport): SweatSport {
+  if (sport === 'swim') return 'swim';
+  return isRide(sport) || sport === 'row' ? 'bike' : 'foot';
+}
 
 /**
- * The athlete's sweat multiplier before any session: from a declared measurement (taken at an assumed
- * temperate, steady hour), else from the self-reported level, else average. In water a land measurement
- * tells little, so only the level counts.
+ * Returns the multiplier before any session: from a declared sweat rate (not in water), else from the sweat
+ * level.
  */
-export function priorSweat(athlete: EngineAthlete, body: Body, inWater: boolean): PersonalSweat {
-  if (athlete.sweatRateMlPerHr !== null && !inWater) {
+export function priorSweat(athlete: EngineAthlete, body: Body, sport: SweatSport): PersonalSweat {
+  const { sweatRateMlPerHr, sweatLevel } = athlete;
+  if (sweatRateMlPerHr !== null && sport !== 'swim') {
     const ln = clamp(
-      Math.log(athlete.sweatRateMlPerHr / 1000 / temperateHourSweatRate(athlete, body)),
+      Math.log(sweatRateMlPerHr / 1000 / testHourSweat(athlete, body, sport)),
       -SWEAT_LN_LIMIT,
       SWEAT_LN_LIMIT,
     );
     return {
       ln,
       ceilingLn: ln,
-      standardDeviation: UNCERTAINTY.sweatMultiplier.measuredWithoutConditions,
+      standardDeviation: SWEAT_SD.declared,
       source: 'measured',
-      observations: 0,
+      isLearnedHere: false,
+      isKnown: true,
     };
   }
-  const ln = SWEAT_LN_PER_LEVEL * ((athlete.sweatLevel ?? DEFAULTS.sweatLevel) - DEFAULTS.sweatLevel);
+  const ln = SWEAT_LN_PER_LEVEL * ((sweatLevel ?? DEFAULTS.sweatLevel) - DEFAULTS.sweatLevel);
   return {
     ln,
     ceilingLn: ln,
-    standardDeviation:
-      athlete.sweatLevel === null ? UNCERTAINTY.sweatMultiplier.none : UNCERTAINTY.sweatMultiplier.selfReport,
-    source: athlete.sweatLevel === null ? 'none' : 'self_report',
-    observations: 0,
+    standardDeviation: sweatLevel === null ? SWEAT_SD.none : SWEAT_SD.selfReport,
+    source: sweatLevel === null ? 'none' : 'self_report',
+    isLearnedHere: false,
+    isKnown: false,
   };
 }
 
-/** The athlete's sweat multiplier today: the learned posterior where there is evidence, the prior otherwise. */
+/** Feelings alone lift the planning multiplier at most this far above the weighed one. Engineering choice. */
+const ANSWERS_ABOVE_WEIGHINGS_LN = 0.2;
+
+/** Returns the multiplier today: learned if there is any evidence, else the prior. */
 export function personalSweat(
   athlete: EngineAthlete,
   body: Body,
   learned: LearnedState | null,
-  inWater: boolean,
+  sport: SweatSport,
 ): PersonalSweat {
-  const latent = evidence(inWater ? learned?.swimSweatLn : learned?.sweatLn);
-  if (latent === null || learned === null) return priorSweat(athlete, body, inWater);
-  const floor =
-    learned.massTests > 0
-      ? UNCERTAINTY.sweatMultiplier.floor
-      : // Runners believed they lost half of what they lost (O'Neal 2014), so feeling alone never makes us surer.
-        UNCERTAINTY.sweatMultiplier.floorWithoutMassTest;
-  const ln = clamp(latent.mean, -SWEAT_LN_LIMIT, SWEAT_LN_LIMIT);
-  const ceiling = inWater ? learned.ceilingSwimSweatLn : learned.ceilingSweatLn;
+  const sweat = learned?.sweat ?? null;
+  if (sweat === null || sweat.observations === 0) return priorSweat(athlete, body, sport);
+  const index = SWEAT_INDEX[sport];
+  const all = sweat.all.mean[index];
+  const weighed = sweat.weighed.mean[index];
+  const within = (ln: number): number => clamp(ln, -SWEAT_LN_LIMIT, SWEAT_LN_LIMIT);
+  const isLearnedHere = isSweatKnown(sweat, sport);
   return {
-    ln,
-    ceilingLn: Math.min(ln, ceiling ?? ln),
-    standardDeviation: Math.max(floor, Math.sqrt(latent.variance)),
+    ln: within(Math.min(all, weighed + ANSWERS_ABOVE_WEIGHINGS_LN)),
+    ceilingLn: within(Math.min(all, weighed)),
+    standardDeviation: Math.max(floorOfSweatSd(sweat), Math.sqrt(sweat.all.covariance[index][index])),
     source: 'learned',
-    observations: latent.observations,
+    isLearnedHere,
+    isKnown: isLearnedHere || (athlete.sweatRateMlPerHr !== null && sport !== 'swim'),
   };
 }
 
-/** The latent, or null where nothing has been observed. */
-export function evidence(latent: LearnedLatent | undefined): LearnedLatent | null {
-  return latent !== undefined && latent.observations > 0 ? latent : null;
+/** Place of each sport in the learned vectors. */
+export const SWEAT_INDEX = { foot: 0, bike: 1, swim: 2 } as const satisfies Record<SweatSport, number>;
+
+/**
+ * Assumed conditions of a declared sweat rate: one warm hour at tempo, mostly in the own sport. Engineering
+ * choice.
+ */
+const TEST_HOUR = { hours: 1, intensityLevel: 6, thermalLevel: 6, ownSportWeight: 0.75 } as const;
+
+/** Sweat rate of an average person in the assumed hour of a declared test, L/h. */
+function testHourSweat(athlete: EngineAthlete, body: Body, sport: SweatSport): number {
+  const riding = testHour(athlete, body, 'bike');
+  const running = testHour(athlete, body, 'run');
+  const [own, other] = sport === 'bike' ? [riding, running] : [running, riding];
+  return own ** TEST_HOUR.ownSportWeight * other ** (1 - TEST_HOUR.ownSportWeight);
 }
 
-/** Model sweat rate of this body in a temperate steady hour, L/h: running and riding averaged, the test's sport being unknown. */
-function temperateHourSweatRate(athlete: EngineAthlete, body: Body): number {
-  const acclimatized = athlete.heatAcclimatized === true;
-  return Math.sqrt(temperateHour('run', body, acclimatized) * temperateHour('bike', body, acclimatized));
+function testHour(athlete: EngineAthlete, body: Body, sport: Sport): number {
+  const effort = resolveEffort(body, {
+    sport,
+    intensityLevel: TEST_HOUR.intensityLevel,
+    measured: null,
+    eventHours: TEST_HOUR.hours,
+  });
+  return predictSweat(body, {
+    sport,
+    effort,
+    environment: {
+      airTemperatureC: atLevel(OPERATIVE_TEMPERATURE_C, TEST_HOUR.thermalLevel),
+      humidityPercent: null,
+      waterTemperatureC: atLevel(WATER_TEMPERATURE_C, TEST_HOUR.thermalLevel),
+    },
+    eventHours: TEST_HOUR.hours,
+    acclimatized: athlete.heatAcclimatized === true,
+  }).averagePersonLPerHr;
 }
 
-function temperateHour(sport: Sport, body: Body, acclimatized: boolean): number {
-  const effort = resolveEffort(sport, DEFAULTS.intensityLevel, 1, body, null, null);
-  const environment = resolveEnvironment(DEFAULTS.thermalStressLevel, null, null);
-  return predictSweatRate(sport, effort, environment, body, 1, 1, acclimatized).sweatRateLPerHr;
+/**
+ * Sweat sodium of an average athlete at 1.2 L/h, 40 mmol/L: 51.7 mmol/h over 1.28 L/h (Barnes 2019, cited).
+ */
+export const AVERAGE_SWEAT_SODIUM_MG_PER_L = 920;
+/** Logarithmic step per saltiness level: 495–1710 mg/L over levels 1–9. Engineering choice. */
+const SODIUM_LN_PER_LEVEL = 0.155;
+/**
+ * Women's sweat is less salty (JISSN 2016: 33.9 against 44.0 mmol/L, forearm, cited; damped: engineering
+ * choice).
+ */
+const FEMALE_SODIUM_FACTOR = 0.92;
+/** Acclimatisation spares sodium (direction: Buono 2007, cited; size: engineering choice). */
+const ACCLIMATIZED_SODIUM_FACTOR = 0.8;
+/**
+ * Standard deviation of ln sweat sodium (Baker 2016, Barnes 2019: cited spread; split: engineering choice).
+ */
+export const SODIUM_SD = { none: 0.3, selfReport: 0.22, measured: 0.12 } as const;
+
+/** An athlete's sweat sodium and how it is known. */
+export interface SweatSodium {
+  /** Concentration at 1.2 L/h, mg/L. */
+  readonly referenceMgPerL: number;
+  readonly standardDeviation: number;
+  readonly source: 'measured' | 'learned' | 'self_report' | 'none';
+  /** Measured or learned from laboratory values. */
+  readonly isMeasured: boolean;
+}
+
+/** Returns the athlete's sweat sodium: learned or measured, else from saltiness, sex and acclimatisation. */
+export function resolveSweatSodium(athlete: EngineAthlete, learned: LearnedState | null): SweatSodium {
+  const latent = learned?.sweatSodiumLn;
+  if (latent !== undefined && latent.observations > 0) {
+    return {
+      referenceMgPerL: AVERAGE_SWEAT_SODIUM_MG_PER_L * Math.exp(latent.mean),
+      standardDeviation: Math.sqrt(latent.variance),
+      source: 'learned',
+      isMeasured: true,
+    };
+  }
+  if (athlete.sweatSodiumMgPerL !== null) {
+    return {
+      referenceMgPerL: athlete.sweatSodiumMgPerL,
+      standardDeviation: SODIUM_SD.measured,
+      source: 'measured',
+      isMeasured: true,
+    };
+  }
+  const level = athlete.saltinessLevel ?? DEFAULTS.saltinessLevel;
+  return {
+    referenceMgPerL:
+      AVERAGE_SWEAT_SODIUM_MG_PER_L *
+      Math.exp(SODIUM_LN_PER_LEVEL * (level - DEFAULTS.saltinessLevel)) *
+      (athlete.sex === 'female' ? FEMALE_SODIUM_FACTOR : 1) *
+      (athlete.heatAcclimatized === true ? ACCLIMATIZED_SODIUM_FACTOR : 1),
+    standardDeviation: athlete.saltinessLevel === null ? SODIUM_SD.none : SODIUM_SD.selfReport,
+    source: athlete.saltinessLevel === null ? 'none' : 'self_report',
+    isMeasured: false,
+  };
+}
+
+/**
+ * Returns the factor on the sodium concentration at 1.2 L/h, .75–1.25: sweat is saltier at higher flow
+ * (Holmes 2016, cited; exponent: engineering choice).
+ */
+export function sodiumFlowFactor(sweatRateLPerHr: number): number {
+  return clamp((sweatRateLPerHr / 1.2) ** 0.25, 0.75, 1.25);
 }

@@ -1,16 +1,21 @@
-/** The engine's face: a prescription, its explanation, and what is missing from a profile. */
+/** The engine's face: a prescription, its explanation, and the gaps of a profile. */
 
-import { confidenceOf, rankMissing } from './confidence.ts';
+import { confidenceOf, rankDrivers } from './confidence.ts';
 import { explainPlan } from './explain.ts';
-import type { PlanInput } from './inputs.ts';
-import { missingOptions } from './knowledge.ts';
 import type { LearnedState } from './learned-state.ts';
-import { type EventPlan, planEvent } from './plan.ts';
+import { type EventPlan, type PlanInput, planEvent } from './plan.ts';
+import { outcomeOf } from './ranges.ts';
+import { type Rounded, roundPrescription } from './rounding.ts';
 import type {
+  Driver,
+  DriverField,
   EngineActivity,
   EngineAthlete,
   Explanation,
   HealthFlags,
+  Intake,
+  Projection,
+  RateRanges,
   Rates,
   Safety,
   SingleSportType,
@@ -21,23 +26,13 @@ import { collectWarnings, needsHumanReview } from './warnings.ts';
 export type { LearnedState } from './learned-state.ts';
 
 /** Changes with every formula or constant, so that a stored prescription can be told from today's. */
-export const ENGINE_VERSION = '1.1.0';
+export const ENGINE_VERSION = '2.0.0';
 
-export interface PrescribeInput {
-  readonly activity: EngineActivity;
-  readonly athlete: EngineAthlete;
-  readonly learned: LearnedState | null;
-}
+/** Input of `prescribe` and `explain`. */
+export type PrescribeInput = PlanInput;
 
-/** Values as they may be shown: rates and ceilings never rounded up. */
-export interface RoundedPrescription {
-  readonly rates: Rates;
-  readonly totals: Totals;
-  readonly maxSafeFluidMlPerHr: number;
-  readonly maxSafeSodiumMgPerHr: number;
-}
-
-export interface LegDiagnostics {
+/** One leg of the answer: h, g/h, ml/h, mg/h, L/h. */
+export interface LegResult {
   readonly type: SingleSportType;
   readonly hours: number;
   readonly rates: Rates;
@@ -50,143 +45,125 @@ export interface LegDiagnostics {
 export interface Diagnostics {
   readonly hours: number;
   readonly intensityLevel: number;
+  /** As shown: whole. */
   readonly thermalStressLevel: number;
   readonly fractionOfVo2max: number;
   readonly metabolicRateW: number;
   readonly sweatRateLPerHr: number;
   readonly sweatLnStandardDeviation: number;
-  readonly requiredDrinkLPerHr: number;
   readonly sodiumLossMgPerHr: number;
-  readonly sodiumNeedMgPerHr: number;
-  /** Carbohydrate wanted before any cap. */
-  readonly carbTargetGPerHr: number;
-  readonly carbToleranceGPerHr: number;
-  /** Negative where mass is lost. */
-  readonly bodyMassChangePercent: number;
-  readonly legs: readonly LegDiagnostics[];
+  readonly legs: readonly LegResult[];
 }
 
+/** The answer: numbers, ranges, projection, intake, drivers and safety. */
 export interface PrescribeResult {
   /** Unrounded. */
   readonly rates: Rates;
   /** Unrounded rate × hours. */
   readonly totals: Totals;
-  readonly rounded: RoundedPrescription;
-  /** Unrounded ceilings, confidence, warnings. */
+  readonly rounded: Rounded;
+  /** Unrounded; `rounded` has them on the shown grid. */
+  readonly ranges: RateRanges;
+  readonly projection: Projection;
+  readonly intake: Intake;
+  /** Fields that would narrow the ranges, the most helpful first. */
+  readonly drivers: readonly Driver[];
+  /** The same order, absent fields only. */
+  readonly missingFields: readonly DriverField[];
   readonly safety: Safety;
-  /** Names of athlete and activity fields, the one that would raise confidence most first. */
-  readonly missingFields: string[];
   readonly diagnostics: Diagnostics;
 }
 
 /**
- * Calculates carbohydrate, sodium and fluid for one activity, with the ceilings that belong to this athlete.
- * Pure and total: the same input gives the same output, and any input within the ranges of `types.ts` gives finite
- * numbers with `fluid ≤ maxSafeFluid ≤ predicted sweat rate` and `sodium ≤ maxSafeSodium`.
+ * Calculates carbohydrate, sodium and fluid for one activity, with this athlete's ceilings, ranges and
+ * projected end. Pure and total: equal inputs give equal outputs; any input within the ranges of `types.ts`
+ * gives finite numbers with fluid ≤ .95 of its ceiling and sodium ≤ its ceiling.
  */
 export function prescribe(input: PrescribeInput): PrescribeResult {
   return resultOf(planEvent(input));
 }
 
-/** The same calculation as `prescribe`, told step by step: term, value, unit, source, and the cap that decided. */
+/**
+ * Explains the same calculation as `prescribe`, step by step: term, value, unit, source, and the cap that
+ * decided.
+ */
 export function explain(input: PrescribeInput): Explanation {
   return explainPlan(planEvent(input));
 }
 
-/** Turns a finished calculation into the answer; exported for the published cases, which measure more than an activity can say. */
+/** Calculates and explains at once, from one plan. */
+export function prescribeAndExplain(input: PrescribeInput): {
+  readonly result: PrescribeResult;
+  readonly explanation: Explanation;
+} {
+  const plan = planEvent(input);
+  return { result: resultOf(plan), explanation: explainPlan(plan) };
+}
+
+/** Turns a finished calculation into the answer. */
 export function resultOf(plan: EventPlan): PrescribeResult {
+  const { hours } = plan;
   const rates: Rates = {
     carbGPerHr: plan.carbGPerHr,
     sodiumMgPerHr: plan.sodiumMgPerHr,
     fluidMlPerHr: plan.fluidLPerHr * 1000,
   };
   const totals: Totals = {
-    carbG: rates.carbGPerHr * plan.hours,
-    sodiumMg: rates.sodiumMgPerHr * plan.hours,
-    fluidMl: rates.fluidMlPerHr * plan.hours,
+    carbG: rates.carbGPerHr * hours,
+    sodiumMg: rates.sodiumMgPerHr * hours,
+    fluidMl: rates.fluidMlPerHr * hours,
   };
-  const maxSafeFluidMlPerHr = plan.maxSafeFluidLPerHr * 1000;
-  const { maxSafeSodiumMgPerHr } = plan;
-  const missingFields = rankMissing(plan.confidence, plan.knowledge, missingOptions(plan.input, plan.legs));
+  const ceilings = {
+    maxSafeFluidMlPerHr: plan.ceiling.maxLPerHr * 1000,
+    maxSafeSodiumMgPerHr: plan.sodium.maxSafeMgPerHr,
+  };
+  const { ranges, spread, projection } = outcomeOf(plan);
+  const { drivers, missingFields } = rankDrivers(plan, spread);
+  const hidesMass = plan.input.athlete.health.redsOrEatingDisorder;
   return {
     rates,
     totals,
-    rounded: round(rates, totals, maxSafeFluidMlPerHr, maxSafeSodiumMgPerHr, plan.hours),
+    rounded: roundPrescription({ rates, totals, ranges, ...ceilings, hours }),
+    ranges,
+    projection: hidesMass ? { ...projection, bodyMassChangePercent: null } : projection,
+    intake: intakeOf(plan),
+    drivers,
+    missingFields,
     safety: {
-      maxSafeFluidMlPerHr,
-      maxSafeSodiumMgPerHr,
-      confidenceScore: plan.confidence.score,
-      warnings: collectWarnings({ plan, missingFields }),
+      ...ceilings,
+      confidenceScore: confidenceOf(plan, spread).score,
+      warnings: collectWarnings(plan, projection),
       requiresHumanReview: needsHumanReview(plan),
     },
-    missingFields,
     diagnostics: diagnosticsOf(plan),
   };
 }
 
-const FLUID_GRID_ML = 10;
-const SODIUM_GRID_MG = 10;
+/** Thickest bottle, g/L: more empties slowly (8 % slows, recalled); the rest is eaten with plain water. */
+const THICKEST_DRINK_G_PER_L = 80;
 
-/** Down to the grid; the tolerance keeps 300 − 1e-13 at 300. */
-function down(value: number, grid: number): number {
-  return Math.floor(value / grid + 1e-9) * grid;
-}
-
-function nearest(value: number, grid: number): number {
-  return Math.round(value / grid) * grid;
-}
-
-function round(
-  rates: Rates,
-  totals: Totals,
-  maxSafeFluidMlPerHr: number,
-  maxSafeSodiumMgPerHr: number,
-  hours: number,
-): RoundedPrescription {
-  const shownFluidCeiling = down(maxSafeFluidMlPerHr, FLUID_GRID_ML);
-  const shownSodiumCeiling = down(maxSafeSodiumMgPerHr, SODIUM_GRID_MG);
+function intakeOf({ carbGPerHr, fluidLPerHr, sodiumMgPerHr }: EventPlan): Intake {
+  if (fluidLPerHr <= 0) {
+    return { drinkCarbGPerL: null, drinkSodiumMgPerL: null, foodCarbGPerHr: carbGPerHr };
+  }
+  const drinkCarbGPerL = Math.min(carbGPerHr / fluidLPerHr, THICKEST_DRINK_G_PER_L);
   return {
-    rates: {
-      carbGPerHr: Math.round(rates.carbGPerHr),
-      sodiumMgPerHr: down(rates.sodiumMgPerHr, SODIUM_GRID_MG),
-      fluidMlPerHr: down(rates.fluidMlPerHr, FLUID_GRID_ML),
-    },
-    totals: {
-      carbG: Math.round(totals.carbG),
-      sodiumMg: Math.min(
-        nearest(totals.sodiumMg, SODIUM_GRID_MG),
-        down(shownSodiumCeiling * hours, SODIUM_GRID_MG),
-      ),
-      fluidMl: Math.min(
-        nearest(totals.fluidMl, FLUID_GRID_ML),
-        down(shownFluidCeiling * hours, FLUID_GRID_ML),
-      ),
-    },
-    maxSafeFluidMlPerHr: shownFluidCeiling,
-    maxSafeSodiumMgPerHr: shownSodiumCeiling,
+    drinkCarbGPerL,
+    drinkSodiumMgPerL: sodiumMgPerHr / fluidLPerHr,
+    foodCarbGPerHr: Math.max(0, carbGPerHr - drinkCarbGPerL * fluidLPerHr),
   };
 }
 
 function diagnosticsOf(plan: EventPlan): Diagnostics {
-  const weighted = (value: (leg: EventPlan['legs'][number]) => number): number => {
-    let sum = 0;
-    for (const leg of plan.legs) sum += value(leg) * leg.hours;
-    return sum / plan.hours;
-  };
   return {
     hours: plan.hours,
-    intensityLevel: plan.intensity.level,
-    thermalStressLevel: plan.thermal.level,
-    fractionOfVo2max: weighted((leg) => leg.effort.fractionOfVo2max),
-    metabolicRateW: weighted((leg) => leg.effort.metabolicRateW),
-    sweatRateLPerHr: plan.sweatRateLPerHr,
-    sweatLnStandardDeviation: weighted((leg) => leg.sigma),
-    requiredDrinkLPerHr: weighted((leg) => leg.fluid.requiredLPerHr),
-    sodiumLossMgPerHr: plan.sodiumLossMgPerHr,
-    sodiumNeedMgPerHr: weighted((leg) => leg.sodium.needMgPerHr),
-    carbTargetGPerHr: weighted((leg) => leg.carbohydrate.targetGPerHr),
-    carbToleranceGPerHr: weighted((leg) => leg.carbohydrate.tolerance.limitGPerHr),
-    bodyMassChangePercent: (-100 * (plan.sweatRateLPerHr - plan.fluidLPerHr) * plan.hours) / plan.body.massKg,
+    intensityLevel: plan.longest.effort.intensityLevel,
+    thermalStressLevel: Math.floor(plan.longest.environment.thermalLevel + 0.5),
+    fractionOfVo2max: plan.fractionOfVo2max,
+    metabolicRateW: plan.metabolicRateW,
+    sweatRateLPerHr: plan.balance.sweatLPerHr,
+    sweatLnStandardDeviation: plan.uncertainty.sigma,
+    sodiumLossMgPerHr: plan.sodium.lossMgPerHr,
     legs: plan.legs.map((leg) => ({
       type: leg.type,
       hours: leg.hours,
@@ -195,9 +172,9 @@ function diagnosticsOf(plan: EventPlan): Diagnostics {
         sodiumMgPerHr: leg.sodiumMgPerHr,
         fluidMlPerHr: leg.fluidLPerHr * 1000,
       },
-      maxSafeFluidMlPerHr: leg.fluid.maxSafeLPerHr * 1000,
-      maxSafeSodiumMgPerHr: leg.sodium.maxSafeMgPerHr,
-      sweatRateLPerHr: leg.sweat.sweatRateLPerHr,
+      maxSafeFluidMlPerHr: leg.maxSafeFluidLPerHr * 1000,
+      maxSafeSodiumMgPerHr: leg.maxSafeSodiumMgPerHr,
+      sweatRateLPerHr: leg.sweatLPerHr,
     })),
   };
 }
@@ -213,7 +190,7 @@ const NO_HEALTH_FLAGS: HealthFlags = {
   redsOrEatingDisorder: false,
 };
 
-/** An athlete of whom nothing was told. */
+/** An athlete who provided nothing. */
 export const UNKNOWN_ATHLETE: EngineAthlete = {
   sex: null,
   ageYears: null,
@@ -233,70 +210,68 @@ export const UNKNOWN_ATHLETE: EngineAthlete = {
   health: NO_HEALTH_FLAGS,
 };
 
-/** A profile in which every field that confidence reads is filled, with ordinary values. */
-const COMPLETE_ATHLETE: EngineAthlete = {
-  ...UNKNOWN_ATHLETE,
-  sex: 'male',
-  ageYears: 35,
-  bodyMassKg: 70,
-  heightCm: 177,
-  fitnessLevel: 4,
-  vo2maxMlPerKgMin: 50,
-  ftpW: 230,
-  sweatLevel: 5,
-  saltinessLevel: 5,
-  sweatRateMlPerHr: 800,
-  sweatSodiumMgPerL: 920,
-  carbToleranceGPerHr: 70,
-  usualCarbGPerHr: 60,
-};
-
-/** The session over which profiles are compared: a two-hour steady ride in mild weather, all its own fields known. */
+/**
+ * The session over which profiles are compared: a two-hour steady ride in mild weather, its own fields all
+ * known.
+ */
 const REFERENCE_SESSION: EngineActivity = {
   type: 'bike',
   durationMin: 120,
   intensityLevel: 5,
-  thermalStressLevel: 5,
+  thermalStressLevel: null,
   isRaceEvent: false,
   weather: { temperatureC: 18, humidityPercent: 57, shade: false },
-  averagePowerW: 150,
+  averagePowerW: null,
+  distanceKm: null,
+  elevationGainM: null,
   altitudeM: null,
   segments: null,
+  steps: null,
 };
 
 const ATHLETE_FIELDS: ReadonlySet<string> = new Set(Object.keys(UNKNOWN_ATHLETE));
 
+/** The completeness of a profile with a missing field: 1 is for none, also after rounding to two decimals. */
+const INCOMPLETE_MAX = 0.99;
+
 /**
- * How complete a profile is, and what is worth adding. `completeness` 0–1 is the share of the confidence that a full
- * profile could gain over an unknown athlete, in a reference session (two-hour steady ride, mild weather); the fields
- * are athlete fields only, the most valuable first.
+ * Tells how complete a profile is and which fields are worth adding, the most valuable first. `completeness`
+ * 0–1 is the part of the uncertainty that absent fields of the profile leave open in a reference session,
+ * taken from 1; 1 exactly if no field is missing.
  */
 export function profileGaps(
   athlete: EngineAthlete,
   learned: LearnedState | null,
-): { completeness: number; missingFields: string[] } {
-  const plan = planEvent(referenceInput(athlete, learned));
-  const score = confidenceOf(plan.knowledge, 1).score;
-  referenceScores ??= {
-    unknown: referenceScore(UNKNOWN_ATHLETE),
-    complete: referenceScore(COMPLETE_ATHLETE),
-  };
-  const share = (score - referenceScores.unknown) / (referenceScores.complete - referenceScores.unknown);
+): { completeness: number; missingFields: DriverField[] } {
+  const open = worthOfMissing(athlete, learned);
+  worthOfEverything ??= worthOfMissing(UNKNOWN_ATHLETE, null).worth;
   return {
-    completeness: Math.max(0, Math.min(1, share)),
-    missingFields: rankMissing(plan.confidence, plan.knowledge, missingOptions(plan.input, plan.legs)).filter(
-      (field) => ATHLETE_FIELDS.has(field),
-    ),
+    completeness:
+      open.fields.length === 0
+        ? 1
+        : Math.min(INCOMPLETE_MAX, Math.max(0, 1 - open.worth / worthOfEverything)),
+    missingFields: open.fields,
   };
 }
 
-function referenceInput(athlete: EngineAthlete, learned: LearnedState | null): PlanInput {
-  return { activity: REFERENCE_SESSION, athlete, learned };
-}
+/**
+ * The open end of the completeness scale; made at the first question, so that loading the module costs
+ * nothing.
+ */
+let worthOfEverything: number | null = null;
 
-/** Both ends of the completeness scale; made at the first question, so that loading the module costs nothing. */
-let referenceScores: { readonly unknown: number; readonly complete: number } | null = null;
-
-function referenceScore(athlete: EngineAthlete): number {
-  return confidenceOf(planEvent(referenceInput(athlete, null)).knowledge, 1).score;
+function worthOfMissing(
+  athlete: EngineAthlete,
+  learned: LearnedState | null,
+): { worth: number; fields: DriverField[] } {
+  const plan = planEvent({ activity: REFERENCE_SESSION, athlete, learned });
+  const { drivers, missingFields } = rankDrivers(plan, outcomeOf(plan).spread);
+  const fields = missingFields.filter((field) => ATHLETE_FIELDS.has(field));
+  const missing = new Set<string>(fields);
+  let worth = 0;
+  for (const { field, narrowsBy } of drivers) {
+    if (!missing.has(field)) continue;
+    worth += 0.4 * narrowsBy.carbGPerHr + 0.4 * narrowsBy.fluidMlPerHr + 0.2 * narrowsBy.sodiumMgPerHr;
+  }
+  return { worth, fields };
 }

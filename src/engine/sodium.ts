@@ -1,174 +1,237 @@
-/** How much sodium to replace, and how much would be too much. */
+/** Plans an event's sodium and its ceiling (SCIENCE §8). */
 
-import { UNCERTAINTY } from './confidence.ts';
-import { clamp, interpolate } from './numbers.ts';
-import { DEFAULTS, SODIUM_REPLACED_FRACTION } from './tables.ts';
-import type { Sex } from './types.ts';
+import { type Balance, fluidForPlasma, sodiumForPlasma } from './balance.ts';
+import { CEILING_SHARE } from './fluid.ts';
+import { clamp, interpolate, lowerTo, positive } from './numbers.ts';
+import { AVERAGE_SWEAT_SODIUM_MG_PER_L, type SweatSodium } from './personal.ts';
+import { needsFluidPhysician } from './risk.ts';
+import {
+  PLANNED_SODIUM_MG_PER_L,
+  SALTIEST_DRINK_MEASURED,
+  SALTIEST_DRINK_MG_PER_L,
+  SODIUM_LIMIT,
+  SODIUM_LIMIT_MEASURED,
+} from './tables.ts';
+import type { HealthFlags } from './types.ts';
 
-export interface SweatSodium {
-  /** Concentration at a sweat rate of 1.2 L/h, mg/L. */
-  readonly referenceMgPerL: number;
-  /** Standard deviation of its logarithm. */
-  readonly sigma: number;
-  readonly source: 'measured' | 'learned' | 'self_report' | 'none';
+/** Highest sodium rate until a physician sets it, mg/h. Engineering choice; diets of 1500–2300 mg a day. */
+const MEDICAL_LIMIT_MG_PER_HR = { heartOrKidney: 150, hypertension: 300, diuretics: 500 } as const;
+
+/** Returns the medical limit, mg/h, or null without a condition that limits sodium. */
+export function medicalSodiumLimit(health: HealthFlags): number | null {
+  if (needsFluidPhysician(health)) return MEDICAL_LIMIT_MG_PER_HR.heartOrKidney;
+  if (health.hypertension) return MEDICAL_LIMIT_MG_PER_HR.hypertension;
+  return health.diuretics ? MEDICAL_LIMIT_MG_PER_HR.diuretics : null;
 }
 
-export interface SodiumInput {
+/** What decides the planned concentration. */
+export interface SodiumConditions {
   readonly sweatSodium: SweatSodium;
-  readonly sweatRateLPerHr: number;
-  readonly fluidLPerHr: number;
-  /** Sweat rate that the ceiling may assume, L/h: lower where inputs are missing. */
-  readonly ceilingSweatRateLPerHr: number;
-  /** Distance of the ceiling above the expected loss, natural logarithm. */
-  readonly ceilingMarginLn: number;
+  /** Logarithm of the personal sweat multiplier. */
+  readonly personalLn: number;
+  readonly thermalLevel: number;
   readonly hours: number;
-  readonly eventHours: number;
-  readonly thermalStressLevel: number;
-  readonly massKg: number;
-  readonly sex: Sex | null;
-  /** Heart, kidney, blood pressure or diuretics: a clinician sets the limit, so the plan stays low. */
-  readonly medicalLimit: boolean;
 }
 
-type SodiumBound =
-  | 'drink_concentration'
-  | 'safety_ceiling'
-  | 'medical_limit'
-  | 'short_session'
-  | 'long_event_minimum';
+/**
+ * Scaling of the planned concentration: exponents of salt and of own sweat, and the step per level of heat
+ * above 5. Engineering choice.
+ */
+const PLANNED = {
+  saltExponent: 0.75,
+  sweatExponent: 0.19,
+  perThermalLevel: 0.04,
+  aboveThermalLevel: 5,
+} as const;
 
+/**
+ * Returns the planned sodium per litre drunk, mg/L: practice by event hours (0 up to 1 h, 400 at 1.5 h, 620
+ * from 8 h), scaled with the athlete's salt and sweat. An athlete of average salt at this session's usual
+ * sweat gets practice as it is.
+ */
+export function plannedSodiumMgPerL({
+  sweatSodium,
+  personalLn,
+  thermalLevel,
+  hours,
+}: SodiumConditions): number {
+  return (
+    interpolate(hours, PLANNED_SODIUM_MG_PER_L) *
+    (sweatSodium.referenceMgPerL / AVERAGE_SWEAT_SODIUM_MG_PER_L) ** PLANNED.saltExponent *
+    Math.exp(PLANNED.sweatExponent * personalLn) *
+    (1 + PLANNED.perThermalLevel * positive(thermalLevel - PLANNED.aboveThermalLevel))
+  );
+}
+
+/** Returns the saltiest drink that is planned, mg/L: 1200, for measured athletes up to 1800. */
+export function saltiestDrinkMgPerL(sweatSodium: SweatSodium): number {
+  return sweatSodium.isMeasured
+    ? interpolate(sweatSodium.referenceMgPerL, SALTIEST_DRINK_MEASURED)
+    : SALTIEST_DRINK_MG_PER_L;
+}
+
+/**
+ * Event hours from which a measured athlete's own losses begin to count; fully one hour later. Engineering
+ * choice.
+ */
+const MEASURED_FROM_HOURS = 3;
+
+function measuredShare(sweatSodium: SweatSodium, hours: number): number {
+  return sweatSodium.isMeasured ? clamp(hours - MEASURED_FROM_HOURS, 0, 1) : 0;
+}
+
+/**
+ * Shares of the planned sodium, and of a measured athlete's sweat sodium, that the ceiling may count on.
+ * Engineering choice.
+ */
+const CREDITED_SHARE = { planned: 0.9, measuredSweat: 0.65 } as const;
+
+/**
+ * Returns the sodium that the fluid ceiling may count on, mg/L: what medical limits leave, none with heart
+ * failure or kidney disease, else a little less than is planned. Salt only delays dilution (Montain 2006,
+ * cited).
+ */
+export function creditedSodiumMgPerL(
+  balance: Balance,
+  sweatSodium: SweatSodium,
+  plannedMgPerL: number,
+  health: HealthFlags,
+): number {
+  if (needsFluidPhysician(health)) return 0;
+  const medical = medicalSodiumLimit(health);
+  const measured =
+    measuredShare(sweatSodium, balance.hours) *
+    Math.min(CREDITED_SHARE.measuredSweat * balance.sweatSodiumMgPerL, saltiestDrinkMgPerL(sweatSodium));
+  const credited = CREDITED_SHARE.planned * Math.max(plannedMgPerL, measured);
+  return medical === null ? credited : Math.min(medical / balance.sweatLPerHr, credited);
+}
+
+/** The limit that decided an event's sodium. */
+export type SodiumBound = 'loss' | 'drink_concentration' | 'safety_ceiling' | 'medical_limit';
+
+/** A sodium plan with the terms that made it. */
 export interface SodiumPlan {
-  readonly concentrationMgPerL: number;
+  readonly plannedMgPerL: number;
   readonly lossMgPerHr: number;
-  readonly replacedFraction: number;
-  /** What keeps plasma sodium at 137 mmol/L, mg/h. */
+  /** 0–1: how far plasma sodium would rise anyway. */
+  readonly saltyShare: number;
+  /** Practice, halved where the blood grows salty, mg/h. */
+  readonly practiceMgPerHr: number;
+  /** Keeps plasma sodium at 137 mmol/L, mg/h. */
   readonly needMgPerHr: number;
+  readonly shortSessionFactor: number;
+  /** Half of a measured athlete's loss, mg/h. */
+  readonly measuredHalfMgPerHr: number;
+  readonly wantedMgPerHr: number;
+  readonly lossLimitMgPerHr: number;
+  readonly drinkLimitMgPerHr: number;
+  readonly medicalLimitMgPerHr: number | null;
+  /** Highest ceiling for an event of these hours, mg/h. */
+  readonly highestMgPerHr: number;
   readonly maxSafeMgPerHr: number;
   readonly sodiumMgPerHr: number;
   readonly boundBy: SodiumBound | null;
 }
 
-/** Sweat sodium of an average athlete at 1.2 L/h, 40 mmol/L: 51.7 mmol/h over 1.28 L/h (Barnes 2019, J Sports Sci, n = 1303). */
-export const AVERAGE_SWEAT_SODIUM_MG_PER_L = 920;
-/** Logarithmic step per saltiness level, giving 495–1710 mg/L over levels 1–9, inside the usual 20–80 mmol/L. Engineering choice. */
-const SODIUM_LN_PER_SALTINESS_LEVEL = 0.155;
-/** Women's sweat is less salty (marathon, JISSN 2016: 33.9 against 44.0 mmol/L, forearm; damped). */
-const FEMALE_FACTOR = 0.92;
-/** Heat acclimatisation spares sodium (Buono 2007, J Appl Physiol; size engineering choice). */
-const ACCLIMATIZED_FACTOR = 0.8;
-
-const MG_PER_MMOL = 22.99;
-/** Potassium that leaves with each litre of sweat, mmol. Recalled. */
-const SWEAT_POTASSIUM_MMOL_PER_L = 5;
-const PLASMA_START_MMOL_PER_L = 140;
-const PLASMA_KEPT_MMOL_PER_L = 137;
-/** The saltiest drink that people finish, mg/L (65 mmol/L). Engineering choice. */
-const DRINK_CONCENTRATION_LIMIT_MG_PER_L = 1500;
-const CEILING_LIMITS_MG_PER_HR = { lowest: 300, unmeasured: 1800, measured: 3000 } as const;
-const CEILING_MARGIN = 0.95;
+/** Highest share of the sodium lost that is planned. Engineering choice. */
+export const LOSS_SHARE = 0.8;
+/** Share of a measured loss that long events give back. Engineering choice. */
+const MEASURED_LOSS_SHARE = 0.5;
 /**
- * The ceiling lies this far above the expected loss, natural logarithm: half a standard deviation of an unmeasured
- * athlete's sweat rate and sweat sodium each. The same for everyone, so that knowing less never permits more.
+ * Sessions up to the first need no sodium for the plasma, from the second all of it, h. Engineering choice.
  */
-export const SODIUM_CEILING_MARGIN_LN = 0.3;
-/** Clinician-set diets allow 1500–2300 mg a day; the session's share stays under this, mg/h. Engineering choice. */
-export const MEDICAL_LIMIT_MG_PER_HR = 500;
-/** From 4 h on, a drink that replaces most sweat carries at least this, mg/L. Engineering choice: it only delays hyponatraemia (Montain 2006, BJSM 40:98). */
-const LONG_EVENT_MINIMUM_MG_PER_L = 300;
+const SHORT_SESSION_HOURS = { from: 1, full: 1.75 } as const;
+/** Share of practice that blood which grows salty takes off. Engineering choice. */
+const SALTY_TAKES_SHARE = 0.5;
+/**
+ * Plasma sodium, mmol/L: kept at least; practice halves between the next two; measured athletes up to the
+ * last. Engineering choice.
+ */
+const PLASMA = { kept: 137, saltyFrom: 143.5, saltyTo: 148.5, measuredUpTo: 143 } as const;
+/** Narrowest span of fluid over which practice halves, L/h: keeps the plan continuous. Engineering choice. */
+const SALTY_SPAN_L_PER_HR = 0.25;
+/** Sodium ceiling of an athlete without a medical limit: at least this, mg/h. Engineering choice. */
+export const LEAST_CEILING_MG_PER_HR = 300;
+/** Sodium ceiling as a factor on the loss. Engineering choice. */
+export const CEILING_OVER_LOSS = 1.35;
 
-/** Sweat sodium concentration at 1.2 L/h from measurement, or from what the athlete says and is. */
-export function expectedSweatSodium(
-  measuredMgPerL: number | null,
-  saltinessLevel: number | null,
-  learned: { readonly meanLn: number; readonly standardDeviation: number } | null,
-  sex: Sex | null,
-  heatAcclimatized: boolean,
-): SweatSodium {
-  if (learned !== null) {
-    return {
-      referenceMgPerL: AVERAGE_SWEAT_SODIUM_MG_PER_L * Math.exp(learned.meanLn),
-      sigma: learned.standardDeviation,
-      source: 'learned',
-    };
-  }
-  if (measuredMgPerL !== null) {
-    return { referenceMgPerL: measuredMgPerL, sigma: UNCERTAINTY.sweatSodium.measured, source: 'measured' };
-  }
-  const level = saltinessLevel ?? DEFAULTS.saltinessLevel;
-  return {
-    referenceMgPerL:
-      AVERAGE_SWEAT_SODIUM_MG_PER_L *
-      Math.exp(SODIUM_LN_PER_SALTINESS_LEVEL * (level - DEFAULTS.saltinessLevel)) *
-      (sex === 'female' ? FEMALE_FACTOR : 1) *
-      (heatAcclimatized ? ACCLIMATIZED_FACTOR : 1),
-    sigma: saltinessLevel === null ? UNCERTAINTY.sweatSodium.none : UNCERTAINTY.sweatSodium.selfReport,
-    source: saltinessLevel === null ? 'none' : 'self_report',
-  };
-}
-
-/** Sweat is saltier at higher flow: factor on the concentration at 1.2 L/h (Holmes 2016; exponent engineering choice). */
-export function sodiumFlowFactor(sweatRateLPerHr: number): number {
-  return clamp((sweatRateLPerHr / 1.2) ** 0.25, 0.75, 1.25);
+/** Inputs of an event's sodium plan. */
+export interface SodiumInput {
+  readonly balance: Balance;
+  readonly sweatSodium: SweatSodium;
+  readonly plannedMgPerL: number;
+  readonly fluidLPerHr: number;
+  readonly health: HealthFlags;
 }
 
 /**
- * Sodium in mg/h and its ceiling for one leg. Follows sweat and drink; it never licenses more
- * drinking, since salty drinks only delay hyponatraemia (Montain 2006, BJSM 40:98). Benefit for performance is
- * unproven (1 of 5 studies, McCubbin & Costa 2018): this follows practice and safety modelling.
+ * Plans one event's sodium, mg/h, 0 to .95 of its ceiling. It follows sweat and drink and never permits more
+ * drinking. No trial shows that it improves performance; the doses follow practice (DGE 2020, ACSM 2007, ISSN
+ * 2019), points are choices.
  */
 export function planSodium(input: SodiumInput): SodiumPlan {
-  const { sweatRateLPerHr, fluidLPerHr, eventHours, thermalStressLevel } = input;
-  const concentration = input.sweatSodium.referenceMgPerL * sodiumFlowFactor(sweatRateLPerHr);
-  const loss = sweatRateLPerHr * concentration;
-  const fraction =
-    interpolate(eventHours, SODIUM_REPLACED_FRACTION) +
-    (thermalStressLevel > 5 ? 0.03 * (thermalStressLevel - 5) : 0);
-  const need = plasmaSodiumNeed(input, concentration);
-  const maxSafe = clamp(
-    input.ceilingSweatRateLPerHr * concentration * Math.exp(input.ceilingMarginLn),
-    CEILING_LIMITS_MG_PER_HR.lowest,
-    // Learned sweat sodium moves by laboratory values only, so it counts as measured.
-    input.sweatSodium.source === 'measured' || input.sweatSodium.source === 'learned'
-      ? CEILING_LIMITS_MG_PER_HR.measured
-      : CEILING_LIMITS_MG_PER_HR.unmeasured,
-  );
-
-  const wanted = Math.max(fraction * loss, Math.min(need, loss));
-  const drinkLimit = DRINK_CONCENTRATION_LIMIT_MG_PER_L * fluidLPerHr;
-  let sodium = Math.min(wanted, drinkLimit, CEILING_MARGIN * maxSafe);
-  let bound: SodiumBound | null =
-    sodium >= wanted ? null : sodium === drinkLimit ? 'drink_concentration' : 'safety_ceiling';
-  if (eventHours < 1.25 && thermalStressLevel < 8) {
-    sodium = 0;
-    bound = 'short_session';
-  }
-  const minimum = LONG_EVENT_MINIMUM_MG_PER_L * fluidLPerHr;
-  if (eventHours >= 4 && fluidLPerHr > 0.6 * sweatRateLPerHr && sodium < minimum) {
-    sodium = Math.min(minimum, CEILING_MARGIN * maxSafe);
-    bound = 'long_event_minimum';
-  }
-  if (input.medicalLimit && sodium > MEDICAL_LIMIT_MG_PER_HR) {
-    sodium = MEDICAL_LIMIT_MG_PER_HR;
-    bound = 'medical_limit';
-  }
+  const { balance, sweatSodium, fluidLPerHr } = input;
+  const loss = balance.sweatLPerHr * balance.sweatSodiumMgPerL;
+  const lossLimit = LOSS_SHARE * loss;
+  const wishes = sodiumWishes(input, { loss, lossLimit });
+  const medical = medicalSodiumLimit(input.health);
+  const highest = interpolate(balance.hours, sweatSodium.isMeasured ? SODIUM_LIMIT_MEASURED : SODIUM_LIMIT);
+  const byLoss = clamp(CEILING_OVER_LOSS * loss, LEAST_CEILING_MG_PER_HR, highest);
+  const maxSafe = medical === null ? byLoss : Math.min(byLoss, medical);
+  const drinkLimit = saltiestDrinkMgPerL(sweatSodium) * fluidLPerHr;
+  const { value, boundBy } = lowerTo<SodiumBound>(wishes.wantedMgPerHr, [
+    ['loss', lossLimit],
+    ['drink_concentration', drinkLimit],
+    [medical !== null && maxSafe === medical ? 'medical_limit' : 'safety_ceiling', CEILING_SHARE * maxSafe],
+  ]);
   return {
-    concentrationMgPerL: concentration,
+    plannedMgPerL: input.plannedMgPerL,
     lossMgPerHr: loss,
-    replacedFraction: fraction,
-    needMgPerHr: need,
-    maxSafeMgPerHr: input.medicalLimit ? Math.min(maxSafe, MEDICAL_LIMIT_MG_PER_HR) : maxSafe,
-    sodiumMgPerHr: sodium,
-    boundBy: bound,
+    ...wishes,
+    lossLimitMgPerHr: lossLimit,
+    drinkLimitMgPerHr: drinkLimit,
+    medicalLimitMgPerHr: medical,
+    highestMgPerHr: highest,
+    maxSafeMgPerHr: maxSafe,
+    sodiumMgPerHr: value,
+    boundBy,
   };
 }
 
-/** Sodium in mg/h that keeps plasma at 137 mmol/L at the end (Nguyen & Kurtz 2004, recalled; method as in Montain 2006). */
-function plasmaSodiumNeed(input: SodiumInput, concentrationMgPerL: number): number {
-  const bodyWaterL = (input.sex === 'male' ? 0.6 : 0.52) * input.massKg;
-  const startMmol = ((PLASMA_START_MMOL_PER_L + 23.8) / 1.03) * bodyWaterL;
-  const lostMmol =
-    input.sweatRateLPerHr * input.hours * (concentrationMgPerL / MG_PER_MMOL + SWEAT_POTASSIUM_MMOL_PER_L);
-  const endWaterL = bodyWaterL - (input.sweatRateLPerHr - input.fluidLPerHr) * input.hours;
-  const keptMmol = ((PLASMA_KEPT_MMOL_PER_L + 23.8) / 1.03) * endWaterL;
-  return Math.max(0, ((keptMmol - (startMmol - lostMmol)) * MG_PER_MMOL) / input.hours);
+/** Returns practice, the need of the plasma and half of a measured loss, mg/h, and the largest of them. */
+function sodiumWishes(
+  { balance, sweatSodium, plannedMgPerL, fluidLPerHr }: SodiumInput,
+  { loss, lossLimit }: { readonly loss: number; readonly lossLimit: number },
+): Pick<
+  SodiumPlan,
+  | 'saltyShare'
+  | 'practiceMgPerHr'
+  | 'needMgPerHr'
+  | 'shortSessionFactor'
+  | 'measuredHalfMgPerHr'
+  | 'wantedMgPerHr'
+> {
+  const { hours } = balance;
+  const saltyFrom = fluidForPlasma(balance, PLASMA.saltyFrom, plannedMgPerL);
+  const saltyTo = fluidForPlasma(balance, PLASMA.saltyTo, plannedMgPerL);
+  const saltySpan = Math.max(saltyFrom - saltyTo, SALTY_SPAN_L_PER_HR);
+  const saltyShare = clamp((saltyFrom - fluidLPerHr) / saltySpan, 0, 1);
+  const practice = plannedMgPerL * fluidLPerHr * (1 - SALTY_TAKES_SHARE * saltyShare);
+  const need = positive(sodiumForPlasma(balance, PLASMA.kept, fluidLPerHr));
+  const { from, full } = SHORT_SESSION_HOURS;
+  const shortSessionFactor = clamp((hours - from) / (full - from), 0, 1);
+  const half =
+    measuredShare(sweatSodium, hours) *
+    Math.min(
+      MEASURED_LOSS_SHARE * loss,
+      positive(sodiumForPlasma(balance, PLASMA.measuredUpTo, fluidLPerHr)),
+    );
+  return {
+    saltyShare,
+    practiceMgPerHr: practice,
+    needMgPerHr: need,
+    shortSessionFactor,
+    measuredHalfMgPerHr: half,
+    wantedMgPerHr: Math.max(practice, shortSessionFactor * Math.min(need, lossLimit), half),
+  };
 }

@@ -1,32 +1,25 @@
 /**
- * The engine's whole vocabulary: what goes in and what comes out.
+ * The engine's vocabulary: what goes in and what comes out.
  *
- * `null` always means "not known"; the engine decides on a cautious default and says so through
- * `missingFields`, a lower confidence and a `PROFILE_MISSING_…` warning. Ranges are those that the
- * wire contract admits (§4, §5); inside them every function here is total: no throw, no NaN.
+ * `null` always means "not provided": the engine uses a stated default and reports the gap in
+ * `missingFields`, in `drivers` and in wider ranges. Inside the ranges given here every function is total: no
+ * throw, no NaN.
  */
 
-export const SINGLE_SPORT_TYPES = [
-  'run',
-  'trail_run',
-  'treadmill_run',
-  'bike',
-  'indoor_bike',
-  'swim',
-  'open_water_swim',
-  'row',
-  'ski',
-  'hike',
-  'walk',
-  'lift',
-  'other',
-] as const;
-export const MULTI_SPORT_TYPES = ['triathlon', 'duathlon', 'brick'] as const;
+import type { ActivityType, SingleSportType } from './names.ts';
+import type { Note } from './notes.ts';
+import type { Warning } from './warning-codes.ts';
 
-export type SingleSportType = (typeof SINGLE_SPORT_TYPES)[number];
-export type MultiSportType = (typeof MULTI_SPORT_TYPES)[number];
-export type ActivityType = SingleSportType | MultiSportType;
+export {
+  type ActivityType,
+  MULTI_SPORT_TYPES,
+  type MultiSportType,
+  SINGLE_SPORT_TYPES,
+  type SingleSportType,
+} from './names.ts';
+export type { Note } from './notes.ts';
 
+/** Sex as far as the science reads it. */
 export type Sex = 'female' | 'male';
 
 /** Air temperature −40–60 °C, relative humidity 0–100 %; `shade` is night or full shade. */
@@ -36,6 +29,30 @@ export interface Weather {
   readonly shade: boolean;
 }
 
+/** Weather from this minute of the event on, until the next entry or the end. */
+export interface WeatherHour extends Weather {
+  readonly atMin: number;
+}
+
+/** One weather for the whole event, or a forecast by the hour, the earliest first. */
+export type EventWeather = Weather | readonly WeatherHour[];
+
+/** Ways in which a step of a structured session states its intensity. */
+export const STEP_MEASURES = [
+  'level',
+  'percentFtp',
+  'powerW',
+  'percentThresholdHr',
+  'percentThresholdPace',
+] as const;
+
+/** One step of a structured session, repetitions written out. */
+export interface EffortStep {
+  readonly durationMin: number;
+  readonly measure: (typeof STEP_MEASURES)[number];
+  readonly value: number;
+}
+
 /** One leg of a multi-sport activity, 1–2880 min. */
 export interface Segment {
   readonly type: SingleSportType;
@@ -43,18 +60,25 @@ export interface Segment {
   readonly intensityLevel: number | null;
 }
 
-/** A session or race. Levels are integers 1–9, duration 1–2880 min, power 0–2000 W, altitude −500–9000 m. */
+/** A session or race. Levels 1–9, duration 1–2880 min, power 0–2000 W, altitude −500–9000 m. */
 export interface EngineActivity {
   readonly type: ActivityType;
   readonly durationMin: number;
   readonly intensityLevel: number | null;
   readonly thermalStressLevel: number | null;
   readonly isRaceEvent: boolean;
-  readonly weather: Weather | null;
+  readonly weather: EventWeather | null;
+  /** Read for a single bike, indoor_bike or row; 0 counts as not provided. */
   readonly averagePowerW: number | null;
+  /** 0.1–2000 km; read for a single run, trail_run, treadmill_run, hike or walk. */
+  readonly distanceKm: number | null;
+  /** 0–30000 m; read only beside a distance. */
+  readonly elevationGainM: number | null;
   readonly altitudeM: number | null;
   /** Only for multi-sport types, 2–10 legs; null means the type's usual split. */
   readonly segments: readonly Segment[] | null;
+  /** Steps of a structured session; they give the intensity where no level is provided. */
+  readonly steps: readonly EffortStep[] | null;
 }
 
 /** Conditions that change advice. They may lower a number or ask for human review, never raise a number. */
@@ -74,7 +98,9 @@ export interface EngineAthlete {
   readonly sex: Sex | null;
   /** Full years on the activity's day, 5–130. */
   readonly ageYears: number | null;
+  /** 25–200 kg. */
   readonly bodyMassKg: number | null;
+  /** 100–230 cm. */
   readonly heightCm: number | null;
   readonly fitnessLevel: number | null;
   readonly vo2maxMlPerKgMin: number | null;
@@ -83,7 +109,7 @@ export interface EngineAthlete {
   readonly saltinessLevel: number | null;
   /** Measured sweat rate, 100–4000 ml/h. */
   readonly sweatRateMlPerHr: number | null;
-  /** Measured sweat sodium concentration, 200–2500 mg/l. */
+  /** Measured sweat sodium concentration, 200–2500 mg/L. */
   readonly sweatSodiumMgPerL: number | null;
   readonly carbToleranceGPerHr: number | null;
   readonly usualCarbGPerHr: number | null;
@@ -92,65 +118,130 @@ export interface EngineAthlete {
   readonly health: HealthFlags;
 }
 
-export type WarningSeverity = 'info' | 'caution' | 'danger';
-
-/** A stable code with a message that an athlete understands. */
-export interface Warning {
-  readonly code: string;
-  readonly severity: WarningSeverity;
-  readonly message: string;
-}
-
+/** The three rates of an answer. */
 export interface Rates {
   readonly carbGPerHr: number;
   readonly sodiumMgPerHr: number;
   readonly fluidMlPerHr: number;
 }
 
+/** The three rates over the whole session. */
 export interface Totals {
   readonly carbG: number;
   readonly sodiumMg: number;
   readonly fluidMl: number;
 }
 
+/** Two ends, both included. */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/**
+ * Ranges that hold a full laboratory work-up's rates in four of five cases. Not a span to choose from: an end
+ * may lie above the ceiling, which counts less sweat until it is known.
+ */
+export interface RateRanges {
+  readonly carbGPerHr: Range;
+  readonly sodiumMgPerHr: Range;
+  readonly fluidMlPerHr: Range;
+}
+
+/** A value with the ends of its 80 % range. */
+export interface Estimate {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The body at the end of the event if the plan is followed. */
+export interface Projection {
+  /** Negative where mass is lost; null for an athlete whose mass must not be shown. */
+  readonly bodyMassChangePercent: Estimate | null;
+  readonly plasmaSodiumMmolPerL: Estimate;
+  /** Probability 0–1 of ending below 135 mmol/L. */
+  readonly riskBelow135: number;
+}
+
+/** Division of the rates into drink and food; per litre null where nothing is drunk. */
+export interface Intake {
+  readonly drinkCarbGPerL: number | null;
+  readonly drinkSodiumMgPerL: number | null;
+  readonly foodCarbGPerHr: number;
+}
+
+/** Fields that could make the numbers surer: athlete fields, then activity fields. */
+export type DriverField =
+  | 'bodyMassKg'
+  | 'sex'
+  | 'ageYears'
+  | 'fitnessLevel'
+  | 'sweatLevel'
+  | 'sweatRateMlPerHr'
+  | 'saltinessLevel'
+  | 'sweatSodiumMgPerL'
+  | 'carbToleranceGPerHr'
+  | 'usualCarbGPerHr'
+  | 'intensityLevel'
+  | 'averagePowerW'
+  | 'distanceKm'
+  | 'thermalStressLevel'
+  | 'weather';
+
+/** The share (0–1) by which knowing one field as well as possible would narrow each quantity. */
+export interface Driver {
+  readonly field: DriverField;
+  readonly narrowsBy: Rates;
+}
+
+/** Ceilings, score and warnings. */
 export interface Safety {
   readonly maxSafeFluidMlPerHr: number;
   readonly maxSafeSodiumMgPerHr: number;
-  /** Probability 0–1 that the numbers are within ±30 % of a full laboratory work-up. */
+  /** Expected share of the three numbers that a full laboratory work-up would leave within 30 %. */
   readonly confidenceScore: number;
   readonly warnings: readonly Warning[];
   readonly requiresHumanReview: boolean;
 }
 
-/** One step of the making of a number; `source` is a citation or `engineering choice`. */
+/**
+ * One step of the making of a number. `source` says whether direction or value is cited, recalled or a
+ * choice.
+ */
 export interface ExplanationStep {
   readonly term: string;
   readonly value: number | string | boolean | null;
   readonly unit: string | null;
-  readonly note: string;
+  readonly note: Note;
   readonly source: string;
 }
 
+/** The making of one quantity, in the order of the calculation. */
 export interface QuantityExplanation {
   readonly steps: readonly ExplanationStep[];
   /** The cap that decided the final value, or null when none did. */
   readonly boundBy: string | null;
 }
 
+/** The making of one leg's numbers, and advice for it. */
 export interface LegExplanation {
   readonly type: SingleSportType;
   readonly durationMin: number;
   readonly rates: Rates;
   readonly maxSafeFluidMlPerHr: number;
+  readonly sweatRate: QuantityExplanation;
   readonly carbohydrate: QuantityExplanation;
   readonly fluid: QuantityExplanation;
   readonly sodium: QuantityExplanation;
-  readonly advice: readonly string[];
+  readonly advice: readonly Note[];
 }
 
+/** The making of every number of an answer. */
 export interface Explanation {
   readonly sweatRate: QuantityExplanation;
   readonly carbohydrate: QuantityExplanation;
+  readonly balance: QuantityExplanation;
   readonly fluid: QuantityExplanation;
   readonly sodium: QuantityExplanation;
   readonly maxSafeFluid: QuantityExplanation;
@@ -158,6 +249,6 @@ export interface Explanation {
   readonly confidence: QuantityExplanation;
   /** Multi-sport only. */
   readonly legs: readonly LegExplanation[] | null;
-  /** Race-day and transition advice in sentences. */
-  readonly advice: readonly string[];
+  /** Race-day and transition advice. */
+  readonly advice: readonly Note[];
 }

@@ -1,11 +1,16 @@
-/** How long one prescription and one lesson take, warm, on one core: `npm run bench:engine`. */
+/**
+ * Times prescriptions and lessons of the engine, warm, on one core: `node test/bench/engine.ts`. Marks: the numbers of one
+ * session ≤ 15 µs, of a triathlon ≤ 40 µs, the whole answer with ranges and drivers ≤ 60 µs. The last column divides by a
+ * fixed piece of arithmetic of the same run, so that a slow or busy machine can be told from a slow engine.
+ */
 
 import { bench, do_not_optimize, run } from 'mitata';
 import { type FeedbackEvent, learn } from '../../src/engine/learning.ts';
-import { explain, prescribe, profileGaps } from '../../src/engine/prescribe.ts';
-import { activity, athlete, UNKNOWN } from '../engine/fixtures.ts';
+import { planEvent } from '../../src/engine/plan.ts';
+import { explain, prescribe, profileGaps, UNKNOWN_ATHLETE } from '../../src/engine/prescribe.ts';
+import { activity, athlete } from '../engine/fixtures.ts';
 
-const known = athlete({ sweatLevel: 6, saltinessLevel: 5, carbToleranceGPerHr: 75 });
+const known = athlete({ sweatLevel: 6, carbToleranceGPerHr: 75 });
 const ride = {
   activity: activity({ type: 'bike', durationMin: 180, isRaceEvent: true }),
   athlete: known,
@@ -18,15 +23,39 @@ const race = {
 };
 const unknown = {
   activity: activity({ intensityLevel: null, thermalStressLevel: null }),
-  athlete: UNKNOWN,
+  athlete: UNKNOWN_ATHLETE,
+  learned: null,
+};
+const weather = {
+  activity: activity({
+    type: 'run',
+    durationMin: 120,
+    thermalStressLevel: null,
+    distanceKm: 24,
+    weather: { temperatureC: 24, humidityPercent: 60, shade: false },
+  }),
+  athlete: athlete({ sweatRateMlPerHr: 1100 }),
   learned: null,
 };
 
-bench('prescribe, single sport', () => do_not_optimize(prescribe(ride)));
-bench('prescribe, single sport, nothing known', () => do_not_optimize(prescribe(unknown)));
-bench('prescribe, triathlon', () => do_not_optimize(prescribe(race)));
+/** A fixed piece of arithmetic: 200 exponentials and logarithms. */
+function reference(): number {
+  let sum = 0;
+  for (let index = 1; index <= 200; index++) sum += Math.exp(-index / 50) * Math.log(index);
+  return sum;
+}
+
+const REFERENCE = 'reference arithmetic';
+bench(REFERENCE, () => do_not_optimize(reference()));
+bench('plan alone, single sport', () => do_not_optimize(planEvent(ride)));
+bench('plan alone, pace, weather and sweat test', () => do_not_optimize(planEvent(weather)));
+bench('plan alone, triathlon', () => do_not_optimize(planEvent(race)));
+bench('answer with ranges, drivers; single sport', () => do_not_optimize(prescribe(ride)));
+bench('answer, single sport, nothing known', () => do_not_optimize(prescribe(unknown)));
+bench('answer with ranges, drivers; triathlon', () => do_not_optimize(prescribe(race)));
 bench('explain, single sport', () => do_not_optimize(explain(ride)));
 bench('explain, triathlon', () => do_not_optimize(explain(race)));
+
 /** Five and a half years of a session a day, each told about in full. */
 const history = Array.from(
   { length: 2000 },
@@ -46,14 +75,18 @@ const history = Array.from(
     urineMl: null,
   }),
 );
-
 bench('learn, a first feedback', () => do_not_optimize(learn(known, history.slice(0, 1))));
 bench('learn, 2,000 feedbacks', () => do_not_optimize(learn(known, history)));
 bench('profile gaps', () => do_not_optimize(profileGaps(known, null)));
 
 const { benchmarks } = await run();
-console.log('\nmedian, µs');
+const medianUs = (runs: (typeof benchmarks)[number]['runs']): number =>
+  (runs[0]?.stats?.p50 ?? Number.NaN) / 1000;
+const referenceUs = medianUs(benchmarks.find(({ alias }) => alias === REFERENCE)?.runs ?? []);
+console.log(`\n${''.padEnd(42)}${'median µs'.padStart(12)}${'× reference'.padStart(14)}`);
 for (const { alias, runs } of benchmarks) {
-  const median = runs[0]?.stats?.p50;
-  console.log(`${alias.padEnd(42)} ${median === undefined ? 'failed' : (median / 1000).toFixed(2)}`);
+  const us = medianUs(runs);
+  console.log(
+    `${alias.padEnd(42)}${us.toFixed(2).padStart(12)}${(us / referenceUs).toFixed(1).padStart(14)}`,
+  );
 }

@@ -1,16 +1,18 @@
 /** Random valid inputs over the whole range that the wire contract admits. */
 
 import fc from 'fast-check';
-import type { LearnedLatent, LearnedState } from '../../src/engine/learning.ts';
 import {
   type ActivityType,
+  type EffortStep,
   type EngineActivity,
   type EngineAthlete,
   type HealthFlags,
   MULTI_SPORT_TYPES,
   type Segment,
   SINGLE_SPORT_TYPES,
+  STEP_MEASURES,
   type Weather,
+  type WeatherHour,
 } from '../../src/engine/types.ts';
 
 const level = fc.integer({ min: 1, max: 9 });
@@ -109,6 +111,20 @@ const segments = (durationMin: number): fc.Arbitrary<readonly Segment[]> =>
       }));
     });
 
+/** Steps of a session with equal minutes and any measure. */
+const steps = (durationMin: number): fc.Arbitrary<readonly EffortStep[]> =>
+  fc
+    .array(fc.record({ measure: fc.constantFrom(...STEP_MEASURES), value: between(0, 500) }), {
+      minLength: 1,
+      maxLength: 20,
+    })
+    .map((all) => all.map((step) => ({ ...step, durationMin: durationMin / all.length })));
+
+/** A forecast by the hour. */
+const hourlyWeather: fc.Arbitrary<readonly WeatherHour[]> = fc
+  .array(anyWeather, { minLength: 1, maxLength: 6 })
+  .map((hours) => hours.map((weather, index) => ({ ...weather, atMin: 60 * index })));
+
 function activityOf(type: fc.Arbitrary<ActivityType>): fc.Arbitrary<EngineActivity> {
   return fc.tuple(type, duration).chain(([chosen, durationMin]) =>
     fc.record({
@@ -117,12 +133,17 @@ function activityOf(type: fc.Arbitrary<ActivityType>): fc.Arbitrary<EngineActivi
       intensityLevel: orNull(level),
       thermalStressLevel: orNull(level),
       isRaceEvent: fc.boolean(),
-      weather: orNull(anyWeather),
+      weather: orNull(
+        fc.oneof({ arbitrary: anyWeather, weight: 3 }, { arbitrary: hourlyWeather, weight: 1 }),
+      ),
       averagePowerW: orNull(between(0, 2000)),
+      distanceKm: orNull(between(0.1, 2000)),
+      elevationGainM: orNull(between(0, 30_000)),
       altitudeM: orNull(between(-500, 9000)),
       segments: (MULTI_SPORT_TYPES as readonly string[]).includes(chosen)
         ? orNull(segments(durationMin))
         : fc.constant(null),
+      steps: fc.option(steps(durationMin), { nil: null, freq: 4 }),
     }),
   );
 }
@@ -141,34 +162,9 @@ export const statedActivity: fc.Arbitrary<EngineActivity> = fc.record({
   isRaceEvent: fc.boolean(),
   weather: fc.constant(null),
   averagePowerW: fc.constant(null),
+  distanceKm: fc.constant(null),
+  elevationGainM: fc.constant(null),
   altitudeM: fc.constant(null),
   segments: fc.constant(null),
+  steps: fc.constant(null),
 });
-
-const latent = (mean: fc.Arbitrary<number>, sd: fc.Arbitrary<number>): fc.Arbitrary<LearnedLatent> =>
-  fc.record({
-    mean,
-    variance: sd.map((value) => value * value),
-    observations: fc.integer({ min: 0, max: 40 }),
-    updatedAtMs: fc.constant(0),
-  });
-
-/** Any learned state within its stated bounds. */
-export const anyLearned: fc.Arbitrary<LearnedState | null> = orNull(
-  fc.record({
-    sweatLn: latent(between(-0.9, 0.9), between(0.05, 0.3)),
-    swimSweatLn: latent(between(-0.9, 0.9), between(0.05, 0.3)),
-    runCarbToleranceGPerHr: latent(between(25, 130), between(3, 18)),
-    bikeCarbToleranceGPerHr: latent(between(25, 130), between(3, 18)),
-    carbNeedLn: latent(between(-0.35, 0.35), between(0.05, 0.2)),
-    sweatSodiumLn: latent(between(-0.8, 0.8), between(0.1, 0.3)),
-    ceilingSweatLn: orNull(between(-0.9, 0.9)),
-    ceilingSwimSweatLn: orNull(between(-0.9, 0.9)),
-    massTests: fc.integer({ min: 0, max: 5 }),
-    cautiousSessionsLeft: fc.integer({ min: 0, max: 5 }),
-    overdrinkAtMs: fc.array(fc.integer({ min: 0, max: 1e9 }), { maxLength: 3 }),
-    lastIntakeAboveSafeMlPerHr: orNull(between(200, 3000)),
-    giHistory: fc.boolean(),
-    goodGutStreak: fc.integer({ min: 0, max: 5 }),
-  }),
-);

@@ -13,19 +13,19 @@ export const HEALTHY: HealthFlags = {
   redsOrEatingDisorder: false,
 };
 
-/** The golden-row athlete: body and fitness stated, sweat, salt and gut never measured. */
+/** A man of 70 kg or a woman of 58 kg with every level stated and nothing measured. */
 export function athlete(changes: Partial<EngineAthlete> = {}): EngineAthlete {
   const sex = changes.sex === undefined ? 'male' : changes.sex;
   return {
     sex,
     ageYears: 35,
-    bodyMassKg: 70,
+    bodyMassKg: sex === 'female' ? 58 : 70,
     heightCm: sex === 'female' ? 165 : sex === 'male' ? 177 : 171,
     fitnessLevel: 4,
     vo2maxMlPerKgMin: null,
     ftpW: null,
-    sweatLevel: null,
-    saltinessLevel: null,
+    sweatLevel: 5,
+    saltinessLevel: 5,
     sweatRateMlPerHr: null,
     sweatSodiumMgPerL: null,
     carbToleranceGPerHr: null,
@@ -47,18 +47,11 @@ export function activity(changes: Partial<EngineActivity> = {}): EngineActivity 
     isRaceEvent: false,
     weather: null,
     averagePowerW: null,
+    distanceKm: null,
+    elevationGainM: null,
     altitudeM: null,
     segments: null,
+    steps: null,
     ...changes,
   };
 }
-
-/** An athlete of whom nothing is known. */
-export const UNKNOWN: EngineAthlete = athlete({
-  sex: null,
-  ageYears: null,
-  bodyMassKg: null,
-  heightCm: null,
-  fitnessLevel: null,
-  heatAcclimatized: null,
-});

@@ -1,100 +1,89 @@
-import { describe, expect, it } from 'vitest';
-import { prescribe, profileGaps } from '../../src/engine/prescribe.ts';
-import { activity, athlete, UNKNOWN } from './fixtures.ts';
+import { describe, expect, test } from 'vitest';
+import { prescribe, profileGaps, UNKNOWN_ATHLETE } from '../../src/engine/prescribe.ts';
+import type { EngineAthlete } from '../../src/engine/types.ts';
+import { RandomSource } from '../../src/sandbox/random-source.ts';
+import { InputSource } from '../../src/science/random-inputs.ts';
+import { activity, athlete } from './fixtures.ts';
 
-describe('what a profile lacks is computed, not listed', () => {
-  it('an unknown athlete is 0 complete, and each added field raises completeness and leaves the list', () => {
-    let profile = UNKNOWN;
-    let previous = profileGaps(profile, null);
-    expect(previous.completeness).toBe(0);
-    const additions = [
-      { bodyMassKg: 70 },
-      { sweatLevel: 5 },
-      { carbToleranceGPerHr: 70 },
-      { fitnessLevel: 5 },
-      { sex: 'female' },
-      { ageYears: 40 },
-      { heightCm: 170 },
-      { saltinessLevel: 5 },
-      { sweatRateMlPerHr: 900 },
-      { sweatSodiumMgPerL: 900 },
-    ] as const;
-    for (const addition of additions) {
-      profile = { ...profile, ...addition };
-      const gaps = profileGaps(profile, null);
-      const [field = ''] = Object.keys(addition);
-      expect(previous.missingFields, field).toContain(field);
-      expect(gaps.missingFields, field).not.toContain(field);
-      expect(gaps.completeness, field).toBeGreaterThan(previous.completeness);
-      previous = gaps;
+const COMPLETE: EngineAthlete = athlete({
+  sweatRateMlPerHr: 900,
+  sweatSodiumMgPerL: 900,
+  carbToleranceGPerHr: 70,
+  usualCarbGPerHr: 60,
+});
+
+describe('profile gaps', () => {
+  test('completeness is 0 for an unknown athlete and 1 exactly if no field is missing', () => {
+    expect(profileGaps(UNKNOWN_ATHLETE, null).completeness).toBeCloseTo(0);
+    expect(profileGaps(COMPLETE, null)).toEqual({ completeness: 1, missingFields: [] });
+    const source = new InputSource(new RandomSource(5));
+    for (let index = 0; index < 500; index++) {
+      const { completeness, missingFields } = profileGaps(source.athlete(0.1), null);
+      expect(completeness).toBeGreaterThanOrEqual(0);
+      expect(Math.round(completeness * 100) / 100 === 1).toBe(missingFields.length === 0);
     }
-    expect(previous.completeness).toBeCloseTo(1, 6);
-    expect(previous.missingFields).toEqual([]);
   });
 
-  it('the first missing field of a prescription is the one that raises its confidence most', () => {
-    const session = activity({
-      type: 'bike',
-      durationMin: 150,
-      intensityLevel: null,
-      thermalStressLevel: null,
+  test('an athlete with low energy availability is not asked for a body mass, and is complete without it', () => {
+    const health = { ...COMPLETE.health, redsOrEatingDisorder: true };
+    const who = { ...COMPLETE, bodyMassKg: null, health };
+    expect(profileGaps(who, null)).toEqual({ completeness: 1, missingFields: [] });
+    const asked = prescribe({
+      activity: activity({}),
+      athlete: { ...UNKNOWN_ATHLETE, health },
+      learned: null,
     });
-    const before = prescribe({ activity: session, athlete: UNKNOWN, learned: null });
-    const filled = {
-      bodyMassKg: 65,
-      sex: 'male',
-      ageYears: 35,
-      heightCm: 171,
-      fitnessLevel: 4,
-      sweatRateMlPerHr: 700,
-      sweatLevel: 5,
-      saltinessLevel: 5,
-      sweatSodiumMgPerL: 920,
-      carbToleranceGPerHr: 75,
-      usualCarbGPerHr: 60,
-      vo2maxMlPerKgMin: 46,
-      ftpW: 200,
-    } as const;
-    const filledSession = {
-      intensityLevel: 5,
-      thermalStressLevel: 5,
-      averagePowerW: 150,
-      weather: { temperatureC: 18, humidityPercent: 57, shade: false },
-    } as const;
-    const gain = (field: string): number => {
-      const value = (filled as Record<string, unknown>)[field];
-      const sessionValue = (filledSession as Record<string, unknown>)[field];
-      const after = prescribe({
-        activity: sessionValue === undefined ? session : { ...session, [field]: sessionValue },
-        athlete: value === undefined ? UNKNOWN : { ...UNKNOWN, [field]: value },
-        learned: null,
-      });
-      return after.safety.confidenceScore - before.safety.confidenceScore;
-    };
-    const gains = before.missingFields.map(gain);
-    expect(gains[0]).toBe(Math.max(...gains));
-    for (let index = 1; index < gains.length; index++) {
-      expect(gains[index], before.missingFields[index]).toBeLessThanOrEqual((gains[index - 1] ?? 0) + 1e-9);
-      expect(gains[index]).toBeGreaterThan(0);
-    }
+    expect(asked.missingFields).not.toContain('bodyMassKg');
+    expect(asked.drivers.map(({ field }) => field)).not.toContain('bodyMassKg');
   });
 
-  it.each([
-    [
-      'type, duration and mass only',
-      { ...UNKNOWN, bodyMassKg: 70 },
-      { intensityLevel: null, thermalStressLevel: null },
-      0.4,
-    ],
-    ['with both levels', { ...UNKNOWN, bodyMassKg: 70 }, {}, 0.48],
-    [
-      'full self-reported profile',
-      athlete({ sweatLevel: 5, saltinessLevel: 5, carbToleranceGPerHr: 70 }),
-      {},
-      0.58,
-    ],
-  ])('confidence of the design row holds: %s', (_name, who, what, expected) => {
-    const { safety } = prescribe({ activity: activity(what), athlete: who, learned: null });
-    expect(Math.abs(safety.confidenceScore - expected)).toBeLessThan(0.01);
+  test('every missing field is absent, and providing the first one narrows what its driver names', () => {
+    const who = { ...UNKNOWN_ATHLETE, health: COMPLETE.health };
+    const ask = { activity: activity({ type: 'bike', durationMin: 150 }), learned: null };
+    const result = prescribe({ ...ask, athlete: who });
+    expect(result.missingFields).toEqual(result.drivers.map(({ field }) => field));
+    expect(result.missingFields).toContain('bodyMassKg');
+    const known = prescribe({ ...ask, athlete: { ...who, bodyMassKg: 65, sweatRateMlPerHr: 900 } });
+    expect(known.missingFields).not.toContain('bodyMassKg');
+    expect(known.safety.confidenceScore).toBeGreaterThan(result.safety.confidenceScore);
+    const width = ({ ranges: { fluidMlPerHr } }: typeof result) =>
+      Math.log(fluidMlPerHr.max / fluidMlPerHr.min);
+    expect(width(known)).toBeLessThan(width(result));
+  });
+
+  test('drivers are ranked by their worth and lie between 0 and 1', () => {
+    const source = new InputSource(new RandomSource(6));
+    for (let index = 0; index < 1000; index++) {
+      const worths = prescribe(source.anything(0.1)).drivers.map(
+        ({ narrowsBy }) =>
+          0.4 * narrowsBy.carbGPerHr + 0.4 * narrowsBy.fluidMlPerHr + 0.2 * narrowsBy.sodiumMgPerHr,
+      );
+      expect(worths).toEqual([...worths].sort((left, right) => right - left));
+      for (const worth of worths) expect(worth > 0 && worth < 1).toBe(true);
+    }
+  });
+});
+
+describe('shown values', () => {
+  test('rates and ceilings round down, ranges outward, totals stay within the ceiling', () => {
+    const source = new InputSource(new RandomSource(7));
+    for (let index = 0; index < 3000; index++) {
+      const input = source.anything(0.1);
+      const { rates, rounded, safety, intake } = prescribe(input);
+      const hours = input.activity.durationMin / 60;
+      expect(rounded.rates.fluidMlPerHr).toBeLessThanOrEqual(rates.fluidMlPerHr + 1e-6);
+      expect(rounded.rates.fluidMlPerHr).toBeLessThanOrEqual(rounded.maxSafeFluidMlPerHr);
+      expect(rounded.rates.sodiumMgPerHr).toBeLessThanOrEqual(rounded.maxSafeSodiumMgPerHr);
+      expect(rounded.maxSafeFluidMlPerHr).toBeLessThanOrEqual(safety.maxSafeFluidMlPerHr + 1e-6);
+      expect(rounded.totals.fluidMl).toBeLessThanOrEqual(rounded.maxSafeFluidMlPerHr * hours + 1e-6);
+      expect(rounded.totals.sodiumMg).toBeLessThanOrEqual(rounded.maxSafeSodiumMgPerHr * hours + 1e-6);
+      for (const name of ['carbGPerHr', 'fluidMlPerHr', 'sodiumMgPerHr'] as const) {
+        expect(rounded.ranges[name].min).toBeLessThanOrEqual(rounded.rates[name]);
+        expect(rounded.ranges[name].max).toBeGreaterThanOrEqual(rounded.rates[name]);
+      }
+      const drunk = (intake.drinkCarbGPerL ?? 0) * (rates.fluidMlPerHr / 1000);
+      expect(drunk + intake.foodCarbGPerHr).toBeCloseTo(rates.carbGPerHr, 6);
+      expect(intake.drinkCarbGPerL ?? 0).toBeLessThanOrEqual(80);
+    }
   });
 });

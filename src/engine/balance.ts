@@ -1,0 +1,213 @@
+/**
+ * One balance of mass, water and sodium per event: what leaves, what fuel brings, and the plasma sodium that
+ * follows (SCIENCE §4).
+ */
+
+import type { Effort } from './effort.ts';
+import { type Environment, vapourPressureKpa } from './environment.ts';
+import { clamp, interpolate } from './numbers.ts';
+import { CARBOHYDRATE_SHARE_BY_EFFORT, type Sport, URINE_SODIUM_MMOL_PER_L } from './tables.ts';
+
+/** Energy, kJ/g: carbohydrate and fat. Recalled. */
+export const CARBOHYDRATE_KJ_PER_G = 16.2;
+const FAT_KJ_PER_G = 39;
+/** Water made by oxidation, g per g. Stoichiometry. */
+const OXIDATION_WATER = { carbohydrate: 0.57, fat: 1.09 } as const;
+/** Mass lost as gas (carbon dioxide out less oxygen in), g per g. Stoichiometry. */
+const GAS_LOSS = { carbohydrate: 0.444, fat: -0.094 } as const;
+/**
+ * Own stores that can be burned, g/kg, and the share of what is eaten that is burned. Recalled; engineering
+ * choice.
+ */
+const CARBOHYDRATE_STORE_G_PER_KG = 6;
+const EATEN_SHARE_BURNED = 0.9;
+
+/** Molar mass of sodium, mg/mmol. */
+export const MG_PER_MMOL_SODIUM = 22.99;
+/** Potassium in sweat, mmol/L. Recalled. */
+const SWEAT_POTASSIUM_MMOL_PER_L = 4.5;
+/** Nguyen & Kurtz: plasma sodium = 1.03·(sodium + potassium)/water − 23.8 mmol/L (recalled). */
+const PLASMA_SLOPE = 1.03;
+const PLASMA_OFFSET_MMOL_PER_L = 23.8;
+const PLASMA_START_MMOL_PER_L = 140;
+
+/**
+ * Returns the water lost with the breath, L/h, negative in hot humid air (Mitchell 1972, recalled: .019 g/min
+ * per ml/min·mmHg); half in water, more from 1500 m (size: engineering choice).
+ */
+export function breathLPerHr(
+  effort: Pick<Effort, 'metabolicRateW'>,
+  environment: Pick<Environment, 'airTemperatureC' | 'breathHumidityPercent'>,
+  place: { readonly inWater: boolean; readonly altitudeM: number },
+): number {
+  const inhaledMmHg =
+    ((7.5 * environment.breathHumidityPercent) / 100) * vapourPressureKpa(environment.airTemperatureC);
+  const litres = (60 * 0.019 * (effort.metabolicRateW / 343) * (44 - inhaledMmHg)) / 1000;
+  const altitude = 1 + 0.3 * clamp((place.altitudeM - 1500) / 1000, 0, 3);
+  return litres * (place.inWater ? 0.5 : 1) * altitude;
+}
+
+/** Returns the urine of an event, L/h: more in water by immersion. Recalled; size: engineering choice. */
+export function urineLPerHr(sport: Sport, massKg: number): number {
+  return (sport === 'swim' ? 0.0015 : 0.0005) * massKg;
+}
+
+/** Fuel burned over an event and what follows from it. */
+export interface Fuel {
+  readonly carbohydrateShare: number;
+  readonly carbohydrateG: number;
+  readonly fatG: number;
+  /** Water made by burning both, L. */
+  readonly metabolicWaterL: number;
+  /** Mass that leaves as gas, kg. */
+  readonly gasLossKg: number;
+}
+
+/** Inputs of an event's fuel: kg, W, share 0–1, h, g/h eaten. */
+export interface FuelInput {
+  readonly massKg: number;
+  readonly metabolicRateW: number;
+  readonly fractionOfVo2max: number;
+  readonly hours: number;
+  readonly intakeGPerHr: number;
+}
+
+/**
+ * Returns the share of energy from carbohydrate, .4–1, by fraction of VO2max (shape recalled; values:
+ * engineering choice).
+ */
+export function carbohydrateShare(fractionOfVo2max: number): number {
+  return interpolate(fractionOfVo2max, CARBOHYDRATE_SHARE_BY_EFFORT);
+}
+
+/**
+ * Returns the fuel burned over an event, g, with the water and gas that follow (stoichiometry; share of
+ * fuels: recalled).
+ */
+export function fuelOf({ massKg, metabolicRateW, fractionOfVo2max, hours, intakeGPerHr }: FuelInput): Fuel {
+  const share = carbohydrateShare(fractionOfVo2max);
+  const energyKj = 3.6 * metabolicRateW * hours;
+  const carbohydrateG = Math.min(
+    (share * energyKj) / CARBOHYDRATE_KJ_PER_G,
+    CARBOHYDRATE_STORE_G_PER_KG * massKg + EATEN_SHARE_BURNED * intakeGPerHr * hours,
+  );
+  const fatG = (energyKj - CARBOHYDRATE_KJ_PER_G * carbohydrateG) / FAT_KJ_PER_G;
+  return {
+    carbohydrateShare: share,
+    carbohydrateG,
+    fatG,
+    metabolicWaterL: (OXIDATION_WATER.carbohydrate * carbohydrateG + OXIDATION_WATER.fat * fatG) / 1000,
+    gasLossKg: (GAS_LOSS.carbohydrate * carbohydrateG + GAS_LOSS.fat * fatG) / 1000,
+  };
+}
+
+/** The water and sodium of one event. Rates are averages over its hours. */
+export interface Balance {
+  readonly hours: number;
+  readonly bodyWaterL: number;
+  readonly sweatLPerHr: number;
+  readonly breathLPerHr: number;
+  readonly urineLPerHr: number;
+  readonly metabolicWaterL: number;
+  /** Sweat sodium, mg/L. */
+  readonly sweatSodiumMgPerL: number;
+}
+
+/** Returns all water that leaves the body: sweat, breath and urine, L/h. */
+export function lossesLPerHr(balance: Pick<Balance, 'sweatLPerHr' | 'breathLPerHr' | 'urineLPerHr'>): number {
+  return balance.sweatLPerHr + balance.breathLPerHr + balance.urineLPerHr;
+}
+
+/** Returns the change of body mass over an event, kg; negative if mass is lost. Rates L/h and g/h, gas kg. */
+export function massChangeKg(
+  balance: Balance,
+  intake: { readonly fluidLPerHr: number; readonly carbGPerHr: number },
+  gasLossKg: number,
+): number {
+  return (intake.fluidLPerHr + intake.carbGPerHr / 1000 - lossesLPerHr(balance)) * balance.hours - gasLossKg;
+}
+
+/** Change of body water without drinking, L. */
+function dryWaterChangeL(balance: Balance): number {
+  return balance.metabolicWaterL - lossesLPerHr(balance) * balance.hours;
+}
+
+/** Returns the exchangeable sodium and potassium at the end without sodium intake, mmol. */
+export function electrolytesWithoutIntakeMmol(balance: Balance): number {
+  const { hours, sweatLPerHr, urineLPerHr: urine } = balance;
+  return (
+    startElectrolytesMmol(balance.bodyWaterL) -
+    sweatLPerHr * hours * sweatElectrolytesMmolPerL(balance.sweatSodiumMgPerL) -
+    urine * hours * interpolate(hours, URINE_SODIUM_MMOL_PER_L)
+  );
+}
+
+function startElectrolytesMmol(bodyWaterL: number): number {
+  return ((PLASMA_START_MMOL_PER_L + PLASMA_OFFSET_MMOL_PER_L) / PLASMA_SLOPE) * bodyWaterL;
+}
+
+function sweatElectrolytesMmolPerL(sweatSodiumMgPerL: number): number {
+  return sweatSodiumMgPerL / MG_PER_MMOL_SODIUM + SWEAT_POTASSIUM_MMOL_PER_L;
+}
+
+/** mmol of exchangeable electrolyte per litre of body water at a plasma sodium, mmol/L. */
+function electrolytesPerLitre(plasmaMmolPerL: number): number {
+  return (plasmaMmolPerL + PLASMA_OFFSET_MMOL_PER_L) / PLASMA_SLOPE;
+}
+
+/**
+ * Returns plasma sodium at the end, mmol/L, not clamped (Nguyen & Kurtz 2004, recalled; use as in Montain
+ * 2006 and Baker 2008, cited).
+ */
+export function endSodiumMmolPerL(balance: Balance, fluidLPerHr: number, sodiumMgPerHr: number): number {
+  const waterL = Math.max(
+    0.5 * balance.bodyWaterL,
+    balance.bodyWaterL + dryWaterChangeL(balance) + fluidLPerHr * balance.hours,
+  );
+  const electrolytes =
+    electrolytesWithoutIntakeMmol(balance) + (sodiumMgPerHr * balance.hours) / MG_PER_MMOL_SODIUM;
+  return (PLASMA_SLOPE * electrolytes) / waterL - PLASMA_OFFSET_MMOL_PER_L;
+}
+
+/**
+ * Returns the fluid rate, L/h, at which a drink of `sodiumMgPerL` ends at `plasmaMmolPerL`; below 0 if no
+ * drinking ends there.
+ */
+export function fluidForPlasma(balance: Balance, plasmaMmolPerL: number, sodiumMgPerL: number): number {
+  const perLitre = electrolytesPerLitre(plasmaMmolPerL);
+  return (
+    (electrolytesWithoutIntakeMmol(balance) / perLitre - balance.bodyWaterL - dryWaterChangeL(balance)) /
+    (balance.hours * (1 - sodiumMgPerL / (MG_PER_MMOL_SODIUM * perLitre)))
+  );
+}
+
+/** Returns the sodium rate, mg/h, at which a fluid rate ends at `plasmaMmolPerL`. */
+export function sodiumForPlasma(balance: Balance, plasmaMmolPerL: number, fluidLPerHr: number): number {
+  const waterL = balance.bodyWaterL + dryWaterChangeL(balance) + fluidLPerHr * balance.hours;
+  return (
+    ((waterL * electrolytesPerLitre(plasmaMmolPerL) - electrolytesWithoutIntakeMmol(balance)) *
+      MG_PER_MMOL_SODIUM) /
+    balance.hours
+  );
+}
+
+/**
+ * Returns the sweat rate, L/h, at which a fluid rate of `sodiumMgPerL` ends at `plasmaMmolPerL`; less sweat
+ * ends lower.
+ */
+export function sweatForPlasma(
+  balance: Balance,
+  plasmaMmolPerL: number,
+  drink: { readonly fluidLPerHr: number; readonly sodiumMgPerL: number },
+): number {
+  const perLitre = electrolytesPerLitre(plasmaMmolPerL);
+  const { hours } = balance;
+  const drunk = drink.fluidLPerHr * hours * (1 - drink.sodiumMgPerL / (MG_PER_MMOL_SODIUM * perLitre));
+  const withoutSweat = { ...balance, sweatLPerHr: 0 };
+  const kept =
+    electrolytesWithoutIntakeMmol(withoutSweat) / perLitre -
+    balance.bodyWaterL -
+    dryWaterChangeL(withoutSweat);
+  const perSweatLitre = 1 - sweatElectrolytesMmolPerL(balance.sweatSodiumMgPerL) / perLitre;
+  return (drunk - kept) / (hours * perSweatLitre);
+}

@@ -1,0 +1,124 @@
+/**
+ * Normal beliefs over four quantities: drift, an exact measurement, and an answer that says only in which
+ * interval.
+ */
+
+import type { Matrix4, SweatBelief, Vector4 } from './learned-state.ts';
+import { clamp, normalCdf, normalDensity } from './numbers.ts';
+
+const INDEXES = [0, 1, 2, 3] as const;
+
+function vector(value: (index: 0 | 1 | 2 | 3) => number): Vector4 {
+  return [value(0), value(1), value(2), value(3)];
+}
+
+/** Builds a 4 × 4 matrix from its elements. */
+export function matrix(value: (row: 0 | 1 | 2 | 3, column: 0 | 1 | 2 | 3) => number): Matrix4 {
+  return [
+    vector((column) => value(0, column)),
+    vector((column) => value(1, column)),
+    vector((column) => value(2, column)),
+    vector((column) => value(3, column)),
+  ];
+}
+
+function dot(left: Vector4, right: Vector4): number {
+  return left[0] * right[0] + left[1] * right[1] + left[2] * right[2] + left[3] * right[3];
+}
+
+/** P·h: how each quantity varies with the observed combination. */
+function covarianceWith(covariance: Matrix4, direction: Vector4): Vector4 {
+  return vector((index) => dot(covariance[index], direction));
+}
+
+/** Scales rows and columns so that none of the first three variances exceeds `limit`. */
+export function limitVariances(covariance: Matrix4, limit: number): Matrix4 {
+  const scale = vector((index) =>
+    index === 3 ? 1 : Math.min(1, Math.sqrt(limit / covariance[index][index])),
+  );
+  if (scale[0] === 1 && scale[1] === 1 && scale[2] === 1) return covariance;
+  return matrix((row, column) => covariance[row][column] * scale[row] * scale[column]);
+}
+
+/** A measured value as a combination of the four quantities. */
+export interface Measurement {
+  /** Weight of each quantity in what is measured. */
+  readonly direction: Vector4;
+  readonly value: number;
+  readonly noiseVariance: number;
+  /** Surprises count up to this many standard deviations. */
+  readonly clipSd: number;
+}
+
+/** Updates by a measurement (Kalman 1960), its surprise clipped. */
+export function measure(belief: SweatBelief, measurement: Measurement): SweatBelief {
+  const { direction, noiseVariance, clipSd } = measurement;
+  const along = covarianceWith(belief.covariance, direction);
+  const variance = dot(direction, along) + noiseVariance;
+  const limit = clipSd * Math.sqrt(variance);
+  const surprise = clamp(measurement.value - dot(direction, belief.mean), -limit, limit);
+  return {
+    mean: vector((index) => belief.mean[index] + (along[index] / variance) * surprise),
+    covariance: matrix(
+      (row, column) => belief.covariance[row][column] - (along[row] * along[column]) / variance,
+    ),
+  };
+}
+
+/** An answer that says only in which interval a felt quantity lies. */
+export interface IntervalAnswer {
+  /** Derivative of the felt quantity by each belief. */
+  readonly direction: Vector4;
+  /** Felt quantity that the belief expects. */
+  readonly expected: number;
+  readonly low: number;
+  readonly high: number;
+  readonly noiseSd: number;
+  /** Share of answers that are careless. */
+  readonly carelessShare: number;
+  /** Likelihood of a careless answer: one of four. */
+  readonly carelessLikelihood: number;
+  /** The quantity whose step is limited, and by how much; the first three are scaled with it. */
+  readonly limited: 0 | 1 | 2;
+  readonly largestStep: number;
+}
+
+/** Updates by an answer, by matching moments of the truncated normal mixed with careless answers. */
+export function answer(belief: SweatBelief, given: IntervalAnswer): SweatBelief {
+  const along = covarianceWith(belief.covariance, given.direction);
+  const variance = dot(given.direction, along) + given.noiseSd ** 2;
+  const sd = Math.sqrt(variance);
+  const low = (given.low - given.expected) / sd;
+  const high = (given.high - given.expected) / sd;
+  const mass = normalCdf(high) - normalCdf(low);
+  const honest = (1 - given.carelessShare) * mass;
+  const attention = honest / (honest + given.carelessShare * given.carelessLikelihood);
+  if (!(mass > 1e-300)) return belief;
+  const [densityLow, densityHigh] = [normalDensity(low), normalDensity(high)];
+  const firstMoment = (densityLow - densityHigh) / mass;
+  const secondMoment = (finiteProduct(low, densityLow) - finiteProduct(high, densityHigh)) / mass;
+  const step = (attention * sd * firstMoment) / variance;
+  const varianceRatio =
+    1 + attention * (secondMoment - firstMoment ** 2) + (attention - attention ** 2) * firstMoment ** 2;
+  const shrink = Math.max(0, 1 - varianceRatio) / variance;
+  const wanted = Math.abs(along[given.limited] * step);
+  const scale = wanted > given.largestStep ? given.largestStep / wanted : 1;
+  return {
+    mean: vector((index) => belief.mean[index] + along[index] * step * (index === 3 ? 1 : scale)),
+    covariance: matrix((row, column) => belief.covariance[row][column] - along[row] * along[column] * shrink),
+  };
+}
+
+/** Product with the limit 0 at infinity, where the density vanishes faster. */
+function finiteProduct(value: number, density: number): number {
+  return Number.isFinite(value) ? value * density : 0;
+}
+
+/** Brings the first three means into ±limit. */
+export function boundMeans(belief: SweatBelief, limit: number): SweatBelief {
+  if (INDEXES.every((index) => index === 3 || Math.abs(belief.mean[index]) <= limit)) return belief;
+  return {
+    mean: vector((index) => (index === 3 ? belief.mean[3] : clamp(belief.mean[index], -limit, limit))),
+    covariance: belief.covariance,
+  };
+}

@@ -1,0 +1,229 @@
+/** The state while one session is applied, and how answers about gut and energy move it. */
+
+import { shownLevel } from './environment.ts';
+import type { LearnedLatent, LearnedState } from './learned-state.ts';
+import type { EnergyLevel, GiComfort, LearnedChange, LearningStep } from './learning-events.ts';
+import { type Posterior, updateFromEnergy, updateFromGutComfort } from './learning-updates.ts';
+import { type IntakeSource, type Note, type PlainNoteCode, plainNote } from './notes.ts';
+import { clamp } from './numbers.ts';
+import { type EventPlan, planEvent } from './plan.ts';
+import { isRide } from './sport.ts';
+import { startingTolerance } from './tolerance.ts';
+import type { EngineActivity, EngineAthlete } from './types.ts';
+
+/** Variance added before each session. Engineering choice. */
+export const DRIFT = { tolerance: 2 ** 2, needLn: 0.02 ** 2, sodiumLn: 0.01 ** 2 } as const;
+/** Ends of learned quantities: tolerance g/h, ln need, ln sweat sodium over 920 mg/L. Engineering choice. */
+export const BOUNDS = {
+  tolerance: [25, 130],
+  needLn: [-0.35, 0.35],
+  sodiumLn: [-0.8, 0.8],
+} as const;
+/** Largest step that one session may cause. Engineering choice. */
+const LARGEST_STEP = { tolerance: 10, needLn: 0.08 } as const;
+/** An update on foot moves the bike's tolerance by half, and the reverse. Engineering choice. */
+const TOLERANCE_SHARED = 0.5;
+/** Standard deviation of tolerance before any answer, g/h. Engineering choice. */
+export const PRIOR_TOLERANCE_SD = 18;
+/** Standard deviation of ln need before any answer. Engineering choice. */
+export const PRIOR_NEED_SD = 0.2;
+/**
+ * Gut answers count from this dose and duration on; a poor gut below the second dose points elsewhere.
+ * Engineering choice.
+ */
+const GUT = { fromGPerHr: 20, fromHours: 1, lowDoseGPerHr: 40, hotLevel: 7, hardLevel: 8 } as const;
+/**
+ * Energy answers count from this duration and wanted rate on; eating less than the share explains a bonk.
+ * Engineering choice.
+ */
+const ENERGY = { fromHours: 1.25, fromGPerHr: 8, eatenShare: 0.8 } as const;
+
+type Writable<Shape> = { -readonly [Key in keyof Shape]: Shape[Key] };
+type ToleranceKey = 'bikeCarbToleranceGPerHr' | 'runCarbToleranceGPerHr';
+
+/** Applies gut and energy answers; bounded steps, with an account of each. */
+export class GutSession {
+  readonly plan: EventPlan;
+  protected readonly next: Writable<LearnedState>;
+  protected readonly changes: LearnedChange[] = [];
+  protected readonly remarks: Note[] = [];
+  protected readonly athlete: EngineAthlete;
+  protected readonly atMs: number;
+
+  constructor(
+    athlete: EngineAthlete,
+    state: LearnedState,
+    session: { activity: EngineActivity; atMs: number },
+  ) {
+    this.plan = planEvent({ activity: session.activity, athlete, learned: state });
+    this.next = { ...state };
+    this.athlete = athlete;
+    this.atMs = session.atMs;
+  }
+
+  /** Returns the state after the session, with what moved and what was noticed. */
+  step(): LearningStep {
+    return { state: this.next, changes: this.changes, remarks: this.remarks };
+  }
+
+  /** Notes something that moved no number. */
+  remark(code: PlainNoteCode): void {
+    this.remarks.push(plainNote(code));
+  }
+
+  /**
+   * Moves carbohydrate tolerance by a gut answer at a dose, g/h: by at most 10 g/h, the other sport by half
+   * of it.
+   */
+  applyGut(comfort: GiComfort, carbGPerHr: number, source: IntakeSource): void {
+    const { plan } = this;
+    if (carbGPerHr < GUT.fromGPerHr || plan.hours < GUT.fromHours || plan.longest.sport === 'swim') return;
+    const isGood = comfort === 'excellent' || comfort === 'good';
+    this.next.goodGutStreak = isGood ? this.next.goodGutStreak + 1 : 0;
+    if (comfort === 'poor' && carbGPerHr < GUT.lowDoseGPerHr) {
+      this.next.giHistory = true;
+      this.remark('poor_gut_at_low_dose');
+      return;
+    }
+    const key = this.riding() ? 'bikeCarbToleranceGPerHr' : 'runCarbToleranceGPerHr';
+    const kept = comfort === 'poor' ? this.fallFrom(key) : this.next[key];
+    const before: Posterior = {
+      mean: kept.mean,
+      variance: Math.min(kept.variance + DRIFT.tolerance, PRIOR_TOLERANCE_SD ** 2),
+    };
+    const isHotOrHard =
+      shownLevel(plan.longest.environment.thermalLevel) >= GUT.hotLevel ||
+      plan.longest.effort.intensityLevel >= GUT.hardLevel;
+    const after = this.damped(
+      before,
+      updateFromGutComfort(before, comfort, { carbGPerHr, isHotOrHard }),
+      source,
+    );
+    const mean = clamp(
+      clamp(after.mean, before.mean - LARGEST_STEP.tolerance, before.mean + LARGEST_STEP.tolerance),
+      ...BOUNDS.tolerance,
+    );
+    // After "poor" the cautious quantile must not rise because the belief grew surer.
+    const variance = comfort === 'poor' ? Math.max(after.variance, kept.variance) : after.variance;
+    this.set(
+      key,
+      { mean, variance },
+      {
+        parameter: this.riding() ? 'bike_carb_tolerance' : 'run_carb_tolerance',
+        before: kept.mean,
+        after: mean,
+        unit: 'g/h',
+        reason: {
+          code: isHotOrHard ? 'gut_in_heat_or_hard_effort' : 'gut',
+          parameters: { comfort, carbGPerHr: Math.round(carbGPerHr), intake: source },
+        },
+      },
+    );
+    this.moveOtherTolerance(TOLERANCE_SHARED * (mean - kept.mean));
+  }
+
+  /** Moves the carbohydrate need by an energy answer, by at most 8 %; never up after a poor gut. */
+  applyEnergy(
+    energy: EnergyLevel,
+    eaten: { readonly carbGPerHr: number; readonly prescribedGPerHr: number; readonly source: IntakeSource },
+    comfort: GiComfort | null,
+  ): void {
+    const { targetGPerHr, demandGPerHr, needFactor } = this.plan.longest.carbohydrate;
+    const wanted = Math.min(targetGPerHr / needFactor, demandGPerHr);
+    if (this.plan.hours < ENERGY.fromHours || wanted < ENERGY.fromGPerHr) return;
+    if (energy === 'bonked' && eaten.carbGPerHr < ENERGY.eatenShare * eaten.prescribedGPerHr) {
+      this.remark('ate_less_than_planned');
+      return;
+    }
+    const kept = this.next.carbNeedLn;
+    const before: Posterior = {
+      mean: kept.mean,
+      variance: Math.min(kept.variance + DRIFT.needLn, PRIOR_NEED_SD ** 2),
+    };
+    const full = updateFromEnergy(before, energy, {
+      carbGPerHr: eaten.carbGPerHr,
+      wantedGPerHr: wanted,
+    });
+    const after = this.damped(before, full, eaten.source);
+    let mean = clamp(
+      clamp(after.mean, before.mean - LARGEST_STEP.needLn, before.mean + LARGEST_STEP.needLn),
+      ...BOUNDS.needLn,
+    );
+    // After a poor gut carbohydrate never rises, whatever the energy felt like.
+    if (comfort === 'poor') mean = Math.min(mean, kept.mean);
+    this.set(
+      'carbNeedLn',
+      { mean, variance: after.variance },
+      {
+        parameter: 'carb_need_multiplier',
+        before: Math.exp(kept.mean),
+        after: Math.exp(mean),
+        unit: '×',
+        reason: {
+          code: 'energy',
+          parameters: { energy, carbGPerHr: Math.round(eaten.carbGPerHr), intake: eaten.source },
+        },
+      },
+    );
+  }
+
+  private riding(): boolean {
+    return isRide(this.plan.longest.sport);
+  }
+
+  /** Without a noted intake the step is halved: what was eaten is itself a guess. */
+  protected damped(before: Posterior, full: Posterior, source: IntakeSource): Posterior {
+    if (source === 'noted') return full;
+    return {
+      mean: (before.mean + full.mean) / 2,
+      variance: (before.variance + full.variance) / 2,
+    };
+  }
+
+  /** The other sport's tolerance follows; only a fall, or one already observed there, counts as evidence. */
+  private moveOtherTolerance(stepGPerHr: number): void {
+    const key: ToleranceKey = this.riding() ? 'runCarbToleranceGPerHr' : 'bikeCarbToleranceGPerHr';
+    const other = stepGPerHr < 0 ? this.fallFrom(key) : this.next[key];
+    const mean = clamp(other.mean + stepGPerHr, ...BOUNDS.tolerance);
+    if (other.observations === 0 && stepGPerHr >= 0) {
+      this.next[key] = { ...other, mean };
+      return;
+    }
+    this.set(
+      key,
+      { mean, variance: other.variance },
+      {
+        parameter: this.riding() ? 'run_carb_tolerance' : 'bike_carb_tolerance',
+        before: other.mean,
+        after: mean,
+        unit: 'g/h',
+        reason: { code: 'moved_with_other_sport', parameters: {} },
+      },
+    );
+  }
+
+  /**
+   * Start of a fall. What good answers in the other sport promised was never planned with, so the first bad
+   * one must not bring it into the plan.
+   */
+  private fallFrom(key: ToleranceKey): LearnedLatent {
+    const latent = this.next[key];
+    if (latent.observations > 0) return latent;
+    const sport = key === 'bikeCarbToleranceGPerHr' ? 'bike' : 'run';
+    const start = startingTolerance(sport, this.athlete, this.plan.body.fitnessLevel);
+    return { ...latent, mean: Math.min(latent.mean, clamp(start, ...BOUNDS.tolerance)) };
+  }
+
+  protected set(
+    key: ToleranceKey | 'carbNeedLn' | 'sweatSodiumLn',
+    posterior: Posterior,
+    change: LearnedChange,
+  ): void {
+    this.next[key] = {
+      ...posterior,
+      observations: this.next[key].observations + 1,
+      updatedAtMs: this.atMs,
+    };
+    this.changes.push(change);
+  }
+}

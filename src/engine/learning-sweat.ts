@@ -1,0 +1,276 @@
+/**
+ * Learns sweat from weighings and answers: two filters over foot, bike, swim and the bias of the athlete's
+ * answers. One reads everything; the other reads weighings, and answers only where they say less sweat
+ * (SCIENCE §10).
+ */
+
+import type { Body } from './body.ts';
+import { answer, boundMeans, limitVariances, matrix, measure } from './gaussian.ts';
+import type { LearnedSweat, SweatBelief, SweatSport, Vector4 } from './learned-state.ts';
+import type { HydrationFeel } from './learning-events.ts';
+import { priorSweat, SWEAT_INDEX, SWEAT_LN_LIMIT, SWEAT_SD, sweatSportOf } from './personal.ts';
+import type { EventPlan } from './plan.ts';
+import type { EngineAthlete } from './types.ts';
+
+const DAY_MS = 86_400_000;
+/**
+ * Standard deviations of the prior at σ .28: shared between sports, own to each; bias of answers, % of body
+ * mass. Engineering choice.
+ */
+const PRIOR = { shared: 0.235, own: { foot: 0.15, bike: 0.15, swim: 0.25 }, bias: 0.8 } as const;
+/**
+ * Drift in 60 days, ln: shared and own; longer pauses drift no further. Engineering choice (season, fitness,
+ * heat).
+ */
+const DRIFT = { days: 60, shared: 0.15, own: 0.08 } as const;
+const LARGEST_VARIANCE = 0.4 ** 2;
+/**
+ * Noise of a weighed session: day to day, and scale and clothes over litres sweated. Smith 2021 cited;
+ * engineering choice.
+ */
+const WEIGHING = { dayVariance: 0.02, scaleL: 0.14, clipSd: 3, shortestHours: 0.5 } as const;
+/** Loss in % of body mass: where one answer gives way to the next, and its middle. Engineering choice. */
+const ANSWERS: Readonly<Record<HydrationFeel, { low: number; high: number; middle: number }>> = {
+  over_hydrated: { low: Number.NEGATIVE_INFINITY, high: -0.5, middle: -1 },
+  well_hydrated: { low: -0.5, high: 1.5, middle: 0.6 },
+  slightly_dehydrated: { low: 1.5, high: 3, middle: 2.2 },
+  dehydrated: { low: 3, high: Number.POSITIVE_INFINITY, middle: 3.6 },
+};
+/** Spread of a felt loss, % of body mass, and what widens it. Engineering choice. */
+const FEELING = {
+  sd: 1.2,
+  intakeShareNotNoted: 0.35,
+  drunkShareNotNoted: 0.85,
+  notNotedFactor: 1.6,
+  perSameAnswer: 0.7,
+  sameAnswersCounted: 10,
+  carelessShare: 0.1,
+  carelessLikelihood: 0.25,
+  largestStep: 0.15,
+} as const;
+/** Answers count from this many hours on. */
+export const ANSWER_FROM_HOURS = 0.75;
+
+/** Returns the belief before any session, both filters alike. */
+export function initialSweat(athlete: EngineAthlete, body: Body): LearnedSweat {
+  const sports = ['foot', 'bike', 'swim'] as const;
+  const priors = sports.map((sport) => priorSweat(athlete, body, sport));
+  const scale = (index: number): number => (priors[index]?.standardDeviation ?? 0) / SWEAT_SD.none;
+  const belief: SweatBelief = {
+    mean: [priors[0]?.ln ?? 0, priors[1]?.ln ?? 0, priors[2]?.ln ?? 0, 0],
+    covariance: matrix((row, column) => {
+      if (row === 3 || column === 3) return row === column ? PRIOR.bias ** 2 : 0;
+      const own = row === column ? PRIOR.own[sports[row]] ** 2 : 0;
+      return (PRIOR.shared ** 2 + own) * scale(row) * scale(column);
+    }),
+  };
+  return {
+    all: belief,
+    weighed: belief,
+    observations: 0,
+    weighings: { foot: 0, bike: 0, swim: 0 },
+    answers: { foot: 0, bike: 0, swim: 0 },
+    updatedAtMs: null,
+    lastAnswer: null,
+    sameAnswers: 0,
+  };
+}
+
+/** Adds the doubt that time brings before a session. */
+export function driftTo(sweat: LearnedSweat, atMs: number): LearnedSweat {
+  const days =
+    sweat.updatedAtMs === null ? 0 : Math.min(DRIFT.days, Math.max(0, atMs - sweat.updatedAtMs) / DAY_MS);
+  const shared = (days * DRIFT.shared ** 2) / DRIFT.days;
+  const own = (days * DRIFT.own ** 2) / DRIFT.days;
+  const drifted = (belief: SweatBelief): SweatBelief => ({
+    mean: belief.mean,
+    covariance: limitVariances(
+      matrix((row, column) => {
+        const kept = belief.covariance[row][column];
+        return row === 3 || column === 3 ? kept : kept + shared + (row === column ? own : 0);
+      }),
+      LARGEST_VARIANCE,
+    ),
+  });
+  return {
+    ...sweat,
+    all: drifted(sweat.all),
+    weighed: drifted(sweat.weighed),
+    updatedAtMs: Math.max(atMs, sweat.updatedAtMs ?? atMs),
+  };
+}
+
+/** One session as the filters see it: sweat of an average person by learned sport. */
+export interface SweatSession {
+  readonly hours: number;
+  readonly massKg: number;
+  /** Average person's sweat over the event's hours, L/h, by sport; 0 for sports that were not done. */
+  readonly averagePersonLPerHr: Readonly<Record<SweatSport, number>>;
+  /** Sport of the longest leg. */
+  readonly sport: SweatSport;
+}
+
+/** Returns a finished calculation as the filters see it; `massKg` is the mass of that day. */
+export function sweatSessionOf(plan: EventPlan, massKg: number): SweatSession {
+  const rates = { foot: 0, bike: 0, swim: 0 };
+  for (const leg of plan.legs) {
+    rates[sweatSportOf(leg.sport)] += (leg.sweat.averagePersonLPerHr * leg.hours) / plan.hours;
+  }
+  return {
+    hours: plan.hours,
+    massKg,
+    averagePersonLPerHr: rates,
+    sport: sweatSportOf(plan.longest.sport),
+  };
+}
+
+/** Sweat rates that the belief expects, L/h, by sport, and their sum. */
+function expectedSweat(belief: SweatBelief, { averagePersonLPerHr }: SweatSession) {
+  const foot = averagePersonLPerHr.foot * Math.exp(belief.mean[0]);
+  const bike = averagePersonLPerHr.bike * Math.exp(belief.mean[1]);
+  const swim = averagePersonLPerHr.swim * Math.exp(belief.mean[2]);
+  return { foot, bike, swim, sum: foot + bike + swim };
+}
+
+/** Returns whether a weighed sweat rate can be believed: half an hour or more, 0.1–4 L/h. */
+export function isBelievable(sweatLPerHr: number, hours: number): boolean {
+  return hours >= WEIGHING.shortestHours && sweatLPerHr >= 0.1 && sweatLPerHr <= 4;
+}
+
+/**
+ * Returns the standard error of a weighed sweat rate, L/h (day to day: Smith 2021, cited; scale: engineering
+ * choice).
+ */
+export function weighingErrorLPerHr(sweatLPerHr: number, hours: number): number {
+  return Math.sqrt(WEIGHING.dayVariance * sweatLPerHr ** 2 + (WEIGHING.scaleL / hours) ** 2);
+}
+
+/**
+ * Learns from a weighed session; both filters. An answer beside it teaches how this athlete's answers are
+ * biased.
+ */
+export function learnWeighing(
+  sweat: LearnedSweat,
+  session: SweatSession,
+  weighed: {
+    readonly sweatLPerHr: number;
+    readonly fluidLPerHr: number;
+    readonly feel: HydrationFeel | null;
+  },
+): LearnedSweat {
+  const { averagePersonLPerHr: rates, hours } = session;
+  const average = rates.foot + rates.bike + rates.swim;
+  const noiseVariance = WEIGHING.dayVariance + (WEIGHING.scaleL / (hours * average)) ** 2;
+  const lossPercent = (100 * (weighed.sweatLPerHr - weighed.fluidLPerHr) * hours) / session.massKg;
+  const updated = (belief: SweatBelief): SweatBelief => {
+    const expected = expectedSweat(belief, session);
+    const direction: Vector4 = [
+      expected.foot / expected.sum,
+      expected.bike / expected.sum,
+      expected.swim / expected.sum,
+      0,
+    ];
+    const mixed = dotLn(direction, belief.mean);
+    const after = measure(belief, {
+      direction,
+      // The surprise is that of the whole sweat rate; the direction shares it out between the sports.
+      value: mixed + Math.log(weighed.sweatLPerHr / expected.sum),
+      noiseVariance,
+      clipSd: WEIGHING.clipSd,
+    });
+    const told =
+      weighed.feel === null || hours < ANSWER_FROM_HOURS
+        ? after
+        : measure(after, {
+            direction: [0, 0, 0, 1],
+            value: ANSWERS[weighed.feel].middle - lossPercent,
+            noiseVariance: FEELING.sd ** 2,
+            clipSd: WEIGHING.clipSd,
+          });
+    return boundMeans(told, SWEAT_LN_LIMIT);
+  };
+  return {
+    ...sweat,
+    all: updated(sweat.all),
+    weighed: updated(sweat.weighed),
+    observations: sweat.observations + 1,
+    weighings: { ...sweat.weighings, [session.sport]: sweat.weighings[session.sport] + 1 },
+    ...(weighed.feel === null ? {} : countedAnswer(sweat, weighed.feel)),
+  };
+}
+
+function dotLn(direction: Vector4, mean: Vector4): number {
+  return direction[0] * mean[0] + direction[1] * mean[1] + direction[2] * mean[2];
+}
+
+function countedAnswer(sweat: LearnedSweat, feel: HydrationFeel) {
+  return { lastAnswer: feel, sameAnswers: sweat.lastAnswer === feel ? sweat.sameAnswers + 1 : 0 };
+}
+
+/** An answer with what was drunk. */
+export interface FeltSession {
+  readonly feel: HydrationFeel;
+  /** Noted intake, L/h; null where only the prescription is known. */
+  readonly notedLPerHr: number | null;
+  readonly prescribedLPerHr: number;
+}
+
+/** Learns from an answer; `moved` is false if it was dropped whole. */
+export function learnAnswer(
+  sweat: LearnedSweat,
+  session: SweatSession,
+  felt: FeltSession,
+): { readonly sweat: LearnedSweat; readonly moved: boolean } {
+  const counted = { ...sweat, ...countedAnswer(sweat, felt.feel) };
+  const noted = felt.notedLPerHr !== null;
+  const drunkLPerHr = felt.notedLPerHr ?? FEELING.drunkShareNotNoted * felt.prescribedLPerHr;
+  const percentPerLPerHr = (100 * session.hours) / session.massKg;
+  const intakeSd = noted ? 0 : FEELING.intakeShareNotNoted * felt.prescribedLPerHr * percentPerLPerHr;
+  const same = Math.min(FEELING.sameAnswersCounted, counted.sameAnswers);
+  const noiseSd =
+    Math.hypot(FEELING.sd, intakeSd) *
+    (1 + FEELING.perSameAnswer * same) *
+    (noted ? 1 : FEELING.notNotedFactor);
+  const index = SWEAT_INDEX[session.sport];
+  const updated = (belief: SweatBelief): SweatBelief => {
+    const expected = expectedSweat(belief, session);
+    const { low, high } = ANSWERS[felt.feel];
+    return boundMeans(
+      answer(belief, {
+        direction: [
+          percentPerLPerHr * expected.foot,
+          percentPerLPerHr * expected.bike,
+          percentPerLPerHr * expected.swim,
+          1,
+        ],
+        expected: percentPerLPerHr * (expected.sum - drunkLPerHr) + belief.mean[3],
+        low,
+        high,
+        noiseSd,
+        carelessShare: FEELING.carelessShare,
+        carelessLikelihood: FEELING.carelessLikelihood,
+        limited: index,
+        largestStep: FEELING.largestStep,
+      }),
+      SWEAT_LN_LIMIT,
+    );
+  };
+  const falls = (before: SweatBelief, after: SweatBelief): boolean => after.mean[index] < before.mean[index];
+  const all = updated(sweat.all);
+  const isAllKept = noted || falls(sweat.all, all);
+  const weighed = updated(sweat.weighed);
+  const isWeighedKept = falls(sweat.weighed, weighed);
+  const moved = isAllKept || isWeighedKept;
+  return {
+    sweat: {
+      ...counted,
+      all: isAllKept ? all : sweat.all,
+      weighed: isWeighedKept ? weighed : sweat.weighed,
+      observations: sweat.observations + (moved ? 1 : 0),
+      answers: moved
+        ? { ...sweat.answers, [session.sport]: sweat.answers[session.sport] + 1 }
+        : sweat.answers,
+    },
+    moved,
+  };
+}

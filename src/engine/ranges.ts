@@ -1,0 +1,234 @@
+/**
+ * Calculates where a full laboratory work-up would put each rate in four of five cases, and the spread behind
+ * it (SCIENCE §9).
+ */
+
+import { endSodiumMmolPerL, type Fuel, fuelOf, massChangeKg } from './balance.ts';
+import { ceilingByRisk } from './ceiling.ts';
+import { fluidBeforeConditions } from './fluid.ts';
+import { clamp } from './numbers.ts';
+import type { EventPlan } from './plan.ts';
+import { riskOfPlan } from './risk.ts';
+import { TOLERANCE_SD } from './tolerance.ts';
+import type { Estimate, Projection, Range, RateRanges } from './types.ts';
+
+/** Standard normal quantile of an 80 % range. */
+export const QUANTILE_80 = 1.2816;
+/** Factors that the calibration over synthetic athletes set; see SCIENCE §9. Engineering choice. */
+const WIDER_SWEAT = 1.08;
+/** Carbohydrate's spread is narrower than its terms by this. */
+export const NARROWER_CARB = 0.85;
+const SODIUM_FOLLOWS_FLUID = 0.7;
+const SODIUM_CONCENTRATION_WEIGHT = 0.8;
+const SODIUM_PRACTICE_SD = 0.28;
+const CARB_STRUCTURE_SD = 0.15;
+const CARB_MASS_WEIGHT = 0.4;
+/** A tolerance that does not decide the rate counts half. */
+const IDLE_TOLERANCE_WEIGHT = 0.5;
+const DECIDING_TOLERANCE = 1.02;
+/** Spread that a laboratory leaves in sweat, ln sd. */
+const LABORATORY_SIGMA = 0.12;
+const LABORATORY_CERTAINTY_FACTOR = 1.12;
+const HIGHEST_CARB_G_PER_HR = 120;
+
+/** Standard deviations (natural logarithm) of the three rates, with the terms that a driver could shrink. */
+export interface Spread {
+  readonly carb: number;
+  readonly carbTerms: CarbTerms;
+  readonly fluid: number;
+  readonly sodium: number;
+  /** The part of sodium's spread that follows fluid. */
+  readonly sodiumFromFluid: number;
+  readonly sodiumConcentration: number;
+}
+
+/** Terms of carbohydrate's spread, weights included. */
+export interface CarbTerms {
+  readonly tolerance: number;
+  readonly toleranceWeight: number;
+  readonly intensity: number;
+  readonly mass: number;
+  readonly massWeight: number;
+  readonly fitness: number;
+}
+
+/** What a plan leads to, and how sure that is. */
+export interface Outcome {
+  readonly ranges: RateRanges;
+  readonly spread: Spread;
+  readonly projection: Projection;
+}
+
+/** Calculates ranges, their spreads and the projected end of the event. */
+export function outcomeOf(plan: EventPlan): Outcome {
+  const sweatSpread = Math.exp(QUANTILE_80 * WIDER_SWEAT * plan.uncertainty.sigma);
+  const fluidLow = fluidIfSweatWere(plan, 1 / sweatSpread);
+  const fluidHigh = fluidIfSweatWere(plan, sweatSpread);
+  const spread = spreadOf(plan, fluidLow, fluidHigh);
+  return {
+    spread,
+    ranges: {
+      carbGPerHr: {
+        min: plan.carbGPerHr * Math.exp(-QUANTILE_80 * spread.carb),
+        max: Math.min(HIGHEST_CARB_G_PER_HR, plan.carbGPerHr * Math.exp(QUANTILE_80 * spread.carb)),
+      },
+      sodiumMgPerHr: sodiumRange(plan, spread.sodium),
+      fluidMlPerHr: {
+        min: 1000 * Math.min(fluidLow, plan.fluidLPerHr),
+        max: 1000 * Math.max(fluidHigh, plan.fluidLPerHr),
+      },
+    },
+    projection: projectionOf(plan),
+  };
+}
+
+function sodiumRange(plan: EventPlan, sd: number): Range {
+  if (plan.sodiumMgPerHr === 0) return { min: 0, max: 0 };
+  if (!Number.isFinite(sd)) return { min: 0, max: plan.sodium.maxSafeMgPerHr };
+  const factor = Math.exp(QUANTILE_80 * sd);
+  return { min: plan.sodiumMgPerHr / factor, max: plan.sodiumMgPerHr * factor };
+}
+
+/**
+ * Fluid, L/h, that would be planned if this athlete's sweat were known to be `factor` times the expected.
+ * What salt, fuel, breath, urine and the carbohydrate decided stays as planned, and so do conditions but for
+ * their placeholders.
+ */
+function fluidIfSweatWere(plan: EventPlan, factor: number): number {
+  const sweatLPerHr = plan.balance.sweatLPerHr * factor;
+  const balance = { ...plan.balance, sweatLPerHr };
+  const ceiling = ceilingByRisk({
+    ...plan.ceilingInput,
+    balance,
+    sweatLPerHr,
+    gap: { field: null, sweatFactor: 1, sigma: LABORATORY_SIGMA, massKg: plan.body.massKg },
+    gutLPerHr: plan.gutLimitLPerHr,
+  });
+  return fluidBeforeConditions({
+    ...plan.fluidInput,
+    balance,
+    carbGPerHr: plan.carbGPerHr,
+    certaintyFactor: LABORATORY_CERTAINTY_FACTOR,
+    isSweatKnown: false,
+    maxSafeLPerHr: ceiling.maxLPerHr,
+  }).fluidLPerHr;
+}
+
+function spreadOf(plan: EventPlan, fluidLow: number, fluidHigh: number): Spread {
+  const { uncertainty, longest, sweatSodium } = plan;
+  const { tolerance } = longest.carbohydrate;
+  const toleranceWeight =
+    tolerance.limitGPerHr <= DECIDING_TOLERANCE * plan.carbGPerHr ? 1 : IDLE_TOLERANCE_WEIGHT;
+  const carbTerms: CarbTerms = {
+    tolerance: toleranceWeight * tolerance.standardDeviation,
+    toleranceWeight,
+    intensity: uncertainty.intensity,
+    mass: CARB_MASS_WEIGHT * uncertainty.mass,
+    massWeight: CARB_MASS_WEIGHT,
+    fitness: uncertainty.fitness,
+  };
+  const fluidSd = spanSd(fluidLow, fluidHigh);
+  const sodiumFromFluid = SODIUM_FOLLOWS_FLUID * fluidSd;
+  const sodiumConcentration = SODIUM_CONCENTRATION_WEIGHT * sweatSodium.standardDeviation;
+  return {
+    carb:
+      NARROWER_CARB *
+      Math.sqrt(
+        carbTerms.tolerance ** 2 +
+          CARB_STRUCTURE_SD ** 2 +
+          carbTerms.intensity ** 2 +
+          carbTerms.mass ** 2 +
+          carbTerms.fitness ** 2,
+      ),
+    carbTerms,
+    fluid: spanSd(Math.min(fluidLow, plan.fluidLPerHr), Math.max(fluidHigh, plan.fluidLPerHr)),
+    sodium: Math.sqrt(sodiumFromFluid ** 2 + sodiumConcentration ** 2 + SODIUM_PRACTICE_SD ** 2),
+    sodiumFromFluid,
+    sodiumConcentration,
+  };
+}
+
+/** Standard deviation whose 80 % range has these ends; infinite from nothing to something. */
+function spanSd(low: number, high: number): number {
+  if (high <= 0) return 0;
+  return low > 0 ? Math.log(high / low) / (2 * QUANTILE_80) : Number.POSITIVE_INFINITY;
+}
+
+/** The best standard deviation that a test gives, by term. Engineering choice. */
+export const BEST_SD = {
+  sweat: 0.08,
+  intensity: 0.05,
+  heat: 0.05,
+  tolerance: TOLERANCE_SD.learned,
+  sweatSodium: 0.12,
+  other: 0,
+} as const;
+
+/** Spread of the scale and of day and meal, kg. Engineering choice. */
+export const MASS_SD_KG = 0.25;
+/** Spread of plasma sodium itself, mmol/L. Engineering choice. */
+export const PLASMA_SD_MMOL_PER_L = 1.2;
+const SHOWN_PLASMA_MMOL_PER_L = { lowest: 110, highest: 170 } as const;
+
+/** Returns the fuel at the final carbohydrate rate: the projection burns what is eaten. */
+export function finalFuel(plan: EventPlan): Fuel {
+  return fuelOf({
+    massKg: plan.body.massKg,
+    metabolicRateW: plan.metabolicRateW,
+    fractionOfVo2max: plan.fractionOfVo2max,
+    hours: plan.hours,
+    intakeGPerHr: plan.carbGPerHr,
+  });
+}
+
+/**
+ * Projects mass and plasma sodium at the end; the range follows sweat, of which thirst corrects the later
+ * hours.
+ */
+function projectionOf(plan: EventPlan): Projection {
+  const { hours } = plan;
+  const fuel = finalFuel(plan);
+  const balance = { ...plan.balance, metabolicWaterL: fuel.metabolicWaterL };
+  const corrected = Math.min(1, (4 + 0.25 * Math.max(0, hours - 4)) / hours);
+  const spread = Math.exp(QUANTILE_80 * WIDER_SWEAT * plan.uncertainty.sigma);
+  const more = 1 + (spread - 1) * corrected;
+  const less = 1 - (1 - 1 / spread) * corrected;
+  const at = (factor: number) => {
+    const moved = { ...balance, sweatLPerHr: balance.sweatLPerHr * factor };
+    return {
+      massPercent: (100 * massChangeKg(moved, plan, fuel.gasLossKg)) / plan.body.massKg,
+      plasma: endSodiumMmolPerL(moved, plan.fluidLPerHr, plan.sodiumMgPerHr),
+    };
+  };
+  const [expected, dry, wet] = [at(1), at(more), at(less)];
+  const massNoise = (100 * QUANTILE_80 * MASS_SD_KG * Math.sqrt(hours / 4)) / plan.body.massKg;
+  const plasmaNoise = QUANTILE_80 * PLASMA_SD_MMOL_PER_L;
+  const plasma = estimate(expected.plasma, [dry.plasma, wet.plasma], plasmaNoise);
+  const shown = (value: number): number =>
+    clamp(value, SHOWN_PLASMA_MMOL_PER_L.lowest, SHOWN_PLASMA_MMOL_PER_L.highest);
+  return {
+    bodyMassChangePercent: estimate(expected.massPercent, [dry.massPercent, wet.massPercent], massNoise),
+    plasmaSodiumMmolPerL: { value: shown(plasma.value), low: shown(plasma.low), high: shown(plasma.high) },
+    riskBelow135: plannedRisk(plan, plan.fluidLPerHr),
+  };
+}
+
+/** Joins each end's distance with independent noise in quadrature. */
+function estimate(value: number, ends: readonly [number, number], noise: number): Estimate {
+  const below = value - Math.min(...ends);
+  const above = Math.max(...ends) - value;
+  return { value, low: value - Math.hypot(below, noise), high: value + Math.hypot(above, noise) };
+}
+
+/** Returns the probability of ending below 135 mmol/L at a planned fluid rate, 0–1; 0 if nothing is drunk. */
+export function plannedRisk(plan: EventPlan, fluidLPerHr: number): number {
+  if (fluidLPerHr <= 0) return 0;
+  return riskOfPlan({
+    balance: plan.balance,
+    fluidLPerHr,
+    creditedSodiumMgPerL: plan.creditedSodiumMgPerL,
+    urineLPerHr: plan.countedUrineLPerHr,
+    sigma: plan.uncertainty.sigma,
+    retention: plan.retention,
+  });
+}

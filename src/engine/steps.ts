@@ -1,0 +1,95 @@
+/**
+ * Reads structured sessions: the fraction of VO2max that each step asks for, and one level for all of them
+ * (SCIENCE §1).
+ */
+
+import type { Body } from './body.ts';
+import { sustainableFraction, WATT_PER_OXYGEN_ML_PER_MIN } from './effort.ts';
+import { clamp } from './numbers.ts';
+import { isRide } from './sport.ts';
+import { FRACTION_OF_VO2MAX, SPORTS, type Sport } from './tables.ts';
+import type { EffortStep } from './types.ts';
+
+/**
+ * Share of the highest heart rate by share of VO2max: .64 f + .37 (Swain 1994, recalled). It carries a heart
+ * rate at threshold over to a share of VO2max.
+ */
+const HEART_RATE_SLOPE = 0.64;
+const HEART_RATE_OFFSET = 0.37;
+/** Effort at threshold is what can be held for an hour. Definition. */
+const THRESHOLD_HOURS = 1;
+/**
+ * Uneven power strains like the fourth root of its mean fourth power (normalized power, Coggan, recalled).
+ */
+const POWER_EXPONENT = 4;
+/** Levels from steps are rounded to this share of a level, which no input resolves. Engineering choice. */
+const LEVEL_STEPS_PER_LEVEL = 10;
+
+/** Athlete and sport that a step's intensity is read for. */
+export interface StepReader {
+  readonly body: Body;
+  readonly sport: Sport;
+  /** Functional threshold power on the bike, W; null if unknown. */
+  readonly ftpW: number | null;
+}
+
+/** Returns the fraction of VO2max that a step asks for; null where nothing connects its measure with it. */
+export function fractionOfStep({ body, sport, ftpW }: StepReader, step: EffortStep): number | null {
+  const threshold = sustainableFraction(THRESHOLD_HOURS, body.fitnessLevel);
+  const share = step.value / 100;
+  switch (step.measure) {
+    case 'level':
+      return FRACTION_OF_VO2MAX[clamp(Math.round(step.value), 1, 9) - 1] ?? null;
+    case 'percentFtp':
+      return ftpW !== null && isRide(sport) ? fractionOfPower(body, sport, share * ftpW) : share * threshold;
+    case 'powerW':
+      return fractionOfPower(body, sport, step.value);
+    case 'percentThresholdHr':
+      return Math.max(
+        0,
+        (share * (HEART_RATE_SLOPE * threshold + HEART_RATE_OFFSET) - HEART_RATE_OFFSET) / HEART_RATE_SLOPE,
+      );
+    case 'percentThresholdPace':
+      return share * threshold;
+  }
+}
+
+/**
+ * Returns the level, 1–9 by tenths, of a structured session: by time, on the bike by the fourth power where
+ * power is stated. Null if no step can be read.
+ */
+export function levelOfSteps(reader: StepReader, steps: readonly EffortStep[]): number | null {
+  const hasPower = steps.some(({ measure }) => measure === 'percentFtp' || measure === 'powerW');
+  const exponent = isRide(reader.sport) && hasPower ? POWER_EXPONENT : 1;
+  let minutes = 0;
+  let sum = 0;
+  for (const step of steps) {
+    const fraction = fractionOfStep(reader, step);
+    if (fraction === null) continue;
+    minutes += step.durationMin;
+    sum += step.durationMin * fraction ** exponent;
+  }
+  return minutes === 0 ? null : levelOfFraction((sum / minutes) ** (1 / exponent));
+}
+
+/** Returns the share of VO2max that mechanical power takes; null in sports whose power says little of it. */
+function fractionOfPower(body: Body, sport: Sport, powerW: number): number | null {
+  if (!isRide(sport) && sport !== 'row') return null;
+  const mechanicalEfficiency = isRide(sport)
+    ? SPORTS.bike.mechanicalEfficiency
+    : SPORTS.row.mechanicalEfficiency;
+  const { usableVo2maxShare } = SPORTS[sport];
+  const maximalW = body.vo2maxMlPerKgMin * usableVo2maxShare * body.massKg * WATT_PER_OXYGEN_ML_PER_MIN;
+  return powerW / mechanicalEfficiency / maximalW;
+}
+
+/** Returns the level whose share of VO2max this is. */
+function levelOfFraction(fraction: number): number {
+  const above = FRACTION_OF_VO2MAX.findIndex((share) => share >= fraction);
+  if (above === -1) return FRACTION_OF_VO2MAX.length;
+  if (above === 0) return 1;
+  const low = FRACTION_OF_VO2MAX[above - 1] ?? 0;
+  const high = FRACTION_OF_VO2MAX[above] ?? 1;
+  const level = above + (fraction - low) / (high - low);
+  return Math.round(level * LEVEL_STEPS_PER_LEVEL) / LEVEL_STEPS_PER_LEVEL;
+}

@@ -1,0 +1,141 @@
+/** Carbohydrate that the gut takes: declared, learned, or read from sport, fitness and habit (SCIENCE §5). */
+
+import type { LearnedState } from './learned-state.ts';
+import { clamp, interpolate } from './numbers.ts';
+import { isRide } from './sport.ts';
+import { type Sport, TOLERANCE_FROM_USUAL_INTAKE } from './tables.ts';
+import type { EngineAthlete } from './types.ts';
+
+/** Carbohydrate that the gut takes in one leg. */
+export interface Tolerance {
+  /** Highest rate that this session may reach before body size, g/h. */
+  readonly limitGPerHr: number;
+  /** The limit without the training allowance, g/h. */
+  readonly valueGPerHr: number;
+  readonly source: 'declared' | 'learned' | 'usual_intake' | 'none';
+  /** True if declared, or learned above the starting value. */
+  readonly isTrained: boolean;
+  /** True if earlier trouble holds it at 60 g/h. */
+  readonly isHeldByHistory: boolean;
+  /** Standard deviation of its logarithm. */
+  readonly standardDeviation: number;
+}
+
+/** Standard deviation of ln tolerance. Engineering choice. */
+export const TOLERANCE_SD = { none: 0.3, usualIntake: 0.25, declared: 0.15, learned: 0.12 } as const;
+/**
+ * Limit for a gut that has troubled before, until two good or bad answers were learned from, g/h. Engineering
+ * choice.
+ */
+const GI_HISTORY_LIMIT_G_PER_HR = 60;
+const GI_HISTORY_ANSWERS = 2;
+/** Gut training in ordinary sessions (direction: Costa 2017, cited; size: engineering choice). */
+const TRAINING_ALLOWANCE = { share: 0.1, largestGPerHr: 10 } as const;
+/** Above the start, a learned tolerance counts less this many standard deviations. Engineering choice. */
+const LEARNED_CAUTION_SD = 0.35;
+/** A usual intake from which it shows a tolerance, g/h. Engineering choice. */
+const TELLING_USUAL_INTAKE_G_PER_HR = 45;
+
+/**
+ * Returns the tolerance of an athlete who declared nothing, g/h, by sport and fitness level. Engineering
+ * choice.
+ */
+export function unknownTolerance(sport: Sport, fitnessLevel: number): number {
+  const fitter = clamp(fitnessLevel - 5, 0, 4);
+  const lessFit = clamp(5 - fitnessLevel, 0, 2);
+  switch (sport) {
+    case 'bike':
+    case 'indoorBike':
+      return 70 + 5 * fitter - 3 * lessFit;
+    case 'swim':
+      return 40;
+    case 'hike':
+      return 60;
+    case 'lift':
+      return 30;
+    default:
+      return 60 + 4 * fitter;
+  }
+}
+
+/** Returns the tolerance before any feedback, g/h; a usual intake is a lower bound and never lowers it. */
+export function startingTolerance(
+  sport: Sport,
+  athlete: Pick<EngineAthlete, 'carbToleranceGPerHr' | 'usualCarbGPerHr'>,
+  fitnessLevel: number,
+): number {
+  if (athlete.carbToleranceGPerHr !== null) return athlete.carbToleranceGPerHr;
+  const unknown = unknownTolerance(sport, fitnessLevel);
+  return showsTolerance(sport, athlete.usualCarbGPerHr)
+    ? Math.max(unknown, interpolate(athlete.usualCarbGPerHr, TOLERANCE_FROM_USUAL_INTAKE))
+    : unknown;
+}
+
+function showsTolerance(sport: Sport, usualGPerHr: number | null): usualGPerHr is number {
+  return (
+    usualGPerHr !== null &&
+    usualGPerHr >= TELLING_USUAL_INTAKE_G_PER_HR &&
+    sport !== 'swim' &&
+    sport !== 'lift'
+  );
+}
+
+/** Returns the learned tolerance that applies to a sport, or null; swimming and lifting learn none. */
+export function learnedToleranceOf(learned: LearnedState | null, sport: Sport) {
+  if (learned === null || sport === 'swim' || sport === 'lift') return null;
+  const latent = isRide(sport) ? learned.bikeCarbToleranceGPerHr : learned.runCarbToleranceGPerHr;
+  return latent.observations > 0 ? latent : null;
+}
+
+/** Inputs of a leg's tolerance. */
+export interface ToleranceInput {
+  readonly athlete: EngineAthlete;
+  readonly learned: LearnedState | null;
+  readonly fitnessLevel: number;
+  readonly isRaceEvent: boolean;
+}
+
+/** Returns the tolerance of one leg. Order: start or learned, gut history, training allowance. */
+export function resolveTolerance(sport: Sport, input: ToleranceInput): Tolerance {
+  const { athlete, learned, isRaceEvent } = input;
+  const start = startingTolerance(sport, athlete, input.fitnessLevel);
+  const latent = learnedToleranceOf(learned, sport);
+  const declared = athlete.carbToleranceGPerHr !== null;
+  let value = start;
+  if (latent !== null) {
+    value = Math.max(
+      Math.min(latent.mean, start),
+      latent.mean - LEARNED_CAUTION_SD * Math.sqrt(latent.variance),
+    );
+  }
+  const giHistory = athlete.giHistory === true || learned?.giHistory === true;
+  const isHeldByHistory =
+    giHistory && (latent?.observations ?? 0) < GI_HISTORY_ANSWERS && value > GI_HISTORY_LIMIT_G_PER_HR;
+  if (isHeldByHistory) value = GI_HISTORY_LIMIT_G_PER_HR;
+  const isTrained = declared || value > start;
+  const mayTrain = declared && latent === null && !isRaceEvent && !athlete.health.pregnant && !giHistory;
+  const allowance = mayTrain
+    ? Math.min(TRAINING_ALLOWANCE.share * value, TRAINING_ALLOWANCE.largestGPerHr)
+    : 0;
+  const source =
+    latent !== null
+      ? 'learned'
+      : declared
+        ? 'declared'
+        : athlete.usualCarbGPerHr !== null
+          ? 'usual_intake'
+          : 'none';
+  return {
+    limitGPerHr: value + allowance,
+    valueGPerHr: value,
+    source,
+    isTrained,
+    isHeldByHistory,
+    standardDeviation: {
+      learned: TOLERANCE_SD.learned,
+      declared: TOLERANCE_SD.declared,
+      usual_intake: TOLERANCE_SD.usualIntake,
+      none: TOLERANCE_SD.none,
+    }[source],
+  };
+}

@@ -1,0 +1,109 @@
+/**
+ * Resolves how well each input is known, as standard deviations of the logarithm of sweat; they add in
+ * quadrature (SCIENCE §6).
+ */
+
+import type { EffortSource } from './effort.ts';
+import type { Environment } from './environment.ts';
+import type { UncertaintyField } from './names.ts';
+import type { PersonalSweat } from './personal.ts';
+import type { EngineAthlete, SingleSportType } from './types.ts';
+
+/** Engineering choices, anchored where a source is named. */
+export const SD = {
+  /** Smith 2021, Nutrients 13:1807, cited: .14–.16 L/h between equal days. */
+  day: 0.1,
+  /** Shape of the model itself; weak sports rest on few data; less after learning in that sport. */
+  structure: { base: 0.15, weakSport: 0.1, learnedFactor: 0.6 },
+  massMissing: 0.2,
+  intensity: { power: 0.05, pace: 0.07, level: 0.1, missing: 0.2 },
+  /** Cheuvront 2015: 45 % of stations differ from the course by more than 3 °C WBGT. */
+  heat: { weather: 0.05, level: 0.08, missing: 0.3 },
+  fitness: { known: 0.05, missing: 0.12 },
+  sexMissing: 0.06,
+  ageMissing: 0.03,
+} as const;
+
+/** Standard deviations by source. */
+export interface Uncertainty {
+  readonly sweat: number;
+  readonly day: number;
+  readonly structure: number;
+  readonly mass: number;
+  readonly intensity: number;
+  readonly heat: number;
+  readonly fitness: number;
+  readonly sex: number;
+  readonly age: number;
+  /** All of them together. */
+  readonly sigma: number;
+  /** Fields that were not provided, in the order in which the ceiling reads them. */
+  readonly missing: readonly UncertaintyField[];
+}
+
+/** What decides how well an event is known. */
+export interface UncertaintyInput {
+  readonly athlete: EngineAthlete;
+  readonly personal: PersonalSweat;
+  readonly effortSource: EffortSource;
+  readonly heatFrom: Environment['thermalLevelFrom'];
+  /** Share of the hours in sports whose constants rest on few data. */
+  readonly weakShare: number;
+}
+
+const WEAK_TYPES: ReadonlySet<string> = new Set<SingleSportType>([
+  'swim',
+  'open_water_swim',
+  'row',
+  'ski',
+  'lift',
+  'other',
+]);
+
+/** Returns whether a sport's constants rest on few data. */
+export function isWeakSport(type: SingleSportType): boolean {
+  return WEAK_TYPES.has(type);
+}
+
+/**
+ * Resolves the standard deviation of ln sweat and its parts, and which fields are missing; parts add in
+ * quadrature.
+ */
+export function resolveUncertainty(input: UncertaintyInput): Uncertainty {
+  const { athlete, personal, effortSource } = input;
+  const measured = effortSource === 'power' || effortSource === 'pace';
+  const fitnessMissing =
+    athlete.fitnessLevel === null && athlete.vo2maxMlPerKgMin === null && athlete.ftpW === null;
+  const missing: UncertaintyField[] = [];
+  if (athlete.bodyMassKg === null) missing.push('mass');
+  if (effortSource === 'default') missing.push('intensity');
+  if (input.heatFrom === 'default') missing.push('heat');
+  if (fitnessMissing) missing.push('fitness');
+  if (athlete.sex === null) missing.push('sex');
+  if (athlete.ageYears === null) missing.push('age');
+
+  const parts = {
+    sweat: personal.standardDeviation,
+    day: SD.day,
+    structure:
+      (SD.structure.base + SD.structure.weakSport * input.weakShare) *
+      (personal.isLearnedHere ? SD.structure.learnedFactor : 1),
+    mass: athlete.bodyMassKg === null ? SD.massMissing : 0,
+    intensity: SD.intensity[effortSource === 'default' ? 'missing' : effortSource],
+    heat: SD.heat[input.heatFrom === 'default' ? 'missing' : input.heatFrom],
+    fitness: measured ? 0 : fitnessMissing ? SD.fitness.missing : SD.fitness.known,
+    sex: athlete.sex === null ? SD.sexMissing : 0,
+    age: athlete.ageYears === null ? SD.ageMissing : 0,
+  };
+  const variance =
+    parts.sweat ** 2 +
+    parts.day ** 2 +
+    parts.structure ** 2 +
+    parts.mass ** 2 +
+    parts.intensity ** 2 +
+    parts.heat ** 2 +
+    parts.fitness ** 2 +
+    parts.sex ** 2 +
+    parts.age ** 2;
+  return { ...parts, sigma: Math.sqrt(variance), missing };
+}

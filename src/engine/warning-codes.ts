@@ -1,0 +1,86 @@
+/**
+ * Warnings as values: a stable code, a severity and the numbers of the sentence, which `src/languages` renders.
+ */
+
+export type WarningSeverity = 'info' | 'caution' | 'danger';
+
+/** Every code with the parameters that its text reads. */
+export interface WarningParameters {
+  EAH_RISK_LONG_SLOW: {
+    readonly maxMlPerHr: number;
+    readonly inWater: boolean;
+    readonly hidesMass: boolean;
+  };
+  EAH_PLAN_EXCEEDS_SAFE: { readonly reportedMlPerHr: number; readonly maxMlPerHr: number };
+  EAH_OVERDRINK_REPORTED: { readonly maxMlPerHr: number };
+  NSAID_RISK: None;
+  HEAT_CAUTION: None;
+  HEAT_BLACK_FLAG: None;
+  HEAT_EXTREME: None;
+  HEAT_UNACCLIMATISED: None;
+  HEAT_HARD_EFFORT: None;
+  COLD_LOW_FLUID: None;
+  COLD_IMMERSION: None;
+  DEHYDRATION_LARGE: None;
+  SWEAT_EXCEEDS_GUT: { readonly sweatLPerHr: number };
+  HEAT_FLUID_LOSS: { readonly hidesMass: boolean };
+  DRINK_TO_THIRST: None;
+  SODIUM_UNMEASURED: { readonly lossMgPerHr: number };
+  CARB_ABOVE_TOLERANCE: { readonly wantedGPerHr: number; readonly toleranceGPerHr: number };
+  CARB_HIGH_UNTRAINED: { readonly usualGPerHr: number; readonly limitGPerHr: number };
+  CARB_CONCENTRATED: { readonly gramsPerLitre: number };
+  GI_HISTORY: { readonly carbGPerHr: number };
+  INTAKE_NOT_NEEDED: None;
+  MOUTH_RINSE_OPTION: None;
+  YOUTH: { readonly ageYears: number };
+  OLDER_ADULT: None;
+  PREGNANCY: { readonly strenuous: boolean };
+  MEDICAL_SODIUM: { readonly limitMgPerHr: number };
+  MEDICAL_FLUID: { readonly limitMgPerHr: number; readonly maxMlPerHr: number };
+  DIABETES: None;
+  EATING_DISORDER_REDS: { readonly nothingPlanned: boolean };
+  VERY_LONG_EVENT: { readonly beyondTwelveHours: boolean };
+  ALTITUDE: { readonly altitudeM: number };
+  MASS_MISSING: { readonly hidesMass: boolean };
+  DATA_OUT_OF_RANGE: {
+    readonly mass: boolean;
+    readonly ageYears: number | null;
+    readonly duration: boolean;
+    readonly intensityMissing: boolean;
+    readonly heatMissing: boolean;
+  };
+  CONFLICTING_INPUT: {
+    readonly statedLevel: number | null;
+    readonly weatherLevel: number | null;
+    readonly effortAgainstLevel: number | null;
+    readonly unsustainableLevel: number | null;
+    readonly sweatRateMlPerHr: number | null;
+    readonly impossibleEffort: boolean;
+  };
+}
+
+type None = Readonly<Record<string, never>>;
+
+/** Every code; codes are stored and stay. */
+export type WarningCode = keyof WarningParameters;
+
+/** One warning; stored as it is and rendered when read. */
+export type Warning<Code extends WarningCode = WarningCode> = {
+  readonly [Each in Code]: {
+    readonly code: Each;
+    readonly severity: WarningSeverity;
+    readonly parameters: WarningParameters[Each];
+  };
+}[Code];
+
+/** Parameters of a text that needs none. */
+export const NOTHING: None = {};
+
+/** Makes a warning whose parameters fit its code. */
+export function warning<Code extends WarningCode>(
+  code: Code,
+  severity: WarningSeverity,
+  parameters: WarningParameters[Code],
+): Warning<Code> {
+  return { code, severity, parameters };
+}

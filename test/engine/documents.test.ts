@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const ENGINE = join(import.meta.dirname, '../../src/engine');
+
+describe('documents of the engine', () => {
+  test('every "SCIENCE §" in the code resolves to a heading', () => {
+    const headings = new Set(
+      [...readFileSync(join(ENGINE, 'SCIENCE.md'), 'utf8').matchAll(/^## (§\d+)/gm)].map(
+        ([, section]) => section,
+      ),
+    );
+    const files = readdirSync(ENGINE).filter((name) => name.endsWith('.ts'));
+    const citations = files.flatMap((name) =>
+      [...readFileSync(join(ENGINE, name), 'utf8').matchAll(/SCIENCE (§\d+)/g)].map(([, section]) => section),
+    );
+    expect(citations.length).toBeGreaterThan(10);
+    for (const section of citations) expect(headings).toContain(section);
+  });
+
+  test('every file of code stays below 300 lines and is named in the README', () => {
+    const readme = readFileSync(join(ENGINE, 'README.md'), 'utf8');
+    for (const name of readdirSync(ENGINE).filter((file) => file.endsWith('.ts'))) {
+      expect(readFileSync(join(ENGINE, name), 'utf8').split('\n').length, name).toBeLessThanOrEqual(300);
+      const isNamed = readme.includes(`\`${name}\``) || /^(warnings-|explain-)/.test(name);
+      expect(isNamed, name).toBe(true);
+    }
+  });
+});

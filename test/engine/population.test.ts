@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { prescribe } from '../../src/engine/prescribe.ts';
+import { ENGLISH } from '../../src/languages/en/index.ts';
+import { warningText } from '../../src/languages/texts.ts';
+import { RandomSource } from '../../src/sandbox/random-source.ts';
+import { finisherFigures } from '../../src/science/finishers.ts';
+import { drawPerson, drawSession } from '../../src/science/population.ts';
+import { alarmFigures, gapFigures, populationFigures } from '../../src/science/population-figures.ts';
+
+const SEED = 20_260_101;
+const PEOPLE = 20_000;
+
+describe(`the synthetic population, ${PEOPLE} people, seed ${SEED}`, () => {
+  const figures = populationFigures(PEOPLE, SEED);
+
+  test('most sessions carry no caution and few a danger, so that warnings are read', () => {
+    expect(figures.withoutCautionOrDanger).toBeGreaterThanOrEqual(0.65);
+    expect(figures.withDanger).toBeLessThanOrEqual(0.06);
+    expect(figures.shareOfCode.get('CARB_CONCENTRATED') ?? 0).toBeLessThan(0.15);
+  });
+
+  test('no two warnings contradict each other', () => {
+    expect(figures.contradictoryPairs).toBe(0);
+  });
+
+  test('plans of two hours and more keep plasma sodium normal and never let it fall below 135', () => {
+    expect(figures.endSodiumIn135To145).toBeGreaterThanOrEqual(0.92);
+    expect(figures.endSodiumBelow135).toBe(0);
+  });
+
+  test('average adults drink 380 to 680 mg of sodium per litre; salty sweaters get half of their loss back', () => {
+    expect(figures.averageDrinkIn380To680).toBeGreaterThanOrEqual(0.99);
+    expect(figures.saltyKept).toBeGreaterThanOrEqual(0.98);
+  });
+
+  test('the overdrinking alarm catches gains of mass and leaves ordinary drinkers alone', () => {
+    const alarms = alarmFigures(PEOPLE, SEED);
+    expect(alarms.falseAlarms).toBeLessThanOrEqual(0.02);
+    expect(alarms.gainsCaught).toBeGreaterThanOrEqual(0.95);
+    expect(alarms.cohortFlagged).toBe(1);
+  });
+
+  test.each(gapFigures(PEOPLE, SEED))('a missing $field rarely raises the fluid ceiling', (gap) => {
+    // 3 % for each field, read with the sampling error of 20,000 people.
+    expect(gap.loosened).toBeLessThanOrEqual(0.03 + 2 * Math.sqrt((0.03 * 0.97) / PEOPLE));
+    expect(gap.loosenedUnder50Kg).toBeLessThanOrEqual(0.25);
+  });
+
+  test('every warning renders as sentences without holes', () => {
+    const random = new RandomSource(SEED);
+    for (let index = 0; index < 3000; index++) {
+      const { stated } = drawPerson(random);
+      const { warnings } = prescribe({
+        activity: drawSession(random).stated,
+        athlete: stated,
+        learned: null,
+      }).safety;
+      for (const warning of warnings) {
+        expect(warningText(ENGLISH, warning)).toMatch(/^[A-Z].*\.$/);
+        expect(warningText(ENGLISH, warning)).not.toMatch(/undefined|null|NaN|Infinity/);
+      }
+    }
+  });
+});
+
+describe('finishers of known races', () => {
+  test.each(finisherFigures())(
+    '$race: drinking to lose 2 to 3 % is possible',
+    ({ mayDrink, largestGainPercent }) => {
+      for (const share of mayDrink) expect(share).toBeGreaterThanOrEqual(0.9);
+      expect(largestGainPercent).toBeLessThanOrEqual(1.5);
+    },
+  );
+});
