@@ -1,15 +1,20 @@
-import { SECOND_MS } from '../clock.ts';
+import { machineNowMs, SECOND_MS } from '../clock.ts';
+import type { Env } from '../env.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
-import type { Admission } from '../guards/key-guard.ts';
-import type { Principal, RequestContext } from '../http/context.ts';
-import { type Failure, fail } from '../http/errors.ts';
-import type { Route } from '../http/route.ts';
-import type { KeyRecord } from '../storage/key-projection.ts';
+import type { Admission, Ended, KeyGuard, Standing, Terms } from '../guards/key-guard.ts';
+import { type ObjectAddress, regionOfAthlete } from '../guards/region.ts';
+import type { UsageReport } from '../guards/usage-ledger.ts';
+import type { PartnerContext, Principal, RequestContext } from '../http/context.ts';
+import { type Failure, fail, RequestRefused } from '../http/errors.ts';
+import type { RouteAccess } from '../http/route.ts';
+import { type KeyRecord, TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
 import type { AccessGrant } from './access-grant.ts';
 import { recordKeyUse } from './key-use.ts';
 import { expiredKey } from './key-validity.ts';
 import { forgetKey } from './known-keys.ts';
+import { isStillValid, Leases, type Question } from './leases.ts';
 import { refuseScope } from './scopes.ts';
+import { giveBackUsage, takeUsage } from './usage.ts';
 
 /**
  * Keys that their guard refused, and until when: within that time this isolate refuses them itself, so a runaway client
@@ -24,15 +29,25 @@ interface Refusal {
   readonly resetAtMs: number;
 }
 
+/** The leases of this isolate: one memory for each set of stores. */
+const leasesOfStores = new WeakMap<Env['keyGuards'], Leases>();
+
+function leasesOf({ keyGuards }: Pick<Env, 'keyGuards'>): Leases {
+  const leases = leasesOfStores.get(keyGuards) ?? new Leases();
+  leasesOfStores.set(keyGuards, leases);
+  return leases;
+}
+
 /**
- * Asks the guard of a key or connection whether this request may go on, and sets its principal. Null means admitted.
+ * Decides whether a request of a key or connection may proceed, by a lease or by asking its guard, and sets its
+ * principal. Null means admitted.
  *
  * @throws StorageUnavailable if the guard did not answer: a key that may be revoked is never assumed to be valid
  */
 export function admit(
   ctx: RequestContext,
   record: KeyRecord | AccessGrant,
-  route: Route,
+  route: RouteAccess,
 ): Promise<Failure | null> {
   // Before the first await: a read starts alongside and needs to know its caller.
   const principal = principalOf(record);
@@ -44,31 +59,87 @@ export function admit(
 
 async function admitKey(
   ctx: RequestContext,
-  { record, principal, route }: { record: KeyRecord; principal: Principal; route: Route },
+  { record, principal, route }: { record: KeyRecord; principal: Principal; route: RouteAccess },
 ): Promise<Failure | null> {
-  const admission = await askGuard(ctx, principal);
+  const { admission, askedAtMs } = await decide(ctx, principal);
   switch (admission.outcome) {
     case 'revoked':
-      forgetKey(ctx.env, record.keyId);
-      return hidePartner(ctx, fail('invalid_api_key'));
     case 'expired':
-      forgetKey(ctx.env, record.keyId);
-      return hidePartner(ctx, expiredKey(admission.expiresAtMs, ctx.nowMs));
+      return refuseEnded(ctx, record.keyId, admission);
     case 'limited':
       return refuseUntilRefilled(ctx, principal.keyId, admission);
     case 'admitted': {
       describeLimit(ctx, admission);
       recordKeyUse(ctx, record.keyId);
-      const isTerminated = record.partner.status !== 'active' || admission.partnerTerminatedAtMs !== null;
-      const staysOpen = route.access === 'partner' && route.afterTermination === true;
-      return isTerminated && !staysOpen ? fail('partner_terminated') : refuseScope(principal, route);
+      const admitted = withPlaces(principal, admission);
+      ctx.principal = admitted;
+      const refuse = (terms: Terms): Failure | null => {
+        const isTerminated = record.partner.status !== 'active' || terms.partnerTerminatedAtMs !== null;
+        const staysOpen = route.access === 'partner' && route.afterTermination === true;
+        if (isTerminated && !staysOpen) return fail('partner_terminated');
+        // Since admission the partner has lost a region that this request may be about to write to.
+        return hasLostRegion(admitted, terms) ? fail('temporarily_unavailable') : null;
+      };
+      const refusal = refuse(admission) ?? refuseScope(principal, route);
+      if (refusal === null) confirmBeforeWriting(ctx, principal, { askedAtMs, refuse });
+      return refusal;
     }
   }
 }
 
-/** Admits an athlete's token. Its connection's guard only counts: the token was read as live from the database just now. */
-async function admitToken(ctx: RequestContext, principal: Principal, route: Route): Promise<Failure | null> {
-  const admission = await askGuard(ctx, principal);
+/** Returns the caller with the places that its lease carries: those of its record may be minutes old. */
+function withPlaces(principal: Principal, { places }: Terms): Principal {
+  if (places === null) return principal;
+  // The list only grows, so the longer one is the newer one.
+  const shards = places.shards.length > principal.shards.length ? places.shards : principal.shards;
+  return { ...principal, regions: places.regions, shards };
+}
+
+function hasLostRegion({ regions }: Principal, { places }: Terms): boolean {
+  return places !== null && regions.some((region) => !places.regions.includes(region));
+}
+
+function refuseEnded(ctx: RequestContext, keyId: string, ended: Ended): Failure {
+  forgetKey(ctx.env, keyId);
+  return hidePartner(
+    ctx,
+    ended.outcome === 'revoked' ? fail('invalid_api_key') : expiredKey(ended.expiresAtMs, ctx.nowMs),
+  );
+}
+
+/**
+ * Makes every write of this request ask the key's guard again once its admission is older than a lease lasts. A request
+ * that was admitted before a revocation may still finish, but it begins no write long after that.
+ */
+function confirmBeforeWriting(
+  ctx: RequestContext,
+  principal: Principal,
+  admitted: { readonly askedAtMs: number; readonly refuse: (terms: Terms) => Failure | null },
+): void {
+  let { askedAtMs } = admitted;
+  ctx.writeConditions.push(async () => {
+    const nowMs = machineNowMs();
+    if (isStillValid(askedAtMs, nowMs)) return;
+    const standing = await callKeyGuard<Standing>(ctx.env, guardOf(principal), async (guard) =>
+      guard.standing(),
+    );
+    const failure =
+      standing.outcome === 'alive' ? admitted.refuse(standing) : refuseEnded(ctx, principal.keyId, standing);
+    if (failure) throw new RequestRefused(failure);
+    askedAtMs = nowMs;
+  });
+}
+
+/**
+ * Admits an athlete's token. Its connection's guard only counts: the database has just confirmed that the token is
+ * valid.
+ */
+async function admitToken(
+  ctx: RequestContext,
+  principal: Principal,
+  route: RouteAccess,
+): Promise<Failure | null> {
+  const { admission } = await decide(ctx, principal);
   // Connections do not end through their guard, but a guard that says so is believed.
   if (!('budget' in admission)) return fail('invalid_token');
   if (admission.outcome === 'limited') return refuseUntilRefilled(ctx, principal.keyId, admission);
@@ -76,17 +147,100 @@ async function admitToken(ctx: RequestContext, principal: Principal, route: Rout
   return refuseScope(principal, route);
 }
 
-async function askGuard(ctx: RequestContext, { keyId, environment }: Principal): Promise<Admission> {
-  const { standardPerMin } = ctx.env.limits[environment];
-  const startedAt = performance.now();
-  const admission = await callKeyGuard<Admission>(ctx.env, keyId, async (guard) =>
-    guard.admit(standardPerMin),
+/**
+ * Takes further units of the budget for an admitted request that asks for a batch. Returns 429 if they are not left; the
+ * key may go on with smaller requests, so this isolate does not remember it.
+ *
+ * @throws StorageUnavailable if the guard did not answer
+ */
+export async function chargeFurther(ctx: PartnerContext, units: number): Promise<Failure | null> {
+  const { principal } = ctx;
+  const { standardPerMin } = ctx.env.limits[principal.environment];
+  const charged = await callKeyGuard<Admission>(ctx.env, guardOf(principal), async (guard) =>
+    guard.charge(standardPerMin, units),
   );
-  ctx.log.admissionMs = Math.round(performance.now() - startedAt);
-  return admission;
+  if (!('budget' in charged)) return refuseEnded(ctx, principal.keyId, charged);
+  describeLimit(ctx, charged);
+  if (charged.outcome === 'admitted') return null;
+  return fail('rate_limited', { retryAfterSeconds: charged.retryAfterSeconds });
 }
 
-/** Returns the 429 of a spent budget, which this isolate repeats by itself until budget is refilled. */
+interface Decision {
+  readonly admission: Admission;
+  /** The time at which this isolate asked for the admission. */
+  readonly askedAtMs: number;
+}
+
+/** Admits a request by a token that is lent to this isolate, or asks the guard. */
+async function decide(ctx: RequestContext, principal: Principal): Promise<Decision> {
+  const leases = leasesOf(ctx.env);
+  const nowMs = machineNowMs();
+  leases.noteRequest(principal.keyId, nowMs);
+  const lent = takeLent(ctx, principal);
+  ctx.log.lease = lent !== null;
+  if (lent) {
+    const question = leases.askAhead(principal.keyId, nowMs);
+    if (question) ctx.waitUntil(askAhead(ctx, principal, question));
+    return lent;
+  }
+  const question = leases.ask(principal.keyId, nowMs);
+  const startedAt = performance.now();
+  const admission = await askGuard(ctx, principal, question, (guard, budgetPerMin, usage) =>
+    guard.admit(budgetPerMin, question.wantedTokens, usage),
+  );
+  ctx.log.guardMs = performance.now() - startedAt;
+  // Another question may have brought tokens meanwhile, and those are paid for.
+  const meanwhile = admission.outcome === 'limited' ? takeLent(ctx, principal) : null;
+  return meanwhile ?? { admission, askedAtMs: question.askedAtMs };
+}
+
+/** Takes a lent token; returns null if this isolate has none or the key has ended since the token was lent. */
+function takeLent(ctx: RequestContext, { keyId }: Principal): Decision | null {
+  const lent = leasesOf(ctx.env).take(keyId, machineNowMs());
+  if (!lent) return null;
+  const { expiresAtMs, partnerTerminatedAtMs } = lent.counted;
+  const isEnded =
+    (expiresAtMs !== null && ctx.nowMs >= expiresAtMs) ||
+    (partnerTerminatedAtMs !== null && ctx.nowMs >= partnerTerminatedAtMs + TERMINATION_GRACE_MS);
+  return isEnded ? null : { admission: lent.counted, askedAtMs: lent.askedAtMs };
+}
+
+/** Asks a guard for tokens in the background. A failure is left to the next request, which asks for itself. */
+async function askAhead(ctx: RequestContext, principal: Principal, question: Question): Promise<void> {
+  await askGuard(ctx, principal, question, (guard, budgetPerMin, usage) =>
+    guard.lend(budgetPerMin, question.wantedTokens, usage),
+  ).catch(() => undefined);
+}
+
+async function askGuard(
+  ctx: RequestContext,
+  principal: Principal,
+  question: Question,
+  message: (
+    guard: DurableObjectStub<KeyGuard>,
+    budgetPerMin: number,
+    usage: UsageReport | null,
+  ) => Promise<Admission>,
+): Promise<Admission> {
+  const leases = leasesOf(ctx.env);
+  const { keyId } = principal;
+  const { standardPerMin } = ctx.env.limits[principal.environment];
+  const usage = takeUsage(ctx.env, keyId);
+  try {
+    const admission = await callKeyGuard<Admission>(ctx.env, guardOf(principal), async (guard) =>
+      message(guard, standardPerMin, usage),
+    );
+    if ('budget' in admission) leases.keep(keyId, question, admission);
+    else leases.forget(keyId);
+    return admission;
+  } catch (cause) {
+    leases.giveUp(keyId, question);
+    giveBackUsage(ctx.env, keyId, usage);
+    throw cause;
+  }
+}
+
+/** Returns the 429 of a spent budget, which this isolate repeats by itself until the budget is refilled. */
 function refuseUntilRefilled(
   ctx: RequestContext,
   keyId: string,
@@ -107,15 +261,20 @@ export function knownRefusal(ctx: RequestContext, record: KeyRecord | AccessGran
   const principal = principalOf(record);
   const refusal = refusals.get(principal.keyId);
   if (!refusal || refusal.untilMs <= ctx.nowMs) return null;
+  if (leasesOf(ctx.env).hasToken(principal.keyId, machineNowMs())) return null;
   ctx.principal = principal;
   const resetSeconds = secondsUntil(refusal.resetAtMs, ctx.nowMs);
   describeLimit(ctx, { budget: refusal.budget, remaining: 0, resetSeconds });
   return fail('rate_limited', { retryAfterSeconds: secondsUntil(refusal.untilMs, ctx.nowMs) });
 }
 
-/** Drops a key's remembered refusal: a revoked key must be refused as revoked, not as too fast. */
-export function forgetRefusal(keyId: string): void {
+/**
+ * Drops what this isolate remembers of a revoked key's budget: it must be refused as revoked, not as over its rate
+ * limit.
+ */
+export function forgetAdmissions(env: Pick<Env, 'keyGuards'>, keyId: string): void {
   refusals.delete(keyId);
+  leasesOf(env).forget(keyId);
 }
 
 function secondsUntil(atMs: number, nowMs: number): number {
@@ -126,11 +285,19 @@ function principalOf(record: KeyRecord | AccessGrant): Principal {
   const { partnerId, environment } = record;
   if ('connectionId' in record) {
     const { connectionId: keyId, athleteTier: defaultTier, shard, athleteId, scopes } = record;
-    return { partnerId, environment, keyId, defaultTier, shard, athleteId, scopes };
+    const guardRegion = regionOfAthlete(athleteId);
+    // A token reaches its one athlete.
+    const reach = { regions: [], shards: [shard], eventTypes: null, athleteId, scopes };
+    return { partnerId, environment, keyId, guardRegion, defaultTier, ...reach };
   }
-  const { keyId, partner } = record;
-  const { defaultTier, shard } = partner;
-  return { partnerId, environment, keyId, defaultTier, shard, athleteId: null, scopes: null };
+  const { keyId, region: guardRegion, partner } = record;
+  const { defaultTier, regions, shards, eventTypes = [] } = partner;
+  const reach = { regions, shards, eventTypes, athleteId: null, scopes: null };
+  return { partnerId, environment, keyId, guardRegion, defaultTier, ...reach };
+}
+
+function guardOf({ keyId, guardRegion }: Principal): ObjectAddress {
+  return { name: keyId, region: guardRegion };
 }
 
 /** Sets `RateLimit-Policy` and `RateLimit` as in the IETF draft "RateLimit header fields for HTTP" (-11). */
@@ -143,7 +310,7 @@ function describeLimit(
 }
 
 /**
- * Keeps the answer to an ended key from carrying what only its partner would see. The principal stays, since a read that
+ * Keeps the answer to an ended key from showing what only its partner may see. The principal stays, since a read that
  * was started alongside may still be using it.
  */
 function hidePartner(ctx: RequestContext, failure: Failure): Failure {

@@ -31,7 +31,7 @@ export async function authenticate(
   verifyAccessToken: VerifyAccessToken,
 ): Promise<KeyRecord | AccessGrant | Failure> {
   if (authorization === undefined || authorization.trim() === '') return fail('missing_authorization');
-  const secret = /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1];
+  const secret = bearerOf(authorization);
   if (secret === undefined) return refuseAddress(ctx, address, notBearer());
   if (isAccessToken(secret)) {
     const grant = await verifyAccessToken(ctx, secret);
@@ -39,6 +39,16 @@ export async function authenticate(
   }
   if (environmentOfSecret(secret) === null) return refuseAddress(ctx, address, fail('invalid_api_key'));
   return findKey(ctx, await sha256Hex(secret), address);
+}
+
+/** Returns the access token of the Authorization header, if that is what it holds. */
+export function accessTokenOf({ authorization }: Credentials): string | null {
+  const secret = bearerOf(authorization ?? '');
+  return secret !== undefined && isAccessToken(secret) ? secret : null;
+}
+
+function bearerOf(authorization: string): string | undefined {
+  return /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1];
 }
 
 /** Returns the refusal of a header that is not one bearer credential. Repeats nothing of it: it may hold a secret. */

@@ -1,9 +1,10 @@
 import { eq, inArray } from 'drizzle-orm';
+import { callKeyGuard } from '../guards/call-guard.ts';
 import { isSuspect, noteFailure, noteLookup, noteLookupEnd } from '../guards/suspect-addresses.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { describeFault } from '../http/log.ts';
-import { type KeyRecord, projectKey, readKeyRecord, writeKeyRecord } from '../storage/key-projection.ts';
+import { type KeyRecord, projectKey, readKeyRecord } from '../storage/key-projection.ts';
 import { apiKeys, partners } from '../storage/registry-schema.ts';
 import { refuseAddress, spendAttempt } from './failed-attempts.ts';
 import { invalidReason } from './key-validity.ts';
@@ -27,8 +28,11 @@ export async function findKey(
 
 /** Returns KV's record of a key, or null if it has none or does not answer: the registry then decides. */
 async function readFromKv(ctx: RequestContext, hash: string): Promise<KeyRecord | null> {
+  const startedAt = performance.now();
   try {
-    const record = await readKeyRecord(ctx.env.apiKeys, hash);
+    const record = await readKeyRecord(ctx.env.apiKeys, hash).finally(() => {
+      ctx.log.kvMs = performance.now() - startedAt;
+    });
     if (record && !invalidReason(record, ctx.nowMs)) rememberKey(ctx, hash, record);
     return record;
   } catch (cause) {
@@ -88,13 +92,14 @@ async function readFromRegistry(ctx: RequestContext, hash: string): Promise<KeyR
 }
 
 /**
- * Writes a valid key's record to KV after the answer, once for however many requests miss it at the same time: KV takes
- * one write a second of a name, and shows it only after a minute. An invalid key is not brought back: the purge may be
- * just about to remove it everywhere.
+ * Makes a valid key's guard write its record to KV after the answer, once for however many requests miss it at the same
+ * time: KV accepts one write per second and name, and may take a minute to show it. An invalid key is not brought back:
+ * the purge may be about to remove it everywhere.
  */
-function bringToKv(ctx: RequestContext, hash: string, record: KeyRecord): void {
+function bringToKv(ctx: RequestContext, hash: string, { keyId, region }: KeyRecord): void {
   if (!mayProjectKey(ctx, hash)) return;
-  ctx.waitUntil(writeKeyRecord(ctx.env.apiKeys, hash, record).catch(() => countAsUnprojected(ctx, hash)));
+  const projecting = callKeyGuard(ctx.env, { name: keyId, region }, (guard) => guard.project(keyId));
+  ctx.waitUntil(projecting.catch(() => countAsUnprojected(ctx, hash)));
 }
 
 function identifyInLog(ctx: RequestContext, record: KeyRecord): void {

@@ -10,8 +10,8 @@ const REMEMBERED_KEYS_MAX = 10_000;
 const notedAtMs = new Map<string, number>();
 
 /**
- * Records `last_used_at` of a key, true to the hour: at most one write per hour, isolate and key, after the answer, so no
- * request waits for it. A failed write costs nothing but freshness.
+ * Records `last_used_at` of a key, accurate to the hour: at most one write per hour, isolate and key, after the answer,
+ * so no request waits for it. A failed write only leaves the time older.
  */
 export function recordKeyUse(ctx: RequestContext, keyId: string): void {
   const noted = notedAtMs.get(keyId);

@@ -11,7 +11,7 @@ export function invalidReason(record: KeyRecord, nowMs: number): Failure | null 
   return record.expiresAt !== null && nowMs >= record.expiresAt ? expiredKey(record.expiresAt, nowMs) : null;
 }
 
-/** Keys end with their partner's grace, even if the purge has not run yet. */
+/** Returns whether the partner's grace is over, which ends its keys even if the purge has not run yet. */
 function isPurged({ status, terminatedAt }: KeyRecord['partner'], nowMs: number): boolean {
   return status === 'purged' || (terminatedAt !== null && nowMs >= terminatedAt + TERMINATION_GRACE_MS);
 }

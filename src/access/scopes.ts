@@ -1,25 +1,20 @@
 import type { Principal } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import type { Route } from '../http/route.ts';
-import { challenge, maySee } from '../http/scopes.ts';
+import { ANY_TOKEN, type RouteAccess } from '../http/route.ts';
+import { challenge, refuseMissingScope } from '../http/scopes.ts';
 
 /**
  * Rejects a credential that does not cover this route; null means covered. An API key reaches every partner route but
  * those for tokens only, an athlete's token those whose scope the athlete allowed.
  */
-export function refuseScope(principal: Principal, route: Route): Failure | null {
+export function refuseScope(principal: Principal, route: RouteAccess): Failure | null {
   if (route.access !== 'partner') return null;
   if (principal.scopes === null) return route.tokensOnly ? fail('insufficient_scope') : null;
   if (route.scope === null) {
     return fail('insufficient_scope', { headers: { 'WWW-Authenticate': challenge('insufficient_scope') } });
   }
-  const needed = [route.scope, ...(route.furtherScopes ?? [])];
-  if (maySee(principal, ...needed)) return null;
-  const scope = needed.join(' ');
-  return fail('insufficient_scope', {
-    message: `The token needs the scope ${scope}.`,
-    headers: { 'WWW-Authenticate': `${challenge('insufficient_scope')}, scope="${scope}"` },
-  });
+  if (route.scope === ANY_TOKEN) return null;
+  return refuseMissingScope(principal, route.scope, ...(route.furtherScopes ?? []));
 }
 
 /**

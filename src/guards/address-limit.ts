@@ -2,8 +2,9 @@ import { StorageUnavailable } from '../storage/database.ts';
 import { countedAddress } from './counted-address.ts';
 
 /**
- * Counts one attempt from this address with the platform's limiter, and returns whether there were too many:
- * approximate, per location. Callers without an address share one budget, and so does an IPv6 /64.
+ * Counts one attempt from this address with the platform's limiter, and returns whether there were too many. The
+ * limiter is approximate and counts per location. Callers without an address share one budget, and so do the addresses
+ * of an IPv6 /64.
  *
  * @throws StorageUnavailable if the limiter does not answer: without it, guessed keys would reach the database
  */
@@ -12,6 +13,6 @@ export async function isOverAddressLimit(limiter: RateLimit, address: string | u
     const { success } = await limiter.limit({ key: countedAddress(address) });
     return !success;
   } catch (cause) {
-    throw new StorageUnavailable("the address's limiter did not answer", { cause });
+    throw new StorageUnavailable('the address limiter did not answer', { cause });
   }
 }

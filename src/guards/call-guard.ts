@@ -1,39 +1,149 @@
-import type { Env } from '../env.ts';
+import { SECOND_MS } from '../clock.ts';
+import type { Env, Environment } from '../env.ts';
 import { StorageUnavailable } from '../storage/database.ts';
+import { answerWithin } from '../storage/deadline.ts';
+import type { Region } from '../storage/regions.ts';
+import type { Directory } from './directory.ts';
 import type { KeyGuard } from './key-guard.ts';
+import { LEASE_MARGIN_MS, LEASE_MS } from './lease-times.ts';
 import type { ProductLimiter } from './product-limiter.ts';
+import { type ObjectAddress, objectAt, regionOfAthlete } from './region.ts';
+
+/** The time within which an object must answer. */
+const ANSWER_WITHIN_MS = 2 * SECOND_MS;
+/** The time within which an object must have deleted what it stores: a removal wakes a hundred of them at once. */
+const FORGET_WITHIN_MS = 10 * SECOND_MS;
 
 /**
  * Calls the guard of a key or connection.
  *
- * @throws StorageUnavailable if the guard did not answer
+ * @throws StorageUnavailable if the guard did not answer within two seconds
  */
 export function callKeyGuard<Answer>(
-  { keyGuards }: Pick<Env, 'keyGuards'>,
-  name: string,
+  env: Pick<Env, 'keyGuards' | 'isLocal'>,
+  address: ObjectAddress,
   message: (guard: DurableObjectStub<KeyGuard>) => Promise<Answer>,
 ): Promise<Answer> {
-  return call("the key's guard", () => message(keyGuards.get(keyGuards.idFromName(name))));
+  return call("the key's guard", ANSWER_WITHIN_MS, () => message(objectAt(env, env.keyGuards, address)));
+}
+
+/**
+ * Tells the guard of a key to end the key. It answers once the leases that it lent have ended.
+ *
+ * @throws StorageUnavailable if the guard did not answer within two seconds and the time of a lease
+ */
+export function endAtKeyGuard<Answer>(
+  env: Pick<Env, 'keyGuards' | 'isLocal'>,
+  address: ObjectAddress,
+  message: (guard: DurableObjectStub<KeyGuard>) => Promise<Answer>,
+): Promise<Answer> {
+  const withinMs = ANSWER_WITHIN_MS + LEASE_MS + LEASE_MARGIN_MS;
+  return call("the key's guard", withinMs, () => message(objectAt(env, env.keyGuards, address)));
 }
 
 /**
  * Calls an athlete's product limiter.
  *
- * @throws StorageUnavailable if the limiter did not answer
+ * @throws StorageUnavailable if the limiter did not answer within two seconds
  */
 export function callProductLimiter<Answer>(
-  { productLimiters }: Pick<Env, 'productLimiters'>,
+  env: Pick<Env, 'productLimiters' | 'isLocal'>,
   athleteId: string,
   message: (limiter: DurableObjectStub<ProductLimiter>) => Promise<Answer>,
 ): Promise<Answer> {
-  return call("the athlete's limiter", () =>
-    message(productLimiters.get(productLimiters.idFromName(athleteId))),
+  return call("the athlete's limiter", ANSWER_WITHIN_MS, () =>
+    message(objectAt(env, env.productLimiters, { name: athleteId, region: regionOfAthlete(athleteId) })),
   );
 }
 
-async function call<Answer>(object: string, message: () => Promise<Answer>): Promise<Answer> {
+/** The partner and environment that a directory belongs to, and the partner's home region, where it lives. */
+export interface DirectoryOwner {
+  readonly partnerId: string;
+  readonly environment: Environment;
+  readonly homeRegion: Region;
+}
+
+/**
+ * Calls the directory of a partner's athletes in one environment.
+ *
+ * @throws StorageUnavailable if the directory did not answer within two seconds
+ */
+export function callDirectory<Answer>(
+  env: Pick<Env, 'directories' | 'isLocal'>,
+  owner: DirectoryOwner,
+  message: (directory: DurableObjectStub<Directory>) => Promise<Answer>,
+): Promise<Answer> {
+  return call("the partner's directory", ANSWER_WITHIN_MS, () => message(directoryAt(env, owner)));
+}
+
+/**
+ * Deletes everything stored in the guard of a key or connection.
+ *
+ * @throws StorageUnavailable if the guard did not answer within ten seconds
+ */
+export function forgetKeyGuard(
+  env: Pick<Env, 'keyGuards' | 'isLocal'>,
+  address: ObjectAddress,
+): Promise<void> {
+  return call("the key's guard", FORGET_WITHIN_MS, () => objectAt(env, env.keyGuards, address).forget());
+}
+
+/**
+ * Makes the guard of a key remove KV's record of it, by the hash of its secret.
+ *
+ * @throws StorageUnavailable if the guard did not answer within ten seconds
+ */
+export function removeKeyRecord(
+  env: Pick<Env, 'keyGuards' | 'isLocal'>,
+  address: ObjectAddress,
+  hash: string,
+): Promise<void> {
+  return call("the key's guard", FORGET_WITHIN_MS, () =>
+    objectAt(env, env.keyGuards, address).removeRecord(hash),
+  );
+}
+
+/**
+ * Deletes everything stored in an athlete's product limiter.
+ *
+ * @throws StorageUnavailable if the limiter did not answer within ten seconds
+ */
+export function forgetProductLimiter(
+  env: Pick<Env, 'productLimiters' | 'isLocal'>,
+  athleteId: string,
+): Promise<void> {
+  const address = { name: athleteId, region: regionOfAthlete(athleteId) };
+  return call("the athlete's limiter", FORGET_WITHIN_MS, () =>
+    objectAt(env, env.productLimiters, address).forget(),
+  );
+}
+
+/**
+ * Deletes everything stored in a directory.
+ *
+ * @throws StorageUnavailable if the directory did not answer within ten seconds
+ */
+export function forgetDirectory(
+  env: Pick<Env, 'directories' | 'isLocal'>,
+  owner: DirectoryOwner,
+): Promise<void> {
+  return call("the partner's directory", FORGET_WITHIN_MS, () => directoryAt(env, owner).forget());
+}
+
+function directoryAt(
+  env: Pick<Env, 'directories' | 'isLocal'>,
+  { partnerId, environment, homeRegion: region }: DirectoryOwner,
+): DurableObjectStub<Directory> {
+  return objectAt(env, env.directories, { name: `${environment}:${partnerId}`, region });
+}
+
+async function call<Answer>(
+  object: string,
+  withinMs: number,
+  message: () => Promise<Answer>,
+): Promise<Answer> {
   try {
-    return await message();
+    return await answerWithin(withinMs, message);
   } catch (cause) {
     throw new StorageUnavailable(`${object} did not answer`, { cause });
   }

@@ -13,9 +13,9 @@ const UNKNOWN = 'unknown';
 const HOST_BITS = 64n;
 
 /**
- * Returns the caller that an address limit counts. An IPv6 subnet is a /64 (RFC 4291 §2.5.1), of which one host may use
- * every address, so it counts as one caller; an IPv4 address written as IPv6 (§2.5.5.2 there) is that IPv4 address. All
- * spellings of one address are one caller.
+ * Returns the caller that an address limit counts. An IPv6 subnet is a /64 (RFC 4291 §2.5.1), and one host may use all
+ * of its addresses, so it counts as one caller. An IPv4 address written as IPv6 (§2.5.5.2 there) counts as that IPv4
+ * address. All spellings of one address are one caller.
  */
 export function countedAddress(address: string | undefined): string {
   const text = address?.trim() ?? '';

@@ -1,22 +1,43 @@
 import { DurableObject } from 'cloudflare:workers';
 import { MINUTE_MS, machineNowMs, nowMs, SECOND_MS } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
-import { TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
-import { type KeyEnd, settleKey } from '../storage/key-settlement.ts';
-import { decideRate } from './gcra.ts';
+import { openDatabase } from '../storage/database.ts';
+import { type Places, removeKeyRecord, TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
+import { type KeyEnd, type SettledKey, settleKey } from '../storage/key-settlement.ts';
+import { addUsage } from '../storage/usage.ts';
+import { Lender } from './lender.ts';
+import { UsageLedger, type UsageReport } from './usage-ledger.ts';
 
-export type Admission =
-  | {
-      readonly outcome: 'admitted' | 'limited';
-      readonly budget: number;
-      readonly remaining: number;
-      readonly resetSeconds: number;
-      readonly retryAfterSeconds: number;
-      /** The termination of the key's partner, or null while the account is active. */
-      readonly partnerTerminatedAtMs: number | null;
-    }
+/** The times at which a valid key will end, and the places it may write to. Every lease carries them. */
+export interface Terms {
+  /** The end of the grace after rotation; null if the key was not rotated. */
+  readonly expiresAtMs: number | null;
+  /** The termination of the key's partner, or null while the account is active. */
+  readonly partnerTerminatedAtMs: number | null;
+  /** The places of the key's partner; null if the guard has not read them, so that they are those of the key's record. */
+  readonly places: Places | null;
+}
+
+/** The budget of a key, its terms and the tokens that its guard lends to the isolate that asked. */
+export interface Counted extends Terms {
+  readonly outcome: 'admitted' | 'limited';
+  readonly budget: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+  readonly retryAfterSeconds: number;
+  /** Requests that the isolate may admit by itself, for less than `LEASE_MS` from the moment it asked. */
+  readonly lentTokens: number;
+}
+
+/** The refusal of a key that has ended. */
+export type Ended =
   | { readonly outcome: 'revoked' }
   | { readonly outcome: 'expired'; readonly expiresAtMs: number };
+
+export type Admission = Counted | Ended;
+
+/** The guard's answer when asked if a key may still act. */
+export type Standing = ({ readonly outcome: 'alive' } & Terms) | Ended;
 
 const NO_END: KeyEnd = { revokedAtMs: null, expiresAtMs: null, partnerTerminatedAtMs: null };
 
@@ -26,55 +47,77 @@ interface Unsettled {
   /** Shows whether the end changed while an earlier change was being settled. */
   readonly round: number;
   readonly failures: number;
+  readonly dueAtMs: number;
 }
 
-/** A revocation is settled by its caller within moments; the alarm repeats that in case the caller was interrupted. */
+/** A revocation is settled within moments; the alarm repeats that in case it failed or was interrupted. */
 const SETTLE_REVOCATION_AFTER_MS = 5 * SECOND_MS;
 /** Longer than any registry write can take, so that the alarm reads the outcome of a rotation. */
 const SETTLE_ROTATION_AFTER_MS = 2 * MINUTE_MS;
 const SETTLE_RETRY_FIRST_MS = 5 * SECOND_MS;
 const SETTLE_RETRY_MAX_MS = 15 * MINUTE_MS;
+/** What is due within this time is done with an alarm: the clocks of platform and object may differ. */
+const EARLY_ALARM_MS = SECOND_MS;
 
 /**
- * The guard of one key, which every request of that key asks. It counts the key's budget exactly and refuses an ended key
- * at once, everywhere, whatever a stale KV replica still says.
+ * Guards one key: counts its budget exactly and, once it has ended, refuses it at once, everywhere, whatever a stale KV
+ * replica still says. It lends tokens to isolates, which then admit requests by themselves for less than three seconds;
+ * so the end of a key is recorded first, and confirmed only once every lease lent before it has ended (Gray and
+ * Cheriton 1989, "Leases: an efficient fault-tolerant mechanism for distributed file cache consistency").
+ *
+ * Every grant is made without an `await`, so it counts as made when its event started. The platform starts an event
+ * only in the one current instance of an object, and checks that again at each access to storage
+ * (https://developers.cloudflare.com/durable-objects/platform/known-issues/, "Global uniqueness"). So a predecessor
+ * made its last grant before this instance existed, and its leases end at most `LEASE_MS` after that. Even if the
+ * platform broke that promise, a replaced instance could go on lending for `LEASE_MS` at most: a lease needs a
+ * confirmed write no older than that, and the writes of a replaced instance are no longer confirmed.
  */
 export class KeyGuard extends DurableObject<Bindings> {
   #end: KeyEnd = NO_END;
-  #theoreticalArrivalMs = 0;
+  #places: Places | null;
+  readonly #lender: Lender;
+  /** Open to tests, which store it before they evict the guard. */
+  readonly usage: UsageLedger;
+  /** The settlement or removal that was begun last: each begins when the one before it has ended. */
+  #lastSettlement: Promise<unknown> = Promise.resolve();
+  #nextProjection: Promise<void> | null = null;
+  /** Waits this long. Replaceable, so that a test can show what breaks without the wait. */
+  wait: (ms: number) => Promise<unknown> = (ms) => scheduler.wait(ms);
 
   constructor(state: DurableObjectState, bindings: Bindings) {
     super(state, bindings);
     const stored = state.storage.kv;
     this.#end = stored.get<KeyEnd>('end') ?? NO_END;
-    this.#theoreticalArrivalMs = stored.get<number>('theoreticalArrivalMs') ?? 0;
+    this.#places = stored.get<Places>('places') ?? null;
+    this.#lender = new Lender(stored.get<number>('theoreticalArrivalMs') ?? null, this.#nowMs());
+    this.usage = new UsageLedger(stored);
   }
 
-  /** Admits or refuses a request of this key. `budgetPerMin` is the standard limit of its environment. */
-  admit(budgetPerMin: number): Admission {
-    const now = nowMs(parseEnv(this.env));
-    const { revokedAtMs, expiresAtMs, partnerTerminatedAtMs } = this.#end;
-    if (revokedAtMs !== null) return { outcome: 'revoked' };
-    if (partnerTerminatedAtMs !== null && now >= partnerTerminatedAtMs + TERMINATION_GRACE_MS) {
-      return { outcome: 'revoked' };
-    }
-    if (expiresAtMs !== null && now >= expiresAtMs) return { outcome: 'expired', expiresAtMs };
-    const decision = decideRate(
-      { budget: budgetPerMin, periodMs: MINUTE_MS },
-      this.#theoreticalArrivalMs,
-      now,
-    );
-    this.#theoreticalArrivalMs = decision.theoreticalArrivalMs;
-    // Stored, so that an evicted object does not start with a fresh budget. A refusal changes nothing.
-    if (decision.isAllowed) this.ctx.storage.kv.put('theoreticalArrivalMs', decision.theoreticalArrivalMs);
-    return {
-      outcome: decision.isAllowed ? 'admitted' : 'limited',
-      budget: budgetPerMin,
-      remaining: decision.remaining,
-      resetSeconds: Math.ceil(decision.resetMs / SECOND_MS),
-      retryAfterSeconds: Math.max(1, Math.ceil(decision.retryAfterMs / SECOND_MS)),
-      partnerTerminatedAtMs,
-    };
+  /**
+   * Admits or refuses a request of this key, and lends up to `wantedTokens` to the isolate that asked.
+   *
+   * @param budgetPerMin the standard limit of the key's environment
+   * @param usage what the isolate has counted since it last came here
+   */
+  admit(budgetPerMin: number, wantedTokens = 0, usage: UsageReport | null = null): Admission {
+    this.#takeOver(usage);
+    return this.#take(budgetPerMin, { tokens: 1, wantedTokens });
+  }
+
+  /** Takes so many units more for a request that is admitted and asks for a batch: all of them or none. */
+  charge(budgetPerMin: number, units: number): Admission {
+    return this.#take(budgetPerMin, { tokens: units, wantedTokens: 0 });
+  }
+
+  /** Lends up to `wantedTokens` to an isolate that asks ahead of its requests. */
+  lend(budgetPerMin: number, wantedTokens: number, usage: UsageReport | null = null): Admission {
+    this.#takeOver(usage);
+    return this.#take(budgetPerMin, { tokens: 0, wantedTokens });
+  }
+
+  /** Returns whether the key may still act, for a request that was admitted too long ago to write without asking. */
+  standing(): Standing {
+    return this.#ended(this.#nowMs()) ?? { outcome: 'alive', ...this.#terms() };
   }
 
   /** Answers the readiness check. */
@@ -82,12 +125,20 @@ export class KeyGuard extends DurableObject<Bindings> {
     return true;
   }
 
-  /** Revokes the key at once, and ensures that the registry and KV follow. Idempotent. */
-  async revoke(keyId: string): Promise<{ readonly revokedAtMs: number }> {
-    const revokedAtMs = this.#end.revokedAtMs ?? nowMs(parseEnv(this.env));
+  /**
+   * Revokes the key at once, brings the revocation to the registry and KV, and answers once no lease is outstanding: no
+   * request that begins later succeeds. Idempotent: a repeated call waits as well. The alarm settles what failed here.
+   */
+  async revoke(keyId: string): Promise<{ readonly revokedAtMs: number; readonly isSettled: boolean }> {
+    const revokedAtMs = this.#end.revokedAtMs ?? this.#nowMs();
     this.#keep({ ...this.#end, revokedAtMs });
     await this.#settleLater(keyId, SETTLE_REVOCATION_AFTER_MS);
-    return { revokedAtMs };
+    const settling = this.#settle(keyId).then(
+      () => true,
+      () => false,
+    );
+    await this.#waitForLeases();
+    return { revokedAtMs, isSettled: await settling };
   }
 
   /**
@@ -100,40 +151,171 @@ export class KeyGuard extends DurableObject<Bindings> {
     if (this.#end.revokedAtMs !== null) return false;
     this.#keep({ ...this.#end, expiresAtMs: atMs });
     await this.#settleLater(keyId, SETTLE_ROTATION_AFTER_MS);
+    const nowMs = this.#nowMs();
+    if (atMs < nowMs + this.#lender.timeUntilLeasesEndMs(nowMs)) await this.#waitForLeases();
     return true;
   }
 
-  /** Marks the key's partner as terminated: from now on only `afterTermination` routes answer. Idempotent. */
-  endPartner(atMs: number): void {
+  /**
+   * Marks the key's partner as terminated, and brings the registry's record of the key to KV. Answers once no earlier
+   * lease is outstanding: from then on only `afterTermination` routes answer. Idempotent.
+   */
+  async endPartner(keyId: string, atMs: number): Promise<void> {
     this.#keep({ ...this.#end, partnerTerminatedAtMs: this.#end.partnerTerminatedAtMs ?? atMs });
+    const projecting = this.project(keyId);
+    await Promise.all([projecting, this.#waitForLeases()]);
+  }
+
+  /**
+   * Brings the partner's places from the registry to the key's leases and KV. Answers once no lease with earlier ones is
+   * outstanding. Idempotent: a repeated call waits as well. Throws StorageUnavailable.
+   */
+  async changePlaces(keyId: string): Promise<void> {
+    await this.project(keyId);
+    await this.#waitForLeases();
+  }
+
+  /**
+   * Writes the registry's record of the key to KV. All KV writes of a key are made by its guard, each after the one
+   * before it and with what the registry says then, so KV never goes back to an older state. Throws StorageUnavailable.
+   */
+  project(keyId: string): Promise<void> {
+    this.#nextProjection ??= this.#inTurn(async () => {
+      this.#nextProjection = null;
+      const settled = await this.#settleNow(keyId);
+      if (settled) this.#keepPlaces(settled.places);
+    });
+    return this.#nextProjection;
+  }
+
+  /**
+   * Removes KV's record of the key, after the writes that were begun before. Only for a key that the registry is about to
+   * delete. Throws StorageUnavailable.
+   */
+  removeRecord(hash: string): Promise<void> {
+    return this.#inTurn(() => removeKeyRecord(parseEnv(this.env).apiKeys, hash));
   }
 
   /**
    * Deletes everything stored of the key. Only for a key that the registry and KV are about to delete too, and that is
-   * refused before it gets here: an emptied guard would admit its key.
+   * refused before its guard is asked: an emptied guard would admit its key.
    */
-  async forget(): Promise<void> {
-    await this.ctx.storage.deleteAlarm();
-    await this.ctx.storage.deleteAll();
-    this.#end = NO_END;
-    this.#theoreticalArrivalMs = 0;
+  forget(): Promise<void> {
+    return this.#inTurn(async () => {
+      this.usage.forget();
+      await this.ctx.storage.deleteAlarm();
+      await this.ctx.storage.deleteAll();
+      this.#end = NO_END;
+      this.#places = null;
+      this.#lender.forget();
+    });
+  }
+
+  /** Flushes usage that is due, and settles the key's end. Sets the alarm for what is left to do. */
+  override async alarm(): Promise<void> {
+    const now = machineNowMs();
+    const isDue = (atMs: number) => atMs < now + EARLY_ALARM_MS;
+    const settling = this.#unsettled();
+    const flushAtMs = this.usage.dueAtMs;
+    // An alarm that comes before its time is for the settlement, if there is one.
+    const isFlush = flushAtMs !== null && (isDue(flushAtMs) || !settling);
+    const isSettlement = settling && (isDue(settling.dueAtMs) || !isFlush);
+    await Promise.all([isFlush && this.#flushUsage(now), isSettlement && this.#settleAtAlarm(settling)]);
+    await this.#setAlarm();
   }
 
   /** Brings this key's end to the registry and KV, and retries until it succeeds. */
-  override async alarm(): Promise<void> {
-    const settling = this.#unsettled();
-    if (!settling) return;
-    const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+  async #settleAtAlarm(settling: Unsettled): Promise<void> {
     try {
-      const end = await settleKey(parseEnv(this.env), meter, settling.keyId, this.#end.revokedAtMs);
+      const settled = await this.#settle(settling.keyId);
       // The end changed meanwhile: the values read are out of date, and the newer change has set its own alarm.
       if (this.#unsettled()?.round !== settling.round) return;
-      this.#adopt(end);
+      this.#adopt(settled?.end ?? null);
       this.ctx.storage.kv.delete('unsettled');
     } catch {
       // Retried on the guard's own schedule: the platform's gives up after six attempts.
-      if (this.#unsettled()?.round === settling.round) await this.#retryLater(settling);
+      if (this.#unsettled()?.round === settling.round) this.#retryLater(settling);
     }
+  }
+
+  #flushUsage(now: number): Promise<void> {
+    const { registry } = parseEnv(this.env);
+    const db = openDatabase(registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+    return this.usage.flush((flush) => addUsage(db, this.ctx.id.toString(), flush, this.#nowMs()), now);
+  }
+
+  #takeOver(usage: UsageReport | null): void {
+    if (usage === null) return;
+    const isFirst = this.usage.dueAtMs === null;
+    this.usage.add(usage, machineNowMs());
+    // Not awaited: an admission waits for nothing, and the platform confirms the alarm before it answers.
+    if (isFirst) void this.#setAlarm();
+  }
+
+  /** Sets the alarm of this object, which has one, to the first of what is left to do. */
+  async #setAlarm(): Promise<void> {
+    const due = [this.usage.dueAtMs, this.#unsettled()?.dueAtMs].filter((atMs) => typeof atMs === 'number');
+    if (due.length > 0) await this.ctx.storage.setAlarm(Math.min(...due));
+  }
+
+  #nowMs(): number {
+    return nowMs(parseEnv(this.env));
+  }
+
+  #take(budgetPerMin: number, wanted: { readonly tokens: number; readonly wantedTokens: number }): Admission {
+    const now = this.#nowMs();
+    const ended = this.#ended(now);
+    if (ended) return ended;
+    const loan = this.#lender.take({ budget: budgetPerMin, periodMs: MINUTE_MS }, wanted, now);
+    // Stored, so that a restarted object does not start with a fresh budget. A refusal changes nothing.
+    if (loan.arrivalToStoreMs !== null)
+      this.ctx.storage.kv.put('theoreticalArrivalMs', loan.arrivalToStoreMs);
+    return {
+      outcome: loan.isAllowed ? 'admitted' : 'limited',
+      budget: budgetPerMin,
+      remaining: loan.remaining,
+      resetSeconds: Math.ceil(loan.resetMs / SECOND_MS),
+      retryAfterSeconds: Math.max(1, Math.ceil(loan.retryAfterMs / SECOND_MS)),
+      lentTokens: loan.lentTokens,
+      ...this.#terms(),
+    };
+  }
+
+  #terms(): Terms {
+    const { expiresAtMs, partnerTerminatedAtMs } = this.#end;
+    return { expiresAtMs, partnerTerminatedAtMs, places: this.#places };
+  }
+
+  /** Returns the refusal of a key that has ended; null while it is valid. */
+  #ended(atMs: number): Ended | null {
+    const { revokedAtMs, expiresAtMs, partnerTerminatedAtMs } = this.#end;
+    if (revokedAtMs !== null) return { outcome: 'revoked' };
+    if (partnerTerminatedAtMs !== null && atMs >= partnerTerminatedAtMs + TERMINATION_GRACE_MS) {
+      return { outcome: 'revoked' };
+    }
+    return expiresAtMs !== null && atMs >= expiresAtMs ? { outcome: 'expired', expiresAtMs } : null;
+  }
+
+  /** Waits until every lease that was lent so far has ended. */
+  async #waitForLeases(): Promise<void> {
+    const waitMs = this.#lender.timeUntilLeasesEndMs(this.#nowMs());
+    if (waitMs > 0) await this.wait(waitMs);
+  }
+
+  /** Runs `work` after all settlements that were begun before it. */
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#lastSettlement.then(work);
+    this.#lastSettlement = result.catch(() => undefined);
+    return result;
+  }
+
+  #settle(keyId: string): Promise<SettledKey | null> {
+    return this.#inTurn(() => this.#settleNow(keyId));
+  }
+
+  #settleNow(keyId: string): Promise<SettledKey | null> {
+    const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+    return settleKey(parseEnv(this.env), meter, keyId, this.#end.revokedAtMs);
   }
 
   #unsettled(): Unsettled | undefined {
@@ -152,14 +334,25 @@ export class KeyGuard extends DurableObject<Bindings> {
 
   async #settleLater(keyId: string, afterMs: number): Promise<void> {
     const round = (this.#unsettled()?.round ?? 0) + 1;
-    this.ctx.storage.kv.put<Unsettled>('unsettled', { keyId, round, failures: 0 });
-    await this.ctx.storage.setAlarm(machineNowMs() + afterMs);
+    const dueAtMs = machineNowMs() + afterMs;
+    this.ctx.storage.kv.put<Unsettled>('unsettled', { keyId, round, failures: 0, dueAtMs });
+    await this.#setAlarm();
   }
 
-  async #retryLater(settling: Unsettled): Promise<void> {
-    this.ctx.storage.kv.put<Unsettled>('unsettled', { ...settling, failures: settling.failures + 1 });
+  #retryLater(settling: Unsettled): void {
     const waitMs = Math.min(SETTLE_RETRY_FIRST_MS * 2 ** settling.failures, SETTLE_RETRY_MAX_MS);
-    await this.ctx.storage.setAlarm(machineNowMs() + waitMs);
+    const dueAtMs = machineNowMs() + waitMs;
+    this.ctx.storage.kv.put<Unsettled>('unsettled', {
+      ...settling,
+      failures: settling.failures + 1,
+      dueAtMs,
+    });
+  }
+
+  #keepPlaces(places: Places): void {
+    if (JSON.stringify(places) === JSON.stringify(this.#places)) return;
+    this.#places = places;
+    this.ctx.storage.kv.put('places', places);
   }
 
   #keep(end: KeyEnd): void {

@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { DAY_MS, MINUTE_MS, nowMs, SECOND_MS } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
 import { decideRate } from './gcra.ts';
+import { numberToStore, unitsAhead } from './write-ahead.ts';
 
 export interface ProductBudget {
   readonly requestsPerMin: number;
@@ -9,9 +10,9 @@ export interface ProductBudget {
 }
 
 export interface ProductCost {
-  /** The page size that was asked for; it must still fit in the day. */
+  /** The requested page size, which must still fit into the day's budget. */
   readonly reservedRecords: number;
-  /** The records in the answer, which the day is charged with: at most the reserved ones. */
+  /** The records in the answer, which are charged to the day: at most the reserved ones. */
   readonly usedRecords: number;
 }
 
@@ -41,21 +42,28 @@ interface ExportDay {
 }
 
 /**
- * The limiter of one athlete, which every product request and every export of that athlete asks: requests per minute stop
- * a script, records per UTC day a crawler that pages slowly. An athlete who looks for a gel reaches neither. All are exact
- * under concurrency, and stored, so that an evicted object does not start with a fresh budget.
+ * The limiter of one athlete, which every product request and every export of that athlete asks: requests per minute
+ * stop a script, records per UTC day a crawler that pages slowly. An athlete who looks for a gel reaches neither. All
+ * are exact under concurrency, and stored a little ahead, so that an evicted object never starts with more than it had
+ * left.
  */
 export class ProductLimiter extends DurableObject<Bindings> {
   #theoreticalArrivalMs: number;
   #day: Day;
+  #storedArrivalMs: number;
+  #storedDay: Day;
 
   constructor(state: DurableObjectState, bindings: Bindings) {
     super(state, bindings);
     this.#theoreticalArrivalMs = state.storage.kv.get<number>('theoreticalArrivalMs') ?? 0;
     this.#day = state.storage.kv.get<Day>('day') ?? { number: 0, records: 0 };
+    this.#storedArrivalMs = this.#theoreticalArrivalMs;
+    this.#storedDay = this.#day;
   }
 
-  /** Takes one request and its records from the athlete's budgets, or returns the time to wait. A refusal costs nothing. */
+  /**
+   * Takes one request and its records from the athlete's budgets, or returns the time to wait. A refusal costs nothing.
+   */
   take(budget: ProductBudget, { reservedRecords, usedRecords }: ProductCost): ProductAdmission {
     const now = nowMs(parseEnv(this.env));
     const rate = { budget: budget.requestsPerMin, periodMs: MINUTE_MS };
@@ -67,12 +75,8 @@ export class ProductLimiter extends DurableObject<Bindings> {
     if (used + reservedRecords > budget.recordsPerDay) {
       return refused('daily_limit_reached', (number + 1) * DAY_MS - now);
     }
-    this.#theoreticalArrivalMs = decision.theoreticalArrivalMs;
-    this.ctx.storage.kv.put('theoreticalArrivalMs', decision.theoreticalArrivalMs);
-    if (usedRecords > 0) {
-      this.#day = { number, records: used + usedRecords };
-      this.ctx.storage.kv.put('day', this.#day);
-    }
+    this.#countRequests(budget, decision.theoreticalArrivalMs);
+    if (usedRecords > 0) this.#countRecords(budget, { number, records: used + usedRecords });
     return { outcome: 'admitted', charge: { day: number, records: usedRecords } };
   }
 
@@ -82,15 +86,13 @@ export class ProductLimiter extends DurableObject<Bindings> {
    */
   giveBack(budget: ProductBudget, { day, records }: ProductCharge): void {
     if (this.#theoreticalArrivalMs > 0) {
-      this.#theoreticalArrivalMs = Math.max(
-        0,
-        this.#theoreticalArrivalMs - MINUTE_MS / budget.requestsPerMin,
+      this.#countRequests(
+        budget,
+        Math.max(0, this.#theoreticalArrivalMs - MINUTE_MS / budget.requestsPerMin),
       );
-      this.ctx.storage.kv.put('theoreticalArrivalMs', this.#theoreticalArrivalMs);
     }
     if (records > 0 && this.#day.number === day) {
-      this.#day = { number: day, records: Math.max(0, this.#day.records - records) };
-      this.ctx.storage.kv.put('day', this.#day);
+      this.#countRecords(budget, { number: day, records: Math.max(0, this.#day.records - records) });
     }
   }
 
@@ -111,8 +113,28 @@ export class ProductLimiter extends DurableObject<Bindings> {
   /** Deletes everything stored of the athlete: the last step of an erasure. */
   async forget(): Promise<void> {
     await this.ctx.storage.deleteAll();
-    this.#theoreticalArrivalMs = 0;
-    this.#day = { number: 0, records: 0 };
+    this.#theoreticalArrivalMs = this.#storedArrivalMs = 0;
+    this.#day = this.#storedDay = { number: 0, records: 0 };
+  }
+
+  #countRequests({ requestsPerMin }: ProductBudget, theoreticalArrivalMs: number): void {
+    this.#theoreticalArrivalMs = theoreticalArrivalMs;
+    const aheadMs = (unitsAhead(requestsPerMin) * MINUTE_MS) / requestsPerMin;
+    const toStore = numberToStore(theoreticalArrivalMs, this.#storedArrivalMs, aheadMs);
+    if (toStore === null) return;
+    this.#storedArrivalMs = toStore;
+    this.ctx.storage.kv.put('theoreticalArrivalMs', toStore);
+  }
+
+  #countRecords({ recordsPerDay }: ProductBudget, day: Day): void {
+    this.#day = day;
+    const stored = this.#storedDay.number === day.number ? this.#storedDay.records : -1;
+    // Never beyond the day's budget.
+    const ahead = Math.max(0, Math.min(unitsAhead(recordsPerDay), recordsPerDay - day.records));
+    const records = numberToStore(day.records, stored, ahead);
+    if (records === null) return;
+    this.#storedDay = { number: day.number, records };
+    this.ctx.storage.kv.put('day', this.#storedDay);
   }
 }
 

@@ -17,7 +17,7 @@ const callers = new Map<string, Caller>();
 
 /**
  * Returns whether the limiter must be asked before one more key of this address is looked up in the registry: if an
- * attempt of it failed within the last minute, or too many other keys are being looked up for it. Asking the limiter
+ * attempt from it failed within the last minute, or too many other keys are being looked up for it. Asking the limiter
  * always costs the address an attempt; this does not.
  */
 export function isSuspect(address: string | undefined, hash: string, nowMs: number): boolean {

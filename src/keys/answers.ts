@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
 import { instant } from '../http/wire-fields.ts';
+import { REGIONS } from '../storage/regions.ts';
 
 export const ApiKey = documented(
   z.object({
     id: z.string(),
     name: z.string(),
     environment: z.enum(['test', 'live']),
+    region: described(z.enum(REGIONS), 'Where its requests are counted. Never changes.'),
     status: z.enum(['active', 'rotated', 'revoked', 'expired']),
     prefix: described(z.string(), 'The first characters of the secret, to tell keys apart.'),
     last4: z.string(),
@@ -30,6 +32,7 @@ export const keyExample = {
   id: 'key_01kajz8w3t5v9c2b7n4m6q8r0s',
   name: 'Backend, production',
   environment: 'test',
+  region: 'weur',
   status: 'active',
   prefix: 'sk_test_4fGh',
   last4: 'x9Qz',

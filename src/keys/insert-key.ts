@@ -3,6 +3,7 @@ import type { Environment } from '../env.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { wherePartnerIsActive } from '../storage/partner.ts';
+import { recordEvents } from '../storage/record-events.ts';
 import type { KeyRow } from '../storage/registry-schema.ts';
 import { apiKeys } from '../storage/registry-schema.ts';
 
@@ -26,4 +27,10 @@ export function mayTakeKey(partnerId: string, environment: Environment, nowMs: n
 /** Inserts a key if `condition` holds; `meta.changes` is 0 otherwise. */
 export function insertKey(db: Database, row: KeyRow, condition: SQL) {
   return insertWhere(db, apiKeys, row, condition);
+}
+
+/** Records the creation of a key by the operator, directly after the insertion of its row. */
+export function reportKey(db: Database, { id, partnerId, environment, createdAt }: KeyRow) {
+  const reporter = { principal: { partnerId, environment }, nowMs: createdAt };
+  return recordEvents(db, reporter, [{ type: 'key.created', data: { keyId: id } }]);
 }

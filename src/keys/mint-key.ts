@@ -2,6 +2,7 @@ import { displayParts, newKeySecret } from '../access/key-secret.ts';
 import type { Environment } from '../env.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { newId } from '../storage/ids.ts';
+import type { Region } from '../storage/regions.ts';
 import type { KeyRow } from '../storage/registry-schema.ts';
 
 /** A new key's row and its secret. The secret exists only here and in the one answer that shows it. */
@@ -12,9 +13,17 @@ export interface MintedKey {
 
 /** Creates a key and its secret without storing them. */
 export async function mintKey(
-  partnerId: string,
-  environment: Environment,
-  name: string,
+  {
+    partnerId,
+    environment,
+    name,
+    region,
+  }: {
+    readonly partnerId: string;
+    readonly environment: Environment;
+    readonly name: string;
+    readonly region: Region;
+  },
   nowMs: number,
 ): Promise<MintedKey> {
   const secret = newKeySecret(environment);
@@ -31,6 +40,7 @@ export async function mintKey(
     revokedAt: null,
     rotatedTo: null,
     lastUsedAt: null,
+    region,
   };
   return { row, secret };
 }

@@ -1,9 +1,10 @@
+import { forgetAdmissions } from '../access/admit.ts';
 import { forgetKey } from '../access/known-keys.ts';
 import type { Env } from '../env.ts';
-import { callKeyGuard } from '../guards/call-guard.ts';
+import { endAtKeyGuard } from '../guards/call-guard.ts';
 import type { Database } from '../storage/database.ts';
-import { projectKey, writeKeyRecord } from '../storage/key-projection.ts';
 import type { PartnerRow } from '../storage/registry-schema.ts';
+import { guardOfKey } from './guard-of-key.ts';
 import { USABLE_KEYS_MAX } from './insert-key.ts';
 import { selectUsableKeys } from './repository.ts';
 
@@ -11,12 +12,12 @@ import { selectUsableKeys } from './repository.ts';
 export const NOTIFIED_KEYS_MAX = 2 * USABLE_KEYS_MAX;
 
 /**
- * Notifies every usable key of a terminated partner: its guard first, which every request calls, then KV. Tries all of
- * them; throws StorageUnavailable if one failed, and a retry notifies it. Misses no key: the registry creates none for a
+ * Notifies every usable key of a terminated partner: its guard, which then writes KV and waits until no lease of before
+ * is out. Tries all of them; throws StorageUnavailable if one failed, and a retry notifies it. Misses no key: the registry creates none for a
  * terminated partner.
  */
 export async function notifyKeysOfTermination(
-  env: Pick<Env, 'keyGuards' | 'apiKeys'>,
+  env: Pick<Env, 'keyGuards' | 'apiKeys' | 'isLocal'>,
   registry: Database,
   partner: PartnerRow,
   terminatedAtMs: number,
@@ -24,9 +25,9 @@ export async function notifyKeysOfTermination(
   const [keys] = await registry.batch([selectUsableKeys(registry, partner.id, terminatedAtMs)]);
   const notified = await Promise.allSettled(
     keys.map(async (key) => {
-      await callKeyGuard(env, key.id, (guard) => guard.endPartner(terminatedAtMs));
+      await endAtKeyGuard(env, guardOfKey(key), (guard) => guard.endPartner(key.id, terminatedAtMs));
+      forgetAdmissions(env, key.id);
       forgetKey(env, key.id);
-      await writeKeyRecord(env.apiKeys, key.hash, projectKey(key, partner));
     }),
   );
   for (const outcome of notified) if (outcome.status === 'rejected') throw outcome.reason;

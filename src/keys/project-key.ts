@@ -1,16 +1,14 @@
+import { callKeyGuard } from '../guards/call-guard.ts';
 import type { RequestContext } from '../http/context.ts';
-import { describeFault } from '../http/log.ts';
-import { projectKey, writeKeyRecord } from '../storage/key-projection.ts';
-import type { KeyRow, PartnerRow } from '../storage/registry-schema.ts';
+import type { KeyRow } from '../storage/registry-schema.ts';
+import { guardOfKey } from './guard-of-key.ts';
 
 /**
- * Writes KV's record of a key that the registry already has. A failure is only logged: without its record the key is
- * found in the registry, while an error now would lose a secret that is shown only once.
+ * Makes the guard of a key that the registry already has write KV's record of it, after the answer. A failure costs the
+ * key's first requests a look-up in the registry, which brings it to KV, while an error now would lose a secret that is
+ * shown only once.
  */
-export async function projectNewKey(ctx: RequestContext, key: KeyRow, partner: PartnerRow): Promise<void> {
-  try {
-    await writeKeyRecord(ctx.env.apiKeys, key.hash, projectKey(key, partner));
-  } catch (cause) {
-    ctx.log.fault = describeFault(cause);
-  }
+export function projectLater(ctx: RequestContext, key: Pick<KeyRow, 'id' | 'region'>): void {
+  const projecting = callKeyGuard(ctx.env, guardOfKey(key), (guard) => guard.project(key.id));
+  ctx.waitUntil(projecting.catch(() => undefined));
 }

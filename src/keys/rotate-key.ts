@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { HOUR_MS } from '../clock.ts';
-import { callKeyGuard } from '../guards/call-guard.ts';
-import { type PartnerContext, registryOf } from '../http/context.ts';
+import { endAtKeyGuard } from '../guards/call-guard.ts';
+import { type PartnerContext, registryOf, untilAdmitted } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { recordEvents } from '../storage/record-events.ts';
 import type { KeyRow } from '../storage/registry-schema.ts';
 import { findKey } from './find-key.ts';
+import { guardOfKey } from './guard-of-key.ts';
 import { insertKey, mayTakeKey } from './insert-key.ts';
 import { type MintedKey, mintKey } from './mint-key.ts';
-import { projectNewKey } from './project-key.ts';
+import { projectLater } from './project-key.ts';
 import { endRotatedKey, isUnrotated } from './repository.ts';
 
 /** Time for which the old key works beside the new one, so that a deployment need not be simultaneous. */
@@ -24,10 +26,13 @@ export async function rotateKey(ctx: PartnerContext, keyId: string): Promise<Min
   const refusal = refuseRotation(found.key);
   if (refusal) return refusal;
 
-  const { partnerId, environment } = ctx.principal;
+  const { partnerId, environment, name, region } = found.key;
   const expiresAt = ctx.nowMs + ROTATION_GRACE_MS;
-  const successor = await mintKey(partnerId, environment, found.key.name, ctx.nowMs);
-  const isAlive = await callKeyGuard(ctx.env, keyId, (guard) => guard.expireAt(keyId, expiresAt));
+  const successor = await mintKey({ partnerId, environment, name, region }, ctx.nowMs);
+  await untilAdmitted(ctx);
+  const isAlive = await endAtKeyGuard(ctx.env, guardOfKey(found.key), (guard) =>
+    guard.expireAt(keyId, expiresAt),
+  );
   if (!isAlive) return revoked();
 
   const db = registryOf(ctx);
@@ -35,13 +40,11 @@ export async function rotateKey(ctx: PartnerContext, keyId: string): Promise<Min
   const [inserted] = await db.batch([
     insertKey(db, successor.row, mayRotate),
     endRotatedKey(db, keyId, successor.row.id, expiresAt),
+    recordEvents(db, ctx, [{ type: 'key.rotated', data: { keyId } }]),
   ]);
   if (inserted.meta.changes === 0) return whyNotRotated(ctx, keyId);
-  const rotated: KeyRow = { ...found.key, status: 'rotated', expiresAt, rotatedTo: successor.row.id };
-  await Promise.all([
-    projectNewKey(ctx, rotated, found.partner),
-    projectNewKey(ctx, successor.row, found.partner),
-  ]);
+  projectLater(ctx, found.key);
+  projectLater(ctx, successor.row);
   return successor;
 }
 

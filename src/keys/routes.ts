@@ -5,6 +5,7 @@ import { described } from '../http/openapi-metadata.ts';
 import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { text } from '../http/wire-fields.ts';
+import { REGIONS } from '../storage/regions.ts';
 import { ApiKey, ApiKeyWithSecret, keyExample } from './answers.ts';
 import { createKey } from './create-key.ts';
 import { findKey } from './find-key.ts';
@@ -27,7 +28,7 @@ export const keyRoutes = [
     tag,
     summary: 'Create an API key',
     description:
-      "Creates another key of the calling key's environment; `environment` is optional. The secret is shown in this answer only. At most 25 usable keys per environment.",
+      "Creates another key of the calling key's environment; `environment` is optional. Its requests are counted in its `region`: a key for servers in Sydney belongs in `oc`. The secret is shown in this answer only. At most 25 usable keys per environment.",
     bodyExample: { name: 'Backend, staging' },
     responses: {
       201: {
@@ -37,15 +38,28 @@ export const keyRoutes = [
       },
     },
     access: 'partner',
+    besideAdmission: true,
     scope: null,
     idempotent: true,
     body: z.strictObject({
       name: described(text(100, 1), 'The purpose of the key: use one per service or stage.'),
       environment: z.optional(z.enum(['live', 'test'])),
+      region: described(
+        z.optional(z.enum(REGIONS)),
+        'The region in which its requests are counted: one of yours, by default the first. Choose the one closest to the servers that use the key. It never changes.',
+      ),
     }),
     errors: ['key_limit_reached', 'secret_already_shown'],
     handler: (ctx, { body, claim }) =>
-      createKey(ctx, { name: body.name, environment: body.environment ?? ctx.principal.environment }, claim),
+      createKey(
+        ctx,
+        {
+          name: body.name,
+          environment: body.environment ?? ctx.principal.environment,
+          region: body.region,
+        },
+        claim,
+      ),
   }),
   defineRoute({
     method: 'GET',
@@ -58,7 +72,7 @@ export const keyRoutes = [
     responses: {
       200: {
         description: 'A page of keys.',
-        schema: pageOf(ApiKey),
+        schema: pageOf(ApiKey, 'ApiKeyList'),
         example: { data: [keyExample], has_more: false, next_cursor: null },
       },
     },
@@ -103,7 +117,7 @@ export const keyRoutes = [
     tag,
     summary: 'Rotate an API key',
     description:
-      'Creates a new key with the same name. The old one works for 72 hours more, then fails with `expired_api_key`. A key may rotate itself.',
+      'Creates a new key with the same name. The old one works for another 72 hours, then fails with `expired_api_key`. A key may rotate itself.',
     responses: {
       201: {
         description: 'The new key with its secret.',
@@ -112,6 +126,7 @@ export const keyRoutes = [
       },
     },
     access: 'partner',
+    besideAdmission: true,
     scope: null,
     errors: ['key_not_found', 'key_already_rotated', 'key_limit_reached'],
     async handler(ctx, { params }) {
@@ -127,9 +142,10 @@ export const keyRoutes = [
     tag,
     summary: 'Revoke an API key',
     description:
-      'Takes effect at once: the next request with the key, anywhere, fails with `invalid_api_key`. A key may revoke itself. Also 204 for a key that has already ended.',
+      'Revokes the key everywhere. The answer may take five seconds, even for a key that has already ended. After it, no new request with the key succeeds (`invalid_api_key`); one that was admitted before may still finish. A key may revoke itself.',
     responses: { 204: { description: 'Revoked.' } },
     access: 'partner',
+    besideAdmission: true,
     scope: null,
     afterTermination: true,
     errors: ['key_not_found'],

@@ -1,9 +1,7 @@
-import { DAY_MS } from '../clock.ts';
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
 import type { KeyRow } from '../storage/registry-schema.ts';
+import { ADVISED_ROTATION_MS } from './advised-rotation.ts';
 import type { MintedKey } from './mint-key.ts';
-
-const ADVISED_ROTATION_MS = 90 * DAY_MS;
 
 /** Maps a key to the wire, without its secret or hash. */
 export function keyToWire(key: KeyRow, nowMs: number): Record<string, unknown> {
@@ -11,23 +9,29 @@ export function keyToWire(key: KeyRow, nowMs: number): Record<string, unknown> {
     id: key.id,
     name: key.name,
     environment: key.environment,
+    region: key.region,
     status: statusOf(key, nowMs),
     prefix: key.prefix,
     last4: key.last4,
     created_at: isoInstant(key.createdAt),
-    rotate_by: isoInstant(key.createdAt + ADVISED_ROTATION_MS),
+    rotate_by: rotateBy(key),
     expires_at: isoInstantOrNull(key.expiresAt),
     last_used_at: isoInstantOrNull(key.lastUsedAt),
     rotated_to: key.rotatedTo,
   };
 }
 
-/** Maps a new key to the wire with its secret: no other answer holds one. */
+/** Returns the instant by which rotation of a key is advised. */
+export function rotateBy({ createdAt }: KeyRow): string {
+  return isoInstant(createdAt + ADVISED_ROTATION_MS);
+}
+
+/** Maps a new key to the wire with its secret, which no other answer contains. */
 export function mintedKeyToWire({ row, secret }: MintedKey, nowMs: number): Record<string, unknown> {
   return { ...keyToWire(row, nowMs), secret };
 }
 
-/** Returns the status, `expired` included, which is not stored: a rotated key reaches it when its grace ends. */
+/** Returns the status of a key. `expired` is not stored: a rotated key has it once its grace has ended. */
 function statusOf(key: KeyRow, nowMs: number): KeyRow['status'] | 'expired' {
   const hasEnded = key.expiresAt !== null && nowMs >= key.expiresAt;
   return key.status === 'rotated' && hasEnded ? 'expired' : key.status;

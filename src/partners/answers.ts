@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { instant } from '../http/wire-fields.ts';
+import { REGIONS } from '../storage/regions.ts';
 
 export const Partner = documented(
   z.object({
@@ -9,6 +10,10 @@ export const Partner = documented(
     use_case: z.string(),
     contact_email: z.string(),
     default_tier: z.enum(['teaser', 'full']),
+    regions: described(
+      z.array(z.enum(REGIONS)),
+      'Where its athletes are stored. The first is its home region.',
+    ),
     status: z.enum(['active', 'terminated', 'purged']),
     live_access_at: z.nullable(instant),
     terminated_at: z.nullable(instant),
@@ -25,6 +30,7 @@ export const partnerExample = {
   use_case: 'In-activity nutrition beside planned workouts',
   contact_email: 'api@platform.example',
   default_tier: 'teaser',
+  regions: ['weur', 'enam'],
   status: 'active',
   live_access_at: null,
   terminated_at: null,
@@ -32,3 +38,16 @@ export const partnerExample = {
   purged_at: null,
   created_at: '2026-11-21T09:30:00.000Z',
 };
+
+export const ShardList = z.object({
+  data: z.array(
+    z.object({
+      shard: described(z.string(), 'Its two characters in identifiers.'),
+      environment: z.enum(['test', 'live']),
+      region: z.enum(REGIONS),
+      size_bytes: described(z.nullable(z.number()), 'As measured last night; null before.'),
+      athletes: z.nullable(z.number()),
+      open: described(z.boolean(), 'Whether it takes new athletes.'),
+    }),
+  ),
+});

@@ -1,46 +1,78 @@
 import { type RequestContext, registryOf, type Tier } from '../http/context.ts';
-import { insertKey, mayTakeKey } from '../keys/insert-key.ts';
+import { type Failure, isFailure } from '../http/errors.ts';
+import { insertKey, mayTakeKey, reportKey } from '../keys/insert-key.ts';
 import { type MintedKey, mintKey } from '../keys/mint-key.ts';
-import { projectNewKey } from '../keys/project-key.ts';
+import { projectLater } from '../keys/project-key.ts';
 import { auditRow, insertAudit } from '../storage/audit.ts';
 import { newId } from '../storage/ids.ts';
-import type { PartnerRow } from '../storage/registry-schema.ts';
+import { selectShardStates } from '../storage/move-on.ts';
+import type { Region } from '../storage/regions.ts';
+import type { PartnerRow, ShardRow } from '../storage/registry-schema.ts';
+import { NO_SHARDS, placeInRegions } from './place-in-regions.ts';
 import { insertPartner } from './repository.ts';
 
-/** New partners go to the first shard of each environment until there is a second one to choose. */
-const FIRST_SHARD = '0';
+/** A platform as the operator has vetted it. */
+interface Application {
+  readonly name: string;
+  readonly useCase: string;
+  readonly contactEmail: string;
+  readonly defaultTier: Tier;
+  readonly regions: readonly [Region, ...Region[]];
+}
 
-/** Creates a vetted partner and its first sandbox key. Live access is granted later, by an act of its own. */
-export async function createPartner(
-  ctx: RequestContext,
-  input: {
-    readonly name: string;
-    readonly useCase: string;
-    readonly contactEmail: string;
-    readonly defaultTier: Tier;
-  },
-): Promise<{ readonly partner: PartnerRow; readonly minted: MintedKey }> {
-  const partner: PartnerRow = {
-    ...input,
-    id: newId('prt', ctx.nowMs),
+/** Builds the row of a new partner, placed in a shard of each environment in each of its regions. */
+export function newPartner(
+  { env, nowMs }: RequestContext,
+  states: readonly ShardRow[],
+  application: Application,
+): PartnerRow | Failure {
+  const placed = placeInRegions(env, states, application.regions, NO_SHARDS);
+  if (isFailure(placed)) return placed;
+  return {
+    ...application,
+    ...placed,
+    homeRegion: application.regions[0],
+    regions: [...application.regions],
+    id: newId('prt', nowMs),
     status: 'active',
-    testShard: FIRST_SHARD,
-    liveShard: FIRST_SHARD,
     liveAccessAt: null,
     terminatedAt: null,
     purgeAfter: null,
-    createdAt: ctx.nowMs,
+    createdAt: nowMs,
     purgedAt: null,
     accessEndedAt: null,
+    testEventTypes: [],
+    liveEventTypes: [],
   };
-  const minted = await mintKey(partner.id, 'test', 'Sandbox', ctx.nowMs);
-  const detail = { default_tier: partner.defaultTier, key_id: minted.row.id };
+}
+
+/**
+ * Creates a vetted partner and its first sandbox key. The first region is its home region and never changes. Live
+ * access is granted later, by an act of its own.
+ */
+export async function createPartner(
+  ctx: RequestContext,
+  input: Application,
+): Promise<{ readonly partner: PartnerRow; readonly minted: MintedKey } | Failure> {
   const db = registryOf(ctx);
+  const [states] = await db.batch([selectShardStates(db)]);
+  const partner = newPartner(ctx, states, input);
+  if (isFailure(partner)) return partner;
+  const minted = await mintKey(
+    { partnerId: partner.id, environment: 'test', name: 'Sandbox', region: partner.homeRegion },
+    ctx.nowMs,
+  );
+  const detail = {
+    default_tier: partner.defaultTier,
+    key_id: minted.row.id,
+    regions: partner.regions.join(' '),
+  };
   await db.batch([
     insertPartner(db, partner),
     insertKey(db, minted.row, mayTakeKey(partner.id, 'test', ctx.nowMs)),
+    reportKey(db, minted.row),
     insertAudit(db, auditRow('partner.create', partner.id, detail, ctx.nowMs)),
   ]);
-  await projectNewKey(ctx, minted.row, partner);
+  projectLater(ctx, minted.row);
   return { partner, minted };
 }

@@ -1,8 +1,8 @@
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { insertKey, mayTakeKey } from '../keys/insert-key.ts';
+import { insertKey, mayTakeKey, reportKey } from '../keys/insert-key.ts';
 import { type MintedKey, mintKey } from '../keys/mint-key.ts';
-import { projectNewKey } from '../keys/project-key.ts';
+import { projectLater } from '../keys/project-key.ts';
 import { auditRow, insertAuditWhere } from '../storage/audit.ts';
 import { selectPartner } from '../storage/partner.ts';
 import { keyExists, markLiveAccess } from './repository.ts';
@@ -16,15 +16,19 @@ export async function grantLiveAccess(ctx: RequestContext, partnerId: string): P
   const [[partner]] = await db.batch([selectPartner(db, partnerId)]);
   if (!partner) return fail('partner_not_found');
   if (partner.status !== 'active') return fail('partner_terminated');
-  const minted = await mintKey(partnerId, 'live', 'Production', ctx.nowMs);
+  const minted = await mintKey(
+    { partnerId, environment: 'live', name: 'Production', region: partner.homeRegion },
+    ctx.nowMs,
+  );
   const keyId = minted.row.id;
   const audit = auditRow('partner.grant_live_access', partnerId, { key_id: keyId }, ctx.nowMs);
   const [inserted] = await db.batch([
     insertKey(db, minted.row, mayTakeKey(partnerId, 'live', ctx.nowMs)),
+    reportKey(db, minted.row),
     markLiveAccess(db, partnerId, keyId, ctx.nowMs),
     insertAuditWhere(db, audit, keyExists(keyId)),
   ]);
   if (inserted.meta.changes === 0) return fail('key_limit_reached');
-  await projectNewKey(ctx, minted.row, partner);
+  projectLater(ctx, minted.row);
   return minted;
 }

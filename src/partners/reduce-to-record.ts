@@ -4,11 +4,14 @@ import { partners } from '../storage/registry-schema.ts';
 
 /**
  * Reduces a terminated partner to its record: that it existed, its name and its dates. Changes nothing while, in the
- * same statement, the registry still holds its keys, clients or kept answers.
+ * same statement, the registry still holds its keys, clients, webhooks, events, recalculations or kept answers.
  */
 export function reduceToRecord(registry: Database, partnerId: string, nowMs: number) {
   const nothingLeft = sql`NOT EXISTS (SELECT 1 FROM api_keys AS k WHERE k.partner_id = ${partnerId})
     AND NOT EXISTS (SELECT 1 FROM oauth_clients AS c WHERE c.partner_id = ${partnerId})
+    AND NOT EXISTS (SELECT 1 FROM webhooks AS w WHERE w.partner_id = ${partnerId})
+    AND NOT EXISTS (SELECT 1 FROM events AS e WHERE e.partner_id = ${partnerId})
+    AND NOT EXISTS (SELECT 1 FROM recalculations AS r WHERE r.partner_id = ${partnerId})
     AND NOT EXISTS (SELECT 1 FROM idempotency_keys AS i WHERE i.partner_id = ${partnerId})`;
   return registry
     .update(partners)

@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { athletes } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
+import { IS_LIVE } from '../storage/live-athlete.ts';
 import { type PartnerRow, partners } from '../storage/registry-schema.ts';
 
 /** Inserts a new partner. */
@@ -72,4 +74,30 @@ export function recordAccessEnded(db: Database, partnerId: string, nowMs: number
 /** Builds the condition that the registry has this key. */
 export function keyExists(keyId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM api_keys WHERE api_keys.id = ${keyId})`;
+}
+
+type Places = Pick<PartnerRow, 'regions' | 'testShards' | 'liveShards'>;
+
+/** Sets regions and shards of an active partner if they are unchanged since this row was read. */
+export function updatePlaces(db: Database, partner: PartnerRow, places: Places) {
+  return db
+    .update(partners)
+    .set(places)
+    .where(and(eq(partners.id, partner.id), hasPlaces(partner)));
+}
+
+/** Builds the condition that an active partner still has the regions and shards of this row. */
+export function hasPlaces({ id, regions, testShards, liveShards }: PartnerRow): SQL {
+  const [ofRegions, ofTest, ofLive] = [regions, testShards, liveShards].map((list) => JSON.stringify(list));
+  return sql`EXISTS (SELECT 1 FROM partners AS p WHERE p.id = ${id} AND p.status = 'active'
+    AND p.regions = ${ofRegions} AND p.test_shards = ${ofTest} AND p.live_shards = ${ofLive})`;
+}
+
+/** Selects one living athlete of a partner in an athlete database. */
+export function selectAnyAthlete(db: Database, partnerId: string) {
+  return db
+    .select({ id: athletes.id })
+    .from(athletes)
+    .where(and(eq(athletes.partnerId, partnerId), IS_LIVE))
+    .limit(1);
 }

@@ -3,24 +3,57 @@ import { setTier } from '../athletes/set-tier.ts';
 import { created, ok } from '../http/answer.ts';
 import type { RequestContext } from '../http/context.ts';
 import { isFailure } from '../http/errors.ts';
+import { described } from '../http/openapi-metadata.ts';
 import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { instant, isoInstant, text } from '../http/wire-fields.ts';
 import { ApiKeyWithSecret, keyExample } from '../keys/answers.ts';
 import { mintedKeyToWire } from '../keys/wire.ts';
 import { tier } from '../records/athlete-fields.ts';
-import { Partner, partnerExample } from './answers.ts';
+import { REGIONS } from '../storage/regions.ts';
+import { Partner, partnerExample, ShardList } from './answers.ts';
 import { createPartner } from './create-partner.ts';
 import { grantLiveAccess } from './grant-live-access.ts';
+import { listShards } from './list-shards.ts';
+import { readOperatorDocument } from './operator-document.ts';
 import { getPartner, listPartners } from './read-partners.ts';
+import { rebuildDirectory } from './rebuild-directory.ts';
+import { setRegions } from './set-regions.ts';
 import { terminatePartner } from './terminate-partner.ts';
 import { partnerToWire } from './wire.ts';
 
 const tag = 'Operator';
 
+const environment = z.enum(['test', 'live']);
+
 const itemPath = '/operator/v1/partners/{partner_id}';
 
+/** Regions of a partner, each once, its home region first. */
+const regions = z.array(z.enum(REGIONS)).check(
+  z.minLength(1),
+  z.maxLength(REGIONS.length),
+  z.refine((list) => new Set(list).size === list.length, { error: 'must name each region once' }),
+);
+
 export const partnerRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/operator/openapi.json',
+    operationId: 'getOperatorDocument',
+    tag,
+    summary: 'Read the OpenAPI document of these routes',
+    description: "Returns the document of the operator's routes, which the public one leaves out.",
+    responses: {
+      200: {
+        description: 'An OpenAPI 3.1 document.',
+        schema: z.looseObject({ openapi: described(z.string(), 'The version of the format.') }),
+        example: { openapi: '3.1.0' },
+      },
+    },
+    access: 'operator',
+    errors: [],
+    handler: async (ctx) => ok(await readOperatorDocument(ctx)),
+  }),
   defineRoute({
     method: 'POST',
     path: '/operator/v1/partners',
@@ -49,15 +82,23 @@ export const partnerRoutes = [
       use_case: text(2000, 1),
       contact_email: z.email().check(z.maxLength(254)),
       default_tier: z.optional(z.enum(['teaser', 'full'])),
+      regions: described(
+        z.optional(regions),
+        'The regions in which its athletes are stored. The first is always the home region; the default is `weur`.',
+      ),
     }),
     errors: [],
     async handler(ctx, { body }) {
-      const { partner, minted } = await createPartner(ctx, {
+      const [home = 'weur', ...others] = body.regions ?? [];
+      const made = await createPartner(ctx, {
         name: body.name,
         useCase: body.use_case,
         contactEmail: body.contact_email,
         defaultTier: body.default_tier ?? 'teaser',
+        regions: [home, ...others],
       });
+      if (isFailure(made)) return made;
+      const { partner, minted } = made;
       return created(addressOfPartner(ctx, partner.id), {
         partner: partnerToWire(partner),
         sandbox_key: mintedKeyToWire(minted, ctx.nowMs),
@@ -74,7 +115,7 @@ export const partnerRoutes = [
     responses: {
       200: {
         description: 'A page of partners.',
-        schema: pageOf(Partner),
+        schema: pageOf(Partner, 'PartnerList'),
         example: { data: [partnerExample], has_more: false, next_cursor: null },
       },
     },
@@ -129,13 +170,60 @@ export const partnerRoutes = [
     },
   }),
   defineRoute({
+    method: 'PUT',
+    path: `${itemPath}/regions`,
+    operationId: 'setPartnerRegions',
+    tag,
+    summary: 'Set the regions of a partner',
+    description:
+      'Adds regions in which the partner may create athletes. One is removed only while no athlete lives there. The answer may take five seconds: a creation that begins after it finds these regions. The home region stays the first.',
+    bodyExample: { regions: ['weur', 'enam'] },
+    responses: { 200: { description: 'The partner.', schema: Partner, example: partnerExample } },
+    access: 'operator',
+    body: z.strictObject({ regions }),
+    errors: ['partner_not_found', 'partner_terminated', 'region_in_use'],
+    async handler(ctx, { params, body }) {
+      const partner = await setRegions(ctx, params.partner_id, body.regions);
+      return isFailure(partner) ? partner : ok(partnerToWire(partner));
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/operator/v1/shards',
+    operationId: 'listShards',
+    tag,
+    summary: 'List the athlete databases',
+    description: 'Returns every athlete database of this deployment, as measured last night.',
+    responses: {
+      200: {
+        description: 'All of them.',
+        schema: ShardList,
+        example: {
+          data: [
+            {
+              shard: 'c0',
+              environment: 'live',
+              region: 'weur',
+              size_bytes: 1_254_400,
+              athletes: 212,
+              open: true,
+            },
+          ],
+        },
+      },
+    },
+    access: 'operator',
+    errors: [],
+    handler: async (ctx) => ok({ data: await listShards(ctx) }),
+  }),
+  defineRoute({
     method: 'POST',
     path: `${itemPath}/terminate`,
     operationId: 'terminatePartner',
     tag,
     summary: 'Terminate a partner',
     description:
-      'Reaches every key before the answer. For 30 days its keys list athletes, export, erase and delete keys only; then everything is purged. A retry returns the same answer, and finishes an interrupted call (503).',
+      "Ends the partner's access, at every key before the answer. For 30 days its keys list athletes, export, erase and delete keys only; then everything is purged. A retry returns the same answer, and finishes an interrupted call (503).",
     responses: {
       200: {
         description: 'The dates of its end and of its purge.',
@@ -160,6 +248,47 @@ export const partnerRoutes = [
     },
   }),
   defineRoute({
+    method: 'POST',
+    path: `${itemPath}/directory/rebuild`,
+    operationId: 'rebuildDirectory',
+    tag,
+    summary: "Rebuild a partner's directory",
+    description:
+      'Compares the directory of `external_id`s with the athletes of the environment: adds what is missing and drops what no athlete has. A large partner takes several requests: repeat the request until `status` is `done`; each continues where the previous one stopped. `conflicts` counts athletes whose `external_id` the directory gives to another.',
+    bodyExample: { environment: 'live' },
+    responses: {
+      200: {
+        description: 'The changes that this request made.',
+        schema: z.object({
+          id: z.string(),
+          environment,
+          status: z.enum(['running', 'done']),
+          added: z.int(),
+          dropped: z.int(),
+          conflicts: z.int(),
+        }),
+        example: {
+          id: partnerExample.id,
+          environment: 'live',
+          status: 'done',
+          added: 2,
+          dropped: 1,
+          conflicts: 0,
+        },
+      },
+    },
+    access: 'operator',
+    body: z.strictObject({ environment }),
+    errors: ['partner_not_found'],
+    async handler(ctx, { params, body }) {
+      const rebuilt = await rebuildDirectory(ctx, params.partner_id, body.environment);
+      if (isFailure(rebuilt)) return rebuilt;
+      const { isDone, ...counts } = rebuilt;
+      const status = isDone ? 'done' : 'running';
+      return ok({ id: params.partner_id, environment: body.environment, status, ...counts });
+    },
+  }),
+  defineRoute({
     method: 'PUT',
     path: '/operator/v1/athletes/{athlete_id}/tier',
     operationId: 'setAthleteTier',
@@ -173,7 +302,7 @@ export const partnerRoutes = [
         description: 'The athlete, without personal data.',
         schema: z.object({ id: z.string(), tier, updated_at: instant }),
         example: {
-          id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz',
+          id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
           tier: 'full',
           updated_at: '2026-11-21T09:30:00.000Z',
         },

@@ -1,5 +1,6 @@
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
+import { cancelRecalculations } from '../recalculations/end-recalculations.ts';
 import { auditRow, insertAuditWhere } from '../storage/audit.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
@@ -7,7 +8,10 @@ import { selectPartner, wherePartnerIsActive } from '../storage/partner.ts';
 import { endAccess } from './end-access.ts';
 import { terminatePartner as endPartner } from './repository.ts';
 
-/** Batches of two statements with which one request ends connections: within an invocation's limit of D1 queries. */
+/**
+ * The most batches, of two statements each, with which one request ends connections: within an invocation's limit of D1
+ * queries.
+ */
 const BATCHES_MAX = 400;
 
 /** Dates of a partner's termination. */
@@ -18,10 +22,10 @@ export interface Termination {
 }
 
 /**
- * Terminates a partner. The registry comes first, so that no key can be created and no athlete can connect behind it;
- * then every guard and KV record is notified and every athlete's token ends, before the answer. Throws
- * StorageUnavailable if one could not be notified or there are more tokens than a request can end; the next cron
- * continues, or a retry, and the moment of termination stays that of the first call.
+ * Terminates a partner. The registry comes first, so that no key can be created, no athlete can connect and no
+ * recalculation goes on afterwards; then, before the answer, every guard and KV record is updated and every athlete's token ends. Throws
+ * StorageUnavailable if one could not be updated or there are more tokens than a request can end. The next cron or a
+ * retry then continues, and the time of termination stays that of the first call.
  */
 export async function terminatePartner(
   ctx: RequestContext,
@@ -30,9 +34,10 @@ export async function terminatePartner(
   const db = registryOf(ctx);
   const at = { terminatedAt: ctx.nowMs, purgeAfter: ctx.nowMs + TERMINATION_GRACE_MS };
   const audit = auditRow('partner.terminate', partnerId, {}, ctx.nowMs);
-  const [, , [partner]] = await db.batch([
+  const [, , , , [partner]] = await db.batch([
     insertAuditWhere(db, audit, wherePartnerIsActive(partnerId)),
     endPartner(db, partnerId, at),
+    ...cancelRecalculations(db, { partnerId }, ctx.nowMs),
     selectPartner(db, partnerId),
   ]);
   if (!partner) return fail('partner_not_found');

@@ -9,6 +9,7 @@ export function partnerToWire(partner: PartnerRow) {
     use_case: partner.useCase,
     contact_email: partner.contactEmail,
     default_tier: partner.defaultTier,
+    regions: partner.regions,
     status: partner.status,
     live_access_at: isoInstantOrNull(partner.liveAccessAt),
     terminated_at: isoInstantOrNull(partner.terminatedAt),

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { Activity } from '../activities/answers.ts';
+import { FullActivity } from '../activities/answers.ts';
 import { Athlete, athleteExample } from '../athletes/answers.ts';
+import { Event } from '../events/answers.ts';
 import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
 import { instant } from '../http/wire-fields.ts';
 import { Feedback, Learned, SweatTest } from '../learning/answers.ts';
 import { Connection } from '../oauth/answers.ts';
-import { Explanation, FullPrescription, rates } from '../prescriptions/answers.ts';
+import { Explanation, FullPrescription, outlookFields, rates } from '../prescriptions/answers.ts';
 import { AccessLogEntry } from '../products/answers.ts';
 import { ATHLETE_TABLES } from './athlete-tables.ts';
 
@@ -29,7 +30,7 @@ export const ErasureReceipt = documented(
 );
 
 export const receiptExample = {
-  id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz',
+  id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
   deleted: true,
   deleted_at: '2026-11-21T09:30:00.000Z',
   completed_at: '2026-11-21T09:30:00.000Z',
@@ -38,36 +39,31 @@ export const receiptExample = {
   ),
 };
 
+/** An answer of any operation. */
+const anyJson = documented(z.unknown(), { override: { type: 'object', additionalProperties: true } });
+
 const ExportedActivity = documented(
-  z.extend(
-    z.omit(Activity, {
-      prescription_stale: true,
-      tier: true,
-      attribution: true,
-      subscribe_url: true,
-      coverage: true,
-    }),
-    {
-      prescription: z.nullable(FullPrescription),
-      engine_version: z.nullable(z.string()),
-      missing_fields: z.nullable(z.array(z.string())),
-      legs: described(
-        z.nullable(z.array(z.object({ type: z.string(), duration_min: z.number(), ...rates.shape }))),
-        'What was prescribed for each leg. Null for a single sport and for calculations before legs were stored.',
-      ),
-      explanation: z.nullable(Explanation),
-      products: z.array(
-        z.object({
-          product_id: z.string(),
-          brand: z.nullable(z.string()),
-          name: z.nullable(z.string()),
-          servings: z.number(),
-          attached_at: instant,
-        }),
-      ),
-      feedback: z.nullable(Feedback),
-    },
-  ),
+  z.extend(z.omit(FullActivity, { prescription_stale: true, tier: true, coverage: true }), {
+    prescription: z.nullable(FullPrescription),
+    engine_version: z.nullable(z.string()),
+    missing_fields: z.nullable(z.array(z.string())),
+    ...outlookFields,
+    legs: described(
+      z.nullable(z.array(z.object({ type: z.string(), duration_min: z.number(), ...rates.shape }))),
+      'What was prescribed for each leg. Null for a single sport and for calculations before legs were stored.',
+    ),
+    explanation: z.nullable(Explanation),
+    products: z.array(
+      z.object({
+        product_id: z.string(),
+        brand: z.nullable(z.string()),
+        name: z.nullable(z.string()),
+        servings: z.number(),
+        attached_at: instant,
+      }),
+    ),
+    feedback: z.nullable(Feedback),
+  }),
   { id: 'ExportedActivity' },
 );
 
@@ -90,9 +86,10 @@ export const AthleteExport = documented(
     connections: described(z.array(Connection), 'Applications that the athlete connected, revoked ones too.'),
     used_subscribe_links: z.array(z.object({ expires_at: instant, used_at: instant })),
     kept_answers: described(
-      z.array(z.object({ resource_id: z.string(), expires_at: instant, body: z.unknown() })),
+      z.array(z.object({ resource_id: z.string(), expires_at: instant, body: anyJson })),
       'Answers that a retry with the same `Idempotency-Key` would replay within its 24 hours.',
     ),
+    events: described(z.array(Event), 'What was reported of the athlete in the last 30 days, oldest first.'),
     complete: described(
       z.literal(true),
       'The last member. An export without it was cut off and is incomplete: retry.',
@@ -112,5 +109,6 @@ export const exportExample = {
   connections: [],
   used_subscribe_links: [],
   kept_answers: [],
+  events: [],
   complete: true,
 };

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import {
   activities,
@@ -11,6 +12,7 @@ import {
   sweatTests,
   usedSubscribeLinks,
 } from '../storage/athlete-schema.ts';
+import { events } from '../storage/events-schema.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 
 /** A table that holds rows of athletes. */
@@ -20,6 +22,8 @@ export interface AthleteTable {
   readonly athleteId: SQLiteColumn;
   /** The columns that identify a row, for deletions in bounded steps. */
   readonly key: readonly SQLiteColumn[];
+  /** The condition of rows that outlive their athlete. */
+  readonly outlives?: SQL;
   /** The name of these rows in the receipt of an erasure. */
   readonly receiptName: string;
   /** The place of these rows in an export (`list`, or `list.member` of its items), or the reason why they are left out. */
@@ -107,5 +111,14 @@ export const ATHLETE_TABLES = [
     key: [connections.id],
     receiptName: 'connections',
     exported: { as: 'connections' },
+  },
+  {
+    table: events,
+    athleteId: events.athleteId,
+    key: [events.sequence],
+    // Tells the partner's other systems, which may not have asked for the erasure; purged after 30 days.
+    outlives: sql`type = 'athlete.erased'`,
+    receiptName: 'events',
+    exported: { as: 'events' },
   },
 ] as const satisfies readonly AthleteTable[];

@@ -14,11 +14,11 @@ export const CALLS_OF_BLANKING: Calls = calls({ d1Queries: 3, subrequests: 2 });
 export async function eraseAthletesOfPartners(
   db: Database,
   partnerIds: readonly string[],
-): Promise<{ readonly athletes: number; readonly isDone: boolean }> {
+): Promise<{ readonly athletes: number; readonly ids: readonly string[]; readonly isDone: boolean }> {
   const [athletes] = await db.batch([selectSomeAthletes(db, partnerIds, STEP_ATHLETES)]);
-  if (athletes.length > 0) {
-    const ids = athletes.map(({ id }) => id);
+  const ids = athletes.map(({ id }) => id);
+  if (ids.length > 0) {
     await db.batch([blankAthletes(db, ids), deleteCreationAnswers(db, ids)]);
   }
-  return { athletes: athletes.length, isDone: athletes.length < STEP_ATHLETES };
+  return { athletes: ids.length, ids, isDone: athletes.length < STEP_ATHLETES };
 }

@@ -1,9 +1,12 @@
 import { athleteToWire } from '../athletes/wire.ts';
+import { eventToWire } from '../events/wire.ts';
 import { callProductLimiter } from '../guards/call-guard.ts';
 import type { ExportAdmission } from '../guards/product-limiter.ts';
 import { databaseOfAthlete, type PartnerContext, type Tier } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { isoInstant } from '../http/wire-fields.ts';
+import { textsFor } from '../languages/languages.ts';
+import type { Texts } from '../languages/texts.ts';
 import { learnedToWire, sweatTestToWire } from '../learning/wire.ts';
 import { connectionToWire } from '../oauth/wire.ts';
 import { accessToWire } from '../products/wire.ts';
@@ -17,6 +20,7 @@ import {
   readAccessLog,
   readActivities,
   readConnections,
+  readEvents,
   readKeptAnswers,
   readSweatTests,
   readUsedLinks,
@@ -31,6 +35,8 @@ const PIECE_CHARACTERS = 64 * 1024;
 
 export interface AthleteExport {
   readonly tier: Tier;
+  /** The language of warnings and notes, as a BCP 47 tag. */
+  readonly language: string;
   /** The JSON text in pieces, each read once the one before was sent. Throws if the export cannot be completed. */
   readonly pieces: AsyncGenerator<string>;
 }
@@ -42,6 +48,7 @@ export interface AthleteExport {
 export async function exportAthlete(
   ctx: PartnerContext,
   athleteId: string,
+  headers: Headers,
 ): Promise<AthleteExport | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
@@ -51,7 +58,10 @@ export async function exportAthlete(
   ]);
   if (!athlete) return fail('athlete_not_found');
   const refusal = await takeExport(ctx, athleteId);
-  return refusal ?? { tier: athlete.tier, pieces: piecesOf(ctx, db, athlete, learned ?? null) };
+  if (refusal) return refusal;
+  const texts = await textsFor(headers, athlete.locale);
+  const pieces = piecesOf(ctx, db, { athlete, learned: learned ?? null, texts });
+  return { tier: athlete.tier, language: texts.language, pieces };
 }
 
 /** Counts the export against the athlete's daily limit. Returns the failure if the limit is reached. */
@@ -67,11 +77,16 @@ async function takeExport(ctx: PartnerContext, athleteId: string): Promise<Failu
   });
 }
 
+interface Exported {
+  readonly athlete: AthleteRow;
+  readonly learned: LearnedStateRow | null;
+  readonly texts: Texts;
+}
+
 async function* piecesOf(
   ctx: PartnerContext,
   db: Database,
-  athlete: AthleteRow,
-  learned: LearnedStateRow | null,
+  { athlete, learned, texts }: Exported,
 ): AsyncGenerator<string> {
   const { id: athleteId } = athlete;
   const { partnerId, environment } = ctx.principal;
@@ -81,12 +96,12 @@ async function* piecesOf(
   yield* list(
     'activities',
     (after: ExportedActivity | null) => readActivities(db, athleteId, after?.activity.id ?? ''),
-    (row) => exportedActivityToWire(ctx, row),
+    (row) => exportedActivityToWire(ctx, row, texts),
   );
   yield* list(
     'sweat_tests',
     (after: SweatTestRow | null) => readSweatTests(db, athleteId, after),
-    (row) => sweatTestToWire(athlete, row, 'full'),
+    (row) => sweatTestToWire(athlete, row, 'full', texts),
   );
   yield `,${member('learned', learnedToWire(athlete, state, ctx.nowMs))}`;
   yield* list('product_access_log', (after) => readAccessLog(db, athleteId, after), accessToWire);
@@ -105,6 +120,7 @@ async function* piecesOf(
     (after) => readKeptAnswers(db, { athleteId, partnerId, environment }, after?.keyHash ?? ''),
     keptAnswerToWire,
   );
+  yield* list('events', (after) => readEvents(db, athleteId, after?.sequence ?? 0), eventToWire);
   const [[stillLive]] = await db.batch([selectLiveAthlete(db, partnerId, athleteId)]);
   if (!stillLive) throw new StorageUnavailable('the athlete was erased while it was exported');
   yield `,${member('complete', true)}}`;

@@ -15,16 +15,17 @@ import {
   usedSubscribeLinks,
 } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
+import { events } from '../storage/events-schema.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 
 /** Most rows that an export holds in memory at a time. */
 const PAGE_ROWS = 500;
 
 /**
- * Bytes of stored text that an export holds in memory at a time, unless one row alone has more. Rows differ a
- * hundredfold: the explanation of one leg has some 8 KB, that of ten legs more than 50. In the heap a page is several
- * times as large, because one non-Latin character makes every character of its string two bytes. D1 allows a thousand
- * statements per request and a page of activities takes two, so an export is cut off at some 2 GB.
+ * Bytes of stored text that an export holds in memory at a time, unless one row alone has more. Rows differ in size a
+ * hundredfold, mostly by notes and products. In the heap a page is several times as large, because one non-Latin
+ * character makes every character of its string two bytes. D1 allows a thousand statements per request and a page of
+ * activities takes two, so an export is cut off at some 2 GB.
  */
 export const PAGE_BYTES = 4 * 1024 * 1024;
 
@@ -36,14 +37,10 @@ export interface ExportPage<Row> {
   readonly isLast: boolean;
 }
 
-/** The explanation stays text until it is shown, so that a page does not hold a tree of objects for each row. */
-const { athleteId: _ofPrescription, ...PRESCRIPTION_COLUMNS } = getTableColumns(prescriptions);
-const PRESCRIPTION = {
-  ...PRESCRIPTION_COLUMNS,
-  explanation: sql<string>`${prescriptions.explanation}`.as('explanation'),
-};
+/** The explanation stays compressed until it is shown, so that a page holds one of them at a time. */
+const { athleteId: _ofPrescription, ...PRESCRIPTION } = getTableColumns(prescriptions);
 
-/** D1 returns rows by column name, so a name that activities have, too, needs an alias. */
+/** D1 returns rows by column name, so a name that activities also have needs an alias. */
 const { id, athleteId, revision, createdAt, updatedAt, ...FEEDBACK_COLUMNS } = shownFeedbackColumns;
 const FEEDBACK = {
   ...FEEDBACK_COLUMNS,
@@ -102,7 +99,7 @@ export async function readSweatTests(db: Database, athleteId: string, after: Swe
 
 /**
  * Builds a subquery for the keys of one page: at most PAGE_ROWS rows with at most PAGE_BYTES together, or one row that
- * alone has more. It is part of the statement that reads the rows, so that no change comes between.
+ * alone has more. It is part of the statement that reads the rows, so that both see the same state.
  *
  * @param candidates selects `key`, `bytes` and the columns of `order`, in that order
  */
@@ -112,8 +109,16 @@ function keysOfPage(candidates: SQL, order: SQL): SQL {
 
 /** Builds an expression for the size of a row's text, which SQLite knows without reading the text. */
 function bytesOf(columns: readonly SQLiteColumn[]): SQL {
-  const sizes = columns.map((column) => sql`coalesce(octet_length(${column}), 0)`);
+  const sizes = columns.map((column) => sql`${factorOf(column)} * coalesce(octet_length(${column}), 0)`);
   return sql`${ROW_BYTES} + ${sql.join(sizes, sql` + `)}`;
+}
+
+/**
+ * Returns the size of a column's byte in D1's answer: a blob is an array of numbers, each of up to three digits and a
+ * comma.
+ */
+function factorOf(column: SQLiteColumn): number {
+  return column.getSQLType() === 'blob' ? 4 : 1;
 }
 
 function columnsOf(table: SQLiteTable): readonly SQLiteColumn[] {
@@ -195,4 +200,17 @@ export async function readKeptAnswers(
       .orderBy(keyHash),
   ]);
   return pageUntilEmpty(rows);
+}
+
+/** Reads a page of the athlete's events, oldest first. */
+export async function readEvents(db: Database, athleteId: string, afterSequence: number) {
+  const [rows] = await db.batch([
+    db
+      .select()
+      .from(events)
+      .where(and(eq(events.athleteId, athleteId), gt(events.sequence, afterSequence)))
+      .orderBy(events.sequence)
+      .limit(PAGE_ROWS),
+  ]);
+  return pageOfSmallRows(rows);
 }

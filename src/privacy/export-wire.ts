@@ -2,7 +2,10 @@ import { activityFieldsToWire } from '../activities/wire.ts';
 import type { RequestContext } from '../http/context.ts';
 import { toWire } from '../http/wire-case.ts';
 import { isoInstant } from '../http/wire-fields.ts';
+import type { Texts } from '../languages/texts.ts';
 import { feedbackToWire } from '../learning/wire.ts';
+import { explanationToWire, outlookToWire } from '../prescriptions/outlook-wire.ts';
+import { decompressExplanation } from '../prescriptions/stored-explanation.ts';
 import { prescriptionToWire, safetyToWire } from '../prescriptions/wire.ts';
 import { catalogueOf } from '../products/catalogue-copy.ts';
 import type { usedSubscribeLinks } from '../storage/athlete-schema.ts';
@@ -10,18 +13,20 @@ import type { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import type { ExportedActivity } from './export-queries.ts';
 
 /** Maps an activity with everything that is stored of it to the wire, with the full numbers in every tier. */
-export async function exportedActivityToWire(ctx: RequestContext, exported: ExportedActivity) {
+export async function exportedActivityToWire(ctx: RequestContext, exported: ExportedActivity, texts: Texts) {
   const { activity, prescription, products, feedback } = exported;
   return {
     ...activityFieldsToWire(activity),
     prescription: prescription && prescriptionToWire(prescription, 'full'),
-    safety: prescription && safetyToWire(prescription),
+    safety: prescription && safetyToWire(prescription, texts),
     engine_version: prescription?.engineVersion ?? null,
     missing_fields: prescription?.missingFields ?? null,
+    ...outlookToWire(prescription?.outlook ?? null),
     legs: toWire(prescription?.legs ?? null),
-    explanation: prescription && toWire(JSON.parse(prescription.explanation)),
+    explanation:
+      prescription && explanationToWire(await decompressExplanation(prescription.explanation), texts),
     products: await productsToWire(ctx, products),
-    feedback: feedback && feedbackToWire(feedback, 'full'),
+    feedback: feedback && feedbackToWire(feedback, 'full', texts),
     created_at: isoInstant(activity.createdAt),
     updated_at: isoInstant(activity.updatedAt),
   };

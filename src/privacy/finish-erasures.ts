@@ -4,23 +4,27 @@ import type { Database } from '../storage/database.ts';
 import { callsOfRemoval, removeRecords } from './remove-records.ts';
 import { selectErasing } from './repository.ts';
 
-/** Athletes per step: each costs a call to its limiter object. */
+/** Athletes per step: each costs a call to its limiter object, and at most one to a directory. */
 const STEP_ATHLETES = 100;
 
-/** Upper bound of the calls of one step. */
-export const CALLS_OF_FINISHING: Calls = mapCalls(
-  (name) => callsOfRemoval(STEP_ATHLETES)[name] + calls({ d1Queries: 1, subrequests: 1 })[name],
-);
+/** Returns an upper bound of the calls of one step. */
+export function callsOfFinishing(env: Pick<Env, 'athleteDatabases'>): Calls {
+  const removal = callsOfRemoval(env, STEP_ATHLETES);
+  const reading = calls({ d1Queries: 1, subrequests: 1 });
+  return mapCalls((name) => removal[name] + reading[name]);
+}
 
 /** Takes one bounded step of the erasures in progress in an athlete database. `isDone` once there are none. */
 export async function finishErasures(
-  env: Pick<Env, 'productLimiters' | 'keyGuards'>,
+  env: Parameters<typeof removeRecords>[0],
+  registry: Database,
   db: Database,
 ): Promise<{ readonly rows: number; readonly athletes: number; readonly isDone: boolean }> {
   const [erasing] = await db.batch([selectErasing(db, STEP_ATHLETES)]);
   if (erasing.length === 0) return { rows: 0, athletes: 0, isDone: true };
   const removed = await removeRecords(
     env,
+    registry,
     db,
     erasing.map(({ id }) => id),
   );

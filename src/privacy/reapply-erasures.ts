@@ -9,6 +9,7 @@ import {
   markMissing,
   recordApplied,
   recordSearched,
+  reportErasures,
   selectLedger,
   selectLiveIdsAfter,
   selectMissing,
@@ -20,7 +21,7 @@ const LEDGER_PAGE = 2000;
 const SOUGHT_MAX = 4000;
 const SEARCH_PAGE = 2000;
 const SEARCH_PAGES_MAX = 5;
-/** Found athletes after which a step reads no further page. */
+/** The number of found athletes after which a step stops reading pages. */
 const FOUND_ENOUGH = 500;
 /** Sorts after every SHA-256 in hexadecimal. */
 const AFTER_EVERY_HASH = 'g';
@@ -29,7 +30,7 @@ const IN_PROGRESS_MS = MINUTE_MS;
 
 /** Upper bound of the calls of one step: a page of the ledger, or the pages of a search and the erasures they lead to. */
 export const CALLS_OF_REAPPLYING: Calls = calls({
-  d1Queries: 6 + SEARCH_PAGES_MAX,
+  d1Queries: 7 + SEARCH_PAGES_MAX,
   subrequests: 5 + SEARCH_PAGES_MAX,
 });
 
@@ -100,10 +101,11 @@ async function eraseMissing(registry: Database, home: AthleteDatabase, nowMs: nu
   if (!first) return { erasedAgain: 0, isDone: true };
   const hashes = new Set(missing.map(({ idHash }) => idHash));
   const { db } = home;
-  // The least advanced search comes first: an erasure that was marked later is less far.
+  // The least advanced search comes first: an erasure that was marked later has been searched for less.
   const { found, searchedTo } = await search(db, hashes, first.searchedTo);
   if (found.length > 0) {
-    await db.batch([blankAthletes(db, found), deleteCreationAnswers(db, found)]);
+    const report = reportErasures(db, home.environment, found, nowMs);
+    await db.batch([report, blankAthletes(db, found), deleteCreationAnswers(db, found)]);
   }
   // Recorded as applied only after a search of the whole shard: until then each run finds the hash missing and continues.
   if (searchedTo === null) await db.batch([recordApplied(db, [...hashes], nowMs)]);

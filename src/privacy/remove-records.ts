@@ -1,41 +1,70 @@
+import { releaseAthletes } from '../athletes/release-athletes.ts';
 import type { Env } from '../env.ts';
-import { callKeyGuard, callProductLimiter } from '../guards/call-guard.ts';
+import { forgetKeyGuard, forgetProductLimiter } from '../guards/call-guard.ts';
+import { regionOfAthlete } from '../guards/region.ts';
 import { connections } from '../storage/athlete-schema.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
+import { deleteDeliveriesOf } from '../webhooks/delete-deliveries.ts';
 import { ATHLETE_TABLES, type AthleteTable } from './athlete-tables.ts';
-import { deleteConnections, deleteErased, deleteRecords, selectConnectionIds } from './repository.ts';
+import {
+  deleteConnections,
+  deleteErased,
+  deleteRecords,
+  markReleased,
+  selectConnectionIds,
+  selectUnreleased,
+} from './repository.ts';
 
 /** Connections that one step removes: each costs a call to its limiter object. */
 const STEP_CONNECTIONS = 200;
 
-/** Returns an upper bound of the calls of one step for so many athletes. */
-export function callsOfRemoval(athletes: number): Calls {
-  return calls({ d1Queries: ATHLETE_TABLES.length + 2, subrequests: 2 + athletes + STEP_CONNECTIONS });
+/** Returns an upper bound of the calls of one step for so many athletes; deliveries may be in every database. */
+export function callsOfRemoval({ athleteDatabases }: Pick<Env, 'athleteDatabases'>, athletes: number): Calls {
+  const shards = Math.max(athleteDatabases.test.size, athleteDatabases.live.size);
+  return calls({
+    d1Queries: ATHLETE_TABLES.length + 5 + shards,
+    subrequests: 3 + shards + 2 * athletes + STEP_CONNECTIONS,
+  });
 }
 
 /**
- * Takes one bounded step of the erasure of these blanked athletes: clears their limiter objects and those of their
- * connections, deletes at most 1,000 rows of each table, and then the athletes without any row left. Idempotent, and
- * safe to run concurrently.
+ * Takes one bounded step of the erasure of these blanked athletes, of one environment: releases their `external_id`s,
+ * clears their limiter objects and those of their connections, deletes the deliveries of their events, then at most 1,000 rows of each table, and then the athletes without any row
+ * left. Idempotent, and safe to run concurrently. Throws StorageUnavailable before it deletes anything if a directory or
+ * a limiter does not answer.
  *
  * @returns the numbers of deleted rows and athletes
  */
 export async function removeRecords(
-  env: Pick<Env, 'productLimiters' | 'keyGuards'>,
+  env: Pick<Env, 'productLimiters' | 'keyGuards' | 'directories' | 'isLocal' | 'athleteDatabases'>,
+  registry: Database,
   db: Database,
   athleteIds: readonly string[],
 ): Promise<{ readonly rows: number; readonly athletes: number }> {
   // Before the rows, which are the only record of the objects.
-  const [found] = await db.batch([selectConnectionIds(db, athleteIds, STEP_CONNECTIONS)]);
+  const [found, unreleased] = await db.batch([
+    selectConnectionIds(db, athleteIds, STEP_CONNECTIONS),
+    selectUnreleased(db, athleteIds),
+  ]);
   const connectionIds = found.map(({ id }) => id);
-  await Promise.all(athleteIds.map((id) => callProductLimiter(env, id, (limiter) => limiter.forget())));
-  await Promise.all(connectionIds.map((id) => callKeyGuard(env, id, (guard) => guard.forget())));
+  await releaseAthletes(env, registry, unreleased);
+  await Promise.all(athleteIds.map((id) => forgetProductLimiter(env, id)));
+  const guards = found.map(({ id, athleteId }) => ({ name: id, region: regionOfAthlete(athleteId) }));
+  await Promise.all(guards.map((address) => forgetKeyGuard(env, address)));
+  const sent = await deleteDeliveriesOf(env, athleteIds);
+  if (!sent.isDone) return { rows: sent.rows, athletes: 0 };
   const [first, ...others] = ATHLETE_TABLES;
   const remove = (table: AthleteTable) =>
     table.table === connections ? deleteConnections(db, connectionIds) : deleteRecords(db, table, athleteIds);
-  const results = await db.batch([remove(first), ...others.map(remove), deleteErased(db, athleteIds)]);
+  const released = unreleased.map(({ id }) => id);
+  const [, ...results] = await db.batch([
+    markReleased(db, released),
+    remove(first),
+    ...others.map(remove),
+    deleteErased(db, athleteIds),
+  ]);
   const changes = results.map(({ meta }) => meta.changes);
   const athletes = changes.pop() ?? 0;
-  return { rows: changes.reduce((sum, one) => sum + one, 0), athletes };
+  return { rows: changes.reduce((sum, one) => sum + one, sent.rows), athletes };
 }

@@ -1,10 +1,12 @@
-import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { Environment } from '../env.ts';
 import { appliedErasures, athletes, connections } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome } from '../storage/delete-some.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import { IS_LIVE, isLiveAthlete } from '../storage/live-athlete.ts';
 import { isOneOf } from '../storage/one-of.ts';
+import { recordEventsOfRows } from '../storage/record-events.ts';
 import { erasureLedger } from '../storage/registry-schema.ts';
 import { ATHLETE_TABLES, type AthleteTable } from './athlete-tables.ts';
 
@@ -21,7 +23,8 @@ export function countRecords(db: Database, athleteId: string) {
 }
 
 /**
- * Values that leave only the identifier in an athlete's row. Derived from the table's columns, so that a new nullable
+ * Values that leave only the identifier in an athlete's row, and the partner, whose directory has to let the athlete go.
+ * Derived from the table's columns, so that a new nullable
  * column is blanked, too; the others have a value here.
  */
 const BLANK: Readonly<Record<string, unknown>> = {
@@ -30,7 +33,6 @@ const BLANK: Readonly<Record<string, unknown>> = {
       .filter(([, column]) => !column.notNull)
       .map(([name]) => [name, null]),
   ),
-  partnerId: '',
   status: 'erasing',
   tier: 'teaser',
   revision: 0,
@@ -45,6 +47,23 @@ export function blankAthlete(db: Database, partnerId: string, athleteId: string)
     .set(BLANK)
     .where(isLiveAthlete(partnerId, athleteId))
     .returning({ id: athletes.id });
+}
+
+/** Records the erasure of those of these athletes that are live, before `blankAthletes` begins it. */
+export function reportErasures(
+  db: Database,
+  environment: Environment,
+  athleteIds: readonly string[],
+  nowMs: number,
+) {
+  const columns = {
+    partnerId: sql`partner_id`,
+    environment: sql`${environment}`,
+    athleteId: sql`id`,
+    data: sql`json_object('athleteId', id, 'externalId', NULL)`,
+  };
+  const from = sql`FROM athletes WHERE ${isOneOf(sql`id`, athleteIds)} AND ${IS_LIVE}`;
+  return recordEventsOfRows(db, 'athlete.erased', columns, from, nowMs);
 }
 
 /** Blanks the rows of athletes of any partner. */
@@ -95,7 +114,8 @@ export function selectErasing(db: Database, limit: number) {
 
 /** Deletes at most STEP_ROWS of these athletes' rows in a table. The rows of an activity go with it, by cascade. */
 export function deleteRecords(db: Database, table: AthleteTable, ids: readonly string[]) {
-  return deleteSome(db, table, isOneOf(table.athleteId, ids));
+  const ofAthletes = isOneOf(table.athleteId, ids);
+  return deleteSome(db, table, table.outlives ? sql`${ofAthletes} AND NOT (${table.outlives})` : ofAthletes);
 }
 
 /** Deletes exactly these connections: those whose limiter objects were cleared. */
@@ -106,18 +126,37 @@ export function deleteConnections(db: Database, connectionIds: readonly string[]
 /** Selects some connections of these athletes; their identifiers name limiter objects. */
 export function selectConnectionIds(db: Database, athleteIds: readonly string[], limit: number) {
   return db
-    .select({ id: connections.id })
+    .select({ id: connections.id, athleteId: connections.athleteId })
     .from(connections)
     .where(isOneOf(connections.athleteId, athleteIds))
     .limit(limit);
 }
 
+/** Selects those of these athletes under erasure whom their partner's directory may still name. */
+export function selectUnreleased(db: Database, ids: readonly string[]) {
+  return db
+    .select({ id: athletes.id, partnerId: athletes.partnerId })
+    .from(athletes)
+    .where(and(isOneOf(athletes.id, ids), IS_ERASING, ne(athletes.partnerId, '')));
+}
+
+/** Blanks the partner of these athletes under erasure: its directory has let them go. */
+export function markReleased(db: Database, ids: readonly string[]) {
+  return db
+    .update(athletes)
+    .set({ partnerId: '' })
+    .where(and(isOneOf(athletes.id, ids), IS_ERASING));
+}
+
 /** Deletes those of these athletes that have no row left, recounted in this very statement: the last step of an erasure. */
 export function deleteErased(db: Database, ids: readonly string[]) {
-  const nothingLeft = ATHLETE_TABLES.map(
-    ({ table, athleteId }) => sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${athleteId} = ${athletes.id})`,
-  );
-  return db.delete(athletes).where(and(isOneOf(athletes.id, ids), IS_ERASING, ...nothingLeft));
+  const tables: readonly AthleteTable[] = ATHLETE_TABLES;
+  const nothingLeft = tables.map(({ table, athleteId, outlives }) => {
+    const mustGo = outlives ? sql` AND NOT (${outlives})` : sql``;
+    return sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${athleteId} = ${athletes.id}${mustGo})`;
+  });
+  const isReleased = eq(athletes.partnerId, '');
+  return db.delete(athletes).where(and(isOneOf(athletes.id, ids), IS_ERASING, isReleased, ...nothingLeft));
 }
 
 export function recordApplied(db: Database, idHashes: readonly string[], nowMs: number) {

@@ -16,18 +16,19 @@ export const privacyRoutes = [
     tag,
     summary: 'Export an athlete',
     description:
-      "Everything that is stored of the athlete, as one JSON document, the same in every tier; for data portability and access requests. It is streamed, without a limit of size: `complete` is its last member, and a document without it was cut off. Ten times per athlete and UTC day. Compressed if `Accept-Encoding` accepts gzip. Also possible for 30 days after the partner's termination. Left out, because they are secrets or not the partner's data: tokens, and sign-ins of the athlete's address.",
+      "Returns everything that is stored about the athlete as one JSON document, the same in every tier, for data portability and access requests. It is streamed, without a size limit: `complete` is its last member, and a document without it was cut off. At most ten times per athlete and UTC day. Compressed if `Accept-Encoding` accepts gzip. Also possible for 30 days after the partner's termination. Left out, because they are secrets or not the partner's data: tokens, and sign-ins of the athlete's address.",
     responses: {
       200: { description: 'The export.', schema: AthleteExport, example: exportExample },
     },
     access: 'partner',
+    hasTexts: true,
     scope: null,
     afterTermination: true,
     errors: ['athlete_not_found', 'athlete_daily_limit_reached'],
-    async handler(ctx, { params }) {
-      const exported = await exportAthlete(ctx, params.athlete_id);
+    async handler(ctx, { params, headers }) {
+      const exported = await exportAthlete(ctx, params.athlete_id, headers);
       if (isFailure(exported)) return exported;
-      return streamed(exported.pieces, { tiers: [exported.tier] });
+      return streamed(exported.pieces, { tiers: [exported.tier], languages: [exported.language] });
     },
   }),
   defineRoute({
@@ -37,7 +38,7 @@ export const privacyRoutes = [
     tag,
     summary: 'Erase an athlete',
     description:
-      "Removes everything that is stored of the athlete: profile, activities, prescriptions, feedback, what was learned, product plans, the product access log, connections with their tokens, kept answers and rate-limit state. Sign-ins belong to a mailbox, not to an athlete: they hold no readable address and expire within two days. Once answered, the athlete is `athlete_not_found` everywhere and its `external_id` is free. There is no undo. Honours `If-Match`. Also possible for 30 days after the partner's termination.",
+      "Removes everything that is stored about the athlete: profile, activities, prescriptions, feedback, what was learned, product plans, the product access log, connections with their tokens, kept answers and rate-limit state. Sign-ins belong to a mailbox, not to an athlete: they hold no readable address and expire within two days. After the answer, the athlete is `athlete_not_found` everywhere and its `external_id` is free. An erasure cannot be undone. Honours `If-Match`. Also possible for 30 days after the partner's termination.",
     responses: {
       200: { description: 'A receipt.', schema: ErasureReceipt, example: receiptExample },
     },

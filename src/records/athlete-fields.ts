@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { described } from '../http/openapi-metadata.ts';
 import { between, level, settable, text } from '../http/wire-fields.ts';
+import { vesselList } from './vessels.ts';
 
-/** Fields that identify an athlete, as a caller sends them (CONTRACT §4). */
+/** Profile fields that the engine does not read, as a caller sends them: most of them identify the athlete. */
 export const identityFields = {
   external_id: described(
     settable(text(255, 1)),
@@ -10,7 +11,30 @@ export const identityFields = {
   ),
   name: settable(text(200)),
   email: settable(z.email().check(z.maxLength(254))),
+  locale: described(
+    settable(
+      text(35, 2).check(
+        z.refine(isLanguageTag, {
+          error: 'must be a BCP 47 language tag',
+          params: { code: 'invalid_format' },
+        }),
+      ),
+    ),
+    'Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`.',
+  ),
+  vessels: described(
+    settable(vesselList),
+    'What the athlete usually drinks from; an activity can name others.',
+  ),
 };
+
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
 
 const flags = <Name extends string>(...names: readonly Name[]) => {
   const shape = Object.fromEntries(names.map((name) => [name, settable(z.boolean())]));

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/openapi-metadata.ts';
+import { text } from '../http/wire-fields.ts';
+import { REGIONS } from '../storage/regions.ts';
 import { diet, engineProfileFields, identityFields, tier } from './athlete-fields.ts';
+
+const region = z.enum(REGIONS);
 
 const writable = { ...identityFields, ...engineProfileFields, diet };
 
@@ -9,6 +13,31 @@ export const AthleteInput = documented(
   {
     id: 'AthleteInput',
     description: 'Every field is optional; each one raises the confidence of the numbers.',
+  },
+);
+
+/** The body that creates an athlete: its region is chosen once. */
+export const NewAthlete = documented(
+  z.extend(AthleteInput, {
+    region: described(
+      z.optional(region),
+      'The region that stores the athlete, one of yours; the default is your first. It never changes.',
+    ),
+  }),
+  {
+    id: 'NewAthlete',
+    description: 'An athlete to create: the fields of `AthleteInput`, and where it is stored.',
+  },
+);
+
+/** An athlete as a batch sends it: `external_id` says which one it is. */
+export const AthleteItem = documented(
+  z.extend(NewAthlete, {
+    external_id: described(text(255, 1), 'Says which athlete this is: one that you have, or a new one.'),
+  }),
+  {
+    id: 'AthleteItem',
+    description: 'An athlete to create or change: an absent field stays unchanged; `null` clears it.',
   },
 );
 

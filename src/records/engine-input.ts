@@ -3,6 +3,7 @@ import { ENGINE_VERSION, type PrescribeInput, UNKNOWN_ATHLETE } from '../engine/
 import type { EngineActivity, EngineAthlete, HealthFlags } from '../engine/types.ts';
 import type { ActivityRow, AthleteRow, Health } from '../storage/athlete-schema.ts';
 import { shortDigest } from '../storage/digest.ts';
+import { unrolledSteps } from './steps.ts';
 
 /** Columns of a stored or overriding profile that the engine reads. Names and e-mail addresses are not among them. */
 export type EngineProfile = Pick<
@@ -27,7 +28,7 @@ export type EngineProfile = Pick<
 
 const { ageYears: _age, ...unknown } = UNKNOWN_ATHLETE;
 
-/** Profile of the unknown athlete: a year of birth in place of an age, and no health. */
+/** The profile of an unknown athlete: a year of birth in place of an age, and no health conditions. */
 export const UNKNOWN_PROFILE: EngineProfile = { ...unknown, birthYear: null, health: null };
 
 /** Columns of an activity that the engine reads, and the moment at which the athlete's age is taken. */
@@ -40,8 +41,12 @@ export type EngineSession = Pick<
   | 'isRaceEvent'
   | 'weather'
   | 'averagePowerW'
+  | 'distanceKm'
+  | 'elevationGainM'
   | 'altitudeM'
   | 'segments'
+  | 'steps'
+  | 'course'
   | 'effectiveAt'
 >;
 
@@ -108,8 +113,9 @@ function toHealthFlags(health: Health | null): HealthFlags {
   };
 }
 
-/** Maps a session to the engine's activity. */
+/** Maps a session to the engine's activity. A course tells its length and climb where the session does not. */
 export function toEngineActivity(session: EngineSession): EngineActivity {
+  const { steps, course } = session;
   return {
     type: session.type,
     durationMin: session.durationMin,
@@ -118,7 +124,10 @@ export function toEngineActivity(session: EngineSession): EngineActivity {
     isRaceEvent: session.isRaceEvent === true,
     weather: session.weather,
     averagePowerW: session.averagePowerW,
+    distanceKm: session.distanceKm ?? course?.distanceKm ?? null,
+    elevationGainM: session.elevationGainM ?? course?.elevationGainM ?? null,
     altitudeM: session.altitudeM,
     segments: session.segments,
+    steps: steps && unrolledSteps(steps).map(({ name: _label, ...step }) => step),
   };
 }

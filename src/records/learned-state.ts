@@ -1,5 +1,6 @@
 import { eq, inArray, type Placeholder, type SQLWrapper } from 'drizzle-orm';
 import type { LearnedState } from '../engine/learning.ts';
+import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import { type LearnedStateRow, learnedStates } from '../storage/athlete-schema.ts';
 import { composedOnce } from '../storage/composed-query.ts';
 import type { Database } from '../storage/database.ts';
@@ -28,28 +29,28 @@ export function selectLearnedOf(db: Database, athleteIds: readonly string[]) {
   return selectLearnedAmong(db, listOf(athleteIds));
 }
 
-/** Returns the state that prescriptions use; null if nothing was learned. */
+/**
+ * Returns the state that prescriptions use; null if nothing was learned. Ignores a state of another engine, whose
+ * numbers mean something else: the job `refold-learned-states` relearns it from its history.
+ */
 export function learnedStateOf(row: LearnedStateRow | null | undefined): LearnedState | null {
-  return row?.state ?? null;
+  return row?.engineVersion === ENGINE_VERSION ? row.state : null;
 }
 
-/** Tells whether the state holds no evidence: it then adds nothing to the profile. */
+/** Returns whether the state holds no evidence: it then adds nothing to the profile. */
 export function isBlank(state: LearnedState): boolean {
-  const { sweatLn, swimSweatLn, runCarbToleranceGPerHr, bikeCarbToleranceGPerHr, carbNeedLn, sweatSodiumLn } =
-    state;
   const latents = [
-    sweatLn,
-    swimSweatLn,
-    runCarbToleranceGPerHr,
-    bikeCarbToleranceGPerHr,
-    carbNeedLn,
-    sweatSodiumLn,
+    state.sweat,
+    state.runCarbToleranceGPerHr,
+    state.bikeCarbToleranceGPerHr,
+    state.carbNeedLn,
+    state.sweatSodiumLn,
   ];
   return (
     latents.every(({ observations }) => observations === 0) &&
     state.cautiousSessionsLeft === 0 &&
     state.overdrinkAtMs.length === 0 &&
-    state.lastIntakeAboveSafeMlPerHr === null &&
+    state.lastAlarm === null &&
     !state.giHistory &&
     state.goodGutStreak === 0
   );
@@ -57,8 +58,8 @@ export function isBlank(state: LearnedState): boolean {
 
 /** Learned quantities that each profile field overrides. */
 const OVERRIDDEN_BY = {
-  sweatRateMlPerHr: ['sweatLn'],
-  sweatLevel: ['sweatLn', 'swimSweatLn'],
+  sweatRateMlPerHr: ['sweat'],
+  sweatLevel: ['sweat'],
   sweatSodiumMgPerL: ['sweatSodiumLn'],
   saltinessLevel: ['sweatSodiumLn'],
   carbToleranceGPerHr: ['runCarbToleranceGPerHr', 'bikeCarbToleranceGPerHr'],
@@ -78,7 +79,10 @@ export function withoutOverridden(
   const next: { -readonly [Key in keyof LearnedState]: LearnedState[Key] } = { ...state };
   for (const field of Object.keys(OVERRIDDEN_BY) as (keyof typeof OVERRIDDEN_BY)[]) {
     if (stored[field] === used[field]) continue;
-    for (const latent of OVERRIDDEN_BY[field]) next[latent] = { ...next[latent], observations: 0 };
+    for (const quantity of OVERRIDDEN_BY[field]) {
+      if (quantity === 'sweat') next.sweat = { ...next.sweat, observations: 0 };
+      else next[quantity] = { ...next[quantity], observations: 0 };
+    }
   }
   return next;
 }

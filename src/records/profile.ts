@@ -4,7 +4,6 @@ import { type Failure, fail, invalid } from '../http/errors.ts';
 import { challenge } from '../http/scopes.ts';
 import type { Camelized } from '../http/wire-case.ts';
 import type { AthleteRow, Diet, Health } from '../storage/athlete-schema.ts';
-import { ConstraintViolation } from '../storage/database.ts';
 import { latestBirthYear } from './athlete-fields.ts';
 import type { AthleteInput } from './athlete-input.ts';
 import { mapSet, presentFields } from './present-fields.ts';
@@ -72,12 +71,4 @@ export function toAthleteColumns(fields: AthleteFields, before: AthleteRow | nul
     diet: mapSet(diet, (flags) => ({ ...NO_DIET, ...before?.diet, ...presentFields(flags) })),
     health: mapSet(health, (flags) => ({ ...NO_HEALTH, ...before?.health, ...presentFields(flags) })),
   });
-}
-
-/** Maps a write that conflicts with a taken `external_id` to a failure; rethrows any other fault. */
-export function externalIdTaken(cause: unknown): Failure {
-  if (cause instanceof ConstraintViolation && cause.uniqueColumns?.includes('athletes.external_id')) {
-    return fail('external_id_taken');
-  }
-  throw cause;
 }

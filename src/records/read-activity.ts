@@ -3,6 +3,7 @@ import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import type { TagPart } from '../http/conditional.ts';
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
+import { activityOutline } from '../storage/activity-columns.ts';
 import {
   type ActivityProductRow,
   type ActivityRow,
@@ -45,7 +46,7 @@ export interface ActivityDetails {
   readonly fingerprint: string;
 }
 
-/** Tells whether a calculation made now has other inputs than the stored one. */
+/** Returns whether a calculation made now has other inputs than the stored one. */
 export function isStale({ prescription, fingerprint }: ActivityDetails): boolean {
   return prescription !== null && prescription.fingerprint !== fingerprint;
 }
@@ -76,11 +77,13 @@ export async function toActivityDetails(
 
 type Ids = (name: 'athleteId' | 'activityId') => Placeholder;
 
+const whichActivity = (id: Ids) =>
+  and(eq(activities.id, id('activityId')), eq(activities.athleteId, id('athleteId')));
 const activityOf = composedOnce((db, id: Ids) =>
-  db
-    .select()
-    .from(activities)
-    .where(and(eq(activities.id, id('activityId')), eq(activities.athleteId, id('athleteId')))),
+  db.select(activityOutline).from(activities).where(whichActivity(id)),
+);
+const activityWithCourseOf = composedOnce((db, id: Ids) =>
+  db.select(getTableColumns(activities)).from(activities).where(whichActivity(id)),
 );
 const ofActivity = (id: Ids) =>
   and(eq(prescriptions.activityId, id('activityId')), eq(prescriptions.athleteId, id('athleteId')));
@@ -108,14 +111,14 @@ export async function readActivity(
   ctx: PartnerContext,
   athleteId: string,
   activityId: string,
-  options: { readonly withExplanation: boolean } = { withExplanation: false },
+  options: { readonly withExplanation?: boolean; readonly withCoursePoints?: boolean } = {},
 ): Promise<(ActivityDetails & { readonly db: Database }) | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const ids = { athleteId, activityId };
   const [[athlete], [activity], [prescription], products, [given], [learned]] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
-    activityOf(db, ids),
+    options.withCoursePoints ? activityWithCourseOf(db, ids) : activityOf(db, ids),
     options.withExplanation ? explainedPrescriptionOf(db, ids) : prescriptionOf(db, ids),
     productsOf(db, ids),
     feedbackOf(db, ids),

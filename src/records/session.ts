@@ -1,19 +1,25 @@
 import type * as z from 'zod/mini';
-import { MULTI_SPORT_TYPES, type Segment, type Weather } from '../engine/types.ts';
+import { MULTI_SPORT_TYPES, type Segment } from '../engine/types.ts';
 import { type Failure, invalid } from '../http/errors.ts';
 import type { Camelized } from '../http/wire-case.ts';
+import { roundTo } from '../http/wire-fields.ts';
 import type { ActivityRow } from '../storage/athlete-schema.ts';
 import type { ActivityInput, ActivityPatch } from './activity-input.ts';
+import { toCourse } from './course.ts';
+import { toEventWeather } from './hourly-weather.ts';
 import { mapSet, presentFields } from './present-fields.ts';
+import { toSteps, unrolledSteps } from './steps.ts';
 
 export type ActivityFields = Camelized<z.output<typeof ActivityInput>>;
 export type ActivityChanges = Camelized<z.output<typeof ActivityPatch>>;
 
-/** Columns of an activity that its sender decides. */
+/** Columns of an activity that a request sets. */
 export type Session = Omit<ActivityRow, 'id' | 'athleteId' | 'revision' | 'createdAt' | 'updatedAt'>;
 
-/** Segments are whole minutes, so their sum may miss the whole by rounding. */
-const SEGMENT_SUM_SLACK_MIN = 1;
+/** Segments are whole minutes and steps are rounded by the tools that write them, so that sums differ by rounding. */
+const SUM_SLACK_MIN = 1;
+/** Sums of decimal minutes are off by the last binary digits. */
+const ROUNDING_MIN = 1e-6;
 
 const UNKNOWN_SESSION = {
   externalId: null,
@@ -24,17 +30,25 @@ const UNKNOWN_SESSION = {
   scheduledAt: null,
   weather: null,
   averagePowerW: null,
+  distanceKm: null,
+  elevationGainM: null,
   altitudeM: null,
   segments: null,
+  steps: null,
+  course: null,
+  vessels: null,
 } satisfies Partial<Session>;
 
 /** Returns the columns that these fields set; absent members are left out, `null` clears. */
-export function toActivityColumns({ scheduledAt, weather, segments, ...flat }: ActivityChanges) {
+export function toActivityColumns(changes: ActivityChanges) {
+  const { scheduledAt, weather, segments, steps, course, ...flat } = changes;
   return presentFields({
     ...flat,
     scheduledAt: mapSet(scheduledAt, Date.parse),
-    weather: mapSet(weather, toWeather),
+    weather: mapSet(weather, toEventWeather),
     segments: mapSet(segments, (all) => all.map(toSegment)),
+    steps: mapSet(steps, toSteps),
+    course: mapSet(course, toCourse),
   });
 }
 
@@ -47,30 +61,34 @@ export function newSession(fields: ActivityFields, nowMs: number): Session {
 
 /** Rejects fields that contradict each other. Checks the whole session, so a PATCH cannot break the rules either. */
 export function refuseSession(
-  session: Pick<ActivityRow, 'type' | 'durationMin' | 'segments'>,
+  session: Pick<ActivityRow, 'type' | 'durationMin' | 'segments' | 'steps'>,
   pointerPrefix = '',
 ): Failure | null {
-  if (session.segments === null) return null;
-  const pointer = `${pointerPrefix}/segments`;
-  if (!MULTI_SPORT_TYPES.some((type) => type === session.type)) {
-    return invalid({ pointer, code: 'not_allowed', message: `is for ${MULTI_SPORT_TYPES.join(', ')} only` });
+  const { type, durationMin, segments, steps } = session;
+  const isMultiSport = MULTI_SPORT_TYPES.some((multi) => multi === type);
+  if (segments !== null && !isMultiSport) {
+    const message = `is for ${MULTI_SPORT_TYPES.join(', ')} only`;
+    return invalid({ pointer: `${pointerPrefix}/segments`, code: 'not_allowed', message });
   }
-  const sumMin = session.segments.reduce((sum, segment) => sum + segment.durationMin, 0);
-  if (Math.abs(sumMin - session.durationMin) <= SEGMENT_SUM_SLACK_MIN) return null;
+  return (
+    refuseSum(segments, durationMin, `${pointerPrefix}/segments`) ??
+    refuseSum(steps && unrolledSteps(steps), durationMin, `${pointerPrefix}/steps`)
+  );
+}
+
+function refuseSum(
+  parts: readonly { readonly durationMin: number }[] | null,
+  durationMin: number,
+  pointer: string,
+): Failure | null {
+  if (parts === null) return null;
+  const sumMin = parts.reduce((sum, part) => sum + part.durationMin, 0);
+  if (Math.abs(sumMin - durationMin) <= SUM_SLACK_MIN + ROUNDING_MIN) return null;
   return invalid({
     pointer,
     code: 'sum_mismatch',
-    message: `sums to ${sumMin} min but duration_min is ${session.durationMin}; change both together`,
+    message: `sums to ${roundTo(sumMin, 2)} min but duration_min is ${durationMin}; change both together`,
   });
-}
-
-/** Maps weather from the wire; shade that is not provided is taken as absent. */
-export function toWeather(weather: NonNullable<ActivityFields['weather']>): Weather {
-  return {
-    temperatureC: weather.temperatureC,
-    humidityPercent: weather.humidityPercent,
-    shade: weather.shade ?? false,
-  };
 }
 
 function toSegment(segment: NonNullable<ActivityFields['segments']>[number]): Segment {

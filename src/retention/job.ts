@@ -80,7 +80,7 @@ export class JobRun {
     this.#place = place;
   }
 
-  /** Takes steps while the job's share of the remaining calls covers one. Never throws: a fault ends this job alone. */
+  /** Takes steps while the job's share of the remaining calls covers one. Never throws: a fault ends only this job. */
   async takeTurn(budget: CallBudget, sharers: number): Promise<void> {
     const stepCalls = this.job.stepCalls(this.#place.env);
     const leftBefore = budget.left;

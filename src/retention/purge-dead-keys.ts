@@ -1,5 +1,6 @@
 import { and, isNotNull, lt, or } from 'drizzle-orm';
 import { DAY_MS } from '../clock.ts';
+import type { Env } from '../env.ts';
 import { deleteKeys } from '../keys/delete-keys.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
@@ -7,29 +8,28 @@ import { apiKeys } from '../storage/registry-schema.ts';
 
 /** Time for which an ended key is kept, so that late requests with it get the precise error. */
 const REMEMBERED_MS = 90 * DAY_MS;
-/** Keys that one step removes: each costs an operation of KV. */
+/** Keys that one step removes: each costs a message to its guard. */
 const BATCH_ROWS = 50;
 
 /** The most calls that one step makes. */
 export const CALLS_OF_PURGING_KEYS: Calls = calls({
   d1Queries: 2,
-  kvOperations: BATCH_ROWS,
   subrequests: 2 + BATCH_ROWS,
 });
 
 /**
- * Removes keys that ended over 90 days ago, at most 50 per call. Their guards stay, some bytes each, so that a stale KV
- * record can never revive one. `isDone` is false while more are left.
+ * Removes keys that ended over 90 days ago, at most 50 per call. Their guards stay, a few bytes each, so that a stale
+ * KV record can never revive one. `isDone` is false while more are left.
  */
 export async function purgeDeadKeys(
+  env: Pick<Env, 'keyGuards' | 'isLocal'>,
   db: Database,
-  keyRecords: KVNamespace,
   nowMs: number,
 ): Promise<{ readonly keys: number; readonly isDone: boolean }> {
   const before = nowMs - REMEMBERED_MS;
-  const [dead] = await db.batch([
+  const [ended] = await db.batch([
     db
-      .select({ id: apiKeys.id, hash: apiKeys.hash })
+      .select({ id: apiKeys.id, hash: apiKeys.hash, region: apiKeys.region })
       .from(apiKeys)
       .where(
         or(
@@ -39,6 +39,6 @@ export async function purgeDeadKeys(
       )
       .limit(BATCH_ROWS),
   ]);
-  await deleteKeys(db, keyRecords, dead);
-  return { keys: dead.length, isDone: dead.length < BATCH_ROWS };
+  await deleteKeys(env, db, ended);
+  return { keys: ended.length, isDone: ended.length < BATCH_ROWS };
 }

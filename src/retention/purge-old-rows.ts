@@ -1,9 +1,20 @@
-import { lt } from 'drizzle-orm';
-import { DAY_MS } from '../clock.ts';
+import { and, inArray, lt, sql } from 'drizzle-orm';
+import { DAY_MS, HOUR_MS } from '../clock.ts';
 import { appliedErasures, productAccessLog } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
-import { erasureLedger, jobRuns } from '../storage/registry-schema.ts';
+import { idsFrom } from '../storage/ids.ts';
+import { deleteOldEvents } from '../storage/purge-events.ts';
+import {
+  accessRequests,
+  erasureLedger,
+  jobRuns,
+  recalculations,
+  usage,
+  usageFlushes,
+} from '../storage/registry-schema.ts';
+import { USAGE } from '../storage/usage.ts';
+import { deleteOldDeliveries } from '../webhooks/purge-deliveries.ts';
 import type { Counts, JobStep } from './job.ts';
 import { RESTORABLE_MS } from './restorable.ts';
 
@@ -11,37 +22,92 @@ import { RESTORABLE_MS } from './restorable.ts';
 const ACCESS_LOG_MS = 400 * DAY_MS;
 /** Time in which the operator can review the runs of the last quarter. Engineering choice. */
 const JOB_RUNS_MS = 90 * DAY_MS;
+/** 13 months: the same month of last year is still there to compare with (CONTRACT §11). */
+const USAGE_MS = 397 * DAY_MS;
+/** A guard repeats a flush every minute until it has arrived, so none is repeated after a week. Engineering choice. */
+const FLUSHES_MS = 7 * DAY_MS;
+/** Time in which a recalculation can be read (CONTRACT §15). */
+const RECALCULATIONS_MS = 30 * DAY_MS;
+const RECALCULATIONS = { table: recalculations, key: [recalculations.id] } as const;
 /** The shard's record outlives the registry's, or an erasure about to be forgotten would look undone. */
 const APPLIED_MS = RESTORABLE_MS + 7 * DAY_MS;
 
 /** Removes the registry's rows past their retention, at most 1,000 of each table per call. */
 export async function purgeOldRowsOfRegistry(registry: Database, nowMs: number): Promise<JobStep> {
-  const [ledger, runs] = await registry.batch([
+  const [ledger, runs, events, requests, addresses, counts, flushes, ended] = await registry.batch([
     deleteSome(
       registry,
       { table: erasureLedger, key: [erasureLedger.idHash] },
       lt(erasureLedger.erasedAt, nowMs - RESTORABLE_MS),
     ),
     deleteSome(registry, { table: jobRuns, key: [jobRuns.id] }, lt(jobRuns.startedAt, nowMs - JOB_RUNS_MS)),
+    deleteOldEvents(registry, nowMs),
+    deleteSome(
+      registry,
+      { table: accessRequests, key: [accessRequests.id] },
+      lt(accessRequests.purgeAfter, nowMs),
+    ),
+    blankCountedAddresses(registry, nowMs),
+    deleteSome(registry, USAGE, lt(usage.hour, nowMs - USAGE_MS)),
+    deleteSome(
+      registry,
+      { table: usageFlushes, key: [usageFlushes.guard] },
+      lt(usageFlushes.at, nowMs - FLUSHES_MS),
+    ),
+    deleteSome(
+      registry,
+      RECALCULATIONS,
+      sql`${recalculations.id} < ${idsFrom('rcl', nowMs - RECALCULATIONS_MS)} AND ${recalculations.finishedAt} IS NOT NULL`,
+    ),
   ]);
-  return stepOf({ ledger: ledger.meta.changes, job_runs: runs.meta.changes });
+  return stepOf({
+    ledger: ledger.meta.changes,
+    job_runs: runs.meta.changes,
+    events: events.meta.changes,
+    access_requests: requests.meta.changes,
+    counted_addresses: addresses.meta.changes,
+    usage: counts.meta.changes,
+    usage_flushes: flushes.meta.changes,
+    recalculations: ended.meta.changes,
+  });
 }
 
 /** Removes an athlete database's rows past their retention, at most 1,000 of each table per call. */
 export async function purgeOldRowsOfHome(db: Database, nowMs: number): Promise<JobStep> {
-  const [accessLog, applied] = await db.batch([
+  const [accessLog, applied, events, sent] = await db.batch([
     deleteSome(
       db,
       { table: productAccessLog, key: [productAccessLog.id] },
-      lt(productAccessLog.at, nowMs - ACCESS_LOG_MS),
+      lt(productAccessLog.id, idsFrom('acc', nowMs - ACCESS_LOG_MS)),
     ),
     deleteSome(
       db,
       { table: appliedErasures, key: [appliedErasures.idHash] },
       lt(appliedErasures.appliedAt, nowMs - APPLIED_MS),
     ),
+    deleteOldEvents(db, nowMs),
+    deleteOldDeliveries(db, nowMs),
   ]);
-  return stepOf({ access_log: accessLog.meta.changes, ledger: applied.meta.changes });
+  return stepOf({
+    access_log: accessLog.meta.changes,
+    ledger: applied.meta.changes,
+    events: events.meta.changes,
+    deliveries: sent.meta.changes,
+  });
+}
+
+/** Blanks the hashes of network addresses, at most 1,000, once they no longer count against the limit of an hour. */
+function blankCountedAddresses(registry: Database, nowMs: number) {
+  const counted = registry
+    .select({ id: accessRequests.id })
+    .from(accessRequests)
+    // The condition as text, so that SQLite uses the partial index.
+    .where(and(sql`${accessRequests.addressHash} IS NOT NULL`, lt(accessRequests.createdAt, nowMs - HOUR_MS)))
+    .limit(STEP_ROWS);
+  return registry
+    .update(accessRequests)
+    .set({ addressHash: null })
+    .where(inArray(accessRequests.id, counted));
 }
 
 function stepOf(counts: Counts): JobStep {

@@ -1,27 +1,42 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Env } from '../env.ts';
-import { callKeyGuard } from '../guards/call-guard.ts';
+import { forgetDirectory, forgetKeyGuard } from '../guards/call-guard.ts';
 import { deleteKeys } from '../keys/delete-keys.ts';
+import { guardOfKey } from '../keys/guard-of-key.ts';
 import { reduceToRecord } from '../partners/reduce-to-record.ts';
 import { CALLS_OF_BLANKING, eraseAthletesOfPartners } from '../privacy/erase-athletes-of-partners.ts';
-import { CALLS_OF_FINISHING, finishErasures } from '../privacy/finish-erasures.ts';
+import { callsOfFinishing, finishErasures } from '../privacy/finish-erasures.ts';
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
+import { partnerShards } from '../storage/athlete-schema.ts';
 import { type Calls, calls, mapCalls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
+import { events } from '../storage/events-schema.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import { isOneOf } from '../storage/one-of.ts';
-import { apiKeys, oauthClients, partners } from '../storage/registry-schema.ts';
+import { selectHomeRegions } from '../storage/partner.ts';
+import { deleteSomeEvents } from '../storage/purge-events.ts';
+import {
+  apiKeys,
+  oauthClients,
+  partners,
+  recalculations,
+  usage,
+  webhooks,
+} from '../storage/registry-schema.ts';
+import { USAGE } from '../storage/usage.ts';
+import { deleteDeliveriesOfPartners } from '../webhooks/purge-deliveries.ts';
 import { RESTORABLE_MS } from './restorable.ts';
 
-/** Partners that are purged side by side, so that their athletes are looked for once. */
+/** Partners that are purged together, so that their athletes are searched for once. */
 const PAGE_PARTNERS = 20;
-/** Keys that one step removes: each costs an operation of KV and a message to its guard. */
+/** Keys that one step removes: each costs two messages to its guard. */
 const STEP_KEYS = 25;
 const IDEMPOTENCY = {
   table: idempotencyKeys,
   key: [idempotencyKeys.partnerId, idempotencyKeys.environment, idempotencyKeys.keyHash],
 } as const;
+const RECALCULATIONS = { table: recalculations, key: [recalculations.id] } as const;
 const CLIENTS = { table: oauthClients, key: [oauthClients.clientId] } as const;
 
 export interface PurgeStep {
@@ -34,17 +49,16 @@ export interface PurgeStep {
 
 const NOTHING = { athletes: 0, rows: 0, keys: 0, partners: 0, isDone: false };
 
-/** Calls of a step in one athlete database; the other kind of step purges some keys of a partner. */
-const CALLS_OF_HOME = mapCalls(
-  (name) =>
-    CALLS_OF_BLANKING[name] + CALLS_OF_FINISHING[name] + calls({ d1Queries: 1, subrequests: 1 })[name],
-);
-const CALLS_OF_KEYS = calls({ d1Queries: 5, kvOperations: STEP_KEYS, subrequests: 3 + 2 * STEP_KEYS });
+const CALLS_OF_KEYS = calls({ d1Queries: 10, subrequests: 6 + 2 * STEP_KEYS });
 
-/** The most calls that one step makes. */
-export const CALLS_OF_PURGING_PARTNERS: Calls = mapCalls((name) =>
-  Math.max(CALLS_OF_HOME[name], CALLS_OF_KEYS[name]),
-);
+/** Returns the most calls that one step makes: in one athlete database, or for some keys of a partner. */
+export function callsOfPurgingPartners(env: Pick<Env, 'athleteDatabases'>): Calls {
+  const finishing = callsOfFinishing(env);
+  const deletions = calls({ d1Queries: 5, subrequests: 1 });
+  return mapCalls((name) =>
+    Math.max(CALLS_OF_BLANKING[name] + finishing[name] + deletions[name], CALLS_OF_KEYS[name]),
+  );
+}
 
 /** Partners whose purge is under way, and purged ones whose athletes a restore could bring back. */
 interface Page {
@@ -54,9 +68,9 @@ interface Page {
 
 /**
  * Begins to purge partners whose 30 days after termination are over, and returns a function that takes the next bounded
- * step: their athletes in every shard with all their data, then keys with their KV records and guards, clients and kept
- * answers; last, the partner's row is reduced to the operator's record. After an interruption the next run continues. A
- * partner that fails is left to it and the others continue; the last step throws then.
+ * step: their athletes in every shard with all their data, then keys with their KV records and guards, directories,
+ * clients, webhooks, kept answers and usage; last, the partner's row is reduced to the operator's record. After an interruption the next
+ * run continues. A partner that fails is left to the next run while the others continue; the last step then throws.
  *
  * Also searches for athletes of partners purged earlier, for as long as a restore of a database could bring them back.
  */
@@ -95,7 +109,7 @@ export function beginPurgingPartners(
     }
     const [home] = homesLeft;
     if (home) {
-      const { isOver, ...step } = await purgeHome(env, home.db, page);
+      const { isOver, ...step } = await purgeHome(env, registry, home.db, page);
       if (isOver) homesLeft.shift();
       return step;
     }
@@ -128,13 +142,25 @@ async function readPage(registry: Database, nowMs: number): Promise<Page> {
 type PartOfPurge = PurgeStep & { readonly isOver: boolean };
 
 /** Takes one step of erasing these partners' athletes in one database, with the idempotency keys there. */
-async function purgeHome(env: Env, db: Database, { due, purged }: Page): Promise<PartOfPurge> {
+async function purgeHome(
+  env: Env,
+  registry: Database,
+  db: Database,
+  { due, purged }: Page,
+): Promise<PartOfPurge> {
   const begun = await eraseAthletesOfPartners(db, [...due, ...purged]);
-  const finished = await finishErasures(env, db);
+  const finished = await finishErasures(env, registry, db);
   const isOfPartners = isOneOf(idempotencyKeys.partnerId, due);
-  const [answers] = await db.batch([deleteSome(db, IDEMPOTENCY, isOfPartners)]);
-  const rows = finished.rows + answers.meta.changes;
-  const isOver = begun.athletes === 0 && finished.isDone && answers.meta.changes < STEP_ROWS;
+  const [answers, reported, sent] = await db.batch([
+    deleteSome(db, IDEMPOTENCY, isOfPartners),
+    deleteSomeEvents(db, isOneOf(events.partnerId, due)),
+    ...deleteDeliveriesOfPartners(db, due),
+    db.delete(partnerShards).where(isOneOf(partnerShards.partnerId, due)),
+  ]);
+  const changes = [answers, reported, sent].map(({ meta }) => meta.changes);
+  const rows = changes.reduce((sum, one) => sum + one, finished.rows);
+  const areFewLeft = Math.max(...changes) < STEP_ROWS;
+  const isOver = begun.athletes === 0 && finished.isDone && areFewLeft;
   return { ...NOTHING, athletes: begun.athletes, rows, isOver };
 }
 
@@ -147,28 +173,41 @@ async function purgePartner(
 ): Promise<PartOfPurge> {
   const keys = await purgeKeys(env, registry, partnerId);
   if (keys === STEP_KEYS) return { ...NOTHING, keys, isOver: false };
-  const [answers, clients, reduced] = await registry.batch([
+  // Before the partner's row, by which the next run finds them.
+  const [[home]] = await registry.batch([selectHomeRegions(registry, [partnerId])]);
+  for (const environment of ['test', 'live'] as const) {
+    if (!home) break;
+    await forgetDirectory(env, { partnerId, environment, homeRegion: home.homeRegion });
+  }
+  const [answers, clients, reported, counts, recalculated, , reduced] = await registry.batch([
     deleteSome(registry, IDEMPOTENCY, eq(idempotencyKeys.partnerId, partnerId)),
     deleteSome(registry, CLIENTS, eq(oauthClients.partnerId, partnerId)),
+    deleteSomeEvents(registry, sql`${events.partnerId} = ${partnerId}`),
+    deleteSome(registry, USAGE, eq(usage.partnerId, partnerId)),
+    deleteSome(registry, RECALCULATIONS, eq(recalculations.partnerId, partnerId)),
+    registry.delete(webhooks).where(eq(webhooks.partnerId, partnerId)),
     reduceToRecord(registry, partnerId, nowMs),
   ]);
-  const rows = answers.meta.changes + clients.meta.changes;
+  const removed = [answers, clients, reported, counts, recalculated];
+  const rows = removed.reduce((sum, { meta }) => sum + meta.changes, 0);
   // If nothing was removed and the row was not reduced, another run did it or the next one must check.
   const isOver = reduced.meta.changes > 0 || rows === 0;
   return { ...NOTHING, rows, keys, partners: reduced.meta.changes, isOver };
 }
 
-/** Purges some keys of the partner, ended ones too. The registry deletes them last: until then the next step finds them. */
+/**
+ * Purges some keys of the partner, ended ones too. The registry deletes them last: until then the next step finds them.
+ */
 async function purgeKeys(env: Env, registry: Database, partnerId: string): Promise<number> {
   const [keys] = await registry.batch([
     registry
-      .select({ id: apiKeys.id, hash: apiKeys.hash })
+      .select({ id: apiKeys.id, hash: apiKeys.hash, region: apiKeys.region })
       .from(apiKeys)
       .where(eq(apiKeys.partnerId, partnerId))
       .limit(STEP_KEYS),
   ]);
   // The guard first: its alarm would restore the key's KV record.
-  await Promise.all(keys.map(({ id }) => callKeyGuard(env, id, (guard) => guard.forget())));
-  await deleteKeys(registry, env.apiKeys, keys);
+  await Promise.all(keys.map((key) => forgetKeyGuard(env, guardOfKey(key))));
+  await deleteKeys(env, registry, keys);
   return keys.length;
 }

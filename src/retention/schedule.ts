@@ -1,11 +1,16 @@
 import { nowMs } from '../clock.ts';
+import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import { type Bindings, type Env, parseEnv } from '../env.ts';
+import { announceEngine, CALLS_OF_ANNOUNCING_ENGINE } from '../events/announce-engine.ts';
 import { describeFault } from '../http/log.ts';
+import { announceRotations, CALLS_OF_ANNOUNCING_ROTATIONS } from '../keys/announce-rotations.ts';
+import { CALLS_OF_REFOLDING, refoldOutdated } from '../learning/refold-outdated.ts';
 import { CALLS_OF_PURGING_OAUTH, purgeOAuth } from '../oauth/purge-oauth.ts';
 import { CALLS_OF_PURGING_SIGN_IN_CODES, purgeSignInCodes } from '../oauth/purge-sign-in-codes.ts';
 import { beginFinishingTerminations, callsOfEndingAccess } from '../partners/end-access.ts';
-import { CALLS_OF_FINISHING, finishErasures } from '../privacy/finish-erasures.ts';
+import { callsOfFinishing, finishErasures } from '../privacy/finish-erasures.ts';
 import { beginReapplying, CALLS_OF_REAPPLYING } from '../privacy/reapply-erasures.ts';
+import { CALLS_OF_RESTARTING, restartRecalculations } from '../recalculations/restart-recalculations.ts';
 import { type AthleteDatabase, athleteDatabases } from '../storage/athlete-databases.ts';
 import {
   CallBudget,
@@ -18,15 +23,19 @@ import {
 import { type Database, openDatabase } from '../storage/database.ts';
 import { newId } from '../storage/ids.ts';
 import { jobRuns } from '../storage/registry-schema.ts';
+import { beginSweeping, CALLS_OF_SWEEPING } from '../webhooks/begin-sweeping.ts';
+import { beginComparingDirectories, callsOfComparingDirectories } from './compare-directories.ts';
 import { inTurn, type Job, JobRun, type Place, repeat } from './job.ts';
+import { beginLeavingClosedShards, CALLS_OF_LEAVING } from './leave-closed-shards.ts';
+import { beginMeasuring, CALLS_OF_MEASURING } from './measure-shards.ts';
 import { CALLS_OF_PURGING_KEYS, purgeDeadKeys } from './purge-dead-keys.ts';
 import { purgeIdempotencyKeys } from './purge-idempotency-keys.ts';
 import { purgeOldRowsOfHome, purgeOldRowsOfRegistry } from './purge-old-rows.ts';
-import { beginPurgingPartners, CALLS_OF_PURGING_PARTNERS } from './purge-terminated-partners.ts';
+import { beginPurgingPartners, callsOfPurgingPartners } from './purge-terminated-partners.ts';
 
 const homesOf = ({ homes }: Place): readonly AthleteDatabase[] => homes;
 const REGISTRY = 'registry';
-/** The registry and every athlete database, for jobs that look through all of them. */
+/** Lists the registry and every athlete database, for jobs that search all of them. */
 const databasesOf = ({ homes }: Place): readonly (AthleteDatabase | typeof REGISTRY)[] => [
   REGISTRY,
   ...homes,
@@ -49,10 +58,26 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
     },
     {
       name: 'finish-erasures',
-      stepCalls: () => CALLS_OF_FINISHING,
-      begin: inTurn(homesOf, async ({ db }, { env }) => {
-        const { rows, athletes, isDone } = await finishErasures(env, db);
+      stepCalls: callsOfFinishing,
+      begin: inTurn(homesOf, async ({ db }, { env, registry }) => {
+        const { rows, athletes, isDone } = await finishErasures(env, registry, db);
         return { counts: { rows, athletes }, isDone };
+      }),
+    },
+    {
+      name: 'refold-learned-states',
+      stepCalls: () => CALLS_OF_REFOLDING,
+      begin: inTurn(homesOf, async (home, { nowMs }) => {
+        const { athletes, isDone } = await refoldOutdated(home, nowMs);
+        return { counts: { athletes }, isDone };
+      }),
+    },
+    {
+      name: 'restart-recalculations',
+      stepCalls: () => CALLS_OF_RESTARTING,
+      begin: repeat(async ({ env, registry, nowMs }) => {
+        const { isDone, ...counts } = await restartRecalculations(env, registry, nowMs);
+        return { counts, isDone };
       }),
     },
     {
@@ -68,7 +93,7 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
     },
     {
       name: 'purge-terminated-partners',
-      stepCalls: () => CALLS_OF_PURGING_PARTNERS,
+      stepCalls: callsOfPurgingPartners,
       begin: ({ env, registry, homes, nowMs }) => {
         const step = beginPurgingPartners(env, registry, homes, nowMs);
         return async () => {
@@ -77,13 +102,23 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
         };
       },
     },
+    {
+      name: 'leave-closed-shards',
+      stepCalls: () => CALLS_OF_LEAVING,
+      begin: ({ env, meter, registry }) => beginLeavingClosedShards(env, meter, registry),
+    },
+    {
+      name: 'sweep-webhooks',
+      stepCalls: () => CALLS_OF_SWEEPING,
+      begin: ({ env, registry }) => beginSweeping(env, registry),
+    },
   ],
   '23 3 * * *': [
     {
       name: 'purge-dead-keys',
       stepCalls: () => CALLS_OF_PURGING_KEYS,
       begin: repeat(async ({ env, registry, nowMs }) => {
-        const { keys, isDone } = await purgeDeadKeys(registry, env.apiKeys, nowMs);
+        const { keys, isDone } = await purgeDeadKeys(env, registry, nowMs);
         return { counts: { keys }, isDone };
       }),
     },
@@ -116,9 +151,38 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
     },
     {
       name: 'purge-old-rows',
-      stepCalls: () => calls({ d1Queries: 2, subrequests: 1 }),
+      stepCalls: () => calls({ d1Queries: 8, subrequests: 1 }),
       begin: inTurn(databasesOf, (which, { registry, nowMs }) =>
         which === REGISTRY ? purgeOldRowsOfRegistry(registry, nowMs) : purgeOldRowsOfHome(which.db, nowMs),
+      ),
+    },
+    {
+      name: 'announce-engine',
+      stepCalls: () => CALLS_OF_ANNOUNCING_ENGINE,
+      begin: repeat(async ({ registry, nowMs }) => ({
+        counts: { events: await announceEngine(registry, ENGINE_VERSION, nowMs) },
+        isDone: true,
+      })),
+    },
+    {
+      name: 'announce-rotations',
+      stepCalls: () => CALLS_OF_ANNOUNCING_ROTATIONS,
+      begin: repeat(async ({ registry, nowMs }) => ({
+        counts: { events: await announceRotations(registry, nowMs) },
+        isDone: true,
+      })),
+    },
+    {
+      name: 'compare-directories',
+      stepCalls: callsOfComparingDirectories,
+      begin: beginComparingDirectories,
+    },
+    {
+      name: 'measure-shards',
+      stepCalls: () => CALLS_OF_MEASURING,
+      begin: inTurn(
+        ({ registry, homes, nowMs }) => homes.map((home) => beginMeasuring(registry, home, nowMs)),
+        (step) => step(),
       ),
     },
   ],

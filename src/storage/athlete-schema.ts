@@ -1,4 +1,4 @@
-import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { customType, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type {
   EnergyLevel,
   GiComfort,
@@ -8,14 +8,34 @@ import type {
 } from '../engine/learning.ts';
 import type {
   ActivityType,
-  Explanation,
+  Driver,
+  EventWeather,
+  Intake,
+  Note,
+  Projection,
+  RateRanges,
   Rates,
   Segment,
   Sex,
   SingleSportType,
-  Warning,
   Weather,
 } from '../engine/types.ts';
+import type { Warning } from '../engine/warning-codes.ts';
+import type { Course, Vessel, WorkoutSteps } from './course-columns.ts';
+
+/** The output of a calculation besides its numbers. */
+export interface Outlook {
+  readonly ranges: RateRanges;
+  readonly projection: Projection;
+  readonly intake: Intake;
+  readonly drivers: readonly Driver[];
+}
+
+/** Bytes. D1 takes them as a typed array and returns them as an array of numbers. */
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array | number[] }>({
+  dataType: () => 'blob',
+  fromDriver: (stored) => Uint8Array.from(stored),
+});
 
 /** Drizzle's schema of `migrations/athletes`; a test compares the two column by column. */
 
@@ -66,6 +86,8 @@ export const athletes = sqliteTable('athletes', {
   health: text('health', { mode: 'json' }).$type<Health>(),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
+  locale: text('locale'),
+  vessels: text('vessels', { mode: 'json' }).$type<readonly Vessel[]>(),
 });
 
 export const activities = sqliteTable('activities', {
@@ -81,12 +103,17 @@ export const activities = sqliteTable('activities', {
   isRaceEvent: integer('is_race_event', { mode: 'boolean' }),
   scheduledAt: integer('scheduled_at'),
   effectiveAt: integer('effective_at').notNull(),
-  weather: text('weather', { mode: 'json' }).$type<Weather>(),
+  weather: text('weather', { mode: 'json' }).$type<EventWeather>(),
   averagePowerW: real('average_power_w'),
   altitudeM: real('altitude_m'),
   segments: text('segments', { mode: 'json' }).$type<Segment[]>(),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
+  distanceKm: real('distance_km'),
+  elevationGainM: real('elevation_gain_m'),
+  steps: text('steps', { mode: 'json' }).$type<WorkoutSteps>(),
+  course: text('course', { mode: 'json' }).$type<Course>(),
+  vessels: text('vessels', { mode: 'json' }).$type<readonly Vessel[]>(),
 });
 
 /** A leg of a multi-sport calculation. Rates are not rounded. */
@@ -113,9 +140,11 @@ export const prescriptions = sqliteTable('prescriptions', {
   requiresHumanReview: integer('requires_human_review', { mode: 'boolean' }).notNull(),
   warnings: text('warnings', { mode: 'json' }).$type<Warning[]>().notNull(),
   missingFields: text('missing_fields', { mode: 'json' }).$type<string[]>().notNull(),
-  explanation: text('explanation', { mode: 'json' }).$type<Explanation>().notNull(),
-  /** Null for a single sport, and for a calculation older than the column. */
+  outlook: text('outlook', { mode: 'json' }).$type<Outlook>().notNull(),
+  /** Null for a single sport. */
   legs: text('legs', { mode: 'json' }).$type<readonly PrescribedLeg[]>(),
+  /** Compressed; `src/prescriptions/stored-explanation.ts` reads it. */
+  explanation: bytes('explanation').notNull(),
 });
 
 export const connections = sqliteTable('connections', {
@@ -152,7 +181,7 @@ export const athleteSessions = sqliteTable('athlete_sessions', {
 /** Columns of the lesson that an event taught, kept with it. */
 const taught = {
   changes: text('changes', { mode: 'json' }).$type<readonly LearnedChange[]>().notNull(),
-  remarks: text('remarks', { mode: 'json' }).$type<readonly string[]>().notNull(),
+  remarks: text('remarks', { mode: 'json' }).$type<readonly (Note | string)[]>().notNull(),
   stateAfter: text('state_after', { mode: 'json' }).$type<LearnedState>().notNull(),
 };
 
@@ -245,3 +274,48 @@ export type LearnedStateRow = typeof learnedStates.$inferSelect;
 /** A prescription without its explanation, which has several kilobytes and is read only on request. */
 export type PrescriptionSummary = Omit<PrescriptionRow, 'explanation'>;
 export type ConnectionRow = typeof connections.$inferSelect;
+
+/** Shards of the partners whose home shard this database is; see the migration. */
+export const partnerShards = sqliteTable(
+  'partner_shards',
+  { partnerId: text('partner_id').notNull(), shard: text('shard').notNull() },
+  (table) => [primaryKey({ columns: [table.partnerId, table.shard] })],
+);
+
+/** An attempt to deliver an event. */
+export interface Attempt {
+  readonly atMs: number;
+  /** Null if the receiver did not answer. */
+  readonly statusCode: number | null;
+  readonly durationMs: number;
+}
+
+export const deliveries = sqliteTable('deliveries', {
+  id: text('id').primaryKey(),
+  partnerId: text('partner_id').notNull(),
+  webhookId: text('webhook_id').notNull(),
+  eventId: text('event_id').notNull(),
+  type: text('type').notNull(),
+  store: text('store').notNull(),
+  sequence: integer('sequence').notNull(),
+  athleteHash: text('athlete_hash'),
+  status: text('status', { enum: ['pending', 'delivered', 'failed'] }).notNull(),
+  attempts: text('attempts', { mode: 'json' }).$type<Attempt[]>().notNull().default([]),
+  failures: integer('failures').notNull().default(0),
+  nextAttemptAt: integer('next_attempt_at'),
+});
+
+export type DeliveryRow = typeof deliveries.$inferSelect;
+
+export const webhookPositions = sqliteTable(
+  'webhook_positions',
+  {
+    partnerId: text('partner_id').notNull(),
+    webhookId: text('webhook_id').notNull(),
+    store: text('store').notNull(),
+    epoch: text('epoch').notNull(),
+    activeSince: integer('active_since').notNull(),
+    sequence: integer('sequence').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.partnerId, table.webhookId, table.store] })],
+);

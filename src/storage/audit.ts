@@ -8,6 +8,10 @@ export type OperatorAct =
   | 'partner.create'
   | 'partner.grant_live_access'
   | 'partner.terminate'
+  | 'partner.rebuild_directory'
+  | 'partner.set_regions'
+  | 'access_request.approve'
+  | 'access_request.decline'
   | 'athlete.set_tier';
 
 type AuditRow = typeof auditLog.$inferInsert;

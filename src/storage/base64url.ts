@@ -1,8 +1,13 @@
 /** Encodes bytes as base64url without padding (RFC 4648 §5). */
 export function toBase64Url(bytes: Uint8Array): string {
+  return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** Encodes bytes as base64 with padding (RFC 4648 §4). */
+export function toBase64(bytes: Uint8Array): string {
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return btoa(binary);
 }
 
 /** Decodes base64url without padding; null if the text is not base64url. */

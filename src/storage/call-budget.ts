@@ -5,7 +5,7 @@ export interface Calls {
   /** Statements, counted one by one within a batch. */
   readonly d1Queries: number;
   readonly kvOperations: number;
-  /** Batches of D1, operations of KV and messages to Durable Objects. */
+  /** Batches of D1, operations of KV, messages to Durable Objects and calls to queues. */
   readonly subrequests: number;
 }
 
@@ -27,7 +27,7 @@ export function mapCalls(of: (name: keyof Calls) => number): Calls {
   return { d1Queries: of('d1Queries'), kvOperations: of('kvOperations'), subrequests: of('subrequests') };
 }
 
-/** Tells whether `some` calls are at most `most`, kind by kind. */
+/** Returns whether `some` calls are at most `most`, kind by kind. */
 export function isWithin(some: Calls, most: Calls): boolean {
   return NAMES.every((name) => some[name] <= most[name]);
 }
@@ -54,7 +54,7 @@ export class CallBudget {
     return mapCalls((name) => this.#most[name] - this.#used[name]);
   }
 
-  /** Tells whether these calls fit into the budget that is left. */
+  /** Returns whether these calls fit into the budget that is left. */
   covers(needed: Calls): boolean {
     return isWithin(needed, this.left);
   }
@@ -80,6 +80,9 @@ export function withBudget(env: Env, budget: CallBudget): Env {
     apiKeys: countedMethods(env.apiKeys, () => budget.take(calls({ kvOperations: 1, subrequests: 1 }))),
     keyGuards: countedObjects(env.keyGuards, budget),
     productLimiters: countedObjects(env.productLimiters, budget),
+    directories: countedObjects(env.directories, budget),
+    webhookQueue: countedMethods(env.webhookQueue, () => budget.take(calls({ subrequests: 1 }))),
+    recalculations: countedMethods(env.recalculations, () => budget.take(calls({ subrequests: 1 }))),
   };
 }
 

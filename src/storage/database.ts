@@ -1,12 +1,19 @@
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
+import { answerWithin, DeadlinePassed } from './deadline.ts';
 
 export type Database = DrizzleD1Database & { readonly $client: D1Database };
 
-/** Counts of a request's storage use, for its log line and for tests of its budget. */
+/** Counts of a request's storage use, for its log line and for tests of its budget, and its permission to write. */
 export interface StorageMeter {
   d1Batches: number;
   d1RowsRead: number;
   d1RowsWritten: number;
+  /** Time that batches took, added up although some ran side by side. */
+  d1Ms?: number;
+  /** The region that answered last, as the platform names it. */
+  d1Region?: string | null;
+  /** Runs before each batch that may change rows. A batch that may not be written is rejected with what this throws. */
+  beforeWrite?: (() => Promise<void>) | null;
 }
 
 /** Reports that a store is unavailable or timed out. The caller may be told to retry. */
@@ -36,12 +43,22 @@ export function openDatabase(binding: D1Database, meter: StorageMeter): Database
 }
 
 function metered(binding: D1Database, meter: StorageMeter): D1Database {
+  const writes = new WeakSet<D1PreparedStatement>();
   return {
-    prepare: (query) => binding.prepare(query),
+    prepare: (query) => {
+      const statement = binding.prepare(query);
+      return READS_ONLY.test(query) ? statement : trackWrites(statement, writes);
+    },
     batch: async <T = unknown>(statements: D1PreparedStatement[]) => {
+      const isWrite = statements.some((statement) => writes.has(statement));
+      if (isWrite) await meter.beforeWrite?.();
       meter.d1Batches += 1;
-      const results = await binding.batch<T>(statements).catch(rethrowClassified);
+      const startedAt = performance.now();
+      const results = await sendBatch<T>(binding, statements, isWrite).finally(() => {
+        meter.d1Ms = (meter.d1Ms ?? 0) + performance.now() - startedAt;
+      });
       for (const { meta } of results) {
+        meter.d1Region = meta.served_by_region ?? null;
         meter.d1RowsRead += meta.rows_read;
         meter.d1RowsWritten += meta.rows_written;
       }
@@ -51,6 +68,50 @@ function metered(binding: D1Database, meter: StorageMeter): D1Database {
     dump: () => binding.dump(),
     withSession: (constraint) => binding.withSession(constraint),
   };
+}
+
+/** Longer than any batch of the service takes; a database that needs more is as good as unavailable. */
+const BATCH_WITHIN_MS = 10_000;
+
+/**
+ * Sends a batch. One that only reads is sent a second time if the database did not answer; a write is not, because the
+ * first one may have taken effect.
+ */
+async function sendBatch<T>(
+  binding: D1Database,
+  statements: D1PreparedStatement[],
+  isWrite: boolean,
+): Promise<D1Result<T>[]> {
+  const send = () =>
+    answerWithin(BATCH_WITHIN_MS, () => binding.batch<T>(statements)).catch(rethrowClassified);
+  if (isWrite) return send();
+  return send().catch((fault: unknown) => {
+    // A second wait of the same length would not help a caller.
+    if (fault instanceof StorageUnavailable && !(fault.cause instanceof DeadlinePassed)) return send();
+    throw fault;
+  });
+}
+
+/** Everything else, `WITH` included, counts as a write. */
+const READS_ONLY = /^\s*select\b/i;
+
+/** Wraps a statement so that `writes` also holds what `bind` makes of it, which is what a batch sends. */
+function trackWrites(
+  statement: D1PreparedStatement,
+  writes: WeakSet<D1PreparedStatement>,
+): D1PreparedStatement {
+  return new Proxy(statement, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      if (name !== 'bind') return member.bind(target);
+      return (...values: unknown[]) => {
+        const bound = target.bind(...values);
+        writes.add(bound);
+        return bound;
+      };
+    },
+  });
 }
 
 function rethrowClassified(cause: unknown): never {

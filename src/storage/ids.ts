@@ -1,4 +1,4 @@
-import { ulid } from 'ulid';
+import { encodeTime, ulid } from 'ulid';
 import type { Environment } from '../env.ts';
 
 /** Prefixes of identifiers, one per kind of resource. */
@@ -14,10 +14,15 @@ export type IdPrefix =
   | 'req'
   | 'aud'
   | 'job'
-  | 'acc';
+  | 'acc'
+  | 'evt'
+  | 'acr'
+  | 'whk'
+  | 'dlv'
+  | 'rcl';
 
 const ULID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
-const ATHLETE_ID = new RegExp(`^ath_([tl])([0-9a-z])${ULID}$`);
+const ATHLETE_ID = new RegExp(`^ath_([tl])([a-g][0-9a-z])(${ULID})$`);
 const LETTER: Readonly<Record<Environment, string>> = { test: 't', live: 'l' };
 
 const RANDOM_POOL_BYTES = 1024;
@@ -46,12 +51,17 @@ export function newId(prefix: IdPrefix, atMs: number): string {
   return `${prefix}_${newUlid(atMs)}`;
 }
 
-/** Creates an athlete's identifier, which also holds its address: environment letter and shard character. */
-export function newAthleteId(environment: Environment, shard: string, atMs: number): string {
-  return `ath_${LETTER[environment]}${shard}${newUlid(atMs)}`;
+/** Returns the text that sorts before every identifier created at this time or later, and after all earlier ones. */
+export function idsFrom(prefix: IdPrefix, atMs: number): string {
+  return `${prefix}_${encodeTime(atMs).toLowerCase()}`;
 }
 
-/** An athlete database, named by environment and shard character. */
+/** Creates an athlete's identifier, which also holds its address: environment letter and the two characters of its shard. */
+export function newAthleteId(environment: Environment, shard: string, atMs: number): string {
+  return athleteIdOf({ environment, shard }, newUlid(atMs));
+}
+
+/** An athlete database, named by environment and the two characters of its shard. */
 export interface AthleteAddress {
   readonly environment: Environment;
   readonly shard: string;
@@ -62,4 +72,14 @@ export function parseAthleteId(id: string): AthleteAddress | null {
   const match = ATHLETE_ID.exec(id);
   if (!match?.[1] || !match[2]) return null;
   return { environment: match[1] === 't' ? 'test' : 'live', shard: match[2] };
+}
+
+/** Returns the part of an athlete's identifier that sorts by creation, across shards; null if the text is not one. */
+export function ulidOfAthlete(id: string): string | null {
+  return ATHLETE_ID.exec(id)?.[3] ?? null;
+}
+
+/** Returns the identifier that an athlete of this database with this ULID has. */
+export function athleteIdOf({ environment, shard }: AthleteAddress, ulid: string): string {
+  return `ath_${LETTER[environment]}${shard}${ulid}`;
 }

@@ -1,6 +1,9 @@
 import { DAY_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
 import { StorageUnavailable } from './database.ts';
+import { answerWithin } from './deadline.ts';
+import { shardsIn } from './placement.ts';
+import type { Region } from './regions.ts';
 import type { KeyRow, PartnerRow } from './registry-schema.ts';
 
 /**
@@ -11,15 +14,25 @@ export interface KeyRecord {
   readonly keyId: string;
   readonly partnerId: string;
   readonly environment: Environment;
+  /** The region of the key's guard. */
+  readonly region: Region;
   readonly status: 'active' | 'rotated' | 'revoked';
   readonly expiresAt: number | null;
-  readonly partner: {
+  readonly partner: Places & {
     readonly status: 'active' | 'terminated' | 'purged';
     readonly defaultTier: 'teaser' | 'full';
     readonly terminatedAt: number | null;
-    /** The shard of this key's environment. */
-    readonly shard: string;
+    /** What the partner's active webhooks of this environment want; missing in records of before there were any. */
+    readonly eventTypes?: readonly string[];
   };
+}
+
+/** The places in which a partner may store athletes. */
+export interface Places {
+  /** The partner's home region first. */
+  readonly regions: readonly Region[];
+  /** The shards that the partner has used in this key's environment, in the order of their first use. */
+  readonly shards: readonly string[];
 }
 
 /** Time after termination in which a partner's keys still list, export and delete; then they are invalid. */
@@ -31,24 +44,36 @@ export function projectKey(key: KeyRow, partner: PartnerRow): KeyRecord {
     keyId: key.id,
     partnerId: partner.id,
     environment: key.environment,
+    region: key.region,
     status: key.status,
     expiresAt: key.expiresAt,
     partner: {
       status: partner.status,
       defaultTier: partner.defaultTier,
       terminatedAt: partner.terminatedAt,
-      shard: key.environment === 'test' ? partner.testShard : partner.liveShard,
+      ...placesOf(key, partner),
+      eventTypes: key.environment === 'test' ? partner.testEventTypes : partner.liveEventTypes,
     },
   };
+}
+
+/** Returns the places of a partner in the environment of one of its keys. */
+export function placesOf({ environment }: Pick<KeyRow, 'environment'>, partner: PartnerRow): Places {
+  return { regions: partner.regions, shards: shardsIn(partner, environment) };
 }
 
 /** Time for which an edge location may serve a record from its cache; KV's minimum is 30. */
 const CACHE_SECONDS = 60;
 
+/** A read that takes longer is given up: the registry knows every key, and is asked instead. */
+const READ_WITHIN_MS = 500;
+
 /** Reads a key's record; null if KV has none. Throws StorageUnavailable. */
 export async function readKeyRecord(keys: KVNamespace, hash: string): Promise<KeyRecord | null> {
   try {
-    return await keys.get<KeyRecord>(kvName(hash), { type: 'json', cacheTtl: CACHE_SECONDS });
+    return await answerWithin(READ_WITHIN_MS, () =>
+      keys.get<KeyRecord>(kvName(hash), { type: 'json', cacheTtl: CACHE_SECONDS }),
+    );
   } catch (cause) {
     throw new StorageUnavailable('the key projection did not answer', { cause });
   }

@@ -1,7 +1,8 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Env } from '../env.ts';
 import { openDatabase, type StorageMeter } from './database.ts';
-import { projectKey, writeKeyRecord } from './key-projection.ts';
+import { type Places, placesOf, projectKey, writeKeyRecord } from './key-projection.ts';
+import { recordEventsOfRows } from './record-events.ts';
 import { apiKeys, partners } from './registry-schema.ts';
 
 /** The ends of a key that its guard must know, as the registry has them. */
@@ -9,6 +10,12 @@ export interface KeyEnd {
   readonly revokedAtMs: number | null;
   readonly expiresAtMs: number | null;
   readonly partnerTerminatedAtMs: number | null;
+}
+
+/** The registry's state of a key that its guard must know. */
+export interface SettledKey {
+  readonly end: KeyEnd;
+  readonly places: Places;
 }
 
 /**
@@ -21,7 +28,7 @@ export async function settleKey(
   meter: StorageMeter,
   keyId: string,
   revokedAtMs: number | null,
-): Promise<KeyEnd | null> {
+): Promise<SettledKey | null> {
   const db = openDatabase(env.registry, meter);
   const owner = db.select({ id: apiKeys.partnerId }).from(apiKeys).where(eq(apiKeys.id, keyId));
   const readKey = db.select().from(apiKeys).where(eq(apiKeys.id, keyId));
@@ -35,15 +42,31 @@ export async function settleKey(
               .update(apiKeys)
               .set({ status: 'revoked', revokedAt: revokedAtMs })
               .where(and(eq(apiKeys.id, keyId), ne(apiKeys.status, 'revoked'))),
+            recordEventsOfRows(db, 'key.revoked', COLUMNS_OF_EVENT, ifRevokedNow(keyId), revokedAtMs),
             readKey,
             readPartner,
           ])
-          .then(([, ...read]) => read);
+          .then(([, , ...read]) => read);
   if (!key || !partner) return null;
   await writeKeyRecord(env.apiKeys, key.hash, projectKey(key, partner));
   return {
-    revokedAtMs: key.revokedAt,
-    expiresAtMs: key.expiresAt,
-    partnerTerminatedAtMs: partner.terminatedAt,
+    end: {
+      revokedAtMs: key.revokedAt,
+      expiresAtMs: key.expiresAt,
+      partnerTerminatedAtMs: partner.terminatedAt,
+    },
+    places: placesOf(key, partner),
   };
+}
+
+const COLUMNS_OF_EVENT = {
+  partnerId: sql`partner_id`,
+  environment: sql`environment`,
+  athleteId: sql`NULL`,
+  data: sql`json_object('keyId', id)`,
+};
+
+/** Builds the source of the event: the key, if the statement before this one revoked it. */
+function ifRevokedNow(keyId: string) {
+  return sql`FROM api_keys WHERE id = ${keyId} AND changes() > 0`;
 }

@@ -27,18 +27,21 @@ export const IS_LIVE = sql`${athletes.status} = 'live'`;
 /** Builds the condition on a row of `athletes`: this athlete, of this partner, live. */
 export function isLiveAthlete(
   partnerId: string | Placeholder,
-  athleteId: string | Placeholder,
+  athleteId: string | Placeholder | SQL,
 ): SQL | undefined {
   return and(isLiveAthleteOfAnyPartner(athleteId), eq(athletes.partnerId, partnerId));
 }
 
 /** Builds the condition on a row of `athletes`: this athlete, live, of whichever partner. */
-export function isLiveAthleteOfAnyPartner(athleteId: string | Placeholder): SQL | undefined {
+export function isLiveAthleteOfAnyPartner(athleteId: string | Placeholder | SQL): SQL | undefined {
   return and(eq(athletes.id, athleteId), IS_LIVE);
 }
 
 /** Builds the condition that every write to an athlete's data carries: the athlete exists and is live. */
-export function whereAthleteIsLive(partnerId: string | Placeholder, athleteId: string | Placeholder): SQL {
+export function whereAthleteIsLive(
+  partnerId: string | Placeholder,
+  athleteId: string | Placeholder | SQL,
+): SQL {
   return existsAthlete(isLiveAthlete(partnerId, athleteId));
 }
 

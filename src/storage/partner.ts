@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { isOneOf } from './one-of.ts';
 import { partners } from './registry-schema.ts';
 
 /** Selects the partner with this identifier, whatever its status. */
@@ -10,4 +11,17 @@ export function selectPartner(registry: Database, partnerId: string) {
 /** Builds the condition that a write for a partner carries: the partner is active. */
 export function wherePartnerIsActive(partnerId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM partners AS owner WHERE owner.id = ${partnerId} AND owner.status = 'active')`;
+}
+
+/** Builds the condition that the registry has this partner, whatever its status. */
+export function partnerExists(partnerId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM partners AS owner WHERE owner.id = ${partnerId})`;
+}
+
+/** Selects the home regions of these partners. */
+export function selectHomeRegions(registry: Database, partnerIds: readonly string[]) {
+  return registry
+    .select({ id: partners.id, homeRegion: partners.homeRegion })
+    .from(partners)
+    .where(isOneOf(partners.id, partnerIds));
 }

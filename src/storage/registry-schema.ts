@@ -1,5 +1,6 @@
-import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { BASES, CATEGORIES, CONFIDENCES } from './product-vocabulary.ts';
+import { REGIONS, type Region } from './regions.ts';
 
 /** Drizzle's schema of `migrations/registry`; a test compares the two column by column. */
 
@@ -12,15 +13,34 @@ export const partners = sqliteTable('partners', {
   status: text('status', { enum: ['active', 'terminated', 'purged'] })
     .notNull()
     .default('active'),
-  testShard: text('test_shard').notNull(),
-  liveShard: text('live_shard').notNull(),
   liveAccessAt: integer('live_access_at'),
   terminatedAt: integer('terminated_at'),
   purgeAfter: integer('purge_after'),
   createdAt: integer('created_at').notNull(),
   purgedAt: integer('purged_at'),
   accessEndedAt: integer('access_ended_at'),
+  homeRegion: text('home_region', { enum: REGIONS }).notNull().default('weur'),
+  regions: text('regions', { mode: 'json' }).$type<Region[]>().notNull().default(['weur']),
+  testShards: text('test_shards', { mode: 'json' }).$type<string[]>().notNull().default(['c0']),
+  liveShards: text('live_shards', { mode: 'json' }).$type<string[]>().notNull().default(['c0']),
+  testEventTypes: text('test_event_types', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  liveEventTypes: text('live_event_types', { mode: 'json' }).$type<string[]>().notNull().default([]),
 });
+
+export const shards = sqliteTable(
+  'shards',
+  {
+    environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+    shard: text('shard').notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    athletes: integer('athletes').notNull(),
+    isOpen: integer('is_open', { mode: 'boolean' }).notNull(),
+    measuredAt: integer('measured_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.shard] })],
+);
+
+export type ShardRow = typeof shards.$inferSelect;
 
 export const apiKeys = sqliteTable(
   'api_keys',
@@ -40,6 +60,7 @@ export const apiKeys = sqliteTable(
     revokedAt: integer('revoked_at'),
     rotatedTo: text('rotated_to'),
     lastUsedAt: integer('last_used_at'),
+    region: text('region', { enum: REGIONS }).notNull().default('weur'),
   },
   (table) => [index('api_keys_by_partner').on(table.partnerId, table.environment, table.id)],
 );
@@ -71,6 +92,33 @@ export const jobRuns = sqliteTable('job_runs', {
   counts: text('counts').notNull().default('{}'),
 });
 
+/** The hundreds of an HTTP status. */
+export const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
+export type StatusClass = (typeof STATUS_CLASSES)[number];
+
+export const usage = sqliteTable(
+  'usage',
+  {
+    partnerId: text('partner_id').notNull(),
+    environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+    hour: integer('hour').notNull(),
+    operationId: text('operation_id').notNull(),
+    statusClass: text('status_class', { enum: STATUS_CLASSES }).notNull(),
+    requests: integer('requests').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.partnerId, table.environment, table.hour, table.operationId, table.statusClass],
+    }),
+  ],
+);
+
+export const usageFlushes = sqliteTable('usage_flushes', {
+  guard: text('guard').primaryKey(),
+  flush: text('flush').notNull(),
+  at: integer('at').notNull(),
+});
+
 export const oauthClients = sqliteTable('oauth_clients', {
   clientId: text('client_id').primaryKey(),
   partnerId: text('partner_id').notNull(),
@@ -85,9 +133,29 @@ export const oauthClients = sqliteTable('oauth_clients', {
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
   secretRotatedAt: integer('secret_rotated_at'),
+  isPublic: integer('is_public', { mode: 'boolean' }).notNull().default(false),
 });
 
 export type ClientRow = typeof oauthClients.$inferSelect;
+
+export const webhooks = sqliteTable('webhooks', {
+  id: text('id').primaryKey(),
+  partnerId: text('partner_id').notNull(),
+  environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+  url: text('url').notNull(),
+  events: text('events', { mode: 'json' }).$type<string[]>().notNull(),
+  description: text('description'),
+  status: text('status', { enum: ['active', 'disabled'] }).notNull(),
+  disabledReason: text('disabled_reason', { enum: ['gone', 'failing', 'requested'] }),
+  secret: text('secret').notNull(),
+  previousSecret: text('previous_secret'),
+  previousSecretUntil: integer('previous_secret_until'),
+  activeSince: integer('active_since').notNull(),
+  failingSince: integer('failing_since'),
+  createdAt: integer('created_at').notNull(),
+});
+
+export type WebhookRow = typeof webhooks.$inferSelect;
 
 export const loginCodes = sqliteTable('login_codes', {
   id: text('id').primaryKey(),
@@ -100,6 +168,26 @@ export const loginCodes = sqliteTable('login_codes', {
   expiresAt: integer('expires_at').notNull(),
   usedAt: integer('used_at'),
 });
+
+export const accessRequests = sqliteTable('access_requests', {
+  id: text('id').primaryKey(),
+  platform: text('platform').notNull(),
+  useCase: text('use_case').notNull(),
+  contactEmail: text('contact_email').notNull(),
+  status: text('status', { enum: ['pending', 'approved', 'declined'] })
+    .notNull()
+    .default('pending'),
+  createdAt: integer('created_at').notNull(),
+  decidedAt: integer('decided_at'),
+  purgeAfter: integer('purge_after').notNull(),
+  addressHash: text('address_hash'),
+  partnerId: text('partner_id'),
+  linkHash: text('link_hash').unique(),
+  linkExpiresAt: integer('link_expires_at'),
+  linkUsedAt: integer('link_used_at'),
+});
+
+export type AccessRequestRow = typeof accessRequests.$inferSelect;
 
 export const products = sqliteTable('products', {
   id: text('id').primaryKey(),
@@ -137,3 +225,37 @@ export const catalogueVersion = sqliteTable('catalogue_version', {
 export type ProductRow = typeof products.$inferSelect;
 export type PartnerRow = typeof partners.$inferSelect;
 export type KeyRow = typeof apiKeys.$inferSelect;
+
+export const announcedEngine = sqliteTable('announced_engine', {
+  id: integer('id').primaryKey(),
+  version: text('version').notNull(),
+});
+
+/** How far a recalculation has come; the last three are its ends. */
+export const RECALCULATION_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+
+export const recalculations = sqliteTable('recalculations', {
+  id: text('id').primaryKey(),
+  partnerId: text('partner_id').notNull(),
+  environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+  status: text('status', { enum: RECALCULATION_STATUSES }).notNull(),
+  onlyStale: integer('only_stale', { mode: 'boolean' }).notNull(),
+  fromAt: integer('from_at').notNull(),
+  beforeAt: integer('before_at').notNull(),
+  athleteIds: text('athlete_ids', { mode: 'json' }).$type<string[]>(),
+  shards: text('shards', { mode: 'json' }).$type<string[]>().notNull(),
+  afterAthlete: text('after_athlete').notNull().default(''),
+  afterActivity: text('after_activity').notNull().default(''),
+  moves: integer('moves').notNull().default(0),
+  calculated: integer('calculated').notNull().default(0),
+  unchanged: integer('unchanged').notNull().default(0),
+  failed: integer('failed').notNull().default(0),
+  instance: integer('instance').notNull().default(1),
+  lostInstances: integer('lost_instances').notNull().default(0),
+  activeAt: integer('active_at').notNull(),
+  createdAt: integer('created_at').notNull(),
+  startedAt: integer('started_at'),
+  finishedAt: integer('finished_at'),
+});
+
+export type RecalculationRow = typeof recalculations.$inferSelect;

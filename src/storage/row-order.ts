@@ -11,3 +11,11 @@ export function isOlderThan(
 ): SQL {
   return sql`(${at}, ${id}) < (${position.atMs}, ${position.id})`;
 }
+
+/** Builds the condition that a row follows this position in a list, oldest first. */
+export function isNewerThan(
+  [at, id]: readonly [SQLiteColumn, SQLiteColumn],
+  position: { readonly atMs: number; readonly id: string },
+): SQL {
+  return sql`(${at}, ${id}) > (${position.atMs}, ${position.id})`;
+}

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { writeTier } from '../athletes/write-tier.ts';
-import { usedSubscribeLinks } from '../storage/athlete-schema.ts';
+import { type AthleteRow, usedSubscribeLinks } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { selectLiveAthleteOfAnyPartner, whereAthleteOfAnyPartnerIsLive } from '../storage/live-athlete.ts';
 
-/** Selects the athlete of a signed link, and the row of its use. The signature authorizes, so no partner is given. */
+/** Selects the athlete of a signed link, and the row of its use. The signature authorizes, so it needs no partner. */
 export function selectAthleteOfLink(db: Database, athleteId: string, expiresAtS: number) {
   return [
     selectLiveAthleteOfAnyPartner(db, athleteId),
@@ -16,11 +16,15 @@ export function selectAthleteOfLink(db: Database, athleteId: string, expiresAtS:
   ] as const;
 }
 
-/** Builds a batch that marks the link as used and sets the tier; a second use violates the primary key, so neither happens. */
-export function useLinkForFullTier(db: Database, athleteId: string, expiresAtS: number, nowMs: number) {
+/**
+ * Builds a batch that marks the link as used and sets the tier; a second use violates the primary key, so neither
+ * happens.
+ */
+export function useLinkForFullTier(db: Database, athlete: AthleteRow, expiresAtS: number, nowMs: number) {
+  const { id: athleteId } = athlete;
   const whereLive = whereAthleteOfAnyPartnerIsLive(athleteId);
   return [
     insertWhere(db, usedSubscribeLinks, { athleteId, expiresAtS, usedAt: nowMs }, whereLive),
-    writeTier(db, athleteId, 'full', nowMs),
+    ...writeTier(db, athlete, 'full', nowMs),
   ] as const;
 }

@@ -8,7 +8,7 @@ import { equalInConstantTime } from '../storage/digest.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { selectAthleteOfLink } from './repository.ts';
 
-/** The three query members of a subscribe link, not yet verified. */
+/** The three query parameters of a subscribe link, not yet verified. */
 export interface LinkParts {
   readonly athlete: string;
   readonly expires: string;
@@ -23,15 +23,15 @@ export type OpenedLink =
       readonly expiresAtS: number;
       readonly db: Database;
     }
-  | { readonly outcome: 'not_ours' | 'expired' | 'athlete_gone' };
+  | { readonly outcome: 'invalid' | 'expired' | 'athlete_gone' };
 
 /** Verifies a subscribe link (signature, expiry) and reads its athlete. A forged link costs no database query. */
 export async function openLink(ctx: RequestContext, link: LinkParts): Promise<OpenedLink> {
   const address = parseAthleteId(link.athlete);
-  if (!address || !/^\d{1,12}$/.test(link.expires)) return { outcome: 'not_ours' };
+  if (!address || !/^\d{1,12}$/.test(link.expires)) return { outcome: 'invalid' };
   const expiresAtS = Number(link.expires);
   const expected = await subscribeSignature(ctx.env, link.athlete, expiresAtS);
-  if (!(await equalInConstantTime(link.signature, expected))) return { outcome: 'not_ours' };
+  if (!(await equalInConstantTime(link.signature, expected))) return { outcome: 'invalid' };
   if (ctx.nowMs >= expiresAtS * SECOND_MS) return { outcome: 'expired' };
 
   const db = openAthleteDatabase(ctx.env, ctx.log, address);

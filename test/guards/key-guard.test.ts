@@ -87,7 +87,7 @@ describe('the budget of a key', () => {
       await call('GET', `/v1/athletes/${json.id}`, { key: testKey }),
       await call('GET', `/v1/athletes/${json.id}`, { key: testKey, headers: { 'if-none-match': etag } }),
       await call('GET', '/v1/athletes/unknown', { key: testKey }),
-      await call('GET', '/v1/athletes/ath_l001jcc9q0x8v5n3m1t7k2b6h4dz', { key: testKey }),
+      await call('GET', '/v1/athletes/ath_lc001jcc9q0x8v5n3m1t7k2b6h4dz', { key: testKey }),
       await call('POST', '/v1/athletes', { key: testKey, body: { sex: 1 } }),
       await call('POST', '/v1/athletes', {
         key: testKey,
@@ -142,7 +142,7 @@ describe("a key's guard", () => {
     const past = Date.now() - 1000;
     await guardOf(revoked).revoke(revoked);
     await guardOf(expiring).expireAt(expiring, past);
-    await guardOf(ended).endPartner(past);
+    await guardOf(ended).endPartner(ended, past);
     for (const keyId of [revoked, expiring, ended]) await evictDurableObject(guardOf(keyId));
     expect(await guardOf(revoked).admit(BUDGET)).toEqual({ outcome: 'revoked' });
     expect(await guardOf(expiring).admit(BUDGET)).toEqual({ outcome: 'expired', expiresAtMs: past });
@@ -151,7 +151,7 @@ describe("a key's guard", () => {
 
   test('a partner’s termination 30 days ago revokes its keys', async () => {
     const keyId = freshKeyId();
-    await guardOf(keyId).endPartner(Date.now() - 30 * 86_400_000);
+    await guardOf(keyId).endPartner(keyId, Date.now() - 30 * 86_400_000);
     expect(await guardOf(keyId).admit(BUDGET)).toEqual({ outcome: 'revoked' });
   });
 
@@ -160,7 +160,7 @@ describe("a key's guard", () => {
     const [expiring, ended] = [freshKeyId(), freshKeyId()];
     const endMs = NOON_MS + 1000;
     await guardOf(expiring).expireAt(expiring, endMs);
-    await guardOf(ended).endPartner(endMs - 30 * 86_400_000);
+    await guardOf(ended).endPartner(ended, endMs - 30 * 86_400_000);
     vi.setSystemTime(endMs - 1);
     for (const keyId of [expiring, ended]) {
       expect(await guardOf(keyId).admit(BUDGET)).toMatchObject({ outcome: 'admitted' });
@@ -176,8 +176,8 @@ describe("a key's guard", () => {
     await guardOf(revoked).revoke(revoked);
     expect(await guardOf(revoked).expireAt(revoked, Date.now() + 3_600_000)).toBe(false);
     expect(await guardOf(revoked).admit(BUDGET)).toEqual({ outcome: 'revoked' });
-    await guardOf(ended).endPartner(endedAtMs);
-    await guardOf(ended).endPartner(endedAtMs + 1000);
+    await guardOf(ended).endPartner(ended, endedAtMs);
+    await guardOf(ended).endPartner(ended, endedAtMs + 1000);
     expect(await guardOf(ended).admit(BUDGET)).toMatchObject({ partnerTerminatedAtMs: endedAtMs });
   });
 
@@ -194,7 +194,7 @@ describe("a key's guard", () => {
     await inGuard(ended, async (guard) => {
       await guard.expireAt(ended, past);
       const settling = guard.alarm();
-      guard.endPartner(past);
+      await guard.endPartner(ended, past);
       await settling;
     });
     expect(await guardOf(ended).admit(BUDGET)).toMatchObject({ partnerTerminatedAtMs: past });

@@ -1,8 +1,23 @@
 /** As much of Miniflare's D1 as seeding needs. */
 export interface SeedDatabase {
   prepare(sql: string): {
-    bind(...parameters: unknown[]): { all<Row>(): Promise<{ results: Row[] }>; run(): Promise<unknown> };
+    bind(...parameters: unknown[]): {
+      all<Row>(): Promise<{ results: Row[]; meta: SeedMeta }>;
+      run(): Promise<{ meta: SeedMeta }>;
+    };
   };
+}
+
+interface SeedMeta {
+  readonly changes: number;
+  /** Bytes of the whole database, after the statement. */
+  readonly size_after: number;
+}
+
+/** How far a database grew by rows and all that indexes keep of them. */
+export interface Cloned {
+  readonly rows: number;
+  readonly bytes: number;
 }
 
 /** Rows that one statement writes: far below what D1 does in its time limit. */
@@ -26,9 +41,9 @@ export interface Cloning {
  * Copies a row that the service itself wrote, so that a seeded row is as realistic as its template and a new column
  * needs nothing here.
  */
-export async function cloneRows(database: SeedDatabase, cloning: Cloning): Promise<void> {
+export async function cloneRows(database: SeedDatabase, cloning: Cloning): Promise<Cloned> {
   const { table, template, from, to, where = '1', columns } = cloning;
-  const { results } = await database
+  const { results, meta } = await database
     .prepare('SELECT name FROM pragma_table_info(?)')
     .bind(table)
     .all<{ name: string }>();
@@ -36,9 +51,10 @@ export async function cloneRows(database: SeedDatabase, cloning: Cloning): Promi
   const unknown = Object.keys(columns).filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new Error(`${table} has no column ${unknown.join(', ')}`);
   const values = names.map((name) => columns[name] ?? `template.${name}`);
+  const cloned = { rows: 0, bytes: 0 };
   for (let first = from; first < to; first += STATEMENT_ROWS) {
     const last = Math.min(first + STATEMENT_ROWS, to) - 1;
-    await database
+    const written = await database
       .prepare(
         `WITH RECURSIVE numbers(i) AS (VALUES(?) UNION ALL SELECT i + 1 FROM numbers WHERE i < ?)
          INSERT INTO ${table} (${names.join(', ')})
@@ -47,7 +63,10 @@ export async function cloneRows(database: SeedDatabase, cloning: Cloning): Promi
       )
       .bind(first, last)
       .run();
+    cloned.rows += written.meta.changes;
+    cloned.bytes = written.meta.size_after - meta.size_after;
   }
+  return cloned;
 }
 
 /** An identifier of ours that sorts by its number and before everything that is made today. */

@@ -26,7 +26,7 @@ export default {
 
 function meteredBindings(bindings) {
   // A service binding says of every member that it has it, `prepare` too.
-  const isDatabase = (name) => /^(REGISTRY|ATHLETES_)/.test(name);
+  const isDatabase = (name) => /^(REGISTRY|ATHLETES_(TEST|LIVE)_)/.test(name);
   return Object.fromEntries(
     Object.entries(bindings).map(([name, binding]) => [
       name,

@@ -149,11 +149,13 @@ async function walkAthletes(ask: Ask, at: CursorAt, world: WalkWorld): Promise<s
   await ask('createAthlete', 'repeated', 'POST', '/v1/athletes', { body, headers });
   const list = '/v1/athletes';
   await ask('listAthletes', 'first page', 'GET', `${list}?limit=${LIMIT}`);
-  const deep = await at(['ath_t001k00000000000000000000009'], list);
+  const deep = await at(['01k00000000000000000000009'], list);
   await ask('listAthletes', 'last page', 'GET', `${list}?limit=${LIMIT}&cursor=${deep}`);
   await ask('listAthletes', 'by external_id', 'GET', `${list}?external_id=external-2`);
   await ask('getAthlete', '', 'GET', `${list}/${heavyAthleteId}`);
   await ask('updateAthlete', 'name', 'PATCH', `${list}/${heavyAthleteId}`, { body: { name: 'Changed' } });
+  const athletes = [{ external_id: 'external-2', name: 'Synced' }, { external_id: `synced-${world.nowMs}` }];
+  await ask('upsertAthletes', 'one known, one new', 'POST', `${list}/batch`, { body: { athletes } });
   return made.id;
 }
 
@@ -166,6 +168,11 @@ async function walkActivities(ask: Ask, at: CursorAt, world: WalkWorld, athleteI
   await ask('getPrescription', who, 'GET', `${item}/prescription?include=explanation`);
   await ask('getActivity', who, 'GET', item);
   await ask('updateActivity', `${who}, without feedback`, 'PATCH', item, { body: { duration_min: 100 } });
+  const name = { athlete_id: athleteId, external_id: 'synced' };
+  const batch = { activities: [{ ...RUN, ...name }], calculate: true };
+  await ask('upsertActivities', who, 'POST', '/v1/activities/batch', { body: batch });
+  const deletion = { activities: [name] };
+  await ask('deleteActivities', who, 'POST', '/v1/activities/batch-delete', { body: deletion });
   const products = [{ product_id: world.productId, servings: 2 }];
   await ask('attachProducts', who, 'POST', `${item}/products`, { body: { products } });
   await ask('getFuelPlan', who, 'GET', `${item}/fuel-plan?suggest=true`);
@@ -406,6 +413,11 @@ async function walkOperator(ask: Ask, world: WalkWorld) {
   }
   await ask('listPartners', '', 'GET', `${list}?limit=2`, { token });
   await ask('getPartner', '', 'GET', `${list}/${partner.id}`, { token });
+  const regions = { token, body: { regions: ['weur', 'enam'] } };
+  await ask('setPartnerRegions', '', 'PUT', `${list}/${partner.id}/regions`, regions);
+  const directory = { token, body: { environment: 'test' } };
+  await ask('rebuildDirectory', '', 'POST', `${list}/${partner.id}/directory/rebuild`, directory);
+  await ask('listShards', '', 'GET', '/operator/v1/shards', { token });
   await ask('grantLiveAccess', '', 'POST', `${list}/${partner.id}/live-access`, { token });
   const tier = { token, body: { tier: 'full' } };
   await ask('setAthleteTier', '', 'PUT', `/operator/v1/athletes/${world.heavyAthleteId}/tier`, tier);

@@ -1,0 +1,160 @@
+import type { Counted } from '../guards/key-guard.ts';
+import { LEASE_MARGIN_MS, LEASE_MS } from '../guards/lease-times.ts';
+
+/** The time for which tokens of a guard may be used, counted from before the guard was asked. */
+const LIFE_MS = LEASE_MS - LEASE_MARGIN_MS;
+/** An unanswered question older than this is given up: its request was interrupted. */
+const QUESTION_ENDS_MS = LEASE_MS;
+const KEYS_MAX = 10_000;
+
+/**
+ * Returns whether a guard's answer to a question asked at `askedAtMs` still holds. It does not if the clock was set
+ * back.
+ */
+export function isStillValid(askedAtMs: number, nowMs: number): boolean {
+  return askedAtMs <= nowMs && nowMs < askedAtMs + LIFE_MS;
+}
+
+/** The last answer of a guard, and the time at which this isolate asked for it. */
+export interface GuardAnswer {
+  readonly counted: Counted;
+  readonly askedAtMs: number;
+}
+
+/** A question to a guard: when it was asked, and for how many tokens. */
+export interface Question {
+  readonly askedAtMs: number;
+  readonly wantedTokens: number;
+}
+
+interface Grant extends GuardAnswer {
+  tokens: number;
+}
+
+interface KeyLeases {
+  /** Oldest first. Grants of questions that overlap add up. */
+  grants: Grant[];
+  /** The tokens at hand after the newest grant. */
+  fullTokens: number;
+  /** The open question for tokens to keep; other questions ask for their own request only. */
+  question: Question | null;
+  /** The requests counted in this span of `LEASE_MS` and in the one before it: what the next one may need. */
+  countedSinceMs: number;
+  requests: number;
+  requestsBefore: number;
+}
+
+/**
+ * The tokens that the guards of keys and connections have lent to one isolate. While they last, requests are admitted
+ * here without a call. A question asks for one token at first, and for more with use.
+ */
+export class Leases {
+  readonly #keys = new Map<string, KeyLeases>();
+
+  /** Counts a request of a key: the number it uses in the time of one lease is what it asks for in the next. */
+  noteRequest(keyId: string, nowMs: number): void {
+    const held = this.#of(keyId, nowMs);
+    const elapsedMs = nowMs - held.countedSinceMs;
+    if (elapsedMs < 0 || elapsedMs >= 2 * LEASE_MS) {
+      Object.assign(held, { countedSinceMs: nowMs, requests: 0, requestsBefore: 0 });
+    } else if (elapsedMs >= LEASE_MS) {
+      held.countedSinceMs += LEASE_MS;
+      held.requestsBefore = held.requests;
+      held.requests = 0;
+    }
+    held.requests += 1;
+  }
+
+  /** Returns whether a token is at hand. */
+  hasToken(keyId: string, nowMs: number): boolean {
+    const grants = this.#keys.get(keyId)?.grants ?? [];
+    return grants.some(({ tokens, askedAtMs }) => tokens > 0 && isStillValid(askedAtMs, nowMs));
+  }
+
+  /** Takes one token of the lease that ends first; null if none is left that holds at `nowMs`. */
+  take(keyId: string, nowMs: number): GuardAnswer | null {
+    const held = this.#keys.get(keyId);
+    if (!held) return null;
+    held.grants = held.grants.filter(({ tokens, askedAtMs }) => tokens > 0 && isStillValid(askedAtMs, nowMs));
+    const [first] = held.grants;
+    if (!first) return null;
+    first.tokens -= 1;
+    return held.grants.at(-1) ?? null;
+  }
+
+  /**
+   * Returns the question of a request that finds no token. It also asks for tokens to keep unless another open question
+   * does.
+   */
+  ask(keyId: string, nowMs: number): Question {
+    // One of the tokens that this key may need is the request's own.
+    return this.#ask(this.#of(keyId, nowMs), 1, nowMs);
+  }
+
+  /**
+   * Returns the question to ask alongside a request once half the time or half the tokens are used; null before that.
+   */
+  askAhead(keyId: string, nowMs: number): Question | null {
+    const held = this.#keys.get(keyId);
+    const newest = held?.grants.at(-1);
+    if (!held || !newest || isUnderWay(held.question, nowMs)) return null;
+    const isHalfUsed = tokensOf(held) * 2 <= held.fullTokens;
+    const isHalfTime = nowMs - newest.askedAtMs >= LIFE_MS / 2;
+    return isHalfUsed || isHalfTime ? this.#ask(held, 0, nowMs) : null;
+  }
+
+  /** Keeps what a guard answered to a question. */
+  keep(keyId: string, question: Question, counted: Counted): void {
+    const held = this.#of(keyId, question.askedAtMs);
+    if (held.question === question) held.question = null;
+    if (counted.lentTokens === 0) return;
+    const grant = { tokens: counted.lentTokens, counted, askedAtMs: question.askedAtMs };
+    // Answers may overtake each other.
+    held.grants = [...held.grants, grant].sort((one, other) => one.askedAtMs - other.askedAtMs);
+    held.fullTokens = tokensOf(held);
+  }
+
+  /** Notes that a question got no answer. */
+  giveUp(keyId: string, question: Question): void {
+    const held = this.#keys.get(keyId);
+    if (held?.question === question) held.question = null;
+  }
+
+  /** Drops the leases of a key that has ended. */
+  forget(keyId: string): void {
+    this.#keys.delete(keyId);
+  }
+
+  #ask(held: KeyLeases, ownTokens: number, nowMs: number): Question {
+    const isAsked = isUnderWay(held.question, nowMs);
+    const needed = Math.max(held.requests, held.requestsBefore) - ownTokens - tokensOf(held);
+    const question = { askedAtMs: nowMs, wantedTokens: isAsked ? 0 : Math.max(1 - ownTokens, needed) };
+    if (!isAsked) held.question = question;
+    return question;
+  }
+
+  #of(keyId: string, nowMs: number): KeyLeases {
+    const known = this.#keys.get(keyId);
+    if (known) return known;
+    const [oldest] = this.#keys.keys();
+    if (this.#keys.size >= KEYS_MAX && oldest !== undefined) this.#keys.delete(oldest);
+    const held: KeyLeases = {
+      grants: [],
+      fullTokens: 0,
+      question: null,
+      countedSinceMs: nowMs,
+      requests: 0,
+      requestsBefore: 0,
+    };
+    this.#keys.set(keyId, held);
+    return held;
+  }
+}
+
+function isUnderWay(question: Question | null, nowMs: number): boolean {
+  return question !== null && question.askedAtMs <= nowMs && nowMs < question.askedAtMs + QUESTION_ENDS_MS;
+}
+
+function tokensOf({ grants }: KeyLeases): number {
+  return grants.reduce((sum, { tokens }) => sum + tokens, 0);
+}

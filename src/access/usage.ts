@@ -1,0 +1,73 @@
+import { HOUR_MS } from '../clock.ts';
+import type { Env } from '../env.ts';
+import { addCounts, type UsageReport } from '../guards/usage-ledger.ts';
+import type { RequestContext } from '../http/context.ts';
+import { STATUS_CLASSES } from '../storage/registry-schema.ts';
+import type { UsageCount, UsageOwner } from '../storage/usage.ts';
+
+/** Bounds the memory of an isolate: honest keys are few. */
+const KEYS_MAX = 10_000;
+/** Answers to a caller that was not authenticated after all, though a read beside it had begun. */
+const REFUSED_AUTHENTICATIONS: ReadonlySet<string | null> = new Set([
+  'invalid_api_key',
+  'expired_api_key',
+  'invalid_token',
+]);
+
+interface KeyUsage {
+  readonly owner: UsageOwner;
+  readonly counts: Map<string, UsageCount>;
+}
+
+/** What this isolate has counted of each key or connection, and not yet handed over: one memory for each set of stores. */
+const usageOfStores = new WeakMap<Env['keyGuards'], Map<string, KeyUsage>>();
+
+type Stores = Pick<Env, 'keyGuards'>;
+
+/**
+ * Counts an answered request of a key or connection, until the next visit to its guard. Refused authentications are not
+ * counted. An isolate that ends loses what it counted since its last visit.
+ */
+export function countRequest(
+  { env, principal, operationId, nowMs, log }: RequestContext,
+  status: number,
+): void {
+  const statusClass = STATUS_CLASSES.find((name) => name.startsWith(String(Math.floor(status / 100))));
+  if (!principal || operationId === null || statusClass === undefined) return;
+  if (REFUSED_AUTHENTICATIONS.has(log.errorCode)) return;
+  const { keyId, partnerId, environment } = principal;
+  const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
+  const count = { hourMs, operationId, statusClass, requests: 1 };
+  keep(env, keyId, { owner: { partnerId, environment }, counts: [count] });
+}
+
+/** Takes what was counted of a key, for its guard; null if nothing was. */
+export function takeUsage(stores: Stores, keyId: string): UsageReport | null {
+  const keys = usageOf(stores);
+  const known = keys.get(keyId);
+  if (!known) return null;
+  keys.delete(keyId);
+  return { owner: known.owner, counts: [...known.counts.values()] };
+}
+
+/**
+ * Returns counts to this isolate because the guard did not answer. If the guard did take them over, they count twice.
+ */
+export function giveBackUsage(stores: Stores, keyId: string, usage: UsageReport | null): void {
+  if (usage) keep(stores, keyId, usage);
+}
+
+function keep(stores: Stores, keyId: string, { owner, counts }: UsageReport): void {
+  const keys = usageOf(stores);
+  const known = keys.get(keyId) ?? { owner, counts: new Map() };
+  keys.set(keyId, known);
+  addCounts(known.counts, counts);
+  const [oldest] = keys.keys();
+  if (keys.size > KEYS_MAX && oldest !== undefined) keys.delete(oldest);
+}
+
+function usageOf({ keyGuards }: Stores): Map<string, KeyUsage> {
+  const known = usageOfStores.get(keyGuards) ?? new Map<string, KeyUsage>();
+  usageOfStores.set(keyGuards, known);
+  return known;
+}

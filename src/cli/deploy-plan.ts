@@ -1,0 +1,191 @@
+import { parseShardBinding } from '../env.ts';
+
+/** A database that wrangler.toml binds. */
+export interface NeededDatabase {
+  readonly binding: string;
+  readonly database_name?: string | undefined;
+  readonly database_id?: string | undefined;
+}
+
+/** A database as `wrangler d1 list --json` reports it. */
+export interface ExistingDatabase {
+  readonly uuid: string;
+  readonly name: string;
+}
+
+/** A KV namespace that wrangler.toml binds. */
+export interface NeededNamespace {
+  readonly binding: string;
+  readonly id?: string | undefined;
+}
+
+/** A KV namespace as `wrangler kv namespace list` reports it. */
+export interface ExistingNamespace {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Everything that wrangler.toml binds and that has to exist. */
+export interface Needed {
+  readonly databases: readonly NeededDatabase[];
+  readonly namespaces: readonly NeededNamespace[];
+  /** Dead letter queues too. */
+  readonly queues: readonly string[];
+  readonly workflows: readonly string[];
+}
+
+/** The lists of what exists; null where there is none to compare with, so that all of it counts as missing. */
+export interface Existing {
+  readonly databases: readonly ExistingDatabase[] | null;
+  readonly namespaces: readonly ExistingNamespace[] | null;
+  readonly queues: readonly string[] | null;
+  readonly workflows: readonly string[] | null;
+}
+
+/** The part of wrangler's configuration from which a plan is made. */
+interface Configuration {
+  readonly d1_databases: readonly NeededDatabase[];
+  readonly kv_namespaces: readonly NeededNamespace[];
+  readonly queues: {
+    readonly producers?: readonly { readonly queue: string }[] | undefined;
+    readonly consumers?:
+      | readonly { readonly queue: string; readonly dead_letter_queue?: string | undefined }[]
+      | undefined;
+  };
+  readonly workflows: readonly { readonly name: string; readonly script_name?: string | undefined }[];
+}
+
+/** Returns what a configuration needs. A workflow of another Worker is not this deployment's to make. */
+export function neededBy(config: Configuration): Needed {
+  const { producers = [], consumers = [] } = config.queues;
+  const queues = [
+    ...producers.map(({ queue }) => queue),
+    ...consumers.flatMap(({ queue, dead_letter_queue: dead }) =>
+      dead === undefined ? [queue] : [queue, dead],
+    ),
+  ];
+  return {
+    databases: config.d1_databases,
+    namespaces: config.kv_namespaces,
+    queues: [...new Set(queues)],
+    workflows: config.workflows.flatMap(({ name, script_name: other }) =>
+      other === undefined ? [name] : [],
+    ),
+  };
+}
+
+export interface Plan {
+  /** Commands that create what is missing, in order. */
+  readonly commands: readonly string[];
+  /** Identifiers in wrangler.toml that are not the existing ones. */
+  readonly corrections: readonly string[];
+  /** Workflows that `wrangler deploy` will create by itself. */
+  readonly newWorkflows: readonly string[];
+}
+
+/**
+ * Plans a deployment: each database, namespace and queue that wrangler.toml names is created, a shard where its binding
+ * says, unless it exists.
+ */
+export function planDeployment(needed: Needed, existing: Existing): Plan {
+  const databases = planDatabases(needed.databases, existing.databases);
+  const namespaces = planNamespaces(needed.namespaces, existing.namespaces);
+  const queues = missingFrom(existing.queues, needed.queues).map((name) => `wrangler queues create ${name}`);
+  const migrations = needed.databases.map(
+    ({ binding }) => `wrangler d1 migrations apply ${binding} --remote`,
+  );
+  return {
+    commands: [...namespaces.commands, ...queues, ...databases.commands, ...migrations],
+    corrections: [...namespaces.corrections, ...databases.corrections],
+    newWorkflows: missingFrom(existing.workflows, needed.workflows),
+  };
+}
+
+type Part = Pick<Plan, 'commands' | 'corrections'>;
+
+function planDatabases(
+  needed: readonly NeededDatabase[],
+  existing: readonly ExistingDatabase[] | null,
+): Part {
+  const commands: string[] = [];
+  const corrections: string[] = [];
+  for (const { binding, database_name: name = binding, database_id: id } of needed) {
+    const found = existing?.find((database) => database.name === name);
+    if (!found) commands.push(`wrangler d1 create ${name}${placeOf(binding)}`);
+    else if (found.uuid !== id) corrections.push(`${binding}: database_id = "${found.uuid}"`);
+  }
+  return { commands, corrections };
+}
+
+function planNamespaces(
+  needed: readonly NeededNamespace[],
+  existing: readonly ExistingNamespace[] | null,
+): Part {
+  const commands: string[] = [];
+  const corrections: string[] = [];
+  for (const { binding, id } of needed) {
+    if (existing?.some((namespace) => namespace.id === id)) continue;
+    const found = existing?.find(({ title }) => title === binding);
+    if (found) corrections.push(`${binding}: id = "${found.id}"`);
+    else commands.push(`wrangler kv namespace create ${binding}`);
+  }
+  return { commands, corrections };
+}
+
+function missingFrom(existing: readonly string[] | null, needed: readonly string[]): string[] {
+  return needed.filter((name) => !existing?.includes(name));
+}
+
+/** Returns the argument that places a shard: a location, or the jurisdiction `eu`. */
+function placeOf(binding: string): string {
+  const region = parseShardBinding(binding)?.region;
+  if (region === undefined) return '';
+  return region === 'eu' ? ' --jurisdiction eu' : ` --location ${region}`;
+}
+
+/** Reads the output of `wrangler d1 list --json`. Throws if it is not such a list. */
+export function parseDatabaseList(text: string): readonly ExistingDatabase[] {
+  return parseList(text, 'wrangler d1 list --json', (item) => hasText(item, 'uuid') && hasText(item, 'name'));
+}
+
+/** Reads the output of `wrangler kv namespace list`. Throws if it is not such a list. */
+export function parseNamespaceList(text: string): readonly ExistingNamespace[] {
+  return parseList(
+    text,
+    'wrangler kv namespace list',
+    (item) => hasText(item, 'id') && hasText(item, 'title'),
+  );
+}
+
+/** Reads the words of the table that `wrangler queues list` or `wrangler workflows list` prints: names are among them. */
+export function parseNames(text: string): readonly string[] {
+  return text.match(/[\w-]+/g) ?? [];
+}
+
+function parseList<Item>(text: string, command: string, isItem: (item: unknown) => boolean): readonly Item[] {
+  const list: unknown = JSON.parse(text);
+  if (!Array.isArray(list) || !list.every(isItem)) throw new Error(`not a list of \`${command}\``);
+  return list;
+}
+
+function hasText(item: unknown, name: string): boolean {
+  return typeof item === 'object' && item !== null && typeof Reflect.get(item, name) === 'string';
+}
+
+/** The queues that wrangler.toml names. */
+export interface NeededQueues {
+  readonly producers?: readonly { readonly queue?: string | undefined }[] | undefined;
+  readonly consumers?: readonly { readonly dead_letter_queue?: string | undefined }[] | undefined;
+}
+
+/** Plans the queues of a deployment. Creating one that exists fails and does no harm. */
+export function planQueues({ producers = [], consumers = [] }: NeededQueues): readonly string[] {
+  const names = [
+    ...producers.map(({ queue }) => queue),
+    ...consumers.map(({ dead_letter_queue: dead }) => dead),
+  ];
+  return names.flatMap((name) => (name === undefined ? [] : [`wrangler queues create ${name}`]));
+}
+
+/** Secrets that a deployment must have. Each is set once: a new value ends what the old one signed or encrypted. */
+export const SECRETS = ['SIGNING_SECRET', 'WEBHOOK_KEY', 'OPERATOR_TOKEN'] as const;

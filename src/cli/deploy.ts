@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { unstable_readConfig as readConfig } from 'wrangler';
+import {
+  neededBy,
+  parseDatabaseList,
+  parseNames,
+  parseNamespaceList,
+  planDeployment,
+  SECRETS,
+} from './deploy-plan.ts';
+import { spawnWrangler } from './wrangler.ts';
+
+/**
+ * `npm run deploy`: deploys the Worker. With `--plan` it deploys nothing and prints the commands that create and migrate
+ * what wrangler.toml binds. It compares with what exists where it is given the output of wrangler's lists: `--databases`
+ * (of `wrangler d1 list --json`), `--namespaces` (`wrangler kv namespace list`), `--queues` (`wrangler queues list`) and
+ * `--workflows` (`wrangler workflows list`), each a file.
+ */
+
+const [first, ...rest] = process.argv.slice(2);
+if (first === '--plan') await printPlan(rest);
+else deploy();
+
+async function printPlan(args: string[]): Promise<void> {
+  const file = { type: 'string' } as const;
+  const options = { databases: file, namespaces: file, queues: file, workflows: file };
+  const { values: files } = parseArgs({ args, options });
+  const config = readConfig({ config: join(import.meta.dirname, '../../wrangler.toml') });
+  const { commands, corrections, newWorkflows } = planDeployment(neededBy(config), {
+    databases: await readList(files.databases, parseDatabaseList),
+    namespaces: await readList(files.namespaces, parseNamespaceList),
+    queues: await readList(files.queues, parseNames),
+    workflows: await readList(files.workflows, parseNames),
+  });
+  for (const command of commands) console.log(`npx ${command}`);
+  for (const correction of corrections) console.log(`# wrangler.toml, ${correction}`);
+  for (const workflow of newWorkflows) console.log(`# the next line also creates the workflow ${workflow}`);
+  for (const secret of SECRETS)
+    console.log(`# once: openssl rand -hex 32 | npx wrangler secret put ${secret}`);
+  console.log('npx wrangler deploy');
+}
+
+async function readList<List>(file: string | undefined, parse: (text: string) => List): Promise<List | null> {
+  return file === undefined ? null : parse(await readFile(file, 'utf8'));
+}
+
+function deploy(): void {
+  const child = spawnWrangler(['deploy', ...process.argv.slice(2)], { stdio: 'inherit' });
+  child.once('close', (code) => {
+    process.exitCode = code ?? 1;
+  });
+}

@@ -1,0 +1,279 @@
+import { DurableObject } from 'cloudflare:workers';
+import { HOUR_MS, nowMs, SECOND_MS } from '../clock.ts';
+import { type Bindings, parseEnv } from '../env.ts';
+import type { Region } from '../storage/regions.ts';
+
+/** Longer than a request takes from its claim to its write. */
+const RESERVED_MS = 30 * SECOND_MS;
+/** Far longer than any request lives: an older reservation is either an athlete's or was abandoned. */
+const SETTLED_AFTER_MS = HOUR_MS;
+
+/** An `external_id` that an athlete is about to get. */
+export interface Wanted {
+  readonly externalHash: string;
+  /** The athlete to give it to: an existing one, or the identifier proposed for a new one. */
+  readonly athleteId: string;
+  readonly region: Region;
+  readonly isNew: boolean;
+  /** The caller may create its athlete under the identifier that another creation in the region reserved. */
+  readonly mayShare: boolean;
+  /**
+   * The hash of the request's Idempotency-Key: a reservation by an earlier try with the key does not block a later one.
+   */
+  readonly keyHash: string | null;
+  /** The version of an entry that the caller has found to be stale, so that it may be replaced. */
+  readonly staleVersion: number | null;
+}
+
+/**
+ * Either the `external_id` is reserved for the caller's athlete, who has the returned identifier, or an athlete holds it
+ * according to the directory, which only the athlete's shard can confirm.
+ */
+export type Claimed =
+  | { readonly outcome: 'reserved'; readonly athleteId: string; readonly version: number }
+  | {
+      readonly outcome: 'held';
+      readonly athleteId: string;
+      readonly version: number;
+      /** The time for which the holder may still write its athlete; 0 once the reservation has ended. */
+      readonly reservedForMs: number;
+    };
+
+export interface Entry {
+  readonly externalHash: string;
+  readonly athleteId: string;
+}
+
+export interface VersionedEntry extends Entry {
+  readonly version: number;
+}
+
+/** A place in a comparison: first the entries are checked against the shards, then the shards' athletes are added. */
+export type Place = { readonly startedBy: 'operator' | 'job' } & (
+  | { readonly stage: 'entries'; readonly afterVersion: number }
+  | { readonly stage: 'athletes'; readonly shard: string; readonly afterId: string }
+);
+
+/** The part of a comparison that comes next. */
+export interface Part {
+  /** Changes whenever entries are released, so that nothing read before a release is added after it. */
+  readonly epoch: string;
+  readonly place: Place;
+  /** Entries to check, in the order of their versions; none in the second stage. */
+  readonly entries: readonly VersionedEntry[];
+}
+
+/** The outcome of a part: changes to make, and the next place, or null after the last part. */
+export interface PartResult {
+  readonly epoch: string;
+  readonly from: Place;
+  readonly staleVersions: readonly number[];
+  readonly found: readonly Entry[];
+  readonly to: Place | null;
+}
+
+export interface PartCounts {
+  readonly added: number;
+  readonly dropped: number;
+  /** Found entries whose `external_id` the directory gives to another athlete. */
+  readonly conflicts: number;
+}
+
+const TABLE = `
+  CREATE TABLE IF NOT EXISTS entries (
+    version INTEGER PRIMARY KEY AUTOINCREMENT,
+    external_hash TEXT NOT NULL UNIQUE,
+    athlete_id TEXT NOT NULL,
+    region TEXT NOT NULL,
+    is_new INTEGER NOT NULL,
+    key_hash TEXT,
+    reserved_until INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS entries_by_athlete ON entries (athlete_id);`;
+
+/** The columns of an entry that say who has reserved it. */
+interface Reserver {
+  readonly region: string;
+  readonly isNew: boolean;
+  readonly keyHash: string | null;
+}
+
+/** An entry that was found in a shard is reserved by nobody. */
+const NOT_RESERVED: Reserver = { region: '', isNew: false, keyHash: null };
+
+/** A row of `entries`, by its SQL names. A new version is a new row, so a version is never reused. */
+type Row = {
+  readonly version: number;
+  readonly athlete_id: string;
+  readonly region: string;
+  readonly is_new: number;
+  readonly key_hash: string | null;
+  readonly reserved_until: number;
+};
+
+/**
+ * Holds which athlete has which `external_id`, for one partner and environment, because no unique index spans shards.
+ * It stores the SHA-256 of an `external_id`, which itself is stored in the athlete's region only.
+ *
+ * It is a copy. An entry counts only if the athlete's shard confirms it, and a directory that lost its entries says so
+ * (`isBuilt`) until a comparison with the shards has restored them.
+ */
+export class Directory extends DurableObject<Bindings> {
+  #epoch = crypto.randomUUID();
+
+  /**
+   * Reserves each `external_id` for 30 seconds, or returns its holder. All claims of one region that may share get the
+   * identifier that was reserved first, so that their shard lets only one of them write.
+   */
+  claim(wanted: readonly Wanted[]): { readonly isBuilt: boolean; readonly claimed: Claimed[] } {
+    const now = nowMs(parseEnv(this.env));
+    return { isBuilt: this.#isBuilt(), claimed: wanted.map((each) => this.#claim(each, now)) };
+  }
+
+  #claim(wanted: Wanted, now: number): Claimed {
+    const row = this.#find(wanted.externalHash);
+    if (row === null || row.version === wanted.staleVersion || row.athlete_id === wanted.athleteId) {
+      const { athleteId } = wanted;
+      return { outcome: 'reserved', athleteId, version: this.#write(wanted, now + RESERVED_MS) };
+    }
+    const { athlete_id: athleteId, version } = row;
+    const isOfSameKey = wanted.keyHash !== null && row.key_hash === wanted.keyHash;
+    const reservedForMs = isOfSameKey ? 0 : timeLeftMs(row, now);
+    const mayShare = wanted.mayShare && row.is_new === 1 && row.region === wanted.region;
+    return mayShare && reservedForMs > 0
+      ? { outcome: 'reserved', athleteId, version }
+      : { outcome: 'held', athleteId, version, reservedForMs };
+  }
+
+  /**
+   * Points an entry at the athlete whose shard has confirmed it. Changes nothing if the entry has changed meanwhile.
+   */
+  confirm(entry: VersionedEntry): void {
+    if (this.#find(entry.externalHash)?.version !== entry.version) return;
+    this.#write({ ...entry, ...NOT_RESERVED }, 0);
+  }
+
+  /** Returns the version of the entry that gives this `external_id` to this athlete; null if no entry does. */
+  versionOf({ externalHash, athleteId }: Entry): number | null {
+    const row = this.#find(externalHash);
+    return row?.athlete_id === athleteId ? row.version : null;
+  }
+
+  /** Deletes entries, unless they changed since these versions. */
+  drop(versions: readonly number[]): void {
+    this.#delete('version', versions);
+  }
+
+  /** Deletes every entry of these athletes: they are erased. */
+  release(athleteIds: readonly string[]): void {
+    this.#epoch = crypto.randomUUID();
+    this.#delete('athlete_id', athleteIds);
+  }
+
+  /**
+   * Returns the next part of the comparison with the shards, which holds at most `limit` entries. Begins a comparison
+   * if none is under way; the operator's starts over, so that it covers everything.
+   */
+  nextPart(startedBy: Place['startedBy'], limit: number): Part {
+    const kept = this.ctx.storage.kv.get<Place>('place');
+    const isOwn = kept !== undefined && (startedBy === 'job' || kept.startedBy === startedBy);
+    const place: Place = isOwn ? kept : { startedBy, stage: 'entries', afterVersion: 0 };
+    if (!isOwn) this.ctx.storage.kv.put('place', place);
+    const entries = place.stage === 'entries' ? this.#settledAfter(place.afterVersion, limit) : [];
+    return { epoch: this.#epoch, place, entries };
+  }
+
+  /**
+   * Applies the outcome of a part and goes on to the next. Returns null, and changes nothing, if entries were released
+   * since the part was begun or another comparison took it over: the part must then be read again.
+   */
+  finishPart({ epoch, from, staleVersions, found, to }: PartResult): PartCounts | null {
+    const place = this.ctx.storage.kv.get<Place>('place');
+    if (epoch !== this.#epoch || JSON.stringify(place) !== JSON.stringify(from)) return null;
+    const dropped = this.#delete('version', staleVersions);
+    let added = 0;
+    let conflicts = 0;
+    for (const entry of found) {
+      const row = this.#find(entry.externalHash);
+      if (row === null) {
+        this.#write({ ...entry, ...NOT_RESERVED }, 0);
+        added += 1;
+      } else if (row.athlete_id !== entry.athleteId) conflicts += 1;
+    }
+    if (to === null) {
+      this.ctx.storage.kv.delete('place');
+      this.ctx.storage.kv.put('isBuilt', true);
+    } else this.ctx.storage.kv.put('place', to);
+    return { added, dropped, conflicts };
+  }
+
+  /** Deletes everything: the partner is purged. */
+  async forget(): Promise<void> {
+    this.#epoch = crypto.randomUUID();
+    await this.ctx.storage.deleteAll();
+  }
+
+  #isBuilt(): boolean {
+    return this.ctx.storage.kv.get<boolean>('isBuilt') ?? false;
+  }
+
+  /** Returns whether there is a table: a directory that was never written to stores nothing. */
+  #hasTable(): boolean {
+    const { sql } = this.ctx.storage;
+    return sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'entries'").toArray().length > 0;
+  }
+
+  #find(externalHash: string): Row | null {
+    if (!this.#hasTable()) return null;
+    const query = 'SELECT * FROM entries WHERE external_hash = ?';
+    return this.ctx.storage.sql.exec<Row>(query, externalHash).toArray()[0] ?? null;
+  }
+
+  /** Writes an entry in place of the one with the same `external_id`, and returns its version. */
+  #write(
+    { externalHash, athleteId, region, isNew, keyHash }: Entry & Reserver,
+    reservedUntil: number,
+  ): number {
+    const { sql } = this.ctx.storage;
+    if (!this.#hasTable()) sql.exec(TABLE);
+    return sql
+      .exec<{ readonly version: number }>(
+        `INSERT OR REPLACE INTO entries (external_hash, athlete_id, region, is_new, key_hash, reserved_until)
+          VALUES (?, ?, ?, ?, ?, ?) RETURNING version`,
+        externalHash,
+        athleteId,
+        region,
+        isNew ? 1 : 0,
+        keyHash,
+        reservedUntil,
+      )
+      .one().version;
+  }
+
+  #delete(column: 'version' | 'athlete_id', values: readonly (number | string)[]): number {
+    if (!this.#hasTable()) return 0;
+    const statement = `DELETE FROM entries WHERE ${column} IN (SELECT value FROM json_each(?)) RETURNING version`;
+    return this.ctx.storage.sql.exec(statement, JSON.stringify(values)).toArray().length;
+  }
+
+  #settledAfter(version: number, limit: number): VersionedEntry[] {
+    if (!this.#hasTable()) return [];
+    return this.ctx.storage.sql
+      .exec<{ readonly version: number; readonly externalHash: string; readonly athleteId: string }>(
+        `SELECT version, external_hash AS externalHash, athlete_id AS athleteId FROM entries
+          WHERE version > ? AND reserved_until < ? ORDER BY version LIMIT ?`,
+        version,
+        nowMs(parseEnv(this.env)) - SETTLED_AFTER_MS,
+        limit,
+      )
+      .toArray();
+  }
+}
+
+/**
+ * Returns the time left of a reservation; 0 if the clock was set back, or it would last until the clock has caught up.
+ */
+function timeLeftMs({ reserved_until: reservedUntil }: Row, now: number): number {
+  const leftMs = reservedUntil - now;
+  return leftMs > 0 && leftMs <= RESERVED_MS ? leftMs : 0;
+}

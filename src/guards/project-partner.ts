@@ -1,0 +1,49 @@
+import type { Env } from '../env.ts';
+import type { StorageMeter } from '../storage/database.ts';
+import { type PartnerKeys, readPartnerKeys } from '../storage/partner-keys.ts';
+import { callKeyGuard, endAtKeyGuard } from './call-guard.ts';
+import type { ObjectAddress } from './region.ts';
+
+type Stores = Pick<Env, 'registry' | 'keyGuards' | 'isLocal'>;
+
+/**
+ * Makes the guard of each usable key of a partner write what the registry says about the partner to KV. Returns null if
+ * the registry has no such partner. Throws StorageUnavailable.
+ */
+export function projectPartner(
+  env: Stores,
+  meter: StorageMeter,
+  partnerId: string,
+): Promise<PartnerKeys | null> {
+  return tellKeys(env, meter, partnerId, (key) => callKeyGuard(env, key, (guard) => guard.project(key.name)));
+}
+
+/**
+ * Brings the places of a partner from the registry to each of its usable keys: KV, the key's guard and every lease. Once
+ * it returns, no request is admitted with earlier places. Returns null if the registry has no such partner. Throws
+ * StorageUnavailable: a retry repeats it. Misses no key: one that is created meanwhile has its places from the registry.
+ */
+export function changePlaces(
+  env: Stores,
+  meter: StorageMeter,
+  partnerId: string,
+): Promise<PartnerKeys | null> {
+  return tellKeys(env, meter, partnerId, (key) =>
+    endAtKeyGuard(env, key, (guard) => guard.changePlaces(key.name)),
+  );
+}
+
+/** Tells all guards, so that one failure keeps no key from its change, then throws the first failure. */
+async function tellKeys(
+  env: Stores,
+  meter: StorageMeter,
+  partnerId: string,
+  tell: (guard: ObjectAddress) => Promise<void>,
+): Promise<PartnerKeys | null> {
+  const found = await readPartnerKeys(env, meter, partnerId);
+  const told = (found?.keys ?? []).map(({ id: name, region }) => tell({ name, region }));
+  for (const outcome of await Promise.allSettled(told)) {
+    if (outcome.status === 'rejected') throw outcome.reason;
+  }
+  return found;
+}

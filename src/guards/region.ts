@@ -1,0 +1,36 @@
+import type { Env } from '../env.ts';
+import { parseAthleteId } from '../storage/ids.ts';
+import { type Region, regionOfShard } from '../storage/regions.ts';
+
+/**
+ * The name of a Durable Object and the region that it lives in. Neither ever changes: another address is another
+ * object.
+ */
+export interface ObjectAddress {
+  readonly name: string;
+  readonly region: Region;
+}
+
+/**
+ * Returns the Durable Object at this address. The first call creates it near the region, or inside it if the region is
+ * a jurisdiction: the jurisdiction `eu` is chosen only here. Local runs lack jurisdictions, so names stand in for them.
+ */
+export function objectAt<Kind extends Rpc.DurableObjectBranded | undefined>(
+  { isLocal }: Pick<Env, 'isLocal'>,
+  objects: DurableObjectNamespace<Kind>,
+  { name, region }: ObjectAddress,
+): DurableObjectStub<Kind> {
+  if (region !== 'eu') return objects.get(objects.idFromName(name), { locationHint: region });
+  const locationHint = 'weur';
+  if (isLocal) return objects.get(objects.idFromName(`eu:${name}`), { locationHint });
+  const inside = objects.jurisdiction('eu');
+  return inside.get(inside.idFromName(name), { locationHint });
+}
+
+/** Returns the region that stores an athlete, where the objects of the athlete and its connections live too. */
+export function regionOfAthlete(athleteId: string): Region {
+  const address = parseAthleteId(athleteId);
+  const region = address && regionOfShard(address.shard);
+  if (!region) throw new Error('the identifier of an athlete must name its region');
+  return region;
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { ok } from '../http/answer.ts';
+import { isFailure } from '../http/errors.ts';
+import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
+import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { defineRoute } from '../http/route.ts';
+import { instant, isoInstant } from '../http/wire-fields.ts';
+import type { AccessRequestRow } from '../storage/registry-schema.ts';
+import { approveAccess, declineAccess, listAccessRequests } from './decide-access.ts';
+
+const tag = 'Operator';
+const path = '/operator/v1/access-requests';
+const itemPath = `${path}/{access_request_id}`;
+
+const AccessRequest = documented(
+  z.object({
+    id: described(z.string(), 'Begins with `acr_`.'),
+    platform: described(z.string(), 'The name of the platform, as it was typed into the form.'),
+    use_case: described(z.string(), 'What the platform wants to build.'),
+    email: described(z.string(), 'Where the link to the sandbox key goes after an approval.'),
+    status: described(z.enum(['pending', 'approved', 'declined']), 'A decision stands.'),
+    created_at: describedCopy(instant, 'When the form was sent.'),
+  }),
+  { id: 'AccessRequest' },
+);
+
+const example = {
+  id: 'acr_01kajz8w3t5v9c2b7n4m6q8r0s',
+  platform: 'Sample Training Platform',
+  use_case: 'In-activity nutrition beside planned workouts',
+  email: 'api@platform.example',
+  status: 'pending',
+  created_at: '2026-11-21T09:30:00.000Z',
+};
+
+function accessRequestToWire(row: AccessRequestRow) {
+  return {
+    id: row.id,
+    platform: row.platform,
+    use_case: row.useCase,
+    email: row.contactEmail,
+    status: row.status,
+    created_at: isoInstant(row.createdAt),
+  };
+}
+
+export const accessRequestRoutes = [
+  defineRoute({
+    method: 'GET',
+    path,
+    operationId: 'listAccessRequests',
+    tag,
+    summary: 'List requests for access',
+    description: 'Returns what platforms have sent with the form at `/access`, newest first.',
+    responses: {
+      200: {
+        description: 'A page of requests.',
+        schema: pageOf(AccessRequest, 'AccessRequestList'),
+        example: { data: [example], has_more: false, next_cursor: null },
+      },
+    },
+    access: 'operator',
+    query: z.strictObject(pageQuery),
+    errors: [],
+    async handler(ctx, { query, path: calledPath }) {
+      const page = await readPageRequest(ctx, calledPath, query, {});
+      if (isFailure(page)) return page;
+      const rows = await listAccessRequests(ctx, page);
+      return ok(await toPage(page, rows, accessRequestToWire, (row) => [row.id]));
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: `${itemPath}/approve`,
+    operationId: 'approveAccessRequest',
+    tag,
+    summary: 'Approve a request for access',
+    description:
+      'Makes the partner, without a key, and mails a link that works once within 72 hours: whoever opens it and presses its button gets the sandbox key. Approving again mails a new link, and the old one ends.',
+    responses: {
+      200: {
+        description: 'The request.',
+        schema: AccessRequest,
+        example: { ...example, status: 'approved' },
+      },
+    },
+    access: 'operator',
+    errors: ['access_request_not_found', 'access_request_decided'],
+    async handler(ctx, { params }) {
+      const request = await approveAccess(ctx, params.access_request_id);
+      return isFailure(request) ? request : ok(accessRequestToWire(request));
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: `${itemPath}/decline`,
+    operationId: 'declineAccessRequest',
+    tag,
+    summary: 'Decline a request for access',
+    description: 'Sends no mail. Declining again returns the same answer.',
+    responses: {
+      200: {
+        description: 'The request.',
+        schema: AccessRequest,
+        example: { ...example, status: 'declined' },
+      },
+    },
+    access: 'operator',
+    errors: ['access_request_not_found', 'access_request_decided'],
+    async handler(ctx, { params }) {
+      const request = await declineAccess(ctx, params.access_request_id);
+      return isFailure(request) ? request : ok(accessRequestToWire(request));
+    },
+  }),
+];

@@ -1,0 +1,103 @@
+import { type RequestContext, registryOf } from '../http/context.ts';
+import { type Failure, fail, isFailure } from '../http/errors.ts';
+import type { PageRequest } from '../http/pagination.ts';
+import { auditRow, insertAuditWhere } from '../storage/audit.ts';
+import { insertWhere } from '../storage/guarded-insert.ts';
+import { selectShardStates } from '../storage/move-on.ts';
+import { type AccessRequestRow, partners, type ShardRow } from '../storage/registry-schema.ts';
+import { mailLink, newLink } from './access-link.ts';
+import {
+  decideRequest,
+  replaceLink,
+  requestHas,
+  selectAccessRequest,
+  selectAccessRequests,
+} from './access-request-repository.ts';
+import { newPartner } from './create-partner.ts';
+import { REQUEST_KEPT_MS } from './request-access.ts';
+
+/** Reads requests for access, newest first: one more than the page shows, to tell whether more follow. */
+export async function listAccessRequests(
+  ctx: RequestContext,
+  page: PageRequest,
+): Promise<readonly AccessRequestRow[]> {
+  const db = registryOf(ctx);
+  const afterId = page.after === null ? null : String(page.after[0]);
+  const [rows] = await db.batch([selectAccessRequests(db, { afterId, limit: page.limit + 1 })]);
+  return rows;
+}
+
+/**
+ * Approves a request: makes the partner, without a key, and mails a link to one. Approving it again mails a new link in
+ * place of the old one, for a link that expired or a key that was lost.
+ */
+export async function approveAccess(ctx: RequestContext, id: string): Promise<AccessRequestRow | Failure> {
+  const db = registryOf(ctx);
+  const [[request], states] = await db.batch([selectAccessRequest(db, id), selectShardStates(db)]);
+  if (!request) return fail('access_request_not_found');
+  if (request.status === 'declined') return fail('access_request_decided');
+  return request.status === 'approved' ? mailAnew(ctx, request) : approveFirst(ctx, request, states);
+}
+
+async function approveFirst(
+  ctx: RequestContext,
+  request: AccessRequestRow,
+  states: readonly ShardRow[],
+): Promise<AccessRequestRow | Failure> {
+  const { id, platform: name, useCase, contactEmail } = request;
+  const application = { name, useCase, contactEmail, defaultTier: 'teaser', regions: ['weur'] } as const;
+  const partner = newPartner(ctx, states, application);
+  if (isFailure(partner)) return partner;
+  const { secret, ...link } = await newLink(ctx.nowMs);
+  const decision = {
+    status: 'approved',
+    decidedAt: ctx.nowMs,
+    purgeAfter: ctx.nowMs + REQUEST_KEPT_MS,
+    partnerId: partner.id,
+    ...link,
+  } as const;
+  const db = registryOf(ctx);
+  // The link is this decision's own: what follows happens only if the decision did.
+  const isOurs = requestHas(id, 'approved', link.linkHash);
+  const audit = auditRow('access_request.approve', id, { partner_id: partner.id }, ctx.nowMs);
+  const [decided] = await db.batch([
+    decideRequest(db, id, decision),
+    insertWhere(db, partners, partner, isOurs),
+    insertAuditWhere(db, audit, isOurs),
+  ]);
+  if (decided.meta.changes === 0) return fail('access_request_decided');
+  mailLink(ctx, request, { secret, ...link });
+  return { ...request, ...decision };
+}
+
+async function mailAnew(ctx: RequestContext, request: AccessRequestRow): Promise<AccessRequestRow> {
+  const { secret, ...link } = await newLink(ctx.nowMs);
+  const db = registryOf(ctx);
+  await db.batch([replaceLink(db, request.id, link)]);
+  mailLink(ctx, request, { secret, ...link });
+  return { ...request, ...link };
+}
+
+/** Declines a request, without a mail. Declining it again changes nothing. */
+export async function declineAccess(ctx: RequestContext, id: string): Promise<AccessRequestRow | Failure> {
+  const db = registryOf(ctx);
+  const [[request]] = await db.batch([selectAccessRequest(db, id)]);
+  if (!request) return fail('access_request_not_found');
+  if (request.status === 'approved') return fail('access_request_decided');
+  if (request.status === 'declined') return request;
+  const decision = {
+    status: 'declined',
+    decidedAt: ctx.nowMs,
+    purgeAfter: ctx.nowMs + REQUEST_KEPT_MS,
+  } as const;
+  const [, , [now]] = await db.batch([
+    insertAuditWhere(
+      db,
+      auditRow('access_request.decline', id, {}, ctx.nowMs),
+      requestHas(id, 'pending', null),
+    ),
+    decideRequest(db, id, decision),
+    selectAccessRequest(db, id),
+  ]);
+  return now?.status === 'declined' ? now : fail('access_request_decided');
+}

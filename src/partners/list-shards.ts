@@ -1,0 +1,22 @@
+import { type RequestContext, registryOf } from '../http/context.ts';
+import { selectShardStates } from '../storage/move-on.ts';
+import { regionOfShard } from '../storage/regions.ts';
+
+/** Lists every athlete database that this deployment has, with what was measured of it last night. */
+export async function listShards(ctx: RequestContext) {
+  const registry = registryOf(ctx);
+  const [states] = await registry.batch([selectShardStates(registry)]);
+  return (['test', 'live'] as const).flatMap((environment) =>
+    [...ctx.env.athleteDatabases[environment].keys()].sort().map((shard) => {
+      const state = states.find((row) => row.environment === environment && row.shard === shard);
+      return {
+        shard,
+        environment,
+        region: regionOfShard(shard),
+        size_bytes: state?.sizeBytes ?? null,
+        athletes: state?.athletes ?? null,
+        open: state?.isOpen ?? true,
+      };
+    }),
+  );
+}

@@ -1,0 +1,129 @@
+import { type RequestContext, registryOf } from '../http/context.ts';
+import { type Failure, fail, invalid, isFailure } from '../http/errors.ts';
+import { refreshKeys } from '../keys/refresh-keys.ts';
+import { askInGroups, requireAthleteDatabase } from '../storage/athlete-databases.ts';
+import { auditRow, insertAuditWhere } from '../storage/audit.ts';
+import { announceShard, selectShardStates } from '../storage/move-on.ts';
+import { retryOnConflict } from '../storage/optimistic-write.ts';
+import { selectPartner } from '../storage/partner.ts';
+import { homeShard, shardsIn } from '../storage/placement.ts';
+import { type Region, regionOfShard } from '../storage/regions.ts';
+import type { PartnerRow } from '../storage/registry-schema.ts';
+import { placeInRegions } from './place-in-regions.ts';
+import { hasPlaces, selectAnyAthlete, updatePlaces } from './repository.ts';
+
+/**
+ * Sets the regions of a partner. Those that are added get a shard in each environment; one that is removed has to be
+ * without athletes. The first is the home region and cannot change. The registry comes first, then every key and lease.
+ * Only then can no athlete be created in a removed region any more, so that is when the absence of athletes counts: if one
+ * came between, the region is given back. A retry finishes an interrupted call.
+ */
+export async function setRegions(
+  ctx: RequestContext,
+  partnerId: string,
+  regions: readonly Region[],
+): Promise<PartnerRow | Failure> {
+  const changed = await changeRegistry(ctx, partnerId, regions);
+  if (isFailure(changed)) return changed;
+  const partner = await refreshKeys(ctx, partnerId);
+  if (!partner) return fail('partner_not_found');
+  const occupied = await occupiedRegions(ctx, partner, regions);
+  return occupied.length === 0 ? partner : giveBack(ctx, partnerId, [...regions, ...occupied]);
+}
+
+/** Gives a partner back the regions in which athletes were created while these were being removed. */
+async function giveBack(
+  ctx: RequestContext,
+  partnerId: string,
+  regions: readonly Region[],
+): Promise<Failure> {
+  const changed = await changeRegistry(ctx, partnerId, regions);
+  if (isFailure(changed)) return changed;
+  await refreshKeys(ctx, partnerId);
+  return fail('region_in_use');
+}
+
+async function changeRegistry(
+  ctx: RequestContext,
+  partnerId: string,
+  regions: readonly Region[],
+): Promise<true | Failure> {
+  const changed = await retryOnConflict(() => change(ctx, partnerId, regions));
+  return changed ?? fail('temporarily_unavailable');
+}
+
+/** Changes the regions in the registry. Returns null if the partner changed since it was read. */
+async function change(
+  ctx: RequestContext,
+  partnerId: string,
+  regions: readonly Region[],
+): Promise<true | Failure | null> {
+  const registry = registryOf(ctx);
+  const [[partner], states] = await registry.batch([
+    selectPartner(registry, partnerId),
+    selectShardStates(registry),
+  ]);
+  if (!partner) return fail('partner_not_found');
+  if (partner.status !== 'active') return fail('partner_terminated');
+  if (regions[0] !== partner.homeRegion) return notTheHomeRegion(partner.homeRegion);
+  const occupied = await occupiedRegions(ctx, partner, regions);
+  if (occupied.some((region) => partner.regions.includes(region))) return fail('region_in_use');
+  const placed = placeInRegions(ctx.env, states, regions, partner);
+  if (isFailure(placed)) return placed;
+  await announceNew(ctx, partner, placed);
+  const after = { ...placed, regions: [...regions] };
+  const detail = { before: partner.regions.join(' '), after: regions.join(' ') };
+  const [, updated] = await registry.batch([
+    insertAuditWhere(
+      registry,
+      auditRow('partner.set_regions', partnerId, detail, ctx.nowMs),
+      hasPlaces(partner),
+    ),
+    updatePlaces(registry, partner, after),
+  ]);
+  return updated.meta.changes === 0 ? null : true;
+}
+
+/** Returns the regions, other than these, in which the partner has athletes. */
+async function occupiedRegions(
+  ctx: RequestContext,
+  partner: PartnerRow,
+  regions: readonly Region[],
+): Promise<readonly Region[]> {
+  const places = (['test', 'live'] as const).flatMap((environment) =>
+    [...new Set(shardsIn(partner, environment))].flatMap((shard) => {
+      const region = regionOfShard(shard);
+      return region === null || regions.includes(region) ? [] : { environment, shard, region };
+    }),
+  );
+  const found = await askInGroups(places, async (place) => {
+    const db = requireAthleteDatabase(ctx.env, ctx.log, place);
+    const [athletes] = await db.batch([selectAnyAthlete(db, partner.id)]);
+    return athletes.length > 0 ? place.region : null;
+  });
+  return [...new Set(found.filter((region) => region !== null))];
+}
+
+/** Adds the names of new shards to the partner's home shards before the registry has them. */
+async function announceNew(
+  ctx: RequestContext,
+  partner: PartnerRow,
+  placed: Pick<PartnerRow, 'testShards' | 'liveShards'>,
+): Promise<void> {
+  for (const environment of ['test', 'live'] as const) {
+    const before = shardsIn(partner, environment);
+    const home = homeShard(before);
+    const added = shardsIn(placed, environment).filter((shard) => !before.includes(shard));
+    for (const shard of added) {
+      await announceShard(ctx.env, ctx.log, partner.id, { environment, home, shard });
+    }
+  }
+}
+
+function notTheHomeRegion(home: Region): Failure {
+  return invalid({
+    pointer: '/regions/0',
+    code: 'invalid_value',
+    message: `must be ${home}, the home region, which never changes`,
+  });
+}

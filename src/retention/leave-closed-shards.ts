@@ -1,0 +1,73 @@
+import { and, gt, sql } from 'drizzle-orm';
+import { CALLS_OF_MOVING_ON, moveOn } from '../athletes/move-on.ts';
+import type { Env } from '../env.ts';
+import type { Calls } from '../storage/call-budget.ts';
+import type { Database, StorageMeter } from '../storage/database.ts';
+import { selectShardStates } from '../storage/move-on.ts';
+import { currentShard, shardsIn } from '../storage/placement.ts';
+import { regionOfShard } from '../storage/regions.ts';
+import { type PartnerRow, partners, type ShardRow } from '../storage/registry-schema.ts';
+import type { JobStep } from './job.ts';
+
+const PAGE_PARTNERS = 50;
+
+/** The most calls of a step: a page of partners is read, or one partner leaves one shard. */
+export const CALLS_OF_LEAVING: Calls = CALLS_OF_MOVING_ON;
+
+interface Leaving {
+  readonly partner: PartnerRow;
+  readonly closed: ShardRow;
+}
+
+/**
+ * Begins to move partners on from shards that have closed, and returns a function that takes the next bounded step. A
+ * partner stays if no other shard of the region is open.
+ */
+export function beginLeavingClosedShards(
+  env: Env,
+  meter: StorageMeter,
+  registry: Database,
+): () => Promise<JobStep> {
+  let waiting: Leaving[] = [];
+  let after = '';
+  let isLastPage = false;
+  return async () => {
+    const [next, ...others] = waiting;
+    if (next) {
+      waiting = others;
+      await leave(env, meter, next);
+      return { counts: { partners: 1 }, isDone: isLastPage && others.length === 0 };
+    }
+    const [page, states] = await registry.batch([
+      selectPartnersAfter(registry, after),
+      selectShardStates(registry),
+    ]);
+    const closed = states.filter(({ isOpen }) => !isOpen);
+    waiting = page.flatMap((partner) =>
+      closed.filter((row) => isCurrent(partner, row)).map((row) => ({ partner, closed: row })),
+    );
+    after = page.at(-1)?.id ?? after;
+    isLastPage = closed.length === 0 || page.length < PAGE_PARTNERS;
+    return { counts: {}, isDone: isLastPage && waiting.length === 0 };
+  };
+}
+
+function isCurrent(partner: PartnerRow, { environment, shard }: ShardRow): boolean {
+  const region = regionOfShard(shard);
+  return region !== null && currentShard(shardsIn(partner, environment), region) === shard;
+}
+
+async function leave(env: Env, meter: StorageMeter, { partner, closed }: Leaving): Promise<void> {
+  const { environment, shard } = closed;
+  const region = regionOfShard(shard);
+  if (region) await moveOn(env, meter, partner.id, { environment, region, shard });
+}
+
+function selectPartnersAfter(registry: Database, afterId: string) {
+  return registry
+    .select()
+    .from(partners)
+    .where(and(gt(partners.id, afterId), sql`${partners.status} = 'active'`))
+    .orderBy(partners.id)
+    .limit(PAGE_PARTNERS);
+}

@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../storage/database.ts';
+import { listOf } from '../storage/one-of.ts';
+import { jobRuns } from '../storage/registry-schema.ts';
+
+/** Builds the query of the last run that left nothing to do. The outcome as a literal, so that SQLite uses the partial index. */
+function lastDone(column: SQL): SQL {
+  return sql`SELECT ${column} FROM job_runs AS done WHERE done.job = job_runs.job AND done.outcome = 'done'
+    ORDER BY done.started_at DESC LIMIT 1`;
+}
+
+/** Selects the last run of each of these jobs, when one was last done, and the number of runs since. */
+export function selectLastRuns(registry: Database, jobs: readonly string[]) {
+  const lastOfEach = sql`(SELECT (SELECT last.id FROM job_runs AS last WHERE last.job = named.value
+    ORDER BY last.started_at DESC LIMIT 1) FROM ${listOf(jobs)} AS named)`;
+  const since = sql`coalesce((${lastDone(sql`done.started_at`)}), 0)`;
+  return registry
+    .select({
+      job: jobRuns.job,
+      startedAt: jobRuns.startedAt,
+      finishedAt: jobRuns.finishedAt,
+      outcome: jobRuns.outcome,
+      counts: jobRuns.counts,
+      lastDoneAt: sql<number | null>`(${lastDone(sql`done.finished_at`)})`.as('last_done_at'),
+      unfinishedRuns: sql<number>`(SELECT count(*) FROM job_runs AS later WHERE later.job = job_runs.job
+        AND later.started_at > ${since})`.as('unfinished_runs'),
+    })
+    .from(jobRuns)
+    .where(sql`${jobRuns.id} IN ${lastOfEach}`);
+}

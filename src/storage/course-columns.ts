@@ -1,0 +1,57 @@
+/** Everything that a station can offer. */
+export const STATION_OFFERS = [
+  'water',
+  'sports_drink',
+  'gel',
+  'bar',
+  'fruit',
+  'cola',
+  'broth',
+  'drop_bag',
+] as const;
+
+export type StationOffer = (typeof STATION_OFFERS)[number];
+
+export const VESSEL_KINDS = ['bottle', 'flask', 'bladder'] as const;
+
+export interface CoursePoint {
+  readonly km: number;
+  readonly elevationM: number | null;
+  readonly lat: number | null;
+  readonly lon: number | null;
+}
+
+export interface AidStation {
+  readonly km: number;
+  readonly name: string | null;
+  readonly offers: readonly StationOffer[];
+}
+
+/** A stored course. Points are null if none were provided, and in reads that leave them out. */
+export interface Course {
+  readonly distanceKm: number;
+  readonly elevationGainM: number | null;
+  readonly aidStations: readonly AidStation[] | null;
+  readonly points: readonly CoursePoint[] | null;
+}
+
+/** Vessels of one kind and size. */
+export interface Vessel {
+  readonly kind: (typeof VESSEL_KINDS)[number];
+  readonly volumeMl: number;
+  readonly count: number;
+}
+
+/** A step of a structured session. Its intensity has exactly one member. */
+export interface WorkoutStep {
+  readonly durationMin: number;
+  readonly intensity: Readonly<Record<string, number>>;
+  readonly name: string | null;
+}
+
+export interface WorkoutRepetition {
+  readonly repeat: number;
+  readonly steps: readonly WorkoutStep[];
+}
+
+export type WorkoutSteps = readonly (WorkoutStep | WorkoutRepetition)[];

@@ -1,0 +1,26 @@
+import { and, asc, gt, inArray, lt, type SQL } from 'drizzle-orm';
+import { DAY_MS } from '../clock.ts';
+import type { Database } from './database.ts';
+import { deleteSome, STEP_ROWS } from './delete-some.ts';
+import { events } from './events-schema.ts';
+
+/** Time for which events are kept, and so a cursor: an older one could have missed events that were purged. */
+export const EVENTS_KEPT_MS = 30 * DAY_MS;
+
+/** Removes the oldest events whose time is over, at most STEP_ROWS: the sequence finds them without an index of times. */
+export function deleteOldEvents(db: Database, nowMs: number) {
+  const oldest = db
+    .select({ sequence: events.sequence })
+    .from(events)
+    .where(gt(events.sequence, 0))
+    .orderBy(asc(events.sequence))
+    .limit(STEP_ROWS);
+  return db
+    .delete(events)
+    .where(and(inArray(events.sequence, oldest), lt(events.createdAt, nowMs - EVENTS_KEPT_MS)));
+}
+
+/** Removes at most STEP_ROWS events for which `condition` holds. */
+export function deleteSomeEvents(db: Database, condition: SQL) {
+  return deleteSome(db, { table: events, key: [events.sequence] }, condition);
+}

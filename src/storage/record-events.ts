@@ -1,0 +1,178 @@
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { DAY_MS } from '../clock.ts';
+import type { Environment } from '../env.ts';
+import { composedOnce } from './composed-query.ts';
+import type { Database } from './database.ts';
+import type { EventType, ReportedEvent } from './event-types.ts';
+import { events } from './events-schema.ts';
+import { idsFrom } from './ids.ts';
+
+/** The partner to whom events are reported, and the time. The context of a partner's request is one. */
+export interface Reporter {
+  readonly principal: { readonly partnerId: string; readonly environment: Environment };
+  readonly nowMs: number;
+  /** Takes a note of each event for whoever announces it, also of one that its condition then leaves out. */
+  readonly recorded?: RecordedEvent[];
+}
+
+/** An event's type and athlete. */
+export interface RecordedEvent {
+  readonly type: EventType;
+  readonly athleteId: string | null;
+}
+
+/** Holds if the statement before this one in the batch changed a row. */
+const PRECEDING_CHANGED = sql`changes() > 0`;
+
+/**
+ * Records events in the order given, as one statement for the batch of the change that they report. By default it stands
+ * directly after that change (reads may be between) and records nothing if the change changed no row; `condition`
+ * replaces this. `prescription.stale` is left out by itself where no prescription waits for a new calculation.
+ */
+export function recordEvents(
+  db: Database,
+  reporter: Reporter,
+  reported: readonly ReportedEvent[],
+  condition: SQL | null = null,
+) {
+  const given = givenBy(
+    reporter,
+    reported.map((event) => ({ event })),
+  );
+  const shape = shapeOf(reported);
+  return condition === null
+    ? AFTER_CHANGE[shape](db, given)
+    : insertFromJson(db, (name) => given[name], shape, condition);
+}
+
+/** Builds the statements of `recordEvents` to spread into a batch: one, or none if there is nothing to report. */
+export function recordAny(db: Database, reporter: Reporter, reported: readonly ReportedEvent[]) {
+  return reported.length === 0 ? [] : [recordEvents(db, reporter, reported)];
+}
+
+/** An event, and what its change can be recognized by in the database. */
+export interface ProvenEvent {
+  readonly event: ReportedEvent;
+  readonly proof: Readonly<Record<string, string | number>>;
+}
+
+/**
+ * Builds the statements that record those events whose change takes place, for a batch that changes many rows: one, or
+ * none if there is nothing to report. `takesPlace` builds the condition on one of them, `proof('revision')` being the
+ * value of that name in the event's own proof. The statement stands where the condition decides alone: before an update
+ * or deletion, with that write's own condition, and after an insertion.
+ */
+export function recordEach(
+  db: Database,
+  reporter: Reporter,
+  reported: readonly ProvenEvent[],
+  takesPlace: (proof: (name: string) => SQL) => SQL,
+) {
+  if (reported.length === 0) return [];
+  const given = givenBy(reporter, reported);
+  const condition = takesPlace((name) => sql`json_each.value ->> ${sql.raw(`'$.proof.${name}'`)}`);
+  return [insertFromJson(db, (name) => given[name], shapeOf(reported.map(({ event }) => event)), condition)];
+}
+
+/** The columns of events that are selected from other rows. */
+interface EventColumns {
+  readonly partnerId: SQL;
+  readonly environment: SQL;
+  readonly athleteId: SQL;
+  /** JSON. */
+  readonly data: SQL;
+}
+
+/** Records an event of one type for each row of `from` (`FROM … WHERE …`), for changes of rows that no one has read. */
+export function recordEventsOfRows(
+  db: Database,
+  type: EventType,
+  { partnerId, environment, athleteId, data }: EventColumns,
+  from: SQL,
+  nowMs: number,
+) {
+  return db
+    .insert(events)
+    .select(
+      sql`SELECT NULL, ${newIdInSql(idsFrom('evt', nowMs))}, ${partnerId}, ${environment}, ${type}, ${athleteId}, ${data}, ${nowMs} ${from}`,
+    );
+}
+
+/** Builds an identifier as `newId` does: a time, and random digits of the same alphabet, different in every row. */
+function newIdInSql(prefixAndTime: string | number | Placeholder): SQL {
+  return sql`${prefixAndTime} || lower(hex(randomblob(8)))`;
+}
+
+type Value = 'partnerId' | 'environment' | 'nowMs' | 'today' | 'prefixAndTime' | 'items';
+type Given = Readonly<Record<Value, string | number>>;
+
+function givenBy(
+  { principal, nowMs, recorded }: Reporter,
+  reported: readonly { readonly event: ReportedEvent; readonly proof?: ProvenEvent['proof'] }[],
+): Given {
+  for (const { event } of reported) {
+    recorded?.push({ type: event.type, athleteId: 'athleteId' in event.data ? event.data.athleteId : null });
+  }
+  return {
+    partnerId: principal.partnerId,
+    environment: principal.environment,
+    nowMs,
+    today: nowMs - (nowMs % DAY_MS),
+    prefixAndTime: idsFrom('evt', nowMs),
+    items: JSON.stringify(reported.map(({ event, proof }) => ({ ...event, proof }))),
+  };
+}
+
+/** The tables that recording needs: none, that of athletes, or those by which a prescription is stale. */
+type Shape = 'service' | 'athlete' | 'stale';
+
+function shapeOf(reported: readonly ReportedEvent[]): Shape {
+  if (reported.some(({ type }) => type === 'prescription.stale')) return 'stale';
+  return reported.some(({ data }) => 'athleteId' in data) ? 'athlete' : 'service';
+}
+
+const afterChange = (shape: Shape) =>
+  composedOnce((db, value: (name: Value) => Placeholder) =>
+    insertFromJson(db, value, shape, PRECEDING_CHANGED),
+  );
+
+/** Composed once per isolate: most changes of a request record events. */
+const AFTER_CHANGE = {
+  service: afterChange('service'),
+  athlete: afterChange('athlete'),
+  stale: afterChange('stale'),
+} as const;
+
+const ATHLETE_ID = sql`json_each.value ->> '$.data.athleteId'`;
+
+function insertFromJson(
+  db: Database,
+  value: (name: Value) => Placeholder | string | number,
+  shape: Shape,
+  condition: SQL,
+) {
+  const data = sql`json_each.value -> '$.data'`;
+  const named = sql`json_set(${data}, '$.externalId', (SELECT external_id FROM athletes WHERE id = ${ATHLETE_ID}))`;
+  const where = shape === 'stale' ? sql`(${condition}) AND ${isNotKnownStale(value)}` : condition;
+  return db
+    .insert(events)
+    .select(
+      sql`SELECT NULL, ${newIdInSql(value('prefixAndTime'))}, ${value('partnerId')}, ${value('environment')}, json_each.value ->> '$.type', ${ATHLETE_ID}, ${shape === 'service' ? data : named}, ${value('nowMs')} FROM json_each(${value('items')}) WHERE ${where}`,
+    );
+}
+
+/**
+ * Builds the condition that an item is another type, or that a prescription from today on has become stale: one exists,
+ * and since the last event with this reason some prescription of the athlete was calculated.
+ */
+function isNotKnownStale(value: (name: Value) => Placeholder | string | number): SQL {
+  const lastOf = (which: SQL) =>
+    sql`coalesce((SELECT max(sequence) FROM events WHERE athlete_id = ${ATHLETE_ID} AND ${which}), 0)`;
+  const announced = lastOf(
+    sql`type = 'prescription.stale' AND data ->> '$.reason' = json_each.value ->> '$.data.reason'`,
+  );
+  return sql`(json_each.value ->> '$.type' <> 'prescription.stale' OR (
+    EXISTS (SELECT 1 FROM activities JOIN prescriptions ON prescriptions.activity_id = activities.id
+      WHERE activities.athlete_id = ${ATHLETE_ID} AND activities.effective_at >= ${value('today')})
+    AND (${announced} = 0 OR ${announced} < ${lastOf(sql`type = 'prescription.calculated'`)})))`;
+}

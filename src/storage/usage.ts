@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import type { Environment } from '../env.ts';
+import type { Database } from './database.ts';
+import { type StatusClass, usage, usageFlushes } from './registry-schema.ts';
+
+/** The requests of one operation in one hour that were answered in one class of status. */
+export interface UsageCount {
+  /** The first millisecond of the hour. */
+  readonly hourMs: number;
+  readonly operationId: string;
+  readonly statusClass: StatusClass;
+  readonly requests: number;
+}
+
+/** The partner whose requests are counted, in one environment. */
+export interface UsageOwner {
+  readonly partnerId: string;
+  readonly environment: Environment;
+}
+
+/** Counts that a guard adds to the registry once, however often it sends them. */
+export interface UsageFlush {
+  readonly id: string;
+  readonly owner: UsageOwner;
+  readonly counts: readonly UsageCount[];
+}
+
+/** The table of usage and the key of its rows. */
+export const USAGE = {
+  table: usage,
+  key: [usage.partnerId, usage.environment, usage.hour, usage.operationId, usage.statusClass],
+};
+
+/** Adds the counts of a flush, unless it is the one that this guard sent last. Throws StorageUnavailable. */
+export async function addUsage(
+  registry: Database,
+  guard: string,
+  { id, owner, counts }: UsageFlush,
+  nowMs: number,
+): Promise<void> {
+  const isRepeated = sql`EXISTS (SELECT 1 FROM usage_flushes AS sent WHERE sent.guard = ${guard} AND sent.flush = ${id})`;
+  await registry.batch([
+    registry
+      .insert(usage)
+      .select(
+        sql`SELECT ${owner.partnerId}, ${owner.environment}, value ->> 'hourMs', value ->> 'operationId',
+          value ->> 'statusClass', value ->> 'requests'
+          FROM json_each(${JSON.stringify(counts)}) WHERE NOT ${isRepeated}`,
+      )
+      .onConflictDoUpdate({
+        target: USAGE.key,
+        set: { requests: sql`${usage.requests} + excluded.requests` },
+      }),
+    registry
+      .insert(usageFlushes)
+      .values({ guard, flush: id, at: nowMs })
+      .onConflictDoUpdate({ target: usageFlushes.guard, set: { flush: id, at: nowMs } }),
+  ]);
+}

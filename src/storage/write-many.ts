@@ -1,0 +1,96 @@
+import { and, type Column, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Database } from './database.ts';
+import { chunksOf } from './json-chunks.ts';
+
+/** Half of what D1 takes as one parameter (2 MB). */
+const CHUNK_CHARACTERS = 1_000_000;
+
+type Row<Table extends SQLiteTable> = Table['$inferSelect'];
+
+/** The condition under which each row is written; it reads the row's values with `inRow`. */
+export interface RowGuard {
+  readonly condition: SQL;
+  /** Values beside the columns, by row: for `inRow` too. */
+  readonly values?: readonly Readonly<Record<string, string | number>>[];
+}
+
+/** Refers, in the condition of a row that `insertMany` or `updateMany` writes, to one of its values by its SQL name. */
+export function inRow(name: string): SQL {
+  return sql`json_each.value ->> ${sql.raw(`'$.${name}'`)}`;
+}
+
+/** Builds statements that insert any number of whole rows, each with as many as one parameter holds. */
+export function insertMany<Table extends SQLiteTable>(
+  db: Database,
+  table: Table,
+  rows: readonly Row<Table>[],
+  guard: RowGuard = { condition: sql`1` },
+) {
+  const values = columnsOf(table).map(([, column]) => readValue(column));
+  return chunksOfRows(table, rows, guard).map((chunk) =>
+    db
+      .insert(table)
+      .select(sql`SELECT ${sql.join(values, sql`, `)} FROM json_each(${chunk}) WHERE ${guard.condition}`),
+  );
+}
+
+/** Builds statements that replace any number of whole rows, found by their key. */
+export function updateMany<Table extends SQLiteTable>(
+  db: Database,
+  { table, key }: { readonly table: Table; readonly key: SQLiteColumn },
+  rows: readonly Row<Table>[],
+  guard: RowGuard,
+) {
+  const changed = columnsOf(table).filter(([, column]) => column.name !== key.name);
+  const set = Object.fromEntries(changed.map(([name, column]) => [name, readValue(column)]));
+  return chunksOfRows(table, rows, guard).map((chunk) =>
+    db
+      .update<SQLiteTable>(table)
+      .set(set)
+      .from(sql`json_each(${chunk})`)
+      .where(and(sql`${key} = ${inRow(key.name)}`, guard.condition)),
+  );
+}
+
+function columnsOf(table: SQLiteTable): [string, Column][] {
+  return Object.entries(getTableColumns(table));
+}
+
+function readValue(column: Column): SQL {
+  const value = inRow(column.name);
+  return isBytes(column) ? sql`unhex(${value})` : value;
+}
+
+function chunksOfRows(
+  table: SQLiteTable,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  { values }: RowGuard,
+): string[] {
+  const columns = columnsOf(table);
+  const texts = rows.map((row, index) => JSON.stringify({ ...stored(columns, row), ...values?.[index] }));
+  return chunksOf(texts, CHUNK_CHARACTERS);
+}
+
+/** Maps a row to what the database stores: flags as numbers, objects as text, bytes as hexadecimal. */
+function stored(
+  columns: readonly [string, Column][],
+  row: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    columns.map(([name, column]) => {
+      const value = row[name] ?? null;
+      return [column.name, value === null ? null : inJson(column, column.mapToDriverValue(value))];
+    }),
+  );
+}
+
+function isBytes(column: Column): boolean {
+  return column.getSQLType() === 'blob';
+}
+
+/** Maps bytes to hexadecimal digits, which JSON can hold. */
+function inJson(column: Column, value: unknown): unknown {
+  if (!isBytes(column) || !(value instanceof Uint8Array)) return value;
+  return Array.from(value, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,130 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { call, type Reply, refusal } from '../support/client.ts';
+import { makePartner } from '../support/partners.ts';
+import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
+
+/** Stores that do not answer, or not at once: every remote call has a deadline, and time is faked. */
+
+function stopTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+}
+
+/** A binding of which one method behaves as given. `called` resolves when it is called first. */
+function replacing<Binding extends object>(
+  binding: Binding,
+  method: string,
+  behave: (times: number, original: () => unknown) => unknown,
+): { readonly binding: Binding; readonly called: Promise<void>; readonly times: () => number } {
+  const first = Promise.withResolvers<void>();
+  let times = 0;
+  const replaced = new Proxy(binding, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      if (name !== method) return member.bind(target);
+      return (...given: unknown[]) => {
+        times += 1;
+        first.resolve();
+        return behave(times, () => Reflect.apply(member, target, given));
+      };
+    },
+  });
+  return { binding: replaced, called: first.promise, times: () => times };
+}
+
+const never = () => new Promise(() => undefined);
+const failOnce = (times: number, original: () => unknown) =>
+  times === 1 ? Promise.reject(new Error('D1_ERROR: Network connection lost')) : original();
+
+/** Passes the time of a deadline once a store has been asked, and not before the request waits for it. */
+async function answerAfter(ms: number, called: Promise<void>, reply: Promise<Reply>): Promise<Reply> {
+  let isAnswered = false;
+  const noted = reply.then((answered) => {
+    isAnswered = true;
+    return answered;
+  });
+  await called;
+  await vi.advanceTimersByTimeAsync(ms - 1);
+  expect(isAnswered, 'answered before the deadline').toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  return noted;
+}
+
+async function usedKey(): Promise<string> {
+  const { testKey } = await makePartner();
+  await call('GET', '/v1/athletes', { key: testKey });
+  return testKey;
+}
+
+describe('a deadline', () => {
+  test('KV that does not answer within 500 ms is passed by: the registry knows the key, and nothing is limited', async () => {
+    const key = await usedKey();
+    const kv = replacing(env.API_KEYS, 'get', never);
+    stopTimers();
+    const limited = replacing(env.FAILED_AUTHENTICATIONS, 'limit', (_times, original) => original());
+    const bindings = { API_KEYS: kv.binding, FAILED_AUTHENTICATIONS: limited.binding };
+    const reply = await answerAfter(500, kv.called, call('GET', '/v1/athletes', { key, bindings }));
+    expect(reply.status).toBe(200);
+    expect(limited.times()).toBe(0);
+    // The isolate remembers the key now, so KV is not waited for again.
+    expect((await call('GET', '/v1/athletes', { key, bindings })).status).toBe(200);
+  });
+
+  test('a database that does not answer within 10 s is a 503, and is not waited for twice', async () => {
+    const key = await usedKey();
+    const shard = replacing(TEST_HOME, 'batch', never);
+    stopTimers();
+    const bindings = { [TEST_HOME_BINDING]: shard.binding };
+    const reply = await answerAfter(10_000, shard.called, call('GET', '/v1/athletes', { key, bindings }));
+    expect(refusal(reply)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
+    expect(shard.times()).toBe(1);
+  });
+
+  test("a key's guard that does not answer within 2 s is a 503: a key that may be revoked is never assumed to be valid", async () => {
+    const key = await usedKey();
+    const asked = Promise.withResolvers<void>();
+    const silent = () => {
+      asked.resolve();
+      return never();
+    };
+    const guards = replacing(env.KEY_GUARD, 'get', () => ({ admit: silent, project: never }));
+    stopTimers();
+    const bindings = { KEY_GUARD: guards.binding };
+    const reply = await answerAfter(2000, asked.promise, call('GET', '/v1/athletes', { key, bindings }));
+    expect(refusal(reply)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
+  });
+});
+
+test('readiness names a database that does not answer within 2 s', async () => {
+  const shard = replacing(TEST_HOME, 'prepare', () => ({ run: never }));
+  stopTimers();
+  const bindings = { [TEST_HOME_BINDING]: shard.binding };
+  const reply = await answerAfter(2000, shard.called, call('GET', '/health/ready', { bindings }));
+  expect(refusal(reply).status).toBe(503);
+  // On a busy machine another store may not have answered yet either when time is passed.
+  expect(reply.json.error.message).toContain('the test shard c0');
+});
+
+describe('a batch that fails once', () => {
+  test('is repeated if it only reads: the caller does not notice', async () => {
+    const key = await usedKey();
+    const shard = replacing(TEST_HOME, 'batch', failOnce);
+    const reply = await call('GET', '/v1/athletes', {
+      key,
+      bindings: { [TEST_HOME_BINDING]: shard.binding },
+    });
+    expect([reply.status, shard.times()]).toEqual([200, 2]);
+  });
+
+  test('is not repeated if it writes: it may have taken effect', async () => {
+    const key = await usedKey();
+    const shard = replacing(TEST_HOME, 'batch', failOnce);
+    const bindings = { [TEST_HOME_BINDING]: shard.binding };
+    const reply = await call('POST', '/v1/athletes', { key, body: {}, bindings });
+    expect([refusal(reply).status, shard.times()]).toEqual([503, 1]);
+  });
+});

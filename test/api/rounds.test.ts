@@ -1,0 +1,232 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parseAthleteId } from '../../src/storage/ids.ts';
+import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
+import { call, type Reply } from '../support/client.ts';
+import {
+  EDGE_OPERATIONS,
+  type EdgeRequest,
+  type EdgeSetting,
+  RUN,
+  WAITING_OPERATIONS,
+} from '../support/edge-operations.ts';
+import { connect, discover, makeClient } from '../support/oauth.ts';
+import { makePartner } from '../support/partners.ts';
+import { type Recording, RemoteCallRecorder, roundsOf, roundsWithLease } from '../support/remote-calls.ts';
+
+/**
+ * The sequential remote rounds of each operation: a caller far from the stores waits for each of them in turn. Measured
+ * on a key that is in use, in an isolate that knows it and the catalogue.
+ */
+
+type OperationName = (typeof EDGE_OPERATIONS)[number]['name'];
+
+/**
+ * The stores that a request waits for, round by round; those of one round are asked at the same time. The first round
+ * asks the key's guard; with a lease it does not.
+ */
+const ROUNDS: Readonly<Record<OperationName, readonly string[]>> = {
+  calculate: ['guard'],
+  'calculate, batch': ['guard'],
+  inference: ['guard'],
+  'activity types': ['guard'],
+  'calculate with athlete_id': ['guard + shard'],
+  'GET athlete': ['guard + shard'],
+  'GET activity': ['guard + shard'],
+  'GET prescription': ['guard + shard'],
+  'list athletes': ['guard + shard'],
+  'list activities': ['guard + shard'],
+  'access log': ['guard + shard'],
+  'create athlete': ['guard', 'shard'],
+  'create athlete with external_id': ['guard', 'directory', 'shard'],
+  'create activity': ['guard', 'shard'],
+  'create activity with Idempotency-Key': ['guard + shard', 'shard'],
+  'create activity with its prescription': ['guard + shard', 'shard'],
+  'PATCH activity with its prescription': ['guard + shard', 'shard'],
+  'batch of athletes, new': ['guard + shard', 'directory', 'shard'],
+  'batch of athletes, known': ['guard + shard'],
+  'batch of activities': ['guard + shard', 'shard'],
+  // What a batch costs beyond its admission is taken before anything else is done.
+  'batch of more than ten activities': ['guard', 'guard', 'shard', 'shard'],
+  'batch of deletions': ['guard + shard'],
+  'POST prescription': ['guard + shard', 'shard'],
+  'PATCH athlete': ['guard + shard', 'shard'],
+  'PATCH activity': ['guard + shard', 'shard'],
+  feedback: ['guard + shard', 'shard'],
+  'PATCH athlete with learned state': ['guard + shard', 'shard'],
+  'products page': ['guard', 'limiter', 'shard'],
+  product: ['guard', 'limiter', 'shard'],
+  'product categories': ['guard', 'limiter', 'shard'],
+  'fuel plan': ['guard + shard', 'limiter + shard'],
+  'suggested fuel plan': ['guard + shard', 'limiter + shard'],
+  'OAuth GET activity': ['guard + shard'],
+  'key creation': ['guard + registry', 'registry'],
+  'key rotation': ['guard + registry', 'guard', 'registry'],
+  // The guard itself brings the end to registry and KV.
+  'key revocation': ['guard + registry', 'guard'],
+};
+
+/** Attempts to see the expected rounds: a slow machine, and the renewal of a lease, can only add to them. */
+const ATTEMPTS_MAX = 8;
+
+/** Shards beside those of the tests, with the same tables. */
+const MORE_SHARDS = {
+  ATHLETES_TEST_WEUR_2: env.ATHLETES_LIVE_WEUR_0,
+  ATHLETES_TEST_WEUR_3: env.ATHLETES_LIVE_WEUR_1,
+  ATHLETES_TEST_ENAM_1: env.ATHLETES_LIVE_ENAM_0,
+};
+const recorder = new RemoteCallRecorder({ ...env, ...MORE_SHARDS });
+let setting: EdgeSetting;
+let times = 0;
+
+function send(
+  request: EdgeRequest,
+  onAnswer?: () => void,
+  bindings: Partial<Cloudflare.Env> = recorder.bindings,
+): Promise<Reply> {
+  const { method, path, key, body, headers = {} } = request;
+  return call(method, path, {
+    key,
+    headers,
+    bindings,
+    ...(body === undefined ? {} : { body }),
+    ...(onAnswer && { onAnswer }),
+  });
+}
+
+async function sendToPrepare(request: EdgeRequest) {
+  const reply = await send(request);
+  if (reply.status >= 300) throw new Error(`${request.path}: ${reply.status} ${reply.text}`);
+  return reply.json;
+}
+
+beforeAll(async () => {
+  await loadTestCatalogue();
+  const { testKey: key } = await makePartner();
+  const post = (path: string, body?: unknown, by = key) =>
+    sendToPrepare({ method: 'POST', path, key: by, body });
+  const athlete = await post('/v1/athletes', { external_id: 'edge', body_mass_kg: 70 });
+  const activity = await post(`/v1/athletes/${athlete.id}/activities`, RUN);
+  await post(`/v1/athletes/${athlete.id}/activities/${activity.id}/prescription`);
+  const learner = await post('/v1/athletes', { body_mass_kg: 70 });
+  const learnerActivity = await post(`/v1/athletes/${learner.id}/activities`, RUN);
+  const client = await makeClient(key);
+  const { accessToken: token } = await connect(await discover(), client, {
+    scope: 'profile:read activities:read activities:write',
+  });
+  const me = await sendToPrepare({ method: 'GET', path: '/v1/me', key: token });
+  const own = await post(`/v1/athletes/${me.id}/activities`, RUN, token);
+  const productId = productNamed('Maurten', 'Gel 100').id;
+  setting = {
+    key,
+    token,
+    athleteId: athlete.id,
+    activityId: activity.id,
+    learnerId: learner.id,
+    learnerActivityId: learnerActivity.id,
+    tokenActivityPath: `/v1/athletes/${me.id}/activities/${own.id}`,
+    productId,
+    newKeyId: async () => {
+      const { id } = await post('/v1/partner/api-keys', { name: 'To end' });
+      return id;
+    },
+  };
+});
+
+interface Operation {
+  readonly name: string;
+  readonly request: (setting: EdgeSetting, time: number) => EdgeRequest | Promise<EdgeRequest>;
+}
+
+type Lease = 'with a lease' | 'without a lease';
+
+async function recordOnce(operation: Operation, lease: Lease): Promise<Recording<Reply>> {
+  times += 1;
+  const request = await operation.request(setting, times);
+  const bindings = lease === 'with a lease' ? recorder.bindings : recorder.withoutLease();
+  return recorder.record((onAnswer) => send(request, onAnswer, bindings));
+}
+
+/** Returns the rounds of an operation, as expected if one of several recordings was. */
+async function roundsAmong(
+  operation: Operation,
+  lease: Lease,
+  expected: readonly string[],
+): Promise<readonly string[]> {
+  // Unrecorded, so that the isolate knows what it remembers between requests.
+  if (!WAITING_OPERATIONS.includes(operation.name)) await recordOnce(operation, 'with a lease');
+  let rounds: readonly string[] = [];
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const { answer, calls } = await recordOnce(operation, lease);
+    expect(answer.status, answer.text).toBeLessThan(300);
+    rounds = roundsOf(calls);
+    if (rounds.join() === expected.join()) break;
+  }
+  return rounds;
+}
+
+describe('sequential remote rounds', () => {
+  test.each(EDGE_OPERATIONS)('of $name without a lease', async (operation) => {
+    const expected = ROUNDS[operation.name];
+    expect(await roundsAmong(operation, 'without a lease', expected)).toEqual(expected);
+  });
+
+  const others = EDGE_OPERATIONS.filter(({ name }) => !WAITING_OPERATIONS.includes(name));
+  test.each(others)('of $name with a lease', async (operation) => {
+    const expected = roundsWithLease(ROUNDS[operation.name]);
+    expect(await roundsAmong(operation, 'with a lease', expected)).toEqual(expected);
+  });
+});
+
+describe('sequential remote rounds over shards', () => {
+  /** A key whose partner has used these shards. */
+  async function keyOver(shards: readonly string[]): Promise<string> {
+    const { partnerId, testKey } = await makePartner();
+    await env.REGISTRY.prepare('UPDATE partners SET test_shards = ? WHERE id = ?')
+      .bind(JSON.stringify(shards), partnerId)
+      .run();
+    return testKey;
+  }
+
+  const FIVE = ['c0', 'c1', 'b0', 'c2', 'b1'];
+
+  test.each(['/v1/athletes', '/v1/partner/access-log', '/v1/connections'])(
+    'a list at %s asks five shards in one round, and the sixth in one more',
+    async (path) => {
+      for (const [shards, expected] of [
+        [FIVE, ['guard + shard']],
+        [
+          [...FIVE, 'c3'],
+          ['guard + shard', 'shard'],
+        ],
+      ] as const) {
+        const key = await keyOver(shards);
+        const list = { name: `list over ${shards.length}`, request: () => ({ method: 'GET', path, key }) };
+        expect(await roundsAmong(list, 'without a lease', expected)).toEqual(expected);
+        expect(await roundsAmong(list, 'with a lease', roundsWithLease(expected))).toEqual(
+          roundsWithLease(expected),
+        );
+      }
+    },
+  );
+
+  test('a batch of scenarios for athletes of three shards reads them in one round', async () => {
+    const { testKey: key } = await makePartner();
+    const ids: string[] = [];
+    // Four fill the first shard of weur.
+    for (const region of ['enam', 'weur', 'weur', 'weur', 'weur', 'weur']) {
+      const body = { body_mass_kg: 70, region };
+      ids.push((await sendToPrepare({ method: 'POST', path: '/v1/athletes', key, body })).id);
+    }
+    expect(new Set(ids.map((id) => parseAthleteId(id)?.shard)).size).toBe(3);
+    const scenarios = ids.map((athlete_id) => ({ athlete_id, activity: RUN }));
+    const path = '/v1/nutrition/calculate/batch';
+    const batch = {
+      name: 'a batch over shards',
+      request: () => ({ method: 'POST', path, key, body: { scenarios } }),
+    };
+    const expected = ['guard + shard'];
+    expect(await roundsAmong(batch, 'without a lease', expected)).toEqual(expected);
+    expect(await roundsAmong(batch, 'with a lease', ['shard'])).toEqual(['shard']);
+  });
+});

@@ -1,0 +1,94 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Admission } from '../../src/guards/key-guard.ts';
+import { CATALOGUE, loadTestCatalogue } from '../support/catalogue.ts';
+import { call, refusal } from '../support/client.ts';
+import { changeBetween, databaseState, NO_CHANGE } from '../support/database-state.ts';
+import { routeOf } from '../support/fault-walk.ts';
+import { callOf } from '../support/route-calls.ts';
+import { LOGGED_READS, WRITING_OPERATIONS } from '../support/writing-operations.ts';
+
+/** Longer than a handler takes to its first write. */
+const LATE_MS = 50;
+
+const OPERATIONS = [...WRITING_OPERATIONS, ...LOGGED_READS].filter(
+  ({ operationId }) => routeOf(operationId).access === 'partner',
+);
+
+const REFUSALS = [
+  ['revoked', { outcome: 'revoked' }, 401, 'invalid_api_key'],
+  [
+    'rate limited',
+    {
+      outcome: 'limited',
+      budget: 1,
+      remaining: 0,
+      resetSeconds: 1,
+      retryAfterSeconds: 1,
+      partnerTerminatedAtMs: null,
+      expiresAtMs: null,
+      places: null,
+      lentTokens: 0,
+    },
+    429,
+    'rate_limited',
+  ],
+  ['unavailable', null, 503, 'temporarily_unavailable'],
+] as const satisfies readonly (readonly [string, Admission | null, number, string])[];
+
+beforeAll(() => loadTestCatalogue(CATALOGUE.filter(({ brand }) => brand === 'Maurten')));
+
+/** Objects of which the key's guard answers late with this admission, or fails. Notes every other message. */
+function objectsThatRefuse(admission: Admission | null) {
+  const messages: string[] = [];
+  const stub = new Proxy(
+    {},
+    {
+      get: (_target, method) => async () => {
+        // The record of a key that KV missed is written in the background, whoever asked.
+        if (method === 'project') return undefined;
+        if (method !== 'admit') {
+          messages.push(String(method));
+          throw new Error('a message before admission');
+        }
+        await scheduler.wait(LATE_MS);
+        if (admission === null) throw new Error('the guard is away');
+        return admission;
+      },
+    },
+  );
+  const refusing = <Namespace extends object>(namespace: Namespace): Namespace =>
+    new Proxy(namespace, {
+      get(target, name) {
+        if (name === 'get' || name === 'getByName') return () => stub;
+        const member: unknown = Reflect.get(target, name, target);
+        return typeof member === 'function' ? member.bind(target) : member;
+      },
+    });
+  const namespaces = Object.entries(env).filter(
+    ([, binding]) => typeof binding === 'object' && binding !== null && 'idFromName' in binding,
+  );
+  const bindings = Object.fromEntries(
+    namespaces.map(([name, namespace]) => [name, refusing(Object(namespace))]),
+  );
+  return { bindings, messages };
+}
+
+describe.each(REFUSALS)('a request that its guard, late, calls %s', (_name, admission, status, code) => {
+  test.each(OPERATIONS)(
+    'writes nothing and charges nothing: admission of $operationId',
+    async (operation) => {
+      const { key, ids, body } = await operation.prepare();
+      const before = await databaseState();
+      const { bindings, messages } = objectsThatRefuse(admission);
+      const route = routeOf(operation.operationId);
+      const { path, options } = callOf(route, ids);
+      const headers = route.access === 'partner' && route.idempotent ? { 'idempotency-key': 'once' } : {};
+      const request = { ...options, key, headers, bindings, ...(body === undefined ? {} : { body }) };
+      const reply = await call(route.method, path, request);
+      expect(refusal(reply)).toMatchObject({ status, code });
+      expect(messages).toEqual([]);
+      expect(changeBetween(before, await databaseState())).toEqual(NO_CHANGE);
+    },
+  );
+});

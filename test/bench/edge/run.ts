@@ -1,0 +1,192 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+import {
+  BrowserWalk,
+  consent,
+  exchangeForm,
+  makeClientWith,
+  type SendRequest,
+  tokensFor,
+} from '../../support/connect-over-http.ts';
+import { bundleInto, OPERATOR_TOKEN } from '../../support/deployment.ts';
+import { EDGE_OPERATIONS, type EdgeRequest, type EdgeSetting, RUN } from '../../support/edge-operations.ts';
+import { installWrapped } from '../../support/installed-service.ts';
+import { roundsOf } from '../../support/remote-calls.ts';
+import { type Counted, pricePerMillion } from './bill.ts';
+import { seeded, type Times, timesOf } from './model.ts';
+
+/**
+ * `npm run bench:edge`: sequential remote rounds of each operation, recorded from the deployed bundle in workerd; the
+ * times that six callers would wait for them, by a model of regions; and the bill of a million requests from counted
+ * rows, messages and KV operations. The key is in use, so that most requests are admitted by a lease; a revocation's wait
+ * for the end of leases is not in its time.
+ */
+
+const { values } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' } } });
+const SEED = Number(values.seed ?? 1);
+/** Recordings of each operation; the one with the fewest rounds counts, and costs are their mean. */
+const RECORDINGS = 10;
+
+interface EdgeReply extends Counted {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+const outDir = await mkdtemp(join(tmpdir(), 'musette-edge-'));
+console.log('Bundling …');
+const [wrapper] = await Promise.all([bundleWrapper(), bundleInto(outDir)]);
+const { miniflare, baseUrl } = await installWrapped(outDir, wrapper);
+try {
+  printTables(await measureAll(await prepare()));
+} finally {
+  await miniflare.dispose();
+  await rm(outDir, { recursive: true, force: true });
+}
+
+async function bundleWrapper(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, 'edge-worker.js')],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    external: ['./index.js'],
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+async function sendRecorded(
+  { method, path, key, body, headers = {} }: Partial<EdgeRequest> & Pick<EdgeRequest, 'method' | 'path'>,
+  isolate = 'warm',
+): Promise<EdgeReply> {
+  const response = await fetch(baseUrl + path, {
+    method,
+    headers: {
+      'x-edge-isolate': isolate,
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && typeof body !== 'string' && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const recorded = JSON.parse(await response.text());
+  return { ...recorded, headers: new Headers(recorded.headers), text: recorded.body };
+}
+
+async function postJson(path: string, key: string, body?: unknown) {
+  const { status, text } = await sendRecorded({ method: 'POST', path, key, body });
+  if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
+  return JSON.parse(text);
+}
+
+async function prepare(): Promise<EdgeSetting> {
+  const application = { name: 'Edge', use_case: 'edge', contact_email: 'edge@example.test' };
+  const made = await postJson('/operator/v1/partners', OPERATOR_TOKEN, {
+    ...application,
+    default_tier: 'full',
+  });
+  const key: string = made.sandbox_key.secret;
+  const athlete = await postJson('/v1/athletes', key, { body_mass_kg: 70, sex: 'male', birth_year: 1990 });
+  const path = `/v1/athletes/${athlete.id}/activities`;
+  const activity = await postJson(path, key, RUN);
+  await postJson(`${path}/${activity.id}/prescription`, key);
+  const learner = await postJson('/v1/athletes', key, { body_mass_kg: 70 });
+  const learnerActivity = await postJson(`/v1/athletes/${learner.id}/activities`, key, RUN);
+  const send: SendRequest = ({ body, ...request }) =>
+    sendRecorded({ ...request, ...(body === null ? {} : { body }) });
+  const client = await makeClientWith(send, key);
+  const code = await consent(new BrowserWalk(send), client, 'edge@athletes.example');
+  const { accessToken: token } = await tokensFor(send, exchangeForm(client, code));
+  const me = JSON.parse((await sendRecorded({ method: 'GET', path: '/v1/me', key: token })).text);
+  const own = await postJson(`/v1/athletes/${me.id}/activities`, token, RUN);
+  const page = await sendRecorded({ method: 'GET', path: `/v1/products?athlete_id=${athlete.id}`, key });
+  return {
+    key,
+    token,
+    athleteId: athlete.id,
+    activityId: activity.id,
+    learnerId: learner.id,
+    learnerActivityId: learnerActivity.id,
+    tokenActivityPath: `/v1/athletes/${me.id}/activities/${own.id}`,
+    productId: JSON.parse(page.text).data[0].id,
+    newKeyId: async () => (await postJson('/v1/partner/api-keys', key, { name: 'Edge, to end' })).id,
+  };
+}
+
+interface Measured {
+  readonly name: string;
+  readonly rounds: readonly string[];
+  readonly times: readonly Times[];
+  readonly costPerMillion: number;
+}
+
+async function measureAll(setting: EdgeSetting): Promise<Measured[]> {
+  const random = seeded(SEED);
+  const measured: Measured[] = [];
+  const wanted = EDGE_OPERATIONS.filter(({ name }) => name.includes(values.only ?? ''));
+  for (const { name, request } of wanted) {
+    const recorded: EdgeReply[] = [];
+    for (let time = 0; time <= RECORDINGS; time++) {
+      const made = await request(setting, time);
+      const reply = await sendRecorded(made);
+      if (reply.status >= 300) throw new Error(`${name}: ${reply.status} ${reply.text}`);
+      // The first one warms the isolate.
+      if (time > 0) recorded.push(reply);
+      if (name.startsWith('key ')) await endKeys(setting.key);
+    }
+    measured.push(measurement(name, recorded, random));
+  }
+  const cold: EdgeReply[] = [];
+  for (let index = 0; index < RECORDINGS; index++) {
+    const read = { method: 'GET', path: `/v1/athletes/${setting.athleteId}`, key: setting.key };
+    cold.push(await sendRecorded(read, `cold-${index}`));
+  }
+  measured.push(measurement('GET athlete, first in its isolate', cold, random));
+  return measured;
+}
+
+function measurement(name: string, recorded: readonly EdgeReply[], random: () => number): Measured {
+  const [fewest] = [...recorded].sort((a, b) => roundsOf(a.calls).length - roundsOf(b.calls).length);
+  if (!fewest) throw new Error(`${name} was not recorded`);
+  const costs = recorded.map(pricePerMillion);
+  return {
+    name,
+    rounds: roundsOf(fewest.calls),
+    times: timesOf(fewest.calls, random),
+    costPerMillion: costs.reduce((total, cost) => total + cost, 0) / costs.length,
+  };
+}
+
+/** Ends the keys that a measurement created: a partner may have 25. */
+async function endKeys(key: string): Promise<void> {
+  const list = await sendRecorded({ method: 'GET', path: '/v1/partner/api-keys', key });
+  const keys: { id: string; name: string; status: string }[] = JSON.parse(list.text).data;
+  for (const { id } of keys.filter(({ name, status }) => name.startsWith('Edge') && status === 'active')) {
+    await sendRecorded({ method: 'DELETE', path: `/v1/partner/api-keys/${id}`, key });
+  }
+}
+
+function printTables(measured: readonly Measured[]): void {
+  const placements = new Set(measured.flatMap(({ times }) => times.map(({ placement }) => placement)));
+  for (const placement of placements) {
+    const callers = measured[0]?.times
+      .filter((time) => time.placement === placement)
+      .map(({ caller }) => caller);
+    console.log(`\nStores ${placement}: p50 / p95 in ms above the caller's way to its edge (seed ${SEED})\n`);
+    console.log(`| operation | rounds | ${callers?.join(' | ')} |`);
+    console.log(`| --- | ---: |${callers?.map(() => ' ---: |').join('')}`);
+    for (const { name, rounds, times } of measured) {
+      const shown = times
+        .filter((time) => time.placement === placement)
+        .map(({ p50Ms, p95Ms }) => `${p50Ms.toFixed(0)} / ${p95Ms.toFixed(0)}`);
+      console.log(`| ${name} | ${rounds.length} | ${shown.join(' | ')} |`);
+    }
+  }
+  console.log('\n| operation | stores, round by round | US$ per million |\n| --- | --- | ---: |');
+  for (const { name, rounds, costPerMillion } of measured) {
+    console.log(`| ${name} | ${rounds.join(' → ')} | ${costPerMillion.toFixed(2)} |`);
+  }
+}

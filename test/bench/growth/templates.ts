@@ -1,0 +1,112 @@
+import {
+  BrowserWalk,
+  consent,
+  exchangeForm,
+  makeClientWith,
+  type SendRequest,
+  tokensFor,
+} from '../../support/connect-over-http.ts';
+import { OPERATOR_TOKEN } from '../../support/deployment.ts';
+import type { InstalledService } from '../../support/installed-service.ts';
+
+/** A partner, and what it may ask with. */
+export interface TemplatePartner {
+  readonly partnerId: string;
+  readonly key: string;
+}
+
+/** Creates a partner through the service itself. */
+export async function makePartner(send: SendRequest): Promise<TemplatePartner> {
+  const headers = { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({
+    name: 'Growth',
+    use_case: 'growth',
+    contact_email: 'growth@example.test',
+    default_tier: 'full',
+  });
+  const made = await send({ method: 'POST', path: '/operator/v1/partners', headers, body });
+  const { partner, sandbox_key } = JSON.parse(made.text);
+  return { partnerId: String(partner.id), key: String(sandbox_key.secret) };
+}
+
+/** Writes one row of every table that hangs on an athlete's activities, through the service itself. */
+export async function writeHistory(send: SendRequest, key: string, athleteId: string) {
+  const post = (path: string, json: unknown) => postTo(send, key, path, json);
+  const path = `/v1/athletes/${athleteId}`;
+  const scheduled_at = new Date(Date.now() - 86_400_000).toISOString();
+  const activity = await post(`${path}/activities`, {
+    type: 'run',
+    duration_min: 120,
+    intensity_level: 6,
+    scheduled_at,
+  });
+  const item = `${path}/activities/${activity.id}`;
+  await post(`${item}/prescription`, {});
+  const products = await send({
+    method: 'GET',
+    path: `/v1/products?q=gel&athlete_id=${athleteId}`,
+    headers: { authorization: `Bearer ${key}` },
+    body: null,
+  });
+  const productId: string = JSON.parse(products.text).data[0].id;
+  await post(`${item}/products`, { products: [{ product_id: productId, servings: 2 }] });
+  await post(`${item}/feedback`, { hydration_feel: 'dehydrated' });
+  const masses = { body_mass_before_kg: 70, body_mass_after_kg: 69, fluid_ml: 200 };
+  await post(`${path}/sweat-tests`, { type: 'run', duration_min: 60, ...masses });
+  return { productId };
+}
+
+/** Writes one row of every table, through the service itself, for seeding to copy. */
+export async function makeTemplates(send: SendRequest, { miniflare }: InstalledService) {
+  const { partnerId, key } = await makePartner(send);
+  const client = await makeClientWith(send, key);
+  // The heavy athlete is the one that the sign-in finds by its address, so that every table knows it.
+  const email = 'heavy@athletes.example';
+  const heavyAthleteId = await makeAthlete(send, key, 'heavy', email);
+  const { productId } = await writeHistory(send, key, heavyAthleteId);
+  const code = await consent(new BrowserWalk(send), client, email);
+  await tokensFor(send, exchangeForm(client, code));
+  const athletes = await miniflare.getD1Database('ATHLETES_TEST_WEUR_0', 'musette');
+  await athletes
+    .prepare('INSERT INTO used_subscribe_links (athlete_id, expires_at_s, used_at) VALUES (?, 1, 1)')
+    .bind(heavyAthleteId)
+    .run();
+  // For the ledger, and for what jobs leave behind.
+  const erased = await makeAthlete(send, key, 'erased');
+  await send({
+    method: 'DELETE',
+    path: `/v1/athletes/${erased}`,
+    headers: { authorization: `Bearer ${key}` },
+    body: null,
+  });
+  await send({ method: 'GET', path: '/', headers: { 'x-meter-cron': '*/10 * * * *' }, body: null });
+  return { partnerId, key, client, heavyAthleteId, productId, nowMs: Date.now() };
+}
+
+/** Creates an athlete and returns its identifier. */
+export async function makeAthlete(
+  send: SendRequest,
+  key: string,
+  name: string,
+  email?: string,
+): Promise<string> {
+  const { id } = await postTo(send, key, '/v1/athletes', {
+    name,
+    body_mass_kg: 70,
+    sex: 'female',
+    ...(email ? { email } : {}),
+  });
+  return String(id);
+}
+
+async function postTo(send: SendRequest, key: string, path: string, json: unknown) {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    'content-type': 'application/json',
+    'idempotency-key': crypto.randomUUID(),
+  };
+  const reply = await send({ method: 'POST', path, headers, body: JSON.stringify(json) });
+  if (reply.status >= 300)
+    throw new Error(`POST ${path} answered ${reply.status}: ${reply.text.slice(0, 500)}`);
+  return JSON.parse(reply.text);
+}

@@ -1,0 +1,37 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { objectAt, regionOfAthlete } from '../../src/guards/region.ts';
+import { newAthleteId } from '../../src/storage/ids.ts';
+import { REGIONS } from '../../src/storage/regions.ts';
+
+/** Records how an object is reached: in which jurisdiction, by which name, with which hint. */
+function recordingObjects(jurisdiction: string | null, reached: unknown[]): typeof env.KEY_GUARD {
+  return new Proxy(env.KEY_GUARD, {
+    get(target, member) {
+      if (member === 'jurisdiction') return (name: string) => recordingObjects(name, reached);
+      if (member === 'idFromName') return (name: string) => name;
+      if (member !== 'get') return Reflect.get(target, member);
+      return (name: string, { locationHint }: DurableObjectNamespaceGetDurableObjectOptions) => {
+        reached.push([jurisdiction, name, locationHint]);
+        return {};
+      };
+    },
+  });
+}
+
+test('every Durable Object is reached with the location hint of its region, and eu as a jurisdiction', () => {
+  const reached: unknown[] = [];
+  const objects = recordingObjects(null, reached);
+  for (const region of REGIONS) objectAt({ isLocal: false }, objects, { name: 'key_1', region });
+  objectAt({ isLocal: true }, objects, { name: 'key_1', region: 'eu' });
+  expect(reached).toEqual([
+    ...['wnam', 'enam', 'weur', 'eeur', 'apac', 'oc'].map((region) => [null, 'key_1', region]),
+    ['eu', 'key_1', 'weur'],
+    [null, 'eu:key_1', 'weur'],
+  ]);
+});
+
+test('the objects of an athlete are in the region that its identifier names', () => {
+  expect(regionOfAthlete(newAthleteId('live', 'f3', 1))).toBe('oc');
+  expect(() => regionOfAthlete('ath_1')).toThrow('must name its region');
+});

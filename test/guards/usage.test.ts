@@ -1,0 +1,170 @@
+import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { UsageReport } from '../../src/guards/usage-ledger.ts';
+import { failingBindings } from '../support/bindings.ts';
+import { guardOf, inGuard, rewireGuard } from '../support/guards.ts';
+import { NOON_MS } from '../support/stopped-clock.ts';
+
+/** The usage that isolates hand over to a guard, and that its alarm brings to the registry once. */
+
+const BUDGET = 600;
+let keys = 0;
+const freshKeyId = () => `key_usage${++keys}`;
+
+/** Makes a report of each of these numbers of requests, as of one operation each. */
+function reportOf(partnerId: string, ...requests: readonly number[]): UsageReport {
+  return {
+    owner: { partnerId, environment: 'live' },
+    counts: requests.map((count, index) => ({
+      hourMs: NOON_MS,
+      operationId: `operation${index}`,
+      statusClass: '2xx',
+      requests: count,
+    })),
+  };
+}
+
+/** Reads the requests of a partner's operations from the registry. */
+async function usageOf(partnerId: string): Promise<Readonly<Record<string, number>>> {
+  const { results } = await env.REGISTRY.prepare(
+    'SELECT operation_id, sum(requests) AS requests FROM usage WHERE partner_id = ? GROUP BY operation_id',
+  )
+    .bind(partnerId)
+    .all<{ operation_id: string; requests: number }>();
+  return Object.fromEntries(results.map((row) => [row.operation_id, row.requests]));
+}
+
+/** Replaces the registry by one that fails after each batch took effect. */
+function failingAfterwards(): Partial<Cloudflare.Env> {
+  const REGISTRY = new Proxy(env.REGISTRY, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      if (name !== 'batch') return member.bind(target);
+      return async (statements: D1PreparedStatement[]) => {
+        await target.batch(statements);
+        throw new Error('the answer was lost');
+      };
+    },
+  });
+  return { REGISTRY };
+}
+
+describe("a guard's usage", () => {
+  test('adds up what isolates report, and reaches the registry with the alarm', async () => {
+    const keyId = freshKeyId();
+    await guardOf(keyId).admit(BUDGET, 0, reportOf('prt_sum', 3, 1));
+    await guardOf(keyId).lend(BUDGET, 5, reportOf('prt_sum', 4));
+    expect(await usageOf('prt_sum')).toEqual({});
+    expect(await runDurableObjectAlarm(guardOf(keyId))).toBe(true);
+    expect(await usageOf('prt_sum')).toEqual({ operation0: 7, operation1: 1 });
+    // Nothing is left to do until the next report.
+    expect(await runDurableObjectAlarm(guardOf(keyId))).toBe(false);
+    await guardOf(keyId).admit(BUDGET, 0, reportOf('prt_sum', 10));
+    await runDurableObjectAlarm(guardOf(keyId));
+    expect(await usageOf('prt_sum')).toEqual({ operation0: 17, operation1: 1 });
+  });
+
+  test('is due a minute after its first report, whatever follows', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOON_MS });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    await inGuard(freshKeyId(), async (guard, state) => {
+      const set = vi.spyOn(state.storage, 'setAlarm');
+      guard.admit(BUDGET, 0, reportOf('prt_due', 1));
+      vi.setSystemTime(NOON_MS + 30_000);
+      guard.admit(BUDGET, 0, reportOf('prt_due', 1));
+      expect(set.mock.calls).toEqual([[NOON_MS + 60_000]]);
+      set.mockRestore();
+    });
+  });
+
+  test('idempotency of a flush: one that is repeated after a lost answer counts once, also by a successor', async () => {
+    const keyId = freshKeyId();
+    await guardOf(keyId).admit(BUDGET, 0, reportOf('prt_lost', 3));
+    await rewireGuard(keyId, failingAfterwards());
+    for (let time = 0; time < 3; time++) {
+      await inGuard(keyId, (guard) => guard.alarm());
+      expect(await usageOf('prt_lost')).toEqual({ operation0: 3 });
+    }
+    await evictDurableObject(guardOf(keyId));
+    await inGuard(keyId, (guard) => guard.alarm());
+    expect(await usageOf('prt_lost')).toEqual({ operation0: 3 });
+  });
+
+  test('survives a registry that is unavailable, and an eviction meanwhile', async () => {
+    const keyId = freshKeyId();
+    await guardOf(keyId).admit(BUDGET, 0, reportOf('prt_down', 3));
+    await rewireGuard(keyId, failingBindings('registryBatches'));
+    await runDurableObjectAlarm(guardOf(keyId));
+    expect(await usageOf('prt_down')).toEqual({});
+    await evictDurableObject(guardOf(keyId));
+    expect(await runDurableObjectAlarm(guardOf(keyId))).toBe(true);
+    expect(await usageOf('prt_down')).toEqual({ operation0: 3 });
+  });
+
+  test('is stored after three seconds of silence, before the platform drops an idle object', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const keyId = freshKeyId();
+    const heldAfter = (ms: number) =>
+      inGuard(keyId, (_guard, state) => {
+        vi.advanceTimersByTime(ms);
+        return state.storage.kv.get('usage') !== undefined;
+      });
+    await inGuard(keyId, (guard) => guard.admit(BUDGET, 0, reportOf('prt_idle', 3)));
+    expect(await heldAfter(2000)).toBe(false);
+    await inGuard(keyId, (guard) => guard.admit(BUDGET, 0, reportOf('prt_idle', 2)));
+    expect([await heldAfter(2999), await heldAfter(1)]).toEqual([false, true]);
+    vi.useRealTimers();
+    await evictDurableObject(guardOf(keyId));
+    expect(await runDurableObjectAlarm(guardOf(keyId))).toBe(true);
+    expect(await usageOf('prt_idle')).toEqual({ operation0: 5 });
+  });
+
+  test('of 1,200 counts takes three flushes, each below the size of a statement', async () => {
+    const keyId = freshKeyId();
+    await guardOf(keyId).admit(BUDGET, 0, reportOf('prt_many', ...Array.from({ length: 1200 }, () => 1)));
+    const sizes: number[] = [];
+    while (await runDurableObjectAlarm(guardOf(keyId))) {
+      sizes.push(Object.keys(await usageOf('prt_many')).length);
+    }
+    expect(sizes).toEqual([500, 1000, 1200]);
+  });
+
+  test('shares the alarm with the settlement of a rotation: neither moves the other', async () => {
+    const keyId = freshKeyId();
+    await guardOf(keyId).expireAt(keyId, Date.now() + 3_600_000);
+    await guardOf(keyId).admit(BUDGET, 0, reportOf('prt_both', 1));
+    const left = () =>
+      inGuard(keyId, async (_guard, state) => {
+        const alarmInMs = ((await state.storage.getAlarm()) ?? Number.NaN) - Date.now();
+        return {
+          alarmInS: Math.round(alarmInMs / 1000),
+          unsettled: state.storage.kv.get('unsettled') !== undefined,
+        };
+      });
+    expect(await left()).toEqual({ alarmInS: 60, unsettled: true });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    await runDurableObjectAlarm(guardOf(keyId));
+    expect(await usageOf('prt_both')).toEqual({ operation0: 1 });
+    expect(await left()).toEqual({ alarmInS: 60, unsettled: true });
+    await runDurableObjectAlarm(guardOf(keyId));
+    expect(await left()).toEqual({ alarmInS: Number.NaN, unsettled: false });
+  });
+
+  test('is dropped with everything else that a removed key stored', async () => {
+    const keyId = freshKeyId();
+    await guardOf(keyId).admit(BUDGET, 0, reportOf('prt_gone', 1));
+    await guardOf(keyId).forget();
+    expect(await runDurableObjectAlarm(guardOf(keyId))).toBe(false);
+    expect(await usageOf('prt_gone')).toEqual({});
+  });
+});

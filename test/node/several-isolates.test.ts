@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bundleInto, OPERATOR_TOKEN } from '../support/deployment.ts';
+import { type InstalledService, installService } from '../support/installed-service.ts';
+
+/**
+ * The deployed bundle in four isolates of one workerd, each with memory and leases of its own, which share KV, databases
+ * and the keys' guards. What the tests of the guards play with bindings is real here: isolates and the calls between them.
+ */
+
+const ISOLATES = 4;
+const KEYS = 6;
+const CLIENTS = 8;
+
+let outDir: string;
+let service: InstalledService;
+
+beforeAll(async () => {
+  outDir = await mkdtemp(join(tmpdir(), 'musette-isolates-'));
+  await bundleInto(outDir);
+  service = await installService(outDir, { moreIsolates: ISOLATES - 1 });
+}, 120_000);
+
+afterAll(async () => {
+  await service?.miniflare.dispose();
+  await rm(outDir, { recursive: true, force: true });
+});
+
+function send(isolate: number, method: string, path: string, key: string, body?: unknown): Promise<Response> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const base = service.isolateUrls[isolate % ISOLATES];
+  return fetch(base + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+async function newPartner(): Promise<{ readonly id: string; readonly key: string }> {
+  const body = { name: 'Platform', use_case: 'tests', contact_email: 'a@platform.example' };
+  const made = await send(0, 'POST', '/operator/v1/partners', OPERATOR_TOKEN, body);
+  const { partner, sandbox_key } = JSON.parse(await made.text());
+  return { id: partner.id, key: sandbox_key.secret };
+}
+
+interface Target {
+  readonly secret: string;
+  readonly end: (isolate: number) => Promise<Response>;
+  hasEnded: boolean;
+}
+
+async function keyToRevoke({ key }: { readonly key: string }): Promise<Target> {
+  const made = await send(0, 'POST', '/v1/partner/api-keys', key, { name: 'leaked' });
+  const { id, secret } = JSON.parse(await made.text());
+  const end = (isolate: number) => send(isolate, 'DELETE', `/v1/partner/api-keys/${id}`, key);
+  return { secret, end, hasEnded: false };
+}
+
+async function partnerToTerminate(): Promise<Target> {
+  const { id, key: secret } = await newPartner();
+  const path = `/operator/v1/partners/${id}/terminate`;
+  return { secret, end: (isolate) => send(isolate, 'POST', path, OPERATOR_TOKEN), hasEnded: false };
+}
+
+test('of revoked keys and a terminated partner no isolate admits a request that begins after the answer', async () => {
+  const partner = await newPartner();
+  const targets = await Promise.all([
+    ...Array.from({ length: KEYS }, () => keyToRevoke(partner)),
+    partnerToTerminate(),
+  ]);
+  let isOver = false;
+  const waiting = new Set<() => void>();
+  const until = (isMet: () => boolean) =>
+    new Promise<void>((resolve) => {
+      waiting.add(() => isMet() && resolve());
+    });
+  const admitted = { after: 0, refusedAfter: 0 };
+  const byLease = new Set<number>();
+  const client = async (_: unknown, index: number) => {
+    for (let time = index; !isOver; time++) {
+      const target = targets[time % targets.length];
+      if (!target) continue;
+      const { hasEnded } = target;
+      const reply = await send(time + index, 'GET', '/v1/activity-types', target.secret);
+      await reply.body?.cancel();
+      // A request that asked no guard was admitted by a lease.
+      const asksGuard = reply.headers.get('server-timing')?.includes('guard') ?? false;
+      if (reply.status === 200 && !asksGuard) byLease.add((time + index) % ISOLATES);
+      if (hasEnded && reply.status === 200) admitted.after += 1;
+      if (hasEnded && reply.status !== 200) admitted.refusedAfter += 1;
+      for (const look of waiting) look();
+    }
+  };
+  const clients = Array.from({ length: CLIENTS }, client);
+  await until(() => byLease.size === ISOLATES);
+  const startedAt = performance.now();
+  await Promise.all(
+    targets.map(async (target, index) => {
+      expect((await target.end(index)).status).toBeLessThan(300);
+      target.hasEnded = true;
+    }),
+  );
+  const lastedMs = performance.now() - startedAt;
+  await until(() => admitted.after + admitted.refusedAfter >= 20 * targets.length);
+  isOver = true;
+  await Promise.all(clients);
+  expect(admitted.after).toBe(0);
+  // Leases were out in every isolate, and the answers waited for them.
+  expect(lastedMs).toBeGreaterThan(2000);
+}, 120_000);

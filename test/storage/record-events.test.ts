@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { partnerShards } from '../../src/storage/athlete-schema.ts';
+import { sendAll } from '../../src/storage/batch-groups.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { EVENT_PATTERNS, EVENT_TYPES, eventTypesOf } from '../../src/storage/event-types.ts';
+import { events } from '../../src/storage/events-schema.ts';
+import { recordEach, recordEvents } from '../../src/storage/record-events.ts';
+import { TEST_HOME } from '../support/shards.ts';
+
+const db = openDatabase(TEST_HOME, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+
+function reporterNamed(partnerId: string) {
+  return { principal: { partnerId, environment: 'test' as const }, nowMs: 1_800_000_000_000 };
+}
+
+const keyCreated = (keyId: string) => ({ type: 'key.created', data: { keyId } }) as const;
+
+async function recordedFor(partnerId: string) {
+  const [rows] = await db.batch([
+    db
+      .select()
+      .from(events)
+      .where(sql`partner_id = ${partnerId} AND environment = 'test'`)
+      .orderBy(events.sequence),
+  ]);
+  return rows;
+}
+
+const nameShard = (partnerId: string) =>
+  db.insert(partnerShards).values({ partnerId, shard: 'c0' }).onConflictDoNothing();
+
+test('an event is recorded with the change that it stands after, and not if nothing changed', async () => {
+  const reporter = reporterNamed('prt_change');
+  for (let repeat = 0; repeat < 2; repeat++) {
+    await db.batch([
+      nameShard('prt_change'),
+      db.select().from(partnerShards).limit(1),
+      recordEvents(db, reporter, [keyCreated('key_1'), keyCreated('key_2')]),
+    ]);
+  }
+  const recorded = await recordedFor('prt_change');
+  expect(recorded.map(({ data }) => data.keyId)).toEqual(['key_1', 'key_2']);
+  expect(recorded[0]).toMatchObject({ type: 'key.created', athleteId: null, createdAt: reporter.nowMs });
+  expect(recorded[0]?.id).toMatch(/^evt_[0-9a-z]{26}$/);
+});
+
+test('of many changes only those that took place are recorded', async () => {
+  await db.batch([nameShard('prt_taken')]);
+  const reported = ['prt_taken', 'prt_missing'].map((partnerId) => ({
+    event: keyCreated(partnerId),
+    proof: { partner: partnerId },
+  }));
+  const statements = recordEach(
+    db,
+    reporterNamed('prt_each'),
+    reported,
+    (proof) => sql`EXISTS (SELECT 1 FROM partner_shards WHERE partner_id = ${proof('partner')})`,
+  );
+  await sendAll(db, statements);
+  expect((await recordedFor('prt_each')).map(({ data }) => data.keyId)).toEqual(['prt_taken']);
+});
+
+test('a pattern stands for its types', () => {
+  expect(eventTypesOf('*')).toEqual(EVENT_TYPES);
+  expect(eventTypesOf('feedback.*')).toEqual(['feedback.received', 'feedback.deleted']);
+  expect(eventTypesOf('key.created')).toEqual(['key.created']);
+  for (const unknown of ['', 'key', 'key.', 'ke*', 'key.created.*', '*.*'])
+    expect(eventTypesOf(unknown)).toEqual([]);
+  for (const pattern of EVENT_PATTERNS) expect(eventTypesOf(pattern).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,216 @@
+/** The operations whose remote rounds are bounded, for the test of the rounds and the benchmark of their times. */
+
+export interface EdgeRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What the operations work on; the keys must have been used. */
+export interface EdgeSetting {
+  readonly key: string;
+  /** An access token of the athlete with every scope. */
+  readonly token: string;
+  readonly athleteId: string;
+  readonly activityId: string;
+  /** Another athlete, from whom is learned, with an activity. */
+  readonly learnerId: string;
+  readonly learnerActivityId: string;
+  /** An activity of the token's athlete. */
+  readonly tokenActivityPath: string;
+  readonly productId: string;
+  /** Creates a key that was never used, and returns its identifier. */
+  readonly newKeyId: () => Promise<string>;
+}
+
+/** Operations that answer only when the leases of a key have ended: seconds later. */
+export const WAITING_OPERATIONS: readonly string[] = ['key rotation', 'key revocation'];
+
+interface EdgeOperation<Name extends string> {
+  readonly name: Name;
+  /** Builds a request that acts anew each time; `time` counts from 1. */
+  readonly request: (setting: EdgeSetting, time: number) => EdgeRequest | Promise<EdgeRequest>;
+}
+
+export const RUN = { type: 'run', duration_min: 150, intensity_level: 6, thermal_stress_level: 3 };
+const PROFILE = { sex: 'male', birth_year: 1990, body_mass_kg: 70, height_cm: 177, fitness_level: 4 };
+const SCENARIO = { profile: PROFILE, activity: RUN };
+const KEYS = '/v1/partner/api-keys';
+
+const athletePath = ({ athleteId }: EdgeSetting) => `/v1/athletes/${athleteId}`;
+const activityPath = (setting: EdgeSetting) => `${athletePath(setting)}/activities/${setting.activityId}`;
+
+const get = <Name extends string>(
+  name: Name,
+  path: (setting: EdgeSetting) => string,
+): EdgeOperation<Name> => ({
+  name,
+  request: (setting) => ({ method: 'GET', path: path(setting), key: setting.key }),
+});
+
+const send = <Name extends string>(
+  name: Name,
+  method: 'POST' | 'PATCH',
+  path: (setting: EdgeSetting) => string,
+  body: (setting: EdgeSetting, time: number) => unknown,
+  headers?: (time: number) => Readonly<Record<string, string>>,
+): EdgeOperation<Name> => ({
+  name,
+  request: (setting, time) => ({
+    method,
+    path: path(setting),
+    key: setting.key,
+    body: body(setting, time),
+    ...(headers && { headers: headers(time) }),
+  }),
+});
+
+const calculate = () => '/v1/nutrition/calculate';
+const athletes = () => '/v1/athletes';
+const unique = (time: number) => `edge-${time}-${crypto.randomUUID()}`;
+
+export const EDGE_OPERATIONS = [
+  send('calculate', 'POST', calculate, () => SCENARIO),
+  send(
+    'calculate, batch',
+    'POST',
+    () => '/v1/nutrition/calculate/batch',
+    () => ({ scenarios: [SCENARIO, SCENARIO] }),
+  ),
+  send(
+    'inference',
+    'POST',
+    () => '/v1/inference/activity-type',
+    () => ({ title: 'Long run 2h' }),
+  ),
+  get('activity types', () => '/v1/activity-types'),
+  send('calculate with athlete_id', 'POST', calculate, ({ athleteId }) => ({
+    athlete_id: athleteId,
+    activity: RUN,
+  })),
+  get('GET athlete', athletePath),
+  get('GET activity', activityPath),
+  get('GET prescription', (setting) => `${activityPath(setting)}/prescription`),
+  get('list athletes', athletes),
+  get('list activities', (setting) => `${athletePath(setting)}/activities`),
+  get('access log', () => '/v1/partner/access-log'),
+  send('create athlete', 'POST', athletes, () => ({ body_mass_kg: 70 })),
+  send('create athlete with external_id', 'POST', athletes, (_, time) => ({ external_id: unique(time) })),
+  send(
+    'create activity',
+    'POST',
+    (setting) => `${athletePath(setting)}/activities`,
+    () => RUN,
+  ),
+  send(
+    'create activity with Idempotency-Key',
+    'POST',
+    (setting) => `${athletePath(setting)}/activities`,
+    () => RUN,
+    (time) => ({ 'idempotency-key': unique(time) }),
+  ),
+  send(
+    'create activity with its prescription',
+    'POST',
+    (setting) => `${athletePath(setting)}/activities?calculate=true`,
+    () => RUN,
+  ),
+  send(
+    'PATCH activity with its prescription',
+    'PATCH',
+    (setting) => `${activityPath(setting)}?calculate=true`,
+    (_, time) => ({ name: `Run ${time}` }),
+  ),
+  send(
+    'batch of athletes, new',
+    'POST',
+    () => '/v1/athletes/batch',
+    (_, time) => ({ athletes: [{ external_id: unique(time) }, { external_id: unique(time) }] }),
+  ),
+  send(
+    'batch of athletes, known',
+    'POST',
+    () => '/v1/athletes/batch',
+    () => ({ athletes: [{ external_id: 'edge' }] }),
+  ),
+  send(
+    'batch of activities',
+    'POST',
+    () => '/v1/activities/batch',
+    ({ athleteId }, time) => ({
+      activities: [{ ...RUN, athlete_id: athleteId, external_id: unique(time) }],
+      calculate: true,
+    }),
+  ),
+  send(
+    'batch of more than ten activities',
+    'POST',
+    () => '/v1/activities/batch',
+    ({ athleteId }, time) => ({
+      activities: Array.from({ length: 11 }, () => ({
+        ...RUN,
+        athlete_id: athleteId,
+        external_id: unique(time),
+      })),
+    }),
+  ),
+  send(
+    'batch of deletions',
+    'POST',
+    () => '/v1/activities/batch-delete',
+    ({ athleteId }) => ({ activities: [{ athlete_id: athleteId, external_id: 'none' }] }),
+  ),
+  send(
+    'POST prescription',
+    'POST',
+    (setting) => `${activityPath(setting)}/prescription`,
+    () => undefined,
+  ),
+  send('PATCH athlete', 'PATCH', athletePath, (_, time) => ({ body_mass_kg: 70 + time })),
+  send('PATCH activity', 'PATCH', activityPath, (_, time) => ({ name: `Run ${time}` })),
+  send(
+    'feedback',
+    'POST',
+    ({ learnerId, learnerActivityId }) =>
+      `/v1/athletes/${learnerId}/activities/${learnerActivityId}/feedback`,
+    (_, time) => ({
+      energy_level: 'low',
+      notes: `Time ${time}`,
+    }),
+  ),
+  send(
+    'PATCH athlete with learned state',
+    'PATCH',
+    ({ learnerId }) => `/v1/athletes/${learnerId}`,
+    (_, time) => ({ body_mass_kg: 70 + time }),
+  ),
+  get('products page', ({ athleteId }) => `/v1/products?athlete_id=${athleteId}&q=gel`),
+  get('product', ({ athleteId, productId }) => `/v1/products/${productId}?athlete_id=${athleteId}`),
+  get('product categories', ({ athleteId }) => `/v1/products/categories?athlete_id=${athleteId}`),
+  get('fuel plan', (setting) => `${activityPath(setting)}/fuel-plan`),
+  get('suggested fuel plan', (setting) => `${activityPath(setting)}/fuel-plan?suggest=true`),
+  {
+    name: 'OAuth GET activity',
+    request: ({ token, tokenActivityPath }) => ({ method: 'GET', path: tokenActivityPath, key: token }),
+  },
+  send(
+    'key creation',
+    'POST',
+    () => KEYS,
+    () => ({ name: 'Edge' }),
+  ),
+  {
+    name: 'key rotation',
+    request: async ({ key, newKeyId }) => ({
+      method: 'POST',
+      path: `${KEYS}/${await newKeyId()}/rotate`,
+      key,
+    }),
+  },
+  {
+    name: 'key revocation',
+    request: async ({ key, newKeyId }) => ({ method: 'DELETE', path: `${KEYS}/${await newKeyId()}`, key }),
+  },
+] as const satisfies readonly EdgeOperation<string>[];
