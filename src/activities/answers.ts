@@ -1,13 +1,18 @@
 import * as z from 'zod/mini';
+import { ErrorBody } from '../http/error-answers.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
+import { wholeList } from '../http/pagination.ts';
 import { instant, readable } from '../http/wire-fields.ts';
 import { withheldSchema } from '../http/withheld-schema.ts';
 import { Feedback } from '../learning/answers.ts';
 import {
   anyPrescription,
+  FullPrescription,
   prescriptionExample,
   Safety,
   safetyExample,
+  TeaserPrescription,
+  teaserFields,
   tierFields,
 } from '../prescriptions/answers.ts';
 import { AttachedProduct, Coverage, emptyCoverageExample } from '../products/coverage-answers.ts';
@@ -15,62 +20,119 @@ import { activityFields, activityType } from '../records/activity-fields.ts';
 
 const { type, duration_min, ...optional } = activityFields;
 
-export const Activity = documented(
+const activityShape = {
+  id: z.string(),
+  athlete_id: z.string(),
+  type,
+  duration_min,
+  intensity_level: readable(optional.intensity_level),
+  thermal_stress_level: readable(optional.thermal_stress_level),
+  is_race_event: readable(optional.is_race_event),
+  name: readable(optional.name),
+  scheduled_at: z.nullable(instant),
+  external_id: readable(optional.external_id),
+  weather: readable(optional.weather),
+  average_power_w: readable(optional.average_power_w),
+  distance_km: readable(optional.distance_km),
+  elevation_gain_m: readable(optional.elevation_gain_m),
+  altitude_m: readable(optional.altitude_m),
+  segments: readable(optional.segments),
+  steps: readable(optional.steps),
+  course: readable(optional.course),
+  vessels: readable(optional.vessels),
+  safety: described(z.nullable(Safety), 'Null if `prescription` is.'),
+  prescription_stale: described(
+    z.nullable(z.boolean()),
+    'True if a recalculation today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`.',
+  ),
+  products: described(
+    z.nullable(z.array(AttachedProduct)),
+    'Null to a token without `activities:read` and `products:read`.',
+  ),
+  feedback: described(
+    z.nullable(Feedback),
+    'Null if none was given, and to a token without `activities:read` and `profile:read`.',
+  ),
+  created_at: instant,
+  updated_at: instant,
+};
+
+const WITHHELD_PRESCRIPTION =
+  'Null before the first calculation, and to a token without `prescriptions:read`.';
+
+export const FullActivity = documented(
   z.object({
-    id: z.string(),
-    athlete_id: z.string(),
-    type,
-    duration_min,
-    intensity_level: readable(optional.intensity_level),
-    thermal_stress_level: readable(optional.thermal_stress_level),
-    is_race_event: readable(optional.is_race_event),
-    name: readable(optional.name),
-    scheduled_at: z.nullable(instant),
-    external_id: readable(optional.external_id),
-    weather: readable(optional.weather),
-    average_power_w: readable(optional.average_power_w),
-    altitude_m: readable(optional.altitude_m),
-    segments: readable(optional.segments),
-    prescription: described(
-      z.nullable(anyPrescription),
-      'Null before the first calculation, and to a token without `prescriptions:read`.',
-    ),
-    safety: described(z.nullable(Safety), 'Null if `prescription` is.'),
-    prescription_stale: described(
-      z.nullable(z.boolean()),
-      'True if a recalculation today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`.',
-    ),
-    ...tierFields,
-    products: described(
-      z.nullable(z.array(AttachedProduct)),
-      'Null to a token without `activities:read` and `products:read`.',
-    ),
+    ...activityShape,
+    prescription: described(z.nullable(FullPrescription), WITHHELD_PRESCRIPTION),
+    tier: z.literal('full'),
     coverage: described(
       z.nullable(Coverage),
-      'Null in teaser tier, and to a token without `activities:read`, `products:read` and `prescriptions:read`.',
+      'Null to a token without `activities:read`, `products:read` and `prescriptions:read`.',
     ),
-    feedback: described(
-      z.nullable(Feedback),
-      'Null if none was given, and to a token without `activities:read` and `profile:read`.',
-    ),
-    created_at: instant,
-    updated_at: instant,
   }),
-  { id: 'Activity' },
+  { id: 'FullActivity' },
+);
+
+const TeaserActivity = documented(
+  z.object({
+    ...activityShape,
+    prescription: described(z.nullable(TeaserPrescription), WITHHELD_PRESCRIPTION),
+    ...teaserFields,
+    coverage: described(z.null(), 'Full tier only.'),
+  }),
+  { id: 'TeaserActivity' },
+);
+
+export const Activity = documented(z.discriminatedUnion('tier', [FullActivity, TeaserActivity]), {
+  id: 'Activity',
+  description: 'A training session or race, in the shape of the tier of its athlete.',
+});
+
+export const ActivityResults = documented(
+  z.object({
+    results: described(
+      z.array(
+        z.union([
+          z.object({ status: z.enum(['created', 'updated', 'unchanged']), activity: Activity }),
+          ErrorBody,
+        ]),
+      ),
+      'One result per item, in order.',
+    ),
+  }),
+  { id: 'ActivityResults' },
+);
+
+export const DeletionResults = documented(
+  z.object({
+    results: described(
+      z.array(z.union([z.object({ status: z.enum(['deleted', 'absent']) }), ErrorBody])),
+      'One result per item, in order.',
+    ),
+  }),
+  { id: 'DeletionResults' },
 );
 
 const OWN_FIELDS = Object.keys(activityFields);
 
+/** The members before any is withheld; both tiers have the same ones. */
+const writtenShape = {
+  ...activityShape,
+  prescription: z.nullable(anyPrescription),
+  ...tierFields,
+  coverage: z.nullable(Coverage),
+};
+
 export const WrittenActivity = withheldSchema(
-  Activity,
-  Object.keys(Activity.shape).filter((name) => !OWN_FIELDS.includes(name)),
+  z.object(writtenShape),
+  Object.keys(writtenShape).filter((name) => !OWN_FIELDS.includes(name)),
   {
     id: 'WrittenActivity',
     description: 'An activity as a token with `activities:write` and without `activities:read` sees it.',
   },
 );
 
-export const ActivityTypeEntry = documented(
+const ActivityTypeEntry = documented(
   z.object({
     type: activityType,
     label: z.string(),
@@ -83,21 +145,35 @@ export const ActivityTypeEntry = documented(
   { id: 'ActivityType' },
 );
 
+export const ActivityTypeList = documented(z.object({ data: z.array(ActivityTypeEntry), ...wholeList }), {
+  id: 'ActivityTypeList',
+});
+
 export const activityExample = {
   id: 'act_01kajz8w3t5v9c2b7n4m6q8r0s',
-  athlete_id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz',
+  athlete_id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
   type: 'run',
   duration_min: 210,
   intensity_level: 7,
-  thermal_stress_level: 4,
+  thermal_stress_level: null,
   is_race_event: true,
   name: 'City marathon',
   scheduled_at: '2026-11-29T08:00:00.000Z',
   external_id: null,
-  weather: null,
+  weather: { temperature_c: 24, humidity_percent: 65, shade: false },
   average_power_w: null,
+  distance_km: 42.2,
+  elevation_gain_m: 120,
   altitude_m: null,
   segments: null,
+  steps: null,
+  course: {
+    distance_km: 42.195,
+    elevation_gain_m: 120,
+    aid_stations: [{ km: 10, name: 'Bridge', offers: ['water', 'sports_drink'] }],
+    points: null,
+  },
+  vessels: [{ kind: 'flask', volume_ml: 500, count: 1 }],
   prescription: prescriptionExample,
   safety: safetyExample,
   prescription_stale: false,

@@ -1,20 +1,40 @@
 import { type Answer, created } from '../http/answer.ts';
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
-import { type Failure, fail } from '../http/errors.ts';
+import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { type Claim, createOnce, replayedAnswer, selectFirstAnswer } from '../http/idempotency.ts';
-import { toActivityDetails } from '../records/read-activity.ts';
-import { type ActivityFields, newSession, refuseSession } from '../records/session.ts';
+import { textsFor } from '../languages/languages.ts';
+import { prescribeActivity } from '../prescriptions/prescription-row.ts';
+import { upsertPrescriptions } from '../prescriptions/upsert-prescriptions.ts';
+import { selectLearned } from '../records/learned-state.ts';
+import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
+import { ofActivity } from '../records/report-changes.ts';
+import { type ActivityFields, newSession, refuseSession, type Session } from '../records/session.ts';
+import type { ActivityRow } from '../storage/athlete-schema.ts';
 import { newId } from '../storage/ids.ts';
 import { selectLiveAthlete, whereAthleteIsLive } from '../storage/live-athlete.ts';
+import { recordEvents } from '../storage/record-events.ts';
+import { refuseTaken } from './external-ids.ts';
 import { insertActivity } from './repository.ts';
 import { activityToWire } from './wire.ts';
 
-/** Creates an activity of one of the caller's athletes. */
+/** Options of creating an activity. */
+export interface ActivityCreation {
+  readonly claim: Claim | null;
+  readonly calculate: boolean;
+  /** The request's, which choose the language of the answer. */
+  readonly headers: Headers;
+}
+
+/**
+ * Creates an activity of one of the caller's athletes: in one batch, or in two with an `Idempotency-Key`, because the
+ * answer is then kept beside the activity and must be complete before it is written, or with its prescription, which is
+ * calculated from the athlete.
+ */
 export async function createActivity(
   ctx: PartnerContext,
   athleteId: string,
   fields: ActivityFields,
-  claim: Claim | null,
+  { claim, calculate, headers }: ActivityCreation,
 ): Promise<Answer | Failure> {
   const session = newSession(fields, ctx.nowMs);
   const refusal = refuseSession(session);
@@ -22,33 +42,53 @@ export async function createActivity(
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const { partnerId } = ctx.principal;
-  const [[athlete], [stored]] = await db.batch([
+  const activity = newActivity(session, athleteId, ctx.nowMs);
+  const insert = insertActivity(db, partnerId, activity);
+  const report = recordEvents(db, ctx, [{ type: 'activity.created', data: ofActivity(activity) }]);
+  if (claim === null && !calculate) {
+    const written = await refuseTaken(db, athleteId, activity.externalId, () =>
+      db.batch([insert, report, selectLiveAthlete(db, partnerId, athleteId)]),
+    );
+    if (isFailure(written)) return written;
+    const [{ meta }, , [athlete]] = written;
+    if (!athlete || meta.changes === 0) return fail('athlete_not_found');
+    return answerWith(ctx, await toActivityDetails(athlete, activity, { learned: null }), headers);
+  }
+  const [[athlete], [learned], [stored]] = await db.batch([
     selectLiveAthlete(db, partnerId, athleteId),
+    selectLearned(db, athleteId),
     selectFirstAnswer(db, claim),
   ]);
   if (!athlete) return fail('athlete_not_found');
   const repeated = replayedAnswer(claim, stored);
   if (repeated) return repeated;
-
-  const activity = {
-    ...session,
-    id: newId('act', ctx.nowMs),
-    athleteId,
-    revision: 1,
-    createdAt: ctx.nowMs,
-    updatedAt: ctx.nowMs,
-  };
-  const location = `${ctx.env.baseUrl}/v1/athletes/${athleteId}/activities/${activity.id}`;
-  const body = await activityToWire(ctx, await toActivityDetails(athlete, activity, { learned: null }));
-  const answer = created(location, body, { tiers: [athlete.tier] });
+  const details = await toActivityDetails(athlete, activity, { learned });
+  const calculated = calculate ? await prescribeActivity(details, ctx.nowMs) : null;
   const creation = {
-    answer,
+    answer: await answerWith(ctx, calculated ?? details, headers),
     resourceId: activity.id,
     athleteId,
     showsSecret: false,
     onlyWhere: whereAthleteIsLive(partnerId, athleteId),
   };
-  const made = await createOnce(db, claim, creation, [insertActivity(db, partnerId, activity)]);
+  const prescriptions = calculated === null ? [] : upsertPrescriptions(db, ctx, [calculated]);
+  const made = await refuseTaken(db, athleteId, activity.externalId, () =>
+    createOnce(db, claim, creation, [insert, report, ...prescriptions]),
+  );
   // Null if the athlete was erased between the read and the write.
   return made ?? fail('athlete_not_found');
+}
+
+/** Builds the row of a new activity. */
+export function newActivity(session: Session, athleteId: string, nowMs: number): ActivityRow {
+  const id = newId('act', nowMs);
+  return { ...session, id, athleteId, revision: 1, createdAt: nowMs, updatedAt: nowMs };
+}
+
+async function answerWith(ctx: PartnerContext, details: ActivityDetails, headers: Headers): Promise<Answer> {
+  const { athlete, activity } = details;
+  const location = `${ctx.env.baseUrl}/v1/athletes/${athlete.id}/activities/${activity.id}`;
+  const texts = await textsFor(headers, athlete.locale);
+  const body = await activityToWire(ctx, details, texts);
+  return created(location, body, { tiers: [athlete.tier], languages: [texts.language] });
 }

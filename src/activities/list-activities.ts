@@ -5,6 +5,7 @@ import { type ActivityDetails, toActivityDetails } from '../records/read-activit
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 import {
   type ActivityFilter,
+  idsOfPage,
   selectActivities,
   selectFeedbackOf,
   selectPrescriptionsOf,
@@ -19,12 +20,13 @@ export async function listActivities(
 ): Promise<readonly ActivityDetails[] | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
+  const pageIds = idsOfPage(db, athleteId, filter);
   const [[athlete], rows, prescriptions, products, feedback, [learned]] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
     selectActivities(db, athleteId, filter),
-    selectPrescriptionsOf(db, athleteId, filter),
-    selectProductsOf(db, athleteId, filter),
-    selectFeedbackOf(db, athleteId, filter),
+    selectPrescriptionsOf(db, pageIds),
+    selectProductsOf(db, pageIds),
+    selectFeedbackOf(db, pageIds),
     selectLearned(db, athleteId),
   ]);
   if (!athlete) return fail('athlete_not_found');

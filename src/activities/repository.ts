@@ -1,5 +1,11 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { prescriptionSummaryColumns, shownFeedbackColumns } from '../records/read-activity.ts';
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  type ActivityDetails,
+  prescriptionSummaryColumns,
+  shownFeedbackColumns,
+} from '../records/read-activity.ts';
+import { ofActivity, reportActivityChange } from '../records/report-changes.ts';
+import { activityOutline } from '../storage/activity-columns.ts';
 import {
   type ActivityRow,
   activities,
@@ -10,78 +16,218 @@ import {
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { whereAthleteIsLive } from '../storage/live-athlete.ts';
-import { isOlderThan } from '../storage/row-order.ts';
+import { isOneOf } from '../storage/one-of.ts';
+import { type Reporter, recordEach } from '../storage/record-events.ts';
+import { isNewerThan, isOlderThan } from '../storage/row-order.ts';
+import { inRow, insertMany, updateMany } from '../storage/write-many.ts';
 
 /** Inserts the activity if its athlete is live; `meta.changes` is 0 otherwise. */
 export function insertActivity(db: Database, partnerId: string, row: ActivityRow) {
   return insertWhere(db, activities, row, whereAthleteIsLive(partnerId, row.athleteId));
 }
 
+/**
+ * Inserts activities and returns their identifiers. Leaves out those whose athlete is not live, and those whose
+ * `external_id` another request has used meanwhile.
+ */
+export function insertActivities(db: Database, partnerId: string, rows: readonly ActivityRow[]) {
+  const guard = { condition: whereAthleteIsLive(partnerId, inRow('athlete_id')) };
+  return insertMany(db, activities, rows, guard).map((insert) =>
+    insert.onConflictDoNothing().returning({ id: activities.id }),
+  );
+}
+
+/** Records the creations of activities, after their insertion: those whose row is there. */
+export function recordCreations(db: Database, reporter: Reporter, rows: readonly ActivityRow[]) {
+  const reported = rows.map((activity) => ({
+    event: { type: 'activity.created', data: ofActivity(activity) } as const,
+    proof: { id: activity.id },
+  }));
+  return recordEach(
+    db,
+    reporter,
+    reported,
+    (proof) => sql`EXISTS (SELECT 1 FROM ${activities} WHERE ${activities.id} = ${proof('id')})`,
+  );
+}
+
+/** An activity that a batch updates, as it was read and as it will be. */
+export interface ActivityChange {
+  readonly before: ActivityRow;
+  readonly after: ActivityDetails;
+}
+
+/**
+ * Updates activities and returns their identifiers. Leaves out those that changed since they were read, by their
+ * revision, or that have other feedback. Records the event of each other one.
+ */
+export function updateActivities(db: Database, reporter: Reporter, changes: readonly ActivityChange[]) {
+  const { partnerId } = reporter.principal;
+  const guard = {
+    condition: isAsRead(partnerId, inRow),
+    values: changes.map(({ after: { feedback } }) => (feedback === null ? {} : { feedback_id: feedback.id })),
+  };
+  const reported = changes.flatMap(({ before, after: { activity, feedback } }) => {
+    const { athleteId, revision } = activity;
+    const proof = {
+      id: activity.id,
+      athlete_id: athleteId,
+      revision,
+      ...(feedback && { feedback_id: feedback.id }),
+    };
+    return reportActivityChange(before, activity).map((event) => ({ event, proof }));
+  });
+  const rows = changes.map(({ after }) => after.activity);
+  const updates = updateMany(db, { table: activities, key: activities.id }, rows, guard);
+  return [
+    ...recordEach(
+      db,
+      reporter,
+      reported,
+      (proof) =>
+        sql`EXISTS (SELECT 1 FROM ${activities} WHERE ${activities.id} = ${proof('id')} AND ${isAsRead(partnerId, proof)})`,
+    ),
+    ...updates.map((update) => update.returning({ id: activities.id })),
+  ];
+}
+
+/** Builds the condition that an activity is still as it was read; `value` reads by name what it was read with. */
+function isAsRead(partnerId: string, value: (name: string) => SQL): SQL {
+  const condition = and(
+    eq(activities.athleteId, value('athlete_id')),
+    sql`${activities.revision} = ${value('revision')} - 1`,
+    sql`(SELECT id FROM feedback WHERE activity_id = ${activities.id}) IS ${value('feedback_id')}`,
+    whereAthleteIsLive(partnerId, value('athlete_id')),
+  );
+  return condition ?? sql`1`;
+}
+
+/**
+ * Deletes those of these activities that have no feedback and whose athlete is live, and returns their identifiers. Records
+ * the event of each.
+ */
+export function deleteWithoutFeedback(db: Database, reporter: Reporter, rows: readonly ActivityRow[]) {
+  const isFree = and(
+    sql`NOT EXISTS (SELECT 1 FROM feedback WHERE activity_id = ${activities.id})`,
+    whereAthleteIsLive(reporter.principal.partnerId, sql`${activities.athleteId}`),
+  );
+  const ids = rows.map(({ id }) => id);
+  const reported = rows.map((activity) => ({
+    event: { type: 'activity.deleted', data: ofActivity(activity) } as const,
+    proof: { id: activity.id },
+  }));
+  return [
+    ...recordEach(
+      db,
+      reporter,
+      reported,
+      (proof) =>
+        sql`EXISTS (SELECT 1 FROM ${activities} WHERE ${activities.id} = ${proof('id')} AND ${isFree})`,
+    ),
+    db
+      .delete(activities)
+      .where(and(isOneOf(activities.id, ids), isFree))
+      .returning({ id: activities.id }),
+  ];
+}
+
 export interface ActivityFilter {
   readonly fromMs: number | null;
   readonly beforeMs: number | null;
   readonly type: ActivityRow['type'] | undefined;
-  readonly after: { readonly effectiveAt: number; readonly id: string } | null;
+  readonly externalId: string | undefined;
+  /** Only activities that changed since, in the order of change. */
+  readonly updatedSinceMs: number | null;
+  readonly after: { readonly atMs: number; readonly id: string } | null;
   readonly limit: number;
 }
 
-/** Selects a page of activities: newest `effective_at` first, then newest identifier. */
+/** Selects a page of activities: newest `effective_at` first, or with `updatedSinceMs` the oldest change first. */
 export function selectActivities(db: Database, athleteId: string, filter: ActivityFilter) {
   return db
-    .select()
+    .select(activityOutline)
     .from(activities)
     .where(matches(athleteId, filter))
-    .orderBy(...NEWEST_FIRST)
+    .orderBy(...orderOf(filter))
     .limit(filter.limit);
 }
 
-/** Selects the prescriptions of the page that `selectActivities` gives for the same filter. */
-export function selectPrescriptionsOf(db: Database, athleteId: string, filter: ActivityFilter) {
+/** Selects the prescriptions of the activities whose identifiers the subquery returns. */
+export function selectPrescriptionsOf(db: Database, activityIds: SQLWrapper) {
   return db
     .select(prescriptionSummaryColumns)
     .from(prescriptions)
-    .where(inArray(prescriptions.activityId, idsOfPage(db, athleteId, filter)));
+    .where(inArray(prescriptions.activityId, activityIds));
 }
 
-/** Selects the attached products of the page that `selectActivities` gives for the same filter. */
-export function selectProductsOf(db: Database, athleteId: string, filter: ActivityFilter) {
-  return db
-    .select()
-    .from(activityProducts)
-    .where(inArray(activityProducts.activityId, idsOfPage(db, athleteId, filter)));
+/** Selects the attached products of the activities whose identifiers the subquery returns. */
+export function selectProductsOf(db: Database, activityIds: SQLWrapper) {
+  return db.select().from(activityProducts).where(inArray(activityProducts.activityId, activityIds));
 }
 
-/** Selects the feedback of the page that `selectActivities` gives for the same filter. */
-export function selectFeedbackOf(db: Database, athleteId: string, filter: ActivityFilter) {
-  return db
-    .select(shownFeedbackColumns)
-    .from(feedback)
-    .where(inArray(feedback.activityId, idsOfPage(db, athleteId, filter)));
+/** Selects the feedback of the activities whose identifiers the subquery returns. */
+export function selectFeedbackOf(db: Database, activityIds: SQLWrapper) {
+  return db.select(shownFeedbackColumns).from(feedback).where(inArray(feedback.activityId, activityIds));
 }
 
-function idsOfPage(db: Database, athleteId: string, filter: ActivityFilter) {
+/** Builds the subquery of the identifiers of the page that `selectActivities` gives for the same filter. */
+export function idsOfPage(db: Database, athleteId: string, filter: ActivityFilter) {
   return db
     .select({ id: activities.id })
     .from(activities)
     .where(matches(athleteId, filter))
-    .orderBy(...NEWEST_FIRST)
+    .orderBy(...orderOf(filter))
     .limit(filter.limit);
 }
 
-const NEWEST_FIRST = [desc(activities.effectiveAt), desc(activities.id)] as const;
+const BY_TIME = [activities.effectiveAt, activities.id] as const;
+const BY_CHANGE = [activities.updatedAt, activities.id] as const;
+
+function orderOf({ updatedSinceMs }: ActivityFilter): SQL[] {
+  return updatedSinceMs === null
+    ? BY_TIME.map((column) => desc(column))
+    : BY_CHANGE.map((column) => asc(column));
+}
+
+/** Returns the position of an activity in the list of this filter. */
+export function positionOfActivity(
+  { updatedSinceMs }: Pick<ActivityFilter, 'updatedSinceMs'>,
+  { effectiveAt, updatedAt, id }: ActivityRow,
+): [number, string] {
+  return [updatedSinceMs === null ? effectiveAt : updatedAt, id];
+}
 
 function matches(athleteId: string, filter: ActivityFilter): SQL | undefined {
-  const { fromMs, beforeMs, type, after } = filter;
   return and(
     eq(activities.athleteId, athleteId),
+    filter.externalId === undefined ? undefined : eq(activities.externalId, filter.externalId),
+    ...(filter.updatedSinceMs === null
+      ? matchesByTime(filter)
+      : matchesByChange(filter, filter.updatedSinceMs)),
+  );
+}
+
+function matchesByTime({ fromMs, beforeMs, type, after }: ActivityFilter): (SQL | undefined)[] {
+  return [
     fromMs === null ? undefined : gte(activities.effectiveAt, fromMs),
     // The cursor is an earlier row, so it implies this bound; of two upper bounds the index would use only one.
     beforeMs === null || after !== null ? undefined : lt(activities.effectiveAt, beforeMs),
     type === undefined ? undefined : eq(activities.type, type),
-    after === null
-      ? undefined
-      : isOlderThan([activities.effectiveAt, activities.id], { atMs: after.effectiveAt, id: after.id }),
-  );
+    after === null ? undefined : isOlderThan(BY_TIME, after),
+  ];
+}
+
+/** The signs keep the planner from an index by time or type, which would not give the order of change. */
+function matchesByChange(
+  { fromMs, beforeMs, type, after }: ActivityFilter,
+  updatedSinceMs: number,
+): (SQL | undefined)[] {
+  return [
+    fromMs === null ? undefined : sql`+${activities.effectiveAt} >= ${fromMs}`,
+    beforeMs === null ? undefined : sql`+${activities.effectiveAt} < ${beforeMs}`,
+    type === undefined ? undefined : sql`+${activities.type} = ${type}`,
+    after === null ? gte(activities.updatedAt, updatedSinceMs) : isNewerThan(BY_CHANGE, after),
+  ];
 }
 
 /** Updates the activity if it is unchanged since this row was read and `condition` holds. Returns the new row or nothing. */
@@ -127,4 +273,12 @@ export function moveFeedback(db: Database, feedbackId: string, sessionAt: number
     .update(feedback)
     .set({ sessionAt })
     .where(and(eq(feedback.id, feedbackId), condition));
+}
+
+/** Selects the activity of this athlete that has an `external_id`. */
+export function selectHolder(db: Database, athleteId: string, externalId: string) {
+  return db
+    .select({ id: activities.id })
+    .from(activities)
+    .where(and(eq(activities.athleteId, athleteId), eq(activities.externalId, externalId)));
 }

@@ -4,31 +4,56 @@ import { type Answer, noContent, ok } from '../http/answer.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { invalid, isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
-import { type PageRequest, pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import {
+  type PageRequest,
+  pageOf,
+  pageQuery,
+  queryFlag,
+  readPageRequest,
+  toPage,
+  updatedSince,
+} from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
+import { refuseMissingScope } from '../http/scopes.ts';
 import { fromWire, toWire } from '../http/wire-case.ts';
+import { text } from '../http/wire-fields.ts';
+import { languagesFor, textsFor } from '../languages/languages.ts';
 import { activityType } from '../records/activity-fields.ts';
-import { ActivityInput, ActivityPatch } from '../records/activity-input.ts';
+import { ACTIVITY_BODY_LIMIT_BYTES, ActivityInput, ActivityPatch } from '../records/activity-input.ts';
 import { ACTIVITY_TYPES } from '../records/activity-types.ts';
 import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
 import { activityTag } from './activity-tag.ts';
-import { Activity, ActivityTypeEntry, activityExample, WrittenActivity } from './answers.ts';
+import { Activity, ActivityTypeList, activityExample, WrittenActivity } from './answers.ts';
 import { createActivity } from './create-activity.ts';
 import { deleteActivity } from './delete-activity.ts';
 import { listActivities } from './list-activities.ts';
-import type { ActivityFilter } from './repository.ts';
+import { type ActivityFilter, positionOfActivity } from './repository.ts';
 import { updateActivity } from './update-activity.ts';
 import { activityToWire } from './wire.ts';
 
 const tag = 'Activities';
 
+const calculateFlag = {
+  calculate: z.optional(
+    queryFlag(
+      'Calculates the prescription in the same write, and answers with it and its safety data. A token also needs `prescriptions:create`.',
+    ),
+  ),
+};
+
 const listPath = '/v1/athletes/{athlete_id}/activities';
 const itemPath = '/v1/athletes/{athlete_id}/activities/{activity_id}';
 
-async function showActivity(ctx: PartnerContext, details: ActivityDetails): Promise<Answer> {
-  return ok(await activityToWire(ctx, details), {
+async function showActivity(
+  ctx: PartnerContext,
+  details: ActivityDetails,
+  headers: Headers,
+): Promise<Answer> {
+  const texts = await textsFor(headers, details.athlete.locale);
+  return ok(await activityToWire(ctx, details, texts), {
     entityTag: await activityTag(ctx, details),
     tiers: [details.athlete.tier],
+    languages: [texts.language],
   });
 }
 
@@ -36,14 +61,18 @@ interface ListQuery {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly type?: ActivityFilter['type'];
+  readonly external_id?: string | undefined;
+  readonly updated_since?: string | undefined;
 }
 
-function filterOf(page: PageRequest, { from, to, type }: ListQuery): ActivityFilter {
+function filterOf(page: PageRequest, { from, to, type, ...query }: ListQuery): ActivityFilter {
   return {
     fromMs: from === undefined ? null : Date.parse(from),
     beforeMs: to === undefined ? null : Date.parse(to) + DAY_MS,
     type,
-    after: page.after && { effectiveAt: Number(page.after[0]), id: String(page.after[1]) },
+    externalId: query.external_id,
+    updatedSinceMs: query.updated_since === undefined ? null : Date.parse(query.updated_since),
+    after: page.after && { atMs: Number(page.after[0]), id: String(page.after[1]) },
     limit: page.limit + 1,
   };
 }
@@ -51,18 +80,30 @@ function filterOf(page: PageRequest, { from, to, type }: ListQuery): ActivityFil
 async function showPage(
   ctx: PartnerContext,
   page: PageRequest,
+  filter: ActivityFilter,
   found: readonly ActivityDetails[],
+  headers: Headers,
 ): Promise<Answer> {
   const items = await Promise.all(
-    found.map(async (details) => ({ ...details, shown: await activityToWire(ctx, details) })),
+    found.map(async (details) => {
+      const texts = await textsFor(headers, details.athlete.locale);
+      return { ...details, shown: await activityToWire(ctx, details, texts) };
+    }),
   );
   const body = await toPage(
     page,
     items,
     ({ shown }) => shown,
-    ({ activity }) => [activity.effectiveAt, activity.id],
+    ({ activity }) => positionOfActivity(filter, activity),
   );
-  return ok(body, { tiers: found.map(({ athlete }) => athlete.tier) });
+  const athletes = found.map(({ athlete }) => athlete);
+  return ok(body, {
+    tiers: athletes.map(({ tier }) => tier),
+    languages: languagesFor(
+      headers,
+      athletes.map(({ locale }) => locale),
+    ),
+  });
 }
 
 export const activityRoutes = [
@@ -73,15 +114,17 @@ export const activityRoutes = [
     tag,
     summary: 'Create an activity',
     description:
-      'A training session or race of this athlete. Calculate its prescription next. To a token without `activities:read`, the fields that a request can set are null.',
+      'Creates a training session or race of this athlete. Calculate its prescription next. To a token without `activities:read`, the fields that a request can set are null.',
     bodyExample: {
       type: 'run',
       duration_min: 210,
       intensity_level: 7,
-      thermal_stress_level: 4,
       is_race_event: true,
       name: 'City marathon',
       scheduled_at: '2026-11-29T08:00:00Z',
+      weather: { temperature_c: 24, humidity_percent: 65 },
+      distance_km: 42.2,
+      elevation_gain_m: 120,
     },
     responses: {
       201: {
@@ -91,11 +134,19 @@ export const activityRoutes = [
       },
     },
     access: 'partner',
+    hasTexts: true,
+    besideAdmission: true,
     scope: 'activities:write',
     idempotent: true,
+    query: z.strictObject(calculateFlag),
     body: ActivityInput,
-    errors: ['athlete_not_found'],
-    handler: (ctx, { params, body, claim }) => createActivity(ctx, params.athlete_id, fromWire(body), claim),
+    bodyLimitBytes: ACTIVITY_BODY_LIMIT_BYTES,
+    errors: ['athlete_not_found', 'external_id_taken'],
+    handler(ctx, { params, query, body, claim, headers }) {
+      const calculate = query.calculate ?? false;
+      const refusal = calculate ? refuseMissingScope(ctx.principal, 'prescriptions:create') : null;
+      return refusal ?? createActivity(ctx, params.athlete_id, fromWire(body), { claim, calculate, headers });
+    },
   }),
   defineRoute({
     method: 'GET',
@@ -104,32 +155,36 @@ export const activityRoutes = [
     tag,
     summary: 'List activities',
     description:
-      'Newest first by `scheduled_at`, or by `created_at` if it is null. Items have the same shape as the single read.',
+      'Lists activities, newest first by `scheduled_at`, or by `created_at` if that is null; with `updated_since` in the order of change. Items have the same shape as a single activity.',
     responses: {
       200: {
         description: 'A page of activities.',
-        schema: pageOf(Activity),
+        schema: pageOf(Activity, 'ActivityList'),
         example: { data: [activityExample], has_more: false, next_cursor: null },
       },
     },
     access: 'partner',
+    hasTexts: true,
     scope: 'activities:read',
     query: z.strictObject({
       ...pageQuery,
       from: described(z.optional(z.iso.date()), 'First UTC day, inclusive.'),
       to: described(z.optional(z.iso.date()), 'Last UTC day, inclusive.'),
       type: z.optional(activityType),
+      external_id: described(z.optional(text(255, 1)), 'Only the activity with this `external_id`.'),
+      updated_since: updatedSince,
     }),
     errors: ['athlete_not_found'],
-    async handler(ctx, { params, query, path }) {
-      const { from, to, type } = query;
+    async handler(ctx, { params, query, path, headers }) {
+      const { from, to, type, external_id, updated_since } = query;
       if (from !== undefined && to !== undefined && from > to) {
         return invalid({ pointer: '?from', code: 'invalid_range', message: 'is after `to`' });
       }
-      const page = await readPageRequest(ctx, path, query, { from, to, type });
+      const page = await readPageRequest(ctx, path, query, { from, to, type, external_id, updated_since });
       if (isFailure(page)) return page;
-      const found = await listActivities(ctx, params.athlete_id, filterOf(page, query));
-      return isFailure(found) ? found : showPage(ctx, page, found);
+      const filter = filterOf(page, query);
+      const found = await listActivities(ctx, params.athlete_id, filter);
+      return isFailure(found) ? found : showPage(ctx, page, filter, found, headers);
     },
   }),
   defineRoute({
@@ -139,14 +194,16 @@ export const activityRoutes = [
     tag,
     summary: 'Read an activity',
     description:
-      'With its prescription and safety data inline, as far as the scopes of a token open them. Honours `If-None-Match`.',
+      'Returns the activity with its prescription and safety data, as far as the scopes of a token allow. Honours `If-None-Match`.',
     responses: { 200: { description: 'The activity.', schema: Activity, example: activityExample } },
     access: 'partner',
+    hasTexts: true,
     scope: 'activities:read',
     errors: ['athlete_not_found', 'activity_not_found'],
-    async handler(ctx, { params }) {
-      const details = await readActivity(ctx, params.athlete_id, params.activity_id);
-      return isFailure(details) ? details : showActivity(ctx, details);
+    async handler(ctx, { params, headers }) {
+      const options = { withCoursePoints: true };
+      const details = await readActivity(ctx, params.athlete_id, params.activity_id, options);
+      return isFailure(details) ? details : showActivity(ctx, details, headers);
     },
   }),
   defineRoute({
@@ -156,7 +213,7 @@ export const activityRoutes = [
     tag,
     summary: 'Change an activity',
     description:
-      'Changes the fields that are sent; `null` clears one. The stored prescription stays; `prescription_stale` is true if it was calculated from other inputs. To a token without `activities:read`, the fields that a request can set are null. Honours `If-Match`.',
+      'Changes the provided fields; `null` clears a field. The stored prescription stays; `prescription_stale` is true if it was calculated from other inputs. To a token without `activities:read`, the fields that a request can set are null. Honours `If-Match`.',
     bodyExample: { duration_min: 225, weather: { temperature_c: 19, humidity_percent: 60 } },
     responses: {
       200: {
@@ -166,14 +223,21 @@ export const activityRoutes = [
       },
     },
     access: 'partner',
+    hasTexts: true,
+    besideAdmission: true,
     scope: 'activities:write',
     ifMatch: true,
+    query: z.strictObject(calculateFlag),
     body: ActivityPatch,
-    errors: ['athlete_not_found', 'activity_not_found', 'precondition_failed'],
-    async handler(ctx, { params, body, headers }) {
-      const change = { changes: fromWire(body), ifMatch: headers.get('if-match') };
+    bodyLimitBytes: ACTIVITY_BODY_LIMIT_BYTES,
+    errors: ['athlete_not_found', 'activity_not_found', 'external_id_taken', 'precondition_failed'],
+    async handler(ctx, { params, query, body, headers }) {
+      const calculate = query.calculate ?? false;
+      const refusal = calculate ? refuseMissingScope(ctx.principal, 'prescriptions:create') : null;
+      if (refusal) return refusal;
+      const change = { changes: fromWire(body), ifMatch: headers.get('if-match'), calculate };
       const details = await updateActivity(ctx, params.athlete_id, params.activity_id, change);
-      return isFailure(details) ? details : showActivity(ctx, details);
+      return isFailure(details) ? details : showActivity(ctx, details, headers);
     },
   }),
   defineRoute({
@@ -183,9 +247,10 @@ export const activityRoutes = [
     tag,
     summary: 'Delete an activity',
     description:
-      'With everything that belongs to it: prescription, products, feedback and what it taught. Honours `If-Match`.',
+      'Deletes the activity with everything that belongs to it: prescription, products, feedback and what was learned from it. Honours `If-Match`.',
     responses: { 204: { description: 'Deleted.' } },
     access: 'partner',
+    besideAdmission: true,
     scope: 'activities:write',
     ifMatch: true,
     errors: ['athlete_not_found', 'activity_not_found', 'precondition_failed'],
@@ -205,15 +270,11 @@ export const activityRoutes = [
     operationId: 'listActivityTypes',
     tag,
     summary: 'List activity types',
-    description: 'Every type, with its names at Strava, Garmin FIT, TrainingPeaks and Polar.',
+    description: 'Returns every type, with its names at Strava, Garmin FIT, TrainingPeaks and Polar.',
     responses: {
       200: {
         description: 'All types.',
-        schema: z.object({
-          data: z.array(ActivityTypeEntry),
-          has_more: z.literal(false),
-          next_cursor: z.null(),
-        }),
+        schema: ActivityTypeList,
         example: { data: [toWire(ACTIVITY_TYPES[0])], has_more: false, next_cursor: null },
       },
     },

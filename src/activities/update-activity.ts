@@ -1,23 +1,34 @@
-import { namesTag } from '../http/conditional.ts';
+import { namesState } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { prescribeActivity } from '../prescriptions/prescription-row.ts';
+import { upsertPrescriptions } from '../prescriptions/upsert-prescriptions.ts';
 import { type ActivityDetails, readActivity, toActivityDetails } from '../records/read-activity.ts';
+import { reportActivityChange } from '../records/report-changes.ts';
 import { type ActivityChanges, refuseSession, toActivityColumns } from '../records/session.ts';
-import type { ActivityRow, LearnedStateRow } from '../storage/athlete-schema.ts';
+import type { ActivityRow } from '../storage/athlete-schema.ts';
 import { retryOnConflict } from '../storage/optimistic-write.ts';
+import { recordAny } from '../storage/record-events.ts';
 import { activityTag } from './activity-tag.ts';
+import { refuseTaken } from './external-ids.ts';
 import { type ReadActivity, relearn, teachesTheSame } from './relearn.ts';
 import { hasNoFeedback, moveFeedback, updateActivity as updateRow } from './repository.ts';
 
+export interface ActivityUpdate {
+  readonly changes: ActivityChanges;
+  readonly ifMatch: string | null;
+  readonly calculate: boolean;
+}
+
 /**
  * Updates the given fields. The stored prescription stays, and is stale if the engine reads one of them; what feedback
- * on the activity taught is then refolded.
+ * on the activity taught is then refolded. With `calculate`, the prescription is calculated anew in the same write.
  */
 export async function updateActivity(
   ctx: PartnerContext,
   athleteId: string,
   activityId: string,
-  { changes, ifMatch }: { readonly changes: ActivityChanges; readonly ifMatch: string | null },
+  { changes, ifMatch, calculate }: ActivityUpdate,
 ): Promise<ActivityDetails | Failure> {
   const after = await retryOnConflict(async () => {
     const before = await readActivity(ctx, athleteId, activityId);
@@ -26,50 +37,70 @@ export async function updateActivity(
     const next = { ...before.activity, ...columns };
     const refusal = refuseSession(next);
     if (refusal) return refusal;
-    if (ifMatch !== null && !namesTag(ifMatch, await activityTag(ctx, before)))
+    if (ifMatch !== null && !namesState(ifMatch, await activityTag(ctx, before)))
       return fail('precondition_failed');
     const effectiveAt = next.scheduledAt ?? next.createdAt;
-    return write(ctx, before, { ...columns, effectiveAt, updatedAt: ctx.nowMs });
+    const written = { ...columns, effectiveAt, updatedAt: ctx.nowMs };
+    return refuseTaken(before.db, athleteId, next.externalId, () => write(ctx, before, written, calculate));
   });
   return after ?? fail('temporarily_unavailable');
 }
 
-/** Writes the changes. Returns null if the activity or the history changed since they were read. */
+/**
+ * Writes the changes, and the prescription if it is to be calculated. Returns null if the activity or the history changed
+ * since they were read.
+ */
 async function write(
   ctx: PartnerContext,
   before: ReadActivity,
   columns: Partial<ActivityRow>,
+  calculate: boolean,
 ): Promise<ActivityDetails | null> {
-  const { db, activity, feedback } = before;
+  const { db, activity, feedback, learned } = before;
   const { partnerId } = ctx.principal;
-  const next = { ...activity, ...columns };
-  if (teachesTheSame(activity, next)) {
-    const [[after]] = await db.batch([updateRow(db, partnerId, activity, columns)]);
-    return after ? withChanges(before, after, before.feedback, before.learned) : null;
-  }
-  if (feedback === null) {
-    const [[after]] = await db.batch([
-      updateRow(db, partnerId, activity, columns, hasNoFeedback(activity.id)),
+  const next = { ...activity, ...columns, revision: activity.revision + 1 };
+  const changes = reportActivityChange(activity, columns);
+  const teachesSame = teachesTheSame(activity, next);
+  if (teachesSame || feedback === null) {
+    const condition = teachesSame ? undefined : hasNoFeedback(activity.id);
+    const { after, prescriptions } = await complete(
+      ctx,
+      before,
+      { activity: next, feedback, learned },
+      calculate,
+    );
+    const [[written]] = await db.batch([
+      updateRow(db, partnerId, activity, columns, condition),
+      ...recordAny(db, ctx, changes),
+      ...prescriptions,
     ]);
-    return after ? withChanges(before, after, null, before.learned) : null;
+    return written ? after : null;
   }
   const folded = await relearn(ctx, before, feedback, next);
-  if (folded === null) return null;
-  const [, [after]] = await db.batch([
+  const step = folded?.steps.get(feedback.id);
+  if (!folded || !step) return null;
+  const taught = { activity: next, feedback: { ...feedback, ...step }, learned: folded.learned };
+  const { after, prescriptions } = await complete(ctx, before, taught, calculate);
+  const [, [written]] = await db.batch([
     folded.take,
     updateRow(db, partnerId, activity, columns, folded.taken),
+    ...recordAny(db, ctx, [...changes, ...folded.lessons]),
     moveFeedback(db, feedback.id, next.effectiveAt, folded.taken),
     ...folded.updates,
+    ...prescriptions,
   ]);
-  const step = folded.steps.get(feedback.id);
-  return after && step ? withChanges(before, after, { ...feedback, ...step }, folded.learned) : null;
+  return written ? after : null;
 }
 
-function withChanges(
-  { athlete, prescription, products }: ReadActivity,
-  activity: ActivityRow,
-  feedback: ActivityDetails['feedback'],
-  learned: LearnedStateRow | null,
-): Promise<ActivityDetails> {
-  return toActivityDetails(athlete, activity, { prescription, products, feedback, learned });
+/** Completes an activity about to be written, with the statements of its prescription if that is to be calculated. */
+async function complete(
+  ctx: PartnerContext,
+  { db, athlete, prescription, products }: ReadActivity,
+  { activity, feedback, learned }: Pick<ActivityDetails, 'activity' | 'feedback' | 'learned'>,
+  calculate: boolean,
+) {
+  const after = await toActivityDetails(athlete, activity, { prescription, products, feedback, learned });
+  if (!calculate) return { after, prescriptions: [] };
+  const calculated = await prescribeActivity(after, ctx.nowMs);
+  return { after: calculated, prescriptions: upsertPrescriptions(db, ctx, [calculated]) };
 }

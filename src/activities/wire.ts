@@ -2,6 +2,7 @@ import type { PartnerContext } from '../http/context.ts';
 import { maySee, withhold } from '../http/scopes.ts';
 import { toWire } from '../http/wire-case.ts';
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
+import type { Texts } from '../languages/texts.ts';
 import { feedbackToWire, maySeeFeedback } from '../learning/wire.ts';
 import { prescriptionToWire, safetyToWire, teaserExtras } from '../prescriptions/wire.ts';
 import { activityProductsToWire } from '../products/activity-products.ts';
@@ -9,7 +10,11 @@ import { type ActivityDetails, isStale } from '../records/read-activity.ts';
 import type { ActivityRow } from '../storage/athlete-schema.ts';
 
 /** Maps an activity to the wire, with its prescription inline and only the fields that the caller may see. */
-export async function activityToWire(ctx: PartnerContext, details: ActivityDetails): Promise<unknown> {
+export async function activityToWire(
+  ctx: PartnerContext,
+  details: ActivityDetails,
+  texts: Texts,
+): Promise<unknown> {
   const { athlete, activity, feedback } = details;
   const seesPrescription = maySee(ctx.principal, 'prescriptions:read');
   const prescription = seesPrescription ? details.prescription : null;
@@ -17,12 +22,12 @@ export async function activityToWire(ctx: PartnerContext, details: ActivityDetai
   return {
     ...(maySee(ctx.principal, 'activities:read') ? fields : withhold(fields, ['id', 'athlete_id'])),
     prescription: prescription && prescriptionToWire(prescription, athlete.tier),
-    safety: prescription && safetyToWire(prescription),
+    safety: prescription && safetyToWire(prescription, texts),
     prescription_stale: seesPrescription ? isStale(details) : null,
     tier: athlete.tier,
     ...(await teaserExtras(ctx, athlete.tier, athlete.id)),
-    ...(await activityProductsToWire(ctx, details)),
-    feedback: feedback && maySeeFeedback(ctx) ? feedbackToWire(feedback, athlete.tier) : null,
+    ...(await activityProductsToWire(ctx, details, texts)),
+    feedback: feedback && maySeeFeedback(ctx) ? feedbackToWire(feedback, athlete.tier, texts) : null,
     created_at: isoInstant(activity.createdAt),
     updated_at: isoInstant(activity.updatedAt),
   };
@@ -43,7 +48,12 @@ export function activityFieldsToWire(activity: ActivityRow) {
     external_id: activity.externalId,
     weather: toWire(activity.weather),
     average_power_w: activity.averagePowerW,
+    distance_km: activity.distanceKm,
+    elevation_gain_m: activity.elevationGainM,
     altitude_m: activity.altitudeM,
     segments: toWire(activity.segments),
+    steps: toWire(activity.steps),
+    course: toWire(activity.course),
+    vessels: toWire(activity.vessels),
   };
 }

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
+import { ErrorBody } from '../http/error-answers.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { between, instant, readable } from '../http/wire-fields.ts';
 import { withheldSchema } from '../http/withheld-schema.ts';
 import { diet, engineProfileFields, identityFields, tier } from '../records/athlete-fields.ts';
+import { REGIONS } from '../storage/regions.ts';
 import { ATHLETE_ALWAYS_SHOWN } from './wire.ts';
 
 export const Athlete = documented(
   z.object({
     id: z.string(),
     environment: z.enum(['test', 'live']),
+    region: described(z.enum(REGIONS), 'Where the athlete is stored. Never changes.'),
     tier,
     ...allReadable(identityFields),
     ...allReadable(engineProfileFields),
@@ -24,6 +27,27 @@ export const Athlete = documented(
   { id: 'Athlete' },
 );
 
+export const AthleteResults = documented(
+  z.object({
+    results: described(
+      z.array(
+        z.union([
+          z.object({
+            status: described(
+              z.enum(['created', 'updated', 'unchanged']),
+              '`unchanged`: every field that was sent is stored so.',
+            ),
+            athlete: Athlete,
+          }),
+          ErrorBody,
+        ]),
+      ),
+      'One result per item, in order.',
+    ),
+  }),
+  { id: 'AthleteResults' },
+);
+
 export const WrittenAthlete = withheldSchema(Athlete, ATHLETE_ALWAYS_SHOWN, {
   id: 'WrittenAthlete',
   description: 'An athlete as a token with `profile:write` and without `profile:read` sees it.',
@@ -34,32 +58,45 @@ function allReadable<Shape extends Record<string, z.ZodMiniOptional>>(shape: Sha
   return Object.fromEntries(entries) as { [Name in keyof Shape]: Shape[Name]['def']['innerType'] };
 }
 
+/** The sandbox's marathon runner; a test compares it with what the service shows of her. */
 export const athleteExample = {
-  id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz',
+  id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
   environment: 'test',
+  region: 'weur',
   tier: 'full',
-  external_id: 'rider-1042',
-  name: 'Sample Rider',
-  email: null,
+  external_id: 'sandbox-marathon',
+  name: 'Marathon Runner',
+  email: 'marathon@sandbox.example',
+  locale: null,
+  vessels: null,
   sex: 'female',
   birth_year: 1991,
   body_mass_kg: 58,
   height_cm: 168,
   fitness_level: 6,
   vo2max_ml_per_kg_min: null,
-  ftp_w: 235,
+  ftp_w: null,
   sweat_level: 6,
   saltiness_level: null,
   sweat_rate_ml_per_hr: null,
   sweat_sodium_mg_per_l: null,
   carb_tolerance_g_per_hr: 75,
   usual_carb_g_per_hr: null,
-  heat_acclimatized: false,
+  heat_acclimatized: null,
   gi_history: null,
   health: null,
-  diet: { vegan: true, gluten_free: null, caffeine_free: null },
-  profile_completeness: 0.62,
+  diet: null,
+  profile_completeness: 0.5,
   missing_fields: ['sweat_rate_ml_per_hr', 'sweat_sodium_mg_per_l', 'saltiness_level'],
   created_at: '2026-11-21T09:30:00.000Z',
   updated_at: '2026-11-21T09:30:00.000Z',
+};
+
+/** The athlete that the example of a creation makes. */
+export const createdExample = {
+  ...athleteExample,
+  external_id: 'rider-1042',
+  name: null,
+  email: null,
+  diet: { vegan: true, gluten_free: null, caffeine_free: null },
 };

@@ -1,35 +1,81 @@
-import { type Answer, created } from '../http/answer.ts';
-import { databaseOfPartner, type PartnerContext } from '../http/context.ts';
-import { type Failure, fail } from '../http/errors.ts';
-import { type Claim, createOnce, replayedAnswer, selectFirstAnswer } from '../http/idempotency.ts';
-import { type AthleteFields, externalIdTaken, refuseFields } from '../records/profile.ts';
-import { insertAthlete, newAthlete } from './new-athlete.ts';
-import { athleteToWire } from './wire.ts';
+import type { Answer } from '../http/answer.ts';
+import { type PartnerContext, requireDatabaseOfAthlete } from '../http/context.ts';
+import { type Failure, fail, isFailure } from '../http/errors.ts';
+import type { Claim } from '../http/idempotency.ts';
+import { regionNotYours } from '../http/partner-region.ts';
+import { shardsOfPartner } from '../http/partner-shards.ts';
+import { type AthleteFields, refuseFields } from '../records/profile.ts';
+import type { AthleteRow } from '../storage/athlete-schema.ts';
+import { sha256Hex } from '../storage/digest.ts';
+import { newAthleteId, parseAthleteId } from '../storage/ids.ts';
+import { currentShard } from '../storage/placement.ts';
+import { type Region, regionOfShard } from '../storage/regions.ts';
+import { createAthleteOnce } from './create-athlete-once.ts';
+import { creationAnswer } from './creation-answer.ts';
+import { claimExternalId, TAKEN, takenOrThrow } from './external-ids.ts';
+import { leaveFullShard } from './leave-full-shard.ts';
+import { insertAthlete, insertReserved, newAthlete, reportCreation } from './new-athlete.ts';
 
-/** Creates an athlete in the caller's environment, on the partner's shard. */
+const ATTEMPTS_MAX = 3;
+
+/** Creates an athlete in the caller's environment and a region of the partner, by default its home region. */
 export async function createAthlete(
   ctx: PartnerContext,
-  fields: AthleteFields,
+  { region: wanted, ...fields }: AthleteFields & { readonly region?: Region | undefined },
   claim: Claim | null,
 ): Promise<Answer | Failure> {
   const refusal = refuseFields(ctx, fields);
   if (refusal) return refusal;
-  const db = databaseOfPartner(ctx);
-  if (claim !== null) {
-    const [[stored]] = await db.batch([selectFirstAnswer(db, claim)]);
-    const repeated = replayedAnswer(claim, stored);
-    if (repeated) return repeated;
+  const athlete = placeAthlete(ctx, fields, wanted);
+  if (isFailure(athlete)) return athlete;
+  const answer =
+    claim === null ? await createNow(ctx, athlete) : await createAthleteOnce(ctx, claim, athlete);
+  leaveIfFull(ctx, shardOf(athlete.id), 1);
+  return answer;
+}
+
+/** Builds the row of a new athlete in a region of the partner, by default its home region. Rejects other regions. */
+export function placeAthlete(
+  ctx: PartnerContext,
+  fields: AthleteFields,
+  wanted: Region | undefined,
+): AthleteRow | Failure {
+  const { environment, partnerId, defaultTier, regions } = ctx.principal;
+  const region = wanted ?? regions[0];
+  const shard = region === undefined ? null : currentShard(shardsOfPartner(ctx), region);
+  if (region === undefined || shard === null || !regions.includes(region)) return regionNotYours(regions);
+  return newAthlete({ environment, partnerId, defaultTier, shard }, fields, ctx.nowMs);
+}
+
+/** Moves the partner on, behind the answer, if this shard is full after so many creations. */
+export function leaveIfFull(ctx: PartnerContext, shard: string, created: number): void {
+  const { environment, partnerId } = ctx.principal;
+  const region = regionOfShard(shard);
+  if (region) ctx.waitUntil(leaveFullShard(ctx, { environment, partnerId, region, shard, created }));
+}
+
+/** Creates an athlete without an Idempotency-Key: one with an `external_id` under the identifier of its reservation. */
+async function createNow(ctx: PartnerContext, draft: AthleteRow): Promise<Answer | Failure> {
+  const { externalId } = draft;
+  if (externalId === null) {
+    const db = requireDatabaseOfAthlete(ctx, draft.id);
+    await db.batch([insertAthlete(db, draft), reportCreation(ctx, db, draft)]);
+    return creationAnswer(ctx, draft);
   }
-  const athlete = newAthlete(ctx.principal, fields, ctx.nowMs);
-  const location = `${ctx.env.baseUrl}/v1/athletes/${athlete.id}`;
-  const answer = created(location, athleteToWire(athlete, null), { tiers: [athlete.tier] });
-  const creation = {
-    answer,
-    resourceId: athlete.id,
-    athleteId: athlete.id,
-    showsSecret: false,
-    onlyWhere: null,
-  };
-  const made = await createOnce(db, claim, creation, [insertAthlete(db, athlete)]).catch(externalIdTaken);
-  return made ?? fail('temporarily_unavailable');
+  let reserved = await claimExternalId(ctx, externalId, { athleteId: draft.id, isNew: true });
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    if (isFailure(reserved)) return reserved;
+    const athlete = { ...draft, id: reserved.athleteId };
+    const db = requireDatabaseOfAthlete(ctx, athlete.id);
+    const insertion = insertReserved(db, athlete, await sha256Hex(athlete.id));
+    const written = await db.batch([insertion, reportCreation(ctx, db, athlete)]).catch(takenOrThrow);
+    if (written !== TAKEN && written[0].meta.changes > 0) return creationAnswer(ctx, athlete);
+    const another = newAthleteId(ctx.principal.environment, shardOf(draft.id), ctx.nowMs);
+    reserved = await claimExternalId(ctx, externalId, { athleteId: another, isNew: true }, reserved);
+  }
+  return isFailure(reserved) ? reserved : fail('temporarily_unavailable');
+}
+
+function shardOf(athleteId: string): string {
+  return parseAthleteId(athleteId)?.shard ?? '';
 }

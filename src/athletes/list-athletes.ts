@@ -1,23 +1,64 @@
-import { databaseOfPartner, type PartnerContext } from '../http/context.ts';
+import type { PartnerContext } from '../http/context.ts';
 import type { PageRequest } from '../http/pagination.ts';
+import { mergeRows, readFromShards } from '../http/partner-shards.ts';
 import { selectLearnedAmong } from '../records/learned-state.ts';
 import type { KnownAthlete } from '../records/read-athlete.ts';
+import type { AthleteRow } from '../storage/athlete-schema.ts';
+import type { Position } from '../storage/cursor.ts';
+import { athleteIdOf, ulidOfAthlete } from '../storage/ids.ts';
 import { selectAthleteIds, selectAthletes } from './repository.ts';
 
-/** Reads a page of the caller's athletes, newest first, and one athlete more to show whether another page follows. */
+export interface AthleteListFilter {
+  readonly externalId: string | undefined;
+  readonly updatedSinceMs: number | null;
+}
+
+/**
+ * Reads a page of the caller's athletes of all shards, newest first or in the order of change, and one athlete more to
+ * show whether another page follows. Identifiers sort by creation behind their shard, so one ULID is the position in
+ * every shard.
+ */
 export async function listAthletes(
   ctx: PartnerContext,
   page: PageRequest,
-  externalId: string | undefined,
+  { externalId, updatedSinceMs }: AthleteListFilter,
 ): Promise<readonly KnownAthlete[]> {
-  const db = databaseOfPartner(ctx);
   const { partnerId } = ctx.principal;
-  const afterId = page.after === null ? null : String(page.after[0]);
-  const filter = { afterId, limit: page.limit + 1, externalId };
-  const [athletes, learned] = await db.batch([
-    selectAthletes(db, partnerId, filter),
-    selectLearnedAmong(db, selectAthleteIds(db, partnerId, filter)),
-  ]);
-  const byAthlete = new Map(learned.map((row) => [row.athleteId, row]));
-  return athletes.map((athlete) => ({ athlete, learned: byAthlete.get(athlete.id) ?? null }));
+  const after = page.after && { ulid: String(page.after[0]), atMs: Number(page.after[1] ?? 0) };
+  const limit = page.limit + 1;
+  const pages = await readFromShards(ctx, (db, address) => {
+    const position = after && { atMs: after.atMs, id: athleteIdOf(address, after.ulid) };
+    const filter = { after: position, updatedSinceMs, limit, externalId };
+    return [
+      selectAthletes(db, partnerId, filter),
+      selectLearnedAmong(db, selectAthleteIds(db, partnerId, filter)),
+    ] as const;
+  });
+  const learned = new Map(pages.flatMap(([, rows]) => rows).map((row) => [row.athleteId, row]));
+  const rows = mergeRows(
+    pages.map(([athletes]) => athletes),
+    updatedSinceMs === null ? isNewer : changedEarlier,
+    limit,
+  );
+  return rows.map((athlete) => ({ athlete, learned: learned.get(athlete.id) ?? null }));
+}
+
+/** Returns the position of an athlete in the list of this filter. */
+export function positionOfAthlete({ id, updatedAt }: AthleteRow, filter: AthleteListFilter): Position {
+  return filter.updatedSinceMs === null ? [ulidOf(id)] : [ulidOf(id), updatedAt];
+}
+
+function isNewer(one: AthleteRow, other: AthleteRow): boolean {
+  return ulidOf(one.id) > ulidOf(other.id);
+}
+
+function changedEarlier(one: AthleteRow, other: AthleteRow): boolean {
+  return one.updatedAt === other.updatedAt ? isNewer(other, one) : one.updatedAt < other.updatedAt;
+}
+
+/** Returns the part of an athlete's identifier that sorts by creation in every shard. */
+function ulidOf(id: string): string {
+  const ulid = ulidOfAthlete(id);
+  if (ulid === null) throw new Error('a stored athlete must have an identifier');
+  return ulid;
 }

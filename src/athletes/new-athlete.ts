@@ -1,13 +1,17 @@
-import type { SQL } from 'drizzle-orm';
-import type { Principal } from '../http/context.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Tier } from '../http/context.ts';
 import { UNKNOWN_PROFILE } from '../records/engine-input.ts';
 import { type AthleteFields, toAthleteColumns } from '../records/profile.ts';
-import { type AthleteRow, athletes } from '../storage/athlete-schema.ts';
+import { type AthleteRow, appliedErasures, athletes } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
-import { newAthleteId } from '../storage/ids.ts';
+import { type AthleteAddress, newAthleteId } from '../storage/ids.ts';
+import { type Reporter, recordEvents } from '../storage/record-events.ts';
 
-type Owner = Pick<Principal, 'partnerId' | 'environment' | 'shard' | 'defaultTier'>;
+interface Owner extends AthleteAddress {
+  readonly partnerId: string;
+  readonly defaultTier: Tier;
+}
 
 /** Builds the row of a new athlete with every column set, so that its answer is known before it is written. */
 export function newAthlete(owner: Owner, fields: AthleteFields, nowMs: number): AthleteRow {
@@ -16,6 +20,8 @@ export function newAthlete(owner: Owner, fields: AthleteFields, nowMs: number): 
     externalId: null,
     name: null,
     email: null,
+    locale: null,
+    vessels: null,
     ...UNKNOWN_PROFILE,
     diet: null,
     ...toAthleteColumns(fields, null),
@@ -28,6 +34,11 @@ export function newAthlete(owner: Owner, fields: AthleteFields, nowMs: number): 
   };
 }
 
+/** Records the creation of an athlete, directly after the insertion of its row. */
+export function reportCreation(reporter: Reporter, db: Database, { id }: AthleteRow) {
+  return recordEvents(db, reporter, [{ type: 'athlete.created', data: { athleteId: id } }]);
+}
+
 /** Inserts a new athlete's row. */
 export function insertAthlete(db: Database, row: AthleteRow) {
   return db.insert(athletes).values(row);
@@ -36,4 +47,13 @@ export function insertAthlete(db: Database, row: AthleteRow) {
 /** Inserts a new athlete's row if `condition` holds in the same statement; `meta.changes` is 0 otherwise. */
 export function insertAthleteWhere(db: Database, row: AthleteRow, condition: SQL) {
   return insertWhere(db, athletes, row, condition);
+}
+
+/**
+ * Inserts the row of a new athlete under the identifier of a reservation, unless an athlete with this hash of the identifier
+ * was erased or its creation forbidden; `meta.changes` is 0 then.
+ */
+export function insertReserved(db: Database, row: AthleteRow, idHash: string) {
+  const isNotForbidden = sql`NOT EXISTS (SELECT 1 FROM ${appliedErasures} WHERE ${appliedErasures.idHash} = ${idHash})`;
+  return insertWhere(db, athletes, row, isNotForbidden);
 }

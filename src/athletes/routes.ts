@@ -1,20 +1,23 @@
 import * as z from 'zod/mini';
 import { ok } from '../http/answer.ts';
+import { BATCH_BODY_BYTES, furtherUnits, parseItem, showResults } from '../http/batch.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
-import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageOf, pageQuery, readPageRequest, toPage, updatedSince } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { text } from '../http/wire-fields.ts';
-import { AthleteInput, AthletePatch } from '../records/athlete-input.ts';
+import { AthleteItem, AthletePatch, NewAthlete } from '../records/athlete-input.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
 import { getAthlete, type KnownAthlete } from '../records/read-athlete.ts';
-import { Athlete, athleteExample, WrittenAthlete } from './answers.ts';
+import { Athlete, AthleteResults, athleteExample, createdExample, WrittenAthlete } from './answers.ts';
 import { createAthlete } from './create-athlete.ts';
 import { athleteTag } from './entity-tag.ts';
-import { listAthletes } from './list-athletes.ts';
+import { listAthletes, positionOfAthlete } from './list-athletes.ts';
+import { AthleteBatch } from './requests.ts';
 import { updateAthlete } from './update-athlete.ts';
+import { upsertAthletes } from './upsert-athletes.ts';
 import { athleteForCaller } from './wire.ts';
 
 const tag = 'Athletes';
@@ -31,7 +34,7 @@ export const athleteRoutes = [
     tag,
     summary: 'Create an athlete',
     description:
-      "Creates an athlete in the key's environment. Every field is optional, and each one makes later prescriptions more personal; `missing_fields` lists the most helpful ones first.",
+      "Creates an athlete in the key's environment and in one of your regions, where its data stays. Every field is optional, and each one makes later prescriptions more personal; `missing_fields` lists the most helpful ones first.",
     bodyExample: {
       external_id: 'rider-1042',
       sex: 'female',
@@ -43,13 +46,64 @@ export const athleteRoutes = [
       carb_tolerance_g_per_hr: 75,
       diet: { vegan: true },
     },
-    responses: { 201: { description: 'The athlete.', schema: Athlete, example: athleteExample } },
+    responses: { 201: { description: 'The athlete.', schema: Athlete, example: createdExample } },
     access: 'partner',
     scope: null,
     idempotent: true,
-    body: AthleteInput,
+    body: NewAthlete,
     errors: ['external_id_taken', 'operator_only'],
     handler: (ctx, { body, claim }) => createAthlete(ctx, fromWire(body), claim),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v1/athletes/batch',
+    operationId: 'upsertAthletes',
+    tag,
+    summary: 'Create or change up to 100 athletes',
+    description:
+      'Creates the athletes whose `external_id` is new and changes the others: an absent field stays unchanged, `null` clears it. Results are in the order of the items. An item that is invalid, or names an `external_id` a second time (`duplicate_item`), is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`: what is stored already is `unchanged`. Costs one request of the budget per ten items.',
+    bodyExample: {
+      athletes: [
+        {
+          external_id: 'rider-1042',
+          sex: 'female',
+          birth_year: 1991,
+          body_mass_kg: 58,
+          height_cm: 168,
+          fitness_level: 6,
+          sweat_level: 6,
+          carb_tolerance_g_per_hr: 75,
+          diet: { vegan: true },
+        },
+      ],
+    },
+    responses: {
+      200: {
+        description: 'One result per athlete.',
+        schema: AthleteResults,
+        example: { results: [{ status: 'created', athlete: createdExample }] },
+      },
+    },
+    access: 'partner',
+    besideAdmission: true,
+    scope: null,
+    body: AthleteBatch,
+    bodyLimitBytes: BATCH_BODY_BYTES,
+    furtherUnits: ({ athletes }) => furtherUnits(athletes.length),
+    errors: [],
+    async handler(ctx, { body }) {
+      const items = body.athletes.map((each) => {
+        const parsed = parseItem(ctx, AthleteItem, each);
+        return isFailure(parsed) ? parsed : fromWire(parsed.item);
+      });
+      const results = await upsertAthletes(ctx, items);
+      const shown = await showResults(ctx, results, ({ status, ...known }) => ({
+        status,
+        athlete: showAthlete(ctx, known),
+      }));
+      const tiers = results.flatMap((result) => (isFailure(result) ? [] : [result.athlete.tier]));
+      return ok({ results: shown }, { tiers });
+    },
   }),
   defineRoute({
     method: 'GET',
@@ -57,11 +111,12 @@ export const athleteRoutes = [
     operationId: 'listAthletes',
     tag,
     summary: 'List athletes',
-    description: "Your athletes in the key's environment, newest first.",
+    description:
+      "Lists your athletes in the key's environment, newest first, or with `updated_since` in the order of change.",
     responses: {
       200: {
         description: 'A page of athletes.',
-        schema: pageOf(Athlete),
+        schema: pageOf(Athlete, 'AthleteList'),
         example: { data: [athleteExample], has_more: false, next_cursor: null },
       },
     },
@@ -71,17 +126,23 @@ export const athleteRoutes = [
     query: z.strictObject({
       ...pageQuery,
       external_id: described(z.optional(text(255, 1)), 'Only the athlete with this `external_id`.'),
+      updated_since: updatedSince,
     }),
     errors: [],
     async handler(ctx, { query, path }) {
-      const page = await readPageRequest(ctx, path, query, { external_id: query.external_id });
+      const { external_id, updated_since } = query;
+      const page = await readPageRequest(ctx, path, query, { external_id, updated_since });
       if (isFailure(page)) return page;
-      const known = await listAthletes(ctx, page, query.external_id);
+      const filter = {
+        externalId: external_id,
+        updatedSinceMs: updated_since === undefined ? null : Date.parse(updated_since),
+      };
+      const known = await listAthletes(ctx, page, filter);
       const body = await toPage(
         page,
         known,
         (each) => showAthlete(ctx, each),
-        ({ athlete }) => [athlete.id],
+        ({ athlete }) => positionOfAthlete(athlete, filter),
       );
       return ok(body, { tiers: known.slice(0, page.limit).map(({ athlete }) => athlete.tier) });
     },
@@ -92,7 +153,7 @@ export const athleteRoutes = [
     operationId: 'getAthlete',
     tag,
     summary: 'Read an athlete',
-    description: 'Honours `If-None-Match`.',
+    description: 'Returns one of your athletes. Honours `If-None-Match`.',
     responses: { 200: { description: 'The athlete.', schema: Athlete, example: athleteExample } },
     access: 'partner',
     scope: 'profile:read',
@@ -113,7 +174,7 @@ export const athleteRoutes = [
     tag,
     summary: 'Change an athlete',
     description:
-      'Changes the fields that are sent; `null` clears one. A change of a field that the engine reads makes stored prescriptions stale. A token may not send `email` or `external_id` (403), and without `profile:read` sees identifier, environment, tier and dates only. Honours `If-Match`.',
+      'Changes the provided fields; `null` clears a field. A change of a field that the engine reads makes stored prescriptions stale. A token may not send `email` or `external_id` (403), and without `profile:read` sees identifier, environment, tier and dates only. Honours `If-Match`.',
     bodyExample: { body_mass_kg: 57.2, heat_acclimatized: true },
     responses: {
       200: {
@@ -123,6 +184,7 @@ export const athleteRoutes = [
       },
     },
     access: 'partner',
+    besideAdmission: true,
     scope: 'profile:write',
     ifMatch: true,
     body: AthletePatch,

@@ -1,17 +1,19 @@
 import { namesTag } from '../http/conditional.ts';
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { BEGINNING, historyOf, selectHistory } from '../learning/history.ts';
+import { BEGINNING, END, type History, historyOf, selectHistory } from '../learning/history.ts';
 import { writeHistory } from '../learning/write-history.ts';
 import { toEngineAthlete } from '../records/engine-input.ts';
-import { selectLearned } from '../records/learned-state.ts';
-import { type AthleteFields, externalIdTaken, refuseFields, toAthleteColumns } from '../records/profile.ts';
+import { type AthleteFields, refuseFields, toAthleteColumns } from '../records/profile.ts';
 import type { KnownAthlete } from '../records/read-athlete.ts';
+import { reportAthleteChange } from '../records/report-changes.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 import { retryOnConflict } from '../storage/optimistic-write.ts';
+import { recordAny } from '../storage/record-events.ts';
 import { athleteTag } from './entity-tag.ts';
+import { changeExternalId } from './external-ids.ts';
 import { hasNoLearnedState, updateAthlete as updateRow } from './repository.ts';
 
 /**
@@ -28,11 +30,15 @@ export async function updateAthlete(
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const refusal = refuseFields(ctx, fields);
+  // The history is read with the athlete, although only a change that the engine reads refolds it: another round trip
+  // would cost more.
+  const from = Object.keys(fields).every((name) => UNREAD_BY_ENGINE.has(name)) ? END : BEGINNING;
   const after = await retryOnConflict(async () => {
-    const [[athlete], [learned]] = await db.batch([
+    const [[athlete], ...rows] = await db.batch([
       selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
-      selectLearned(db, athleteId),
+      ...selectHistory(db, athleteId, from),
     ]);
+    const [[learned]] = rows;
     if (!athlete) return fail('athlete_not_found');
     if (refusal) return refusal;
     const before = { athlete, learned: learned ?? null };
@@ -40,35 +46,70 @@ export async function updateAthlete(
       return fail('precondition_failed');
     }
     const changes = { ...toAthleteColumns(fields, athlete), updatedAt: ctx.nowMs };
-    return write(ctx, db, before, changes).catch(externalIdTaken);
+    const writeChanges = () => write(ctx, db, before, historyOf(rows), changes);
+    const { externalId } = fields;
+    if (externalId === undefined || externalId === athlete.externalId) return writeChanges();
+    return changeExternalId(ctx, athlete, externalId, writeChanges);
   });
   return after ?? fail('temporarily_unavailable');
 }
+
+/** Fields that the engine does not read. If one is missing here, its change only reads more. */
+const UNREAD_BY_ENGINE: ReadonlySet<string> = new Set([
+  'externalId',
+  'name',
+  'email',
+  'diet',
+  'locale',
+  'vessels',
+]);
 
 /** Writes the changes. Returns null if the athlete or the history changed since they were read. */
 async function write(
   ctx: PartnerContext,
   db: Database,
   { athlete, learned }: KnownAthlete,
+  history: History,
   changes: Partial<AthleteRow>,
 ): Promise<KnownAthlete | null> {
   const profile = { ...athlete, ...changes };
-  if (learned === null || isSameToTheEngine(athlete, profile, ctx.nowMs)) {
+  const isReadByEngine = !isSameToTheEngine(athlete, profile, ctx.nowMs);
+  const report = recordAny(db, ctx, reportAthleteChange(athlete, changes, { isReadByEngine }));
+  if (learned === null || !isReadByEngine) {
     const condition = learned === null ? hasNoLearnedState(athlete.id) : undefined;
-    const [[after]] = await db.batch([updateRow(db, athlete, changes, condition)]);
+    const [[after]] = await db.batch([updateRow(db, athlete, changes, condition), ...report]);
     return after ? { athlete: after, learned } : null;
   }
-  const history = historyOf(await db.batch(selectHistory(db, athlete.id, BEGINNING)));
-  const folded = writeHistory(db, athlete, history, history.events, ctx.nowMs, { profile });
-  const [, [after]] = await db.batch([
-    folded.take,
-    updateRow(db, athlete, changes, folded.taken),
-    ...folded.updates,
-  ]);
-  return after ? { athlete: after, learned: folded.learned } : null;
+  const { learned: refolded, statements } = refoldWith(db, { athlete, history, changes, report }, ctx.nowMs);
+  const [, [after]] = await db.batch(statements);
+  return after ? { athlete: after, learned: refolded } : null;
 }
 
-function isSameToTheEngine(before: AthleteRow, after: AthleteRow, atMs: number): boolean {
+/** A change of an athlete that the engine reads, with the statements that record its events. */
+interface TeachingChange {
+  readonly athlete: AthleteRow;
+  readonly history: History;
+  readonly changes: Partial<AthleteRow>;
+  readonly report: ReturnType<typeof recordAny>;
+}
+
+/** Builds the statements that change an athlete and refold what was learned with the new profile. The second returns the row. */
+export function refoldWith(
+  db: Database,
+  { athlete, history, changes, report }: TeachingChange,
+  nowMs: number,
+) {
+  const profile = { ...athlete, ...changes };
+  const folded = writeHistory(db, athlete, history, history.events, nowMs, { profile });
+  const update = updateRow(db, athlete, changes, folded.taken);
+  return {
+    learned: folded.learned,
+    statements: [folded.take, update, ...report, ...folded.updates] as const,
+  };
+}
+
+/** Returns whether the engine makes no difference between two versions of an athlete, so that nothing is refolded. */
+export function isSameToTheEngine(before: AthleteRow, after: AthleteRow, atMs: number): boolean {
   return (
     before.birthYear === after.birthYear &&
     JSON.stringify(toEngineAthlete(before, atMs)) === JSON.stringify(toEngineAthlete(after, atMs))

@@ -8,8 +8,9 @@ import { toEngineAthlete } from '../records/engine-input.ts';
 import { wireFieldName } from '../records/wire-field-name.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { parseAthleteId } from '../storage/ids.ts';
+import { regionOfShard } from '../storage/regions.ts';
 
-/** Maps an athlete to the wire, whole. Learned quantities count as known in `profile_completeness`. */
+/** Maps all fields of an athlete to the wire. Learned quantities count as known in `profile_completeness`. */
 export function athleteToWire(athlete: AthleteRow, learned: LearnedState | null): object {
   const {
     id,
@@ -22,9 +23,11 @@ export function athleteToWire(athlete: AthleteRow, learned: LearnedState | null)
     ...fields
   } = athlete;
   const gaps = profileGaps(toEngineAthlete(athlete, updatedAt), learned);
+  const address = parseAthleteId(id);
   return {
     id,
-    environment: parseAthleteId(id)?.environment,
+    environment: address?.environment,
+    region: address && regionOfShard(address.shard),
     tier,
     ...(toWire(fields) as object),
     profile_completeness: Math.round(gaps.completeness * 100) / 100,
@@ -35,7 +38,7 @@ export function athleteToWire(athlete: AthleteRow, learned: LearnedState | null)
 }
 
 /** Members of an athlete that a caller without `profile:read` sees too. */
-export const ATHLETE_ALWAYS_SHOWN = ['id', 'environment', 'tier', 'created_at', 'updated_at'];
+export const ATHLETE_ALWAYS_SHOWN = ['id', 'environment', 'region', 'tier', 'created_at', 'updated_at'];
 
 /** Maps an athlete to the wire, with the fields that the caller may see; the others are null. */
 export function athleteForCaller(

@@ -8,7 +8,9 @@ import { SWEAT_TEST_ALWAYS_SHOWN } from './wire.ts';
 
 const parameter = z.enum([
   'sweat_rate_multiplier',
+  'bike_sweat_rate_multiplier',
   'swim_sweat_rate_multiplier',
+  'answer_bias_percent',
   'run_carb_tolerance',
   'bike_carb_tolerance',
   'carb_need_multiplier',

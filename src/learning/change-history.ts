@@ -1,7 +1,9 @@
 import { type Failure, fail } from '../http/errors.ts';
 import type { AthleteRow, feedback, sweatTests } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
+import type { ReportedEvent } from '../storage/event-types.ts';
 import { retryOnConflict } from '../storage/optimistic-write.ts';
+import { type Reporter, recordAny } from '../storage/record-events.ts';
 import { BEGINNING, type History, type Moment } from './history.ts';
 import { deleteEvidence } from './repository.ts';
 import { writeHistory } from './write-history.ts';
@@ -38,15 +40,20 @@ export async function removeEvidence(
   db: Database,
   athlete: AthleteRow,
   history: History,
-  evidence: { readonly table: typeof feedback | typeof sweatTests; readonly id: string },
-  nowMs: number,
+  evidence: {
+    readonly table: typeof feedback | typeof sweatTests;
+    readonly id: string;
+    readonly events: readonly ReportedEvent[];
+  },
+  reporter: Reporter,
 ): Promise<'deleted' | null> {
-  const { table, id } = evidence;
+  const { table, id, events } = evidence;
   const others = history.events.filter((event) => event.id !== id);
-  const write = writeHistory(db, athlete, history, others, nowMs);
+  const write = writeHistory(db, athlete, history, others, reporter.nowMs);
   const [{ meta }] = await db.batch([
     write.take,
     deleteEvidence(db, table, id, write.taken),
+    ...recordAny(db, reporter, [...events, ...write.lessons]),
     ...write.updates,
   ]);
   return meta.changes > 0 ? 'deleted' : null;

@@ -4,9 +4,11 @@ import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { type Claim, createOnce, replayedAnswer, selectFirstAnswer } from '../http/idempotency.ts';
 import type { Camelized } from '../http/wire-case.ts';
-import { toWeather } from '../records/session.ts';
+import { textsFor } from '../languages/languages.ts';
+import { toWeather } from '../records/hourly-weather.ts';
 import { newId } from '../storage/ids.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
+import { recordAny } from '../storage/record-events.ts';
 import { changeHistory, isOutdated, OUTDATED } from './change-history.ts';
 import { historyOf, type SweatTestEvidence, selectHistory, sweatTestEvent } from './history.ts';
 import { insertSweatTest } from './repository.ts';
@@ -21,7 +23,7 @@ export async function createSweatTest(
   ctx: PartnerContext,
   athleteId: string,
   fields: SweatTestFields,
-  claim: Claim | null,
+  { claim, headers }: { readonly claim: Claim | null; readonly headers: Headers },
 ): Promise<Answer | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
@@ -41,12 +43,17 @@ export async function createSweatTest(
     const write = writeHistory(db, athlete, history, events, ctx.nowMs);
     const test = { ...evidence, athleteId, ...taughtBy(write.steps, evidence.id), createdAt: ctx.nowMs };
     const location = `${ctx.env.baseUrl}/v1/athletes/${athleteId}/sweat-tests/${test.id}`;
-    const answer = created(location, await sweatTestAnswer(ctx, athlete, test), { tiers: [athlete.tier] });
+    const texts = await textsFor(headers, athlete.locale);
+    const answer = created(location, await sweatTestAnswer(ctx, athlete, test, texts), {
+      tiers: [athlete.tier],
+      languages: [texts.language],
+    });
     const { condition: onlyWhere } = write;
     const creation = { answer, resourceId: test.id, athleteId, showsSecret: false, onlyWhere };
     return createOnce(db, claim, creation, [
       write.take,
       insertSweatTest(db, test, write.taken),
+      ...recordAny(db, ctx, write.lessons),
       ...write.updates,
     ]);
   });

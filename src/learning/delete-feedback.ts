@@ -1,5 +1,6 @@
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
+import { ofActivity } from '../records/report-changes.ts';
 import { feedback } from '../storage/athlete-schema.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 import { changeHistory, isOutdated, OUTDATED, removeEvidence } from './change-history.ts';
@@ -26,6 +27,7 @@ export async function deleteFeedback(
     if (!given) return fail('feedback_not_found');
     const history = historyOf(rows);
     if (isOutdated(history, from)) return OUTDATED;
-    return removeEvidence(db, athlete, history, { table: feedback, id: given.id }, ctx.nowMs);
+    const events = [{ type: 'feedback.deleted', data: ofActivity(activity) } as const];
+    return removeEvidence(db, athlete, history, { table: feedback, id: given.id, events }, ctx);
   });
 }

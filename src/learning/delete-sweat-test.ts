@@ -24,6 +24,6 @@ export async function deleteSweatTest(
     if (!test) return fail('sweat_test_not_found');
     const history = historyOf(rows);
     if (isOutdated(history, from)) return OUTDATED;
-    return removeEvidence(db, athlete, history, { table: sweatTests, id }, ctx.nowMs);
+    return removeEvidence(db, athlete, history, { table: sweatTests, id, events: [] }, ctx);
   });
 }

@@ -8,7 +8,7 @@ export const feedbackInputExample = {
 
 export const feedbackExample = {
   id: 'fbk_01kajz8w3t5v9c2b7n4m6q8r0s',
-  athlete_id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz',
+  athlete_id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
   activity_id: 'act_01kajz8w3t5v9c2b7n4m6q8r0s',
   ...feedbackInputExample,
   body_mass_before_kg: null,
@@ -57,7 +57,7 @@ export const sweatTestInputExample = {
 
 export const sweatTestExample = {
   id: 'swt_01kajz8w3t5v9c2b7n4m6q8r0s',
-  athlete_id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz',
+  athlete_id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
   ...sweatTestInputExample,
   weather: { temperature_c: 22, humidity_percent: 55, shade: false },
   food_g: null,

@@ -4,12 +4,14 @@ import type { FeedbackRow } from '../storage/athlete-schema.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 import { selectActivity, selectFeedback } from './repository.ts';
 
-/** Reads the feedback on an activity, with its athlete's tier. */
+/** Reads the feedback on an activity, with its athlete's tier and language. */
 export async function getFeedback(
   ctx: PartnerContext,
   athleteId: string,
   activityId: string,
-): Promise<{ readonly feedback: FeedbackRow; readonly tier: Tier } | Failure> {
+): Promise<
+  { readonly feedback: FeedbackRow; readonly tier: Tier; readonly locale: string | null } | Failure
+> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const [[athlete], [activity], [feedback]] = await db.batch([
@@ -19,5 +21,5 @@ export async function getFeedback(
   ]);
   if (!athlete) return fail('athlete_not_found');
   if (!activity) return fail('activity_not_found');
-  return feedback ? { feedback, tier: athlete.tier } : fail('feedback_not_found');
+  return feedback ? { feedback, tier: athlete.tier, locale: athlete.locale } : fail('feedback_not_found');
 }

@@ -2,10 +2,12 @@ import type * as z from 'zod/mini';
 import { databaseOfAthlete, type PartnerContext, type Tier } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import type { Camelized } from '../http/wire-case.ts';
+import { ofActivity } from '../records/report-changes.ts';
 import type { FeedbackRow } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { newId } from '../storage/ids.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
+import { recordEvents } from '../storage/record-events.ts';
 import { changeHistory, isOutdated, OUTDATED } from './change-history.ts';
 import { feedbackEvent, historyOf, type Moment, selectHistory } from './history.ts';
 import {
@@ -24,6 +26,8 @@ type FeedbackFields = Camelized<z.output<typeof FeedbackInput>>;
 interface GivenFeedback {
   readonly feedback: FeedbackRow;
   readonly tier: Tier;
+  /** The athlete's language as a BCP 47 tag; null if it was not provided. */
+  readonly locale: string | null;
   readonly isFirst: boolean;
 }
 
@@ -61,9 +65,10 @@ async function attempt(
   ]);
   if (!athlete) return fail('athlete_not_found');
   if (!activity) return fail('activity_not_found');
-  const { tier } = athlete;
+  const { tier, locale } = athlete;
   const reported = columnsOf(fields);
-  if (earlier && reportsTheSame(earlier, reported)) return { feedback: earlier, tier, isFirst: false };
+  if (earlier && reportsTheSame(earlier, reported))
+    return { feedback: earlier, tier, locale, isFirst: false };
   const history = historyOf(rows);
   if (isOutdated(history, from)) return OUTDATED;
   const evidence = {
@@ -89,9 +94,10 @@ async function attempt(
   const [{ meta }] = await db.batch([
     write.take,
     upsertFeedback(db, feedback, write.taken),
+    recordEvents(db, ctx, [{ type: 'feedback.received', data: ofActivity(activity) }, ...write.lessons]),
     ...write.updates,
   ]);
-  return meta.changes > 0 ? { feedback, tier, isFirst: earlier === undefined } : null;
+  return meta.changes > 0 ? { feedback, tier, locale, isFirst: earlier === undefined } : null;
 }
 
 type ReportedColumns = ReturnType<typeof columnsOf>;

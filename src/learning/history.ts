@@ -18,6 +18,9 @@ export type { Moment } from './repository.ts';
 /** A moment before any session: a history from here is complete. */
 export const BEGINNING = Number.MIN_SAFE_INTEGER;
 
+/** A moment after any session: a history from here has no events. */
+export const END = Number.MAX_SAFE_INTEGER;
+
 /** An athlete's evidence from some moment on, and what had been learned before it. */
 export interface History {
   /** Changes with every write to the history; null if there never was any evidence. */
@@ -25,6 +28,8 @@ export interface History {
   /** The state after the last event before that moment; null if there is none. */
   readonly before: LearnedState | null;
   readonly events: readonly LearningEvent[];
+  /** What had been learned from all of it. */
+  readonly state: LearnedState | null;
   /** True if another version of the engine folded the stored states: only a complete history may be refolded. */
   readonly isOutdated: boolean;
 }
@@ -60,6 +65,28 @@ export function selectHistory(db: Database, athleteId: string, from: Moment) {
   ] as const;
 }
 
+/** Builds the queries whose rows `wholeHistoryOf` takes: those of `selectHistory` from the beginning that can find any. */
+export function selectWholeHistory(db: Database, athleteId: string) {
+  return [
+    selectLearned(db, athleteId),
+    selectFeedbackFrom(db, athleteId, BEGINNING),
+    selectActivitiesOfFeedbackFrom(db, athleteId, BEGINNING),
+    selectSweatTestsFrom(db, athleteId, BEGINNING),
+  ] as const;
+}
+
+/** Builds the complete history from the rows of `selectWholeHistory`. */
+export function wholeHistoryOf([learned, feedback, activities, tests]: WholeHistoryRows): History {
+  return historyOf([learned, [], [], feedback, activities, tests]);
+}
+
+type WholeHistoryRows = readonly [
+  readonly LearnedStateRow[],
+  readonly FeedbackEvidence[],
+  readonly ActivityRow[],
+  readonly SweatTestEvidence[],
+];
+
 type Position = { readonly atMs: number; readonly id: string; readonly stateAfter: LearnedState };
 type HistoryRows = readonly [
   readonly LearnedStateRow[],
@@ -76,6 +103,7 @@ export function historyOf(rows: HistoryRows): History {
   const activityById = new Map(activities.map((activity) => [activity.id, activity]));
   return {
     revision: learned?.revision ?? null,
+    state: learned?.state ?? null,
     before: later(lastFeedback, lastTest)?.stateAfter ?? null,
     events: [
       ...feedback.map((row) => {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { LearningStep } from '../engine/learning.ts';
+import { activityOutline } from '../storage/activity-columns.ts';
 import {
   activities,
   type FeedbackRow,
@@ -18,7 +19,7 @@ export type Moment = number | SQL<number>;
 
 export function selectActivity(db: Database, athleteId: string, activityId: string) {
   return db
-    .select()
+    .select(activityOutline)
     .from(activities)
     .where(and(eq(activities.id, activityId), eq(activities.athleteId, athleteId)));
 }
@@ -157,7 +158,7 @@ export function selectActivitiesOfFeedbackFrom(db: Database, athleteId: string, 
     .select({ id: feedback.activityId })
     .from(feedback)
     .where(and(eq(feedback.athleteId, athleteId), gte(feedback.sessionAt, moment)));
-  return db.select().from(activities).where(inArray(activities.id, withFeedback));
+  return db.select(activityOutline).from(activities).where(inArray(activities.id, withFeedback));
 }
 
 const {

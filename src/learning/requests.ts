@@ -3,6 +3,7 @@ import { SINGLE_SPORT_TYPES } from '../engine/types.ts';
 import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
 import { between, settable, text } from '../http/wire-fields.ts';
 import { activityFields, durationMin } from '../records/activity-fields.ts';
+import { steadyWeather } from '../records/hourly-weather.ts';
 
 const bodyMassKg = between(20, 250);
 
@@ -54,7 +55,7 @@ function hasMember(fields: object): boolean {
   return Object.values(fields).some((value) => value !== undefined && value !== null);
 }
 
-const { intensity_level, thermal_stress_level, weather } = activityFields;
+const { intensity_level, thermal_stress_level } = activityFields;
 
 /** The fields that a sweat test accepts; an answer repeats them. */
 export const sweatTestFields = {
@@ -67,7 +68,7 @@ export const sweatTestFields = {
   urine_ml: settable(between(0, 10_000)),
   intensity_level,
   thermal_stress_level,
-  weather,
+  weather: described(settable(steadyWeather), 'Sets the thermal stress level if none is provided.'),
   sweat_sodium_mg_per_l: described(settable(between(200, 2500)), 'From a patch or a laboratory.'),
 };
 

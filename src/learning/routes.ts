@@ -5,6 +5,8 @@ import { isFailure } from '../http/errors.ts';
 import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
+import { textsFor } from '../languages/languages.ts';
+import type { Texts } from '../languages/texts.ts';
 import { teaserExtras } from '../prescriptions/wire.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
 import { getAthlete } from '../records/read-athlete.ts';
@@ -34,8 +36,10 @@ const sweatTestPath = '/v1/athletes/{athlete_id}/sweat-tests/{sweat_test_id}';
 
 const deleted = { 204: { description: 'Deleted.' } } as const;
 
-function showSweatTests(ctx: PartnerContext, { athlete, tests }: ListedSweatTests) {
-  return Promise.all(tests.map(async (test) => ({ test, shown: await sweatTestAnswer(ctx, athlete, test) })));
+function showSweatTests(ctx: PartnerContext, { athlete, tests }: ListedSweatTests, texts: Texts) {
+  return Promise.all(
+    tests.map(async (test) => ({ test, shown: await sweatTestAnswer(ctx, athlete, test, texts) })),
+  );
 }
 
 export const learningRoutes = [
@@ -46,7 +50,7 @@ export const learningRoutes = [
     tag,
     summary: 'Give feedback on an activity',
     description:
-      'How the session went, and the actual intake. Later prescriptions of this athlete learn from it, and `learned` shows the quantities that moved. An activity has one feedback: another POST replaces it, and what was learned is recomputed from the history. To a token without `activities:read` and `profile:read`, everything but identifiers, tier and dates is null.',
+      'Records how the session went and the actual intake. Later prescriptions of this athlete learn from it, and `learned` shows the quantities that changed. An activity has one feedback: another POST replaces it, and what was learned is recomputed from the history. To a token without `activities:read` and `profile:read`, everything but identifiers, tier and dates is null.',
     bodyExample: feedbackInputExample,
     responses: {
       200: {
@@ -61,16 +65,20 @@ export const learningRoutes = [
       },
     },
     access: 'partner',
+    hasTexts: true,
+    besideAdmission: true,
     scope: 'feedback:write',
     body: FeedbackInput,
     errors: ['athlete_not_found', 'activity_not_found'],
-    async handler(ctx, { params, body }) {
+    async handler(ctx, { params, body, headers }) {
       const given = await giveFeedback(ctx, params.athlete_id, params.activity_id, fromWire(body));
       if (isFailure(given)) return given;
-      const { feedback, tier, isFirst } = given;
-      const answer = await feedbackAnswer(ctx, feedback, tier);
+      const { feedback, tier, locale, isFirst } = given;
+      const texts = await textsFor(headers, locale);
+      const answer = await feedbackAnswer(ctx, feedback, tier, texts);
       const location = `${ctx.env.baseUrl}/v1/athletes/${feedback.athleteId}/activities/${feedback.activityId}/feedback`;
-      return isFirst ? created(location, answer, { tiers: [tier] }) : ok(answer, { tiers: [tier] });
+      const more = { tiers: [tier], languages: [texts.language] };
+      return isFirst ? created(location, answer, more) : ok(answer, more);
     },
   }),
   defineRoute({
@@ -80,16 +88,19 @@ export const learningRoutes = [
     tag,
     summary: 'Read the feedback on an activity',
     description:
-      'With the quantities that it moved, as the history stands today. To a token without `profile:read`, everything but identifiers, tier and dates is null.',
+      'Returns the feedback with the quantities that it changed, recomputed from the present history. To a token without `profile:read`, everything but identifiers, tier and dates is null.',
     responses: { 200: { description: 'The feedback.', schema: FeedbackAnswer, example: feedbackExample } },
     access: 'partner',
+    hasTexts: true,
     scope: 'activities:read',
     errors: ['athlete_not_found', 'activity_not_found', 'feedback_not_found'],
-    async handler(ctx, { params }) {
+    async handler(ctx, { params, headers }) {
       const found = await getFeedback(ctx, params.athlete_id, params.activity_id);
       if (isFailure(found)) return found;
-      const { feedback, tier } = found;
-      return ok(await feedbackAnswer(ctx, feedback, tier), { tiers: [tier] });
+      const { feedback, tier, locale } = found;
+      const texts = await textsFor(headers, locale);
+      const answer = await feedbackAnswer(ctx, feedback, tier, texts);
+      return ok(answer, { tiers: [tier], languages: [texts.language] });
     },
   }),
   defineRoute({
@@ -98,9 +109,10 @@ export const learningRoutes = [
     operationId: 'deleteFeedback',
     tag,
     summary: 'Delete the feedback on an activity',
-    description: 'What was learned is recomputed as if it had never been given.',
+    description: 'Deletes the feedback. What was learned is recomputed as if it had never been given.',
     responses: deleted,
     access: 'partner',
+    besideAdmission: true,
     scope: 'feedback:write',
     errors: ['athlete_not_found', 'activity_not_found', 'feedback_not_found'],
     async handler(ctx, { params }) {
@@ -115,7 +127,7 @@ export const learningRoutes = [
     tag,
     summary: 'Record a sweat test',
     description:
-      'A session weighed before and after, with all intake and urine noted. Returns the sweat rate with its standard error; it teaches far more than feedback on feelings does.',
+      'Records a session weighed before and after, with all intake and urine noted. Returns the sweat rate with its standard error; it teaches far more than feedback on feelings does.',
     bodyExample: sweatTestInputExample,
     responses: {
       201: {
@@ -125,11 +137,14 @@ export const learningRoutes = [
       },
     },
     access: 'partner',
+    hasTexts: true,
+    besideAdmission: true,
     scope: 'profile:write',
     idempotent: true,
     body: SweatTestInput,
     errors: ['athlete_not_found'],
-    handler: (ctx, { params, body, claim }) => createSweatTest(ctx, params.athlete_id, fromWire(body), claim),
+    handler: (ctx, { params, body, claim, headers }) =>
+      createSweatTest(ctx, params.athlete_id, fromWire(body), { claim, headers }),
   }),
   defineRoute({
     method: 'GET',
@@ -137,32 +152,34 @@ export const learningRoutes = [
     operationId: 'listSweatTests',
     tag,
     summary: 'List sweat tests',
-    description: 'Newest first by `tested_at`.',
+    description: 'Lists sweat tests, newest first by `tested_at`.',
     responses: {
       200: {
         description: 'A page of sweat tests.',
-        schema: pageOf(SweatTest),
+        schema: pageOf(SweatTest, 'SweatTestList'),
         example: { data: [sweatTestExample], has_more: false, next_cursor: null },
       },
     },
     access: 'partner',
+    hasTexts: true,
     scope: 'profile:read',
     query: z.strictObject(pageQuery),
     errors: ['athlete_not_found'],
-    async handler(ctx, { params, query, path }) {
+    async handler(ctx, { params, query, path, headers }) {
       const page = await readPageRequest(ctx, path, query, {});
       if (isFailure(page)) return page;
       const after = page.after && { testedAt: Number(page.after[0]), id: String(page.after[1]) };
       const found = await listSweatTests(ctx, params.athlete_id, { after, limit: page.limit + 1 });
       if (isFailure(found)) return found;
-      const items = await showSweatTests(ctx, found);
+      const texts = await textsFor(headers, found.athlete.locale);
+      const items = await showSweatTests(ctx, found, texts);
       const body = await toPage(
         page,
         items,
         ({ shown }) => shown,
         ({ test }) => [test.testedAt, test.id],
       );
-      return ok(body, { tiers: [found.athlete.tier] });
+      return ok(body, { tiers: [found.athlete.tier], languages: [texts.language] });
     },
   }),
   defineRoute({
@@ -171,16 +188,20 @@ export const learningRoutes = [
     operationId: 'getSweatTest',
     tag,
     summary: 'Read a sweat test',
-    description: 'With the quantities that it moved, as the history stands today.',
+    description:
+      'Returns the sweat test with the quantities that it changed, recomputed from the present history.',
     responses: { 200: { description: 'The sweat test.', schema: SweatTest, example: sweatTestExample } },
     access: 'partner',
+    hasTexts: true,
     scope: 'profile:read',
     errors: ['athlete_not_found', 'sweat_test_not_found'],
-    async handler(ctx, { params }) {
+    async handler(ctx, { params, headers }) {
       const found = await getSweatTest(ctx, params.athlete_id, params.sweat_test_id);
       if (isFailure(found)) return found;
       const { athlete, test } = found;
-      return ok(await sweatTestAnswer(ctx, athlete, test), { tiers: [athlete.tier] });
+      const texts = await textsFor(headers, athlete.locale);
+      const answer = await sweatTestAnswer(ctx, athlete, test, texts);
+      return ok(answer, { tiers: [athlete.tier], languages: [texts.language] });
     },
   }),
   defineRoute({
@@ -189,9 +210,11 @@ export const learningRoutes = [
     operationId: 'deleteSweatTest',
     tag,
     summary: 'Delete a sweat test',
-    description: 'For a mistyped test. What was learned is recomputed as if it had never been recorded.',
+    description:
+      'Deletes a sweat test, such as a mistyped one. What was learned is recomputed as if it had never been recorded.',
     responses: deleted,
     access: 'partner',
+    besideAdmission: true,
     scope: 'profile:write',
     errors: ['athlete_not_found', 'sweat_test_not_found'],
     async handler(ctx, { params }) {
@@ -206,7 +229,7 @@ export const learningRoutes = [
     tag,
     summary: 'Read what was learned about an athlete',
     description:
-      'Every quantity that feedback and sweat tests can move: its estimate today, how sure it is, and the number of observations. Prescriptions use this state, whatever the date of the activity.',
+      'Returns every quantity that feedback and sweat tests can change: its current estimate, its standard deviation and the number of observations. Prescriptions use this state, whatever the date of the activity.',
     responses: { 200: { description: 'The quantities.', schema: Learned, example: learnedExample } },
     access: 'partner',
     scope: 'profile:read',

@@ -3,16 +3,17 @@ import {
   type LearnedChange,
   type LearnedState,
   learnedValues,
-  type SweatTestResult,
   sweatTestResult,
 } from '../engine/learning.ts';
-import { planEvent } from '../engine/plan.ts';
+import type { Note } from '../engine/types.ts';
 import type { PartnerContext, Tier } from '../http/context.ts';
 import { maySee, withhold } from '../http/scopes.ts';
 import { toWire } from '../http/wire-case.ts';
-import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
+import { isoInstant, isoInstantOrNull, roundTo } from '../http/wire-fields.ts';
+import type { Texts } from '../languages/texts.ts';
 import { teaserExtras } from '../prescriptions/wire.ts';
 import { toEngineAthlete } from '../records/engine-input.ts';
+import { noteToWire } from '../records/note-text.ts';
 import type { ShownFeedback } from '../records/read-activity.ts';
 import type { AthleteRow, SweatTestRow } from '../storage/athlete-schema.ts';
 import { sweatTestEvent } from './history.ts';
@@ -23,11 +24,11 @@ const FEEDBACK_ALWAYS_SHOWN = ['id', 'athlete_id', 'activity_id', 'created_at', 
 /** Members of a sweat test that a caller without `profile:read` sees too. */
 export const SWEAT_TEST_ALWAYS_SHOWN = ['id', 'athlete_id', 'created_at'];
 
-/** Decimals that a person would read, by unit. */
+/** Decimal places that a reader can use, by unit. */
 const DECIMALS: Readonly<Record<string, number>> = { '×': 3, 'g/h': 1, 'mg/L': 0 };
 
-/** Returns all fields of feedback, with what the tier may see of what it taught. */
-export function feedbackToWire(feedback: ShownFeedback, tier: Tier): object {
+/** Returns all fields of feedback and, if the tier may see it, what was learned from it. */
+export function feedbackToWire(feedback: ShownFeedback, tier: Tier, texts: Texts): object {
   const { carbsGrams, fluidMl, sodiumMg } = feedback;
   const hasNoIntake = carbsGrams === null && fluidMl === null && sodiumMg === null;
   return {
@@ -42,7 +43,7 @@ export function feedbackToWire(feedback: ShownFeedback, tier: Tier): object {
     body_mass_before_kg: feedback.bodyMassBeforeKg,
     body_mass_after_kg: feedback.bodyMassAfterKg,
     urine_ml: feedback.urineMl,
-    ...taughtToWire(feedback, tier),
+    ...taughtToWire(feedback, tier, texts),
     created_at: isoInstant(feedback.createdAt),
     updated_at: isoInstant(feedback.updatedAt),
   };
@@ -58,8 +59,9 @@ export async function feedbackAnswer(
   ctx: PartnerContext,
   feedback: ShownFeedback,
   tier: Tier,
+  texts: Texts,
 ): Promise<unknown> {
-  const whole = feedbackToWire(feedback, tier);
+  const whole = feedbackToWire(feedback, tier, texts);
   return {
     ...(maySeeFeedback(ctx) ? whole : withhold(whole, FEEDBACK_ALWAYS_SHOWN)),
     tier,
@@ -72,9 +74,10 @@ export async function sweatTestAnswer(
   ctx: PartnerContext,
   athlete: AthleteRow,
   test: SweatTestRow,
+  texts: Texts,
 ): Promise<unknown> {
   const { tier } = athlete;
-  const whole = sweatTestToWire(athlete, test, tier);
+  const whole = sweatTestToWire(athlete, test, tier, texts);
   return {
     ...(maySee(ctx.principal, 'profile:read') ? whole : withhold(whole, SWEAT_TEST_ALWAYS_SHOWN)),
     tier,
@@ -82,9 +85,11 @@ export async function sweatTestAnswer(
   };
 }
 
-/** Returns all fields of a sweat test and the sweat rate it measured, with what the tier may see of what it taught. */
-export function sweatTestToWire(athlete: AthleteRow, test: SweatTestRow, tier: Tier): object {
-  const result = resultOf(athlete, test);
+/**
+ * Returns all fields of a sweat test, the sweat rate it measured and, if the tier may see it, what was learned from it.
+ */
+export function sweatTestToWire(athlete: AthleteRow, test: SweatTestRow, tier: Tier, texts: Texts): object {
+  const result = sweatTestResult(toEngineAthlete(athlete, test.testedAt), sweatTestEvent(test));
   return {
     id: test.id,
     athlete_id: test.athleteId,
@@ -103,36 +108,19 @@ export function sweatTestToWire(athlete: AthleteRow, test: SweatTestRow, tier: T
     sweat_rate_ml_per_hr: Math.round(result.sweatRateMlPerHr),
     standard_error_ml_per_hr: Math.round(result.standardErrorMlPerHr),
     usable: result.usable,
-    ...taughtToWire(test, tier),
+    ...taughtToWire(test, tier, texts),
     created_at: isoInstant(test.createdAt),
   };
 }
 
-/** Repeats the result that the test taught with: beyond two hours it depends on how hard this athlete worked. */
-function resultOf(athlete: AthleteRow, test: SweatTestRow): SweatTestResult {
-  const { type, durationMin, intensityLevel, thermalStressLevel, weather } = test;
-  const plan = planEvent({
-    activity: {
-      type,
-      durationMin,
-      intensityLevel,
-      thermalStressLevel,
-      isRaceEvent: false,
-      weather,
-      averagePowerW: null,
-      altitudeM: null,
-      segments: null,
-    },
-    athlete: toEngineAthlete(athlete, test.testedAt),
-    learned: null,
-  });
-  return sweatTestResult(sweatTestEvent(test), plan.legs[0]?.effort.metabolicRateW);
-}
-
-/** Returns the quantities that an event moved and the remarks beside them; both null in teaser tier. */
+/** Returns the quantities that an event changed, and its remarks; both are null in teaser tier. */
 function taughtToWire(
-  { changes, remarks }: { readonly changes: readonly LearnedChange[]; readonly remarks: readonly string[] },
+  {
+    changes,
+    remarks,
+  }: { readonly changes: readonly LearnedChange[]; readonly remarks: readonly (Note | string)[] },
   tier: Tier,
+  texts: Texts,
 ): { learned: unknown; remarks: unknown } {
   if (tier === 'teaser') return { learned: null, remarks: null };
   return {
@@ -141,16 +129,16 @@ function taughtToWire(
       before: rounded(before, unit),
       after: rounded(after, unit),
       unit,
-      reason,
+      reason: noteToWire(reason, texts),
     })),
-    remarks,
+    remarks: remarks.map((remark) => noteToWire(remark, texts)),
   };
 }
 
-/** Returns the present estimate of every quantity that can be learned, and the number of observations behind it. */
+/** Returns the current estimate of every quantity that can be learned, and the number of observations behind it. */
 export function learnedToWire(athlete: AthleteRow, state: LearnedState | null, nowMs: number): unknown[] {
-  const estimates = state ?? initialState(toEngineAthlete(athlete, nowMs));
-  return learnedValues(estimates).map(
+  const known = toEngineAthlete(athlete, nowMs);
+  return learnedValues(known, state ?? initialState(known)).map(
     ({ parameter, mean, standardDeviation, unit, observations, updatedAtMs }) => ({
       parameter,
       mean: rounded(mean, unit),
@@ -163,6 +151,5 @@ export function learnedToWire(athlete: AthleteRow, state: LearnedState | null, n
 }
 
 function rounded(value: number, unit: string): number {
-  const scale = 10 ** (DECIMALS[unit] ?? 3);
-  return Math.round(value * scale) / scale;
+  return roundTo(value, DECIMALS[unit] ?? 3);
 }

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { LearningEvent, LearningStep } from '../engine/learning.ts';
+import type { LearnedState, LearningEvent, LearningStep } from '../engine/learning.ts';
 import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import type { EngineProfile } from '../records/engine-input.ts';
 import {
@@ -11,6 +11,7 @@ import {
   sweatTests,
 } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
+import type { ReportedEvent } from '../storage/event-types.ts';
 import { insertWhere, overwriteAllBut } from '../storage/guarded-insert.ts';
 import { existsAthlete, isLiveAthlete } from '../storage/live-athlete.ts';
 import type { History } from './history.ts';
@@ -31,7 +32,9 @@ export interface HistoryWrite {
   readonly condition: SQL;
   /** The condition of every other statement of the batch: the history was taken. */
   readonly taken: SQL;
-  /** Update the events that are already stored with what they now teach. */
+  /** The events of what is learned otherwise than before, to record with the change; none if it stays. */
+  readonly lessons: readonly ReportedEvent[];
+  /** Statements that update the stored events with what they now teach. */
   readonly updates: ReturnType<typeof updateSteps>;
 }
 
@@ -70,11 +73,24 @@ export function writeHistory(
     take: takeHistory(db, learned, condition),
     condition,
     taken,
+    lessons: lessonsOf(athlete.id, history.state, refolded),
     updates: [
       ...updateSteps(db, feedback, stepsOf('feedback'), taken),
       ...updateSteps(db, sweatTests, stepsOf('sweat_test'), taken),
     ],
   };
+}
+
+function lessonsOf(
+  athleteId: string,
+  before: LearnedState | null,
+  after: LearnedState | null,
+): readonly ReportedEvent[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  return [
+    { type: 'athlete.learned', data: { athleteId } },
+    { type: 'prescription.stale', data: { athleteId, reason: 'learned' } },
+  ];
 }
 
 /** Builds the condition that history and profile, which is an input of the fold, are unchanged since they were read. */
@@ -93,7 +109,7 @@ function takeHistory(db: Database, learned: LearnedStateRow, condition: SQL) {
   });
 }
 
-/** Returns what an event taught, as columns of its row. Throws if it was not folded: a bug. */
+/** Returns what an event taught, as columns of its row. Throws if it was not folded: that is a bug. */
 export function taughtBy(
   steps: ReadonlyMap<string, LearningStep>,
   eventId: string,

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
+import { ENGINE_VERSION } from '../engine/prescribe.ts';
+import type { WarningCode } from '../engine/warning-codes.ts';
+import { ErrorBody } from '../http/error-answers.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { between, instant } from '../http/wire-fields.ts';
 import { withheldSchema } from '../http/withheld-schema.ts';
+import { ENGLISH } from '../languages/en/index.ts';
 
 export const FullPrescription = documented(
   z.object({
@@ -19,24 +23,24 @@ export const FullPrescription = documented(
   },
 );
 
-const range = z.object({ min: z.number(), max: z.number() });
+const range = documented(z.object({ min: z.number(), max: z.number() }), { id: 'Range' });
 
-const teaserFields = {
+const teaserNumbers = {
   carb_g_per_hr_range: range,
   sodium_mg_per_hr_range: range,
   fluid_ml_per_hr_range: range,
   calculated_at: instant,
 };
 
-const TeaserPrescription = documented(z.object(teaserFields), {
+export const TeaserPrescription = documented(z.object(teaserNumbers), {
   id: 'TeaserPrescription',
-  description: 'Ranges that contain the numbers. No upper end is above a personal ceiling.',
+  description: 'Ranges that contain the numbers. An upper end is never above the personal ceiling.',
 });
 
 export const anyPrescription = z.union([FullPrescription, TeaserPrescription]);
 
 const bareTeaser = documented(
-  z.object({ ...teaserFields, tier: z.literal('teaser'), subscribe_url: z.url() }),
+  z.object({ ...teaserNumbers, tier: z.literal('teaser'), subscribe_url: z.url() }),
   { id: 'BareTeaserPrescription' },
 );
 
@@ -46,70 +50,114 @@ export const barePrescription = z.union([
   bareTeaser,
   withheldSchema(FullPrescription, ['calculated_at'], {
     id: 'WrittenPrescription',
-    description: 'As a token with `prescriptions:create` and without `prescriptions:read` sees it.',
+    description: 'The view of a token that has `prescriptions:create` but not `prescriptions:read`.',
   }),
   withheldSchema(bareTeaser, ['calculated_at', 'tier', 'subscribe_url'], {
     id: 'WrittenTeaserPrescription',
-    description: 'The same in teaser tier.',
+    description: 'The same view in teaser tier.',
   }),
 ]);
 
+/** Members of a warning beside its code. */
+export const warningFields = {
+  severity: documented(z.enum(['info', 'caution', 'danger']), {
+    id: 'WarningSeverity',
+    description: 'How serious it is.',
+  }),
+  message: described(
+    z.string(),
+    "Words for the athlete, with the athlete's own figures. Show them as they are.",
+  ),
+};
+
+const warningCodes = Object.keys(ENGLISH.warnings).filter(
+  (name): name is WarningCode => name in ENGLISH.warnings,
+);
+
+const Warning = documented(
+  z.object({
+    code: documented(z.enum(warningCodes), {
+      id: 'WarningCode',
+      description: 'Stable; its meaning never changes. Later versions may add codes.',
+    }),
+    ...warningFields,
+  }),
+  { id: 'Warning' },
+);
+
 export const Safety = documented(
   z.object({
-    max_safe_fluid_ml_per_hr: described(z.number(), 'Drinking more than this is dangerous for this person.'),
-    max_safe_sodium_mg_per_hr: z.number(),
+    max_safe_fluid_ml_per_hr: described(
+      z.number(),
+      'Planning limit: the risk of plasma sodium below 135 mmol/L, or of gaining mass, is kept at 2.5 %. Not a threshold of harm.',
+    ),
+    max_safe_sodium_mg_per_hr: described(z.number(), 'Planning limit for sodium.'),
     confidence_score: described(
       between(0, 1),
-      'The probability that the numbers are within ±30 % of a full laboratory work-up.',
+      'Expected share of the three numbers that a full laboratory work-up would leave within 30 %.',
     ),
     not_instructions: z.literal(true),
-    warnings: z.array(
-      z.object({
-        code: z.string(),
-        severity: z.enum(['info', 'caution', 'danger']),
-        message: z.string(),
-      }),
-    ),
+    warnings: z.array(Warning),
     requires_human_review: z.boolean(),
   }),
   {
     id: 'Safety',
-    description: 'Personal, computed, the same in every tier. It must be shown with the numbers.',
+    description: 'Calculated for the athlete and the same in every tier. It must be shown with the numbers.',
   },
 );
 
-const attribution = z.object({ text: z.string(), url: z.url() });
+export const attribution = documented(z.object({ text: z.string(), url: z.url() }), {
+  id: 'Attribution',
+  description: 'Where the data comes from: show it near the data.',
+});
+
+/** Members of an answer for an athlete in teaser tier. */
+export const teaserFields = {
+  tier: z.literal('teaser'),
+  attribution,
+  subscribe_url: described(z.url(), 'Where the athlete subscribes.'),
+};
 
 /** Members of every answer for one athlete that depend on the athlete's tier. */
 export const tierFields = {
-  tier: z.enum(['teaser', 'full']),
+  tier: documented(z.enum(['teaser', 'full']), { id: 'Tier', description: 'The tier of the athlete.' }),
   attribution: z.optional(attribution),
   subscribe_url: described(z.optional(z.url()), 'Teaser tier only.'),
 };
 
-const explanationStep = z.object({
-  term: z.string(),
-  value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
-  unit: z.nullable(z.string()),
-  note: z.string(),
-  source: described(z.string(), 'A citation, or `engineering choice`.'),
-});
+const explanationStep = documented(
+  z.object({
+    term: z.string(),
+    value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
+    unit: z.nullable(z.string()),
+    note: z.string(),
+    source: described(z.string(), 'A citation, or `engineering choice`.'),
+  }),
+  { id: 'ExplanationStep' },
+);
 
-const quantityExplanation = z.object({
-  steps: z.array(explanationStep),
-  bound_by: described(z.nullable(z.string()), 'The cap that decided the value.'),
-});
+const quantityExplanation = documented(
+  z.object({
+    steps: z.array(explanationStep),
+    bound_by: described(z.nullable(z.string()), 'The cap that decided the value.'),
+  }),
+  { id: 'QuantityExplanation' },
+);
 
-export const rates = z.object({
-  carb_g_per_hr: z.number(),
-  sodium_mg_per_hr: z.number(),
-  fluid_ml_per_hr: z.number(),
-});
+export const rates = documented(
+  z.object({
+    carb_g_per_hr: z.number(),
+    sodium_mg_per_hr: z.number(),
+    fluid_ml_per_hr: z.number(),
+  }),
+  { id: 'Rates' },
+);
 
 export const Explanation = documented(
   z.object({
     sweat_rate: quantityExplanation,
     carbohydrate: quantityExplanation,
+    balance: quantityExplanation,
     fluid: quantityExplanation,
     sodium: quantityExplanation,
     max_safe_fluid: quantityExplanation,
@@ -122,6 +170,7 @@ export const Explanation = documented(
           duration_min: z.number(),
           rates,
           max_safe_fluid_ml_per_hr: z.number(),
+          sweat_rate: quantityExplanation,
           carbohydrate: quantityExplanation,
           fluid: quantityExplanation,
           sodium: quantityExplanation,
@@ -133,66 +182,140 @@ export const Explanation = documented(
   }),
   {
     id: 'Explanation',
-    description: 'The steps that made each number, with value, unit and source.',
+    description: 'The steps that led to each number, with value, unit and source.',
   },
 );
 
-export const Envelope = documented(
+const estimate = documented(z.object({ value: z.number(), low: z.number(), high: z.number() }), {
+  id: 'Estimate',
+  description: 'A value with the range that holds it in four of five cases.',
+});
+
+/** Members of a calculation beside its numbers and safety data: ranges, projection, intake, drivers and legs. */
+export const outlookFields = {
+  ranges: described(
+    z.nullable(z.object({ carb_g_per_hr: range, sodium_mg_per_hr: range, fluid_ml_per_hr: range })),
+    'The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which says how much is safe to take all the same. Null in teaser tier.',
+  ),
+  projection: described(
+    z.nullable(
+      z.object({
+        body_mass_change_percent: described(
+          z.nullable(estimate),
+          'Null for athletes whose mass must not be shown.',
+        ),
+        plasma_sodium_mmol_per_l: estimate,
+        risk_below_135: between(0, 1),
+      }),
+    ),
+    'The expected state at the end of the session if the plan is followed. Null in teaser tier.',
+  ),
+  intake: described(
+    z.nullable(
+      z.object({
+        drink_carb_g_per_l: z.nullable(z.number()),
+        drink_sodium_mg_per_l: z.nullable(z.number()),
+        food_carb_g_per_hr: z.number(),
+      }),
+    ),
+    'A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier.',
+  ),
+  drivers: described(
+    z.nullable(z.array(z.object({ field: z.string(), narrows_by: rates }))),
+    'Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier.',
+  ),
+  legs: described(
+    z.nullable(z.array(z.object({ type: z.string(), duration_min: z.number(), ...rates.shape }))),
+    'The numbers of each leg of a multi-sport activity. Null for a single sport and in teaser tier.',
+  ),
+};
+
+const envelopeFields = {
+  safety: Safety,
+  engine_version: z.string(),
+  stale: z.boolean(),
+  missing_fields: z.array(z.string()),
+};
+
+export const FullEnvelope = documented(
   z.object({
-    prescription: anyPrescription,
-    safety: Safety,
-    tier: z.enum(['teaser', 'full']),
-    engine_version: z.string(),
-    stale: z.boolean(),
-    missing_fields: z.array(z.string()),
-    explanation: z.optional(Explanation),
-    attribution: z.optional(attribution),
-    subscribe_url: z.optional(z.url()),
+    prescription: FullPrescription,
+    tier: z.literal('full'),
+    ...envelopeFields,
+    ...outlookFields,
+    explanation: described(z.optional(Explanation), 'With `include=explanation`.'),
   }),
-  { id: 'PrescriptionEnvelope' },
+  { id: 'FullPrescriptionEnvelope' },
 );
 
-const problem = z.object({ pointer: z.string(), code: z.string(), message: z.string() });
+const hidden = described(z.null(), 'Full tier only.');
+
+const TeaserEnvelope = documented(
+  z.object({
+    prescription: TeaserPrescription,
+    ...teaserFields,
+    ...envelopeFields,
+    ranges: hidden,
+    projection: hidden,
+    intake: hidden,
+    drivers: hidden,
+    legs: hidden,
+  }),
+  { id: 'TeaserPrescriptionEnvelope' },
+);
+
+export const Envelope = documented(z.discriminatedUnion('tier', [FullEnvelope, TeaserEnvelope]), {
+  id: 'PrescriptionEnvelope',
+  description: 'A prescription with its safety data, in the shape of the tier of its athlete.',
+});
+
+/** Members of the envelope that a token without `prescriptions:read` sees too. */
+export const ENVELOPE_ALWAYS_SHOWN = ['tier', 'engine_version', 'stale', 'attribution', 'subscribe_url'];
+
+export const WrittenEnvelope = withheldSchema(
+  z.object({ prescription: anyPrescription, ...tierFields, ...envelopeFields, ...outlookFields }),
+  ENVELOPE_ALWAYS_SHOWN,
+  {
+    id: 'WrittenEnvelope',
+    description:
+      'The envelope as a token that has `prescriptions:create` but not `prescriptions:read` sees it.',
+  },
+);
 
 export const BatchAnswer = documented(
   z.object({
-    results: z.array(
-      z.union([
-        Envelope,
-        z.object({
-          error: z.looseObject({
-            type: z.string(),
-            code: z.string(),
-            message: z.string(),
-            errors: z.optional(z.array(problem)),
-          }),
-        }),
-      ]),
-    ),
+    results: z.array(z.union([Envelope, ErrorBody])),
   }),
   { id: 'BatchAnswer' },
 );
 
 export const prescriptionExample = {
-  carb_g_per_hr: 60,
-  sodium_mg_per_hr: 310,
-  fluid_ml_per_hr: 340,
-  total_carb_g: 210,
-  total_sodium_mg: 1113,
-  total_fluid_ml: 1204,
+  carb_g_per_hr: 70,
+  sodium_mg_per_hr: 430,
+  fluid_ml_per_hr: 770,
+  total_carb_g: 246,
+  total_sodium_mg: 1520,
+  total_fluid_ml: 2710,
   calculated_at: '2026-11-21T09:30:00.000Z',
 };
 
 export const safetyExample = {
-  max_safe_fluid_ml_per_hr: 530,
-  max_safe_sodium_mg_per_hr: 780,
-  confidence_score: 0.58,
+  max_safe_fluid_ml_per_hr: 880,
+  max_safe_sodium_mg_per_hr: 1160,
+  confidence_score: 0.846,
   not_instructions: true,
   warnings: [
     {
-      code: 'SODIUM_UNMEASURED',
+      code: 'HEAT_CAUTION',
+      severity: 'caution',
+      message:
+        'Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused.',
+    },
+    {
+      code: 'SWEAT_EXCEEDS_GUT',
       severity: 'info',
-      message: 'Your sweat sodium is an estimate. A sweat test would make the sodium number more your own.',
+      message:
+        'You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more.',
     },
   ],
   requires_human_review: false,
@@ -202,7 +325,37 @@ export const envelopeExample = {
   prescription: prescriptionExample,
   safety: safetyExample,
   tier: 'full',
-  engine_version: '1.0.0',
+  engine_version: ENGINE_VERSION,
   stale: false,
-  missing_fields: ['sweat_rate_ml_per_hr', 'sweat_sodium_mg_per_l'],
+  missing_fields: ['sweat_rate_ml_per_hr', 'sweat_sodium_mg_per_l', 'saltiness_level'],
+  ranges: {
+    carb_g_per_hr: { min: 57, max: 86 },
+    sodium_mg_per_hr: { min: 260, max: 720 },
+    fluid_ml_per_hr: { min: 460, max: 780 },
+  },
+  projection: {
+    body_mass_change_percent: { value: -2.4, low: -6, high: 0 },
+    plasma_sodium_mmol_per_l: { value: 142.5, low: 136.8, high: 152.1 },
+    risk_below_135: 0.006,
+  },
+  intake: { drink_carb_g_per_l: 80, drink_sodium_mg_per_l: 560, food_carb_g_per_hr: 8 },
+  drivers: [
+    {
+      field: 'sweat_rate_ml_per_hr',
+      narrows_by: { carb_g_per_hr: 0, sodium_mg_per_hr: 0.035, fluid_ml_per_hr: 0.328 },
+    },
+    {
+      field: 'sweat_sodium_mg_per_l',
+      narrows_by: { carb_g_per_hr: 0, sodium_mg_per_hr: 0.17, fluid_ml_per_hr: 0 },
+    },
+    {
+      field: 'saltiness_level',
+      narrows_by: { carb_g_per_hr: 0, sodium_mg_per_hr: 0.09, fluid_ml_per_hr: 0 },
+    },
+    {
+      field: 'carb_tolerance_g_per_hr',
+      narrows_by: { carb_g_per_hr: 0.031, sodium_mg_per_hr: 0, fluid_ml_per_hr: 0 },
+    },
+  ],
+  legs: null,
 };

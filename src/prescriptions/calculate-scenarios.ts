@@ -1,19 +1,20 @@
 import type * as z from 'zod/mini';
 import { explain, prescribe } from '../engine/prescribe.ts';
 import type { Explanation } from '../engine/types.ts';
-import { databaseOfAthlete, type PartnerContext, type Tier } from '../http/context.ts';
-import { type Failure, fail, invalid, isFailure } from '../http/errors.ts';
-import { problemsOf } from '../http/validation.ts';
+import { parseItem } from '../http/batch.ts';
+import { databaseOfAthlete, type PartnerContext, type RequestContext, type Tier } from '../http/context.ts';
+import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { type Camelized, fromWire } from '../http/wire-case.ts';
 import { type EngineProfile, engineInput, UNKNOWN_PROFILE } from '../records/engine-input.ts';
 import { learnedStateOf, selectLearnedOf, withoutOverridden } from '../records/learned-state.ts';
 import { type AthleteFields, refuseBirthYear, toAthleteColumns } from '../records/profile.ts';
 import type { KnownAthlete } from '../records/read-athlete.ts';
-import { newSession, refuseSession } from '../records/session.ts';
+import { newSession, refuseSession, type Session } from '../records/session.ts';
+import { askInGroups } from '../storage/athlete-databases.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { selectLiveAthletes } from '../storage/live-athlete.ts';
-import { Scenario } from './requests.ts';
+import { BatchedScenario, type Scenario } from './requests.ts';
 import { numbersOf, type PrescriptionNumbers } from './wire.ts';
 
 type ScenarioFields = Camelized<z.output<typeof Scenario>>;
@@ -22,14 +23,15 @@ export interface Calculation {
   readonly numbers: PrescriptionNumbers;
   readonly tier: Tier;
   readonly athleteId: string | null;
+  /** The athlete's language as a BCP 47 tag; null if it is not known. */
+  readonly locale: string | null;
   readonly explanation: Explanation | null;
 }
 
 /** Parses one scenario of a batch. Pointers of a failure are relative to the scenario itself. */
 export function parseScenario(ctx: PartnerContext, scenario: unknown): ScenarioFields | Failure {
-  if (namesForeignAthlete(ctx, scenario)) return fail('environment_mismatch');
-  const parsed = Scenario.safeParse(scenario);
-  return parsed.success ? fromWire(parsed.data) : invalid(...problemsOf(parsed.error, 'body'));
+  const parsed = parseItem(ctx, BatchedScenario, scenario);
+  return isFailure(parsed) ? parsed : fromWire(parsed.item);
 }
 
 /**
@@ -42,33 +44,59 @@ export async function calculateScenarios(
   withExplanation: boolean,
 ): Promise<(Calculation | Failure)[]> {
   const athletes = await readAthletes(ctx, scenarios);
-  return scenarios.map((scenario) =>
-    isFailure(scenario) ? scenario : calculate(ctx, scenario, athletes, withExplanation),
-  );
+  const { nowMs, principal } = ctx;
+  const circumstances = { nowMs, defaultTier: principal.defaultTier, withExplanation };
+  return scenarios.map((scenario) => {
+    if (isFailure(scenario)) return scenario;
+    const session = sessionOf(scenario, nowMs);
+    if (isFailure(session)) return session;
+    const known = scenario.athleteId == null ? null : athletes.get(scenario.athleteId);
+    return known === undefined
+      ? fail('athlete_not_found')
+      : calculate({ ...scenario, session }, known, circumstances);
+  });
+}
+
+/** Calculates for the profile in the request alone, with the explanation: the full numbers, for whoever asks. */
+export function calculateForAnyone(
+  { nowMs }: RequestContext,
+  scenario: Omit<ScenarioFields, 'athleteId'>,
+): Calculation | Failure {
+  const session = sessionOf(scenario, nowMs);
+  if (isFailure(session)) return session;
+  const circumstances = { nowMs, defaultTier: 'full', withExplanation: true } as const;
+  return calculate({ ...scenario, session }, null, circumstances);
+}
+
+/** Returns the session of a scenario, or the refusal of fields that contradict each other. */
+function sessionOf({ profile, activity }: ScenarioFields, nowMs: number): Session | Failure {
+  const session = newSession(activity, nowMs);
+  const refusal =
+    refuseBirthYear(profile?.birthYear, nowMs, '/profile/birth_year') ?? refuseSession(session, '/activity');
+  return refusal ?? session;
+}
+
+interface Circumstances {
+  readonly nowMs: number;
+  /** The tier of a profile without a stored athlete. */
+  readonly defaultTier: Tier;
+  readonly withExplanation: boolean;
 }
 
 function calculate(
-  ctx: PartnerContext,
-  scenario: ScenarioFields,
-  athletes: ReadonlyMap<string, KnownAthlete>,
-  withExplanation: boolean,
-): Calculation | Failure {
-  const session = newSession(scenario.activity, ctx.nowMs);
-  const refusal =
-    refuseBirthYear(scenario.profile?.birthYear, ctx.nowMs, '/profile/birth_year') ??
-    refuseSession(session, '/activity');
-  if (refusal) return refusal;
-  const athleteId = scenario.athleteId ?? null;
-  const known = athleteId === null ? null : athletes.get(athleteId);
-  if (known === undefined) return fail('athlete_not_found');
+  { profile: given, session }: { readonly profile?: ScenarioFields['profile']; readonly session: Session },
+  known: KnownAthlete | null,
+  { nowMs, defaultTier, withExplanation }: Circumstances,
+): Calculation {
   const athlete = known?.athlete ?? null;
-  const profile = overridden(athlete, scenario.profile ?? {});
+  const profile = overridden(athlete, given ?? {});
   const learned = athlete && withoutOverridden(learnedStateOf(known?.learned), athlete, profile);
   const input = engineInput(profile, session, learned);
   return {
-    numbers: numbersOf(prescribe(input), ctx.nowMs),
-    tier: athlete?.tier ?? ctx.principal.defaultTier,
-    athleteId,
+    numbers: numbersOf(prescribe(input), nowMs),
+    tier: athlete?.tier ?? defaultTier,
+    athleteId: athlete?.id ?? null,
+    locale: athlete?.locale ?? null,
     explanation: withExplanation ? explain(input) : null,
   };
 }
@@ -88,23 +116,15 @@ async function readAthletes(
     const address = id ? parseAthleteId(id) : null;
     if (id && address) idsByShard.set(address.shard, [...(idsByShard.get(address.shard) ?? []), id]);
   }
-  const found = await Promise.all(
-    [...idsByShard.values()].map(async (ids) => {
-      const db = ids[0] === undefined ? null : databaseOfAthlete(ctx, ids[0]);
-      if (!db) return [];
-      const [athletes, learned] = await db.batch([
-        selectLiveAthletes(db, ctx.principal.partnerId, ids),
-        selectLearnedOf(db, ids),
-      ]);
-      const learnedBy = new Map(learned.map((row) => [row.athleteId, row]));
-      return athletes.map((athlete) => ({ athlete, learned: learnedBy.get(athlete.id) ?? null }));
-    }),
-  );
+  const found = await askInGroups([...idsByShard.values()], async (ids) => {
+    const db = ids[0] === undefined ? null : databaseOfAthlete(ctx, ids[0]);
+    if (!db) return [];
+    const [athletes, learned] = await db.batch([
+      selectLiveAthletes(db, ctx.principal.partnerId, ids),
+      selectLearnedOf(db, ids),
+    ]);
+    const learnedBy = new Map(learned.map((row) => [row.athleteId, row]));
+    return athletes.map((athlete) => ({ athlete, learned: learnedBy.get(athlete.id) ?? null }));
+  });
   return new Map(found.flat().map((known) => [known.athlete.id, known]));
-}
-
-function namesForeignAthlete(ctx: PartnerContext, scenario: unknown): boolean {
-  if (typeof scenario !== 'object' || scenario === null || !('athlete_id' in scenario)) return false;
-  const address = typeof scenario.athlete_id === 'string' ? parseAthleteId(scenario.athlete_id) : null;
-  return address !== null && address.environment !== ctx.principal.environment;
 }

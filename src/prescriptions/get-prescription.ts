@@ -2,7 +2,10 @@ import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
 
-type Calculated = ActivityDetails & { readonly prescription: NonNullable<ActivityDetails['prescription']> };
+/** An activity whose prescription was calculated. */
+export type Calculated = ActivityDetails & {
+  readonly prescription: NonNullable<ActivityDetails['prescription']>;
+};
 
 /** Reads the last calculated prescription of an activity, with the activity and its athlete. */
 export async function getPrescription(

@@ -1,24 +1,35 @@
-import { explain, type PrescribeInput, prescribe } from '../engine/prescribe.ts';
-import type { Explanation } from '../engine/types.ts';
-import type { PrescribedLeg, PrescriptionRow } from '../storage/athlete-schema.ts';
+import { type PrescribeInput, prescribeAndExplain } from '../engine/prescribe.ts';
+import { engineInput } from '../records/engine-input.ts';
+import { learnedStateOf } from '../records/learned-state.ts';
+import type { ActivityDetails } from '../records/read-activity.ts';
+import type { PrescriptionRow } from '../storage/athlete-schema.ts';
+import { compressExplanation } from './stored-explanation.ts';
 import { numbersOf } from './wire.ts';
 
+/** An activity with a prescription that was just calculated from it. */
+export type Prescribed = ActivityDetails & { readonly prescription: PrescriptionRow };
+
 /** Calculates a prescription and returns all columns that are stored of it. */
-export function calculateRow(
+export async function calculateRow(
   input: PrescribeInput,
   owner: Pick<PrescriptionRow, 'activityId' | 'athleteId' | 'fingerprint'>,
   calculatedAtMs: number,
-): PrescriptionRow {
-  const explanation = explain(input);
+): Promise<PrescriptionRow> {
+  const { result, explanation } = prescribeAndExplain(input);
   return {
-    ...numbersOf(prescribe(input), calculatedAtMs),
+    ...numbersOf(result, calculatedAtMs),
     ...owner,
-    legs: prescribedLegs(explanation),
-    explanation,
+    explanation: await compressExplanation(explanation),
   };
 }
 
-/** Returns the sport, time and unrounded rates of each leg of a multi-sport calculation; null for a single sport. */
-export function prescribedLegs({ legs }: Pick<Explanation, 'legs'>): PrescribedLeg[] | null {
-  return legs?.map(({ type, durationMin, rates }) => ({ type, durationMin, ...rates })) ?? null;
+/** Calculates the prescription of an activity from its fields, the athlete's present profile and what was learned. */
+export async function prescribeActivity(
+  details: ActivityDetails,
+  calculatedAtMs: number,
+): Promise<Prescribed> {
+  const { athlete, activity, learned, fingerprint } = details;
+  const input = engineInput(athlete, activity, learnedStateOf(learned));
+  const owner = { activityId: activity.id, athleteId: athlete.id, fingerprint };
+  return { ...details, prescription: await calculateRow(input, owner, calculatedAtMs) };
 }

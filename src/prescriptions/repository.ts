@@ -23,7 +23,7 @@ function composeUpsert(columns: readonly string[]) {
 const upsertWithoutLegs = composeUpsert(Object.keys(COLUMNS_OF_EVERY_SPORT));
 const upsertWithLegs = composeUpsert(Object.keys(getTableColumns(prescriptions)));
 
-/** Writes the prescription over any earlier one, if its activity exists and its athlete is live. */
+/** Writes the prescription in place of any earlier one, if its activity exists and its athlete is live. */
 export function upsertPrescription(db: Database, partnerId: string, row: PrescriptionRow) {
   const { legs, ...others } = row;
   return legs === null

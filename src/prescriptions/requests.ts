@@ -1,11 +1,29 @@
 import * as z from 'zod/mini';
+import { batchItems } from '../http/batch.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { text } from '../http/wire-fields.ts';
-import { activityFields } from '../records/activity-fields.ts';
+import { activityFields, batchedActivityFields } from '../records/activity-fields.ts';
 import { engineProfileFields } from '../records/athlete-fields.ts';
 
 export const includeExplanation = {
   include: described(z.optional(z.enum(['explanation'])), '`explanation` adds the steps behind each number.'),
+};
+
+const INCLUDED_WITH_SAFETY = ['safety', 'safety,explanation'] as const;
+
+export const includeSafety = {
+  include: described(
+    z.optional(z.enum(INCLUDED_WITH_SAFETY)),
+    '`safety` answers with the envelope of the GET; `safety,explanation` adds the steps behind each number.',
+  ),
+};
+
+const sessionOfAnyone = {
+  profile: described(
+    z.optional(z.nullable(z.strictObject(engineProfileFields))),
+    'Fields of a profile that is not stored, or that override the stored one.',
+  ),
+  activity: described(z.strictObject(activityFields), 'The session or race to calculate for.'),
 };
 
 export const Scenario = documented(
@@ -14,17 +32,27 @@ export const Scenario = documented(
       z.optional(z.nullable(text(100))),
       'A stored athlete. `profile` overrides its fields.',
     ),
-    profile: z.optional(z.nullable(z.strictObject(engineProfileFields))),
-    activity: z.strictObject(activityFields),
+    ...sessionOfAnyone,
   }),
   { id: 'Scenario' },
 );
 
-/** Scenarios are `unknown` here: each is parsed on its own, so that an invalid one does not affect the others. */
-export const BatchInput = documented(
-  z.strictObject({ scenarios: z.array(z.unknown()).check(z.minLength(1), z.maxLength(50)) }),
-  {
-    id: 'BatchInput',
-    description: '`scenarios` holds 1–50 bodies of `POST /v1/nutrition/calculate`.',
-  },
+/** A scenario without a stored athlete, for the try-out that needs no key. */
+export const TryScenario = documented(z.strictObject(sessionOfAnyone), {
+  id: 'TryScenario',
+  description: 'A body of `POST /v1/nutrition/calculate` without `athlete_id`.',
+});
+
+/** A scenario of a batch. */
+export const BatchedScenario = documented(
+  z.extend(Scenario, {
+    activity: described(z.strictObject(batchedActivityFields), 'The session or race to calculate for.'),
+  }),
+  { id: 'BatchedScenario', description: 'A scenario whose course has no points.' },
 );
+
+/** Each scenario is parsed on its own, so that an invalid one does not affect the others. */
+export const BatchInput = documented(z.strictObject({ scenarios: batchItems(BatchedScenario, 50) }), {
+  id: 'BatchInput',
+  description: '`scenarios` holds 1–50 bodies of `POST /v1/nutrition/calculate`.',
+});

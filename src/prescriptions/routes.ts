@@ -1,18 +1,31 @@
 import * as z from 'zod/mini';
-import { ok } from '../http/answer.ts';
+import { type Answer, ok } from '../http/answer.ts';
+import { BATCH_BODY_BYTES, furtherUnits, showResults } from '../http/batch.ts';
 import { entityTag } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
-import { errorBody, isFailure } from '../http/errors.ts';
+import { isFailure } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { maySee, withhold } from '../http/scopes.ts';
 import { fromWire } from '../http/wire-case.ts';
+import { languagesFor, textsFor } from '../languages/languages.ts';
+import { ACTIVITY_BODY_LIMIT_BYTES } from '../records/activity-input.ts';
 import { isStale, tagPartsOf } from '../records/read-activity.ts';
 import { subscribeUrl } from '../records/subscribe-link.ts';
-import { BatchAnswer, barePrescription, Envelope, envelopeExample, prescriptionExample } from './answers.ts';
+import {
+  BatchAnswer,
+  barePrescription,
+  ENVELOPE_ALWAYS_SHOWN,
+  Envelope,
+  envelopeExample,
+  prescriptionExample,
+  WrittenEnvelope,
+} from './answers.ts';
 import { calculatePrescription } from './calculate-prescription.ts';
 import { type Calculation, calculateScenarios, parseScenario } from './calculate-scenarios.ts';
-import { getPrescription } from './get-prescription.ts';
-import { BatchInput, includeExplanation, Scenario } from './requests.ts';
+import { type Calculated, getPrescription } from './get-prescription.ts';
+import type { Prescribed } from './prescription-row.ts';
+import { BatchInput, includeExplanation, includeSafety, Scenario } from './requests.ts';
+import { decompressExplanation } from './stored-explanation.ts';
 import { envelopeToWire, prescriptionToWire } from './wire.ts';
 
 const tag = 'Prescriptions';
@@ -30,8 +43,55 @@ const scenarioExample = {
 
 const path = '/v1/athletes/{athlete_id}/activities/{activity_id}/prescription';
 
-function showCalculation(ctx: PartnerContext, { numbers, tier, athleteId, explanation }: Calculation) {
-  return envelopeToWire(ctx, { numbers, tier, isStale: false, athleteId, explanation });
+async function showCalculation(ctx: PartnerContext, calculation: Calculation, headers: Headers) {
+  const texts = await textsFor(headers, calculation.locale);
+  return envelopeToWire(ctx, { ...calculation, isStale: false }, texts);
+}
+
+interface Shown {
+  readonly explanation: boolean;
+}
+
+/** The envelope that `include` of a calculation asks for; null for the prescription alone. */
+const INCLUDED: Readonly<Record<'nothing' | 'safety' | 'safety,explanation', Shown | null>> = {
+  nothing: null,
+  safety: { explanation: false },
+  'safety,explanation': { explanation: true },
+};
+
+async function showBare(ctx: PartnerContext, { prescription, athlete }: Prescribed): Promise<Answer> {
+  const { tier } = athlete;
+  const teaser =
+    tier === 'teaser' ? { tier, subscribe_url: await subscribeUrl(ctx.env, ctx.nowMs, athlete.id) } : {};
+  const whole = prescriptionToWire(prescription, tier);
+  const shown = maySee(ctx.principal, 'prescriptions:read') ? whole : withhold(whole, ['calculated_at']);
+  return ok({ ...shown, ...teaser }, { tiers: [tier] });
+}
+
+async function showEnvelope(
+  ctx: PartnerContext,
+  details: Calculated,
+  { shown, headers }: { readonly shown: Shown; readonly headers: Headers },
+): Promise<Answer> {
+  const { prescription, athlete } = details;
+  const seesNumbers = maySee(ctx.principal, 'prescriptions:read');
+  const stored = shown.explanation && seesNumbers ? prescription.explanation : undefined;
+  const texts = await textsFor(headers, athlete.locale);
+  const body = await envelopeToWire(
+    ctx,
+    {
+      numbers: prescription,
+      tier: athlete.tier,
+      isStale: isStale(details),
+      athleteId: athlete.id,
+      explanation: stored ? await decompressExplanation(stored) : null,
+    },
+    texts,
+  );
+  const more = { tiers: [athlete.tier], languages: [texts.language] };
+  if (!seesNumbers) return ok(withhold(body, ENVELOPE_ALWAYS_SHOWN), more);
+  const view = shown.explanation ? 'explanation' : null;
+  return ok(body, { entityTag: await entityTag([...tagPartsOf(details), view]), ...more });
 }
 
 export const prescriptionRoutes = [
@@ -42,30 +102,32 @@ export const prescriptionRoutes = [
     tag,
     summary: 'Calculate the prescription of an activity',
     description:
-      'Calculates from the activity and the present profile, stores the result over any earlier one and returns the prescription itself. The safety data is in the envelope at `Content-Location`; show them together.',
+      'Calculates from the activity and the current profile, stores the result in place of any earlier one and returns the prescription itself. The safety data is in the envelope at `Content-Location`; show them together. With `include=safety` the answer is that envelope, with its `ETag`.',
     responses: {
       200: {
-        description: 'The prescription, without an envelope.',
-        schema: barePrescription,
+        description: 'The prescription, without an envelope; with `include=safety` the envelope.',
+        schema: z.union([barePrescription, Envelope, WrittenEnvelope]),
         example: prescriptionExample,
         headers: { 'Content-Location': 'The URL of the envelope with the safety data.' },
       },
     },
     access: 'partner',
+    hasTexts: true,
+    besideAdmission: true,
     scope: 'prescriptions:create',
+    query: z.strictObject(includeSafety),
     errors: ['athlete_not_found', 'activity_not_found'],
-    async handler(ctx, { params }) {
+    async handler(ctx, { params, query, headers }) {
       const calculated = await calculatePrescription(ctx, params.athlete_id, params.activity_id);
       if (isFailure(calculated)) return calculated;
-      const { numbers, tier } = calculated;
-      const teaser =
-        tier === 'teaser'
-          ? { tier, subscribe_url: await subscribeUrl(ctx.env, ctx.nowMs, params.athlete_id) }
-          : {};
-      const envelope = `${ctx.env.baseUrl}/v1/athletes/${params.athlete_id}/activities/${params.activity_id}/prescription`;
-      const whole = prescriptionToWire(numbers, tier);
-      const shown = maySee(ctx.principal, 'prescriptions:read') ? whole : withhold(whole, ['calculated_at']);
-      return ok({ ...shown, ...teaser }, { headers: { 'Content-Location': envelope }, tiers: [tier] });
+      const include = INCLUDED[query.include ?? 'nothing'];
+      const answer =
+        include === null
+          ? await showBare(ctx, calculated)
+          : await showEnvelope(ctx, calculated, { shown: include, headers });
+      const { athleteId, id } = calculated.activity;
+      const url = `${ctx.env.baseUrl}/v1/athletes/${athleteId}/activities/${id}/prescription`;
+      return { ...answer, headers: { 'Content-Location': url } };
     },
   }),
   defineRoute({
@@ -75,25 +137,18 @@ export const prescriptionRoutes = [
     tag,
     summary: 'Read the prescription of an activity',
     description:
-      'The last calculated prescription with its safety data. `stale` is true if the activity, the profile or the engine has changed since. Honours `If-None-Match`; the tag changes with anything that would change the numbers.',
+      'Returns the last calculated prescription with its safety data. `stale` is true if the activity, the profile or the engine has changed since. Honours `If-None-Match`; the tag changes with anything that would change the numbers.',
     responses: { 200: { description: 'The envelope.', schema: Envelope, example: envelopeExample } },
     access: 'partner',
+    hasTexts: true,
     scope: 'prescriptions:read',
     query: z.strictObject(includeExplanation),
     errors: ['athlete_not_found', 'activity_not_found', 'prescription_not_found'],
-    async handler(ctx, { params, query }) {
+    async handler(ctx, { params, query, headers }) {
       const withExplanation = query.include === 'explanation';
       const found = await getPrescription(ctx, params.athlete_id, params.activity_id, withExplanation);
       if (isFailure(found)) return found;
-      const body = await envelopeToWire(ctx, {
-        numbers: found.prescription,
-        tier: found.athlete.tier,
-        isStale: isStale(found),
-        athleteId: found.athlete.id,
-        explanation: found.prescription.explanation ?? null,
-      });
-      const tagOfView = await entityTag([...tagPartsOf(found), query.include ?? null]);
-      return ok(body, { entityTag: tagOfView, tiers: [found.athlete.tier] });
+      return showEnvelope(ctx, found, { shown: { explanation: withExplanation }, headers });
     },
   }),
   defineRoute({
@@ -103,19 +158,25 @@ export const prescriptionRoutes = [
     tag,
     summary: 'Calculate without storing',
     description:
-      'Calculates for an activity that is not stored, and for a stored athlete, the profile in the request, or both: the profile then overrides the athlete. Nothing is stored.',
+      'Calculates for the activity in the request, with a stored athlete, the profile in the request, or both: the profile then overrides the athlete. Nothing is stored.',
     bodyExample: scenarioExample,
     responses: { 200: { description: 'The envelope.', schema: Envelope, example: envelopeExample } },
     access: 'partner',
+    hasTexts: true,
+    besideAdmission: true,
     scope: null,
     query: z.strictObject(includeExplanation),
     body: Scenario,
+    bodyLimitBytes: ACTIVITY_BODY_LIMIT_BYTES,
     errors: ['athlete_not_found'],
-    async handler(ctx, { query, body }) {
+    async handler(ctx, { query, body, headers }) {
       const [result] = await calculateScenarios(ctx, [fromWire(body)], query.include === 'explanation');
-      if (result === undefined) throw new Error('one scenario gave no result');
+      if (result === undefined) throw new Error('one scenario must have one result');
       if (isFailure(result)) return result;
-      return ok(await showCalculation(ctx, result), { tiers: [result.tier] });
+      return ok(await showCalculation(ctx, result, headers), {
+        tiers: [result.tier],
+        languages: languagesFor(headers, [result.locale]),
+      });
     },
   }),
   defineRoute({
@@ -135,19 +196,24 @@ export const prescriptionRoutes = [
       },
     },
     access: 'partner',
+    hasTexts: true,
+    besideAdmission: true,
     scope: null,
     query: z.strictObject(includeExplanation),
     body: BatchInput,
-    bodyLimitBytes: 256 * 1024,
+    bodyLimitBytes: BATCH_BODY_BYTES,
+    furtherUnits: ({ scenarios }) => furtherUnits(scenarios.length),
     errors: [],
-    async handler(ctx, { query, body }) {
+    async handler(ctx, { query, body, headers }) {
       const scenarios = body.scenarios.map((scenario) => parseScenario(ctx, scenario));
       const results = await calculateScenarios(ctx, scenarios, query.include === 'explanation');
-      const shown = results.map((result) =>
-        isFailure(result) ? errorBody(result, ctx.requestId, ctx.env.baseUrl) : showCalculation(ctx, result),
+      const shown = await showResults(ctx, results, (result) => showCalculation(ctx, result, headers));
+      const done = results.flatMap((result) => (isFailure(result) ? [] : [result]));
+      const languages = languagesFor(
+        headers,
+        done.map(({ locale }) => locale),
       );
-      const tiers = results.flatMap((result) => (isFailure(result) ? [] : [result.tier]));
-      return ok({ results: await Promise.all(shown) }, { tiers });
+      return ok({ results: shown }, { tiers: done.map(({ tier }) => tier), languages });
     },
   }),
 ];

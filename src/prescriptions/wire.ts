@@ -1,18 +1,16 @@
 import type { PrescribeResult } from '../engine/prescribe.ts';
 import { ENGINE_VERSION } from '../engine/prescribe.ts';
-import type { Explanation, Safety } from '../engine/types.ts';
+import type { Explanation } from '../engine/types.ts';
 import type { RequestContext, Tier } from '../http/context.ts';
-import { toWire } from '../http/wire-case.ts';
 import { isoInstant } from '../http/wire-fields.ts';
+import type { Texts } from '../languages/texts.ts';
 import { subscribeUrl } from '../records/subscribe-link.ts';
 import { wireFieldName } from '../records/wire-field-name.ts';
-import type { PrescriptionSummary } from '../storage/athlete-schema.ts';
+import type { PrescribedLeg, PrescriptionSummary } from '../storage/athlete-schema.ts';
+import { explanationToWire, legsToWire, outlookToWire, warningsToWire } from './outlook-wire.ts';
 
 /** The numbers of a calculation as they are stored and shown, rounded (CONTRACT §6). */
-export type PrescriptionNumbers = Omit<
-  PrescriptionSummary,
-  'activityId' | 'athleteId' | 'fingerprint' | 'legs'
->;
+export type PrescriptionNumbers = Omit<PrescriptionSummary, 'activityId' | 'athleteId' | 'fingerprint'>;
 
 /** Returns the rounded numbers of a calculation: the full ones in every tier, so that an upgrade shows them at once. */
 export function numbersOf(result: PrescribeResult, calculatedAt: number): PrescriptionNumbers {
@@ -32,7 +30,26 @@ export function numbersOf(result: PrescribeResult, calculatedAt: number): Prescr
     requiresHumanReview: result.safety.requiresHumanReview,
     warnings: [...result.safety.warnings],
     missingFields: result.missingFields.map(wireFieldName),
+    outlook: {
+      ranges: result.rounded.ranges,
+      projection: result.projection,
+      intake: result.intake,
+      drivers: result.drivers,
+    },
+    legs: legsOf(result),
   };
+}
+
+/** Returns the sport, time and unrounded rates of each leg of a multi-sport calculation; null for a single sport. */
+export function legsOf({
+  diagnostics: { legs },
+}: Pick<PrescribeResult, 'diagnostics'>): PrescribedLeg[] | null {
+  if (legs.length < 2) return null;
+  return legs.map(({ type, hours, rates }) => ({
+    type,
+    durationMin: Math.round(hours * 600) / 10,
+    ...rates,
+  }));
 }
 
 /** Maps a prescription without its safety data to the wire: numbers in full tier, ranges in teaser tier. */
@@ -56,6 +73,11 @@ function fullPrescription(numbers: PrescriptionNumbers): Record<string, unknown>
 const TEASER_GRID = { carbG: 30, sodiumMg: 300, fluidMl: 250 } as const;
 
 function teaserPrescription(numbers: PrescriptionNumbers): Record<string, unknown> {
+  return { ...teaserRanges(numbers), calculated_at: isoInstant(numbers.calculatedAt) };
+}
+
+/** Returns the ranges that teaser tier shows in place of the numbers. */
+export function teaserRanges(numbers: PrescriptionNumbers) {
   return {
     carb_g_per_hr_range: gridRange(numbers.carbGPerHr, TEASER_GRID.carbG, Number.POSITIVE_INFINITY),
     sodium_mg_per_hr_range: gridRange(
@@ -64,7 +86,6 @@ function teaserPrescription(numbers: PrescriptionNumbers): Record<string, unknow
       numbers.maxSafeSodiumMgPerHr,
     ),
     fluid_ml_per_hr_range: gridRange(numbers.fluidMlPerHr, TEASER_GRID.fluidMl, numbers.maxSafeFluidMlPerHr),
-    calculated_at: isoInstant(numbers.calculatedAt),
   };
 }
 
@@ -75,15 +96,14 @@ function gridRange(value: number, grid: number, ceiling: number): { min: number;
 }
 
 /** Maps the safety data to the wire: the same in every tier. */
-export function safetyToWire(numbers: PrescriptionNumbers): unknown {
-  const safety: Pick<Safety, 'warnings' | 'requiresHumanReview'> = numbers;
+export function safetyToWire(numbers: PrescriptionNumbers, texts: Texts): unknown {
   return {
     max_safe_fluid_ml_per_hr: numbers.maxSafeFluidMlPerHr,
     max_safe_sodium_mg_per_hr: numbers.maxSafeSodiumMgPerHr,
     confidence_score: numbers.confidenceScore,
     not_instructions: true,
-    warnings: safety.warnings,
-    requires_human_review: safety.requiresHumanReview,
+    warnings: warningsToWire(numbers.warnings, texts),
+    requires_human_review: numbers.requiresHumanReview,
   };
 }
 
@@ -95,10 +115,15 @@ export async function teaserExtras(
 ): Promise<{ attribution?: { text: string; url: string }; subscribe_url?: string }> {
   if (tier === 'full') return {};
   return {
-    attribution: { text: 'Powered by Musette', url: ctx.env.baseUrl },
+    ...attributionOf(ctx),
     subscribe_url:
       athleteId === null ? `${ctx.env.baseUrl}/subscribe` : await subscribeUrl(ctx.env, ctx.nowMs, athleteId),
   };
+}
+
+/** Returns the member that names us where the answer must do so. */
+export function attributionOf(ctx: RequestContext) {
+  return { attribution: { text: 'Powered by Musette', url: ctx.env.baseUrl } };
 }
 
 /** Maps a prescription to its envelope: numbers, safety data, tier, staleness and, in full tier, the explanation. */
@@ -111,17 +136,22 @@ export async function envelopeToWire(
     readonly athleteId: string | null;
     readonly explanation: Explanation | null;
   },
-): Promise<unknown> {
+  texts: Texts,
+): Promise<Record<string, unknown>> {
   const { numbers, tier, isStale, athleteId, explanation } = prescription;
   return {
     prescription: prescriptionToWire(numbers, tier),
-    safety: safetyToWire(numbers),
+    safety: safetyToWire(numbers, texts),
     tier,
     engine_version: numbers.engineVersion,
     stale: isStale,
     missing_fields: numbers.missingFields,
+    ...outlookToWire(tier === 'full' ? numbers.outlook : null),
+    legs: tier === 'full' ? legsToWire(numbers.legs) : null,
     // The steps contain the exact numbers, which only a subscription shows.
-    ...(explanation !== null && tier === 'full' ? { explanation: toWire(explanation) } : {}),
+    ...(explanation !== null && tier === 'full'
+      ? { explanation: explanationToWire(explanation, texts) }
+      : {}),
     ...(await teaserExtras(ctx, tier, athleteId)),
   };
 }

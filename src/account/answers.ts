@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
+import { instant } from '../http/wire-fields.ts';
+import { REGIONS } from '../storage/regions.ts';
+import { STATUS_CLASSES } from '../storage/registry-schema.ts';
+
+export const Account = documented(
+  z.object({
+    id: described(z.string(), 'The identifier of your account.'),
+    name: described(z.string(), 'Your name, as the operator registered it.'),
+    environment: described(z.enum(['test', 'live']), 'The environment of the calling key.'),
+    status: described(
+      z.enum(['active', 'terminated', 'purged']),
+      'A terminated account is refused with `partner_terminated`.',
+    ),
+    default_tier: described(z.enum(['teaser', 'full']), 'The tier of athletes that you create.'),
+    regions: described(
+      z.array(z.enum(REGIONS)),
+      'Where your athletes can be stored. The first is your home region.',
+    ),
+    limits: described(
+      z.object({
+        requests_per_min: described(z.int(), 'Requests of each key, and of each connection, a minute.'),
+        product_requests_per_min: described(z.int(), 'Product requests for each athlete a minute.'),
+        product_records_per_day: described(z.int(), 'Product records for each athlete and UTC day.'),
+        exports_per_day: described(z.int(), 'Exports of each athlete and UTC day.'),
+      }),
+      'The budgets of this environment.',
+    ),
+    api_key: described(
+      z.object({
+        id: described(z.string(), 'The identifier of the calling key.'),
+        name: described(z.string(), 'The name that it was created with.'),
+        region: described(z.enum(REGIONS), 'Where its requests are counted.'),
+        rotate_by: describedCopy(instant, '90 days after its creation: when rotation is advised.'),
+      }),
+      'The key that made this request.',
+    ),
+  }),
+  { id: 'Account' },
+);
+
+export const accountExample = {
+  id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
+  name: 'Sample Training Platform',
+  environment: 'test',
+  status: 'active',
+  default_tier: 'teaser',
+  regions: ['weur', 'enam'],
+  limits: {
+    requests_per_min: 6000,
+    product_requests_per_min: 300,
+    product_records_per_day: 2000,
+    exports_per_day: 10,
+  },
+  api_key: {
+    id: 'key_01kajz8w3t5v9c2b7n4m6q8r0s',
+    name: 'Backend, production',
+    region: 'weur',
+    rotate_by: '2027-02-19T09:30:00.000Z',
+  },
+};
+
+const Usage = documented(
+  z.object({
+    at: describedCopy(instant, 'The beginning of the hour or day.'),
+    operation_id: described(z.string(), 'The operation, by its `operationId` in the OpenAPI document.'),
+    status_class: described(z.enum(STATUS_CLASSES), 'The class of the status that was answered.'),
+    requests: described(z.int(), 'The number of requests. Approximate: not for bills.'),
+  }),
+  { id: 'Usage' },
+);
+
+export const UsageList = documented(
+  z.object({
+    data: described(z.array(Usage), 'Oldest first. A count of zero is left out.'),
+  }),
+  { id: 'UsageList' },
+);
+
+export const OperatorUsageList = documented(
+  z.object({
+    data: described(
+      z.array(
+        z.extend(Usage, {
+          environment: described(z.enum(['test', 'live']), 'The environment of the credential.'),
+        }),
+      ),
+      'Oldest first. A count of zero is left out.',
+    ),
+  }),
+  { id: 'PartnerUsageList' },
+);
+
+export const usageExample = {
+  at: '2026-11-21T00:00:00.000Z',
+  operation_id: 'calculatePrescription',
+  status_class: '2xx',
+  requests: 1240,
+};

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { described } from '../http/openapi-metadata.ts';
+
+/** The days and the granularity of a question for usage. */
+export const usageQuery = {
+  from: described(
+    z.optional(z.iso.date()),
+    'First UTC day, inclusive. By default the sixth day before `to`.',
+  ),
+  to: described(
+    z.optional(z.iso.date()),
+    'Last UTC day, inclusive. By default today. At most 92 days with `from`.',
+  ),
+  granularity: described(
+    z.optional(z.enum(['hour', 'day'])),
+    'The period that each count covers, in UTC. By default `day`.',
+  ),
+};
+
+export const partnerUsageQuery = z.strictObject(usageQuery);
+
+export const operatorUsageQuery = z.strictObject({
+  ...usageQuery,
+  environment: described(z.optional(z.enum(['test', 'live'])), 'Only this environment. By default both.'),
+});
+
+export type UsageQuery = z.output<typeof partnerUsageQuery>;

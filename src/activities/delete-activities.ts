@@ -1,0 +1,68 @@
+import { attemptTwice, CHANGED_MEANWHILE, type Conflict, refuseDuplicates } from '../http/batch.ts';
+import type { PartnerContext } from '../http/context.ts';
+import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { openShard } from '../http/partner-shards.ts';
+import type { ActivityDetails } from '../records/read-activity.ts';
+import { askInGroups } from '../storage/athlete-databases.ts';
+import { sendAll } from '../storage/batch-groups.ts';
+import { parseAthleteId } from '../storage/ids.ts';
+import { writtenIds } from '../storage/written-ids.ts';
+import { deleteActivity } from './delete-activity.ts';
+import { type ActivityName, nameOf, readNamedActivities } from './named-activities.ts';
+import { deleteWithoutFeedback } from './repository.ts';
+
+export interface Deleted {
+  readonly status: 'deleted' | 'absent';
+}
+
+/** Deletions that must refold what feedback taught, in one attempt: like `RELEARNED_MAX` of changes. */
+const RELEARNED_MAX = 15;
+
+/**
+ * Deletes activities of any athletes by their `external_id`, with everything that belongs to them. At most one batch to read
+ * and one to write per shard, but for activities with feedback, whose lessons are unlearned one by one.
+ */
+export function deleteActivities(
+  ctx: PartnerContext,
+  items: readonly (ActivityName | Failure)[],
+): Promise<(Deleted | Failure)[]> {
+  return attemptTwice(items, (open) => attempt(ctx, open));
+}
+
+async function attempt(
+  ctx: PartnerContext,
+  names: readonly ActivityName[],
+): Promise<(Deleted | Failure | Conflict)[]> {
+  const named = await readNamedActivities(ctx, names);
+  const resolved = names.map(({ externalId }, index) => {
+    const found = named[index];
+    return found ? { externalId, ...found } : fail('athlete_not_found');
+  });
+  const unique = refuseDuplicates(resolved, ({ athlete, externalId }) => nameOf(athlete.id, externalId));
+  const present = unique.flatMap((each) => (isFailure(each) || !each.details ? [] : [each.details]));
+  const deletedIds = new Set(await deleteTogether(ctx, present));
+  const outcomes = new Map<string, Failure>();
+  for (const { activity } of present.filter(({ feedback }) => feedback !== null).slice(0, RELEARNED_MAX)) {
+    const outcome = await deleteActivity(ctx, activity.athleteId, activity.id, null);
+    if (isFailure(outcome)) outcomes.set(activity.id, outcome);
+    else deletedIds.add(activity.id);
+  }
+  return unique.map((each) => {
+    if (isFailure(each)) return each;
+    if (!each.details) return { status: 'absent' };
+    const { id } = each.details.activity;
+    return deletedIds.has(id) ? { status: 'deleted' } : (outcomes.get(id) ?? CHANGED_MEANWHILE);
+  });
+}
+
+/** Deletes the activities without feedback, one batch per shard. Returns the identifiers of those that were deleted. */
+async function deleteTogether(ctx: PartnerContext, present: readonly ActivityDetails[]): Promise<string[]> {
+  const plain = present.filter(({ feedback }) => feedback === null);
+  const byShard = Map.groupBy(plain, ({ athlete }) => parseAthleteId(athlete.id)?.shard ?? '');
+  const deleted = await askInGroups([...byShard], async ([shard, own]) => {
+    const db = openShard(ctx, shard);
+    const rows = own.map(({ activity }) => activity);
+    return [...writtenIds(await sendAll(db, deleteWithoutFeedback(db, ctx, rows)), 'id')];
+  });
+  return deleted.flat();
+}

@@ -1,0 +1,188 @@
+import { eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Answer } from '../http/answer.ts';
+import { type PartnerContext, requireDatabaseOfAthlete } from '../http/context.ts';
+import { type Failure, fail, isFailure } from '../http/errors.ts';
+import {
+  type Claim,
+  claimedRow,
+  deleteExpired,
+  freeReserved,
+  isClaimed,
+  replayedAnswer,
+  reserve,
+  selectFirstAnswer,
+} from '../http/idempotency.ts';
+import { describeFault } from '../http/log.ts';
+import { homeDatabaseOfPartner } from '../http/partner-shards.ts';
+import { type AthleteRow, appliedErasures, athletes } from '../storage/athlete-schema.ts';
+import { type Database, StorageUnavailable } from '../storage/database.ts';
+import { sha256Hex } from '../storage/digest.ts';
+import { insertWhere } from '../storage/guarded-insert.ts';
+import { idempotencyKeys } from '../storage/idempotency-schema.ts';
+import { creationAnswer } from './creation-answer.ts';
+import {
+  claimExternalId,
+  type Reservation,
+  releaseReservation,
+  TAKEN,
+  takenOrThrow,
+} from './external-ids.ts';
+import { insertAthleteWhere, reportCreation } from './new-athlete.ts';
+import { newReservation, reservedAthleteId } from './reserved-athlete-id.ts';
+
+const ATTEMPTS_MAX = 5;
+
+/**
+ * Creates an athlete once per Idempotency-Key, even while the partner moves on to another shard. The key is first
+ * reserved in the partner's home shard, which never changes. The reservation fixes the athlete's identifier, and so its
+ * shard: every request with the key arrives at the same identifier, whose shard creates the athlete once and keeps the
+ * answer that the others replay. If a request is interrupted between the two, a retry finishes its work. The
+ * reservation never holds the identifier itself, because an erasure knows only the athlete's shard and must leave no
+ * trace in another. An `external_id` is claimed for the same identifier at the same time.
+ */
+export async function createAthleteOnce(
+  ctx: PartnerContext,
+  claim: Claim,
+  draft: AthleteRow,
+): Promise<Answer | Failure> {
+  const home = homeDatabaseOfPartner(ctx);
+  let refused: Reservation | null = null;
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const { held, externalIdClaim }: BothReserved = await reserveBoth(ctx, claim, draft, refused);
+    if (!held) continue;
+    if (held.requestHash !== claim.requestHash || held.answer !== null) {
+      if (externalIdClaim !== null && !isFailure(externalIdClaim)) releaseReservation(ctx, externalIdClaim);
+      return replayedAnswer(claim, held) ?? fail('temporarily_unavailable');
+    }
+    const { resourceId: reservation, expiresAt } = held;
+    const id = await reservedAthleteId(ctx, reservation);
+    const answer = isFailure(externalIdClaim)
+      ? await replayKeptAnswer(ctx, claim, id)
+      : await createReserved(ctx, claim, { ...draft, id }, { reservation, expiresAt });
+    if (answer !== null && answer !== TAKEN) return answer;
+    // Refused, or erased since an earlier request created it: the key is free again.
+    await home.batch([freeReserved(home, claim, reservation)]);
+    if (isFailure(externalIdClaim)) return externalIdClaim;
+    refused = externalIdClaim;
+  }
+  return fail('temporarily_unavailable');
+}
+
+interface BothReserved {
+  /** The row that holds the key. */
+  readonly held: typeof idempotencyKeys.$inferSelect | null;
+  /**
+   * The reservation of the `external_id` for the identifier that the key fixes, or its refusal; null without an
+   * `external_id`.
+   */
+  readonly externalIdClaim: Reservation | Failure | null;
+}
+
+/** Reserves the key and, at the same time, the `external_id`. */
+async function reserveBoth(
+  ctx: PartnerContext,
+  claim: Claim,
+  { id: draftId, externalId }: AthleteRow,
+  refused: Reservation | null,
+): Promise<BothReserved> {
+  const home = homeDatabaseOfPartner(ctx);
+  const proposed = newReservation(draftId, ctx.nowMs);
+  const reserving = home.batch(reserve(home, claim, proposed)).then(([, , [row]]) => row ?? null);
+  if (externalId === null) return { held: await reserving, externalIdClaim: null };
+  const fixedId = reserving.then((row) =>
+    row?.requestHash === claim.requestHash && row.answer === null
+      ? reservedAthleteId(ctx, row.resourceId)
+      : null,
+  );
+  // Nobody may be waiting for it when the database fails: `reserving` reports the fault to the caller.
+  fixedId.catch(() => undefined);
+  const proposedId = await reservedAthleteId(ctx, proposed);
+  const key = { hash: claim.keyHash, fixedId };
+  const candidate = { athleteId: proposedId, isNew: true, key };
+  const [held, externalIdClaim] = await Promise.all([
+    reserving,
+    // As a value: an answer kept with the key is replayed even while the directory is unavailable.
+    claimExternalId(ctx, externalId, candidate, refused).catch((fault: unknown) => {
+      if (!(fault instanceof StorageUnavailable)) throw fault;
+      ctx.log.fault = describeFault(fault);
+      return fail('temporarily_unavailable');
+    }),
+  ]);
+  return { held, externalIdClaim };
+}
+
+/**
+ * Replays the creation of an athlete whose `external_id` now has another holder; returns null if nothing was created.
+ */
+async function replayKeptAnswer(
+  ctx: PartnerContext,
+  claim: Claim,
+  athleteId: string,
+): Promise<Answer | Failure | null> {
+  const db = requireDatabaseOfAthlete(ctx, athleteId);
+  const [[kept]] = await db.batch([selectFirstAnswer(db, claim)]);
+  return kept && kept.answer !== null ? replayedAnswer(claim, kept) : null;
+}
+
+/**
+ * Creates the athlete for which a key is reserved, or replays its creation. Returns null if it has been erased since,
+ * and TAKEN if another athlete in its shard has the `external_id`.
+ */
+async function createReserved(
+  ctx: PartnerContext,
+  claim: Claim,
+  athlete: AthleteRow,
+  { reservation, expiresAt }: { readonly reservation: string; readonly expiresAt: number },
+): Promise<Answer | Failure | typeof TAKEN | null> {
+  const db = requireDatabaseOfAthlete(ctx, athlete.id);
+  const answer = creationAnswer(ctx, athlete);
+  const mayCreate = isFree(claim, athlete.id, await sha256Hex(athlete.id), reservation);
+  const results = await db
+    .batch([
+      deleteExpired(db, claim),
+      // Both or neither: an athlete that another request creates under this identifier is not the answer to this one.
+      keepAnswer(db, claim, athlete.id, { answer: JSON.stringify(answer), expiresAt }, mayCreate),
+      insertAthleteWhere(db, athlete, mayCreate),
+      reportCreation(ctx, db, athlete),
+      selectFirstAnswer(db, claim),
+    ])
+    .catch(takenOrThrow);
+  if (results === TAKEN) return TAKEN;
+  const [, , inserted, , [kept]] = results;
+  if (inserted.meta.changes > 0) return answer;
+  const isOther = kept !== undefined && (kept.answer !== null || kept.requestHash !== claim.requestHash);
+  return isOther ? replayedAnswer(claim, kept) : null;
+}
+
+/** Returns the condition that this identifier was never created and no other request holds the key in this shard. */
+function isFree(claim: Claim, athleteId: string, idHash: string, reservation: string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM ${athletes} WHERE ${eq(athletes.id, athleteId)})
+    AND NOT EXISTS (SELECT 1 FROM ${appliedErasures} WHERE ${eq(appliedErasures.idHash, idHash)})
+    AND NOT EXISTS (SELECT 1 FROM ${idempotencyKeys} WHERE ${isClaimed(claim)}
+      AND resource_id NOT IN (${athleteId}, ${reservation}))`;
+}
+
+/** Keeps the answer to a creation under its condition. In the home shard it takes the reservation's place. */
+function keepAnswer(
+  db: Database,
+  claim: Claim,
+  id: string,
+  kept: { readonly answer: string; readonly expiresAt: number },
+  mayCreate: SQL,
+) {
+  const { partnerId: owner, environment, keyHash, requestHash, answer, athleteId } = idempotencyKeys;
+  return insertWhere(
+    db,
+    idempotencyKeys,
+    { ...claimedRow(claim, id), athleteId: id, ...kept },
+    mayCreate,
+  ).onConflictDoUpdate({
+    target: [owner, environment, keyHash],
+    set: {
+      resourceId: sql`excluded.resource_id`,
+      athleteId: sql`excluded.athlete_id`,
+      answer: sql`excluded.answer`,
+    },
+    setWhere: sql`${isNull(answer)} AND ${isNull(athleteId)} AND ${requestHash} = excluded.request_hash`,
+  });
+}

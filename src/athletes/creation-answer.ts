@@ -1,0 +1,10 @@
+import { type Answer, created } from '../http/answer.ts';
+import type { PartnerContext } from '../http/context.ts';
+import type { AthleteRow } from '../storage/athlete-schema.ts';
+import { athleteToWire } from './wire.ts';
+
+/** Builds the answer to the creation of an athlete, which is complete before anything is written. */
+export function creationAnswer(ctx: PartnerContext, athlete: AthleteRow): Answer {
+  const location = `${ctx.env.baseUrl}/v1/athletes/${athlete.id}`;
+  return created(location, athleteToWire(athlete, null), { tiers: [athlete.tier] });
+}

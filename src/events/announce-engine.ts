@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { type Calls, calls } from '../storage/call-budget.ts';
+import type { Database } from '../storage/database.ts';
+import { recordEventsOfRows } from '../storage/record-events.ts';
+import { announcedEngine } from '../storage/registry-schema.ts';
+
+/** The most calls of one announcement. */
+export const CALLS_OF_ANNOUNCING_ENGINE: Calls = calls({ d1Queries: 2, subrequests: 1 });
+
+const COLUMNS = {
+  partnerId: sql`partners.id`,
+  environment: sql`json_each.value`,
+  athleteId: sql`NULL`,
+  data: sql`'{}'`,
+};
+
+/**
+ * Tells every active partner, once in each of its environments, that another engine calculates from now on: stored
+ * prescriptions are stale. Partners and version are written together, so a night that was cut off tells nobody twice.
+ * An installation's first night only notes its engine.
+ *
+ * @returns how many events were recorded
+ */
+export async function announceEngine(registry: Database, version: string, nowMs: number): Promise<number> {
+  const from = sql`FROM partners JOIN json_each('["test","live"]')
+    WHERE partners.id > '' AND partners.status = 'active'
+      AND (json_each.value = 'test' OR partners.live_access_at IS NOT NULL)
+      AND EXISTS (SELECT 1 FROM announced_engine WHERE id = 1 AND version <> ${version})`;
+  const [told] = await registry.batch([
+    recordEventsOfRows(registry, 'engine.updated', COLUMNS, from, nowMs),
+    registry
+      .insert(announcedEngine)
+      .values({ id: 1, version })
+      .onConflictDoUpdate({ target: announcedEngine.id, set: { version } }),
+  ]);
+  return told.meta.changes;
+}

@@ -1,0 +1,98 @@
+import { and, asc, eq, getTableColumns, gt, gte, type SQL, sql } from 'drizzle-orm';
+import { MINUTE_MS } from '../clock.ts';
+import type { Environment } from '../env.ts';
+import type { Database } from '../storage/database.ts';
+import type { EventType } from '../storage/event-types.ts';
+import { eventStore, events } from '../storage/events-schema.ts';
+import { idsFrom } from '../storage/ids.ts';
+import { isOneOf } from '../storage/one-of.ts';
+
+/** Rows that a filtered page examines in each store, so that a rare type does not read through a month at once. */
+const EXAMINED_MAX = 2000;
+/** More than the clocks of two writers differ: between such writers the order of times is not the order of commits. */
+const CLOCK_SKEW_MS = MINUTE_MS;
+
+export interface EventFilter {
+  readonly partnerId: string;
+  readonly environment: Environment;
+  readonly types: readonly EventType[] | null;
+  readonly athleteId: string | undefined;
+  readonly fromMs: number | null;
+  readonly limit: number;
+}
+
+/** Selects the next events of a store after a place in it, in the order of their commits. */
+export function selectEvents(db: Database, filter: EventFilter, after: number) {
+  const { types, fromMs, limit } = filter;
+  const examined = db
+    .select(getTableColumns(events))
+    .from(events)
+    .where(isNext(filter, after))
+    .orderBy(asc(events.sequence))
+    .limit(examinedMax(filter))
+    .as('examined');
+  return db
+    .select()
+    .from(examined)
+    .where(
+      and(
+        types === null ? undefined : isOneOf(examined.type, types),
+        fromMs === null ? undefined : gte(examined.createdAt, fromMs),
+      ),
+    )
+    .orderBy(asc(examined.sequence))
+    .limit(limit);
+}
+
+/** Selects what a position in a store depends on: its name, its epoch, and how far the rows for a page reach. */
+export function selectReach(db: Database, store: string, filter: EventFilter, after: number) {
+  const examined = db
+    .select({ sequence: events.sequence })
+    .from(events)
+    .where(isNext(filter, after))
+    .orderBy(asc(events.sequence))
+    .limit(examinedMax(filter))
+    .as('examined');
+  return db
+    .select({
+      store: sql<string>`${store}`.as('store'),
+      epoch: sql<
+        string | null
+      >`(SELECT ${eventStore.epoch} FROM ${eventStore} WHERE ${eventStore.id} = 1)`.as('epoch'),
+      counted: sql<number>`coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'events'), 0)`.as(
+        'counted',
+      ),
+      reached: sql<number | null>`max(${examined.sequence})`.as('reached'),
+      examined: sql<number>`count(*)`.as('examined_rows'),
+    })
+    .from(examined);
+}
+
+/** Returns the most rows that one page examines in a store. */
+export function examinedMax({ types, fromMs, limit }: EventFilter): number {
+  return types === null && fromMs === null ? limit : EXAMINED_MAX;
+}
+
+function isNext(filter: EventFilter, after: number): SQL | undefined {
+  const { partnerId, environment, athleteId, fromMs } = filter;
+  const isOwn = and(eq(events.partnerId, partnerId), eq(events.environment, environment));
+  return and(
+    // An athlete's own index serves it; the plus keeps SQLite from reading all of the partner's events.
+    athleteId === undefined
+      ? isOwn
+      : and(
+          eq(events.athleteId, athleteId),
+          sql`+${events.partnerId} = ${partnerId}`,
+          sql`+${events.environment} = ${environment}`,
+        ),
+    gt(events.sequence, after),
+    fromMs === null ? undefined : gte(events.sequence, firstFrom(filter, fromMs)),
+  );
+}
+
+/** Builds a subquery for the place of the first event of that time; beyond all others if there is none. */
+function firstFrom({ partnerId, environment }: EventFilter, fromMs: number): SQL {
+  const firstId = idsFrom('evt', Math.max(0, fromMs - CLOCK_SKEW_MS));
+  return sql`coalesce((SELECT first.sequence FROM events AS first WHERE first.partner_id = ${partnerId}
+    AND first.environment = ${environment} AND first.id >= ${firstId} ORDER BY first.id LIMIT 1), ${Number.MAX_SAFE_INTEGER})`;
+}

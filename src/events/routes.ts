@@ -1,0 +1,54 @@
+import { ok } from '../http/answer.ts';
+import { fail, isFailure } from '../http/errors.ts';
+import { readPageRequest } from '../http/pagination.ts';
+import { defineRoute } from '../http/route.ts';
+import { eventTypesOf } from '../storage/event-types.ts';
+import { EventPage, eventExample } from './answers.ts';
+import { toPlaces, toPosition } from './event-cursor.ts';
+import { listEvents } from './list-events.ts';
+import { eventQuery } from './requests.ts';
+import { eventToWire } from './wire.ts';
+
+export const eventRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/v1/events',
+    operationId: 'listEvents',
+    tag: 'Events',
+    summary: 'List events',
+    description:
+      "Lists what changed in the key's environment, oldest first. Keep `next_cursor` and call again with it, now while `has_more` is true and later when it is false: no event is left out or repeated, even while others are recorded. Events name what changed and hold no values.",
+    responses: {
+      200: {
+        description: 'The next events.',
+        schema: EventPage,
+        example: { data: [eventExample], has_more: false, next_cursor: 'eyJhIjoxfQ' },
+      },
+    },
+    access: 'partner',
+    scope: null,
+    query: eventQuery,
+    errors: ['cursor_expired'],
+    async handler(ctx, { query, path }) {
+      const { types, athlete_id: athleteId, from } = query;
+      const page = await readPageRequest(ctx, path, query, { types, athlete_id: athleteId, from });
+      // A cursor that this list did not issue has no place to continue from either.
+      if (isFailure(page)) return fail('cursor_expired');
+      const after = page.after === null ? new Map() : toPlaces(page.after, ctx.nowMs);
+      if (after === null) return fail('cursor_expired');
+      const filter = {
+        types: types === undefined ? null : types.split(',').flatMap(eventTypesOf),
+        athleteId,
+        fromMs: from === undefined ? null : Date.parse(from),
+        limit: page.limit,
+      };
+      const read = await listEvents(ctx, filter, after);
+      if (isFailure(read)) return read;
+      return ok({
+        data: read.rows.map(eventToWire),
+        has_more: read.hasMore,
+        next_cursor: await page.encode(toPosition(read.places, ctx.nowMs)),
+      });
+    },
+  }),
+];

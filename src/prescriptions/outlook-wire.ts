@@ -1,0 +1,89 @@
+import type { Estimate, Explanation, Note } from '../engine/types.ts';
+import type { Warning } from '../engine/warning-codes.ts';
+import { toWire } from '../http/wire-case.ts';
+import { roundTo } from '../http/wire-fields.ts';
+import { noteText, type Texts, warningText } from '../languages/texts.ts';
+import { wireFieldName } from '../records/wire-field-name.ts';
+import type { Outlook, PrescribedLeg } from '../storage/athlete-schema.ts';
+
+/** Decimal places that a reader can use. */
+const DECIMALS = { massPercent: 1, sodiumMmolPerL: 1, share: 3 } as const;
+
+/** Renders stored warnings: code, severity and the sentence that must be shown. */
+export function warningsToWire(warnings: readonly Warning[], texts: Texts) {
+  return warnings.map((warning) => ({
+    code: warning.code,
+    severity: warning.severity,
+    message: warningText(texts, warning),
+  }));
+}
+
+/**
+ * Maps ranges, projection, intake and drivers to the envelope's members. Each is null without an outlook: in teaser
+ * tier, which does not show them.
+ */
+export function outlookToWire(outlook: Outlook | null): Record<string, unknown> {
+  if (outlook === null) return { ranges: null, projection: null, intake: null, drivers: null };
+  const { ranges, projection, intake, drivers } = outlook;
+  return {
+    ranges: toWire(ranges),
+    projection: {
+      body_mass_change_percent:
+        projection.bodyMassChangePercent && estimate(projection.bodyMassChangePercent, DECIMALS.massPercent),
+      plasma_sodium_mmol_per_l: estimate(projection.plasmaSodiumMmolPerL, DECIMALS.sodiumMmolPerL),
+      risk_below_135: roundTo(projection.riskBelow135, DECIMALS.share),
+    },
+    intake: {
+      drink_carb_g_per_l: roundedOrNull(intake.drinkCarbGPerL),
+      drink_sodium_mg_per_l: roundedOrNull(intake.drinkSodiumMgPerL),
+      food_carb_g_per_hr: Math.round(intake.foodCarbGPerHr),
+    },
+    drivers: drivers.map(({ field, narrowsBy }) => ({
+      field: wireFieldName(field),
+      narrows_by: {
+        carb_g_per_hr: roundTo(narrowsBy.carbGPerHr, DECIMALS.share),
+        sodium_mg_per_hr: roundTo(narrowsBy.sodiumMgPerHr, DECIMALS.share),
+        fluid_ml_per_hr: roundTo(narrowsBy.fluidMlPerHr, DECIMALS.share),
+      },
+    })),
+  };
+}
+
+/** Maps the legs of a multi-sport calculation, rounded down as rates are; null for a single sport. */
+export function legsToWire(legs: readonly PrescribedLeg[] | null): unknown {
+  if (legs === null) return null;
+  return legs.map(({ type, durationMin, carbGPerHr, sodiumMgPerHr, fluidMlPerHr }) => ({
+    type,
+    duration_min: Math.round(durationMin),
+    carb_g_per_hr: Math.round(carbGPerHr),
+    sodium_mg_per_hr: Math.floor(sodiumMgPerHr / 10) * 10,
+    fluid_ml_per_hr: Math.floor(fluidMlPerHr / 10) * 10,
+  }));
+}
+
+/** Renders an explanation, as it was calculated or restored from storage: each note as a phrase. */
+export function explanationToWire(explanation: Explanation, texts: Texts): unknown {
+  return toWire(withPhrases(explanation, texts));
+}
+
+/** Replaces every note in a tree of plain data with its phrase. */
+function withPhrases(value: unknown, texts: Texts): unknown {
+  if (Array.isArray(value)) return value.map((member) => withPhrases(member, texts));
+  if (typeof value !== 'object' || value === null) return value;
+  if (isNote(value)) return noteText(texts, value);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, withPhrases(member, texts)]),
+  );
+}
+
+function isNote(value: object): value is Note {
+  return 'code' in value && 'parameters' in value && Object.keys(value).length === 2;
+}
+
+function estimate({ value, low, high }: Estimate, decimals: number) {
+  return { value: roundTo(value, decimals), low: roundTo(low, decimals), high: roundTo(high, decimals) };
+}
+
+function roundedOrNull(value: number | null): number | null {
+  return value === null ? null : Math.round(value);
+}

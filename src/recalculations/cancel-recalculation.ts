@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import { type PartnerContext, registryOf } from '../http/context.ts';
+import { type Failure, fail } from '../http/errors.ts';
+import { endRecalculations } from './end-recalculations.ts';
+import { selectRecalculation } from './repository.ts';
+
+/** Cancels a recalculation; one that has finished stays as it is. Its workflow ends when it finds the row so. */
+export async function cancelRecalculation(
+  ctx: PartnerContext,
+  recalculationId: string,
+): Promise<Failure | null> {
+  const registry = registryOf(ctx);
+  const { partnerId, environment } = ctx.principal;
+  const which = sql`recalculations.partner_id = ${partnerId} AND recalculations.environment = ${environment} AND recalculations.id = ${recalculationId}`;
+  const [, , [row]] = await registry.batch([
+    ...endRecalculations(registry, which, 'cancelled', ctx.nowMs),
+    selectRecalculation(registry, ctx.principal, recalculationId),
+  ]);
+  return row ? null : fail('recalculation_not_found');
+}

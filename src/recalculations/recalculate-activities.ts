@@ -1,0 +1,101 @@
+import { type Prescribed, prescribeActivity } from '../prescriptions/prescription-row.ts';
+import { upsertPrescriptions } from '../prescriptions/upsert-prescriptions.ts';
+import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
+import type { ActivityRow } from '../storage/athlete-schema.ts';
+import { sendAll } from '../storage/batch-groups.ts';
+import type { Database } from '../storage/database.ts';
+import type { RecalculationRow } from '../storage/registry-schema.ts';
+import { writtenIds } from '../storage/written-ids.ts';
+import { selectInputs } from './repository.ts';
+
+/** Read and write rounds: what another write came between is tried a second time. */
+const ATTEMPTS = 2;
+
+/** Calculations that run without a pause: some 20 ms. */
+const CALCULATED_AT_ONCE = 10;
+
+/** Outcomes of activities; each one has exactly one. */
+export type Outcomes = Pick<RecalculationRow, 'calculated' | 'unchanged' | 'failed'>;
+
+/** An activity of a page, by its identifiers. */
+export interface Found {
+  readonly id: string;
+  readonly athleteId: string;
+}
+
+/**
+ * Calculates and stores the prescriptions of activities of one database, with at most two batches to read and two to write.
+ * Those that are current are left out: all of them with `onlyStale`, else those that were calculated since the
+ * recalculation began, so that a repetition after a kill neither calculates nor counts twice. An activity that was
+ * deleted meanwhile is not counted. One whose calculation throws fails alone.
+ */
+export async function recalculateActivities(
+  db: Database,
+  row: RecalculationRow,
+  found: readonly Found[],
+  nowMs: number,
+): Promise<Outcomes> {
+  const total = { calculated: 0, unchanged: 0, failed: 0 };
+  let open = found;
+  for (let attempt = 1; attempt <= ATTEMPTS && open.length > 0; attempt++) {
+    const plans = await planAll(db, row, open, nowMs);
+    const prescribed = plans.flatMap(({ plan }) => (typeof plan === 'string' ? [] : plan));
+    const reporter = { principal: row, nowMs };
+    const written = writtenIds(
+      await sendAll(db, upsertPrescriptions(db, reporter, prescribed)),
+      'activityId',
+    );
+    for (const { plan } of plans) {
+      if (typeof plan === 'string') total[plan] += 1;
+      else if (written.has(plan.activity.id)) total.calculated += 1;
+    }
+    const left = prescribed.filter(({ activity }) => !written.has(activity.id));
+    open = left.map(({ activity: { id, athleteId } }) => ({ id, athleteId }));
+  }
+  return { ...total, failed: total.failed + open.length };
+}
+
+interface Plan {
+  /** The prescription to store, or the outcome of an activity that needs none. */
+  readonly plan: Prescribed | keyof Outcomes;
+}
+
+async function planAll(
+  db: Database,
+  row: RecalculationRow,
+  found: readonly Found[],
+  nowMs: number,
+): Promise<readonly Plan[]> {
+  const [athletes, activities, stored, learned] = await db.batch(selectInputs(db, row.partnerId, found));
+  const athleteById = new Map(athletes.map((each) => [each.id, each]));
+  const storedById = new Map(stored.map((each) => [each.activityId, each]));
+  const learnedById = new Map(learned.map((each) => [each.athleteId, each]));
+  const planOf = async (activity: ActivityRow): Promise<Plan[]> => {
+    const athlete = athleteById.get(activity.athleteId);
+    if (!athlete) return [];
+    const details = await toActivityDetails(athlete, activity, { learned: learnedById.get(athlete.id) });
+    const present = storedById.get(activity.id);
+    const isCurrent = present?.fingerprint === details.fingerprint;
+    if (isCurrent && present.calculatedAt >= (row.startedAt ?? row.createdAt))
+      return [{ plan: 'calculated' }];
+    if (isCurrent && row.onlyStale) return [{ plan: 'unchanged' }];
+    return [{ plan: await calculate(details, nowMs) }];
+  };
+  const plans: Plan[] = [];
+  for (let first = 0; first < activities.length; first += CALCULATED_AT_ONCE) {
+    const some = activities.slice(first, first + CALCULATED_AT_ONCE);
+    plans.push(...(await Promise.all(some.map(planOf))).flat());
+    // Requests that this isolate serves meanwhile get their turn.
+    await scheduler.wait(0);
+  }
+  return plans;
+}
+
+/** Calculates a prescription. A throw is a bug of the calculation, which must not keep the other athletes waiting. */
+async function calculate(details: ActivityDetails, nowMs: number): Promise<Prescribed | 'failed'> {
+  try {
+    return await prescribeActivity(details, nowMs);
+  } catch {
+    return 'failed';
+  }
+}

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import type { Env } from '../env.ts';
+import { requireAthleteDatabase } from '../storage/athlete-databases.ts';
+import { type Calls, calls } from '../storage/call-budget.ts';
+import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
+import { parseAthleteId } from '../storage/ids.ts';
+import type { RecalculationRow } from '../storage/registry-schema.ts';
+import { endRecalculations } from './end-recalculations.ts';
+import { type Found, recalculateActivities } from './recalculate-activities.ts';
+import {
+  markRunning,
+  moveOn,
+  nextAthletes,
+  selectNextActivities,
+  selectReach,
+  theseAthletes,
+} from './repository.ts';
+import type { InstanceTask } from './workflow-instance.ts';
+
+/** Activities that are read, calculated and written together: some 1.3 MB of rows. */
+export const ROUND_ACTIVITIES = 250;
+/** Athletes whose activities a round looks for. */
+const ROUND_ATHLETES = 100;
+/** Rounds of a step: up to 2,000 activities, and at least 500 where there are as many. */
+export const STEP_ROUNDS = 8;
+/** Sorts after every identifier. */
+const AFTER_ALL = '~';
+
+/**
+ * The most calls of a step. A round reads a page (2 queries) and the inputs (4), writes at most 10 statements of prescriptions
+ * and one of events, both twice if another write comes between, and moves on (1).
+ */
+export const CALLS_OF_STEP: Calls = calls({
+  d1Queries: 1 + STEP_ROUNDS * 25,
+  subrequests: 1 + STEP_ROUNDS * 6,
+});
+
+/** Stores and time of a step. */
+export interface StepPlace {
+  readonly env: Pick<Env, 'registry' | 'athleteDatabases'>;
+  readonly meter: StorageMeter;
+  readonly nowMs: number;
+}
+
+/**
+ * Takes the next step of a recalculation: at most 2,000 activities, page by page, each page with its progress in the
+ * row, so that a kill repeats one page at most. Returns whether this instance has nothing left to do.
+ */
+export async function takeStep(place: StepPlace, task: InstanceTask): Promise<{ readonly isOver: boolean }> {
+  const registry = openDatabase(place.env.registry, place.meter);
+  const worked = { id: task.recalculationId, instance: task.instance };
+  const [[begun]] = await registry.batch([markRunning(registry, worked, place.nowMs)]);
+  if (!begun) return { isOver: true };
+  let row: RecalculationRow = begun;
+  for (let round = 0; round < STEP_ROUNDS; round++) {
+    const [shard] = row.shards;
+    if (shard === undefined) {
+      await registry.batch(
+        endRecalculations(registry, sql`recalculations.id = ${row.id}`, 'done', place.nowMs),
+      );
+      return { isOver: true };
+    }
+    const moved = await takeRound(place, registry, row, shard);
+    // Cancelled, or moved on by another instance: the next step finds out which.
+    if (!moved) return { isOver: false };
+    row = moved;
+  }
+  return { isOver: false };
+}
+
+/** Works on the next page of a shard. Returns the row with the new place; nothing if it was not at this place any more. */
+async function takeRound(
+  { env, meter, nowMs }: StepPlace,
+  registry: Database,
+  row: RecalculationRow,
+  shard: string,
+): Promise<RecalculationRow | undefined> {
+  const db = requireAthleteDatabase(env, meter, { environment: row.environment, shard });
+  const page = await readPage(db, row, shard);
+  const outcomes = await recalculateActivities(db, row, page.found, nowMs);
+  const move = {
+    ...page.next,
+    calculated: row.calculated + outcomes.calculated,
+    unchanged: row.unchanged + outcomes.unchanged,
+    failed: row.failed + outcomes.failed,
+  };
+  const [[moved]] = await registry.batch([moveOn(registry, row, move, nowMs)]);
+  return moved;
+}
+
+interface Page {
+  readonly found: readonly Found[];
+  /** The place behind the page. */
+  readonly next: Pick<RecalculationRow, 'shards' | 'afterAthlete' | 'afterActivity'>;
+}
+
+async function readPage(db: Database, row: RecalculationRow, shard: string): Promise<Page> {
+  const among =
+    row.athleteIds === null
+      ? nextAthletes(row, ROUND_ATHLETES)
+      : theseAthletes(namedIn(shard, row.athleteIds, row.afterAthlete));
+  const [[reach], found] = await db.batch([
+    selectReach(db, among),
+    selectNextActivities(db, row, among, ROUND_ACTIVITIES),
+  ]);
+  const { shards } = row;
+  const last = found.at(-1);
+  if (last && found.length === ROUND_ACTIVITIES) {
+    return { found, next: { shards, afterAthlete: last.athleteId, afterActivity: last.id } };
+  }
+  if (reach && reach.last !== null && reach.count === ROUND_ATHLETES) {
+    return { found, next: { shards, afterAthlete: reach.last, afterActivity: AFTER_ALL } };
+  }
+  return { found, next: { shards: shards.slice(1), afterAthlete: '', afterActivity: '' } };
+}
+
+/** Returns the next of the named athletes that are in a shard. */
+function namedIn(shard: string, athleteIds: readonly string[], from: string): readonly string[] {
+  const own = athleteIds.filter((id) => id >= from && parseAthleteId(id)?.shard === shard);
+  return own.slice(0, ROUND_ATHLETES);
+}

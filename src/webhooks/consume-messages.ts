@@ -1,0 +1,77 @@
+import { type Bindings, parseEnv } from '../env.ts';
+import { newRequestContext, type RequestContext } from '../http/context.ts';
+import { describeFault } from '../http/log.ts';
+import { attemptDelivery, claim } from './attempt-delivery.ts';
+import { type AttemptMessage, parseMessage, sendMessages } from './queue-messages.ts';
+import { sweepEvents } from './sweep-events.ts';
+
+/** Attempts of one webhook that an isolate makes at the same time. */
+const ATTEMPTS_AT_ONCE = 5;
+/** Time after which a message is tried again whose webhook is busy. */
+const BUSY_SECONDS = 15;
+
+/** Attempts under way in this isolate, by webhook. */
+const running = new Map<string, number>();
+
+/**
+ * Works on messages, each by itself: one that fails is retried and delays no other. A delivery's message is done once
+ * the delivery is claimed. The attempt goes on after that, so a slow receiver holds up neither its batch nor the next
+ * ones; an attempt that is lost becomes due again.
+ */
+export async function consumeMessages(
+  batch: MessageBatch<unknown>,
+  bindings: Bindings,
+  execution: Pick<ExecutionContext, 'waitUntil'>,
+): Promise<void> {
+  const env = parseEnv(bindings);
+  await Promise.all(
+    batch.messages.map(async (message) => {
+      const ctx = newRequestContext(env, (work) => execution.waitUntil(work));
+      try {
+        await work(ctx, message.body);
+        message.ack();
+      } catch (fault) {
+        logFault(ctx, fault);
+        message.retry();
+      }
+    }),
+  );
+}
+
+async function work(ctx: RequestContext, body: unknown): Promise<void> {
+  const message = parseMessage(body);
+  if (message?.kind === 'sweep') await sweepEvents(ctx, message);
+  if (message?.kind === 'attempt') await beginAttempt(ctx, message);
+}
+
+async function beginAttempt(ctx: RequestContext, message: AttemptMessage): Promise<void> {
+  const { webhookId } = message;
+  const count = running.get(webhookId) ?? 0;
+  if (count >= ATTEMPTS_AT_ONCE) {
+    await sendMessages(ctx.env, [message], BUSY_SECONDS);
+    return;
+  }
+  running.set(webhookId, count + 1);
+  let isUnderWay = false;
+  try {
+    const claimed = await claim(ctx, message);
+    if (!claimed) return;
+    isUnderWay = true;
+    const attempt = attemptDelivery(ctx, message, claimed).catch((fault) => logFault(ctx, fault));
+    ctx.waitUntil(attempt.finally(() => noteEnd(webhookId)));
+  } finally {
+    if (!isUnderWay) noteEnd(webhookId);
+  }
+}
+
+function noteEnd(webhookId: string): void {
+  const left = (running.get(webhookId) ?? 1) - 1;
+  if (left === 0) running.delete(webhookId);
+  else running.set(webhookId, left);
+}
+
+function logFault(ctx: RequestContext, fault: unknown): void {
+  const line = { event: 'webhook_message_failed', request_id: ctx.requestId, fault: describeFault(fault) };
+  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
+  console.log(JSON.stringify(line));
+}

@@ -1,0 +1,59 @@
+import { and, eq, gt, gte } from 'drizzle-orm';
+import { MINUTE_MS } from '../clock.ts';
+import type { Database } from '../storage/database.ts';
+import { eventStore, events } from '../storage/events-schema.ts';
+import { idsFrom } from '../storage/ids.ts';
+import type { Subscriber } from './partner-stores.ts';
+
+/** No request takes this long from its clock to its commit, so sequences of events that far apart are in order. */
+const COMMITTED_WITHIN_MS = MINUTE_MS;
+
+/** Selects the epoch of a store's sequences. */
+export function selectEpoch(store: Database) {
+  return store.select({ epoch: eventStore.epoch }).from(eventStore).where(eq(eventStore.id, 1));
+}
+
+/** Selects an event that comes before all that happen from this time on; none if there is nothing since about then. */
+export function selectEventBefore(store: Database, { partnerId, environment }: Subscriber, atMs: number) {
+  return store
+    .select({ sequence: events.sequence })
+    .from(events)
+    .where(
+      and(
+        eq(events.partnerId, partnerId),
+        eq(events.environment, environment),
+        gte(events.id, idsFrom('evt', atMs - COMMITTED_WITHIN_MS)),
+      ),
+    )
+    .orderBy(events.id)
+    .limit(1);
+}
+
+/** Selects the partner's events after a position, in the order of their commits. */
+export function selectEventsAfter(
+  store: Database,
+  { partnerId, environment }: Subscriber,
+  sequence: number,
+  limit: number,
+) {
+  return store
+    .select()
+    .from(events)
+    .where(
+      and(
+        eq(events.partnerId, partnerId),
+        eq(events.environment, environment),
+        gt(events.sequence, sequence),
+      ),
+    )
+    .orderBy(events.sequence)
+    .limit(limit);
+}
+
+/** Selects one of the partner's events. */
+export function selectEvent(store: Database, { partnerId, environment }: Subscriber, eventId: string) {
+  return store
+    .select()
+    .from(events)
+    .where(and(eq(events.partnerId, partnerId), eq(events.environment, environment), eq(events.id, eventId)));
+}

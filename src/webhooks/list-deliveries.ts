@@ -1,0 +1,25 @@
+import type { PartnerContext } from '../http/context.ts';
+import { type Failure, isFailure } from '../http/errors.ts';
+import type { PageRequest } from '../http/pagination.ts';
+import { homeDatabaseOfPartner } from '../http/partner-shards.ts';
+import type { DeliveryRow } from '../storage/athlete-schema.ts';
+import { selectDeliveries } from './deliveries-repository.ts';
+import { getWebhook } from './get-webhook.ts';
+
+/** Lists a webhook's deliveries, newest first: one more than the page shows, which reveals whether there are more. */
+export async function listDeliveries(
+  ctx: PartnerContext,
+  webhookId: string,
+  page: PageRequest,
+  status: DeliveryRow['status'] | undefined,
+): Promise<readonly DeliveryRow[] | Failure> {
+  const home = homeDatabaseOfPartner(ctx);
+  const afterId = page.after === null ? null : String(page.after[0]);
+  const [webhook, [rows]] = await Promise.all([
+    getWebhook(ctx, webhookId),
+    home.batch([
+      selectDeliveries(home, ctx.principal.partnerId, webhookId, { status, afterId, limit: page.limit + 1 }),
+    ]),
+  ]);
+  return isFailure(webhook) ? webhook : rows;
+}

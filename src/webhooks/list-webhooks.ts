@@ -1,0 +1,15 @@
+import { type PartnerContext, registryOf } from '../http/context.ts';
+import type { PageRequest } from '../http/pagination.ts';
+import type { WebhookRow } from '../storage/registry-schema.ts';
+import { selectOwnWebhooks } from './repository.ts';
+
+/** Lists the caller's webhooks, newest first: one more than the page shows, which reveals whether there are more. */
+export async function listWebhooks(ctx: PartnerContext, page: PageRequest): Promise<readonly WebhookRow[]> {
+  const registry = registryOf(ctx);
+  const { partnerId, environment } = ctx.principal;
+  const afterId = page.after === null ? null : String(page.after[0]);
+  const [rows] = await registry.batch([
+    selectOwnWebhooks(registry, partnerId, environment, { afterId, limit: page.limit + 1 }),
+  ]);
+  return rows;
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import type { Env } from '../env.ts';
+
+const environment = z.enum(['test', 'live']);
+
+const Message = z.discriminatedUnion('kind', [
+  z.object({
+    /** Makes deliveries of the events in a store; if it is null, in all stores, and sends what is due. */
+    kind: z.literal('sweep'),
+    partnerId: z.string(),
+    environment,
+    store: z.nullable(z.string()),
+  }),
+  z.object({
+    kind: z.literal('attempt'),
+    partnerId: z.string(),
+    environment,
+    /** The partner's home shard. */
+    shard: z.string(),
+    webhookId: z.string(),
+    deliveryId: z.string(),
+  }),
+]);
+
+/** A message of the queue: identifiers only. Losing one costs ten minutes, and one more does no harm. */
+export type Message = z.output<typeof Message>;
+export type SweepMessage = Extract<Message, { kind: 'sweep' }>;
+export type AttemptMessage = Extract<Message, { kind: 'attempt' }>;
+
+/** The store of events that no athlete has. */
+export const REGISTRY_STORE = 'registry';
+
+/** What the queue takes at once. */
+export const SENT_AT_ONCE = 100;
+
+/** Reads a message; null if it is not one, as after a change of its form. */
+export function parseMessage(body: unknown): Message | null {
+  return Message.safeParse(body).data ?? null;
+}
+
+/** Sends messages, a hundred at a time. */
+export async function sendMessages(
+  env: Pick<Env, 'webhookQueue'>,
+  messages: readonly Message[],
+  delaySeconds = 0,
+): Promise<void> {
+  for (let first = 0; first < messages.length; first += SENT_AT_ONCE) {
+    const some = messages.slice(first, first + SENT_AT_ONCE);
+    await env.webhookQueue.sendBatch(some.map((body) => ({ body, delaySeconds })));
+  }
+}

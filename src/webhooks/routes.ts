@@ -1,0 +1,239 @@
+import * as z from 'zod/mini';
+import { accepted, noContent, ok } from '../http/answer.ts';
+import { isFailure } from '../http/errors.ts';
+import { described } from '../http/openapi-metadata.ts';
+import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { defineRoute } from '../http/route.ts';
+import { fromWire } from '../http/wire-case.ts';
+import {
+  attemptExample,
+  Delivery,
+  DeliveryAttempt,
+  deliveryExample,
+  Webhook,
+  WebhookWithSecret,
+  webhookExample,
+} from './answers.ts';
+import { createWebhook } from './create-webhook.ts';
+import { deleteWebhook } from './delete-webhook.ts';
+import { getWebhook } from './get-webhook.ts';
+import { listDeliveries } from './list-deliveries.ts';
+import { listWebhooks } from './list-webhooks.ts';
+import { redeliver } from './redeliver.ts';
+import { deliveryStatus, WebhookInput, WebhookPatch } from './requests.ts';
+import { rotateSecret } from './rotate-secret.ts';
+import { testWebhook } from './test-webhook.ts';
+import { updateWebhook } from './update-webhook.ts';
+import { attemptToWire, deliveryToWire, webhookToWire } from './wire.ts';
+
+const tag = 'Webhooks';
+
+const secretExample = { ...webhookExample, secret: 'whsec_(shown once)' };
+
+export const webhookRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/v1/webhooks',
+    operationId: 'createWebhook',
+    tag,
+    summary: 'Create a webhook',
+    description:
+      "Sends the events of the key's environment, from now on, to an address of yours. You can have up to 10 webhooks per environment.",
+    bodyExample: {
+      url: 'https://platform.example/hooks/musette',
+      events: ['athlete.*', 'prescription.stale'],
+      description: 'Sync',
+    },
+    responses: {
+      201: { description: 'The webhook with its secret.', schema: WebhookWithSecret, example: secretExample },
+    },
+    idempotent: true,
+    access: 'partner',
+    scope: null,
+    body: WebhookInput,
+    errors: ['secret_already_shown', 'webhook_limit_reached'],
+    async handler(ctx, { body, claim }) {
+      return createWebhook(ctx, fromWire(body), claim);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/webhooks',
+    operationId: 'listWebhooks',
+    tag,
+    summary: 'List webhooks',
+    description: "Lists your webhooks in the key's environment, newest first, without their secrets.",
+    responses: {
+      200: {
+        description: 'A page of webhooks.',
+        schema: pageOf(Webhook, 'WebhookList'),
+        example: { data: [webhookExample], has_more: false, next_cursor: null },
+      },
+    },
+    access: 'partner',
+    scope: null,
+    query: z.strictObject(pageQuery),
+    errors: [],
+    async handler(ctx, { query, path }) {
+      const page = await readPageRequest(ctx, path, query, {});
+      if (isFailure(page)) return page;
+      const rows = await listWebhooks(ctx, page);
+      return ok(
+        await toPage(
+          page,
+          rows,
+          (row) => webhookToWire(row, ctx.nowMs),
+          (row) => [row.id],
+        ),
+      );
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/webhooks/{webhook_id}',
+    operationId: 'getWebhook',
+    tag,
+    summary: 'Read a webhook',
+    description: 'Returns one of your webhooks, without its secret.',
+    responses: { 200: { description: 'The webhook.', schema: Webhook, example: webhookExample } },
+    access: 'partner',
+    scope: null,
+    errors: ['webhook_not_found'],
+    async handler(ctx, { params }) {
+      const webhook = await getWebhook(ctx, params.webhook_id);
+      return isFailure(webhook) ? webhook : ok(webhookToWire(webhook, ctx.nowMs));
+    },
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: '/v1/webhooks/{webhook_id}',
+    operationId: 'updateWebhook',
+    tag,
+    summary: 'Change, disable or enable a webhook',
+    description:
+      'Changes the provided fields. Disabling ends what is pending. A webhook that is enabled again gets the events from then on; those of the meantime are in the feed.',
+    bodyExample: { events: ['*'] },
+    responses: {
+      200: { description: 'The webhook after the change.', schema: Webhook, example: webhookExample },
+    },
+    access: 'partner',
+    scope: null,
+    body: WebhookPatch,
+    errors: ['webhook_not_found'],
+    async handler(ctx, { params, body }) {
+      const webhook = await updateWebhook(ctx, params.webhook_id, fromWire(body));
+      return isFailure(webhook) ? webhook : ok(webhookToWire(webhook, ctx.nowMs));
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/v1/webhooks/{webhook_id}',
+    operationId: 'deleteWebhook',
+    tag,
+    summary: 'Delete a webhook',
+    description: 'Deletes the webhook and its deliveries. An attempt that is under way may still arrive.',
+    responses: { 204: { description: 'The webhook was deleted.' } },
+    access: 'partner',
+    scope: null,
+    errors: ['webhook_not_found'],
+    async handler(ctx, { params }) {
+      return (await deleteWebhook(ctx, params.webhook_id)) ?? noContent();
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v1/webhooks/{webhook_id}/rotate-secret',
+    operationId: 'rotateWebhookSecret',
+    tag,
+    summary: "Replace a webhook's secret",
+    description:
+      'Returns a new secret. For 24 hours every delivery carries two signatures, one of each secret; then only the new one signs. A second rotation ends the oldest secret at once.',
+    responses: {
+      200: {
+        description: 'The webhook with its new secret.',
+        schema: WebhookWithSecret,
+        example: { ...secretExample, secret_expires_at: '2026-11-22T09:30:00.000Z' },
+      },
+    },
+    access: 'partner',
+    scope: null,
+    errors: ['webhook_not_found'],
+    async handler(ctx, { params }) {
+      const rotated = await rotateSecret(ctx, params.webhook_id);
+      if (isFailure(rotated)) return rotated;
+      return ok({ ...webhookToWire(rotated.webhook, ctx.nowMs), secret: rotated.secret });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v1/webhooks/{webhook_id}/test',
+    operationId: 'testWebhook',
+    tag,
+    summary: 'Send a test event',
+    description:
+      'Sends `webhook.test` now, also to a disabled webhook, and returns what came of it. The event is not repeated, and not in the feed.',
+    responses: {
+      200: { description: 'The attempt.', schema: DeliveryAttempt, example: attemptExample },
+    },
+    access: 'partner',
+    scope: null,
+    errors: ['webhook_not_found'],
+    async handler(ctx, { params }) {
+      const attempt = await testWebhook(ctx, params.webhook_id);
+      return isFailure(attempt) ? attempt : ok(attemptToWire(attempt));
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/webhooks/{webhook_id}/deliveries',
+    operationId: 'listWebhookDeliveries',
+    tag,
+    summary: 'List deliveries',
+    description: 'Lists what was sent to a webhook in the last 30 days, and what is pending, newest first.',
+    responses: {
+      200: {
+        description: 'A page of deliveries.',
+        schema: pageOf(Delivery, 'WebhookDeliveryList'),
+        example: { data: [deliveryExample], has_more: false, next_cursor: null },
+      },
+    },
+    access: 'partner',
+    scope: null,
+    query: z.strictObject({
+      ...pageQuery,
+      status: described(z.optional(z.clone(deliveryStatus)), 'Only deliveries with this status.'),
+    }),
+    errors: ['webhook_not_found'],
+    async handler(ctx, { params, query, path }) {
+      const { status } = query;
+      const page = await readPageRequest(ctx, path, query, { status });
+      if (isFailure(page)) return page;
+      const rows = await listDeliveries(ctx, params.webhook_id, page, status);
+      if (isFailure(rows)) return rows;
+      return ok(await toPage(page, rows, deliveryToWire, (row) => [row.id]));
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
+    operationId: 'redeliverWebhookDelivery',
+    tag,
+    summary: 'Send a delivery again',
+    description:
+      'Makes a delivery due now, whatever its status, with the same `webhook-id` and all its attempts before it.',
+    responses: {
+      202: {
+        description: 'The delivery, which is sent after the answer.',
+        schema: Delivery,
+        example: { ...deliveryExample, status: 'pending', next_attempt_at: '2026-11-21T10:00:00.000Z' },
+      },
+    },
+    access: 'partner',
+    scope: null,
+    errors: ['webhook_not_found', 'delivery_not_found', 'webhook_disabled'],
+    async handler(ctx, { params }) {
+      const delivery = await redeliver(ctx, params.webhook_id, params.delivery_id);
+      return isFailure(delivery) ? delivery : accepted(deliveryToWire(delivery));
+    },
+  }),
+];

@@ -1,0 +1,82 @@
+import { machineNowMs, SECOND_MS, toSeconds } from '../clock.ts';
+import type { Env } from '../env.ts';
+import { eventToWire } from '../events/wire.ts';
+import type { Attempt } from '../storage/athlete-schema.ts';
+import { toBase64 } from '../storage/base64url.ts';
+import type { EventRow } from '../storage/events-schema.ts';
+import type { WebhookRow } from '../storage/registry-schema.ts';
+import { addressProblem } from './webhook-address.ts';
+import { signingSecrets } from './webhook-secret.ts';
+
+/** Longer than a receiver needs that only stores the event and works on it later. */
+const ANSWER_WITHIN_MS = 15 * SECOND_MS;
+
+/**
+ * Sends an event to a webhook once, signed by Standard Webhooks 1.0.0, and returns what came of it. Redirects are not
+ * followed, and of an answer only the status is read. The address is checked again: the rules may have changed since.
+ */
+export async function sendEvent(
+  env: Env,
+  webhook: WebhookRow,
+  event: EventRow,
+  nowMs: number,
+): Promise<Attempt> {
+  const secrets = await signingSecrets(env, webhook, nowMs);
+  const mayBeSent = secrets.length > 0 && addressProblem(env, webhook.url) === null;
+  const startedAt = performance.now();
+  const statusCode = mayBeSent ? await post(webhook.url, event, secrets) : null;
+  return { atMs: nowMs, statusCode, durationMs: Math.round(performance.now() - startedAt) };
+}
+
+/** Returns whether a receiver took an event. */
+export function isTaken({ statusCode }: Attempt): boolean {
+  return statusCode !== null && statusCode >= 200 && statusCode < 300;
+}
+
+/** Posts an event and returns the status of the answer; null if there was none in time. */
+async function post(url: string, event: EventRow, secrets: readonly string[]): Promise<number | null> {
+  const body = JSON.stringify(eventToWire(event));
+  const headers = await signedHeaders(event.id, body, secrets);
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), ANSWER_WITHIN_MS);
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+      signal: abort.signal,
+    });
+    await response.body?.cancel();
+    return response.status;
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Builds the headers of a signed message: one signature for each secret. */
+async function signedHeaders(
+  id: string,
+  body: string,
+  secrets: readonly string[],
+): Promise<Record<string, string>> {
+  // Receivers compare it with their own clock, so a local installation's offset does not count.
+  const timestamp = String(toSeconds(machineNowMs()));
+  const content = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
+  const signatures = await Promise.all(secrets.map((secret) => signature(secret, content)));
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Musette-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}
+
+async function signature(secret: string, content: BufferSource): Promise<string> {
+  const raw = Uint8Array.from(atob(secret.replace(/^whsec_/, '')), (character) => character.charCodeAt(0));
+  const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  return `v1,${toBase64(new Uint8Array(await crypto.subtle.sign('HMAC', key, content)))}`;
+}

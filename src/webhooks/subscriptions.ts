@@ -1,0 +1,39 @@
+import { MINUTE_MS, toSeconds } from '../clock.ts';
+import { projectPartner } from '../guards/project-partner.ts';
+import { type PartnerContext, type RequestContext, registryOf } from '../http/context.ts';
+import { refreshKeys } from '../keys/refresh-keys.ts';
+import type { Subscription } from './partner-stores.ts';
+import { sendMessages } from './queue-messages.ts';
+import { updateEventTypes } from './repository.ts';
+
+/** By then no isolate and no edge location uses a key's record of before. */
+const RECORDS_ARE_NEW_MS = 3 * MINUTE_MS;
+
+/**
+ * Brings what the caller's webhooks want to the partner's row and the record of each of its keys, after the answer. What
+ * changes until every record is new is found by one late sweep. If this fails, the cron finds it.
+ */
+export function refreshSubscriptions(ctx: PartnerContext): void {
+  const { partnerId, environment } = ctx.principal;
+  const refresh = async () => {
+    const registry = registryOf(ctx);
+    await registry.batch([updateEventTypes(registry, partnerId, environment)]);
+    await refreshKeys(ctx, partnerId);
+    const sweep = { kind: 'sweep', partnerId, environment, store: null } as const;
+    await sendMessages(ctx.env, [sweep], toSeconds(RECORDS_ARE_NEW_MS));
+  };
+  ctx.waitUntil(refresh().catch(() => undefined));
+}
+
+/** Brings to the partner's row and its keys' records what an interrupted change of its webhooks did not. */
+export async function repairSubscriptions(
+  ctx: RequestContext,
+  { partner, partnerId, environment, webhooks }: Subscription,
+): Promise<void> {
+  const stored = environment === 'test' ? partner.testEventTypes : partner.liveEventTypes;
+  const wanted = new Set(webhooks.flatMap(({ events }) => events));
+  if (wanted.size === stored.length && stored.every((type) => wanted.has(type))) return;
+  const registry = registryOf(ctx);
+  await registry.batch([updateEventTypes(registry, partnerId, environment)]);
+  await projectPartner(ctx.env, ctx.log, partnerId);
+}

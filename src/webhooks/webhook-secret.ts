@@ -1,0 +1,47 @@
+import { HOUR_MS } from '../clock.ts';
+import { toBase64 } from '../storage/base64url.ts';
+import { decryptText, encryptText, type TextKey } from '../storage/encrypt-text.ts';
+import type { WebhookRow } from '../storage/registry-schema.ts';
+
+/** Time for which both secrets sign after a rotation, so that receivers need not change at the same moment. */
+export const ROTATION_GRACE_MS = 24 * HOUR_MS;
+
+/** Standard Webhooks asks for 24 to 64. */
+const SECRET_BYTES = 32;
+
+interface KeyHolder {
+  readonly webhookKey: string;
+}
+
+/** Draws a signing secret in the form of Standard Webhooks. */
+export function newWebhookSecret(): string {
+  return `whsec_${toBase64(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)))}`;
+}
+
+/** Encrypts a secret for the row of its webhook. */
+export function encryptSecret(env: KeyHolder, webhookId: string, secret: string): Promise<string> {
+  return encryptText(keyOf(env, webhookId), secret);
+}
+
+/** Returns the secrets that sign now, the newest first. None if WEBHOOK_KEY is not the one that encrypted them. */
+export async function signingSecrets(
+  env: KeyHolder,
+  webhook: WebhookRow,
+  nowMs: number,
+): Promise<readonly string[]> {
+  const encrypted = [webhook.secret];
+  if (webhook.previousSecret !== null && isPreviousSecretLive(webhook, nowMs)) {
+    encrypted.push(webhook.previousSecret);
+  }
+  const read = encrypted.map((text) => decryptText(keyOf(env, webhook.id), text).catch(() => null));
+  return (await Promise.all(read)).filter((secret) => secret !== null);
+}
+
+/** Returns whether the secret before the last rotation still signs. */
+export function isPreviousSecretLive({ previousSecretUntil }: WebhookRow, nowMs: number): boolean {
+  return previousSecretUntil !== null && nowMs < previousSecretUntil;
+}
+
+function keyOf({ webhookKey }: KeyHolder, webhookId: string): TextKey {
+  return { secret: webhookKey, salt: '', purpose: 'webhook-secret', boundTo: webhookId };
+}

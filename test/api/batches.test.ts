@@ -1,0 +1,428 @@
+import { describe, expect, test } from 'vitest';
+import { call, refusal } from '../support/client.ts';
+import { makePartner } from '../support/partners.ts';
+import { insteadOfEach } from '../support/shards.ts';
+
+const ATHLETES = '/v1/athletes/batch';
+const ACTIVITIES = '/v1/activities/batch';
+const DELETION = '/v1/activities/batch-delete';
+
+interface Result {
+  readonly status?: string;
+  readonly error?: { readonly code: string; readonly resource_id?: string };
+}
+
+/** The bindings with the rows that athlete databases write counted, and the batches that read and that write. */
+function countedRows() {
+  const made = { rowsWritten: 0, readBatches: 0, writeBatches: 0, queries: 0 };
+  const bindings = insteadOfEach(
+    (database) =>
+      new Proxy(database, {
+        get(target, name) {
+          const member: unknown = Reflect.get(target, name, target);
+          if (typeof member !== 'function') return member;
+          if (name !== 'batch') return member.bind(target);
+          return async (statements: D1PreparedStatement[]) => {
+            const results = await target.batch(statements);
+            const written = results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
+            made.rowsWritten += written;
+            made.queries += statements.length;
+            if (written === 0) made.readBatches += 1;
+            else made.writeBatches += 1;
+            return results;
+          };
+        },
+      }),
+  );
+  return { bindings, made };
+}
+
+const statuses = (results: readonly Result[]) => results.map(({ status, error }) => status ?? error?.code);
+
+async function post(key: string, path: string, body: unknown, bindings: Partial<Cloudflare.Env> = {}) {
+  const reply = await call('POST', path, { key, body, bindings });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.json.results;
+}
+
+describe('a batch of athletes', () => {
+  test('creates, changes and leaves alone, in order; absent fields stay and null clears', async () => {
+    const { testKey: key } = await makePartner();
+    const first = await post(key, ATHLETES, {
+      athletes: [
+        { external_id: 'a', name: 'A', body_mass_kg: 60, diet: { vegan: true } },
+        { external_id: 'b', region: 'enam', body_mass_kg: 70 },
+      ],
+    });
+    expect(statuses(first)).toEqual(['created', 'created']);
+    expect(first[1].athlete.region).toBe('enam');
+    const counted = countedRows();
+    const second = await post(
+      key,
+      ATHLETES,
+      {
+        athletes: [
+          { external_id: 'b', body_mass_kg: 70 },
+          { external_id: 'c' },
+          { external_id: 'a', name: null, diet: { gluten_free: true } },
+        ],
+      },
+      counted.bindings,
+    );
+    expect(statuses(second)).toEqual(['unchanged', 'created', 'updated']);
+    expect(second[2].athlete).toMatchObject({
+      id: first[0].athlete.id,
+      name: null,
+      body_mass_kg: 60,
+      diet: { vegan: true, gluten_free: true },
+    });
+    // One batch to write: `b` in the other shard is unchanged.
+    expect(counted.made.writeBatches).toBe(1);
+    for (const { athlete } of second) {
+      expect((await call('GET', `/v1/athletes/${athlete.id}`, { key })).json).toEqual(athlete);
+    }
+  });
+
+  test('an item that fails does not affect the others, and its pointers are relative to it', async () => {
+    const { testKey: key, liveKey } = await makePartner();
+    const athletes = [
+      { body_mass_kg: 60 },
+      { external_id: 'a', body_mass_kg: 3 },
+      { external_id: 'b', birth_year: 2025 },
+      { external_id: 'c', region: 'oc' },
+      { external_id: 'd' },
+      { external_id: 'd', name: 'Another' },
+      'text',
+      { external_id: 'e', tier: 'teaser' },
+    ];
+    const results = await post(key, ATHLETES, { athletes });
+    const pointers = results.map((result: { error?: { errors?: { pointer: string }[] } }) =>
+      result.error?.errors?.map(({ pointer }) => pointer),
+    );
+    expect(pointers.slice(0, 4)).toEqual([['/external_id'], ['/body_mass_kg'], ['/birth_year'], ['/region']]);
+    expect(statuses(results).slice(4)).toEqual(['created', 'duplicate_item', 'validation_failed', 'created']);
+    const live = await post(liveKey, ATHLETES, { athletes: [{ external_id: 'e', tier: 'full' }] });
+    expect(statuses(live)).toEqual(['operator_only']);
+  });
+
+  test('takes 1 to 100 items from keys only', async () => {
+    const { testKey: key } = await makePartner();
+    const many = Array.from({ length: 101 }, (_, index) => ({ external_id: `x${index}` }));
+    for (const athletes of [[], many]) {
+      expect(refusal(await call('POST', ATHLETES, { key, body: { athletes } })).status).toBe(422);
+    }
+  });
+
+  test('a change of the profile refolds what was learned, in the batch', async () => {
+    const { testKey: key } = await makePartner();
+    const [{ athlete }] = await post(key, ATHLETES, { athletes: [{ external_id: 'a', body_mass_kg: 60 }] });
+    const test = {
+      type: 'run',
+      duration_min: 60,
+      body_mass_before_kg: 60,
+      body_mass_after_kg: 59,
+      fluid_ml: 0,
+    };
+    const path = `/v1/athletes/${athlete.id}`;
+    expect((await call('POST', `${path}/sweat-tests`, { key, body: test })).status).toBe(201);
+    const counted = countedRows();
+    const body = { athletes: [{ external_id: 'a', body_mass_kg: 65 }] };
+    const [changed] = await post(key, ATHLETES, body, counted.bindings);
+    expect(changed.status).toBe('updated');
+    expect((await call('GET', path, { key })).json).toEqual(changed.athlete);
+    expect(counted.made).toMatchObject({ writeBatches: 1 });
+  });
+
+  test('two equal batches at once create each athlete once', async () => {
+    const { testKey: key } = await makePartner();
+    const athletes = Array.from({ length: 40 }, (_, index) => ({
+      external_id: `r${index}`,
+      body_mass_kg: 60,
+    }));
+    const both = await Promise.all([1, 2].map(() => post(key, ATHLETES, { athletes })));
+    const ids = both.map((results) =>
+      results.map((result: { athlete?: { id: string } }) => result.athlete?.id),
+    );
+    expect(ids[0]).toEqual(ids[1]);
+    expect(new Set(ids[0]).size).toBe(40);
+    const created = both.flat().filter(({ status }) => status === 'created');
+    expect(created).toHaveLength(40);
+  });
+
+  test('costs one unit of the budget per ten items, all or none', async () => {
+    const { testKey: key } = await makePartner();
+    const bindings = { STANDARD_SANDBOX_PER_MIN: '10' } satisfies Partial<Cloudflare.Env>;
+    const athletes = Array.from({ length: 91 }, (_, index) => ({ external_id: `u${index}` }));
+    const first = await call('POST', ATHLETES, { key, bindings, body: { athletes: athletes.slice(0, 30) } });
+    expect(first.status).toBe(200);
+    expect(first.headers.get('ratelimit')).toMatch(/;r=7;/);
+    const limited = await call('POST', ATHLETES, { key, bindings, body: { athletes } });
+    expect(refusal(limited)).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+    // The key may go on with what the budget covers, and nothing of the batch was done.
+    const rest = await call('GET', '/v1/athletes?limit=100', { key, bindings });
+    expect(rest.json.data).toHaveLength(30);
+    const scenarios = Array.from({ length: 50 }, () => ({ activity: { type: 'run', duration_min: 60 } }));
+    const calculated = await call('POST', '/v1/nutrition/calculate/batch', {
+      key,
+      bindings,
+      body: { scenarios },
+    });
+    expect(refusal(calculated).status).toBe(200);
+  });
+});
+
+const DAYS = [1, 2, 3, 4, 5, 6, 7];
+const RUN = { type: 'run', duration_min: 90, intensity_level: 5 };
+
+function weekOf(riders: readonly string[], changes: Readonly<Record<string, object>> = {}) {
+  return riders.flatMap((rider) =>
+    DAYS.map((day) => ({
+      athlete_external_id: rider,
+      external_id: `${rider}-${day}`,
+      ...RUN,
+      scheduled_at: `2026-12-0${day}T08:00:00Z`,
+      ...changes[`${rider}-${day}`],
+    })),
+  );
+}
+
+async function partnerWith(riders: readonly string[]) {
+  const partner = await makePartner();
+  const key = partner.testKey;
+  const athletes = riders.map((external_id, index) => ({
+    external_id,
+    body_mass_kg: 60 + index,
+    region: index % 2 === 0 ? 'weur' : 'enam',
+  }));
+  // Enough athletes for a shard, so that each region has one.
+  const results = await post(key, ATHLETES, { athletes }, { ATHLETES_PER_SHARD: '1000000' });
+  return { ...partner, key, ids: results.map(({ athlete }: { athlete: { id: string } }) => athlete.id) };
+}
+
+describe('a batch of activities', () => {
+  test('30 athletes × 7 activities with prescriptions and safety take four calls; the same again writes no row; three changes write three', async () => {
+    const riders = Array.from({ length: 30 }, (_, index) => `rider-${index}`);
+    const { key } = await partnerWith(riders);
+    const week = weekOf(riders);
+    const calls = [week.slice(0, 100), week.slice(100, 200), week.slice(200)];
+    const sync = async (activities: readonly object[], bindings = {}) =>
+      post(key, ACTIVITIES, { activities, calculate: true }, bindings);
+    for (const part of calls) {
+      const counted = countedRows();
+      for (const { status, activity } of await sync(part, counted.bindings)) {
+        expect(status).toBe('created');
+        expect(activity).toMatchObject({ prescription_stale: false, safety: { not_instructions: true } });
+      }
+      // One batch to read and one to write in each of two shards.
+      expect(counted.made).toMatchObject({ readBatches: 2, writeBatches: 2 });
+      expect(counted.made.queries).toBeLessThan(30);
+    }
+    const again = countedRows();
+    for (const part of calls) {
+      expect(new Set(statuses(await sync(part, again.bindings)))).toEqual(new Set(['unchanged']));
+    }
+    expect(again.made.rowsWritten).toBe(0);
+    const edited = weekOf(riders, {
+      'rider-0-1': { duration_min: 100 },
+      'rider-1-2': { name: 'Renamed' },
+      'rider-2-3': { scheduled_at: '2026-12-09T08:00:00Z' },
+    });
+    const results = await sync(edited.slice(0, 100));
+    expect(statuses(results).filter((status) => status !== 'unchanged')).toEqual([
+      'updated',
+      'updated',
+      'updated',
+    ]);
+    const [first] = results;
+    expect(first.activity).toMatchObject({ duration_min: 100, prescription_stale: false });
+    const path = `/v1/athletes/${first.activity.athlete_id}/activities/${first.activity.id}`;
+    expect((await call('GET', path, { key })).json).toEqual(first.activity);
+  });
+
+  test('items that cannot be done are errors in their places, and the others are done', async () => {
+    const { key, ids, liveKey } = await partnerWith(['a', 'b']);
+    const foreign = await partnerWith(['a']);
+    const live = await post(liveKey, ATHLETES, { athletes: [{ external_id: 'a' }] });
+    const item = (more: object) => ({ external_id: 'w', ...RUN, ...more });
+    const activities = [
+      item({ athlete_id: ids[0] }),
+      item({ athlete_external_id: 'a' }),
+      item({ athlete_id: foreign.ids[0] }),
+      item({ athlete_id: live[0].athlete.id }),
+      item({ athlete_external_id: 'nobody' }),
+      item({}),
+      item({ athlete_id: ids[1], athlete_external_id: 'b' }),
+      { athlete_id: ids[1], external_id: 'w', name: 'x' },
+      item({ athlete_id: ids[1], external_id: 'v' }),
+      item({ athlete_id: ids[1], external_id: 'u', duration_min: 0 }),
+      item({ athlete_id: 'nonsense' }),
+      item({ athlete_id: ids[1], external_id: 's', segments: [RUN, RUN] }),
+    ];
+    const results = await post(key, ACTIVITIES, { activities });
+    expect(statuses(results)).toEqual([
+      'created',
+      'duplicate_item',
+      'athlete_not_found',
+      'environment_mismatch',
+      'athlete_not_found',
+      'validation_failed',
+      'validation_failed',
+      'validation_failed',
+      'created',
+      'validation_failed',
+      'athlete_not_found',
+      'validation_failed',
+    ]);
+    expect(results[7].error.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      '/type',
+      '/duration_min',
+    ]);
+    const names = activities.map(({ external_id, ...rest }) => ({
+      external_id,
+      ...('athlete_id' in rest ? { athlete_id: rest.athlete_id } : {}),
+      ...('athlete_external_id' in rest ? { athlete_external_id: rest.athlete_external_id } : {}),
+    }));
+    const deleted = await post(key, DELETION, { activities: names });
+    expect(statuses(deleted)).toEqual([
+      'deleted',
+      'duplicate_item',
+      'athlete_not_found',
+      'environment_mismatch',
+      'athlete_not_found',
+      'validation_failed',
+      'validation_failed',
+      'absent',
+      'deleted',
+      'absent',
+      'athlete_not_found',
+      'absent',
+    ]);
+  });
+
+  test('calculates unchanged activities only if their prescription is missing or stale', async () => {
+    const { key } = await partnerWith(['a', 'b']);
+    const activities = weekOf(['a', 'b']);
+    await post(key, ACTIVITIES, { activities });
+    const sync = async () => {
+      const counted = countedRows();
+      const results = await post(key, ACTIVITIES, { activities, calculate: true }, counted.bindings);
+      expect(new Set(statuses(results))).toEqual(new Set(['unchanged']));
+      return { results, writeBatches: counted.made.writeBatches };
+    };
+    const missing = await sync();
+    expect(missing.writeBatches).toBe(2);
+    expect(missing.results[0].activity.prescription).not.toBeNull();
+    expect((await sync()).writeBatches).toBe(0);
+    await post(key, ATHLETES, { athletes: [{ external_id: 'a', body_mass_kg: 90 }] });
+    const stale = await sync();
+    expect(stale.writeBatches).toBe(1);
+    expect(stale.results[0].activity.prescription_stale).toBe(false);
+  });
+
+  test('a change of an activity with feedback refolds what was learned; its deletion unlearns it', async () => {
+    const { key, ids } = await partnerWith(['a']);
+    const activities = weekOf(['a']);
+    const [{ activity }] = await post(key, ACTIVITIES, { activities, calculate: true });
+    const path = `/v1/athletes/${ids[0]}/activities/${activity.id}`;
+    const feedback = { hydration_feel: 'dehydrated', energy_level: 'low' };
+    expect((await call('POST', `${path}/feedback`, { key, body: feedback })).status).toBe(201);
+    const edited = weekOf(['a'], { 'a-1': { duration_min: 120 } });
+    const results = await post(key, ACTIVITIES, { activities: edited, calculate: true });
+    expect(statuses(results).slice(0, 2)).toEqual(['updated', 'unchanged']);
+    expect((await call('GET', path, { key })).json).toEqual(results[0].activity);
+    const named = activities.map(({ athlete_external_id, external_id }) => ({
+      athlete_external_id,
+      external_id,
+    }));
+    const deleted = await post(key, DELETION, { activities: named });
+    expect(new Set(statuses(deleted))).toEqual(new Set(['deleted']));
+    expect((await call('GET', `/v1/athletes/${ids[0]}/activities`, { key })).json.data).toEqual([]);
+    expect(new Set(statuses(await post(key, DELETION, { activities: named })))).toEqual(new Set(['absent']));
+  });
+
+  test('equal batches and deletions at once leave each activity at most once', async () => {
+    const { key, ids } = await partnerWith(['a', 'b', 'c']);
+    const activities = weekOf(['a', 'b', 'c']);
+    const body = { activities, calculate: true };
+    const both = await Promise.all([1, 2, 3].map(() => post(key, ACTIVITIES, body)));
+    for (const results of both) {
+      expect(results.filter(({ error }: Result) => error)).toEqual([]);
+      const own = results.map((result: { activity: { id: string } }) => result.activity.id);
+      expect(own).toEqual(both[0].map((result: { activity: { id: string } }) => result.activity.id));
+    }
+    expect(both.flat().filter(({ status }) => status === 'created')).toHaveLength(21);
+    const list = await call('GET', `/v1/athletes/${ids[0]}/activities?limit=100`, { key });
+    expect(list.json.data).toHaveLength(7);
+    const named = activities.map(({ athlete_external_id, external_id }) => ({
+      athlete_external_id,
+      external_id,
+    }));
+    const deletions = await Promise.all([1, 2].map(() => post(key, DELETION, { activities: named })));
+    expect(deletions.flat().filter(({ status }) => status === 'deleted')).toHaveLength(21);
+  });
+
+  test('a race that takes one external_id between read and write fails that item alone, after one repetition', async () => {
+    const { key, ids } = await partnerWith(['a']);
+    const list = `/v1/athletes/${ids[0]}/activities`;
+    let rivals = 0;
+    // Before each batch that writes, another request creates or changes the first item.
+    const bindings = insteadOfEach(
+      (database) =>
+        new Proxy(database, {
+          get(target, name) {
+            const member: unknown = Reflect.get(target, name, target);
+            if (typeof member !== 'function') return member;
+            if (name === 'prepare') {
+              return (statement: string) => {
+                if (/^(insert into|update) "activities"/i.test(statement)) isWriting = true;
+                return target.prepare(statement);
+              };
+            }
+            if (name !== 'batch') return member.bind(target);
+            return async (statements: D1PreparedStatement[]) => {
+              if (isWriting) {
+                isWriting = false;
+                rivals += 1;
+                const found = await call('GET', `${list}?external_id=a-1`, { key });
+                const [rival] = found.json.data;
+                if (rival)
+                  await call('PATCH', `${list}/${rival.id}`, { key, body: { name: `rival ${rivals}` } });
+                else await call('POST', list, { key, body: { ...RUN, external_id: 'a-1' } });
+              }
+              return target.batch(statements);
+            };
+          },
+        }),
+    );
+    let isWriting = false;
+    const results = await post(key, ACTIVITIES, { activities: weekOf(['a']), calculate: true }, bindings);
+    expect(rivals).toBe(2);
+    expect(statuses(results)).toEqual([
+      'temporarily_unavailable',
+      ...Array.from({ length: 6 }, () => 'created'),
+    ]);
+  });
+
+  test('100 items of the largest size are accepted, read and written in one batch each', async () => {
+    const { key, ids } = await partnerWith(['a']);
+    const activities = Array.from({ length: 100 }, (_, index) => ({
+      athlete_id: ids[0],
+      external_id: `${index}-${'𝄞'.repeat(100)}`,
+      name: '長'.repeat(200),
+      type: 'triathlon',
+      duration_min: 600,
+      segments: Array.from({ length: 10 }, () => ({
+        type: 'open_water_swim',
+        duration_min: 60,
+        intensity_level: 9,
+      })),
+    }));
+    const counted = countedRows();
+    const results = await post(key, ACTIVITIES, { activities, calculate: true }, counted.bindings);
+    expect(new Set(statuses(results))).toEqual(new Set(['created']));
+    expect(counted.made).toMatchObject({ readBatches: 1, writeBatches: 1 });
+    const name = 'x'.repeat(512 * 1024);
+    expect((await call('POST', ACTIVITIES, { key, body: { activities: [{ name }] } })).status).toBe(413);
+  });
+});

@@ -1,0 +1,275 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { announceEngine } from '../../src/events/announce-engine.ts';
+import { runSchedule } from '../../src/retention/schedule.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
+import { call, refusal } from '../support/client.ts';
+import { readFeed, readPage, typesOf } from '../support/event-feed.ts';
+import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
+import { makePartner } from '../support/partners.ts';
+import { databaseOf, insteadOf, TEST_HOME } from '../support/shards.ts';
+
+const DAY_S = 86_400;
+const NIGHTLY_CRON = '23 3 * * *';
+const RUN = { type: 'run', duration_min: 120, intensity_level: 6 };
+const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
+
+async function send(key: string, method: string, path: string, body?: unknown) {
+  const reply = await call(method, path, { key, ...(body === undefined ? {} : { body }) });
+  if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
+  return reply.json;
+}
+
+async function makeAthlete(key: string, body: object = {}): Promise<string> {
+  return (await send(key, 'POST', '/v1/athletes', body)).id;
+}
+
+/** A database that answers no batch. */
+function away(database: D1Database): D1Database {
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === 'batch') return () => Promise.reject(new Error('the database is away'));
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
+
+beforeAll(() => loadTestCatalogue());
+
+describe('what is recorded', () => {
+  test('each change of an athlete and its activities is one event that names it and what changed', async () => {
+    const { testKey: key } = await makePartner();
+    const id = await makeAthlete(key, { external_id: 'rider', body_mass_kg: 70 });
+    const path = `/v1/athletes/${id}`;
+    await send(key, 'PATCH', path, { name: 'A Rider', body_mass_kg: 71 });
+    const scheduled_at = new Date(Date.now() + DAY_S * 1000).toISOString();
+    const activity = await send(key, 'POST', `${path}/activities`, {
+      ...RUN,
+      external_id: 'ride',
+      scheduled_at,
+    });
+    const activityPath = `${path}/activities/${activity.id}`;
+    await send(key, 'PATCH', activityPath, { duration_min: 130 });
+    await send(key, 'POST', `${activityPath}/prescription`);
+    await send(key, 'PATCH', path, { body_mass_kg: 72 });
+    await send(key, 'PATCH', path, { body_mass_kg: 73, tier: 'teaser' });
+    const product_id = productNamed('Maurten', 'Gel 100').id;
+    await send(key, 'POST', `${activityPath}/products`, { products: [{ product_id, servings: 2 }] });
+    await send(key, 'DELETE', `${activityPath}/products/${product_id}`);
+    const actual_intake = { carbs_grams: 80, fluid_ml: 600 };
+    await send(key, 'POST', `${activityPath}/feedback`, { hydration_feel: 'dehydrated', actual_intake });
+    await send(key, 'DELETE', `${activityPath}/feedback`);
+    await send(key, 'DELETE', activityPath);
+    const { events } = await readFeed(key);
+    const ofActivity = { activity_id: activity.id, activity_external_id: 'ride' };
+    expect(events.map(({ type, data: { athlete_id: _id, ...data } }) => [type, data])).toEqual([
+      ['athlete.created', { external_id: 'rider' }],
+      ['athlete.updated', { external_id: 'rider', changed: ['name', 'body_mass_kg'] }],
+      ['activity.created', { external_id: 'rider', ...ofActivity }],
+      ['activity.updated', { external_id: 'rider', ...ofActivity, changed: ['duration_min'] }],
+      ['prescription.calculated', { external_id: 'rider', ...ofActivity }],
+      ['athlete.updated', { external_id: 'rider', changed: ['body_mass_kg'] }],
+      ['prescription.stale', { external_id: 'rider', reason: 'profile' }],
+      ['athlete.updated', { external_id: 'rider', changed: ['body_mass_kg'] }],
+      ['athlete.tier_changed', { external_id: 'rider' }],
+      ['prescription.stale', { external_id: 'rider', reason: 'tier' }],
+      ['activity.updated', { external_id: 'rider', ...ofActivity, changed: ['products'] }],
+      ['activity.updated', { external_id: 'rider', ...ofActivity, changed: ['products'] }],
+      ['feedback.received', { external_id: 'rider', ...ofActivity }],
+      ['athlete.learned', { external_id: 'rider' }],
+      ['prescription.stale', { external_id: 'rider', reason: 'learned' }],
+      ['feedback.deleted', { external_id: 'rider', ...ofActivity }],
+      ['athlete.learned', { external_id: 'rider' }],
+      ['activity.deleted', { external_id: 'rider', ...ofActivity }],
+    ]);
+    expect(new Set(events.map(({ data }) => data.athlete_id))).toEqual(new Set([id]));
+  });
+
+  test('what changes nothing, and a replay, record nothing', async () => {
+    const { testKey: key } = await makePartner();
+    const headers = { 'idempotency-key': 'one' };
+    const body = { body_mass_kg: 70, diet: { vegan: true } };
+    const { json } = await call('POST', '/v1/athletes', { key, headers, body });
+    const { cursor } = await readFeed(key);
+    const path = `/v1/athletes/${json.id}`;
+    expect((await call('POST', '/v1/athletes', { key, headers, body })).status).toBe(201);
+    await send(key, 'PATCH', path, { body_mass_kg: 70, diet: { vegan: true } });
+    expect((await call('DELETE', `${path}/activities/act_x`, { key })).status).toBe(404);
+    expect((await readFeed(key, { cursor })).events).toEqual([]);
+  });
+
+  test('a stale prescription is reported again only after one was calculated', async () => {
+    const { testKey: key } = await makePartner();
+    const id = await makeAthlete(key, { body_mass_kg: 60 });
+    const path = `/v1/athletes/${id}`;
+    const past = await send(key, 'POST', `${path}/activities`, {
+      ...RUN,
+      scheduled_at: '2026-01-02T08:00:00Z',
+    });
+    await send(key, 'POST', `${path}/activities/${past.id}/prescription`);
+    await send(key, 'PATCH', path, { body_mass_kg: 61 });
+    const stale = { types: 'prescription.stale' };
+    expect(typesOf(await readFeed(key, stale))).toEqual([]);
+    const coming = await send(key, 'POST', `${path}/activities`, RUN);
+    for (const mass of [62, 64]) {
+      await send(key, 'POST', `${path}/activities/${coming.id}/prescription`);
+      await send(key, 'PATCH', path, { body_mass_kg: mass });
+      await send(key, 'PATCH', path, { body_mass_kg: mass + 1 });
+    }
+    expect(typesOf(await readFeed(key, stale))).toHaveLength(2);
+  });
+
+  test('a key’s life, and the connection of an athlete', async () => {
+    const { testKey: key } = await makePartner();
+    const { id } = await send(key, 'POST', '/v1/partner/api-keys', { name: 'second' });
+    const next = await send(key, 'POST', `/v1/partner/api-keys/${id}/rotate`);
+    for (const _twice of [1, 2]) await send(key, 'DELETE', `/v1/partner/api-keys/${next.id}`);
+    const keys = await readFeed(key, { types: 'key.*' });
+    expect(keys.events.map(({ type, data }) => [type, data])).toEqual([
+      ['key.created', { key_id: id }],
+      ['key.rotated', { key_id: id }],
+      ['key.revoked', { key_id: next.id }],
+    ]);
+    const { accessToken } = await connect(await discover(), await makeClient(key), { email: newEmail() });
+    const me = (await call('GET', '/v1/me', { key: accessToken })).json;
+    const [connection] = (await send(key, 'GET', `/v1/connections?athlete_id=${me.id}`)).data;
+    for (const _twice of [1, 2]) await send(key, 'DELETE', `/v1/connections/${connection.id}`);
+    expect(typesOf(await readFeed(key, { athlete_id: me.id }))).toEqual([
+      'athlete.created',
+      'athlete.connected',
+      'athlete.disconnected',
+    ]);
+    const refused = await call('GET', '/v1/events', { key: accessToken });
+    expect([401, 403]).toContain(refused.status);
+  }, 60_000);
+
+  test('an erasure leaves only its own event, and a sandbox reset is one event', async () => {
+    const { testKey: key } = await makePartner();
+    const id = await makeAthlete(key, { external_id: 'gone' });
+    await send(key, 'POST', `/v1/athletes/${id}/activities`, RUN);
+    await send(key, 'DELETE', `/v1/athletes/${id}`);
+    const { events, cursor } = await readFeed(key);
+    expect(events.map(({ type, data }) => [type, data])).toEqual([
+      ['athlete.erased', { athlete_id: id, external_id: null }],
+    ]);
+    await makeAthlete(key);
+    await send(key, 'POST', '/v1/sandbox/reset');
+    expect(typesOf(await readFeed(key, { cursor }))).toEqual(['sandbox.reset']);
+  }, 60_000);
+});
+
+describe('the feed', () => {
+  test('skips and repeats nothing while athletes of three shards are written', async () => {
+    const { testKey: key } = await makePartner();
+    const writers = Array.from({ length: 12 }, async (_, index) => {
+      const id = await makeAthlete(key, { region: index % 3 === 0 ? 'enam' : 'weur' });
+      for (const mass of [60, 61]) await send(key, 'PATCH', `/v1/athletes/${id}`, { body_mass_kg: mass });
+      return id;
+    });
+    let isWriting = true;
+    const written = Promise.all(writers).finally(() => {
+      isWriting = false;
+    });
+    const seen: string[] = [];
+    let query: Record<string, string> = { limit: '2' };
+    do {
+      const page = await readPage(key, query);
+      seen.push(...page.events.map(({ id }) => id));
+      query = { ...query, cursor: page.cursor };
+    } while (isWriting);
+    await written;
+    seen.push(...(await readFeed(key, query)).events.map(({ id }) => id));
+    expect(seen.length).toBe(36);
+    expect(new Set(seen)).toEqual(new Set((await readFeed(key)).events.map(({ id }) => id)));
+  }, 60_000);
+
+  test('filters by type, athlete and time, and shows no other partner and environment', async () => {
+    const { testKey: key, liveKey } = await makePartner();
+    const { testKey: foreign } = await makePartner();
+    const [one, other] = [await makeAthlete(key), await makeAthlete(key, { region: 'enam' })];
+    await send(key, 'PATCH', `/v1/athletes/${one}`, { name: 'x' });
+    expect(typesOf(await readFeed(key, { athlete_id: one }))).toEqual(['athlete.created', 'athlete.updated']);
+    expect(typesOf(await readFeed(key, { types: 'athlete.updated,key.*' }))).toEqual(['athlete.updated']);
+    const created = await readFeed(key, { types: 'athlete.created', limit: '1' });
+    expect(new Set(created.events.map(({ data }) => data.athlete_id))).toEqual(new Set([one, other]));
+    expect((await readFeed(key, { from: '2026-01-01T00:00:00Z' })).events).toHaveLength(3);
+    const tomorrow = new Date(Date.now() + DAY_S * 1000).toISOString();
+    expect((await readFeed(key, { from: tomorrow })).events).toEqual([]);
+    for (const stranger of [foreign, liveKey]) expect((await readFeed(stranger)).events).toEqual([]);
+    expect((await readFeed(foreign, { athlete_id: one })).events).toEqual([]);
+    const unknown = await call('GET', '/v1/events?types=athlete.invented', { key });
+    expect(refusal(unknown)).toMatchObject({ status: 422, pointers: ['?types'] });
+  });
+
+  test('refuses a cursor that is unknown, of other filters, too old or of another store', async () => {
+    const { testKey: key } = await makePartner();
+    const id = await makeAthlete(key);
+    const { cursor } = await readFeed(key);
+    const expired = { status: 410, code: 'cursor_expired', pointers: [] };
+    const read = (query: string, bindings: Partial<Cloudflare.Env> = {}) =>
+      call('GET', `/v1/events?${query}`, { key, bindings });
+    expect(refusal(await read('cursor=nonsense'))).toEqual(expired);
+    expect(refusal(await read(`cursor=${cursor}&types=key.*`))).toEqual(expired);
+    expect((await read(`cursor=${cursor}`, later(29 * DAY_S))).status).toBe(200);
+    expect(refusal(await read(`cursor=${cursor}`, later(31 * DAY_S)))).toEqual(expired);
+    const store = databaseOf(id);
+    const { results } = await store.prepare('SELECT epoch FROM event_store').all<{ epoch: string }>();
+    await store.prepare("UPDATE event_store SET epoch = 'rebuilt'").run();
+    expect(refusal(await read(`cursor=${cursor}`))).toEqual(expired);
+    await store
+      .prepare('UPDATE event_store SET epoch = ?')
+      .bind(results[0]?.epoch ?? '')
+      .run();
+    expect((await read(`cursor=${cursor}`)).status).toBe(200);
+  });
+
+  test('is 503 while a store is away: no event is left out', async () => {
+    const { testKey: key } = await makePartner();
+    const id = await makeAthlete(key, { region: 'enam' });
+    for (const bindings of [{ REGISTRY: away(env.REGISTRY) }, insteadOf(id, away)]) {
+      const reply = await call('GET', '/v1/events', { key, bindings });
+      expect(refusal(reply)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
+    }
+  });
+});
+
+describe('the nightly jobs', () => {
+  const tonight = (days: number) => runSchedule(NIGHTLY_CRON, { ...env, ...later(days * DAY_S) });
+
+  test('tell once, 14 days before and on the day, that a key should be rotated', async () => {
+    const { testKey: key, testKeyId } = await makePartner();
+    for (const days of [75, 76.5, 77, 90.5, 91]) await tonight(days);
+    const { results } = await env.REGISTRY.prepare(
+      "SELECT created_at FROM events WHERE type = 'key.rotation_due' AND data ->> '$.keyId' = ?",
+    )
+      .bind(testKeyId)
+      .all<{ created_at: number }>();
+    const days = results.map(({ created_at }) => Math.floor((created_at - Date.now()) / (DAY_S * 1000)));
+    expect(days).toEqual([76, 90]);
+    expect(key).toBeTruthy();
+  }, 60_000);
+
+  test('remove events after 30 days', async () => {
+    const { testKey: key } = await makePartner();
+    const id = await makeAthlete(key);
+    const count = () =>
+      TEST_HOME.prepare('SELECT count(*) AS rows FROM events WHERE athlete_id = ?').bind(id).first('rows');
+    await tonight(29);
+    expect(await count()).toBe(1);
+    await tonight(31);
+    expect(await count()).toBe(0);
+  }, 60_000);
+
+  test('tell each partner once of another engine, and an installation’s first night tells nobody', async () => {
+    const { testKey: key } = await makePartner();
+    const registry = openDatabase(env.REGISTRY, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+    await env.REGISTRY.prepare('DELETE FROM announced_engine').run();
+    for (const version of ['1.0.0', '1.0.0', '2.0.0', '2.0.0']) {
+      await announceEngine(registry, version, Date.now());
+    }
+    const { events } = await readFeed(key, { types: 'engine.updated' });
+    expect(events.map(({ data }) => data)).toEqual([{}]);
+  });
+});

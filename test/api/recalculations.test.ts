@@ -1,0 +1,442 @@
+import { introspectWorkflow } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/clock.ts';
+import { parseEnv } from '../../src/env.ts';
+import { announceEngine } from '../../src/events/announce-engine.ts';
+import { INSTANCE_STEPS } from '../../src/recalculations/recalculate.ts';
+import { CALLS_OF_STEP, takeStep } from '../../src/recalculations/take-step.ts';
+import { runSchedule } from '../../src/retention/schedule.ts';
+import { isWithin } from '../../src/storage/call-budget.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { loadTestCatalogue } from '../support/catalogue.ts';
+import { call, refusal } from '../support/client.ts';
+import { countedCalls, PLATFORM_LIMITS } from '../support/counted-calls.ts';
+import { type FeedEvent, readFeed } from '../support/event-feed.ts';
+import { atEveryCall, type When } from '../support/killing.ts';
+import { makePartner } from '../support/partners.ts';
+import { databaseOf, insteadOf } from '../support/shards.ts';
+import { REAL_WORKFLOW, WORKFLOW_AWAY } from '../support/workflows.ts';
+
+const PATH = '/v1/recalculations';
+const TEN_MINUTES = '*/10 * * * *';
+const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
+
+/** An instant of a UTC day, counted from today. */
+function instantOf(day: number, time = '12:00:00.000'): string {
+  return `${new Date(Date.now() + day * DAY_MS).toISOString().slice(0, 10)}T${time}Z`;
+}
+
+const dayOf = (day: number) => instantOf(day).slice(0, 10);
+
+async function send(key: string, method: string, path: string, body?: unknown, bindings = {}) {
+  const reply = await call(method, path, { key, bindings, ...(body === undefined ? {} : { body }) });
+  if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
+  return reply.json;
+}
+
+async function makeAthlete(key: string, body: object = {}): Promise<string> {
+  return (await send(key, 'POST', '/v1/athletes', { body_mass_kg: 70, ...body })).id;
+}
+
+async function makeActivity(key: string, athleteId: string, day = 1, calculate = false): Promise<string> {
+  const path = `/v1/athletes/${athleteId}/activities${calculate ? '?calculate=true' : ''}`;
+  const body = { type: 'run', duration_min: 120, intensity_level: 6, scheduled_at: instantOf(day) };
+  return (await send(key, 'POST', path, body)).id;
+}
+
+/** Starts a recalculation whose workflow is not begun. */
+async function start(key: string, body: object = {}): Promise<string> {
+  return (await send(key, 'POST', PATH, body)).id;
+}
+
+const read = (key: string, id: string) => send(key, 'GET', `${PATH}/${id}`);
+
+/** Takes steps in place of the workflow until nothing is left to do. */
+async function finish(id: string, bindings: object = {}, instance = 1): Promise<number> {
+  for (let steps = 1; ; steps++) {
+    if ((await step(id, bindings, instance)).isOver) return steps;
+  }
+}
+
+function step(recalculationId: string, bindings: object = {}, instance = 1) {
+  const place = {
+    env: parseEnv({ ...env, ...bindings }),
+    meter: { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 },
+    nowMs: Date.now(),
+  };
+  return takeStep(place, { recalculationId, instance });
+}
+
+/** Starts a recalculation and waits until its workflow has ended. */
+async function run(key: string, body: object = {}) {
+  await using workflow = await introspectWorkflow(env.RECALCULATIONS);
+  const { id } = await send(key, 'POST', PATH, body, REAL_WORKFLOW);
+  for (const instance of await workflow.get()) await instance.waitForStatus('complete');
+  return read(key, id);
+}
+
+async function calculatedSince(key: string, cursor: string): Promise<unknown[]> {
+  const { events } = await readFeed(key, { cursor });
+  return events
+    .filter(({ type }: FeedEvent) => type === 'prescription.calculated')
+    .map(({ data }) => data.activity_id)
+    .sort();
+}
+
+/** The ends that were reported. */
+async function finished(key: string): Promise<unknown[]> {
+  const { events } = await readFeed(key, { types: 'recalculation.finished' });
+  return events.map(({ data }) => data);
+}
+
+async function isStale(key: string, athleteId: string, activityId: string): Promise<boolean> {
+  const shown = await send(key, 'GET', `/v1/athletes/${athleteId}/activities/${activityId}`);
+  return shown.prescription === null || shown.prescription_stale;
+}
+
+/** Two athletes in two shards with a current, a stale and a missing prescription; one athlete's is out of the default days. */
+async function makeMixed(key: string) {
+  const first = await makeAthlete(key, { region: 'weur' });
+  const second = await makeAthlete(key, { region: 'enam' });
+  const stale = await makeActivity(key, second, 3, true);
+  const past = await makeActivity(key, second, -1, true);
+  await send(key, 'PATCH', `/v1/athletes/${second}`, { body_mass_kg: 81 });
+  const current = await makeActivity(key, first, 2, true);
+  const missing = await makeActivity(key, first, 14);
+  const { cursor } = await readFeed(key);
+  return { first, second, stale, past, current, missing, cursor };
+}
+
+beforeAll(() => loadTestCatalogue());
+
+describe('what is calculated', () => {
+  test('stale: by default what is stale or missing from today to today + 14, in every shard, by the workflow', async () => {
+    const { testKey: key } = await makePartner();
+    const { first, second, cursor, ...ids } = await makeMixed(key);
+    const done = await run(key);
+    expect(done).toMatchObject({ status: 'done', matched: 3, calculated: 2, unchanged: 1, failed: 0 });
+    expect(done.finished_at >= done.started_at && done.started_at >= done.created_at).toBe(true);
+    expect(await calculatedSince(key, cursor)).toEqual([ids.missing, ids.stale].sort());
+    expect(await isStale(key, second, ids.stale)).toBe(false);
+    expect(await isStale(key, first, ids.missing)).toBe(false);
+    expect(await isStale(key, second, ids.past)).toBe(true);
+    expect(await finished(key)).toEqual([{ recalculation_id: done.id }]);
+    // Repeated, there is nothing to do.
+    expect(await run(key)).toMatchObject({ status: 'done', matched: 3, calculated: 0, unchanged: 3 });
+  });
+
+  test('all: every activity of the days, each once', async () => {
+    const { testKey: key } = await makePartner();
+    const { cursor, past: _past, first: _first, second: _second, ...ids } = await makeMixed(key);
+    const done = await run(key, { only: 'all' });
+    expect(done).toMatchObject({ status: 'done', matched: 3, calculated: 3, unchanged: 0, failed: 0 });
+    expect(await calculatedSince(key, cursor)).toEqual(Object.values(ids).sort());
+  });
+
+  test('athlete_ids: only these athletes, none of another partner, and no identifier is kept at the end', async () => {
+    const [mine, other] = [await makePartner(), await makePartner()];
+    const world = await makeMixed(mine.testKey);
+    const foreign = await makeAthlete(other.testKey);
+    const untouched = await makeActivity(other.testKey, foreign);
+    const athlete_ids = [world.second, foreign, world.second, 'ath_nobody'];
+    const done = await run(mine.testKey, { athlete_ids, only: 'all' });
+    expect(done).toMatchObject({ status: 'done', matched: 1, calculated: 1 });
+    expect(await calculatedSince(mine.testKey, world.cursor)).toEqual([world.stale]);
+    expect(await isStale(other.testKey, foreign, untouched)).toBe(true);
+    const row = await env.REGISTRY.prepare('SELECT * FROM recalculations WHERE id = ?').bind(done.id).first();
+    expect(JSON.stringify(row)).not.toContain('ath_');
+  });
+
+  test('an athlete of the other environment is a mismatch; a recalculation is not shown across environments', async () => {
+    const { testKey, liveKey } = await makePartner();
+    const id = await makeAthlete(testKey);
+    const reply = await call('POST', PATH, { key: liveKey, body: { athlete_ids: [id] } });
+    expect(refusal(reply)).toMatchObject({ status: 401, code: 'environment_mismatch' });
+    const mine = await start(testKey);
+    const { testKey: stranger } = await makePartner();
+    for (const key of [liveKey, stranger]) {
+      for (const method of ['GET', 'DELETE']) {
+        const refused = await call(method, `${PATH}/${mine}`, { key });
+        expect(refusal(refused)).toMatchObject({ status: 404, code: 'recalculation_not_found' });
+      }
+    }
+    expect((await read(testKey, mine)).status).toBe('queued');
+  });
+
+  test('the days are inclusive in UTC; days in the wrong order are refused', async () => {
+    const { testKey: key } = await makePartner();
+    const athlete = await makeAthlete(key);
+    const instants = [
+      instantOf(9, '23:59:59.999'),
+      instantOf(10, '00:00:00.000'),
+      instantOf(11, '23:59:59.999'),
+      instantOf(12, '00:00:00.000'),
+    ];
+    const ids: string[] = [];
+    for (const scheduled_at of instants) {
+      const body = { type: 'run', duration_min: 60, scheduled_at };
+      ids.push((await send(key, 'POST', `/v1/athletes/${athlete}/activities`, body)).id);
+    }
+    const { cursor } = await readFeed(key);
+    const id = await start(key, { from: dayOf(10), to: dayOf(11) });
+    await finish(id);
+    expect(await read(key, id)).toMatchObject({ matched: 2, calculated: 2 });
+    expect(await calculatedSince(key, cursor)).toEqual([ids[1], ids[2]].sort());
+    for (const body of [{ from: dayOf(2), to: dayOf(1) }, { to: dayOf(-1) }]) {
+      const reply = await call('POST', PATH, { key, body });
+      expect(refusal(reply)).toEqual({ status: 422, code: 'validation_failed', pointers: ['/to'] });
+    }
+  });
+
+  test('another engine: what it makes stale is current afterwards, and nothing is calculated twice', async () => {
+    const { testKey: key } = await makePartner();
+    const athlete = await makeAthlete(key);
+    const ids = [await makeActivity(key, athlete, 0, true), await makeActivity(key, athlete, 5, true)].sort();
+    // What an engine's update leaves: stored prescriptions have the hash and version of the one before.
+    await databaseOf(athlete)
+      .prepare(
+        "UPDATE prescriptions SET fingerprint = 'before', engine_version = 'before' WHERE athlete_id = ?",
+      )
+      .bind(athlete)
+      .run();
+    const registry = openDatabase(env.REGISTRY, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+    await announceEngine(registry, 'before', Date.now());
+    await announceEngine(registry, 'after', Date.now());
+    const { events, cursor } = await readFeed(key);
+    expect(events.map(({ type }) => type)).toContain('engine.updated');
+    expect(await isStale(key, athlete, ids[0] ?? '')).toBe(true);
+    expect(await run(key)).toMatchObject({ status: 'done', matched: 2, calculated: 2 });
+    expect(await calculatedSince(key, cursor)).toEqual(ids);
+    for (const id of ids) expect(await isStale(key, athlete, id)).toBe(false);
+  });
+});
+
+describe('one at a time', () => {
+  test('of two at once one starts, and the other is told which one runs; another environment may run its own', async () => {
+    const { testKey: key, liveKey } = await makePartner();
+    const replies = await Promise.all([1, 2].map(() => call('POST', PATH, { key, body: {} })));
+    const [started, refused] = replies.sort((one, other) => one.status - other.status);
+    expect(started?.status).toBe(202);
+    expect(started?.headers.get('location')).toBe(`https://musette.test${PATH}/${started?.json.id}`);
+    expect(refused && refusal(refused)).toMatchObject({ status: 409, code: 'recalculation_running' });
+    expect(refused?.json.error.resource_id).toBe(started?.json.id);
+    const live = await call('POST', PATH, { key: liveKey, body: {} });
+    expect(live.status).toBe(202);
+  });
+
+  test('a replay with its Idempotency-Key answers the first recalculation; a refusal frees the key', async () => {
+    const { testKey: key } = await makePartner();
+    const headers = { 'idempotency-key': 'nightly' };
+    const first = await call('POST', PATH, { key, headers, body: {} });
+    const again = await call('POST', PATH, { key, headers, body: {} });
+    expect([again.status, again.json.id]).toEqual([202, first.json.id]);
+    const second = { key, headers: { 'idempotency-key': 'second' }, body: {} };
+    expect((await call('POST', PATH, second)).status).toBe(409);
+    await finish(first.json.id);
+    expect((await call('POST', PATH, second)).status).toBe(202);
+  });
+
+  test('cancelled in the middle: what is done stays, the rest is left, and another one may start', async () => {
+    const { testKey: key } = await makePartner();
+    const athlete = await makeAthlete(key);
+    await copyActivities(athlete, await makeActivity(key, athlete), 600);
+    const id = await start(key);
+    let reads = 0;
+    const cancelling = insteadOf(athlete, (database) =>
+      beforeBatch(database, async () => {
+        // The read of the second page.
+        reads += 1;
+        if (reads === 4) await send(key, 'DELETE', `${PATH}/${id}`);
+      }),
+    );
+    await finish(id, cancelling);
+    const cancelled = await read(key, id);
+    expect(cancelled).toMatchObject({ status: 'cancelled', matched: 250, calculated: 250 });
+    expect((await call('DELETE', `${PATH}/${id}`, { key })).status).toBe(204);
+    expect(await read(key, id)).toEqual(cancelled);
+    expect(await finished(key)).toEqual([{ recalculation_id: id }]);
+    const next = await start(key);
+    await finish(next);
+    // The second page was under way when it was cancelled.
+    expect(await read(key, next)).toMatchObject({ matched: 601, calculated: 101, unchanged: 500 });
+  });
+
+  test('a termination and a sandbox reset cancel it; after 30 days it is forgotten', async () => {
+    const ended = await makePartner();
+    const id = await start(ended.testKey);
+    const path = `/operator/v1/partners/${ended.partnerId}/terminate`;
+    await send(env.OPERATOR_TOKEN, 'POST', path);
+    const sandbox = await makePartner();
+    const interrupted = await start(sandbox.testKey);
+    await send(sandbox.testKey, 'POST', '/v1/sandbox/reset');
+    expect(await read(sandbox.testKey, interrupted)).toMatchObject({ status: 'cancelled' });
+    const status = () =>
+      env.REGISTRY.prepare('SELECT status FROM recalculations WHERE id = ?').bind(id).first('status');
+    expect(await status()).toBe('cancelled');
+    expect(refusal(await call('POST', PATH, { key: ended.testKey, body: {} }))).toMatchObject({
+      status: 403,
+      code: 'partner_terminated',
+    });
+    await runSchedule('23 3 * * *', { ...env, ...later((29 * DAY_MS) / 1000) });
+    expect(await status()).toBe('cancelled');
+    await runSchedule('23 3 * * *', { ...env, ...later((31 * DAY_MS) / 1000) });
+    expect(await status()).toBeNull();
+  });
+});
+
+/** A database that does something before each batch. */
+function beforeBatch(database: D1Database, act: () => Promise<void>): D1Database {
+  return new Proxy(database, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      if (name !== 'batch') return member.bind(target);
+      return async (statements: D1PreparedStatement[]) => {
+        await act();
+        return target.batch(statements);
+      };
+    },
+  });
+}
+
+/** Copies an activity, for tests that need more than requests could make in time. */
+async function copyActivities(athleteId: string, activityId: string, copies: number): Promise<void> {
+  const { results } = await databaseOf(athleteId)
+    .prepare('PRAGMA table_info(activities)')
+    .all<{ name: string }>();
+  const columns = results.map(({ name }) => name);
+  const values = columns.map((name) =>
+    name === 'id' ? "substr(activities.id, 1, 24) || printf('%06d', number.value)" : name,
+  );
+  await databaseOf(athleteId)
+    .prepare(
+      `WITH RECURSIVE number(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM number WHERE value < ?)
+      INSERT INTO activities SELECT ${values.join(', ')} FROM number CROSS JOIN activities WHERE id = ?`,
+    )
+    .bind(copies, activityId)
+    .run();
+}
+
+describe('killed anywhere', () => {
+  test.each<When>(['before', 'after'])(
+    'a step that dies %s any storage call goes on: each activity is calculated, counted and reported once',
+    async (when) => {
+      const calls = await atEveryCall(when, async (bindings, place) => {
+        const { testKey: key } = await makePartner();
+        const world = await makeMixed(key);
+        const id = await start(key, { only: 'all' });
+        await finish(id, bindings).catch(() => undefined);
+        await finish(id);
+        const row = await read(key, id);
+        expect(row, place).toMatchObject({ status: 'done', matched: 3, calculated: 3, failed: 0 });
+        const expected = [world.current, world.missing, world.stale].sort();
+        expect(await calculatedSince(key, world.cursor), place).toEqual(expected);
+        expect(await finished(key), place).toEqual([{ recalculation_id: id }]);
+      });
+      expect(calls).toBeGreaterThan(8);
+    },
+  );
+
+  test('a workflow that could not be begun, or whose instance was lost, is begun by the cron at the same place', async () => {
+    const { testKey: key } = await makePartner();
+    await makeMixed(key);
+    const { id } = await send(key, 'POST', PATH, {}, WORKFLOW_AWAY);
+    await using workflow = await introspectWorkflow(env.RECALCULATIONS);
+    await runSchedule(TEN_MINUTES, { ...env, ...REAL_WORKFLOW, ...later(540) });
+    expect(await workflow.get()).toHaveLength(0);
+    await runSchedule(TEN_MINUTES, { ...env, ...REAL_WORKFLOW, ...later(660) });
+    for (const instance of await workflow.get()) await instance.waitForStatus('complete');
+    expect(await read(key, id)).toMatchObject({ status: 'done', matched: 3, calculated: 2, unchanged: 1 });
+  });
+
+  test('an instance that was replaced does nothing more', async () => {
+    const { testKey: key } = await makePartner();
+    await makeMixed(key);
+    const id = await start(key);
+    await runSchedule(TEN_MINUTES, { ...env, ...WORKFLOW_AWAY, ...later(660) });
+    expect(await step(id, {}, 1)).toEqual({ isOver: true });
+    expect((await read(key, id)).status).toBe('queued');
+    await finish(id, {}, 2);
+    expect((await read(key, id)).status).toBe('done');
+  });
+
+  test('after six lost instances at one place it has failed, is reported, and another one may start', async () => {
+    const { testKey: key } = await makePartner();
+    const id = await start(key);
+    for (let run = 1; run <= 6; run++) {
+      expect((await read(key, id)).status, `run ${run}`).toBe('queued');
+      await runSchedule(TEN_MINUTES, { ...env, ...WORKFLOW_AWAY, ...later(660 * run) });
+    }
+    expect(await read(key, id)).toMatchObject({ status: 'failed', matched: 0 });
+    expect(await finished(key)).toEqual([{ recalculation_id: id }]);
+    await start(key);
+  });
+
+  test('an instance that has taken its steps gives the rest to the next one', async () => {
+    const { testKey: key } = await makePartner();
+    await makeMixed(key);
+    await using workflow = await introspectWorkflow(env.RECALCULATIONS);
+    await workflow.modifyAll(async (instance) => {
+      for (let number = 1; number <= INSTANCE_STEPS; number++) {
+        await instance.mockStepResult({ name: `step ${number}` }, { isOver: false });
+      }
+    });
+    const { id } = await send(key, 'POST', PATH, {}, REAL_WORKFLOW);
+    const [first] = await workflow.get();
+    await first?.waitForStatus('complete');
+    const row = await env.REGISTRY.prepare('SELECT * FROM recalculations WHERE id = ?').bind(id).first();
+    expect(row).toMatchObject({ instance: 2, lost_instances: 0 });
+  });
+
+  test('an activity that changes while it is calculated is calculated from what it became', async () => {
+    const { testKey: key } = await makePartner();
+    const athlete = await makeAthlete(key);
+    const activity = await makeActivity(key, athlete);
+    const path = `/v1/athletes/${athlete}/activities/${activity}`;
+    const id = await start(key);
+    let batches = 0;
+    const changing = insteadOf(athlete, (database) =>
+      beforeBatch(database, async () => {
+        // Between the read of the inputs and the write.
+        batches += 1;
+        if (batches === 3) await send(key, 'PATCH', path, { duration_min: 240 });
+      }),
+    );
+    await finish(id, changing);
+    expect(await read(key, id)).toMatchObject({ status: 'done', matched: 1, calculated: 1, failed: 0 });
+    expect(await isStale(key, athlete, activity)).toBe(false);
+  });
+});
+
+describe('calls', () => {
+  test('a step of 2,000 activities stays within its calls, and an instance within those of an invocation', async () => {
+    const { testKey: key } = await makePartner();
+    const athlete = await makeAthlete(key);
+    await copyActivities(athlete, await makeActivity(key, athlete), 2100);
+    const id = await start(key);
+    const { bindings, made } = countedCalls();
+    const startedAt = performance.now();
+    expect(await step(id, bindings)).toEqual({ isOver: false });
+    const tookMs = performance.now() - startedAt;
+    const row = await read(key, id);
+    console.log(JSON.stringify({ event: 'step', ...made, activities: row.matched, ms: Math.round(tookMs) }));
+    expect(row).toMatchObject({ status: 'running', matched: 2000, calculated: 2000 });
+    expect(isWithin(made, CALLS_OF_STEP)).toBe(true);
+    expect(CALLS_OF_STEP.d1Queries * INSTANCE_STEPS).toBeLessThan(PLATFORM_LIMITS.d1Queries);
+    expect(CALLS_OF_STEP.subrequests * INSTANCE_STEPS).toBeLessThan(PLATFORM_LIMITS.subrequests);
+    await finish(id);
+    expect(await read(key, id)).toMatchObject({ status: 'done', matched: 2101, calculated: 2101 });
+  }, 120_000);
+
+  test('athletes without activities are passed a hundred at a time', async () => {
+    const { testKey: key } = await makePartner();
+    const body = { athletes: Array.from({ length: 100 }, (_, index) => ({ external_id: `idle-${index}` })) };
+    await send(key, 'POST', '/v1/athletes/batch', body);
+    const last = await makeAthlete(key);
+    await makeActivity(key, last);
+    const id = await start(key);
+    await finish(id);
+    expect(await read(key, id)).toMatchObject({ status: 'done', matched: 1, calculated: 1 });
+  });
+});
