@@ -1,0 +1,292 @@
+import { numberFormat } from '../number-format.ts';
+import type { NoteTexts, Words } from '../texts.ts';
+
+const number = numberFormat('de');
+
+/** Names of sports within a sentence. */
+export const SPORTS: Words<'leg', 'type'> = {
+  run: 'Laufen',
+  trail_run: 'Trailrunning',
+  treadmill_run: 'Laufband',
+  bike: 'Rad',
+  indoor_bike: 'Rad in der Halle',
+  swim: 'Schwimmen',
+  open_water_swim: 'Freiwasserschwimmen',
+  row: 'Rudern',
+  ski: 'Skilanglauf',
+  hike: 'Wandern',
+  walk: 'Gehen',
+  lift: 'Krafttraining',
+  other: 'Anderes',
+};
+const SUGARS: Words<'sugars', 'hint'> = {
+  any: 'jede Kohlenhydratquelle',
+  two_to_one: 'Glukose und Fruktose etwa 2:1',
+  one_to_zero_point_eight: 'Glukose und Fruktose etwa 1:0,8',
+};
+const WISHES: Words<'wanted', 'by'> = {
+  share_of_sweat: 'Anteil am Schweiß',
+  allowed_loss: 'erlaubter Verlust',
+  plasma_sodium: 'Plasmanatrium',
+  carbohydrate_carrier: 'Träger der Kohlenhydrate',
+};
+const RETENTION_KINDS: Words<'retention', 'kind'> = {
+  usual: 'nichts bekannt, was Wasser zurückhält',
+  older: 'ab 65 Jahren',
+  impaired: 'ein Medikament oder eine Erkrankung, die Wasser zurückhält',
+};
+const FEELS: Words<'felt', 'feel'> = {
+  over_hydrated: 'überhydriert',
+  well_hydrated: 'gut hydriert',
+  slightly_dehydrated: 'leicht dehydriert',
+  dehydrated: 'dehydriert',
+};
+const COMFORTS: Words<'gut', 'comfort'> = {
+  excellent: 'ausgezeichnet',
+  good: 'gut',
+  fair: 'mäßig',
+  poor: 'schlecht',
+};
+const ENERGIES: Words<'energy', 'energy'> = {
+  surplus: 'mehr als genug',
+  adequate: 'ausreichend',
+  low: 'niedrig',
+  bonked: 'eingebrochen',
+};
+const INTAKES: Words<'gut', 'intake'> = {
+  noted: '',
+  prescribed: ' (wie vorgegeben)',
+  presumed: ' (wie es vorgegeben worden wäre)',
+};
+const GAPS: Words<'gap_factor', 'field'> = {
+  mass: 'Körpermasse',
+  intensity: 'Intensität',
+  heat: 'Hitze',
+  fitness: 'Fitness',
+  sex: 'Geschlecht',
+  age: 'Alter',
+};
+
+/** German phrases of notes. */
+export const NOTES: NoteTexts = {
+  as_provided: () => 'wie angegeben',
+  assumed: () => 'nicht angegeben: angenommen',
+  from_weather: () => 'aus dem Wetter',
+  from_level: () => 'aus der Hitzestufe',
+  changes_nothing: () => 'ändert hier nichts',
+  leg: ({ type, minutes, ofMinutes }) => `${SPORTS[type]}, ${minutes} min von ${ofMinutes}`,
+  average_over_legs: () => 'Mittel über das Rennen, jeder Abschnitt nach seiner Zeit',
+  level_fraction: () => 'Anteil der VO2max, den die Stufe verlangt',
+  level_fraction_not_used: () =>
+    'Anteil der VO2max, den die Stufe verlangt; stattdessen gilt Leistung oder Tempo',
+  sustainable_fraction: () => 'was über die ganze Dauer zu halten ist',
+  fraction: () => 'der kleinere Wert aus Stufe und Haltbarem',
+  fraction_measured: () =>
+    'was Leistung oder Tempo kosten, als Anteil der VO2max; höchstens das, was zu halten ist',
+  fraction_impossible: () => 'Leistung oder Tempo jenseits des Menschenmöglichen zählen nur teilweise',
+  vo2max_stated: () => 'wie angegeben',
+  vo2max_ftp: () => 'aus der Schwellenleistung (FTP)',
+  vo2max_fitness_level: () => 'aus Fitness, Geschlecht und Alter; absichtlich niedrig',
+  usable_vo2max_share: () => 'Teil der VO2max, den diese Sportart nutzen kann',
+  metabolic_level: () => 'Anteil × VO2max × nutzbarer Teil × Masse × 0,343 W je ml/min',
+  metabolic_default: () => 'Anteil × VO2max × nutzbarer Teil × Masse × 0,343 W je ml/min',
+  metabolic_impossible: () =>
+    'Leistung oder Tempo jenseits des Menschenmöglichen zählen nur teilweise, mindestens die Stufe',
+  metabolic_power: () => 'mittlere Leistung ÷ Wirkungsgrad',
+  metabolic_pace: () => 'Kosten von Tempo, Untergrund und Anstieg',
+  thermal_level: () => 'Hitzebelastung auf einer Skala von 1 bis 9',
+  thermal_level_of_weather: ({ shown }) =>
+    `Hitzebelastung auf einer Skala von 1 bis 9, aus dem Wetter; angezeigt als ${shown}`,
+  water_of_level: () => 'aus der Hitzestufe; 18 °C stehen für alles kältere Wasser',
+  effective_temperature: () => 'Kleidung mildert kalte Luft',
+  humidity: () => 'entscheidet, wie viel Schweiß verdunstet',
+  surface: () => 'aus Masse und Größe',
+  skin_temperature: () => 'Mittel über den Körper',
+  heat_produced: () => 'Stoffwechsel ohne Arbeit und Atem, je m² Haut',
+  dry_exchange: () => 'Wärme an die Luft je Grad',
+  required_evaporation: () =>
+    'erzeugte Wärme minus trockener Austausch × (Haut − Luft); höchstens 60 % davon gehen trocken',
+  evaporative_efficiency: () => 'Anteil des Schweißes, der verdunstet; der Rest tropft ab',
+  sweat_per_surface: () =>
+    'Schweiß für die nötige Verdunstung ÷ Wirkungsgrad, nie unter einem kleinen Mindestwert',
+  average_person: () =>
+    'ein durchschnittlicher Mensch in dieser Einheit: Schweiß je m² × Oberfläche × die Faktoren oben',
+  average_person_in_water: () =>
+    'ein durchschnittlicher Mensch in dieser Einheit: aus Wassertemperatur, Anteil, Masse und den Faktoren oben',
+  duration_factor: () => 'über Stunden nimmt das Schwitzen langsam ab',
+  age_factor: () => 'Kinder und ältere Menschen schwitzen weniger',
+  acclimatization_factor: () => 'an Hitze gewöhnt',
+  personal_learned: () => 'aus deinen Einheiten gelernt',
+  personal_measured: () =>
+    'aus der gemessenen Schweißrate, gelesen als warme, zügige Stunde gegenüber einer durchschnittlichen',
+  personal_self_report: () => 'aus der angegebenen Schweißmenge',
+  personal_none: () => 'nicht bekannt: Durchschnitt',
+  sweat_rate: ({ highestLPerHr }) =>
+    `durchschnittlicher Mensch × persönlicher Faktor, höchstens ${number(highestLPerHr)} L/h`,
+  guideline: ({ hours }) => `für ${number(hours, 2)} h`,
+  intensity_factor: () => 'hart wird mehr verbrannt, locker weniger',
+  race_factor: () => 'Rennen: etwas über der Leitlinie',
+  training_factor: () => 'Training: etwas unter der Leitlinie',
+  size_factor: () => 'größere Menschen nutzen mehr, kleinere weniger',
+  sport_factor: () => 'wie gut man in dieser Sportart isst',
+  fade_factor: () => 'Appetit und Darm lassen über Stunden nach',
+  short_session_factor: () => 'kurze Einheiten werden nur versorgt, wenn sie hart sind',
+  need_factor: () => 'aus Rückmeldungen zur Energie gelernt',
+  unfed_swim_factor: () => 'das Radfahren versorgt auch das Schwimmen',
+  guideline_target: () => 'Produkt der Faktoren oben',
+  trained_gut: () => 'was ein trainierter Darm in Richtung seiner Verträglichkeit hinzugibt',
+  untrained_gut: () => 'keine Verträglichkeit angegeben oder gelernt',
+  heat_factor: () => 'in der Hitze nimmt der Darm weniger auf',
+  target: () => '(Wert der Leitlinie + trainierter Darm) × Hitze',
+  oxidation: () => 'verbrannte Kohlenhydrate',
+  demand: () => 'nutzbarer Teil des Verbrannten',
+  tolerance_declared: () => 'wie angegeben, mit einem Zuschlag zum Üben außerhalb von Rennen',
+  tolerance_learned: () => 'aus der Verträglichkeit gelernt, auf der vorsichtigen Seite',
+  tolerance_gi_history: () => 'bei 60 g/h gehalten, weil der Darm schon Probleme gemacht hat',
+  tolerance_usual_intake: () => 'aus Sportart, Fitness und gewohnter Aufnahme',
+  tolerance_none: () => 'aus Sportart und Fitness',
+  oxidation_size: () => 'kleinere Körper nutzen weniger von dem, was sie essen',
+  oxidation_size_and_fade: () =>
+    'kleinere Körper nutzen weniger von dem, was sie essen, und zu Fuß lässt ein unerprobter Darm über Stunden nach',
+  tolerance_limit: () => 'Verträglichkeit × der Faktor oben',
+  absolute_limit: () => 'Höchstwert für Alter, Darm und Belastung dieser Person',
+  soft_zero: () => 'der kleinste Wert aus Ziel und Grenzen; unter 18 g/h läuft er gegen null',
+  place_in_event: () => 'nach den Regeln für seinen Platz im Rennen',
+  unfed_swim: () => 'ein Schwimmen in einem Rennen wird nicht versorgt',
+  tired_run: ({ factor }) => `der Darm ist nach den Abschnitten davor müde: × ${number(factor, 2)}`,
+  run_after_ride: ({ percent }) => `höchstens ${percent} % des Radfahrens davor`,
+  leg_fluid: () => 'Teil dieses Abschnitts: auf dem Rad wird mehr getrunken als zu Fuß',
+  leg_sodium: () => 'mit der Flüssigkeit, in allen Abschnitten gleich konzentriert',
+  carried: ({ gramsPerLitre, eatenGPerHr }) =>
+    `das Getränk trägt ${gramsPerLitre} g je Liter, und ${eatenGPerHr} g/h werden gegessen: das geteilt durch das Gewünschte`,
+  none_needed: () => 'keine nötig',
+  sugars: ({ hint }) => `Zucker: ${SUGARS[hint]}`,
+  breath: () => 'Wasserverlust mit dem Atem',
+  urine: () => 'Wasserverlust als Urin',
+  metabolic_water: () => 'Wasser aus der Verbrennung, über die ganze Dauer',
+  gas_exchange: () => 'Massenverlust als Gas, über die ganze Dauer',
+  losses: () => 'Schweiß + Atem + Urin',
+  sweat_sodium: () => 'Natrium im Schweiß, salziger bei höherer Schweißrate',
+  end_sodium: () => 'Plasmanatrium am Ende des Plans',
+  mass_change: () => 'Körpermasse am Ende des Plans',
+  risk_below_135: () => 'Wahrscheinlichkeit, unter 135 mmol/L zu enden',
+  wish_share: ({ percent }) => `${percent} % des Schweißes`,
+  wish_allowed_loss: ({ percent }) => `endet mit einem Verlust von ${number(percent, 1)} % der Masse`,
+  wish_allowed_loss_hidden: () => 'endet ohne großen Wasserverlust',
+  wish_met_without_drinking: () => 'unter null: ohne Trinken erfüllt',
+  wish_plasma: () => 'hält Plasmanatrium davon ab, über 144 mmol/L zu steigen',
+  wish_carrier: () => 'trägt die Kohlenhydrate',
+  short_drink_factor: () => 'die erste halbe Stunde braucht nichts',
+  wanted: ({ by }) => `der größte der vier Werte (${WISHES[by]}) × Faktor für kurze Einheiten`,
+  limit_gut: () => 'was der Darm bei dieser Belastung aufnimmt',
+  limit_ceiling: () => '95 % der Obergrenze',
+  limit_losses: ({ percent }) => `${percent} % aller Verluste`,
+  limit_no_gain: () => 'nicht mehr, als den Körper verlässt',
+  limit_cautious: () => '60 % des Schweißes, nach einer Rückmeldung über gefährliches Trinken',
+  medical_factor: () => 'zurückgehalten, bis eine Ärztin oder ein Arzt entscheidet',
+  limit_legs: () => 'was kein Abschnitt aufnehmen kann, entfällt',
+  fluid: () => 'der kleinste Wert aus Gewünschtem und Grenzen × medizinischer Faktor',
+  fluid_smallest: () => 'der kleinste Wert aus Gewünschtem und Grenzen',
+  ceiling_sweat: () => 'Schweiß, mit dem die Obergrenze rechnen darf, vor der Vorsicht',
+  retention: ({ kind }) =>
+    `Wahrscheinlichkeit, dass die Nieren überschüssiges Wasser zurückhalten (${RETENTION_KINDS[kind]})`,
+  persistence: () => 'Anteil der Personen, die so lange über den Durst hinaus trinken',
+  safety_z: () =>
+    'Standardabweichungen der Vorsicht: mit den zwei Wahrscheinlichkeiten oben ein Risiko von 2,5 %, dass der Schweiß geringer ist',
+  sigma: () => 'Standardabweichung von ln Schweiß, alle Quellen',
+  sigma_but_gap: () => 'Standardabweichung von ln Schweiß, alle Quellen außer der Lücke unten',
+  gap_factor: ({ field }) => `kleinster Schweiß, den die größte Lücke zulässt (es fehlt: ${GAPS[field]})`,
+  ceiling_mass: () => 'eine leichte Person, weil die Masse fehlt',
+  counted_breath: () => 'Wasserverlust mit dem Atem, auf den Verlass ist',
+  counted_carbohydrate: () => 'Kohlenhydrate nach Plan; ihre Gramm zählen als Zunahme',
+  counted_sodium: () => 'Natrium, das jedem Liter gutgeschrieben wird',
+  no_gap: () => 'es fehlt nichts',
+  low_sweat: () => 'Schweiß × Faktor der Lücke × e^(−z·σ)',
+  counted_urine: () => 'Urin, auf den Verlass ist',
+  allowed_gain: () => 'erlaubte Zunahme der Masse',
+  mass_limit: () =>
+    'höchste Menge, die nicht mehr Überschuss lässt als erlaubt: Schweiß, Atem, Urin und Gas, abzüglich der Kohlenhydrate',
+  plasma_limit: () => 'höchste Menge, die mit einem Plasmanatrium von 135 mmol/L endet',
+  gut_limit: () => 'was der Darm höchstens aufnimmt',
+  session_limit: () =>
+    '1,5 Liter je Einheit, oder 100 ml pro Stunde ab 15 Stunden, bis eine Ärztin oder ein Arzt entscheidet',
+  max_safe_fluid: () =>
+    'die kleinste der Grenzen: eine Planungsgrenze, die das Risiko verdünnten Blutes bei höchstens 2,5 % hält, keine Schwelle des Schadens',
+  max_safe_fluid_floor: () => 'ein Schluck: die Grenzen lassen nichts übrig',
+  salt_reference_measured: () => 'gemessen; bei einer Schweißrate von 1,2 L/h',
+  salt_reference_learned: () => 'aus Laborwerten gelernt; bei einer Schweißrate von 1,2 L/h',
+  salt_reference_self_report: () =>
+    'aus Salzigkeit, Geschlecht und Hitzegewöhnung; bei einer Schweißrate von 1,2 L/h',
+  salt_reference_none: () =>
+    'Durchschnitt für Geschlecht und Hitzegewöhnung; bei einer Schweißrate von 1,2 L/h',
+  sodium_loss: () => 'Schweißrate × Konzentration',
+  planned_sodium: () => 'übliche Praxis je getrunkenem Liter, nach Stunden, Salz, Schweiß und Hitze',
+  salty_share: () => 'wie weit das Plasmanatrium ohnehin steigt, 0 bis 1',
+  practice: () => 'geplante Konzentration × Flüssigkeit × (1 − die Hälfte des Anteils oben)',
+  plasma_need: () => 'hält Plasmanatrium bei 137 mmol/L',
+  short_sodium_factor: () => 'der Bedarf des Plasmas zählt ab 1 Stunde, ab 1 h 45 min ganz',
+  measured_half: () => 'die Hälfte eines gemessenen Verlusts, ab 3 Stunden',
+  not_measured_half: () => 'gilt nur für gemessenes Schweißnatrium, ab 3 Stunden',
+  sodium_wanted: () =>
+    'der größte Wert aus Praxis, Bedarf (× Faktor für kurze Einheiten, höchstens die Verlustgrenze) und halbem gemessenem Verlust',
+  loss_limit: ({ percent }) => `${percent} % des Verlusts`,
+  drink_limit: ({ mgPerL }) => `höchstens ${mgPerL} mg in jedem getrunkenen Liter`,
+  medical_limit: () => 'bis eine Ärztin oder ein Arzt entscheidet',
+  loss_with_margin: ({ factor, leastMgPerHr }) =>
+    `${number(factor)} × der Verlust; gerechnet mit mindestens ${leastMgPerHr} mg/h`,
+  limit_by_hours: () => 'Höchstwert für diese Dauer',
+  max_safe_sodium: () => 'der Verlust mit seinem Spielraum, innerhalb der Grenzen',
+  sodium: () => 'der kleinste Wert aus Gewünschtem und Grenzen',
+  within_30_percent: ({ percent, weight }) =>
+    `Wahrscheinlichkeit, innerhalb von 30 % zu liegen: zwei von drei wahren Werten liegen innerhalb von etwa ${percent} %; zählt ${number(weight)} von 1`,
+  within_30_percent_sure: ({ weight }) =>
+    `nichts oder fast nichts ist geplant, das ist sicher; zählt ${number(weight)} von 1`,
+  within_30_percent_open: ({ weight }) =>
+    `Wahrscheinlichkeit, innerhalb von 30 % zu liegen: wenig oder viel kann nötig sein; zählt ${number(weight)} von 1`,
+  confidence: () =>
+    'Summe jeder Wahrscheinlichkeit × ihrem Gewicht: der Anteil der drei Zahlen, die ein Labor innerhalb von 30 % ließe',
+  weighed: ({ sweatRateMlPerHr }) => `eine Einheit mit Wiegen ergab ${sweatRateMlPerHr} ml/h`,
+  felt: ({ feel, fluidMlPerHr }) => `du hast dich nach ${fluidMlPerHr} ml/h ${FEELS[feel]} gefühlt`,
+  felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
+    `du hast dich ${FEELS[feel]} gefühlt; die Menge ist nicht notiert, vorgegeben waren ${fluidMlPerHr} ml/h`,
+  gut: ({ comfort, carbGPerHr, intake }) =>
+    `dein Bauchgefühl war bei ${carbGPerHr} g/h ${COMFORTS[comfort]}${INTAKES[intake]}`,
+  gut_in_heat_or_hard_effort: ({ comfort, carbGPerHr, intake }) =>
+    `dein Bauchgefühl war bei ${carbGPerHr} g/h ${COMFORTS[comfort]}${INTAKES[intake]}, bei Hitze oder harter Belastung`,
+  energy: ({ energy, carbGPerHr, intake }) =>
+    `deine Energie war bei ${carbGPerHr} g/h: ${ENERGIES[energy]}${INTAKES[intake]}`,
+  sweat_sodium_measured: ({ sodiumMgPerL }) => `in deinem Schweiß wurden ${sodiumMgPerL} mg/L gemessen`,
+  moved_with_other_sport: () => 'mit der anderen Sportart verändert, halb so weit',
+  weighing_not_usable: () =>
+    'Die Einheit mit Wiegen war zu kurz oder ihre Schweißrate nicht glaubhaft; daraus wurde nichts gelernt.',
+  session_too_short_for_feeling: () =>
+    'Eine Einheit unter 45 Minuten sagt wenig über den Schweiß; nichts hat sich verändert.',
+  intake_not_noted: () =>
+    'Ohne notierte Trinkmenge zählt nur eine Antwort, die auf weniger Schweiß hindeutet.',
+  weighed_without_fluid: () =>
+    'Zwei Gewichte ergeben nur zusammen mit der Trinkmenge dazwischen eine Schweißrate.',
+  poor_gut_at_low_dose: () =>
+    'Beschwerden bei kleiner Menge haben eine andere Ursache als die Menge; die Verträglichkeit bleibt, die Beschwerden sind vermerkt.',
+  ate_less_than_planned: () =>
+    'Gegessen wurde weniger als geplant, das erklärt die fehlende Energie; der Plan selbst bleibt.',
+  drank_too_much: ({ sessions }) =>
+    `Diese Trinkmenge kann das Blut verdünnen; in den nächsten ${sessions} Einheiten wird weniger Flüssigkeit geplant.`,
+  advice_no_swim_feed: () => 'Beim Schwimmen nichts essen oder trinken.',
+  advice_swim_feeds: () =>
+    'Verpflege dich alle 20 bis 30 Minuten, vom Boot, an einer Station oder am Beckenrand.',
+  advice_first_transition: () =>
+    'Erster Wechsel: nach Meerwasser den Mund ausspülen, ein Schluck von 50 bis 100 ml.',
+  advice_first_transition_long: () =>
+    'Erster Wechsel: nach Meerwasser den Mund ausspülen, ein Schluck von 50 bis 100 ml, wenn du magst ein Gel; beides zählt zum nächsten Abschnitt.',
+  advice_early_ride: () =>
+    'Beginne in den ersten 10 Minuten auf dem Rad zu essen: Hier nimmst du am meisten auf.',
+  advice_last_solids: () => 'Letzte feste Nahrung mindestens 30 Minuten vor dem nächsten Wechsel.',
+  advice_transition: () => 'Wechsel: ein Schluck genügt.',
+  advice_transition_long: () =>
+    'Wechsel: ein Schluck, und bei ruhigem Magen bis zu 25 g als Gel; beides zählt zum nächsten Abschnitt.',
+  advice_run_liquids: () => 'Beim Laufen nur Flüssiges und Gels, in kleinen Portionen.',
+  advice_sugars: ({ hint }) => `Über 60 g pro Stunde: ${SUGARS[hint]}.`,
+  advice_before_start: () =>
+    'Vor dem Start, zusätzlich zu diesem Plan: 20 bis 30 g Kohlenhydrate und bis zu 250 ml in den letzten 15 Minuten, wenn du daran gewöhnt bist.',
+  advice_nothing_new: () => 'Am Renntag nichts Neues: Nimm, was du geübt hast.',
+};

@@ -1,0 +1,120 @@
+import { numberFormat } from '../number-format.ts';
+import type { PlanTexts } from '../plan-texts.ts';
+import { SPORTS } from './notes.ts';
+
+const number = numberFormat('de');
+
+const WISHES = { vegan: 'vegan', glutenFree: 'glutenfrei', caffeineFree: 'koffeinfrei' } as const;
+
+const SODIUM_REASONS = {
+  in_food: () => 'das Essen und die Getränke, die passen, bringen es mit. Es bleibt unter der Obergrenze.',
+  nothing_fits: () => 'kein Salzprodukt mit bekannten Angaben passt zu Ernährung und Sportart.',
+  too_strong: (mg: number) =>
+    `die kleinste Menge eines passenden Salzprodukts hat ${mg} mg. Salze das Getränk nach Geschmack.`,
+  most_servings: (servings: number) => `ein Plan enthält höchstens ${servings} Portionen eines Produkts.`,
+  dissolved: () =>
+    'in der vorgegebenen Flüssigkeit löst sich nicht mehr von einem passenden Salzprodukt. Salze das Getränk nach Geschmack.',
+} as const;
+
+function off(percent: number): string {
+  return `${number(Math.abs(percent))} % ${percent > 0 ? 'über' : 'unter'} der Vorgabe`;
+}
+
+/** German texts of plans. */
+export const PLAN: PlanTexts = {
+  coverage: {
+    fluidAboveCeiling: ({ plannedMl, maxMl }) =>
+      `Diese Produkte bringen ${plannedMl} ml Flüssigkeit mit; mehr als ${maxMl} ml sind in dieser Zeit für dich nicht sicher. Mehr zu trinken, als du schwitzt, kann tödlich sein.`,
+    sodiumAboveCeiling: ({ plannedMg, maxMg }) =>
+      `Diese Produkte bringen ${plannedMg} mg Natrium mit; deine Obergrenze für diese Zeit sind ${maxMg} mg.`,
+    caffeineUnder18: ({ plannedMg }) =>
+      `${plannedMg} mg Koffein sind geplant. Unter 18 Jahren lautet der Rat: keines.`,
+    caffeineInSession: ({ plannedMg, maxMg }) =>
+      `${plannedMg} mg Koffein sind geplant; höchstens ${maxMg} mg sind für dich ratsam.`,
+    caffeineAtOnce: ({ strongestMg, maxMg }) =>
+      `Eines dieser Produkte hat ${strongestMg} mg Koffein; höchstens ${maxMg} mg auf einmal sind für dich ratsam.`,
+    carbUntrained: ({ gPerHr }) =>
+      `${gPerHr} g Kohlenhydrate pro Stunde sind für einen Darm, der das über Wochen geübt hat.`,
+    carbAbovePractised: ({ gPerHr, practisedGPerHr }) =>
+      `${gPerHr} g Kohlenhydrate pro Stunde sind mehr als die ${practisedGPerHr} g, die du geübt hast.`,
+    carbSingleSource: ({ gPerHr, uptakeGPerHr }) =>
+      `${gPerHr} g pro Stunde stammen aus einer einzigen Kohlenhydratquelle (Glukose); der Darm nimmt etwa ${uptakeGPerHr} g auf. Wähle Produkte mit Fruktose.`,
+    carbSourceUnknown: ({ uptakeGPerHr }) =>
+      `Über ${uptakeGPerHr} g pro Stunde braucht es zwei Kohlenhydratquellen; bei einigen dieser Produkte ist das Verhältnis nicht bekannt.`,
+    drinksConcentrated: ({ gPerL, maxGPerL }) =>
+      `Die Getränke enthalten ${gPerL} g Kohlenhydrate pro Liter; über ${maxGPerL} g verlassen sie den Magen langsam. Ersetze einen Teil davon durch Wasser und bleib unter deiner Trinkgrenze.`,
+    planConcentrated: ({ gPerL, maxGPerL }) =>
+      `${gPerL} g Kohlenhydrate auf jeden Liter Flüssigkeit sind mehr als ${maxGPerL} g: Nimm Gels und Essen mit einem größeren Teil deines Wassers und bleib unter deiner Trinkgrenze.`,
+    dietNotMet: ({ wish, products }) => `Nicht ${WISHES[wish]}: ${products}.`,
+    dietUnknown: ({ wish, products }) =>
+      `Ob diese ${WISHES[wish]} sind, ist nicht bekannt; lies die Packung: ${products}.`,
+  },
+  notes: {
+    vesselsTooSmall: ({ volumeMl, fromMin, toMin }) =>
+      `${volumeMl} ml zwischen Minute ${fromMin} und ${toMin} passen nicht in die Flaschen. Nimm eine weitere mit oder fülle öfter nach.`,
+    littleTimeForFluid: ({ maxMlPerHr }) =>
+      `In manchen Stunden bringen die Produkte mehr Flüssigkeit mit als die Obergrenze von ${maxMlPerHr} ml. Trinke weniger davon.`,
+    littleTimeForSodium: ({ maxMgPerHr }) =>
+      `In manchen Stunden bringen die Produkte mehr Natrium mit als die Obergrenze von ${maxMgPerHr} mg pro Stunde. Verteile Salz und Salziges weiter auseinander.`,
+    productsMissing: ({ carbG }) => `In dem, was übrig ist, fehlen ${carbG} g Kohlenhydrate.`,
+  },
+  suggestion: {
+    carbohydrateMissed: ({ percent, isNothingFitting }) =>
+      `Die Kohlenhydrate liegen ${off(percent)}: ${
+        isNothingFitting
+          ? 'kein Produkt mit bekannten Kohlenhydraten, Natrium und Koffein passt zu Ernährung und Sportart.'
+          : 'keine Menge der passenden Produkte kommt innerhalb der vorgegebenen Flüssigkeit näher heran.'
+      }`,
+    sodiumMissed: ({ percent, reason, amount }) =>
+      `Das Natrium liegt ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
+    isStale: () =>
+      'Die Aktivität hat sich geändert, seit ihre Vorgabe berechnet wurde; berechne sie neu, um genaue Ziele zu haben.',
+  },
+  drawing: {
+    title: () => 'Verpflegungsplan',
+    titleFor: ({ duration }) => `Verpflegungsplan, ${duration} h`,
+    legend: () => 'Schattiert: nahe der Vorgabe. Gestrichelt: die Obergrenze.',
+    disclaimer: () => 'Orientierung, keine Anweisung. Trinke nur bei Durst und nie mehr als die Obergrenze.',
+    review: () => 'Eine Fachperson sollte diese Zahlen prüfen.',
+    ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
+      `Obergrenzen: ${fluidMl} ml Flüssigkeit und ${sodiumMg} mg Natrium pro Stunde. Sicherheit der Zahlen: ${confidencePercent} %.`,
+    noProducts: () => 'Noch keine Produkte.',
+    categories: ({ list }) => `Aus: ${list}.`,
+    perHour: ({ carb, sodium, fluid }) =>
+      `Pro Stunde: ${carb} Kohlenhydrate, ${sodium} Natrium, ${fluid} Flüssigkeit.`,
+    invitation: () => 'Mit einem Abo siehst du, was du wann nimmst.',
+    water: () => 'Wasser',
+    notTaken: () => 'Unterwegs nicht',
+    once: () => 'einmal',
+    range: ({ from, to }) => `${from} bis ${to}`,
+    atATime: ({ amount }) => `jeweils ${amount}`,
+    drunkOnce: ({ sumMl }) => `${sumMl} ml, einmal`,
+    drunk: ({ sumMl, amount }) => `insgesamt ${sumMl} ml, jeweils ${amount} ml`,
+    carbG: () => 'Kohlenhydrate',
+    sodiumMg: () => 'Natrium',
+    fluidMl: () => 'Flüssigkeit',
+    amounts: ({ planned, target, unit, ceiling }) =>
+      `${planned} von ${target} ${unit}${ceiling === null ? '' : `, Obergrenze ${ceiling}`}`,
+    leg: ({ sport, from, to, isEmpty }) =>
+      `${sport} von ${from} bis ${to}${isEmpty ? ', ohne Verpflegung' : ''}.`,
+    intake: ({ time, items }) => `Bei ${time}: ${items}.`,
+    totals: (sum) =>
+      `Insgesamt ${sum.carbG} von ${sum.targetCarbG} g Kohlenhydraten, ${sum.sodiumMg} von ${sum.targetSodiumMg} mg Natrium und ${sum.fluidMl} von ${sum.targetFluidMl} ml Flüssigkeit.`,
+  },
+  sports: SPORTS,
+  categories: {
+    gel: 'Gel',
+    isotonic_gel: 'isotonisches Gel',
+    chew: 'Kaubonbon',
+    bar: 'Riegel',
+    waffle: 'Waffel',
+    drink_mix: 'Getränkepulver',
+    ready_to_drink: 'Fertiggetränk',
+    electrolyte_drink: 'Elektrolytgetränk',
+    electrolyte_tablet: 'Elektrolyttablette',
+    electrolyte_capsule: 'Elektrolytkapsel',
+    electrolyte_chew: 'Elektrolyt-Kaubonbon',
+    caffeine_chew: 'Koffein-Kaubonbon',
+    real_food: 'richtiges Essen',
+  },
+};

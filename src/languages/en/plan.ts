@@ -1,0 +1,119 @@
+import { numberFormat } from '../number-format.ts';
+import type { PlanTexts } from '../plan-texts.ts';
+import { SPORTS } from './notes.ts';
+
+const number = numberFormat('en');
+
+const WISHES = { vegan: 'vegan', glutenFree: 'gluten-free', caffeineFree: 'caffeine-free' } as const;
+
+const SODIUM_REASONS = {
+  in_food: () => 'the food and drink that fit bring it with them. It stays below the ceiling.',
+  nothing_fits: () => 'no salt product with known figures fits the diet and the sport.',
+  too_strong: (mg: number) =>
+    `the smallest measure of a salt product that fits has ${mg} mg. Salt the drink to taste.`,
+  most_servings: (servings: number) => `a plan holds at most ${servings} servings of a product.`,
+  dissolved: () =>
+    'the prescribed fluid dissolves no more of a salt product that fits. Salt the drink to taste.',
+} as const;
+
+function off(percent: number): string {
+  return `${number(Math.abs(percent))} % ${percent > 0 ? 'above' : 'below'} the prescription`;
+}
+
+/** English texts of plans. */
+export const PLAN: PlanTexts = {
+  coverage: {
+    fluidAboveCeiling: ({ plannedMl, maxMl }) =>
+      `These products come with ${plannedMl} ml of fluid; more than ${maxMl} ml in this time is not safe for you. Drinking more than you sweat can be deadly.`,
+    sodiumAboveCeiling: ({ plannedMg, maxMg }) =>
+      `These products bring ${plannedMg} mg of sodium; your ceiling for this time is ${maxMg} mg.`,
+    caffeineUnder18: ({ plannedMg }) =>
+      `${plannedMg} mg of caffeine is planned. Under 18 the advice is none.`,
+    caffeineInSession: ({ plannedMg, maxMg }) =>
+      `${plannedMg} mg of caffeine is planned; ${maxMg} mg is the most advised for you.`,
+    caffeineAtOnce: ({ strongestMg, maxMg }) =>
+      `One of these products has ${strongestMg} mg of caffeine; not more than ${maxMg} mg at once is advised for you.`,
+    carbUntrained: ({ gPerHr }) =>
+      `${gPerHr} g of carbohydrate an hour is for guts that have trained it over weeks.`,
+    carbAbovePractised: ({ gPerHr, practisedGPerHr }) =>
+      `${gPerHr} g of carbohydrate an hour is more than the ${practisedGPerHr} g that you have practised.`,
+    carbSingleSource: ({ gPerHr, uptakeGPerHr }) =>
+      `${gPerHr} g an hour comes from one carbohydrate source (glucose); the gut takes up about ${uptakeGPerHr} g. Choose products with fructose.`,
+    carbSourceUnknown: ({ uptakeGPerHr }) =>
+      `Above ${uptakeGPerHr} g an hour two carbohydrate sources are needed; for some of these products the ratio is not known.`,
+    drinksConcentrated: ({ gPerL, maxGPerL }) =>
+      `The drinks hold ${gPerL} g of carbohydrate a litre; above ${maxGPerL} g they leave the stomach slowly. Replace a part of them with water, within your fluid ceiling.`,
+    planConcentrated: ({ gPerL, maxGPerL }) =>
+      `${gPerL} g of carbohydrate for each litre of fluid is more than ${maxGPerL} g: take gels and food with more water, within your fluid ceiling.`,
+    dietNotMet: ({ wish, products }) => `Not ${WISHES[wish]}: ${products}.`,
+    dietUnknown: ({ wish, products }) =>
+      `Whether these are ${WISHES[wish]} is not known; read the label: ${products}.`,
+  },
+  notes: {
+    vesselsTooSmall: ({ volumeMl, fromMin, toMin }) =>
+      `${volumeMl} ml between minutes ${fromMin} and ${toMin} do not fit into the vessels. Carry another one, or fill up more often.`,
+    littleTimeForFluid: ({ maxMlPerHr }) =>
+      `In some hours the products bring more fluid than the ceiling of ${maxMlPerHr} ml. Drink less of them.`,
+    littleTimeForSodium: ({ maxMgPerHr }) =>
+      `In some hours the products bring more sodium than the ceiling of ${maxMgPerHr} mg an hour. Spread salt and salty food further apart.`,
+    productsMissing: ({ carbG }) => `${carbG} g of carbohydrate are missing from what is left.`,
+  },
+  suggestion: {
+    carbohydrateMissed: ({ percent, isNothingFitting }) =>
+      `Carbohydrate is ${off(percent)}: ${
+        isNothingFitting
+          ? 'no product with known carbohydrate, sodium and caffeine fits the diet and the sport.'
+          : 'no measure of the products that fit comes nearer within the prescribed fluid.'
+      }`,
+    sodiumMissed: ({ percent, reason, amount }) =>
+      `Sodium is ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
+    isStale: () =>
+      'The activity has changed since its prescription was calculated; calculate it again for exact targets.',
+  },
+  drawing: {
+    title: () => 'Fuel plan',
+    titleFor: ({ duration }) => `Fuel plan, ${duration} h`,
+    legend: () => 'Shaded: near the prescription. Dashed: the ceiling.',
+    disclaimer: () => 'Guidance, not instructions. Drink to thirst, never above the ceiling.',
+    review: () => 'A professional should review these numbers.',
+    ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
+      `Ceilings: ${fluidMl} ml of fluid and ${sodiumMg} mg of sodium an hour. Confidence: ${confidencePercent} %.`,
+    noProducts: () => 'No products yet.',
+    categories: ({ list }) => `From: ${list}.`,
+    perHour: ({ carb, sodium, fluid }) => `An hour: ${carb} carbohydrate, ${sodium} sodium, ${fluid} fluid.`,
+    invitation: () => 'Subscribe to see what to take and when.',
+    water: () => 'Water',
+    notTaken: () => 'Nowhere on the way',
+    once: () => 'once',
+    range: ({ from, to }) => `${from} to ${to}`,
+    atATime: ({ amount }) => `${amount} at a time`,
+    drunkOnce: ({ sumMl }) => `${sumMl} ml, once`,
+    drunk: ({ sumMl, amount }) => `${sumMl} ml in all, ${amount} ml at a time`,
+    carbG: () => 'Carbohydrate',
+    sodiumMg: () => 'Sodium',
+    fluidMl: () => 'Fluid',
+    amounts: ({ planned, target, unit, ceiling }) =>
+      `${planned} of ${target} ${unit}${ceiling === null ? '' : `, ceiling ${ceiling}`}`,
+    leg: ({ sport, from, to, isEmpty }) =>
+      `${sport} from ${from} to ${to}${isEmpty ? ', nothing to take' : ''}.`,
+    intake: ({ time, items }) => `At ${time}: ${items}.`,
+    totals: (sum) =>
+      `In all ${sum.carbG} of ${sum.targetCarbG} g carbohydrate, ${sum.sodiumMg} of ${sum.targetSodiumMg} mg sodium and ${sum.fluidMl} of ${sum.targetFluidMl} ml fluid.`,
+  },
+  sports: SPORTS,
+  categories: {
+    gel: 'gel',
+    isotonic_gel: 'isotonic gel',
+    chew: 'chew',
+    bar: 'bar',
+    waffle: 'waffle',
+    drink_mix: 'drink mix',
+    ready_to_drink: 'ready to drink',
+    electrolyte_drink: 'electrolyte drink',
+    electrolyte_tablet: 'electrolyte tablet',
+    electrolyte_capsule: 'electrolyte capsule',
+    electrolyte_chew: 'electrolyte chew',
+    caffeine_chew: 'caffeine chew',
+    real_food: 'real food',
+  },
+};

@@ -1,0 +1,119 @@
+import { numberFormat } from '../number-format.ts';
+import type { PlanTexts } from '../plan-texts.ts';
+import { SPORTS } from './notes.ts';
+
+const number = numberFormat('es');
+
+const WISHES = { vegan: 'vegano', glutenFree: 'sin gluten', caffeineFree: 'sin cafeína' } as const;
+
+const SODIUM_REASONS = {
+  in_food: () => 'la comida y la bebida que encajan ya lo aportan. Queda por debajo del límite.',
+  nothing_fits: () => 'ningún producto de sal con datos conocidos encaja con la dieta y el deporte.',
+  too_strong: (mg: number) =>
+    `la medida más pequeña de un producto de sal que encaja tiene ${mg} mg. Sala la bebida a tu gusto.`,
+  most_servings: (servings: number) => `un plan contiene como mucho ${servings} raciones de un producto.`,
+  dissolved: () =>
+    'el líquido previsto no disuelve más de un producto de sal que encaje. Sala la bebida a tu gusto.',
+} as const;
+
+function off(percent: number): string {
+  return `${number(Math.abs(percent))} % por ${percent > 0 ? 'encima' : 'debajo'} de lo prescrito`;
+}
+
+/** Spanish texts of plans. */
+export const PLAN: PlanTexts = {
+  coverage: {
+    fluidAboveCeiling: ({ plannedMl, maxMl }) =>
+      `Estos productos aportan ${plannedMl} ml de líquido; más de ${maxMl} ml en este tiempo no es seguro para ti. Beber más de lo que sudas puede ser mortal.`,
+    sodiumAboveCeiling: ({ plannedMg, maxMg }) =>
+      `Estos productos aportan ${plannedMg} mg de sodio; tu límite para este tiempo es de ${maxMg} mg.`,
+    caffeineUnder18: ({ plannedMg }) =>
+      `Hay previstos ${plannedMg} mg de cafeína. Antes de los 18 años se aconseja no tomar.`,
+    caffeineInSession: ({ plannedMg, maxMg }) =>
+      `Hay previstos ${plannedMg} mg de cafeína; ${maxMg} mg es lo máximo aconsejado para ti.`,
+    caffeineAtOnce: ({ strongestMg, maxMg }) =>
+      `Uno de estos productos tiene ${strongestMg} mg de cafeína; se te aconseja no pasar de ${maxMg} mg de una vez.`,
+    carbUntrained: ({ gPerHr }) =>
+      `${gPerHr} g de carbohidratos por hora son para un intestino que lo ha entrenado durante semanas.`,
+    carbAbovePractised: ({ gPerHr, practisedGPerHr }) =>
+      `${gPerHr} g de carbohidratos por hora son más que los ${practisedGPerHr} g que has practicado.`,
+    carbSingleSource: ({ gPerHr, uptakeGPerHr }) =>
+      `${gPerHr} g por hora vienen de una sola fuente de carbohidratos (glucosa); el intestino absorbe unos ${uptakeGPerHr} g. Elige productos con fructosa.`,
+    carbSourceUnknown: ({ uptakeGPerHr }) =>
+      `Por encima de ${uptakeGPerHr} g por hora hacen falta dos fuentes de carbohidratos; en algunos de estos productos no se conoce la proporción.`,
+    drinksConcentrated: ({ gPerL, maxGPerL }) =>
+      `Las bebidas tienen ${gPerL} g de carbohidratos por litro; por encima de ${maxGPerL} g salen despacio del estómago. Sustituye una parte por agua, sin superar tu límite de líquido.`,
+    planConcentrated: ({ gPerL, maxGPerL }) =>
+      `${gPerL} g de carbohidratos por litro de líquido son más de ${maxGPerL} g: toma los geles y la comida con una parte mayor de tu agua, sin superar tu límite de líquido.`,
+    dietNotMet: ({ wish, products }) => `No es ${WISHES[wish]}: ${products}.`,
+    dietUnknown: ({ wish, products }) => `No se sabe si es ${WISHES[wish]}; lee la etiqueta: ${products}.`,
+  },
+  notes: {
+    vesselsTooSmall: ({ volumeMl, fromMin, toMin }) =>
+      `${volumeMl} ml entre los minutos ${fromMin} y ${toMin} no caben en los bidones. Lleva otro o rellena más a menudo.`,
+    littleTimeForFluid: ({ maxMlPerHr }) =>
+      `En algunas horas los productos aportan más líquido que el límite de ${maxMlPerHr} ml. Bebe menos de ellos.`,
+    littleTimeForSodium: ({ maxMgPerHr }) =>
+      `En algunas horas los productos aportan más sodio que el límite de ${maxMgPerHr} mg por hora. Separa más la sal y la comida salada.`,
+    productsMissing: ({ carbG }) => `En lo que queda faltan ${carbG} g de carbohidratos.`,
+  },
+  suggestion: {
+    carbohydrateMissed: ({ percent, isNothingFitting }) =>
+      `Los carbohidratos quedan un ${off(percent)}: ${
+        isNothingFitting
+          ? 'ningún producto con carbohidratos, sodio y cafeína conocidos encaja con la dieta y el deporte.'
+          : 'ninguna cantidad de los productos que encajan se acerca más con el líquido previsto.'
+      }`,
+    sodiumMissed: ({ percent, reason, amount }) =>
+      `El sodio queda un ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
+    isStale: () =>
+      'La actividad ha cambiado desde que se calculó su prescripción; calcúlala de nuevo para tener objetivos exactos.',
+  },
+  drawing: {
+    title: () => 'Plan de avituallamiento',
+    titleFor: ({ duration }) => `Plan de avituallamiento, ${duration} h`,
+    legend: () => 'Sombreado: cerca de lo prescrito. Discontinua: el límite.',
+    disclaimer: () =>
+      'Es orientación, no instrucciones. Bebe solo cuando tengas sed y nunca por encima del límite.',
+    review: () => 'Un profesional debería revisar estas cifras.',
+    ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
+      `Límites: ${fluidMl} ml de líquido y ${sodiumMg} mg de sodio por hora. Fiabilidad: ${confidencePercent} %.`,
+    noProducts: () => 'Aún no hay productos.',
+    categories: ({ list }) => `Con: ${list}.`,
+    perHour: ({ carb, sodium, fluid }) =>
+      `Por hora: ${carb} de carbohidratos, ${sodium} de sodio, ${fluid} de líquido.`,
+    invitation: () => 'Suscríbete para ver qué tomar y cuándo.',
+    water: () => 'Agua',
+    notTaken: () => 'Nada por el camino',
+    once: () => 'una vez',
+    range: ({ from, to }) => `${from} a ${to}`,
+    atATime: ({ amount }) => `${amount} cada vez`,
+    drunkOnce: ({ sumMl }) => `${sumMl} ml, una vez`,
+    drunk: ({ sumMl, amount }) => `${sumMl} ml en total, ${amount} ml cada vez`,
+    carbG: () => 'Carbohidratos',
+    sodiumMg: () => 'Sodio',
+    fluidMl: () => 'Líquido',
+    amounts: ({ planned, target, unit, ceiling }) =>
+      `${planned} de ${target} ${unit}${ceiling === null ? '' : `, límite ${ceiling}`}`,
+    leg: ({ sport, from, to, isEmpty }) => `${sport} de ${from} a ${to}${isEmpty ? ', nada que tomar' : ''}.`,
+    intake: ({ time, items }) => `En el ${time}: ${items}.`,
+    totals: (sum) =>
+      `En total ${sum.carbG} de ${sum.targetCarbG} g de carbohidratos, ${sum.sodiumMg} de ${sum.targetSodiumMg} mg de sodio y ${sum.fluidMl} de ${sum.targetFluidMl} ml de líquido.`,
+  },
+  sports: SPORTS,
+  categories: {
+    gel: 'gel',
+    isotonic_gel: 'gel isotónico',
+    chew: 'gominola',
+    bar: 'barrita',
+    waffle: 'gofre',
+    drink_mix: 'polvo para bebida',
+    ready_to_drink: 'bebida lista',
+    electrolyte_drink: 'bebida de electrolitos',
+    electrolyte_tablet: 'pastilla de electrolitos',
+    electrolyte_capsule: 'cápsula de electrolitos',
+    electrolyte_chew: 'gominola de electrolitos',
+    caffeine_chew: 'goma con cafeína',
+    real_food: 'comida normal',
+  },
+};

@@ -1,0 +1,289 @@
+import { numberFormat } from '../number-format.ts';
+import type { NoteTexts, Words } from '../texts.ts';
+
+const number = numberFormat('fr');
+
+/** Names of sports within a sentence. */
+export const SPORTS: Words<'leg', 'type'> = {
+  run: 'course à pied',
+  trail_run: 'trail',
+  treadmill_run: 'tapis de course',
+  bike: 'vélo',
+  indoor_bike: 'vélo en salle',
+  swim: 'natation',
+  open_water_swim: 'nage en eau libre',
+  row: 'aviron',
+  ski: 'ski de fond',
+  hike: 'randonnée',
+  walk: 'marche',
+  lift: 'musculation',
+  other: 'autre',
+};
+const SUGARS: Words<'sugars', 'hint'> = {
+  any: 'toute source de glucides',
+  two_to_one: 'glucose et fructose à environ 2:1',
+  one_to_zero_point_eight: 'glucose et fructose à environ 1:0,8',
+};
+const WISHES: Words<'wanted', 'by'> = {
+  share_of_sweat: 'part de la sueur',
+  allowed_loss: 'perte admise',
+  plasma_sodium: 'sodium plasmatique',
+  carbohydrate_carrier: 'transport des glucides',
+};
+const RETENTION_KINDS: Words<'retention', 'kind'> = {
+  usual: "rien de connu qui retienne l'eau",
+  older: 'à partir de 65 ans',
+  impaired: "un médicament ou une maladie qui retient l'eau",
+};
+const FEELS: Words<'felt', 'feel'> = {
+  over_hydrated: 'trop hydraté',
+  well_hydrated: 'bien hydraté',
+  slightly_dehydrated: 'légèrement déshydraté',
+  dehydrated: 'déshydraté',
+};
+const COMFORTS: Words<'gut', 'comfort'> = {
+  excellent: 'excellent',
+  good: 'bon',
+  fair: 'moyen',
+  poor: 'mauvais',
+};
+const ENERGIES: Words<'energy', 'energy'> = {
+  surplus: 'plus que suffisante',
+  adequate: 'suffisante',
+  low: 'basse',
+  bonked: 'épuisée',
+};
+const INTAKES: Words<'gut', 'intake'> = {
+  noted: '',
+  prescribed: ' (comme prescrit)',
+  presumed: ' (comme cela aurait été prescrit)',
+};
+const GAPS: Words<'gap_factor', 'field'> = {
+  mass: 'masse',
+  intensity: 'intensité',
+  heat: 'chaleur',
+  fitness: 'forme physique',
+  sex: 'sexe',
+  age: 'âge',
+};
+
+/** French phrases of notes. */
+export const NOTES: NoteTexts = {
+  as_provided: () => 'comme indiqué',
+  assumed: () => 'non indiqué : supposé',
+  from_weather: () => 'selon la météo',
+  from_level: () => 'selon le niveau de chaleur',
+  changes_nothing: () => 'ne change rien ici',
+  leg: ({ type, minutes, ofMinutes }) => `${SPORTS[type]}, ${minutes} min sur ${ofMinutes}`,
+  average_over_legs: () => "moyenne sur l'épreuve, chaque partie selon sa durée",
+  level_fraction: () => 'part de la VO2max que demande le niveau',
+  level_fraction_not_used: () =>
+    "part de la VO2max que demande le niveau ; la puissance ou l'allure la remplace",
+  sustainable_fraction: () => "ce qui peut être tenu sur toute l'épreuve",
+  fraction: () => 'le plus petit du niveau et du tenable',
+  fraction_measured: () =>
+    "coût de la puissance ou de l'allure, en part de la VO2max ; au plus ce qui est tenable",
+  fraction_impossible: () => 'au-delà des limites humaines, puissance ou allure ne comptent qu’en partie',
+  vo2max_stated: () => 'comme indiqué',
+  vo2max_ftp: () => 'selon la puissance au seuil (FTP)',
+  vo2max_fitness_level: () => "selon la forme, le sexe et l'âge ; volontairement basse",
+  usable_vo2max_share: () => 'part de la VO2max que ce sport peut utiliser',
+  metabolic_level: () => 'fraction × VO2max × part utilisable × masse × 0,343 W par ml/min',
+  metabolic_default: () => 'fraction × VO2max × part utilisable × masse × 0,343 W par ml/min',
+  metabolic_impossible: () =>
+    'au-delà des limites humaines, puissance ou allure ne comptent qu’en partie, au moins le niveau',
+  metabolic_power: () => 'puissance moyenne ÷ rendement brut',
+  metabolic_pace: () => "coût de l'allure, du terrain et du dénivelé",
+  thermal_level: () => 'contrainte de chaleur sur une échelle de 1 à 9',
+  thermal_level_of_weather: ({ shown }) =>
+    `contrainte de chaleur sur une échelle de 1 à 9, selon la météo ; affichée ${shown}`,
+  water_of_level: () => 'selon le niveau de chaleur ; 18 °C vaut pour toute eau plus froide',
+  effective_temperature: () => "les vêtements adoucissent l'air froid",
+  humidity: () => 'décide combien de sueur s’évapore',
+  surface: () => 'selon la masse et la taille',
+  skin_temperature: () => 'moyenne sur le corps',
+  heat_produced: () => 'métabolisme moins travail et respiration, par m² de peau',
+  dry_exchange: () => "chaleur cédée à l'air par degré",
+  required_evaporation: () =>
+    'chaleur produite moins échange sec × (peau − air), dont au plus 60 % partent à sec',
+  evaporative_efficiency: () => 'part de la sueur qui s’évapore ; le reste goutte',
+  sweat_per_surface: () => 'sueur pour l’évaporation nécessaire ÷ rendement, jamais sous un petit minimum',
+  average_person: () =>
+    'une personne moyenne dans cette séance : sueur par m² × surface × les facteurs ci-dessus',
+  average_person_in_water: () =>
+    "une personne moyenne dans cette séance : selon l'eau, la fraction, la masse et les facteurs ci-dessus",
+  duration_factor: () => 'la sudation baisse lentement au fil des heures',
+  age_factor: () => 'les enfants et les personnes âgées transpirent moins',
+  acclimatization_factor: () => 'habitué à la chaleur',
+  personal_learned: () => 'appris de tes séances',
+  personal_measured: () =>
+    'selon le taux de sudation mesuré, lu comme une heure soutenue et chaude par rapport à une moyenne',
+  personal_self_report: () => 'selon le niveau de sudation indiqué',
+  personal_none: () => 'inconnu : moyenne',
+  sweat_rate: ({ highestLPerHr }) =>
+    `personne moyenne × facteur personnel, au plus ${number(highestLPerHr)} L/h`,
+  guideline: ({ hours }) => `pour ${number(hours, 2)} h`,
+  intensity_factor: () => 'on brûle plus à effort dur, moins à effort facile',
+  race_factor: () => 'course : un peu au-dessus de la recommandation',
+  training_factor: () => 'entraînement : un peu au-dessous de la recommandation',
+  size_factor: () => 'les grands gabarits utilisent plus, les petits moins',
+  sport_factor: () => 'facilité à manger dans ce sport',
+  fade_factor: () => "l'appétit et l'intestin faiblissent au fil des heures",
+  short_session_factor: () => 'les séances courtes ne sont alimentées que si elles sont dures',
+  need_factor: () => "appris de tes retours d'énergie",
+  unfed_swim_factor: () => 'le vélo alimente aussi la natation',
+  guideline_target: () => 'produit des facteurs ci-dessus',
+  trained_gut: () => "ce qu'un intestin entraîné ajoute vers sa tolérance",
+  untrained_gut: () => "aucune tolérance n'a été indiquée ou apprise",
+  heat_factor: () => "l'intestin absorbe moins à la chaleur",
+  target: () => '(valeur recommandée + intestin entraîné) × chaleur',
+  oxidation: () => 'glucides brûlés',
+  demand: () => 'part utilisable de ce qui est brûlé',
+  tolerance_declared: () => 'comme indiqué, avec une marge d’exercice hors compétition',
+  tolerance_learned: () => 'appris du confort digestif, du côté prudent',
+  tolerance_gi_history: () => "tenue à 60 g/h parce que l'intestin a déjà posé problème",
+  tolerance_usual_intake: () => 'selon le sport, la forme et l’apport habituel',
+  tolerance_none: () => 'selon le sport et la forme',
+  oxidation_size: () => 'un petit corps utilise moins de ce qu’il mange',
+  oxidation_size_and_fade: () =>
+    "un petit corps utilise moins de ce qu'il mange et, à pied, un intestin non testé faiblit au fil des heures",
+  tolerance_limit: () => 'tolérance × le facteur ci-dessus',
+  absolute_limit: () => "maximum pour l'âge, l'intestin et l'effort de cette personne",
+  soft_zero: () => "le plus petit de l'objectif et des limites ; sous 18 g/h il tend vers zéro",
+  place_in_event: () => "selon les règles de sa place dans l'épreuve",
+  unfed_swim: () => "une nage dans une épreuve n'est pas alimentée",
+  tired_run: ({ factor }) => `l'intestin est fatigué par les parties d'avant : × ${number(factor, 2)}`,
+  run_after_ride: ({ percent }) => `au plus ${percent} % du vélo d'avant`,
+  leg_fluid: () => "part de cette partie : on boit plus à vélo qu'à pied",
+  leg_sodium: () => 'avec le liquide, à la même concentration partout',
+  carried: ({ gramsPerLitre, eatenGPerHr }) =>
+    `la boisson porte ${gramsPerLitre} g par litre, et ${eatenGPerHr} g/h sont mangés : cela divisé par ce qui est voulu`,
+  none_needed: () => 'aucun nécessaire',
+  sugars: ({ hint }) => `sucres : ${SUGARS[hint]}`,
+  breath: () => 'eau perdue par la respiration',
+  urine: () => "eau perdue dans l'urine",
+  metabolic_water: () => "eau produite par la combustion, sur toute l'épreuve",
+  gas_exchange: () => "masse perdue en gaz, sur toute l'épreuve",
+  losses: () => 'sueur + respiration + urine',
+  sweat_sodium: () => 'sodium de la sueur, plus salée quand on transpire plus',
+  end_sodium: () => 'sodium plasmatique à la fin du plan',
+  mass_change: () => 'masse corporelle à la fin du plan',
+  risk_below_135: () => 'probabilité de finir sous 135 mmol/L',
+  wish_share: ({ percent }) => `${percent} % de la sueur`,
+  wish_allowed_loss: ({ percent }) => `finit avec une perte de ${number(percent, 1)} % de la masse`,
+  wish_allowed_loss_hidden: () => "finit sans grande perte d'eau",
+  wish_met_without_drinking: () => 'sous zéro : atteint sans boire',
+  wish_plasma: () => 'empêche le sodium plasmatique de dépasser 144 mmol/L',
+  wish_carrier: () => 'transporte les glucides',
+  short_drink_factor: () => "la première demi-heure n'en demande pas",
+  wanted: ({ by }) => `le plus grand des quatre (${WISHES[by]}) × facteur des séances courtes`,
+  limit_gut: () => "ce que l'intestin absorbe à cet effort",
+  limit_ceiling: () => '95 % du plafond',
+  limit_losses: ({ percent }) => `${percent} % de toutes les pertes`,
+  limit_no_gain: () => 'pas plus que ce qui quitte le corps',
+  limit_cautious: () => '60 % de la sueur, après un retour de boisson dangereuse',
+  medical_factor: () => "retenu jusqu'à la décision d'un médecin",
+  limit_legs: () => "ce qu'aucune partie ne peut absorber est laissé de côté",
+  fluid: () => 'le plus petit du voulu et des limites × facteur médical',
+  fluid_smallest: () => 'le plus petit du voulu et des limites',
+  ceiling_sweat: () => 'sueur sur laquelle le plafond peut compter, avant prudence',
+  retention: ({ kind }) => `probabilité que les reins gardent l'eau en trop (${RETENTION_KINDS[kind]})`,
+  persistence: () => 'part des personnes qui boivent au-delà de la soif aussi longtemps',
+  safety_z: () =>
+    'écarts types de prudence : avec les deux probabilités ci-dessus, un risque de 2,5 % que la sueur soit plus faible',
+  sigma: () => 'écart type de ln sueur, toutes sources',
+  sigma_but_gap: () => 'écart type de ln sueur, toutes sources sauf le manque ci-dessous',
+  gap_factor: ({ field }) => `plus petite sueur que permet le manque le plus grave (manque : ${GAPS[field]})`,
+  ceiling_mass: () => 'une personne légère, parce que la masse manque',
+  counted_breath: () => 'eau perdue par la respiration, sur laquelle on peut compter',
+  counted_carbohydrate: () => 'glucides prévus ; leurs grammes comptent comme gagnés',
+  counted_sodium: () => 'sodium compté pour chaque litre',
+  no_gap: () => 'rien ne manque',
+  low_sweat: () => 'sueur × facteur du manque × e^(−z·σ)',
+  counted_urine: () => 'urine sur laquelle on peut compter',
+  allowed_gain: () => 'gain de masse admis',
+  mass_limit: () =>
+    'débit le plus haut qui ne laisse pas plus de surplus qu’admis : sueur, respiration, urine et gaz, moins les glucides',
+  plasma_limit: () => 'débit le plus haut qui finit à un sodium plasmatique de 135 mmol/L',
+  gut_limit: () => "ce que l'intestin absorbe au plus",
+  session_limit: () =>
+    "1,5 litre par séance, ou 100 ml par heure au-delà de 15 heures, jusqu'à la décision d'un médecin",
+  max_safe_fluid: () =>
+    'la plus petite des limites : une limite de planification qui tient le risque de sang dilué à 2,5 % au plus, pas un seuil de danger',
+  max_safe_fluid_floor: () => 'une gorgée : les limites ne laissent rien',
+  salt_reference_measured: () => 'mesuré ; à un taux de sudation de 1,2 L/h',
+  salt_reference_learned: () => 'appris de valeurs de laboratoire ; à un taux de sudation de 1,2 L/h',
+  salt_reference_self_report: () =>
+    'selon le sel de la sueur, le sexe et l’acclimatation ; à un taux de sudation de 1,2 L/h',
+  salt_reference_none: () => 'moyenne pour le sexe et l’acclimatation ; à un taux de sudation de 1,2 L/h',
+  sodium_loss: () => 'taux de sudation × concentration',
+  planned_sodium: () => 'usage habituel par litre bu, selon les heures, le sel, la sueur et la chaleur',
+  salty_share: () => 'combien le sodium plasmatique monte de toute façon, de 0 à 1',
+  practice: () => 'concentration prévue × liquide × (1 − la moitié de la part ci-dessus)',
+  plasma_need: () => 'tient le sodium plasmatique à 137 mmol/L',
+  short_sodium_factor: () =>
+    'le besoin du plasma compte à partir de 1 heure, entièrement à partir de 1 h 45 min',
+  measured_half: () => "la moitié d'une perte mesurée, au-delà de 3 heures",
+  not_measured_half: () => 'ne vaut que pour un sodium de sueur mesuré, au-delà de 3 heures',
+  sodium_wanted: () =>
+    "le plus grand de l'usage, du besoin (× facteur des séances courtes, au plus la limite de perte) et de la moitié mesurée",
+  loss_limit: ({ percent }) => `${percent} % de la perte`,
+  drink_limit: ({ mgPerL }) => `au plus ${mgPerL} mg dans chaque litre bu`,
+  medical_limit: () => "jusqu'à la décision d'un médecin",
+  loss_with_margin: ({ factor, leastMgPerHr }) =>
+    `${number(factor)} × la perte ; comptée au moins à ${leastMgPerHr} mg/h`,
+  limit_by_hours: () => 'débit le plus haut pour une épreuve de cette durée',
+  max_safe_sodium: () => 'la perte avec sa marge, dans les limites',
+  sodium: () => 'le plus petit du voulu et des limites',
+  within_30_percent: ({ percent, weight }) =>
+    `probabilité d'être à moins de 30 % : deux vraies valeurs sur trois sont à moins d'environ ${percent} % ; compte ${number(weight)} sur 1`,
+  within_30_percent_sure: ({ weight }) =>
+    `rien ou presque rien n'est prévu, c'est sûr ; compte ${number(weight)} sur 1`,
+  within_30_percent_open: ({ weight }) =>
+    `probabilité d'être à moins de 30 % : il en faut peut-être peu ou beaucoup ; compte ${number(weight)} sur 1`,
+  confidence: () =>
+    "somme de chaque probabilité × son poids : la part des trois chiffres qu'un laboratoire laisserait à moins de 30 %",
+  weighed: ({ sweatRateMlPerHr }) => `une séance avec pesée a donné ${sweatRateMlPerHr} ml/h`,
+  felt: ({ feel, fluidMlPerHr }) => `tu t'es senti ${FEELS[feel]} après ${fluidMlPerHr} ml/h`,
+  felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
+    `tu t'es senti ${FEELS[feel]} ; quantité non notée, ${fluidMlPerHr} ml/h étaient prescrits`,
+  gut: ({ comfort, carbGPerHr, intake }) =>
+    `confort digestif ${COMFORTS[comfort]} à ${carbGPerHr} g/h${INTAKES[intake]}`,
+  gut_in_heat_or_hard_effort: ({ comfort, carbGPerHr, intake }) =>
+    `confort digestif ${COMFORTS[comfort]} à ${carbGPerHr} g/h${INTAKES[intake]}, à la chaleur ou à effort dur`,
+  energy: ({ energy, carbGPerHr, intake }) =>
+    `énergie ${ENERGIES[energy]} à ${carbGPerHr} g/h${INTAKES[intake]}`,
+  sweat_sodium_measured: ({ sodiumMgPerL }) => `ta sueur a été mesurée à ${sodiumMgPerL} mg/L`,
+  moved_with_other_sport: () => "a bougé avec l'autre sport, deux fois moins",
+  weighing_not_usable: () =>
+    "La séance avec pesée était trop courte ou son taux de sudation pas crédible ; elle n'a rien appris.",
+  session_too_short_for_feeling: () =>
+    "Une séance de moins de 45 minutes dit peu de la sueur ; rien n'a bougé.",
+  intake_not_noted: () => 'Sans quantité notée, seule compte une réponse qui indique moins de sueur.',
+  weighed_without_fluid: () =>
+    'Deux pesées ne donnent un taux de sudation qu’avec ce qui a été bu entre elles.',
+  poor_gut_at_low_dose: () =>
+    'Un mauvais confort à petite dose a une autre cause que la dose ; la tolérance reste, les troubles sont notés.',
+  ate_less_than_planned: () =>
+    "Il a été mangé moins que prévu, ce qui explique le manque d'énergie ; le plan reste.",
+  drank_too_much: ({ sessions }) =>
+    `Boire autant peut diluer le sang ; le liquide est réduit pour les ${sessions} prochaines séances.`,
+  advice_no_swim_feed: () => 'Rien à manger ni à boire pendant la natation.',
+  advice_swim_feeds: () =>
+    'Ravitaille-toi toutes les 20 à 30 minutes, depuis un bateau, un poste ou le bord du bassin.',
+  advice_first_transition: () =>
+    "Première transition : rince la bouche après l'eau de mer, une gorgée de 50 à 100 ml.",
+  advice_first_transition_long: () =>
+    "Première transition : rince la bouche après l'eau de mer, une gorgée de 50 à 100 ml, un gel si tu veux ; les deux comptent pour la partie suivante.",
+  advice_early_ride: () =>
+    "Commence à manger dans les 10 premières minutes de vélo : c'est là que passe le plus d'énergie.",
+  advice_last_solids: () => 'Dernier aliment solide au moins 30 minutes avant la transition suivante.',
+  advice_transition: () => 'Transition : une gorgée suffit.',
+  advice_transition_long: () =>
+    'Transition : une gorgée, et jusqu’à 25 g en gel si l’estomac est calme ; les deux comptent pour la partie suivante.',
+  advice_run_liquids: () => 'À pied, seulement des liquides et des gels, en petites portions.',
+  advice_sugars: ({ hint }) => `Au-dessus de 60 g par heure : ${SUGARS[hint]}.`,
+  advice_before_start: () =>
+    "Avant le départ, en plus de ce plan : 20 à 30 g de glucides et jusqu'à 250 ml dans les 15 dernières minutes, si tu y es habitué.",
+  advice_nothing_new: () => 'Rien de nouveau le jour de la course : prends ce que tu as pratiqué.',
+};

@@ -1,0 +1,284 @@
+import { numberFormat } from '../number-format.ts';
+import type { NoteTexts, Words } from '../texts.ts';
+
+const number = numberFormat('it');
+
+/** Names of sports within a sentence. */
+export const SPORTS: Words<'leg', 'type'> = {
+  run: 'corsa',
+  trail_run: 'trail',
+  treadmill_run: 'tapis roulant',
+  bike: 'bici',
+  indoor_bike: 'bici al chiuso',
+  swim: 'nuoto',
+  open_water_swim: 'nuoto in acque libere',
+  row: 'canottaggio',
+  ski: 'sci di fondo',
+  hike: 'escursione',
+  walk: 'camminata',
+  lift: 'pesi',
+  other: 'altro',
+};
+const SUGARS: Words<'sugars', 'hint'> = {
+  any: 'qualsiasi fonte di carboidrati',
+  two_to_one: 'glucosio e fruttosio circa 2:1',
+  one_to_zero_point_eight: 'glucosio e fruttosio circa 1:0,8',
+};
+const WISHES: Words<'wanted', 'by'> = {
+  share_of_sweat: 'quota del sudore',
+  allowed_loss: 'perdita ammessa',
+  plasma_sodium: 'sodio plasmatico',
+  carbohydrate_carrier: 'trasporto dei carboidrati',
+};
+const RETENTION_KINDS: Words<'retention', 'kind'> = {
+  usual: 'nulla di noto che trattenga acqua',
+  older: 'da 65 anni',
+  impaired: 'un farmaco o una malattia che trattiene acqua',
+};
+const FEELS: Words<'felt', 'feel'> = {
+  over_hydrated: 'troppo idratato',
+  well_hydrated: 'ben idratato',
+  slightly_dehydrated: 'un po’ disidratato',
+  dehydrated: 'disidratato',
+};
+const COMFORTS: Words<'gut', 'comfort'> = {
+  excellent: 'ottimo',
+  good: 'buono',
+  fair: 'discreto',
+  poor: 'cattivo',
+};
+const ENERGIES: Words<'energy', 'energy'> = {
+  surplus: 'più che sufficiente',
+  adequate: 'sufficiente',
+  low: 'bassa',
+  bonked: 'esaurita',
+};
+const INTAKES: Words<'gut', 'intake'> = {
+  noted: '',
+  prescribed: ' (come prescritto)',
+  presumed: ' (come sarebbe stato prescritto)',
+};
+const GAPS: Words<'gap_factor', 'field'> = {
+  mass: 'la massa',
+  intensity: "l'intensità",
+  heat: 'il caldo',
+  fitness: 'la forma fisica',
+  sex: 'il sesso',
+  age: "l'età",
+};
+
+/** Italian phrases of notes. */
+export const NOTES: NoteTexts = {
+  as_provided: () => 'come indicato',
+  assumed: () => 'non indicato: supposto',
+  from_weather: () => 'dal meteo',
+  from_level: () => 'dal livello di caldo',
+  changes_nothing: () => 'qui non cambia nulla',
+  leg: ({ type, minutes, ofMinutes }) => `${SPORTS[type]}, ${minutes} min su ${ofMinutes}`,
+  average_over_legs: () => 'media sulla prova, ogni frazione secondo il suo tempo',
+  level_fraction: () => 'quota del VO2max richiesta dal livello',
+  level_fraction_not_used: () =>
+    'quota del VO2max richiesta dal livello; al suo posto si usa la potenza o il ritmo',
+  sustainable_fraction: () => 'ciò che si può tenere per tutta la prova',
+  fraction: () => 'il minore tra livello e sostenibile',
+  fraction_measured: () => 'quanto costano potenza o ritmo, come quota del VO2max; al massimo il sostenibile',
+  fraction_impossible: () => 'potenza o ritmo oltre i limiti umani contano solo in parte',
+  vo2max_stated: () => 'come indicato',
+  vo2max_ftp: () => 'dalla potenza di soglia (FTP)',
+  vo2max_fitness_level: () => 'da forma, sesso ed età; volutamente bassa',
+  usable_vo2max_share: () => 'quota del VO2max che questo sport può usare',
+  metabolic_level: () => 'frazione × VO2max × quota utilizzabile × massa × 0,343 W per ml/min',
+  metabolic_default: () => 'frazione × VO2max × quota utilizzabile × massa × 0,343 W per ml/min',
+  metabolic_impossible: () => 'potenza o ritmo oltre i limiti umani contano solo in parte, almeno il livello',
+  metabolic_power: () => 'potenza media ÷ rendimento lordo',
+  metabolic_pace: () => 'costo di ritmo, terreno e dislivello',
+  thermal_level: () => 'stress da caldo su una scala da 1 a 9',
+  thermal_level_of_weather: ({ shown }) =>
+    `stress da caldo su una scala da 1 a 9, dal meteo; mostrato come ${shown}`,
+  water_of_level: () => 'dal livello di caldo; 18 °C valgono per ogni acqua più fredda',
+  effective_temperature: () => "i vestiti addolciscono l'aria fredda",
+  humidity: () => 'decide quanto sudore evapora',
+  surface: () => 'da massa e statura',
+  skin_temperature: () => 'media su tutto il corpo',
+  heat_produced: () => 'metabolismo meno lavoro e respiro, per m² di pelle',
+  dry_exchange: () => "calore ceduto all'aria per grado",
+  required_evaporation: () =>
+    'calore prodotto meno scambio secco × (pelle − aria), di cui al massimo il 60 % esce a secco',
+  evaporative_efficiency: () => 'quota del sudore che evapora; il resto gocciola',
+  sweat_per_surface: () => 'sudore per l’evaporazione necessaria ÷ efficienza, mai sotto un piccolo minimo',
+  average_person: () => 'una persona media in questa sessione: sudore per m² × superficie × i fattori sopra',
+  average_person_in_water: () =>
+    "una persona media in questa sessione: dall'acqua, dalla frazione, dalla massa e dai fattori sopra",
+  duration_factor: () => 'con le ore la sudorazione cala lentamente',
+  age_factor: () => 'bambini e anziani sudano meno',
+  acclimatization_factor: () => 'abituato al caldo',
+  personal_learned: () => 'appreso dalle tue sessioni',
+  personal_measured: () =>
+    "dal tasso di sudorazione misurato, letto come un'ora calda a buon ritmo rispetto a una media",
+  personal_self_report: () => 'dal livello di sudore indicato',
+  personal_none: () => 'non noto: media',
+  sweat_rate: ({ highestLPerHr }) =>
+    `persona media × fattore personale, al massimo ${number(highestLPerHr)} L/h`,
+  guideline: ({ hours }) => `per ${number(hours, 2)} h`,
+  intensity_factor: () => 'a sforzo duro si brucia di più, a sforzo facile di meno',
+  race_factor: () => 'gara: poco sopra la linea guida',
+  training_factor: () => 'allenamento: poco sotto la linea guida',
+  size_factor: () => 'le persone grandi usano di più, le piccole di meno',
+  sport_factor: () => 'quanto si mangia bene in questo sport',
+  fade_factor: () => 'appetito e intestino calano con le ore',
+  short_session_factor: () => 'le sessioni brevi si alimentano solo se dure',
+  need_factor: () => "appreso dalle risposte sull'energia",
+  unfed_swim_factor: () => 'la bici alimenta anche il nuoto',
+  guideline_target: () => 'prodotto dei fattori sopra',
+  trained_gut: () => 'ciò che un intestino allenato aggiunge verso la sua tolleranza',
+  untrained_gut: () => 'nessuna tolleranza indicata o appresa',
+  heat_factor: () => "l'intestino assorbe meno al caldo",
+  target: () => '(valore della linea guida + intestino allenato) × caldo',
+  oxidation: () => 'carboidrati bruciati',
+  demand: () => 'quota utilizzabile di ciò che si brucia',
+  tolerance_declared: () => 'come indicata, con un margine di pratica fuori dalle gare',
+  tolerance_learned: () => 'appresa dal benessere intestinale, dal lato prudente',
+  tolerance_gi_history: () => "tenuta a 60 g/h perché l'intestino ha già dato problemi",
+  tolerance_usual_intake: () => 'da sport, forma e apporto abituale',
+  tolerance_none: () => 'da sport e forma',
+  oxidation_size: () => 'i corpi piccoli usano meno di ciò che mangiano',
+  oxidation_size_and_fade: () =>
+    'i corpi piccoli usano meno di ciò che mangiano e, a piedi, un intestino non provato cala con le ore',
+  tolerance_limit: () => 'tolleranza × il fattore sopra',
+  absolute_limit: () => 'massimo per età, intestino e sforzo di questa persona',
+  soft_zero: () => 'il minore tra obiettivo e limiti; sotto 18 g/h tende a zero',
+  place_in_event: () => 'secondo le regole del suo posto nella prova',
+  unfed_swim: () => 'un nuoto dentro una prova non si alimenta',
+  tired_run: ({ factor }) => `l'intestino è stanco dalle frazioni precedenti: × ${number(factor, 2)}`,
+  run_after_ride: ({ percent }) => `al massimo il ${percent} % della bici precedente`,
+  leg_fluid: () => 'parte di questa frazione: in bici si beve più che a piedi',
+  leg_sodium: () => 'con il liquido, alla stessa concentrazione in tutte le frazioni',
+  carried: ({ gramsPerLitre, eatenGPerHr }) =>
+    `la bevanda porta ${gramsPerLitre} g per litro e si mangiano ${eatenGPerHr} g/h: questo diviso per ciò che si vuole`,
+  none_needed: () => 'non serve',
+  sugars: ({ hint }) => `zuccheri: ${SUGARS[hint]}`,
+  breath: () => 'acqua persa con il respiro',
+  urine: () => "acqua persa con l'urina",
+  metabolic_water: () => 'acqua prodotta bruciando, su tutta la prova',
+  gas_exchange: () => 'massa persa come gas, su tutta la prova',
+  losses: () => 'sudore + respiro + urina',
+  sweat_sodium: () => 'sodio nel sudore, più salato se si suda di più',
+  end_sodium: () => 'sodio plasmatico alla fine del piano',
+  mass_change: () => 'massa corporea alla fine del piano',
+  risk_below_135: () => 'probabilità di finire sotto 135 mmol/L',
+  wish_share: ({ percent }) => `${percent} % del sudore`,
+  wish_allowed_loss: ({ percent }) => `finisce con una perdita del ${number(percent, 1)} % della massa`,
+  wish_allowed_loss_hidden: () => 'finisce senza una grande perdita di acqua',
+  wish_met_without_drinking: () => 'sotto zero: soddisfatto senza bere',
+  wish_plasma: () => 'evita che il sodio plasmatico superi 144 mmol/L',
+  wish_carrier: () => 'trasporta i carboidrati',
+  short_drink_factor: () => "la prima mezz'ora non ne richiede",
+  wanted: ({ by }) => `il maggiore dei quattro (${WISHES[by]}) × fattore delle sessioni brevi`,
+  limit_gut: () => "ciò che l'intestino assorbe con questo sforzo",
+  limit_ceiling: () => '95 % del limite massimo',
+  limit_losses: ({ percent }) => `${percent} % di tutte le perdite`,
+  limit_no_gain: () => 'non più di ciò che lascia il corpo',
+  limit_cautious: () => '60 % del sudore, dopo un riscontro di quantità bevute pericolose',
+  medical_factor: () => 'trattenuto finché non decide un medico',
+  limit_legs: () => 'ciò che nessuna frazione può assorbire resta fuori',
+  fluid: () => 'il minore tra voluto e limiti × fattore medico',
+  fluid_smallest: () => 'il minore tra voluto e limiti',
+  ceiling_sweat: () => 'sudore su cui il limite massimo può contare, prima della prudenza',
+  retention: ({ kind }) => `probabilità che i reni trattengano l'acqua in eccesso (${RETENTION_KINDS[kind]})`,
+  persistence: () => 'quota di persone che bevono oltre la sete così a lungo',
+  safety_z: () =>
+    'deviazioni standard di prudenza: con le due probabilità sopra, un rischio del 2,5 % che il sudore sia minore',
+  sigma: () => 'deviazione standard di ln sudore, tutte le fonti',
+  sigma_but_gap: () => 'deviazione standard di ln sudore, tutte le fonti tranne la lacuna sotto',
+  gap_factor: ({ field }) => `il minor sudore che ammette la lacuna più grave (manca ${GAPS[field]})`,
+  ceiling_mass: () => 'una persona leggera, perché la massa manca',
+  counted_breath: () => 'acqua persa con il respiro su cui si può contare',
+  counted_carbohydrate: () => 'carboidrati previsti; i loro grammi contano come aumento',
+  counted_sodium: () => 'sodio accreditato a ogni litro',
+  no_gap: () => 'non manca nulla',
+  low_sweat: () => 'sudore × fattore della lacuna × e^(−z·σ)',
+  counted_urine: () => 'urina su cui si può contare',
+  allowed_gain: () => 'aumento di massa ammesso',
+  mass_limit: () =>
+    'il tasso più alto che non lascia più eccedenza di quella ammessa: sudore, respiro, urina e gas, meno i carboidrati',
+  plasma_limit: () => 'il tasso più alto che finisce con un sodio plasmatico di 135 mmol/L',
+  gut_limit: () => "ciò che l'intestino assorbe al massimo",
+  session_limit: () => "1,5 litri a sessione, o 100 ml all'ora oltre 15 ore, finché non decide un medico",
+  max_safe_fluid: () =>
+    'il minore dei limiti: un limite di pianificazione che tiene il rischio di sangue diluito al 2,5 % o meno, non una soglia di danno',
+  max_safe_fluid_floor: () => 'un sorso: i limiti non lasciano nulla',
+  salt_reference_measured: () => 'misurato; a un tasso di sudorazione di 1,2 L/h',
+  salt_reference_learned: () => 'appreso da valori di laboratorio; a un tasso di sudorazione di 1,2 L/h',
+  salt_reference_self_report: () =>
+    'da salinità, sesso e acclimatazione; a un tasso di sudorazione di 1,2 L/h',
+  salt_reference_none: () => 'media per sesso e acclimatazione; a un tasso di sudorazione di 1,2 L/h',
+  sodium_loss: () => 'tasso di sudorazione × concentrazione',
+  planned_sodium: () => 'pratica abituale per litro bevuto, secondo ore, sale, sudore e caldo',
+  salty_share: () => 'quanto sale comunque il sodio plasmatico, da 0 a 1',
+  practice: () => 'concentrazione prevista × liquido × (1 − metà della quota sopra)',
+  plasma_need: () => 'tiene il sodio plasmatico a 137 mmol/L',
+  short_sodium_factor: () => 'il bisogno del plasma conta da 1 ora, per intero da 1 h 45 min',
+  measured_half: () => 'metà di una perdita misurata, oltre 3 ore',
+  not_measured_half: () => 'vale solo per il sodio del sudore misurato, oltre 3 ore',
+  sodium_wanted: () =>
+    'il maggiore tra pratica, bisogno (× fattore delle sessioni brevi, al massimo il limite di perdita) e metà misurata',
+  loss_limit: ({ percent }) => `${percent} % della perdita`,
+  drink_limit: ({ mgPerL }) => `al massimo ${mgPerL} mg in ogni litro bevuto`,
+  medical_limit: () => 'finché non decide un medico',
+  loss_with_margin: ({ factor, leastMgPerHr }) =>
+    `${number(factor)} × la perdita; contata almeno come ${leastMgPerHr} mg/h`,
+  limit_by_hours: () => 'il tasso più alto per una prova di queste ore',
+  max_safe_sodium: () => 'la perdita con il suo margine, entro i limiti',
+  sodium: () => 'il minore tra voluto e limiti',
+  within_30_percent: ({ percent, weight }) =>
+    `probabilità di essere entro il 30 %: due valori veri su tre sono entro circa il ${percent} %; conta ${number(weight)} su 1`,
+  within_30_percent_sure: ({ weight }) =>
+    `non è previsto nulla o quasi, ed è sicuro; conta ${number(weight)} su 1`,
+  within_30_percent_open: ({ weight }) =>
+    `probabilità di essere entro il 30 %: può servire poco o molto; conta ${number(weight)} su 1`,
+  confidence: () =>
+    'somma di ogni probabilità × il suo peso: la quota delle tre cifre che un laboratorio lascerebbe entro il 30 %',
+  weighed: ({ sweatRateMlPerHr }) => `una sessione con pesata ha dato ${sweatRateMlPerHr} ml/h`,
+  felt: ({ feel, fluidMlPerHr }) => `ti sei sentito ${FEELS[feel]} dopo ${fluidMlPerHr} ml/h`,
+  felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
+    `ti sei sentito ${FEELS[feel]}; quantità non annotata, erano prescritti ${fluidMlPerHr} ml/h`,
+  gut: ({ comfort, carbGPerHr, intake }) =>
+    `benessere intestinale ${COMFORTS[comfort]} con ${carbGPerHr} g/h${INTAKES[intake]}`,
+  gut_in_heat_or_hard_effort: ({ comfort, carbGPerHr, intake }) =>
+    `benessere intestinale ${COMFORTS[comfort]} con ${carbGPerHr} g/h${INTAKES[intake]}, al caldo o a sforzo duro`,
+  energy: ({ energy, carbGPerHr, intake }) =>
+    `energia ${ENERGIES[energy]} con ${carbGPerHr} g/h${INTAKES[intake]}`,
+  sweat_sodium_measured: ({ sodiumMgPerL }) => `il tuo sudore è stato misurato a ${sodiumMgPerL} mg/L`,
+  moved_with_other_sport: () => "si è mosso con l'altro sport, della metà",
+  weighing_not_usable: () =>
+    'La sessione con pesata era troppo breve o il suo tasso di sudorazione non credibile; non ha insegnato nulla.',
+  session_too_short_for_feeling: () =>
+    'Una sessione sotto i 45 minuti dice poco sul sudore; nulla si è mosso.',
+  intake_not_noted: () => 'Senza una quantità annotata conta solo una risposta che indica meno sudore.',
+  weighed_without_fluid: () =>
+    'Due pesate danno un tasso di sudorazione solo insieme a quanto si è bevuto in mezzo.',
+  poor_gut_at_low_dose: () =>
+    'Un disturbo a dose bassa ha un’altra causa che la dose; la tolleranza resta, il disturbo è annotato.',
+  ate_less_than_planned: () =>
+    'È stato mangiato meno del previsto, il che spiega la mancanza di energia; il piano resta.',
+  drank_too_much: ({ sessions }) =>
+    `Bere così può diluire il sangue; il liquido è ridotto per le prossime ${sessions} sessioni.`,
+  advice_no_swim_feed: () => 'Niente da mangiare o bere durante il nuoto.',
+  advice_swim_feeds: () =>
+    'Alimentati ogni 20–30 minuti, da una barca, un punto di ristoro o il bordo della vasca.',
+  advice_first_transition: () =>
+    "Prima transizione: sciacqua la bocca dopo l'acqua di mare, un sorso da 50 a 100 ml.",
+  advice_first_transition_long: () =>
+    "Prima transizione: sciacqua la bocca dopo l'acqua di mare, un sorso da 50 a 100 ml, un gel se vuoi; entrambi contano per la frazione successiva.",
+  advice_early_ride: () =>
+    "Comincia a mangiare nei primi 10 minuti di bici: è lì che entra la maggior parte dell'energia.",
+  advice_last_solids: () => 'Ultimo cibo solido almeno 30 minuti prima della transizione successiva.',
+  advice_transition: () => 'Transizione: basta un sorso.',
+  advice_transition_long: () =>
+    'Transizione: un sorso e, se lo stomaco è calmo, fino a 25 g come gel; entrambi contano per la frazione successiva.',
+  advice_run_liquids: () => 'A piedi solo liquidi e gel, in piccole porzioni.',
+  advice_sugars: ({ hint }) => `Oltre 60 g all'ora: ${SUGARS[hint]}.`,
+  advice_before_start: () =>
+    'Prima della partenza, oltre a questo piano: da 20 a 30 g di carboidrati e fino a 250 ml negli ultimi 15 minuti, se sei abituato.',
+  advice_nothing_new: () => 'Niente di nuovo il giorno della gara: usa ciò che hai provato.',
+};

@@ -1,0 +1,119 @@
+import { numberFormat } from '../number-format.ts';
+import type { PlanTexts } from '../plan-texts.ts';
+import { SPORTS } from './notes.ts';
+
+const number = numberFormat('it');
+
+const WISHES = { vegan: 'vegano', glutenFree: 'senza glutine', caffeineFree: 'senza caffeina' } as const;
+
+const SODIUM_REASONS = {
+  in_food: () => 'il cibo e le bevande adatti lo contengono già. Resta sotto il limite.',
+  nothing_fits: () => 'nessun prodotto salino con valori noti è adatto alla dieta e allo sport.',
+  too_strong: (mg: number) =>
+    `la dose più piccola di un prodotto salino adatto contiene ${mg} mg. Sala la bevanda a piacere.`,
+  most_servings: (servings: number) => `un piano contiene al massimo ${servings} porzioni di un prodotto.`,
+  dissolved: () =>
+    'il liquido previsto non scioglie di più di un prodotto salino adatto. Sala la bevanda a piacere.',
+} as const;
+
+function off(percent: number): string {
+  return `${number(Math.abs(percent))} % ${percent > 0 ? 'sopra' : 'sotto'} la prescrizione`;
+}
+
+/** Italian texts of plans. */
+export const PLAN: PlanTexts = {
+  coverage: {
+    fluidAboveCeiling: ({ plannedMl, maxMl }) =>
+      `Questi prodotti apportano ${plannedMl} ml di liquido; più di ${maxMl} ml in questo tempo non è sicuro per te. Bere più di quanto sudi può essere mortale.`,
+    sodiumAboveCeiling: ({ plannedMg, maxMg }) =>
+      `Questi prodotti apportano ${plannedMg} mg di sodio; il tuo limite per questo tempo è di ${maxMg} mg.`,
+    caffeineUnder18: ({ plannedMg }) =>
+      `Sono previsti ${plannedMg} mg di caffeina. Sotto i 18 anni si consiglia di non prenderne.`,
+    caffeineInSession: ({ plannedMg, maxMg }) =>
+      `Sono previsti ${plannedMg} mg di caffeina; ${maxMg} mg è il massimo consigliato per te.`,
+    caffeineAtOnce: ({ strongestMg, maxMg }) =>
+      `Uno di questi prodotti contiene ${strongestMg} mg di caffeina; ti si consiglia di non superare ${maxMg} mg in una volta.`,
+    carbUntrained: ({ gPerHr }) =>
+      `${gPerHr} g di carboidrati all'ora sono per un intestino che si è allenato per settimane.`,
+    carbAbovePractised: ({ gPerHr, practisedGPerHr }) =>
+      `${gPerHr} g di carboidrati all'ora sono più dei ${practisedGPerHr} g che hai provato.`,
+    carbSingleSource: ({ gPerHr, uptakeGPerHr }) =>
+      `${gPerHr} g all'ora vengono da una sola fonte di carboidrati (glucosio); l'intestino ne assorbe circa ${uptakeGPerHr} g. Scegli prodotti con fruttosio.`,
+    carbSourceUnknown: ({ uptakeGPerHr }) =>
+      `Oltre ${uptakeGPerHr} g all'ora servono due fonti di carboidrati; per alcuni di questi prodotti il rapporto non è noto.`,
+    drinksConcentrated: ({ gPerL, maxGPerL }) =>
+      `Le bevande contengono ${gPerL} g di carboidrati per litro; oltre ${maxGPerL} g lasciano lo stomaco lentamente. Sostituiscine una parte con acqua, senza superare il tuo limite di liquido.`,
+    planConcentrated: ({ gPerL, maxGPerL }) =>
+      `${gPerL} g di carboidrati per litro di liquido sono più di ${maxGPerL} g: prendi gel e cibo con una parte maggiore della tua acqua, senza superare il tuo limite di liquido.`,
+    dietNotMet: ({ wish, products }) => `Non ${WISHES[wish]}: ${products}.`,
+    dietUnknown: ({ wish, products }) => `Non si sa se è ${WISHES[wish]}; leggi l'etichetta: ${products}.`,
+  },
+  notes: {
+    vesselsTooSmall: ({ volumeMl, fromMin, toMin }) =>
+      `${volumeMl} ml tra i minuti ${fromMin} e ${toMin} non entrano nelle borracce. Portane un'altra o riempi più spesso.`,
+    littleTimeForFluid: ({ maxMlPerHr }) =>
+      `In alcune ore i prodotti apportano più liquido del limite di ${maxMlPerHr} ml. Bevine meno.`,
+    littleTimeForSodium: ({ maxMgPerHr }) =>
+      `In alcune ore i prodotti apportano più sodio del limite di ${maxMgPerHr} mg all'ora. Distanzia di più il sale e il cibo salato.`,
+    productsMissing: ({ carbG }) => `In ciò che resta mancano ${carbG} g di carboidrati.`,
+  },
+  suggestion: {
+    carbohydrateMissed: ({ percent, isNothingFitting }) =>
+      `I carboidrati sono il ${off(percent)}: ${
+        isNothingFitting
+          ? 'nessun prodotto con carboidrati, sodio e caffeina noti è adatto alla dieta e allo sport.'
+          : 'nessuna quantità dei prodotti adatti ci si avvicina di più con il liquido previsto.'
+      }`,
+    sodiumMissed: ({ percent, reason, amount }) =>
+      `Il sodio è il ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
+    isStale: () =>
+      "L'attività è cambiata da quando è stata calcolata la prescrizione; ricalcolala per avere obiettivi esatti.",
+  },
+  drawing: {
+    title: () => 'Piano di rifornimento',
+    titleFor: ({ duration }) => `Piano di rifornimento, ${duration} h`,
+    legend: () => 'Area ombreggiata: vicino alla prescrizione. Tratteggio: il limite.',
+    disclaimer: () => 'Indicazioni, non istruzioni. Bevi solo quando hai sete e mai oltre il limite.',
+    review: () => 'Un professionista dovrebbe rivedere queste cifre.',
+    ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
+      `Limiti: ${fluidMl} ml di liquido e ${sodiumMg} mg di sodio all'ora. Affidabilità: ${confidencePercent} %.`,
+    noProducts: () => 'Ancora nessun prodotto.',
+    categories: ({ list }) => `Con: ${list}.`,
+    perHour: ({ carb, sodium, fluid }) =>
+      `All'ora: ${carb} di carboidrati, ${sodium} di sodio, ${fluid} di liquido.`,
+    invitation: () => 'Abbonati per vedere cosa prendere e quando.',
+    water: () => 'Acqua',
+    notTaken: () => 'Niente lungo il percorso',
+    once: () => 'una volta',
+    range: ({ from, to }) => `da ${from} a ${to}`,
+    atATime: ({ amount }) => `${amount} per volta`,
+    drunkOnce: ({ sumMl }) => `${sumMl} ml, una volta`,
+    drunk: ({ sumMl, amount }) => `${sumMl} ml in tutto, ${amount} ml per volta`,
+    carbG: () => 'Carboidrati',
+    sodiumMg: () => 'Sodio',
+    fluidMl: () => 'Liquido',
+    amounts: ({ planned, target, unit, ceiling }) =>
+      `${planned} di ${target} ${unit}${ceiling === null ? '' : `, limite ${ceiling}`}`,
+    leg: ({ sport, from, to, isEmpty }) =>
+      `${sport} da ${from} a ${to}${isEmpty ? ', niente da prendere' : ''}.`,
+    intake: ({ time, items }) => `A ${time}: ${items}.`,
+    totals: (sum) =>
+      `In tutto ${sum.carbG} di ${sum.targetCarbG} g di carboidrati, ${sum.sodiumMg} di ${sum.targetSodiumMg} mg di sodio e ${sum.fluidMl} di ${sum.targetFluidMl} ml di liquido.`,
+  },
+  sports: SPORTS,
+  categories: {
+    gel: 'gel',
+    isotonic_gel: 'gel isotonico',
+    chew: 'caramella',
+    bar: 'barretta',
+    waffle: 'cialda',
+    drink_mix: 'polvere per bevanda',
+    ready_to_drink: 'bevanda pronta',
+    electrolyte_drink: 'bevanda con elettroliti',
+    electrolyte_tablet: 'compressa di elettroliti',
+    electrolyte_capsule: 'capsula di elettroliti',
+    electrolyte_chew: 'caramella di elettroliti',
+    caffeine_chew: 'gomma con caffeina',
+    real_food: 'cibo vero',
+  },
+};

@@ -1,0 +1,7 @@
+import type { Texts } from '../texts.ts';
+import { NOTES } from './notes.ts';
+import { PLAN } from './plan.ts';
+import { WARNINGS } from './warnings.ts';
+
+/** Japanese, in the polite form that sports apps use. */
+export const JAPANESE: Texts = { language: 'ja', warnings: WARNINGS, notes: NOTES, plan: PLAN };

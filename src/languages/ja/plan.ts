@@ -1,0 +1,121 @@
+import { numberFormat } from '../number-format.ts';
+import type { PlanTexts } from '../plan-texts.ts';
+import { SPORTS } from './notes.ts';
+
+const number = numberFormat('ja');
+
+const WISHES = {
+  vegan: 'ビーガン対応',
+  glutenFree: 'グルテンフリー',
+  caffeineFree: 'カフェインフリー',
+} as const;
+
+const SODIUM_REASONS = {
+  in_food: () => '合う食べ物と飲み物がもともと含んでいます。上限は下回っています。',
+  nothing_fits: () => '食事の条件と種目に合い、数値の分かる塩分製品がありません。',
+  too_strong: (mg: number) =>
+    `合う塩分製品の最小量に${mg} mgが含まれます。飲み物の塩味は好みで調整してください。`,
+  most_servings: (servings: number) => `計画に入る1製品は${servings}食分までです。`,
+  dissolved: () =>
+    '処方された水分には、合う塩分製品がこれ以上溶けません。飲み物の塩味は好みで調整してください。',
+} as const;
+
+function off(percent: number): string {
+  return `処方より${number(Math.abs(percent))} %${percent > 0 ? '多く' : '少なく'}なっています`;
+}
+
+/** Japanese texts of plans. */
+export const PLAN: PlanTexts = {
+  coverage: {
+    fluidAboveCeiling: ({ plannedMl, maxMl }) =>
+      `これらの製品の水分は${plannedMl} mlです。この時間に${maxMl} mlを超えるのは、あなたには安全ではありません。汗の量以上に飲むと命にかかわることがあります。`,
+    sodiumAboveCeiling: ({ plannedMg, maxMg }) =>
+      `これらの製品のナトリウムは${plannedMg} mgです。この時間のあなたの上限は${maxMg} mgです。`,
+    caffeineUnder18: ({ plannedMg }) =>
+      `カフェイン${plannedMg} mgが計画されています。18歳未満はとらないことが勧められています。`,
+    caffeineInSession: ({ plannedMg, maxMg }) =>
+      `カフェイン${plannedMg} mgが計画されています。あなたに勧められる最大量は${maxMg} mgです。`,
+    caffeineAtOnce: ({ strongestMg, maxMg }) =>
+      `これらの製品の一つにカフェインが${strongestMg} mg含まれます。あなたには一度に${maxMg} mgを超えないことが勧められます。`,
+    carbUntrained: ({ gPerHr }) => `1時間に${gPerHr} gの炭水化物は、何週間も慣らした腸のための量です。`,
+    carbAbovePractised: ({ gPerHr, practisedGPerHr }) =>
+      `1時間に${gPerHr} gの炭水化物は、練習で試した${practisedGPerHr} gを超えています。`,
+    carbSingleSource: ({ gPerHr, uptakeGPerHr }) =>
+      `1時間に${gPerHr} gが一種類の炭水化物（ブドウ糖）です。腸が吸収できるのは約${uptakeGPerHr} gです。果糖を含む製品を選んでください。`,
+    carbSourceUnknown: ({ uptakeGPerHr }) =>
+      `1時間に${uptakeGPerHr} gを超えると二種類の炭水化物が必要です。一部の製品は比率が分かりません。`,
+    drinksConcentrated: ({ gPerL, maxGPerL }) =>
+      `飲み物の炭水化物は1リットルに${gPerL} gです。${maxGPerL} gを超えると胃から出るのが遅くなります。水分の上限を超えずに、その一部を水に置き換えてください。`,
+    planConcentrated: ({ gPerL, maxGPerL }) =>
+      `水分1リットルに対して炭水化物${gPerL} gは、${maxGPerL} gを超えています。水分の上限を超えずに、飲む水のうち多くをジェルや食べ物と一緒にとってください。`,
+    dietNotMet: ({ wish, products }) => `${WISHES[wish]}ではありません：${products}。`,
+    dietUnknown: ({ wish, products }) =>
+      `${WISHES[wish]}かどうか分かりません。表示を確認してください：${products}。`,
+  },
+  notes: {
+    vesselsTooSmall: ({ volumeMl, fromMin, toMin }) =>
+      `${fromMin}分から${toMin}分までの${volumeMl} mlがボトルに入りません。もう一本持つか、補充の回数を増やしてください。`,
+    littleTimeForFluid: ({ maxMlPerHr }) =>
+      `一部の時間帯で、製品の水分が上限の${maxMlPerHr} mlを超えます。飲む量を減らしてください。`,
+    littleTimeForSodium: ({ maxMgPerHr }) =>
+      `一部の時間帯で、製品のナトリウムが1時間の上限${maxMgPerHr} mgを超えます。塩分や塩辛い食べ物の間隔をあけてください。`,
+    productsMissing: ({ carbG }) => `残りの製品では炭水化物が${carbG} g足りません。`,
+  },
+  suggestion: {
+    carbohydrateMissed: ({ percent, isNothingFitting }) =>
+      `炭水化物は${off(percent)}。${
+        isNothingFitting
+          ? '炭水化物、ナトリウム、カフェインの値が分かり、食事の条件と種目に合う製品がありません。'
+          : '処方された水分の範囲では、合う製品のどの量でもこれ以上近づきません。'
+      }`,
+    sodiumMissed: ({ percent, reason, amount }) =>
+      `ナトリウムは${off(percent)}。${SODIUM_REASONS[reason](amount)}`,
+    isStale: () => '処方の計算後に活動が変更されました。正確な目標のために再計算してください。',
+  },
+  drawing: {
+    title: () => '補給計画',
+    titleFor: ({ duration }) => `補給計画、${duration}時間`,
+    legend: () => '網かけ：処方に近い範囲。破線：上限。',
+    disclaimer: () =>
+      'これは目安であり、指示ではありません。飲むのはのどが渇いたときだけにし、上限を決して超えないでください。',
+    review: () => 'これらの値は専門家の確認が必要です。',
+    ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
+      `上限：1時間に水分${fluidMl} ml、ナトリウム${sodiumMg} mg。信頼度：${confidencePercent} %。`,
+    noProducts: () => '製品はまだありません。',
+    categories: ({ list }) => `内容：${list}。`,
+    perHour: ({ carb, sodium, fluid }) => `1時間に炭水化物${carb}、ナトリウム${sodium}、水分${fluid}。`,
+    invitation: () => '購読すると、何をいつとるかが表示されます。',
+    water: () => '水',
+    notTaken: () => '途中ではとりません',
+    once: () => '1回',
+    range: ({ from, to }) => `${from}〜${to}`,
+    atATime: ({ amount }) => `1回に${amount}`,
+    drunkOnce: ({ sumMl }) => `${sumMl} ml、1回`,
+    drunk: ({ sumMl, amount }) => `合計${sumMl} ml、1回に${amount} ml`,
+    carbG: () => '炭水化物',
+    sodiumMg: () => 'ナトリウム',
+    fluidMl: () => '水分',
+    amounts: ({ planned, target, unit, ceiling }) =>
+      `${target} ${unit}のうち${planned}${ceiling === null ? '' : `、上限${ceiling}`}`,
+    leg: ({ sport, from, to, isEmpty }) => `${sport}：${from}から${to}まで${isEmpty ? '、補給なし' : ''}。`,
+    intake: ({ time, items }) => `${time}：${items}。`,
+    totals: (sum) =>
+      `合計：炭水化物${sum.targetCarbG} gのうち${sum.carbG} g、ナトリウム${sum.targetSodiumMg} mgのうち${sum.sodiumMg} mg、水分${sum.targetFluidMl} mlのうち${sum.fluidMl} ml。`,
+  },
+  sports: SPORTS,
+  categories: {
+    gel: 'ジェル',
+    isotonic_gel: 'アイソトニックジェル',
+    chew: 'グミ',
+    bar: 'バー',
+    waffle: 'ワッフル',
+    drink_mix: '粉末ドリンク',
+    ready_to_drink: '飲料',
+    electrolyte_drink: '電解質ドリンク',
+    electrolyte_tablet: '電解質タブレット',
+    electrolyte_capsule: '電解質カプセル',
+    electrolyte_chew: '電解質グミ',
+    caffeine_chew: 'カフェインガム',
+    real_food: '普通の食べ物',
+  },
+};

@@ -1,0 +1,113 @@
+import { numberFormat } from '../number-format.ts';
+import { sentences } from '../sentences.ts';
+import type { WarningTexts } from '../texts.ts';
+
+const number = numberFormat('ja');
+
+/** Japanese texts of warnings. */
+export const WARNINGS: WarningTexts = {
+  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass }) =>
+    `${
+      inWater
+        ? '長時間の水泳では、少なめに飲んでいても血中ナトリウムが低下した例があります。'
+        : 'これほど長い運動では、のどの渇き以上に飲むと血液が薄まることがあります。'
+    }飲むのはのどが渇いたときだけにし、1時間に${maxMlPerHr} mlを決して超えないでください。${hidesMass ? '' : '体重が増えたり、'}お腹が張ったら飲むのをやめてください。`,
+  EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
+    `前回は1時間に約${reportedMlPerHr} ml飲んだと報告されています。あなたには多すぎた可能性があります。今回は1時間に${maxMlPerHr} ml未満にしてください。`,
+  EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
+    `最近の報告では、血液が薄まりかねない量を飲んでいます。飲むのはのどが渇いたときだけにし、1時間に${maxMlPerHr} ml未満にとどめてください。飲みすぎたときは、排尿するまで真水を飲まないでください。運動後に頭痛、嘔吐、意識の混乱があれば、すぐに医療の助けを求めてください。`,
+  NSAID_RISK: () =>
+    '長時間の運動中、イブプロフェンなどの鎮痛剤は腎臓に負担をかけ、飲みすぎをより危険にします。当日は使わないか、事前に医師に相談してください。',
+  HEAT_CAUTION: () =>
+    '暑い条件です。ゆっくり始め、日陰と冷却を利用し、寒気、めまい、混乱を感じたら中止してください。',
+  HEAT_BLACK_FLAG: () =>
+    '非常に暑い条件です。この水準では多くの大会が短縮または延期されます。無理をせず、こまめに体を冷やし、寒気、めまい、混乱を感じたら中止してください。',
+  HEAT_EXTREME: () =>
+    '極端な暑さです。この水準では主催者は中止にします。日程を変えるか短くしてください。どんな水分計画でも安全にはなりません。',
+  HEAT_UNACCLIMATISED: () =>
+    'あなたは暑さに慣れていません。慣れるには暑さの中での運動が10〜14日必要です。それまではペースを落としてください。',
+  HEAT_HARD_EFFORT: () =>
+    'この暑さでの激しい運動は、1時間以内に熱射病を起こすことがあり、飲んでも防げません。軽い運動か涼しい場所を選んでください。',
+  COLD_LOW_FLUID: () =>
+    '寒いときに必要な水分はわずかです。無理に飲まないでください。温かい飲み物と、ボトルを凍らせない工夫が役立ちます。',
+  COLD_IMMERSION: () =>
+    '冷たい水です。ゆっくり入り、規則が許せばウェットスーツを着て、一人で泳がず、震えが止まらなければ上がってください。',
+  DEHYDRATION_LARGE: () =>
+    'この計画どおりでも、胃がそれ以上吸収できないため、終わりにはかなりの水分不足になりそうです。そのため計画より多く飲まないでください。ペースを落とし、体を冷やし、終わった後ものどが渇いたときだけ飲んでください。',
+  SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
+    `1時間に約${number(sweatLPerHr, 1)}リットルの汗をかく可能性があり、これはこの強度で胃が吸収できる量を超えます。すべてを補おうとしないでください。ペースと冷却のほうが効果的です。`,
+  HEAT_FLUID_LOSS: ({ hidesMass }) =>
+    `${hidesMass ? '多くの水分' : '体重の2.5 %以上'}を失いそうです。のどが渇いていない状態で始め、ペースを落とし、体を冷やしてください。無理に飲まないでください。`,
+  DRINK_TO_THIRST: () =>
+    '今回はのどの渇きが十分な目安です。水分量は提案にすぎません。その上限は常に守り、決して超えないでください。',
+  SODIUM_UNMEASURED: ({ lossMgPerHr }) =>
+    `1時間に約${lossMgPerHr} mgのナトリウムを失う可能性がありますが、この値は平均的な人の汗を仮定しています。汗のナトリウム検査で、あなた自身の値になります。`,
+  CARB_ABOVE_TOLERANCE: ({ wantedGPerHr, toleranceGPerHr }) =>
+    `1時間に約${wantedGPerHr} gが役立つ可能性がありますが、あなたの腸が受けつけるのは${toleranceGPerHr} gと見積もられるため、計画はそれを超えません。慣らすには、練習で1〜2週間ごとに1時間あたり5〜10 gずつ、その量まで増やしてください。`,
+  CARB_HIGH_UNTRAINED: ({ usualGPerHr, limitGPerHr }) =>
+    `普段1時間に${usualGPerHr} gをとっているとのことですが、${limitGPerHr} gを超える分は、試して確かめた耐性だけを数えます。レースの強度で練習できたら、その値を登録してください。`,
+  CARB_CONCENTRATED: ({ gramsPerLitre }) =>
+    `飲む1リットルにつき炭水化物が${gramsPerLitre} gとなり、ボトルには濃すぎます。ボトルは1リットル80 g以下にし、残りはジェルか食べ物でとってください。`,
+  GI_HISTORY: ({ carbGPerHr }) =>
+    `以前に胃腸の不調があったため、1時間に${carbGPerHr} gまでが妥当な量です。練習で試し、少量ずつに分け、不調を感じたら早めに減らしてください。`,
+  INTAKE_NOT_NEEDED: () =>
+    'この長さと強度では、運動中の炭水化物は必要ありません。前後は普段どおりに食べてください。',
+  MOUTH_RINSE_OPTION: () =>
+    'これほど短いレースでは、スポーツドリンクで口を5〜10秒すすぐだけで、飲むのと同じくらいの効果があります。',
+  YOUTH: ({ ageYears }) =>
+    `この人は${ageYears}歳です。保護者かコーチが一緒に計画を確認してください。カフェイン製品は使わず、炭水化物は年齢に応じた低い上限の範囲にとどめます。`,
+  OLDER_ADULT: () =>
+    '年齢とともに、のどの渇きは遅れ、腎臓が水を排出する速さは落ちます。少量を規則的に飲み、上限の範囲にとどめてください。',
+  PREGNANCY: ({ strenuous }) =>
+    strenuous
+      ? '妊娠中：これほど激しい運動やこの暑さでの運動の前に、医師か助産師に相談してください。カフェインは1日200 mgまで。腸のトレーニングはしません。'
+      : '妊娠中：楽に感じる範囲にとどめ、医師か助産師の了解を得てください。カフェインは1日200 mgまで。腸のトレーニングはしません。',
+  MEDICAL_SODIUM: ({ limitMgPerHr }) =>
+    `高血圧または利尿薬の治療中は、ナトリウム量は医師が決める必要があります。それまでの値は1時間に${limitMgPerHr} mg以下の仮の値です。範囲がどう表示されていても、これを超えないでください。`,
+  MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }) =>
+    `心臓または腎臓の病気があるため、水分とナトリウムの量は医師が決める必要があります。それまでの値は1時間に${maxMlPerHr} ml以下、${limitMgPerHr} mg以下の仮の値です。範囲がどう表示されていても、これを超えないでください。`,
+  DIABETES: () =>
+    'これはインスリンや薬の量ではありません。治療中の糖尿病では、運動時の炭水化物と薬を担当の医療チームと決め、血糖を測ってください。計画にない場合でも、速く吸収される糖を携帯してください。',
+  EATING_DISORDER_REDS: ({ nothingPlanned }) =>
+    nothingPlanned
+      ? 'ここでのゼロは、食べずに運動するという意味ではありません。前後に食べ、よければ途中でも何かとってください。補給は担当の医療チームと一緒に計画してください。'
+      : 'あなたにとっては、運動の前後と最中に十分食べることが最も大切です。炭水化物の値は最低量と考え、補給は担当の医療チームと一緒に計画してください。',
+  VERY_LONG_EVENT: ({ beyondTwelveHours }) =>
+    beyondTwelveHours
+      ? '12時間を超えると値は大まかになります。普通の食べ物、味の変化、睡眠を計画し、上限の範囲内でのどの渇きと食欲に従ってください。'
+      : 'これほど長い運動では、普通の食べ物と味の変化を計画してください。1時間あたりの値は平均であり、時計ではありません。',
+  ALTITUDE: ({ altitudeM }) =>
+    `標高${altitudeM} mでは、呼吸で失う水分が増え、空腹を感じにくくなります。水分量は、上限が許す範囲で呼吸の分を含みます。`,
+  MASS_MISSING: ({ hidesMass }) =>
+    hidesMass
+      ? '体の大きさが分からないため、慎重な水分の上限を使いました。'
+      : '体重が分からないため、値は65 kgを、水分の上限は体の軽い人を仮定しています。登録すると、どちらもあなたの値になります。',
+  DATA_OUT_OF_RANGE: ({ mass, ageYears, duration, intensityMissing, heatMissing }) =>
+    sentences(
+      [
+        mass && '体の大きさが、値の根拠となる研究の範囲の外です。大まかな値と考えてください。',
+        ageYears !== null &&
+          `${ageYears}歳は、値の根拠となる研究の範囲の外です。大まかな値と考えてください。`,
+        duration && '24時間を超える運動の研究はありません。大まかな値と考えてください。',
+        intensityMissing && '強度が指定されていないため、一定の努力（レベル5）を仮定しました。',
+        heatMissing && '暑さのレベルも天気も指定されていないため、穏やかな条件（レベル5）を仮定しました。',
+      ],
+      '',
+    ),
+  CONFLICTING_INPUT: (conflict) =>
+    sentences(
+      [
+        conflict.weatherLevel !== null &&
+          `暑さのレベル${conflict.statedLevel}が指定されましたが、天気はレベル${conflict.weatherLevel}に見えます。レベルと測定された気温・湿度を使いました。両方を確認してください。`,
+        conflict.effortAgainstLevel !== null &&
+          `パワーまたはペースと強度${conflict.effortAgainstLevel}が合いません。パワーまたはペースを使いました。長い休憩を含む場合は普通ですが、そうでなければ両方を確認してください。`,
+        conflict.unsustainableLevel !== null &&
+          `強度${conflict.unsustainableLevel}をこれほど長く保てる人はいません。保てる強度を使いました。全体の平均を入力してください。`,
+        conflict.sweatRateMlPerHr !== null &&
+          `1時間に${Math.round(conflict.sweatRateMlPerHr)} mlの発汗量は非常にまれです。検査をやり直してください。`,
+        conflict.impossibleEffort &&
+          'パワーまたはペースが、これほど長く保てる範囲を超えています。一部だけ、またはまったく数えません。値と時間を確認してください。',
+      ],
+      '',
+    ),
+};

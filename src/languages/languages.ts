@@ -1,0 +1,61 @@
+import { parseAccept } from 'hono/utils/accept';
+import { ENGLISH } from './en/index.ts';
+import { LANGUAGES, type Language } from './tags.ts';
+import type { Texts } from './texts.ts';
+
+/**
+ * Chooses the language of an answer: the first that the caller accepts and the service has, else the athlete's own,
+ * else English. `de-AT` is answered in German; `*` counts as no preference.
+ *
+ * @param acceptLanguage the header `Accept-Language`, null without one
+ * @param locale the athlete's BCP 47 tag, null if it was not provided
+ */
+export function chooseLanguage(acceptLanguage: string | null, locale: string | null): Language {
+  const accepted = parseAccept(acceptLanguage ?? '')
+    .filter(({ q }) => q > 0)
+    .map(({ type }) => type);
+  for (const tag of locale === null ? accepted : [...accepted, locale]) {
+    const language = languageOf(tag);
+    if (language) return language;
+  }
+  return 'en';
+}
+
+function languageOf(tag: string): Language | undefined {
+  const [primary] = tag.trim().toLowerCase().split('-');
+  return LANGUAGES.find((language) => language === primary);
+}
+
+/**
+ * Loads the texts of the language in which an answer is written.
+ *
+ * @param headers the request's
+ * @param locale the athlete's BCP 47 tag, null if it was not provided
+ */
+export function textsFor(headers: Headers, locale: string | null): Promise<Texts> {
+  return textsOf(chooseLanguage(headers.get('Accept-Language'), locale));
+}
+
+/** Lists the languages in which an answer about athletes with these locales is written, each once. */
+export function languagesFor(headers: Headers, locales: readonly (string | null)[]): readonly Language[] {
+  const acceptLanguage = headers.get('Accept-Language');
+  return [...new Set(locales.map((locale) => chooseLanguage(acceptLanguage, locale)))];
+}
+
+/** Loads the texts of a language: English is always there, another one is evaluated at its first use. */
+export async function textsOf(language: Language): Promise<Texts> {
+  switch (language) {
+    case 'en':
+      return ENGLISH;
+    case 'de':
+      return (await import('./de/index.ts')).GERMAN;
+    case 'fr':
+      return (await import('./fr/index.ts')).FRENCH;
+    case 'es':
+      return (await import('./es/index.ts')).SPANISH;
+    case 'it':
+      return (await import('./it/index.ts')).ITALIAN;
+    case 'ja':
+      return (await import('./ja/index.ts')).JAPANESE;
+  }
+}

@@ -1,0 +1,126 @@
+import type { NoteParameters } from '../engine/notes.ts';
+
+/** Makes a text of its parameters. */
+type Text<Parameters = void> = (parameters: Parameters) => string;
+
+/** A form of food that an athlete's product can have, as the catalogue names it. */
+type Category =
+  | 'gel'
+  | 'isotonic_gel'
+  | 'chew'
+  | 'bar'
+  | 'waffle'
+  | 'drink_mix'
+  | 'ready_to_drink'
+  | 'electrolyte_drink'
+  | 'electrolyte_tablet'
+  | 'electrolyte_capsule'
+  | 'electrolyte_chew'
+  | 'caffeine_chew'
+  | 'real_food';
+
+/** Why no salt product brings a plan's sodium nearer to the prescription. */
+export type SodiumReason = 'in_food' | 'nothing_fits' | 'too_strong' | 'most_servings' | 'dissolved';
+
+/** A diet that an athlete keeps. */
+type Wish = 'vegan' | 'glutenFree' | 'caffeineFree';
+
+/** Warnings about planned products. */
+export interface CoverageTexts {
+  readonly fluidAboveCeiling: Text<{ readonly plannedMl: number; readonly maxMl: number }>;
+  readonly sodiumAboveCeiling: Text<{ readonly plannedMg: number; readonly maxMg: number }>;
+  readonly caffeineUnder18: Text<{ readonly plannedMg: number }>;
+  readonly caffeineInSession: Text<{ readonly plannedMg: number; readonly maxMg: number }>;
+  readonly caffeineAtOnce: Text<{ readonly strongestMg: number; readonly maxMg: number }>;
+  readonly carbUntrained: Text<{ readonly gPerHr: number }>;
+  readonly carbAbovePractised: Text<{ readonly gPerHr: number; readonly practisedGPerHr: number }>;
+  readonly carbSingleSource: Text<{ readonly gPerHr: number; readonly uptakeGPerHr: number }>;
+  readonly carbSourceUnknown: Text<{ readonly uptakeGPerHr: number }>;
+  readonly drinksConcentrated: Text<{ readonly gPerL: number; readonly maxGPerL: number }>;
+  readonly planConcentrated: Text<{ readonly gPerL: number; readonly maxGPerL: number }>;
+  readonly dietNotMet: Text<{ readonly wish: Wish; readonly products: string }>;
+  readonly dietUnknown: Text<{ readonly wish: Wish; readonly products: string }>;
+}
+
+/** What a plan cannot do. */
+export interface PlanNoteTexts {
+  readonly vesselsTooSmall: Text<{
+    readonly volumeMl: number;
+    readonly fromMin: number;
+    readonly toMin: number;
+  }>;
+  readonly littleTimeForFluid: Text<{ readonly maxMlPerHr: number }>;
+  readonly littleTimeForSodium: Text<{ readonly maxMgPerHr: number }>;
+  readonly productsMissing: Text<{ readonly carbG: number }>;
+}
+
+/** Why a suggestion misses the prescription; a percentage below zero is too little. */
+export interface SuggestionTexts {
+  readonly carbohydrateMissed: Text<{ readonly percent: number; readonly isNothingFitting: boolean }>;
+  readonly sodiumMissed: Text<{
+    readonly percent: number;
+    readonly reason: SodiumReason;
+    readonly amount: number;
+  }>;
+  readonly isStale: Text;
+}
+
+/** Words of a drawn plan. Times come as `5:30`, amounts of products as people write them. */
+export interface DrawingTexts {
+  readonly title: Text;
+  readonly titleFor: Text<{ readonly duration: string }>;
+  readonly legend: Text;
+  readonly disclaimer: Text;
+  readonly review: Text;
+  readonly ceilings: Text<{
+    readonly fluidMl: number;
+    readonly sodiumMg: number;
+    readonly confidencePercent: number;
+  }>;
+  readonly noProducts: Text;
+  readonly categories: Text<{ readonly list: string }>;
+  readonly perHour: Text<{ readonly carb: string; readonly sodium: string; readonly fluid: string }>;
+  readonly invitation: Text;
+  readonly water: Text;
+  readonly notTaken: Text;
+  readonly once: Text;
+  readonly range: Text<{ readonly from: string; readonly to: string }>;
+  readonly atATime: Text<{ readonly amount: string }>;
+  readonly drunkOnce: Text<{ readonly sumMl: string }>;
+  readonly drunk: Text<{ readonly sumMl: string; readonly amount: string }>;
+  readonly carbG: Text;
+  readonly sodiumMg: Text;
+  readonly fluidMl: Text;
+  readonly amounts: Text<{
+    readonly planned: number;
+    readonly target: number;
+    readonly unit: string;
+    readonly ceiling: number | null;
+  }>;
+  readonly leg: Text<{
+    readonly sport: string;
+    readonly from: string;
+    readonly to: string;
+    readonly isEmpty: boolean;
+  }>;
+  readonly intake: Text<{ readonly time: string; readonly items: string }>;
+  readonly totals: Text<{
+    readonly carbG: number;
+    readonly targetCarbG: number;
+    readonly sodiumMg: number;
+    readonly targetSodiumMg: number;
+    readonly fluidMl: number;
+    readonly targetFluidMl: number;
+  }>;
+}
+
+/** Everything that a plan of products says in one language. */
+export interface PlanTexts {
+  readonly coverage: CoverageTexts;
+  readonly notes: PlanNoteTexts;
+  readonly suggestion: SuggestionTexts;
+  readonly drawing: DrawingTexts;
+  /** The sports of legs, in a sentence. */
+  readonly sports: Readonly<Record<NoteParameters['leg']['type'], string>>;
+  readonly categories: Readonly<Record<Category, string>>;
+}

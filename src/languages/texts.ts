@@ -1,0 +1,39 @@
+import type { Note, NoteCode, NoteParameters } from '../engine/notes.ts';
+import type { Warning, WarningCode, WarningParameters } from '../engine/warning-codes.ts';
+import type { PlanTexts } from './plan-texts.ts';
+import type { Language } from './tags.ts';
+
+/** Makes a text of its parameters. One that a code does not have fails the build. */
+type Text<Parameters> = (parameters: Parameters) => string;
+
+/** One text for every warning. */
+export type WarningTexts = { readonly [Code in WarningCode]: Text<WarningParameters[Code]> };
+
+/** One phrase for every note. */
+export type NoteTexts = { readonly [Code in NoteCode]: Text<NoteParameters[Code]> };
+
+/** A word for every value of a note's parameter. */
+export type Words<
+  Code extends NoteCode,
+  Name extends keyof NoteParameters[Code],
+> = NoteParameters[Code][Name] extends string ? Readonly<Record<NoteParameters[Code][Name], string>> : never;
+
+/** Everything that the service says to an athlete, in one language. A missing text fails the build. */
+export interface Texts {
+  readonly language: Language;
+  readonly warnings: WarningTexts;
+  readonly notes: NoteTexts;
+  readonly plan: PlanTexts;
+}
+
+/** Renders a stored warning as one sentence or more, with the athlete's own figures. */
+export function warningText<Code extends WarningCode>(texts: Texts, warning: Warning<Code>): string {
+  const { code, parameters }: { code: Code; parameters: WarningParameters[Code] } = warning;
+  return texts.warnings[code](parameters);
+}
+
+/** Renders a stored note as a phrase or sentence. */
+export function noteText<Code extends NoteCode>(texts: Texts, note: Note<Code>): string {
+  const { code, parameters }: { code: Code; parameters: NoteParameters[Code] } = note;
+  return texts.notes[code](parameters);
+}

@@ -1,0 +1,249 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '../../src/languages/tags.ts';
+import { connectAssistant, use } from '../support/assistant.ts';
+import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
+import { call, type Reply } from '../support/client.ts';
+import { makePartner } from '../support/partners.ts';
+
+beforeAll(() => loadTestCatalogue());
+
+/** Hot and long, so that there are warnings; the explanation always has notes. */
+const ACTIVITY = {
+  type: 'run',
+  duration_min: 300,
+  intensity_level: 6,
+  thermal_stress_level: 8,
+  is_race_event: true,
+};
+const PROFILE = { sex: 'female', birth_year: 1990, body_mass_kg: 62 };
+const FEEDBACK = {
+  gi_comfort: 'poor',
+  energy_level: 'low',
+  hydration_feel: 'dehydrated',
+  actual_intake: { carbs_grams: 300, fluid_ml: 2000, sodium_mg: 1500 },
+};
+const SWEAT_TEST = {
+  type: 'run',
+  duration_min: 60,
+  body_mass_before_kg: 62,
+  body_mass_after_kg: 61.2,
+  fluid_ml: 300,
+};
+
+async function setUp(fields: object = {}) {
+  const { testKey: key } = await makePartner();
+  const { json: athlete } = await call('POST', '/v1/athletes', {
+    key,
+    body: { ...PROFILE, external_id: 'runner', ...fields },
+  });
+  const list = `/v1/athletes/${athlete.id}/activities`;
+  const { json: activity } = await call('POST', `${list}?calculate=true`, { key, body: ACTIVITY });
+  const path = `${list}/${activity.id}`;
+  const gel = productNamed('Maurten', 'Gel 100');
+  await call('POST', `${path}/products`, {
+    key,
+    body: { products: [{ product_id: gel.id, servings: 40 }] },
+  });
+  return { key, athlete, list, path };
+}
+
+type World = Awaited<ReturnType<typeof setUp>>;
+type Asked = readonly [name: string, ask: (world: World, headers: Record<string, string>) => Promise<Reply>];
+
+/** Every answer that has texts for athletes. */
+const ANSWERS: readonly Asked[] = [
+  [
+    'the envelope',
+    (w, headers) => call('GET', `${w.path}/prescription?include=explanation`, { ...w, headers }),
+  ],
+  [
+    'a calculation with its safety',
+    (w, headers) => call('POST', `${w.path}/prescription?include=safety`, { ...w, headers }),
+  ],
+  ['an activity', (w, headers) => call('GET', w.path, { ...w, headers })],
+  ['a list of activities', (w, headers) => call('GET', w.list, { ...w, headers })],
+  [
+    'a new activity',
+    (w, headers) => call('POST', `${w.list}?calculate=true`, { ...w, headers, body: ACTIVITY }),
+  ],
+  [
+    'a changed activity',
+    (w, headers) => call('PATCH', `${w.path}?calculate=true`, { ...w, headers, body: { name: 'Long one' } }),
+  ],
+  [
+    'a batch of activities',
+    (w, headers) =>
+      call('POST', '/v1/activities/batch', {
+        ...w,
+        headers,
+        body: {
+          activities: [{ ...ACTIVITY, external_id: 'one', athlete_external_id: 'runner' }],
+          calculate: true,
+        },
+      }),
+  ],
+  [
+    'a calculation for a stored athlete',
+    (w, headers) =>
+      call('POST', '/v1/nutrition/calculate?include=explanation', {
+        ...w,
+        headers,
+        body: { athlete_id: w.athlete.id, activity: ACTIVITY },
+      }),
+  ],
+  [
+    'a batch of calculations',
+    (w, headers) =>
+      call('POST', '/v1/nutrition/calculate/batch', {
+        ...w,
+        headers,
+        body: { scenarios: [{ athlete_id: w.athlete.id, activity: ACTIVITY }] },
+      }),
+  ],
+  ['the fuel plan', (w, headers) => call('GET', `${w.path}/fuel-plan`, { ...w, headers })],
+  [
+    'the drawing',
+    (w, headers) =>
+      call('GET', `${w.path}/fuel-plan`, { ...w, headers: { ...headers, accept: 'image/svg+xml' } }),
+  ],
+  [
+    'the plan of the rest',
+    (w, headers) =>
+      call('POST', `${w.path}/fuel-plan/replan`, {
+        ...w,
+        headers,
+        body: { at_min: 60, taken: { carb_g: 60, fluid_ml: 400, sodium_mg: 200 } },
+      }),
+  ],
+  ['feedback', (w, headers) => call('POST', `${w.path}/feedback`, { ...w, headers, body: FEEDBACK })],
+  [
+    'a sweat test',
+    (w, headers) =>
+      call('POST', `/v1/athletes/${w.athlete.id}/sweat-tests`, { ...w, headers, body: SWEAT_TEST }),
+  ],
+  ['the export', (w, headers) => call('POST', `/v1/athletes/${w.athlete.id}/export`, { ...w, headers })],
+];
+
+/** What only a text of this language has. */
+const SPOKEN: Readonly<Record<(typeof LANGUAGES)[number], RegExp>> = {
+  en: /\b(the|your|you|as|session)\b/,
+  de: /\b(der|die|das|dein|deine|du|nicht|eine)\b/,
+  fr: /\b(les|ton|tes|tu|une|du)\b/,
+  es: /\b(los|las|tus|una|del|por|te)\b/,
+  it: /\b(il|gli|tuo|una|della|per|hai|ti)\b/,
+  ja: /[぀-ヿ]/,
+};
+
+describe.each(ANSWERS)('%s', (_name, ask) => {
+  test('is in the language of Accept-Language, with its headers', async () => {
+    const world = await setUp({ locale: 'it', tier: 'full' });
+    const spoken = new Set<string>();
+    for (const language of LANGUAGES) {
+      const { status, headers, text } = await ask(world, { 'accept-language': `pt, ${language}-XX;q=0.9` });
+      expect(status).toBeLessThan(300);
+      expect(headers.get('Content-Language')).toBe(language);
+      expect(headers.get('Vary')).toContain('Accept-Language');
+      expect(text).toMatch(SPOKEN[language]);
+      spoken.add(text);
+    }
+    expect(spoken.size).toBe(LANGUAGES.length);
+  });
+
+  test.each([undefined, '*', 'pt'])("is in the athlete's language with Accept-Language %s", async (asked) => {
+    const world = await setUp({ locale: 'ja-JP', tier: 'full' });
+    const { headers, text } = await ask(world, asked === undefined ? {} : { 'accept-language': asked });
+    expect(headers.get('Content-Language')).toBe('ja');
+    expect(text).toMatch(SPOKEN.ja);
+  });
+});
+
+test('a calculation without a key is in the language of Accept-Language, else in English', async () => {
+  const body = { profile: PROFILE, activity: ACTIVITY };
+  const german = await call('POST', '/try/calculate', { body, headers: { 'accept-language': 'de' } });
+  expect(german.headers.get('Content-Language')).toBe('de');
+  expect(german.json.safety.warnings[0].message).toMatch(SPOKEN.de);
+  const plain = await call('POST', '/try/calculate', { body });
+  expect(plain.headers.get('Content-Language')).toBe('en');
+  expect(german.json.safety.warnings.map(({ code }: { code: string }) => code)).toEqual(
+    plain.json.safety.warnings.map(({ code }: { code: string }) => code),
+  );
+});
+
+test('a batch names the language of each athlete', async () => {
+  const { testKey: key } = await makePartner();
+  const ids: string[] = [];
+  for (const locale of ['de', 'fr', 'de']) {
+    const { json } = await call('POST', '/v1/athletes', { key, body: { ...PROFILE, locale } });
+    ids.push(json.id);
+  }
+  const scenarios = ids.map((athlete_id) => ({ athlete_id, activity: ACTIVITY }));
+  const answer = await call('POST', '/v1/nutrition/calculate/batch', {
+    key,
+    body: { scenarios: [...scenarios, {}] },
+  });
+  expect(answer.headers.get('Content-Language')).toBe('de, fr');
+  const [first, second, third] = answer.json.results;
+  expect(first.safety.warnings).toEqual(third.safety.warnings);
+  expect(first.safety.warnings).not.toEqual(second.safety.warnings);
+});
+
+describe('entity tags', () => {
+  test('differ by language, and each is unchanged for the language that it was read in', async () => {
+    const { key, path } = await setUp();
+    for (const url of [path, `${path}/prescription`]) {
+      const tags = new Map<string, string>();
+      for (const language of LANGUAGES) {
+        const { headers } = await call('GET', url, { key, headers: { 'accept-language': language } });
+        tags.set(language, headers.get('ETag') ?? '');
+      }
+      expect(new Set(tags.values()).size).toBe(LANGUAGES.length);
+      const german = { 'if-none-match': tags.get('de') ?? '' };
+      const same = await call('GET', url, { key, headers: { ...german, 'accept-language': 'de' } });
+      expect(same.status).toBe(304);
+      expect(same.headers.get('Vary')).toContain('Accept-Language');
+      const other = await call('GET', url, { key, headers: { ...german, 'accept-language': 'fr' } });
+      expect(other.status).toBe(200);
+    }
+  });
+
+  test('of one language are good for a change in another, until the state changes', async () => {
+    const { key, path } = await setUp();
+    const read = await call('GET', path, { key, headers: { 'accept-language': 'de' } });
+    const condition = { 'if-match': `W/${read.headers.get('ETag')}`, 'accept-language': 'fr' };
+    const change = (name: string) => call('PATCH', path, { key, headers: condition, body: { name } });
+    const changed = await change('First');
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get('ETag')).toMatch(/\.fr"$/);
+    expect((await change('Second')).status).toBe(412);
+    const stale = { 'if-match': read.headers.get('ETag') ?? '' };
+    expect((await call('DELETE', path, { key, headers: stale })).status).toBe(412);
+    const fresh = { 'if-match': changed.headers.get('ETag') ?? '' };
+    expect((await call('DELETE', path, { key, headers: fresh })).status).toBe(204);
+  });
+});
+
+test.each([
+  ['activities?calculate=true', ACTIVITY],
+  ['sweat-tests', SWEAT_TEST],
+])('a replay of %s keeps its first language', async (resource, body) => {
+  const { key, athlete } = await setUp({ tier: 'full' });
+  const send = (language: string) =>
+    call('POST', `/v1/athletes/${athlete.id}/${resource}`, {
+      key,
+      body,
+      headers: { 'idempotency-key': 'once', 'accept-language': language },
+    });
+  const first = await send('de');
+  const again = await send('fr');
+  expect(again.headers.get('Idempotent-Replayed')).toBe('true');
+  expect(again.headers.get('Content-Language')).toBe('de');
+  expect(again.headers.get('Vary')).toContain('Accept-Language');
+  expect(again.text).toBe(first.text);
+});
+
+test("an assistant's answer is in the language of its request", async () => {
+  const { key, athlete } = await setUp({ locale: 'de', tier: 'full' });
+  const client = await connectAssistant(key);
+  const { data } = await use(client, 'calculate_nutrition', { athlete_id: athlete.id, activity: ACTIVITY });
+  expect(JSON.stringify(data)).toMatch(SPOKEN.de);
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { chooseLanguage, textsOf } from '../../src/languages/languages.ts';
+import { LANGUAGES } from '../../src/languages/tags.ts';
+import type { Texts } from '../../src/languages/texts.ts';
+
+/** Two values for each parameter of a text, by its name. */
+const SAMPLES: Readonly<Record<string, readonly [unknown, unknown]>> = {
+  type: ['trail_run', 'bike'],
+  hint: ['two_to_one', 'one_to_zero_point_eight'],
+  by: ['plasma_sodium', 'allowed_loss'],
+  kind: ['older', 'impaired'],
+  field: ['mass', 'heat'],
+  feel: ['over_hydrated', 'dehydrated'],
+  comfort: ['good', 'poor'],
+  energy: ['low', 'surplus'],
+  intake: ['noted', 'prescribed'],
+  wish: ['vegan', 'glutenFree'],
+  reason: ['too_strong', 'most_servings'],
+  products: ['Gel', 'Bar'],
+  from: ['1:15', '2:30'],
+  to: ['3:45', '4:20'],
+};
+const NAMES_OF_FLAGS =
+  /^(inWater|hidesMass|strenuous|nothingPlanned|beyondTwelveHours|mass|duration|intensityMissing|heatMissing|impossibleEffort|isNothingFitting|isEmpty)$/;
+
+function sampleOf(code: string, name: string, other: boolean): unknown {
+  if (code === 'DATA_OUT_OF_RANGE' || code !== 'gap_factor') {
+    if (NAMES_OF_FLAGS.test(name)) return other;
+  }
+  return SAMPLES[name]?.[other ? 1 : 0] ?? (other ? 487 : 612);
+}
+
+const GROUPS = ['warnings', 'notes', 'coverage', 'planNotes', 'suggestion', 'drawing'] as const;
+
+/** The texts of one kind by their codes. */
+function groupOf(
+  { warnings, notes, plan }: Texts,
+  kind: (typeof GROUPS)[number],
+): Readonly<Record<string, (parameters: never) => string>> {
+  const { coverage, suggestion, drawing } = plan;
+  return { ...{ warnings, notes, coverage, planNotes: plan.notes, suggestion, drawing }[kind] };
+}
+
+/** Renders a text and records which parameters it read. */
+function render(
+  code: string,
+  text: (parameters: never) => string,
+  changed: string | null,
+): { readonly text: string; readonly read: readonly string[] } {
+  const read = new Set<string>();
+  const parameters = new Proxy(
+    {},
+    {
+      get(_target, name) {
+        read.add(String(name));
+        return sampleOf(code, String(name), name === changed);
+      },
+    },
+  );
+  return { text: text(parameters as never), read: [...read] };
+}
+
+function numbersIn(text: string): readonly string[] {
+  return (text.replaceAll(/(\d),(\d)/g, '$1.$2').match(/\d+(?:\.\d+)?/g) ?? []).map((found) =>
+    String(Number(found)),
+  );
+}
+
+describe.each(LANGUAGES)('texts in %s', (language) => {
+  test('name every sport and every category of food', async () => {
+    const { sports, categories } = (await textsOf(language)).plan;
+    const english = (await textsOf('en')).plan;
+    expect(Object.keys(sports)).toEqual(Object.keys(english.sports));
+    expect(Object.keys(categories)).toEqual(Object.keys(english.categories));
+    for (const word of Object.values({ ...sports, ...categories })) expect(word).toMatch(/\S/);
+  });
+
+  test.each(GROUPS)('show every parameter and every number of the English %s', async (kind) => {
+    const english = Object.entries(groupOf(await textsOf('en'), kind));
+    const own = groupOf(await textsOf(language), kind);
+    for (const [code, source] of english) {
+      const text = own[code];
+      if (!text) throw new Error(`${code} has no text`);
+      const expected = render(code, source, null);
+      const shown = render(code, text, null);
+      expect(shown.text, code).not.toMatch(/undefined|NaN|Infinity|^\s*$/);
+      for (const name of expected.read) {
+        expect(render(code, text, name).text, `${code} without ${name}`).not.toBe(shown.text);
+      }
+      for (const number of numbersIn(expected.text)) expect(numbersIn(shown.text), code).toContain(number);
+    }
+  });
+});
+
+describe('the language of an answer', () => {
+  test.each([
+    ['de-AT', null, 'de'],
+    ['pt, fr;q=0.8, en;q=0.5', null, 'fr'],
+    ['en;q=0.5, ja', null, 'ja'],
+    ['*', 'it-IT', 'it'],
+    ['*', null, 'en'],
+    [null, 'es-MX', 'es'],
+    ['fr', 'de', 'fr'],
+    ['pt-BR', 'de', 'de'],
+    ['de;q=0', null, 'en'],
+    ['de;q=0, *', 'fr', 'fr'],
+    ['', null, 'en'],
+    [';;;,q=', 'xx', 'en'],
+  ] as const)('Accept-Language %s and the locale %s give %s', (acceptLanguage, locale, language) => {
+    expect(chooseLanguage(acceptLanguage, locale)).toBe(language);
+  });
+});
