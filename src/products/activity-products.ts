@@ -1,10 +1,11 @@
 import type { PartnerContext, RequestContext } from '../http/context.ts';
 import { maySee } from '../http/scopes.ts';
 import { toWire } from '../http/wire-case.ts';
+import type { Texts } from '../languages/texts.ts';
 import type { ActivityDetails } from '../records/read-activity.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { type Catalogue, catalogueOf } from './catalogue-copy.ts';
-import { type Coverage, coverageOf } from './coverage.ts';
+import { type Coverage, type CoverageWarning, coverageOf } from './coverage.ts';
 import { limitsOfAthlete } from './limits-of-athlete.ts';
 import type { Portion } from './portions.ts';
 import { targetsOf } from './targets.ts';
@@ -39,6 +40,7 @@ export function joinCatalogue(
 export async function activityProductsToWire(
   ctx: PartnerContext,
   bundle: ActivityDetails,
+  texts: Texts,
 ): Promise<{ readonly products: readonly unknown[] | null; readonly coverage: unknown }> {
   if (!maySee(ctx.principal, 'activities:read', 'products:read')) return { products: null, coverage: null };
   const portions = await portionsOf(ctx, bundle.products);
@@ -46,7 +48,7 @@ export async function activityProductsToWire(
   const showsCoverage = tier === 'full' && maySee(ctx.principal, 'prescriptions:read');
   return {
     products: portions.map(attachedToWire),
-    coverage: showsCoverage ? coverageToWire(coverageOfActivity(bundle, portions)) : null,
+    coverage: showsCoverage ? coverageToWire(coverageOfActivity(bundle, portions), texts) : null,
   };
 }
 
@@ -65,7 +67,16 @@ function attachedToWire({ product, servings }: Portion) {
   return { product_id: id, id, brand, name, category, servings };
 }
 
-/** Maps a coverage to its wire form. */
-export function coverageToWire(coverage: Coverage): unknown {
-  return toWire(coverage);
+/** Maps a coverage to its wire form, with its warnings as sentences. */
+export function coverageToWire({ warnings, ...amounts }: Coverage, texts: Texts): unknown {
+  return toWire({ ...amounts, warnings: coverageWarningsToWire(warnings, texts) });
+}
+
+/** Renders the warnings of a coverage: code, severity and the sentence that must be shown. */
+export function coverageWarningsToWire(warnings: readonly CoverageWarning[], texts: Texts) {
+  return warnings.map(({ code, severity, messageIn }) => ({
+    code,
+    severity,
+    message: messageIn(texts.plan),
+  }));
 }

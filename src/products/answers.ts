@@ -1,25 +1,30 @@
 import * as z from 'zod/mini';
 import { documented } from '../http/openapi-metadata.ts';
-import { pageOf } from '../http/pagination.ts';
+import { pageFields, wholeList } from '../http/pagination.ts';
 import { instant } from '../http/wire-fields.ts';
-import { tierFields } from '../prescriptions/answers.ts';
+import { teaserFields, tierFields } from '../prescriptions/answers.ts';
 import { FullProduct, TeaserProduct } from './product-answers.ts';
 import { category } from './requests.ts';
 
-const anyProduct = z.union([FullProduct, TeaserProduct]);
+const full = { tier: z.literal('full') };
 
-export const ProductPage = documented(z.extend(pageOf(anyProduct), tierFields), { id: 'ProductPage' });
+export const ProductPage = documented(
+  z.discriminatedUnion('tier', [
+    documented(z.object({ ...pageFields(FullProduct), ...full }), { id: 'FullProductPage' }),
+    documented(z.object({ ...pageFields(TeaserProduct), ...teaserFields }), { id: 'TeaserProductPage' }),
+  ]),
+  { id: 'ProductPage', description: 'A page of products, in the shape of the tier of the athlete.' },
+);
 
-export const SingleProduct = z.union([
-  documented(z.extend(FullProduct, tierFields), { id: 'SingleProduct' }),
-  documented(z.extend(TeaserProduct, tierFields), { id: 'SingleTeaserProduct' }),
+export const SingleProduct = z.discriminatedUnion('tier', [
+  documented(z.extend(FullProduct, full), { id: 'SingleProduct' }),
+  documented(z.extend(TeaserProduct, teaserFields), { id: 'SingleTeaserProduct' }),
 ]);
 
 export const CategoryList = documented(
   z.object({
     data: z.array(z.object({ category, label: z.string(), product_count: z.int() })),
-    has_more: z.literal(false),
-    next_cursor: z.null(),
+    ...wholeList,
     ...tierFields,
   }),
   { id: 'CategoryList' },

@@ -2,11 +2,20 @@ import { sql } from 'drizzle-orm';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, invalid, isFailure, type Problem } from '../http/errors.ts';
 import { type ActivityDetails, inAttachedOrder, readActivity } from '../records/read-activity.ts';
+import { reportProductChange } from '../records/report-changes.ts';
 import type { Database } from '../storage/database.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 import { retryOnConflict } from '../storage/optimistic-write.ts';
+import { recordEvents } from '../storage/record-events.ts';
 import { catalogueOf } from './catalogue-copy.ts';
-import { chargeProducts, describeQuery, forgetErased, insertAccess, refundCharge } from './guard-access.ts';
+import {
+  chargeProducts,
+  describeQuery,
+  forgetErased,
+  insertAccess,
+  refundCharge,
+  toLogRow,
+} from './guard-access.ts';
 import { selectAttached, touchActivity, upsertProducts, whereUnchanged } from './repository.ts';
 
 /** A product to attach, with its servings. */
@@ -54,12 +63,13 @@ async function chargeAndWrite(
 ): Promise<ActivityDetails | Failure | null> {
   const { db, athlete, activity } = before;
   const { partnerId } = ctx.principal;
-  const known = new Set(before.products.map(({ productId }) => productId));
+  const servingsOf = new Map(before.products.map(({ productId, servings }) => [productId, servings]));
+  const isSame = choices.every(({ productId, servings }) => servingsOf.get(productId) === servings);
   const planned = choices.map((choice, position) => ({
     ...choice,
     attachedAt: ctx.nowMs,
     position,
-    isNew: !known.has(choice.productId),
+    isNew: !servingsOf.has(choice.productId),
   }));
   const newIds = planned.flatMap(({ productId, isNew }) => (isNew ? [productId] : []));
   const cost = { reservedRecords: newIds.length, usedRecords: newIds.length };
@@ -74,9 +84,10 @@ async function chargeAndWrite(
   const target = { partnerId, athleteId: athlete.id, activityId: activity.id };
   const condition = whereUnchanged(target, planned, ATTACHED_MAX);
   // The products come last, because the others' condition reads the products that were attached before.
-  const [, [touched], , attached, [stillLive]] = await db.batch([
-    insertAccess(ctx, db, access, charge === null ? sql`0` : condition),
+  const [, [touched], , , attached, [stillLive]] = await db.batch([
+    insertAccess(db, toLogRow(ctx, access), charge === null ? sql`0` : condition),
     touchActivity(db, target, condition),
+    recordEvents(db, ctx, isSame ? [] : reportProductChange(activity)),
     upsertProducts(db, target, planned, condition),
     selectAttached(db, activity.id),
     selectLiveAthlete(db, partnerId, athlete.id),

@@ -4,6 +4,7 @@ import { isFailure } from '../http/errors.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { defineRoute } from '../http/route.ts';
 import { between, text } from '../http/wire-fields.ts';
+import { textsFor } from '../languages/languages.ts';
 import { tierFields } from '../prescriptions/answers.ts';
 import { teaserExtras } from '../prescriptions/wire.ts';
 import { activityProductsToWire } from './activity-products.ts';
@@ -71,20 +72,22 @@ export const attachRoutes = [
       },
     },
     access: 'partner',
+    hasTexts: true,
     scope: 'activities:write',
     body: AttachInput,
     errors: ['athlete_not_found', 'activity_not_found', ...budgetErrors],
-    async handler(ctx, { params, body }) {
+    async handler(ctx, { params, body, headers }) {
       const choices = body.products.map(({ product_id, servings }) => ({ productId: product_id, servings }));
       const bundle = await attachProducts(ctx, params.athlete_id, params.activity_id, choices);
       if (isFailure(bundle)) return bundle;
-      const { tier } = bundle.athlete;
-      const { products, coverage } = await activityProductsToWire(ctx, bundle);
+      const { tier, locale } = bundle.athlete;
+      const texts = await textsFor(headers, locale);
+      const { products, coverage } = await activityProductsToWire(ctx, bundle, texts);
       const extras = await teaserExtras(ctx, tier, params.athlete_id);
       return created(
         `${ctx.env.baseUrl}/v1/athletes/${params.athlete_id}/activities/${params.activity_id}`,
         { data: products, coverage, tier, ...extras },
-        { tiers: [tier] },
+        { tiers: [tier], languages: [texts.language] },
       );
     },
   }),
@@ -97,6 +100,7 @@ export const attachRoutes = [
     description: 'Removes a product from the plan. 404 if it is not attached.',
     responses: { 204: { description: 'The product was detached.' } },
     access: 'partner',
+    besideAdmission: true,
     scope: 'activities:write',
     errors: ['athlete_not_found', 'activity_not_found', 'product_not_found'],
     async handler(ctx, { params }) {

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/openapi-metadata.ts';
-import { namedFields } from './product-answers.ts';
+import { warningFields } from '../prescriptions/answers.ts';
+import { COVERAGE_WARNING_CODES } from './coverage.ts';
+import { namedFields, productExample } from './product-answers.ts';
 
 export const AttachedProduct = documented(
   z.object({
@@ -22,19 +24,29 @@ const covered = z.object({
   unknown_product_ids: described(z.array(z.string()), 'Products with an unknown amount.'),
 });
 
+const CoverageWarning = documented(
+  z.object({
+    code: documented(z.enum(COVERAGE_WARNING_CODES), {
+      id: 'CoverageWarningCode',
+      description: 'Stable; its meaning never changes. Later versions may add codes.',
+    }),
+    ...warningFields,
+  }),
+  { id: 'CoverageWarning', description: 'A warning about the products, not about the prescription.' },
+);
+
 export const Coverage = documented(
   z.object({
     carb_g: covered,
     sodium_mg: covered,
     fluid_ml: covered,
     caffeine_mg: covered,
-    warnings: z.array(
-      z.object({ code: z.string(), severity: z.enum(['info', 'caution', 'danger']), message: z.string() }),
-    ),
+    warnings: z.array(CoverageWarning),
   }),
   {
     id: 'Coverage',
-    description: 'Compares the attached products with the prescription.',
+    description:
+      'Compares the attached products with the prescription. `CARB_CONCENTRATED` warns of drinks above 80 g of carbohydrate a litre, and of more than 160 g to a litre of everything drunk unless the prescription itself has as much.',
   },
 );
 
@@ -45,25 +57,75 @@ const nothing = (prescribed: number | null) => ({
   unknown_product_ids: [],
 });
 
+/** Coverage of a run of 3:30 h before anything is attached. */
 export const emptyCoverageExample = {
-  carb_g: nothing(210),
-  sodium_mg: nothing(1113),
-  fluid_ml: nothing(1204),
+  carb_g: nothing(206),
+  sodium_mg: nothing(1050),
+  fluid_ml: nothing(1920),
   caffeine_mg: nothing(null),
   warnings: [],
 };
 
+/** Coverage of the same run with eight gels of 25 g. */
 export const coverageExample = {
-  carb_g: { planned: 200, prescribed: 210, percent: 95, unknown_product_ids: [] },
-  sodium_mg: { planned: 160, prescribed: 1113, percent: 14, unknown_product_ids: [] },
-  fluid_ml: { planned: 0, prescribed: 1204, percent: 0, unknown_product_ids: [] },
+  carb_g: { planned: 200, prescribed: 206, percent: 97, unknown_product_ids: [] },
+  sodium_mg: { planned: 160, prescribed: 1050, percent: 15, unknown_product_ids: [] },
+  fluid_ml: { planned: 0, prescribed: 1920, percent: 0, unknown_product_ids: [] },
   caffeine_mg: { planned: 0, prescribed: null, percent: null, unknown_product_ids: [] },
-  warnings: [
-    {
-      code: 'CARB_CONCENTRATED',
-      severity: 'caution',
-      message:
-        '166 g of carbohydrate for each litre of fluid is more than 80 g: take gels and food with water.',
-    },
+  warnings: [],
+};
+
+const gels = (count: number) => ({
+  carb_g: 25 * count,
+  sodium_mg: 20 * count,
+  fluid_ml: 0,
+  caffeine_mg: 0,
+});
+
+/** The fuel plan of that run and those gels; a test compares it with the engine. */
+export const fuelPlanExample = {
+  tier: 'full',
+  safety: {
+    max_safe_fluid_ml_per_hr: 790,
+    max_safe_sodium_mg_per_hr: 1070,
+    confidence_score: 0.705,
+    not_instructions: true,
+    warnings: [
+      {
+        code: 'CARB_ABOVE_TOLERANCE',
+        severity: 'info',
+        message:
+          'About 70 g an hour could help you, but your gut is taken to manage 59 g, so the plan goes no further. To train it, add 5 to 10 g an hour every week or two in training, up to that figure.',
+      },
+    ],
+    requires_human_review: false,
+  },
+  duration_min: 210,
+  prescription_stale: false,
+  products: [
+    { product_id: productExample.id, brand: 'Maurten', name: 'Gel 100', category: 'gel', servings: 8 },
   ],
+  timeline: [15, 30, 60, 90, 105, 135, 165, 180].map((at_min, index) => ({
+    at_min,
+    items: [{ product_id: productExample.id, name: 'Maurten Gel 100', servings: 1, fluid_ml: 0 }],
+    ...gels(1),
+    cumulative: gels(index + 1),
+  })),
+  totals: gels(8),
+  coverage: coverageExample,
+  stations: [
+    {
+      km: 0,
+      at_min: 0,
+      name: null,
+      kind: 'start',
+      leave_with: [{ product_id: productExample.id, generic: null, servings: 8, fluid_ml: 0 }],
+      take: [],
+    },
+    { km: 42.195, at_min: 210, name: null, kind: 'end', leave_with: [], take: [] },
+  ],
+  bottles: [],
+  shopping_list: [{ product_id: productExample.id, generic: null, servings: 8, packs: 8 }],
+  notes: [],
+  suggestion: null,
 };

@@ -1,4 +1,6 @@
-import type { Warning } from '../engine/types.ts';
+import { CARB } from '../engine/warning-gates.ts';
+import { roundTo } from '../http/wire-fields.ts';
+import type { PlanTexts } from '../languages/plan-texts.ts';
 import {
   glucoseMaxGPerHr,
   practisedCarbGPerHr,
@@ -7,8 +9,30 @@ import {
 } from './carbohydrate-uptake.ts';
 import type { Product } from './catalogue-copy.ts';
 import { type AthleteLimits, caffeineLimits } from './limits-of-athlete.ts';
-import { displayNameOf, fluidMlOf, formOf, glucoseShareOf, type Portion } from './portions.ts';
-import type { PlanTargets } from './targets.ts';
+import { DRINK_STEP_ML, displayNameOf, fluidMlOf, formOf, glucoseShareOf, type Portion } from './portions.ts';
+import { CARB_WITHIN, type PlanTargets } from './targets.ts';
+
+/** Every code of a warning about planned portions; its meaning never changes. */
+export const COVERAGE_WARNING_CODES = [
+  'EAH_PLAN_EXCEEDS_SAFE',
+  'SODIUM_PLAN_EXCEEDS_SAFE',
+  'CAFFEINE_YOUTH',
+  'CAFFEINE_DOSE',
+  'CARB_HIGH_UNTRAINED',
+  'CARB_ABOVE_TOLERANCE',
+  'CARB_SINGLE_SOURCE',
+  'CARB_SOURCE_UNKNOWN',
+  'CARB_CONCENTRATED',
+  'DIET_NOT_MET',
+  'DIET_UNKNOWN',
+] as const;
+
+/** A warning about planned portions. */
+export interface CoverageWarning {
+  readonly code: (typeof COVERAGE_WARNING_CODES)[number];
+  readonly severity: 'info' | 'caution' | 'danger';
+  readonly messageIn: (texts: PlanTexts) => string;
+}
 
 /** Planned and prescribed amount of one quantity. */
 export interface Covered {
@@ -26,11 +50,13 @@ export interface Coverage {
   readonly sodiumMg: Covered;
   readonly fluidMl: Covered;
   readonly caffeineMg: Covered;
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly CoverageWarning[];
 }
 
 /** Drinks above this concentration leave the stomach slowly, g/l (recalled: 8 % slows emptying). */
 export const CONCENTRATED_G_PER_L = 80;
+/** Excess over the concentration of the prescription that a plan of whole servings may have. */
+const NEAR_PRESCRIBED = 1 + CARB_WITHIN;
 
 /** Excess over a limit that rounding can explain, g/h. */
 const SLACK_G_PER_HR = 0.5;
@@ -74,8 +100,7 @@ function sum(
     if (amount === null) unknownProductIds.push(product.id);
     else total += amount * servings;
   }
-  const factor = 10 ** decimals;
-  const planned = Math.round(total * factor) / factor;
+  const planned = roundTo(total, decimals);
   const percent = prescribed ? Math.round((planned / prescribed) * 100) : null;
   return { planned, prescribed, percent, unknownProductIds };
 }
@@ -87,28 +112,36 @@ type Input = Omit<Coverage, 'warnings'> & {
   readonly athlete: AthleteLimits;
 };
 
-function ceilingWarnings({ targets, hours, fluidMl, sodiumMg }: Input): Warning[] {
+function ceilingWarnings({ targets, hours, fluidMl, sodiumMg }: Input): CoverageWarning[] {
   if (targets === null) return [];
-  const warnings: Warning[] = [];
+  const warnings: CoverageWarning[] = [];
   // Planned amounts are rounded to whole units, so a fraction of a unit does not exceed the ceiling.
   if (fluidMl.planned > Math.ceil(targets.maxFluidMlPerHr * hours)) {
     warnings.push({
       code: 'EAH_PLAN_EXCEEDS_SAFE',
       severity: 'danger',
-      message: `These products come with ${fluidMl.planned} ml of fluid; more than ${Math.floor(targets.maxFluidMlPerHr * hours)} ml in this time is not safe for you. Drinking more than you sweat can be deadly.`,
+      messageIn: ({ coverage }) =>
+        coverage.fluidAboveCeiling({
+          plannedMl: fluidMl.planned,
+          maxMl: Math.floor(targets.maxFluidMlPerHr * hours),
+        }),
     });
   }
   if (sodiumMg.planned > Math.ceil(targets.maxSodiumMgPerHr * hours)) {
     warnings.push({
       code: 'SODIUM_PLAN_EXCEEDS_SAFE',
       severity: 'caution',
-      message: `These products bring ${sodiumMg.planned} mg of sodium; your ceiling for this time is ${Math.floor(targets.maxSodiumMgPerHr * hours)} mg.`,
+      messageIn: ({ coverage }) =>
+        coverage.sodiumAboveCeiling({
+          plannedMg: sodiumMg.planned,
+          maxMg: Math.floor(targets.maxSodiumMgPerHr * hours),
+        }),
     });
   }
   return warnings;
 }
 
-function caffeineWarnings({ portions, caffeineMg, athlete }: Input): Warning[] {
+function caffeineWarnings({ portions, caffeineMg, athlete }: Input): CoverageWarning[] {
   const limits = caffeineLimits(athlete);
   if (caffeineMg.planned === 0) return [];
   if (limits.isYouth) {
@@ -116,7 +149,7 @@ function caffeineWarnings({ portions, caffeineMg, athlete }: Input): Warning[] {
       {
         code: 'CAFFEINE_YOUTH',
         severity: 'danger',
-        message: `${caffeineMg.planned} mg of caffeine is planned. Under 18 the advice is none.`,
+        messageIn: ({ coverage }) => coverage.caffeineUnder18({ plannedMg: caffeineMg.planned }),
       },
     ];
   }
@@ -130,29 +163,33 @@ function caffeineWarnings({ portions, caffeineMg, athlete }: Input): Warning[] {
     {
       code: 'CAFFEINE_DOSE',
       severity: 'caution',
-      message:
+      messageIn: ({ coverage }) =>
         caffeineMg.planned > sessionMg
-          ? `${caffeineMg.planned} mg of caffeine is planned; ${Math.floor(sessionMg)} mg is the most advised for you.`
-          : `One of these products has ${strongest} mg of caffeine; not more than ${Math.floor(singleMg)} mg at once is advised for you.`,
+          ? coverage.caffeineInSession({ plannedMg: caffeineMg.planned, maxMg: Math.floor(sessionMg) })
+          : coverage.caffeineAtOnce({ strongestMg: strongest, maxMg: Math.floor(singleMg) }),
     },
   ];
 }
 
-function carbohydrateWarnings({ portions, hours, carbG, targets, athlete }: Input): Warning[] {
-  const warnings: Warning[] = [];
+function carbohydrateWarnings({ portions, hours, carbG, targets, athlete }: Input): CoverageWarning[] {
+  const warnings: CoverageWarning[] = [];
   const perHr = carbG.planned / hours;
   const practised = practisedCarbGPerHr(athlete.carbToleranceGPerHr, targets);
   if (practised <= UNTRAINED_CARB_G_PER_HR && perHr > UNTRAINED_CARB_G_PER_HR + SLACK_G_PER_HR) {
     warnings.push({
       code: 'CARB_HIGH_UNTRAINED',
       severity: 'danger',
-      message: `${Math.round(perHr)} g of carbohydrate an hour is for guts that have trained it over weeks.`,
+      messageIn: ({ coverage }) => coverage.carbUntrained({ gPerHr: Math.round(perHr) }),
     });
   } else if (perHr > practised + SLACK_G_PER_HR) {
     warnings.push({
       code: 'CARB_ABOVE_TOLERANCE',
       severity: 'caution',
-      message: `${Math.round(perHr)} g of carbohydrate an hour is more than the ${Math.round(practised)} g that you have practised.`,
+      messageIn: ({ coverage }) =>
+        coverage.carbAbovePractised({
+          gPerHr: Math.round(perHr),
+          practisedGPerHr: Math.round(practised),
+        }),
     });
   }
   const { glucoseG, unknownG } = glucoseOf(portions);
@@ -161,13 +198,17 @@ function carbohydrateWarnings({ portions, hours, carbG, targets, athlete }: Inpu
     warnings.push({
       code: 'CARB_SINGLE_SOURCE',
       severity: 'caution',
-      message: `${Math.round(glucoseG / hours)} g an hour comes from one carbohydrate source (glucose); the gut takes up about ${SINGLE_SOURCE_G_PER_HR} g. Choose products with fructose.`,
+      messageIn: ({ coverage }) =>
+        coverage.carbSingleSource({
+          gPerHr: Math.round(glucoseG / hours),
+          uptakeGPerHr: SINGLE_SOURCE_G_PER_HR,
+        }),
     });
   } else if (unknownG > 0 && (glucoseG + unknownG) / hours > glucoseMax) {
     warnings.push({
       code: 'CARB_SOURCE_UNKNOWN',
       severity: 'info',
-      message: `Above ${SINGLE_SOURCE_G_PER_HR} g an hour two carbohydrate sources are needed; for some of these products the ratio is not known.`,
+      messageIn: ({ coverage }) => coverage.carbSourceUnknown({ uptakeGPerHr: SINGLE_SOURCE_G_PER_HR }),
     });
   }
   return warnings;
@@ -186,55 +227,78 @@ function glucoseOf(portions: readonly Portion[]): { glucoseG: number; unknownG: 
   return { glucoseG, unknownG };
 }
 
-/** Warns if the drinks, or everything eaten and drunk together, are too concentrated. */
-function concentrationWarnings({ portions, carbG, fluidMl, targets }: Input): Warning[] {
+/**
+ * Warns if the drinks are too concentrated, or everything eaten and drunk together is: by the limit at which a
+ * prescription warns of itself, unless it prescribes as much.
+ */
+function concentrationWarnings({ portions, hours, carbG, fluidMl, targets }: Input): CoverageWarning[] {
   const drinks = portions.filter(({ product }) => formOf(product) === 'drink');
   const inBottle = drinks.reduce(
     (grams, { product, servings }) => grams + (product.carbG ?? 0) * servings,
     0,
   );
   const bottleGPerL = fluidMl.planned > 0 ? (inBottle / fluidMl.planned) * 1000 : 0;
+  if (bottleGPerL > CONCENTRATED_G_PER_L) {
+    return [
+      {
+        code: 'CARB_CONCENTRATED',
+        severity: 'caution',
+        messageIn: ({ coverage }) =>
+          coverage.drinksConcentrated({
+            gPerL: Math.round(bottleGPerL),
+            maxGPerL: CONCENTRATED_G_PER_L,
+          }),
+      },
+    ];
+  }
+  const { concentratedFromHours, concentratedFromGPerHr, concentratedAboveGPerL } = CARB;
+  if (hours < concentratedFromHours || carbG.planned / hours < concentratedFromGPerHr) return [];
   const fluid = fluidMl.planned > 0 ? fluidMl.planned : (targets?.fluidMl ?? 0);
-  const overallGPerL = fluid > 0 ? (carbG.planned / fluid) * 1000 : 0;
-  if (Math.max(bottleGPerL, overallGPerL) <= CONCENTRATED_G_PER_L) return [];
+  // A suggestion drinks up to one step less than prescribed.
+  const gramsPerL = (carbG.planned / (fluid + DRINK_STEP_ML)) * 1000;
+  const prescribedGPerL =
+    targets !== null && targets.fluidMl > 0 ? (targets.carbG / targets.fluidMl) * 1000 : 0;
+  const limitGPerL = Math.max(concentratedAboveGPerL, prescribedGPerL * NEAR_PRESCRIBED);
+  if (fluid === 0 || gramsPerL <= limitGPerL) return [];
   return [
     {
       code: 'CARB_CONCENTRATED',
       severity: 'caution',
-      message:
-        bottleGPerL > CONCENTRATED_G_PER_L
-          ? `The drinks hold ${Math.round(bottleGPerL)} g of carbohydrate a litre; above ${CONCENTRATED_G_PER_L} g they leave the stomach slowly. Drink water beside them.`
-          : `${Math.round(overallGPerL)} g of carbohydrate for each litre of fluid is more than ${CONCENTRATED_G_PER_L} g: take gels and food with water.`,
+      messageIn: ({ coverage }) =>
+        coverage.planConcentrated({
+          gPerL: Math.round((carbG.planned / fluid) * 1000),
+          maxGPerL: Math.round(limitGPerL),
+        }),
     },
   ];
 }
 
-function dietWarnings({ portions, athlete }: Input): Warning[] {
+function dietWarnings({ portions, athlete }: Input): CoverageWarning[] {
   const wishes = [
-    { isWished: athlete.isVegan, word: 'vegan', fits: (product: Product) => product.vegan },
-    { isWished: athlete.isGlutenFree, word: 'gluten-free', fits: (product: Product) => product.glutenFree },
+    { isWished: athlete.isVegan, wish: 'vegan', fits: (product: Product) => product.vegan },
+    { isWished: athlete.isGlutenFree, wish: 'glutenFree', fits: (product: Product) => product.glutenFree },
     {
       isWished: athlete.isCaffeineFree,
-      word: 'caffeine-free',
+      wish: 'caffeineFree',
       fits: ({ caffeineMg }: Product) => (caffeineMg === null ? null : caffeineMg === 0),
     },
-  ].filter(({ isWished }) => isWished);
-  const warnings: Warning[] = [];
-  for (const { word, fits } of wishes) {
+  ] as const;
+  const warnings: CoverageWarning[] = [];
+  for (const { wish, fits } of wishes.filter(({ isWished }) => isWished)) {
     const broken = portions.filter(({ product }) => fits(product) === false).map(nameOf);
     const unknown = portions.filter(({ product }) => fits(product) === null).map(nameOf);
     if (broken.length > 0) {
       warnings.push({
         code: 'DIET_NOT_MET',
         severity: 'caution',
-        message: `Not ${word}: ${broken.join(', ')}.`,
+        messageIn: ({ coverage }) => coverage.dietNotMet({ wish, products: broken.join(', ') }),
       });
     }
     if (unknown.length > 0) {
       warnings.push({
         code: 'DIET_UNKNOWN',
         severity: 'info',
-        message: `Whether these are ${word} is not known; read the label: ${unknown.join(', ')}.`,
+        messageIn: ({ coverage }) => coverage.dietUnknown({ wish, products: unknown.join(', ') }),
       });
     }
   }

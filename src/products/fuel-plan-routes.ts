@@ -1,86 +1,19 @@
 import * as z from 'zod/mini';
 import { ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
-import { described, documented } from '../http/openapi-metadata.ts';
+import { described } from '../http/openapi-metadata.ts';
 import { queryFlag } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
-import { tierFields } from '../prescriptions/answers.ts';
-import { Coverage, coverageExample } from './coverage-answers.ts';
-import { drawFuelPlan } from './draw-fuel-plan.ts';
-import { makeFuelPlan } from './fuel-plan.ts';
+import { fromWire } from '../http/wire-case.ts';
+import { textsFor } from '../languages/languages.ts';
+import { fuelPlanExample } from './coverage-answers.ts';
+import { chooseForm } from './forms/choose-form.ts';
+import { FullPlan, TeaserPlan } from './fuel-plan-answers.ts';
 import { fuelPlanToWire } from './fuel-plan-wire.ts';
+import { getFuelPlan } from './get-fuel-plan.ts';
 import { budgetErrors, describeQuery } from './guard-access.ts';
-import { productExample } from './product-answers.ts';
-import { category } from './requests.ts';
-
-const amounts = {
-  carb_g: z.number(),
-  sodium_mg: z.number(),
-  fluid_ml: z.number(),
-  caffeine_mg: z.number(),
-};
-
-const distance = z.object({
-  target: z.number(),
-  planned: z.number(),
-  percent_off: z.nullable(z.number()),
-});
-
-const FullPlan = documented(
-  z.object({
-    tier: z.literal('full'),
-    duration_min: z.int(),
-    prescription_stale: z.boolean(),
-    products: described(
-      z.array(
-        z.object({
-          product_id: z.string(),
-          brand: z.string(),
-          name: z.string(),
-          category,
-          servings: z.number(),
-        }),
-      ),
-      'Post the `product_id` and `servings` of each to `…/products` to attach them.',
-    ),
-    timeline: z.array(
-      z.object({
-        at_min: z.int(),
-        items: z.array(
-          z.object({
-            product_id: z.string(),
-            name: z.string(),
-            servings: z.number(),
-            fluid_ml: described(z.number(), 'Sipped until the next mark.'),
-          }),
-        ),
-        ...amounts,
-        cumulative: z.object(amounts),
-      }),
-    ),
-    totals: z.object(amounts),
-    coverage: Coverage,
-    suggestion: described(
-      z.nullable(
-        z.object({
-          optimises: z.string(),
-          within_target: z.boolean(),
-          distance: z.object({ carb_g: distance, sodium_mg: distance, fluid_ml: distance }),
-          notes: described(z.array(z.string()), 'Reasons for missed targets.'),
-        }),
-      ),
-      'Null for a plan of the attached products.',
-    ),
-  }),
-  { id: 'FuelPlan' },
-);
-
-const TeaserPlan = documented(
-  z.object({ ...tierFields, tier: z.literal('teaser'), categories: z.array(category) }),
-  { id: 'TeaserFuelPlan' },
-);
-
-const tenGels = { carb_g: 25, sodium_mg: 20, fluid_ml: 0, caffeine_mg: 0 };
+import { replanFuelPlan } from './replan-fuel-plan.ts';
+import { ReplanInput } from './requests.ts';
 
 export const fuelPlanRoutes = [
   defineRoute({
@@ -90,46 +23,31 @@ export const fuelPlanRoutes = [
     tag: 'Products',
     summary: 'Plan when to take what',
     description:
-      'Returns a timeline of the attached products. With `suggest=true` the service chooses at most four products that meet the prescription for carbohydrate, sodium and fluid within diet, caffeine limits, tolerance and the forms that suit the sport. `Accept: image/svg+xml` returns a drawing. Counts and is logged as an access to its products.',
+      'Returns a timeline of the attached products. With `suggest=true` the service chooses at most four products that meet the prescription for carbohydrate, sodium and fluid within diet, caffeine limits, tolerance and the forms that suit the sport: drinks of at most 80 g of carbohydrate a litre in steps of 25 ml, gels and food with water, halves only of what can be closed again, never more fluid than prescribed, and nothing in the swim of a multi-sport event. With a course, the marks follow its climbs and `stations` says what to take and what to leave each stop with; with vessels, `bottles` says what goes into which, and `notes` what does not fit. `safety` is that of the prescription, in both tiers: show it with the plan. `Accept` chooses the form; every form carries the fluid ceiling and the disclaimer, and one that is not listed here is JSON. Counts and is logged as an access to its products.',
     responses: {
       200: {
         description: 'The plan; in teaser tier the categories of its products.',
-        schema: z.union([FullPlan, TeaserPlan]),
+        schema: z.discriminatedUnion('tier', [FullPlan, TeaserPlan]),
         otherContent: {
-          'image/svg+xml': 'The plan as a drawing that follows the light or dark setting of the reader.',
+          'image/svg+xml':
+            'The plan as a drawing that follows the light or dark setting of the reader; in teaser tier ranges, ceilings and the subscribe link.',
+          'text/html':
+            'One page to print on A4 or Letter: a card for the top tube (40 × 120 mm), labels for bottles, tags for drop bags. It has no script and loads nothing. In teaser tier ranges, ceilings and the subscribe link.',
+          'application/vnd.ant.fit':
+            'A FIT course with a point at each intake and station if the course of the activity has positions, else a FIT workout whose steps carry the intakes as notes. Full tier only.',
+          'text/calendar':
+            'The session as an event with alarms at the intakes; 409 `not_scheduled` without `scheduled_at`. Full tier only.',
+          'text/plain':
+            'One line for the description of a workout, then times, stations, bottles, shopping list and ceilings; in teaser tier ranges, ceilings and the subscribe link.',
         },
-        headers: { Vary: 'Accept.' },
-        example: {
-          tier: 'full',
-          duration_min: 210,
-          prescription_stale: false,
-          products: [
-            {
-              product_id: productExample.id,
-              brand: 'Maurten',
-              name: 'Gel 100',
-              category: 'gel',
-              servings: 8,
-            },
-          ],
-          timeline: [
-            {
-              at_min: 15,
-              items: [{ product_id: productExample.id, name: 'Maurten Gel 100', servings: 1, fluid_ml: 0 }],
-              ...tenGels,
-              cumulative: tenGels,
-            },
-          ],
-          totals: { carb_g: 200, sodium_mg: 160, fluid_ml: 0, caffeine_mg: 0 },
-          coverage: coverageExample,
-          suggestion: null,
-        },
+        headers: { Vary: 'Accept and Accept-Language.' },
+        example: fuelPlanExample,
       },
     },
     access: 'partner',
+    hasTexts: true,
     scope: 'products:read',
     furtherScopes: ['prescriptions:read'],
-    admitFirst: true,
     query: z.strictObject({
       suggest: z.optional(queryFlag('Choose the products instead of using the attached ones.')),
       caffeine: described(
@@ -137,34 +55,69 @@ export const fuelPlanRoutes = [
         'Whether a suggestion may use caffeine, within the personal limits. Default `none`.',
       ),
     }),
-    errors: ['athlete_not_found', 'activity_not_found', 'prescription_not_found', ...budgetErrors],
+    errors: [
+      'athlete_not_found',
+      'activity_not_found',
+      'prescription_not_found',
+      'full_tier_required',
+      'not_scheduled',
+      ...budgetErrors,
+    ],
     async handler(ctx, { params, query, headers, path }) {
-      const plan = await makeFuelPlan(ctx, params.athlete_id, params.activity_id, {
+      return getFuelPlan(ctx, params.athlete_id, params.activity_id, {
         suggest: query.suggest === true,
         caffeine: query.caffeine ?? 'none',
+        form: chooseForm(headers.get('accept')),
+        headers,
         query: describeQuery(path.replace(/^\/v1\/athletes\/[^/]+/, ''), query),
       });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v1/athletes/{athlete_id}/activities/{activity_id}/fuel-plan/replan',
+    operationId: 'replanFuelPlan',
+    tag: 'Products',
+    summary: 'Plan the rest of a session',
+    description:
+      'Plans from `at_min` to the end with what was taken so far, in the shape of the fuel plan: minutes count from the start of the session, totals are those of the rest. What was taken too much is taken off the rest, what was missed is not caught up, and the ceilings are those of the whole session less what was taken. If everything went as planned, it is the rest of the plan. Nothing is stored. Counts and is logged as an access to its products; full tier only.',
+    bodyExample: {
+      at_min: 60,
+      taken: { carb_g: 45, fluid_ml: 800, sodium_mg: 300 },
+      stomach: 'poor',
+    },
+    responses: {
+      200: { description: 'The plan of the rest.', schema: FullPlan, example: fuelPlanExample },
+    },
+    access: 'partner',
+    hasTexts: true,
+    scope: 'products:read',
+    furtherScopes: ['prescriptions:read'],
+    body: ReplanInput,
+    errors: [
+      'athlete_not_found',
+      'activity_not_found',
+      'prescription_not_found',
+      'full_tier_required',
+      ...budgetErrors,
+    ],
+    async handler(ctx, { params, body, path, headers }) {
+      const { at_min, taken, expected_end_min, stomach, products_left, suggest } = body;
+      const plan = await replanFuelPlan(ctx, params.athlete_id, params.activity_id, {
+        atMin: at_min,
+        taken: fromWire(taken),
+        expectedEndMin: expected_end_min ?? null,
+        stomach: stomach ?? 'good',
+        productsLeft: products_left ? fromWire(products_left) : null,
+        suggest: suggest ?? null,
+        query: describeQuery(path.replace(/^\/v1\/athletes\/[^/]+/, ''), {}),
+      });
       if (isFailure(plan)) return plan;
-      const more = { headers: { Vary: 'Accept' }, tiers: [plan.athlete.tier] };
-      if (prefersDrawing(headers.get('accept'))) {
-        return { status: 200, content: { type: 'image/svg+xml', text: drawFuelPlan(plan) }, ...more };
-      }
-      return ok(await fuelPlanToWire(ctx, plan), more);
+      const texts = await textsFor(headers, plan.athlete.locale);
+      return ok(await fuelPlanToWire(ctx, plan, texts), {
+        tiers: [plan.athlete.tier],
+        languages: [texts.language],
+      });
     },
   }),
 ];
-
-/**
- * Returns true if `Accept` names SVG with at least JSON's weight, as browsers' image requests do and `*` does
- * not.
- */
-function prefersDrawing(accept: string | null): boolean {
-  const ranges = (accept ?? '').split(',').map((range) => {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    const quality = parameters.find((parameter) => parameter.startsWith('q='));
-    return { type, quality: quality === undefined ? 1 : Number(quality.slice(2)) || 0 };
-  });
-  const qualityOf = (type: string) => ranges.find((range) => range.type === type)?.quality ?? 0;
-  const drawing = qualityOf('image/svg+xml');
-  return drawing > 0 && drawing >= qualityOf('application/json');
-}

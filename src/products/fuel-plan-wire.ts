@@ -1,19 +1,39 @@
 import type { RequestContext } from '../http/context.ts';
-import { teaserExtras } from '../prescriptions/wire.ts';
+import { roundTo } from '../http/wire-fields.ts';
+import type { Texts } from '../languages/texts.ts';
+import { safetyToWire, teaserExtras } from '../prescriptions/wire.ts';
 import { coverageToWire } from './activity-products.ts';
+import type { Product } from './catalogue-copy.ts';
 import type { FuelPlan } from './fuel-plan.ts';
 import type { Amounts } from './plan/schedule.ts';
 import { OBJECTIVE } from './plan/suggest-plan.ts';
-import { displayNameOf } from './portions.ts';
+import { displayNameOf, SERVINGS_DECIMALS } from './portions.ts';
+import { suppliesToWire } from './supplies-wire.ts';
 
-/** Maps a plan to the shape of the athlete's tier: teaser tier shows only the categories of its products. */
-export async function fuelPlanToWire(ctx: RequestContext, plan: FuelPlan): Promise<Record<string, unknown>> {
+/**
+ * Maps a plan to the shape of the athlete's tier: teaser tier shows only the categories of its products. The safety
+ * data are the same in both.
+ */
+export async function fuelPlanToWire(
+  ctx: RequestContext,
+  plan: FuelPlan,
+  texts: Texts,
+): Promise<Record<string, unknown>> {
   const { tier } = plan.athlete;
   if (tier === 'teaser') {
-    return { tier, categories: categoriesOf(plan), ...(await teaserExtras(ctx, tier, plan.athlete.id)) };
+    const extras = await teaserExtras(ctx, tier, plan.athlete.id);
+    const withheld = { stations: null, bottles: null, shopping_list: null };
+    return {
+      tier,
+      safety: safetyToWire(plan.numbers, texts),
+      categories: categoriesOf(plan),
+      ...withheld,
+      ...extras,
+    };
   }
   return {
     tier,
+    safety: safetyToWire(plan.numbers, texts),
     duration_min: plan.durationMin,
     prescription_stale: plan.targets.isStale,
     products: plan.portions.map(({ product, servings }) => ({
@@ -21,29 +41,30 @@ export async function fuelPlanToWire(ctx: RequestContext, plan: FuelPlan): Promi
       brand: product.brand,
       name: product.name,
       category: product.category,
-      servings: roundTo(servings, 2),
+      servings: roundTo(servings, SERVINGS_DECIMALS),
     })),
     timeline: plan.marks.map(({ atMin, items, cumulative, ...amounts }) => ({
       at_min: atMin,
       items: items.map(({ product, servings, fluidMl }) => ({
         product_id: product.id,
         name: displayNameOf(product),
-        servings: roundTo(servings, 2),
+        servings: roundTo(servings, SERVINGS_DECIMALS),
         fluid_ml: roundTo(fluidMl, 0),
       })),
       ...amountsToWire(amounts),
       cumulative: amountsToWire(cumulative),
     })),
     totals: amountsToWire(plan.marks.at(-1)?.cumulative ?? NOTHING),
-    coverage: coverageToWire(plan.coverage),
-    suggestion: suggestionToWire(plan),
+    coverage: coverageToWire(plan.coverage, texts),
+    ...suppliesToWire(plan, texts),
+    suggestion: suggestionToWire(plan, texts),
   };
 }
 
 const NOTHING: Amounts = { carbG: 0, sodiumMg: 0, fluidMl: 0, caffeineMg: 0 };
 
 /** Lists the categories of a plan's products, sorted. */
-export function categoriesOf(plan: FuelPlan): readonly string[] {
+export function categoriesOf(plan: FuelPlan): readonly Product['category'][] {
   return [...new Set(plan.portions.map(({ product }) => product.category))].sort();
 }
 
@@ -56,7 +77,7 @@ function amountsToWire({ carbG, sodiumMg, fluidMl, caffeineMg }: Amounts) {
   };
 }
 
-function suggestionToWire({ suggestion, targets }: FuelPlan) {
+function suggestionToWire({ suggestion, targets }: FuelPlan, texts: Texts) {
   if (suggestion === null) return null;
   const { choice, offPercent } = suggestion;
   return {
@@ -75,11 +96,6 @@ function suggestionToWire({ suggestion, targets }: FuelPlan) {
         percent_off: offPercent.fluid,
       },
     },
-    notes: suggestion.notes,
+    notes: suggestion.notes.map((noteIn) => noteIn(texts.plan)),
   };
-}
-
-function roundTo(value: number, decimals: number): number {
-  const factor = 10 ** decimals;
-  return Math.round(value * factor) / factor;
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, lt } from 'drizzle-orm';
-import { databaseOfPartner, type PartnerContext } from '../http/context.ts';
+import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
+import { mergeRows, readFromShards } from '../http/partner-shards.ts';
 import { type ProductAccessRow, productAccessLog } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { isOlderThan } from '../storage/row-order.ts';
@@ -13,14 +14,24 @@ export interface AccessLogFilter {
   readonly limit: number;
 }
 
-/** Lists the caller's own product accesses, newest first. */
+/** Lists the caller's own product accesses of all shards, newest first; those of one athlete are all in its shard. */
 export async function listAccessLog(
   ctx: PartnerContext,
   filter: AccessLogFilter,
 ): Promise<readonly ProductAccessRow[]> {
-  const db = databaseOfPartner(ctx);
-  const [rows] = await db.batch([selectAccessLog(db, ctx.principal.partnerId, filter)]);
-  return rows;
+  const { partnerId } = ctx.principal;
+  if (filter.athleteId !== undefined) {
+    const db = databaseOfAthlete(ctx, filter.athleteId);
+    if (!db) return [];
+    const [rows] = await db.batch([selectAccessLog(db, partnerId, filter)]);
+    return rows;
+  }
+  const pages = await readFromShards(ctx, (db) => [selectAccessLog(db, partnerId, filter)] as const);
+  return mergeRows(
+    pages.map(([rows]) => rows),
+    (one, other) => one.at > other.at || (one.at === other.at && one.id > other.id),
+    filter.limit,
+  );
 }
 
 /** Selects a partner's product accesses, newest first. */

@@ -1,9 +1,8 @@
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, invalid, isFailure } from '../http/errors.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
-import { type Catalogue, compareText, listKey, type Product } from './catalogue-copy.ts';
-import { readAthleteAndCatalogue } from './get-product.ts';
-import { guardProductAccess } from './guard-access.ts';
+import { type Catalogue, catalogueOf, compareText, listKey, type Product } from './catalogue-copy.ts';
+import { accessProducts } from './guard-access.ts';
 import { brandKey } from './search-products.ts';
 
 /** Filters of a product listing. */
@@ -43,19 +42,20 @@ export async function listProducts(
   ctx: PartnerContext,
   { athleteId, filter, page, query }: ListRequest,
 ): Promise<ProductListing | Failure> {
-  const found = await readAthleteAndCatalogue(ctx, athleteId);
-  if (isFailure(found)) return found;
-  const { db, athlete, catalogue } = found;
-  if (athlete.tier === 'teaser' && filter.minCarbG !== undefined) return minCarbNotInTeaser;
-
+  const catalogue = await catalogueOf(ctx);
   const items = findProducts(catalogue, filter, page.after, page.limit + 1);
-  const refusal = await guardProductAccess(ctx, db, {
+  const access = {
     athleteId,
     query,
     reservedRecords: page.limit,
     usedRecords: Math.min(items.length, page.limit),
-  });
-  return refusal ?? { athlete, items };
+  };
+  const athlete = await accessProducts(
+    ctx,
+    access,
+    filter.minCarbG === undefined ? null : minCarbNotInTeaser,
+  );
+  return isFailure(athlete) ? athlete : { athlete, items };
 }
 
 /** Refuses the bound in teaser tier, because repeated requests with other bounds would reveal the figures. */
@@ -66,7 +66,7 @@ const minCarbNotInTeaser = invalid({
 });
 
 /**
- * Finds the products that fit, from just after `after`: by brand and name, or with a query the best match
+ * Finds the products that pass the filter, from just after `after`: by brand and name or, with a query, best match
  * first.
  */
 export function findProducts(
@@ -76,7 +76,7 @@ export function findProducts(
   count: number,
 ): readonly ListedProduct[] {
   return ordered(catalogue, filter.q)
-    .filter(({ product }) => fits(product, filter))
+    .filter(({ product }) => passes(product, filter))
     .filter(({ position }) => after === null || isAfter(position, after))
     .slice(0, count);
 }
@@ -101,7 +101,7 @@ function isAfter(position: ListedProduct['position'], after: readonly (string | 
   return compareText(id, String(afterId)) > 0;
 }
 
-function fits(product: Product, filter: ProductFilter): boolean {
+function passes(product: Product, filter: ProductFilter): boolean {
   return (
     (filter.brand === undefined || brandKey(product.brand) === brandKey(filter.brand)) &&
     (filter.category === undefined || product.category === filter.category) &&
@@ -112,7 +112,7 @@ function fits(product: Product, filter: ProductFilter): boolean {
   );
 }
 
-/** Null if it is not known: such a product matches neither value of the filter. */
+/** Returns null if the amount is unknown: such a product matches neither value of the filter. */
 function hasCaffeine({ caffeineMg }: Product): boolean | null {
   return caffeineMg === null ? null : caffeineMg > 0;
 }

@@ -31,7 +31,6 @@ const factFields = {
     z.object({
       basis: z.enum(BASES),
       confidence: z.enum(CONFIDENCES),
-      source: z.nullable(z.string()),
       recalled_fields: described(z.array(z.string()), 'Figures that were not read in the source.'),
       note: z.nullable(z.string()),
     }),
@@ -64,7 +63,6 @@ export const productExample = {
   facts: {
     basis: 'label-seen',
     confidence: 'high',
-    source: 'public list 70204809689 (race nutrition catalogue, label values)',
     recalled_fields: ['protein_g'],
     note: null,
   },

@@ -17,8 +17,8 @@ interface PlannedProduct
 }
 
 /**
- * Holds while the activity and its live athlete exist, exactly those products are new that `planned` says are
- * new, and the activity has room for them. Every statement of one attachment carries it.
+ * Builds the condition that the activity and its live athlete exist, exactly those products are new that `planned` says
+ * are new, and the activity has room for them. Every statement of one attachment carries it.
  */
 export function whereUnchanged(
   { partnerId, athleteId, activityId }: ActivityTarget,

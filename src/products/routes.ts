@@ -40,7 +40,7 @@ export const productRoutes = [
     },
     access: 'partner',
     scope: 'products:read',
-    admitFirst: true,
+    besideAdmission: false,
     query: listQuery,
     errors: ['athlete_not_found', ...budgetErrors],
     async handler(ctx, { query, path }) {
@@ -90,7 +90,7 @@ export const productRoutes = [
     },
     access: 'partner',
     scope: 'products:read',
-    admitFirst: true,
+    besideAdmission: false,
     query: z.strictObject(athleteQuery),
     errors: ['athlete_not_found', ...budgetErrors],
     async handler(ctx, { query, path }) {
@@ -126,7 +126,7 @@ export const productRoutes = [
     },
     access: 'partner',
     scope: 'products:read',
-    admitFirst: true,
+    besideAdmission: false,
     query: z.strictObject(athleteQuery),
     errors: ['athlete_not_found', 'product_not_found', ...budgetErrors],
     async handler(ctx, { params, query, path }) {
@@ -151,13 +151,13 @@ export const productRoutes = [
     responses: {
       200: {
         description: 'A page of accesses.',
-        schema: pageOf(AccessLogEntry),
+        schema: pageOf(AccessLogEntry, 'ProductAccessList'),
         example: {
           data: [
             {
               id: 'acc_01kajz8w3t5v9c2b7n4m6q8r0s',
               partner_id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
-              athlete_id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz',
+              athlete_id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
               query: '/v1/products?q=maurten&limit=10',
               at: '2026-11-21T09:30:00.000Z',
               result_count: 7,

@@ -52,7 +52,7 @@ export interface SearchIndex {
   readonly search: (query: string) => readonly SearchHit[];
 }
 
-/** Longer words may have a typing error or two; short words ("gel", "gu") must be right. */
+/** Longer words may have a typing error or two; short words ("gel", "gu") must match exactly. */
 const FUZZY_SHARE = 0.25;
 const FUZZY_FROM_LETTERS = 4;
 

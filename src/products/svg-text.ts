@@ -1,5 +1,5 @@
 /** A place in a drawing. */
-interface Point {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
@@ -30,21 +30,38 @@ export function servingsInWords(servings: number): string {
   return `${whole === 0 ? '' : whole}½`;
 }
 
-/** Cuts the content to at most `max` characters. */
-export function shortened(content: string, max: number): string {
-  return content.length <= max ? content : `${content.slice(0, max - 1)}…`;
+/** Characters that take the width of two, and may end a line: those of Japanese. */
+const WIDE = /[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFF60]/;
+/** A wide character with the punctuation that may not begin a line, or a word, with the space before it. */
+const UNITS =
+  /\s*(?:[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFF60][、。）」]*|[^\s\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFF60]+)/g;
+
+/** Returns the width of the content in characters of European letters. */
+export function widthOf(content: string): number {
+  return [...content].reduce((width, character) => width + (WIDE.test(character) ? 2 : 1), 0);
 }
 
-/** Breaks the content between words into lines of at most `max` characters. */
+/** Cuts the content to at most the width of `max` characters. */
+export function shortened(content: string, max: number): string {
+  if (widthOf(content) <= max) return content;
+  let cut = '';
+  for (const character of content) {
+    if (widthOf(cut + character) > max - 1) break;
+    cut += character;
+  }
+  return `${cut}…`;
+}
+
+/** Breaks the content between words, or wide characters, into lines of at most the width of `max` characters. */
 export function wrapped(content: string, max: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of content.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > max) {
+  for (const [unit] of content.matchAll(UNITS)) {
+    if (line !== '' && widthOf(line) + widthOf(unit) > max) {
       lines.push(line);
       line = '';
     }
-    line = line === '' ? word : `${line} ${word}`;
+    line = line === '' ? unit.trimStart() : line + unit;
   }
   return line === '' ? lines : [...lines, line];
 }

@@ -1,6 +1,13 @@
 import { type ActivityDetails, isStale } from '../records/read-activity.ts';
 
 /**
+ * Shares of the target within which a suggestion meets it. The first is promised; the second is an
+ * engineering choice.
+ */
+export const CARB_WITHIN = 0.1;
+export const SODIUM_WITHIN = 0.25;
+
+/**
  * Amounts that a plan for an activity aims at, and ceilings that it must not exceed, from the prescription.
  */
 export interface PlanTargets {
@@ -13,7 +20,7 @@ export interface PlanTargets {
   readonly fluidMlPerHr: number;
   readonly maxFluidMlPerHr: number;
   readonly maxSodiumMgPerHr: number;
-  /** True if the activity changed since the calculation: then the old rates apply to the new duration. */
+  /** True if the activity has changed since the calculation: the old rates then apply to the new duration. */
   readonly isStale: boolean;
 }
 
@@ -21,11 +28,11 @@ export interface PlanTargets {
  * Returns the targets of an activity; null before its first calculation. If the activity changed since, the
  * stored rates apply to its new duration, because the old totals could be too much for a shortened session.
  */
-export function targetsOf(bundle: ActivityDetails): PlanTargets | null {
-  const { activity, prescription } = bundle;
+export function targetsOf(details: ActivityDetails): PlanTargets | null {
+  const { activity, prescription } = details;
   if (prescription === null) return null;
   const hours = activity.durationMin / 60;
-  const stale = isStale(bundle);
+  const stale = isStale(details);
   return {
     hours,
     carbG: stale ? Math.round(prescription.carbGPerHr * hours) : prescription.totalCarbG,

@@ -31,7 +31,6 @@ export function productToWire(product: Product, tier: Tier): Record<string, unkn
     facts: {
       basis: product.basis,
       confidence: product.confidence,
-      source: product.source,
       recalled_fields: product.recalledFields.map((field) => FIELD_NAMES.get(field) ?? snakeName(field)),
       note: product.note,
     },

@@ -1,8 +1,8 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
+import { TEST_HOME } from '../support/shards.ts';
 
 beforeAll(() => loadTestCatalogue());
 
@@ -17,9 +17,7 @@ const RIDE = {
 const TRIATHLON = { type: 'triathlon', duration_min: 330, is_race_event: true, intensity_level: 5 };
 
 async function changePrescription(activityPath: string, change: string): Promise<void> {
-  const { meta } = await env.ATHLETES_TEST_0.prepare(
-    `UPDATE prescriptions SET ${change} WHERE activity_id = ?`,
-  )
+  const { meta } = await TEST_HOME.prepare(`UPDATE prescriptions SET ${change} WHERE activity_id = ?`)
     .bind(activityPath.split('/').at(-1))
     .run();
   expect(meta.changes).toBe(1);
@@ -42,7 +40,7 @@ async function setUp(fields: object = {}, activity: object = RIDE) {
   return { key, athlete, path, plan };
 }
 
-type Item = { product_id: string; name: string; servings: number };
+type Item = { product_id: string; name: string; servings: number; fluid_ml: number };
 type Entry = {
   at_min: number;
   items: Item[];
@@ -70,7 +68,8 @@ describe('a plan of the attached products', () => {
         .flatMap((entry: Entry) => entry.items)
         .filter((item: Item) => item.product_id === id)
         .reduce((sum: number, item: Item) => sum + item.servings, 0);
-    expect([taken(gel.id), taken(drink.id)]).toEqual([9.25, 3]);
+    expect(taken(gel.id)).toBe(9.25);
+    expect(taken(drink.id)).toBeCloseTo(3, 2);
     expect(json.totals).toMatchObject({ carb_g: 306.3, fluid_ml: 1065 });
     expect(json.coverage.carb_g.planned).toBe(306.3);
     expect(json.timeline[0].at_min).toBeLessThanOrEqual(20);
@@ -117,6 +116,41 @@ describe('a suggested plan', () => {
     }
   });
 
+  test('drinks in steps of 25 ml and halves only what can be closed again', async () => {
+    const { plan } = await setUp();
+    const { json } = await plan('?suggest=true');
+    const items = json.timeline.flatMap((entry: Entry) => entry.items);
+    expect(items.length).toBeGreaterThan(10);
+    const gels = new Set(
+      json.products
+        .filter((one: { category: string }) => one.category === 'gel')
+        .map((one: Item) => one.product_id),
+    );
+    expect(gels.size).toBeGreaterThan(0);
+    for (const { product_id, servings, fluid_ml } of items) {
+      expect(fluid_ml % 25).toBe(0);
+      if (gels.has(product_id)) expect(Number.isInteger(servings)).toBe(true);
+    }
+  });
+
+  test('gives every gel and bar water or a drink at the same mark', async () => {
+    const { plan } = await setUp();
+    const { json } = await plan('?suggest=true');
+    const eaten = json.timeline.filter((entry: Entry) => entry.carb_g > 20);
+    expect(eaten.length).toBeGreaterThan(3);
+    for (const { fluid_ml } of eaten) expect(fluid_ml).toBeGreaterThanOrEqual(25);
+  });
+
+  test('shows the safety data of the prescription, the same in both tiers', async () => {
+    const { key, athlete, path, plan } = await setUp();
+    const { safety } = (await call('GET', `${path}/prescription`, { key })).json;
+    expect(safety).toMatchObject({ not_instructions: true, max_safe_fluid_ml_per_hr: expect.any(Number) });
+    expect((await plan('?suggest=true')).json.safety).toEqual(safety);
+    expect((await plan()).json.safety).toEqual(safety);
+    await call('PUT', `/v1/athletes/${athlete.id}/tier`, { key, body: { tier: 'teaser' } });
+    expect((await plan('?suggest=true')).json.safety).toEqual(safety);
+  });
+
   test('keeps to the diet', async () => {
     const { key, athlete, plan } = await setUp({
       diet: { vegan: true, gluten_free: true, caffeine_free: true },
@@ -159,7 +193,7 @@ describe('a suggested plan', () => {
   test('follows the legs of the prescription, and no stored explanation', async () => {
     const { path, plan } = await setUp({}, TRIATHLON);
     const { json } = await plan('?suggest=true');
-    await changePrescription(path, "explanation = '{}'");
+    await changePrescription(path, "explanation = x'00'");
     expect((await plan('?suggest=true')).json).toEqual(json);
   });
 
@@ -194,19 +228,49 @@ describe('a suggested plan', () => {
     expect(log.json.data[0]).toMatchObject({ result_count: json.products.length });
     expect(log.json.data[0].query).toMatch(/fuel-plan\?suggest=true$/);
   });
+
+  test('is not logged if the daily limit refuses it, and exactly what the rate limit allows is, of many at once', async () => {
+    const { key, athlete, path: activityPath } = await setUp();
+    const path = `${activityPath}/fuel-plan?suggest=true`;
+    const logged = async () =>
+      (await call('GET', `/v1/partner/access-log?athlete_id=${athlete.id}`, { key })).json.data.length;
+    const spent = await call('GET', path, { key, bindings: { PRODUCT_SANDBOX_RECORDS_PER_DAY: '1' } });
+    expect(refusal(spent)).toMatchObject({ status: 429, code: 'athlete_daily_limit_reached' });
+    expect(await logged()).toBe(0);
+    const bindings = { PRODUCT_SANDBOX_PER_MIN: '5' };
+    const replies = await Promise.all(Array.from({ length: 12 }, () => call('GET', path, { key, bindings })));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(await logged()).toBe(5);
+  });
 });
 
 describe('the teaser tier', () => {
   test('sees categories and where to subscribe, and no number of the plan', async () => {
     const { plan } = await setUp({ tier: 'teaser' });
     const { json, text, headers } = await plan('?suggest=true');
-    expect(Object.keys(json).sort()).toEqual(['attribution', 'categories', 'subscribe_url', 'tier']);
+    expect(Object.keys(json).sort()).toEqual([
+      'attribution',
+      'bottles',
+      'categories',
+      'safety',
+      'shopping_list',
+      'stations',
+      'subscribe_url',
+      'tier',
+    ]);
+    expect(json).toMatchObject({ bottles: null, shopping_list: null, stations: null });
     expect(json.categories.length).toBeGreaterThan(0);
     expect(text).not.toMatch(/timeline|carb_g|servings/);
     expect(headers.get('X-Service-Data-Attribution')).toBe('required');
     const drawing = await plan('?suggest=true', { accept: 'image/svg+xml' });
-    expect(drawing.text).not.toMatch(/×| \d+ (g|ml|mg)\b| of \d/);
-    expect(drawing.text).toContain('Subscribe');
+    expect(drawing.text).not.toMatch(/×| of \d|at a time/);
+    expect(drawing.text).toMatch(/An hour: \d+–\d+ g carbohydrate, \d+–\d+ mg sodium, \d+–\d+ ml\s+fluid/);
+    expect(drawing.text).toContain(
+      `ml of fluid and ${json.safety.max_safe_sodium_mg_per_hr} mg of sodium an hour`,
+    );
+    expect(drawing.text).toContain('Guidance, not instructions.');
+    expect(drawing.text).toMatch(/<a href="http[^"]+\/subscribe[^"]*"><text/);
+    expect(drawing.text).toContain('Powered by Musette');
   });
 });
 
@@ -225,10 +289,10 @@ describe('the drawing', () => {
     const { status, headers, text } = await plan('', { accept: 'image/svg+xml' });
     expect(status).toBe(200);
     expect(headers.get('Content-Type')).toBe('image/svg+xml');
-    expect(headers.get('Vary')).toBe('Accept');
+    expect(headers.get('Vary')).toBe('Accept, Accept-Language');
     expect(text).toMatch(/^<svg [^>]*role="img"/);
     expect(text).toContain('Precision Fuel &amp; Hydration PF 30 Gel');
-    expect(text).toMatch(/<desc id="description">A plan for 5:00 hours\. At 0:15: /);
+    expect(text).toMatch(/<desc id="description">Fuel plan, 5:00 h\. At 0:15: /);
     expect(text).not.toMatch(/NaN|undefined|Infinity|&(?!amp;|lt;|gt;|quot;)/);
   });
 
@@ -238,18 +302,45 @@ describe('the drawing', () => {
     await call('POST', `${path}/products`, { key, body: { products: [{ product_id: id, servings: 10.5 }] } });
     const { text } = await plan('', { accept: 'image/svg+xml' });
     expect(text).toContain('10½ × Maurten Drink Mix 320');
-    expect(text).toContain('5250 ml in all, 250 to 500 ml at a time');
+    expect(text).toContain('5250 ml in all, 275 to 300 ml at a time');
     // In lines of their own for the eye, in one piece for the ear.
-    expect(text).toMatch(/⚠ These products come with 5250 ml of fluid; more</);
+    expect(text).toMatch(/⚠ These products come with 5250 ml of fluid;</);
     expect(text).toMatch(
       /⚠ These products come with 5250 ml of fluid; more than \d+ ml in this time is not safe/,
     );
+  });
+
+  test('shows the ceilings as lines, the safety data and the disclaimer', async () => {
+    const { plan } = await setUp({ health: { hypertension: true } });
+    const { json } = await plan('?suggest=true');
+    const { text } = await plan('?suggest=true', { accept: 'image/svg+xml' });
+    expect(text.match(/<polyline class="ceiling" points="12,/g)).toHaveLength(2);
+    const { safety } = json;
+    expect(text).toContain(
+      `Ceilings: ${safety.max_safe_fluid_ml_per_hr} ml of fluid and ${safety.max_safe_sodium_mg_per_hr} mg of sodium an hour.`,
+    );
+    expect(text).toContain(`ceiling ${safety.max_safe_fluid_ml_per_hr * 5}<`);
+    expect(safety.warnings.length).toBeGreaterThan(0);
+    for (const { message } of safety.warnings) expect(text).toContain(message.replaceAll('&', '&amp;'));
+    expect(safety.requires_human_review).toBe(true);
+    expect(text).toContain('A professional should review these numbers.');
+    expect(text).toContain('Guidance, not instructions.');
+  });
+
+  test('names the legs and says that nothing is taken in the swim', async () => {
+    const { plan } = await setUp({}, TRIATHLON);
+    const { text } = await plan('?suggest=true', { accept: 'image/svg+xml' });
+    for (const name of ['Swim', 'Bike', 'Run']) expect(text).toContain(`>${name}</text>`);
+    expect(text).toContain('Swim from 0:00 to 0:36, nothing to take.');
   });
 
   test.each([
     [undefined, 'application/json; charset=utf-8'],
     ['*/*', 'application/json; charset=utf-8'],
     ['application/json, image/svg+xml;q=0.5', 'application/json; charset=utf-8'],
+    ['application/json, text/plain, */*', 'application/json; charset=utf-8'],
+    ['text/csv', 'application/json; charset=utf-8'],
+    ['TEXT/PLAIN', 'text/plain; charset=utf-8'],
     ['image/svg+xml, */*;q=0.1', 'image/svg+xml'],
     ['image/avif,image/svg+xml,image/*,*/*;q=0.8', 'image/svg+xml'],
     ['image/svg+xml;q=0', 'application/json; charset=utf-8'],

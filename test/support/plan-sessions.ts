@@ -1,6 +1,6 @@
-import { explain, prescribe } from '../../src/engine/prescribe.ts';
+import { prescribe } from '../../src/engine/prescribe.ts';
 import type { EngineActivity, EngineAthlete } from '../../src/engine/types.ts';
-import { prescribedLegs } from '../../src/prescriptions/prescription-row.ts';
+import { legsOf } from '../../src/prescriptions/wire.ts';
 import { type CatalogueEntry, parseCatalogue } from '../../src/products/catalogue/entries.ts';
 import source from '../../src/products/catalogue/products.json' with { type: 'json' };
 import type { Product } from '../../src/products/catalogue-copy.ts';
@@ -56,7 +56,7 @@ export function planInput(activity: EngineActivity, athlete: EngineAthlete) {
     maxSodiumMgPerHr: rounded.maxSafeSodiumMgPerHr,
     isStale: false,
   };
-  return { targets, legs: planLegs(activity, targets, prescribedLegs(explain(input))) };
+  return { targets, legs: planLegs(activity, targets, legsOf(prescribe(input))) };
 }
 
 export function limitsOf(athlete: EngineAthlete, diet: Partial<AthleteLimits> = {}): AthleteLimits {

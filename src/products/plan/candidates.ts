@@ -1,7 +1,15 @@
 import type { Product } from '../catalogue-copy.ts';
 import { CONCENTRATED_G_PER_L } from '../coverage.ts';
 import { type AthleteLimits, caffeineLimits } from '../limits-of-athlete.ts';
-import { type Form, fluidMlOf, formOf, glucoseShareOf, isPlainWater } from '../portions.ts';
+import {
+  type Form,
+  fluidMlOf,
+  formOf,
+  glucoseShareOf,
+  isInDrinkSteps,
+  isPlainWater,
+  stepOf,
+} from '../portions.ts';
 
 /** A product that a plan may use, with every figure that the plan needs. */
 export interface Candidate {
@@ -11,13 +19,17 @@ export interface Candidate {
   readonly sodiumMg: number;
   readonly fluidMl: number;
   readonly caffeineMg: number;
+  /** The step in which the product is measured, servings. */
+  readonly step: number;
+  /** Half servings of a drink if they are whole mouthfuls, because they are easy to mix; else the step. */
+  readonly handyStep: number;
   /** Carbohydrate that is absorbed as glucose; all of it if the ratio is not known. */
   readonly glucoseG: number;
 }
 
 /** Candidates by their use in a plan. */
 export interface Candidates {
-  /** Drinks with carbohydrate, none too concentrated for the stomach. */
+  /** Drinks with carbohydrate, none too concentrated for the stomach: the rest is eaten, with water. */
   readonly drinks: readonly Candidate[];
   readonly feeds: readonly Candidate[];
   readonly electrolytes: readonly Candidate[];
@@ -29,12 +41,13 @@ export interface Candidates {
  * The least carbohydrate of a drink that feeds, and the limit of a salt product, per serving, g. Engineering
  * choices.
  */
-const CARBOHYDRATE_DRINK_G = 2;
+const CARBOHYDRATE_DRINK_G = 1;
 const ELECTROLYTE_CARB_MAX_G = 5;
 /** Food with this much protein per serving is meant for after the session. Engineering choice. */
 const PROTEIN_MAX_G = 10;
 /** A salt capsule weighs about a gram, so its carbohydrate does not count. Engineering choice. */
 const CAPSULE_CARB_G = 0;
+const HALF = 0.5;
 /** Everyday food that does not fit in a pocket. Engineering choice. */
 const NOT_PORTABLE: ReadonlySet<string> = new Set([
   'Apple (medium)',
@@ -69,7 +82,10 @@ export function candidatesFor(
       (one) => one.form === 'drink' && one.carbG >= CARBOHYDRATE_DRINK_G && !isThick(one),
     ),
     feeds: distinct.filter((one) => (one.form === 'gel' || one.form === 'solid') && one.carbG >= 5),
-    electrolytes: distinct.filter((one) => one.carbG < ELECTROLYTE_CARB_MAX_G && one.sodiumMg >= 50),
+    electrolytes: distinct.filter(
+      (one) =>
+        one.carbG < ELECTROLYTE_CARB_MAX_G && one.sodiumMg >= 50 && !(one.form === 'drink' && isThick(one)),
+    ),
     waters: distinct
       .filter((one) => one.form === 'drink' && one.fluidMl > 0 && isPlainWater(one.product))
       .sort((one, other) => one.fluidMl - other.fluidMl),
@@ -84,6 +100,7 @@ function toCandidate(product: Product): Candidate | null {
   const { caffeineMg } = product;
   if (carbG === null || sodiumMg === null || fluidMl === null || caffeineMg === null) return null;
   if (product.category === 'caffeine_chew' || (product.proteinG ?? 0) >= PROTEIN_MAX_G) return null;
+  const step = stepOf(product);
   return {
     product,
     form,
@@ -91,6 +108,8 @@ function toCandidate(product: Product): Candidate | null {
     sodiumMg,
     fluidMl,
     caffeineMg,
+    step,
+    handyStep: form === 'drink' && isInDrinkSteps(fluidMl * HALF) ? Math.max(HALF, step) : step,
     glucoseG: carbG * (glucoseShareOf(product) ?? 1),
   };
 }

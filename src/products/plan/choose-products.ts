@@ -1,16 +1,9 @@
 import { glucoseMaxGPerHr, practisedCarbGPerHr } from '../carbohydrate-uptake.ts';
 import { type AthleteLimits, caffeineLimits } from '../limits-of-athlete.ts';
-import { type Portion, SERVINGS_MAX } from '../portions.ts';
-import type { PlanTargets } from '../targets.ts';
+import { type Portion, SERVINGS_DECIMALS, SERVINGS_MAX, SERVINGS_MIN } from '../portions.ts';
+import { CARB_WITHIN, type PlanTargets, SODIUM_WITHIN } from '../targets.ts';
 import type { Candidate, Candidates } from './candidates.ts';
 import { EMPTY_MIX, type Mix, withPart } from './mix.ts';
-
-/**
- * Shares of the target within which a suggestion meets it. The first is promised; the second is an
- * engineering choice.
- */
-export const CARB_WITHIN = 0.1;
-export const SODIUM_WITHIN = 0.25;
 
 /**
  * Excess over the target that is still considered, in case nothing is within the tolerance. Engineering
@@ -24,19 +17,22 @@ const CARB_EXCESS_MAX = 0.5;
  */
 const PIECES_PER_HR_MAX = 4;
 const CAPSULES_PER_HR_MAX = 3;
-/** Servings are whole or half; only capsules cannot be halved. */
-const HALF = 0.5;
-/** Extra fluid, below the ceiling, if the carbohydrate does not fit without it, ml. Engineering choice. */
-const GLASS_ML = 250;
 /** The most amounts of one drink that are tried; in very long sessions the steps grow. Engineering choice. */
 const DRINK_STEPS_MAX = 24;
 /** The amounts of a drink that are tried beside two foods: it only fills a small gap. Engineering choice. */
 const FINE_STEPS = 4;
+/** The most pieces of a food beside which a drink is measured by the mouthful: sessions of more need no such care. */
+const FINE_PIECES_MAX = 8;
 /** The amounts of a second food that are tried: few servings, or as many as can be attached. */
-const SECOND_FOOD_SERVINGS = [0.5, 1, 1.5, 2, SERVINGS_MAX];
-/** The most products beside water, so four in all. */
+const SECOND_FOOD_SERVINGS = [0.5, 1, 1.5, 2, 3, SERVINGS_MAX];
+/** The most products besides water, so four in all. */
 const PRODUCTS_BESIDE_WATER_MAX = 3;
+/** From here on two foods are compared with one: the same gel for a day is not eaten. Engineering choices. */
+const VARIED_FROM_HR = 6;
+const SAME_FOOD_MAX = 12;
 const EPSILON = 1e-9;
+/** The share of a step that its rounding to decimals may lose. */
+const STEP_EPSILON = 0.01;
 
 /** Costs of a plan; 1 is a target missed by its whole tolerance. Engineering choices. */
 const COST = {
@@ -53,8 +49,10 @@ const COST = {
   mediumConfidence: 0.05,
   /** Each 300 mg of sodium per hour if none is prescribed. */
   neededNoSodium: 0.5,
-  /** A glass of fluid above the prescription. */
-  glass: 2,
+  /** Each serving of the same food beyond the first dozen: appetite for it goes. */
+  sameFood: 0.02,
+  /** Each drink to measure in odd millilitres instead of half servings. */
+  oddMeasure: 0.1,
   /** Each tolerance by which a target is missed, beyond the first. */
   carbMissed: 50,
   sodiumMissed: 3,
@@ -87,41 +85,34 @@ interface Best {
 }
 
 /**
- * Chooses the products that come nearest to the targets: a drink, a food, a salt product and water, in whole
- * or half servings. If that misses the carbohydrate it tries two or three foods, and then a glass more fluid
- * than prescribed. It compares every combination, so the result is the best of its kind and the same every
- * time. Fluid, sodium and caffeine never exceed the athlete's ceilings, glucose never exceeds the gut's
- * uptake, and carbohydrate above the target never exceeds what the athlete has practised.
+ * Chooses the products that come nearest to the targets: a drink, a food, a salt product and water. If that misses the
+ * carbohydrate it measures the drink by the mouthful, and then tries two or three foods; very long sessions get two
+ * foods for a change. It compares every combination, so the result is the best of its kind and the same every time.
+ * Fluid never exceeds the prescription, sodium and caffeine never the athlete's ceilings, glucose never the gut's
+ * uptake, and carbohydrate above the target never what the athlete has practised.
  */
 export function chooseProducts(candidates: Candidates, targets: PlanTargets, athlete: AthleteLimits): Choice {
-  const prescribed = searchWithin(0, candidates, targets, athlete);
-  const withGlass = searchWithin(GLASS_ML, candidates, targets, athlete);
+  const search = searchWithin(candidates, targets, athlete);
   const best: Best = { cost: Number.POSITIVE_INFINITY, mix: EMPTY_MIX };
-  weigh(best, prescribed, EMPTY_MIX);
+  weigh(best, search, EMPTY_MIX);
   if (targets.carbG > 0) {
-    for (const search of [prescribed, withGlass]) {
-      for (const tryCombinations of [tryDrinksAndFoods, tryTwoFoods, tryThreeFoods]) {
-        if (missesCarbohydrate(best.mix, targets)) tryCombinations(best, search, candidates);
-      }
+    for (const tryCombinations of [tryDrinksAndFoods, tryMouthfuls, tryTwoFoods, tryThreeFoods]) {
+      if (missesCarbohydrate(best.mix, targets)) tryCombinations(best, search, candidates);
     }
+    if (targets.hours > VARIED_FROM_HR) tryHalfAndHalf(best, search, candidates);
   }
-  return toChoice(addWater(best.mix, prescribed, candidates.waters));
+  return toChoice(addWater(best.mix, search, candidates.waters));
 }
 
-/** Sets the limits of a search that may use this much fluid beyond the prescription, ml. */
-function searchWithin(
-  extraFluidMl: number,
-  candidates: Candidates,
-  targets: PlanTargets,
-  athlete: AthleteLimits,
-): Search {
+/** Sets the limits of a search. */
+function searchWithin(candidates: Candidates, targets: PlanTargets, athlete: AthleteLimits): Search {
   const { hours } = targets;
   const practisedG = practisedCarbGPerHr(athlete.carbToleranceGPerHr, targets) * hours;
   return {
     hours,
     targets,
     electrolytes: targets.sodiumMg > 0 ? candidates.electrolytes : [],
-    fluidMaxMl: Math.min(targets.fluidMl + extraFluidMl, targets.maxFluidMlPerHr * hours),
+    fluidMaxMl: Math.min(targets.fluidMl, targets.maxFluidMlPerHr * hours),
     sodiumMaxMg: targets.maxSodiumMgPerHr * hours,
     carbMaxG: Math.min(targets.carbG * (1 + CARB_EXCESS_MAX), practisedG),
     caffeineMaxMg: caffeineLimits(athlete).sessionMg,
@@ -136,17 +127,57 @@ function tryDrinksAndFoods(best: Best, search: Search, { drinks, feeds }: Candid
   }
 }
 
+/** Tries a drink in every measure that a few pieces of a food or of another drink, or none, leave to it. */
+function tryMouthfuls(best: Best, search: Search, { drinks, feeds }: Candidates): void {
+  for (const drink of drinks) {
+    weighDrink(best, search, EMPTY_MIX, drink);
+    for (const feed of [...feeds, ...drinks]) {
+      if (feed === drink) continue;
+      for (let pieces = 1; pieces <= FINE_PIECES_MAX; pieces += 1) {
+        const servings = measured(feed, pieces * feed.step);
+        if (servings < SERVINGS_MIN) continue;
+        const mix = withPart(EMPTY_MIX, feed, servings);
+        if (mix.carbG > search.targets.carbG) break;
+        weighDrink(best, search, mix, drink);
+      }
+    }
+  }
+}
+
+/** Weighs the mix with the measures of this drink just below and above the missing carbohydrate. */
+function weighDrink(best: Best, search: Search, mix: Mix, drink: Candidate): void {
+  const wanted = (search.targets.carbG - mix.carbG) / drink.carbG;
+  const leftMl = search.fluidMaxMl - mix.fluidMl;
+  const below = measured(drink, Math.min(wanted, leftMl / drink.fluidMl, SERVINGS_MAX));
+  for (const servings of [below, measured(drink, below + drink.step)]) {
+    if (servings >= SERVINGS_MIN && servings <= SERVINGS_MAX) {
+      weigh(best, search, withPart(mix, drink, servings));
+    }
+  }
+}
+
 /** Tries two foods with some drink or none, for targets that one food is too coarse for or cannot reach. */
 function tryTwoFoods(best: Best, search: Search, { drinks, feeds }: Candidates): void {
   const drunkMixes = drinkMixes(drinks, search, FINE_STEPS);
   for (const second of feeds) {
     for (const servings of SECOND_FOOD_SERVINGS) {
       for (const drunk of drunkMixes) {
+        if (measured(second, servings) !== servings) continue;
         if (drunk.carbG + second.carbG * servings > search.carbMaxG) continue;
         const mix = withPart(drunk, second, servings);
         for (const feed of feeds) if (feed !== second) weighRest(best, search, mix, feed);
       }
     }
+  }
+}
+
+/** Tries two foods that share the carbohydrate of a very long session. */
+function tryHalfAndHalf(best: Best, search: Search, { feeds }: Candidates): void {
+  for (const first of feeds) {
+    const servings = measured(first, Math.min(search.targets.carbG / 2 / first.carbG, SERVINGS_MAX));
+    if (servings === 0) continue;
+    const mix = withPart(EMPTY_MIX, first, servings);
+    for (const feed of feeds) if (feed !== first) weighRest(best, search, mix, feed);
   }
 }
 
@@ -169,19 +200,28 @@ function drinkMixes(
 ): readonly Mix[] {
   const mixes = drinks.flatMap((drink) => {
     const most = Math.min(fluidMaxMl / drink.fluidMl, carbMaxG / drink.carbG, SERVINGS_MAX);
-    const steps = Math.floor(most / HALF + EPSILON);
+    const step = drink.handyStep;
+    const steps = Math.floor(most / step + EPSILON);
     const stride = Math.max(1, Math.ceil(steps / stepsMax));
     return Array.from({ length: Math.floor(steps / stride) }, (_, index) =>
-      withPart(EMPTY_MIX, drink, (index + 1) * stride * HALF),
-    );
+      measured(drink, (index + 1) * stride * step),
+    )
+      .filter((servings) => servings >= SERVINGS_MIN)
+      .map((servings) => withPart(EMPTY_MIX, drink, servings));
   });
   return [EMPTY_MIX, ...mixes];
 }
 
-/** Weighs the mix with the half servings of this food just below and above the missing carbohydrate. */
+/** Returns the largest amount in this product's steps that is not above these servings, in the decimals of a plan. */
+function measured({ step }: Candidate, servings: number): number {
+  const amount = Math.floor(Math.max(0, servings) / step + STEP_EPSILON) * step;
+  return Math.floor(amount * 10 ** SERVINGS_DECIMALS + STEP_EPSILON) / 10 ** SERVINGS_DECIMALS;
+}
+
+/** Weighs the mix with the pieces of this food just below and above the missing carbohydrate. */
 function weighRest(best: Best, search: Search, mix: Mix, feed: Candidate): void {
-  const below = Math.floor((search.targets.carbG - mix.carbG) / feed.carbG / HALF) * HALF;
-  for (const servings of below < SERVINGS_MAX ? [below, below + HALF] : [SERVINGS_MAX]) {
+  const below = measured(feed, (search.targets.carbG - mix.carbG) / feed.carbG);
+  for (const servings of below < SERVINGS_MAX ? [below, below + feed.step] : [SERVINGS_MAX]) {
     if (servings <= 0) continue;
     const carbG = mix.carbG + feed.carbG * servings;
     // Most combinations end here, before a mix is built.
@@ -198,11 +238,19 @@ function weigh(best: Best, search: Search, mix: Mix): void {
   keepIfBetter(best, search, mix);
   if (mix.parts.length === PRODUCTS_BESIDE_WATER_MAX) return;
   for (const salt of search.electrolytes) {
-    const servings = saltServings(salt, mix, search);
-    const salted = servings > 0 ? withPart(mix, salt, servings) : mix;
-    // A salt product may contain caffeine and glucose.
-    if (salted !== mix && isWithin(salted, search)) keepIfBetter(best, search, salted);
+    weighSalted(best, search, mix, salt, salt.handyStep);
+    if (salt.step < salt.handyStep && missesSodium(best.mix, search.targets)) {
+      weighSalted(best, search, mix, salt, salt.step);
+    }
   }
+}
+
+function weighSalted(best: Best, search: Search, mix: Mix, salt: Candidate, step: number): void {
+  const servings = saltServings(salt, step, mix, search);
+  if (servings === 0) return;
+  const salted = withPart(mix, salt, servings);
+  // A salt product may contain caffeine and glucose.
+  if (isWithin(salted, search)) keepIfBetter(best, search, salted);
 }
 
 function keepIfBetter(best: Best, search: Search, mix: Mix): void {
@@ -226,33 +274,32 @@ function isWithin(mix: Mix, search: Search): boolean {
 
 /** Returns the cost of the distance from the carbohydrate and of the effort for the athlete. */
 function costBesideSodium(mix: Mix, { hours, targets }: Search): number {
-  const aboveMl = Math.max(0, mix.fluidMl - targets.fluidMl);
   return (
     carbCost(mix.carbG, targets.carbG) +
     (COST.piecePerHr * (mix.pieces + mix.capsules)) / hours +
     (COST.drinkServingPerHr * mix.drinkServings) / hours +
     COST.product * mix.parts.length +
     COST.mediumConfidence * mix.unsureParts +
-    (COST.glass * aboveMl) / GLASS_ML
+    COST.oddMeasure * mix.oddMeasures +
+    COST.sameFood * Math.max(0, mix.mostOfOne - SAME_FOOD_MAX)
   );
 }
 
 /**
- * Returns the servings of a salt product for the missing sodium, within the fluid that is left and every
- * ceiling.
+ * Returns the servings of a salt product for the missing sodium, in these steps, within the fluid that is left and
+ * every ceiling.
  */
-function saltServings(salt: Candidate, mix: Mix, search: Search): number {
-  const step = salt.form === 'capsule' ? 1 : HALF;
+function saltServings(salt: Candidate, step: number, mix: Mix, search: Search): number {
   const wanted = Math.round((search.targets.sodiumMg - mix.sodiumMg) / salt.sodiumMg / step) * step;
-  // The extra glass is for carbohydrate only.
-  const fluidLeftMl = Math.min(search.fluidMaxMl, search.targets.fluidMl) - mix.fluidMl;
+  const fluidLeftMl = search.fluidMaxMl - mix.fluidMl;
   const byFluid = salt.fluidMl > 0 ? fluidLeftMl / salt.fluidMl : Number.POSITIVE_INFINITY;
   const byCarb = salt.carbG > 0 ? (search.carbMaxG - mix.carbG) / salt.carbG : Number.POSITIVE_INFINITY;
   const byCeiling = (search.sodiumMaxMg - mix.sodiumMg) / salt.sodiumMg;
   const byPieces =
     salt.form === 'capsule' ? Math.max(1, CAPSULES_PER_HR_MAX * search.hours) : Number.POSITIVE_INFINITY;
   const most = Math.min(wanted, byFluid, byCarb, byCeiling, byPieces, SERVINGS_MAX);
-  return Math.max(0, Math.floor(most / step + EPSILON) * step);
+  const servings = measured(salt, Math.floor(most / step + STEP_EPSILON) * step);
+  return servings >= SERVINGS_MIN ? servings : 0;
 }
 
 function carbCost(carbG: number, targetG: number): number {
@@ -271,12 +318,16 @@ function missesCarbohydrate({ carbG }: Mix, { carbG: targetG }: PlanTargets): bo
   return Math.abs(carbG - targetG) > CARB_WITHIN * targetG + EPSILON;
 }
 
+function missesSodium({ sodiumMg }: Mix, { sodiumMg: targetMg }: PlanTargets): boolean {
+  return Math.abs(sodiumMg - targetMg) > SODIUM_WITHIN * targetMg + EPSILON;
+}
+
 /** Adds water for the fluid that is left, in the smallest size that does not need too many servings. */
 function addWater(mix: Mix, { fluidMaxMl }: Search, waters: readonly Candidate[]): Mix {
   const leftMl = fluidMaxMl - mix.fluidMl;
   const water = waters.find(({ fluidMl }) => leftMl <= fluidMl * SERVINGS_MAX) ?? waters.at(-1);
-  const steps = water ? Math.floor(leftMl / (water.fluidMl * HALF) + EPSILON) : 0;
-  return water && steps > 0 ? withPart(mix, water, Math.min(steps * HALF, SERVINGS_MAX)) : mix;
+  const servings = water ? measured(water, Math.min(leftMl / water.fluidMl, SERVINGS_MAX)) : 0;
+  return water && servings >= SERVINGS_MIN ? withPart(mix, water, servings) : mix;
 }
 
 function toChoice({ carbG, sodiumMg, fluidMl, caffeineMg, parts }: Mix): Choice {

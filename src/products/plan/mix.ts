@@ -16,8 +16,12 @@ export interface Mix {
   readonly caffeineMg: number;
   /** Servings of gels and solid food. */
   readonly pieces: number;
+  /** Servings of the gel or food of which there is most. */
+  readonly mostOfOne: number;
   readonly capsules: number;
   readonly drinkServings: number;
+  /** Drinks that are neither whole nor half servings. */
+  readonly oddMeasures: number;
   /** Products of less than high confidence. */
   readonly unsureParts: number;
 }
@@ -31,10 +35,16 @@ export const EMPTY_MIX: Mix = {
   fluidMl: 0,
   caffeineMg: 0,
   pieces: 0,
+  mostOfOne: 0,
   capsules: 0,
   drinkServings: 0,
+  oddMeasures: 0,
   unsureParts: 0,
 };
+
+function isInHalves(servings: number): boolean {
+  return Math.abs(servings * 2 - Math.round(servings * 2)) < 1e-3;
+}
 
 /** Returns a mix with one product more. */
 export function withPart(mix: Mix, candidate: Candidate, servings: number): Mix {
@@ -47,8 +57,10 @@ export function withPart(mix: Mix, candidate: Candidate, servings: number): Mix 
     fluidMl: mix.fluidMl + candidate.fluidMl * servings,
     caffeineMg: mix.caffeineMg + candidate.caffeineMg * servings,
     pieces: mix.pieces + (form === 'gel' || form === 'solid' ? servings : 0),
+    mostOfOne: Math.max(mix.mostOfOne, form === 'gel' || form === 'solid' ? servings : 0),
     capsules: mix.capsules + (form === 'capsule' ? servings : 0),
     drinkServings: mix.drinkServings + (form === 'drink' ? servings : 0),
+    oddMeasures: mix.oddMeasures + (form === 'drink' && !isInHalves(servings) ? 1 : 0),
     unsureParts: mix.unsureParts + (candidate.product.confidence === 'high' ? 0 : 1),
   };
 }

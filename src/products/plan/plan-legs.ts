@@ -1,4 +1,4 @@
-import { isUnfedSwim, resolveLegs } from '../../engine/multisport.ts';
+import { resolveLegs } from '../../engine/multisport.ts';
 import {
   type ActivityType,
   MULTI_SPORT_TYPES,
@@ -7,7 +7,6 @@ import {
   type Segment,
   type SingleSportType,
 } from '../../engine/types.ts';
-import type { PrescribedLeg } from '../../storage/athlete-schema.ts';
 import type { Form } from '../portions.ts';
 import type { PlanTargets } from '../targets.ts';
 
@@ -19,6 +18,8 @@ export interface PlanLeg {
   readonly carbG: number;
   readonly sodiumMg: number;
   readonly fluidMl: number;
+  /** Fluid that an hour of this leg must not exceed, ml: the event's ceiling by the leg's share of the fluid. */
+  readonly maxFluidMlPerHr: number;
   /** Forms that can be taken in this leg; empty if nothing is taken at all. */
   readonly forms: ReadonlySet<Form>;
 }
@@ -34,14 +35,17 @@ interface Session {
   readonly segments: readonly Segment[] | null;
 }
 
+/** The rates of a leg, as they were stored or as an answer shows them. */
+type CalculatedLeg = Rates & { readonly type: string };
+
 /**
  * Divides the targets among the legs of a session. A single sport is one leg. With several sports the shares follow
  * the stored legs of the calculation; if those are missing (an older calculation) or other sports, they follow time.
  */
 export function planLegs(
   session: Session,
-  targets: PlanTargets,
-  calculated: readonly PrescribedLeg[] | null,
+  targets: Pick<PlanTargets, 'carbG' | 'sodiumMg' | 'fluidMl' | 'maxFluidMlPerHr'>,
+  calculated: readonly CalculatedLeg[] | null,
 ): readonly PlanLeg[] {
   const legs = legsOf(session, calculated);
   const isMulti = isMultiSport(session.type);
@@ -54,13 +58,16 @@ export function planLegs(
   return legs.map((leg, index) => {
     const weight = weights[index] ?? { carb: 0, sodium: 0, fluid: 0 };
     const endMin = index === legs.length - 1 ? session.durationMin : startMin + leg.durationMin * scale;
+    const fluidMl = fluid > 0 ? (targets.fluidMl * weight.fluid) / fluid : 0;
+    const rateShare = (weight.fluid / fluid) * (session.durationMin / (endMin - startMin));
     const placed: PlanLeg = {
       type: leg.type,
       startMin,
       endMin,
       carbG: carb > 0 ? (targets.carbG * weight.carb) / carb : 0,
       sodiumMg: sodium > 0 ? (targets.sodiumMg * weight.sodium) / sodium : 0,
-      fluidMl: fluid > 0 ? (targets.fluidMl * weight.fluid) / fluid : 0,
+      fluidMl,
+      maxFluidMlPerHr: targets.maxFluidMlPerHr * (fluid > 0 && weight.fluid > 0 ? rateShare : 1),
       forms: formsOf(leg, isMulti),
     };
     startMin = endMin;
@@ -91,7 +98,7 @@ interface RawLeg {
 
 function legsOf(
   { type, durationMin, segments }: Session,
-  calculated: readonly PrescribedLeg[] | null,
+  calculated: readonly CalculatedLeg[] | null,
 ): RawLeg[] {
   if (!isMultiSport(type)) return [{ type, durationMin, rates: null }];
   const resolved = resolveLegs(type, durationMin / 60, segments);
@@ -116,7 +123,7 @@ function weigh(leg: RawLeg, isMulti: boolean): { carb: number; sodium: number; f
   };
 }
 
-function formsOf({ type, durationMin }: RawLeg, isMulti: boolean): ReadonlySet<Form> {
+function formsOf({ type }: RawLeg, isMulti: boolean): ReadonlySet<Form> {
   switch (type) {
     case 'run':
     case 'treadmill_run':
@@ -126,8 +133,7 @@ function formsOf({ type, durationMin }: RawLeg, isMulti: boolean): ReadonlySet<F
       return isMulti ? RUNNING : EVERYTHING;
     case 'swim':
     case 'open_water_swim':
-      if (isMulti && isUnfedSwim({ type, hours: durationMin / 60, intensityLevel: null })) return NOTHING;
-      return RUNNING;
+      return isMulti ? NOTHING : RUNNING;
     case 'bike':
     case 'indoor_bike':
     case 'row':

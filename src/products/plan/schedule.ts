@@ -1,6 +1,16 @@
 import type { Product } from '../catalogue-copy.ts';
-import { type Form, fluidMlOf, formOf, isPlainWater, type Portion } from '../portions.ts';
+import {
+  DRINK_STEP_ML,
+  type Form,
+  fluidMlOf,
+  formOf,
+  isPlainWater,
+  type Portion,
+  pieceOf,
+} from '../portions.ts';
 import type { PlanLeg } from './plan-legs.ts';
+import { spreadFluid } from './spread-fluid.ts';
+import { easeDuring, NO_TERRAIN, type Terrain } from './terrain.ts';
 
 /** A product that is taken at a mark. */
 export interface PlannedItem {
@@ -34,47 +44,72 @@ const FIRST_MIN = 15;
 const LAST_BEFORE_END_MIN = 10;
 /** The last solid food before a leg ends (30 min before the second transition). */
 const LAST_SOLID_BEFORE_END_MIN = 30;
-/** A serving of more carbohydrate than this is taken in halves, g. Engineering choice. */
+/** The part of the way between two pieces at which the first is due: early, but no two of them at the first mark. */
+const EARLY = 0.2;
+/** A serving of more carbohydrate than this is taken in halves if the rest keeps, g. Engineering choice. */
 const LARGE_SERVING_G = 30;
-const HALF = 0.5;
 
 /**
- * Spreads the portions over the legs: each product evenly along the legs' shares of its quantity, food and
- * drink only in sports that allow them, and water into the gaps that other drinks leave. The marks add up to
- * exactly the portions.
+ * Spreads the portions over the legs: food evenly along the legs' shares of its quantity, food and drink only in
+ * sports that allow them, and all drinks together along the course of the fluid, in mouthfuls, with water first where
+ * something is eaten. The marks add up to exactly the portions.
  */
-export function schedule(portions: readonly Portion[], legs: readonly PlanLeg[]): readonly Mark[] {
-  const grid = gridOf(legs);
+export function schedule(
+  portions: readonly Portion[],
+  legs: readonly PlanLeg[],
+  terrain: Terrain = NO_TERRAIN,
+): readonly Mark[] {
+  const grid = gridOf(legs, terrain);
   const items = new Map<number, Map<Product, number>>();
   const put = (atMin: number, product: Product, servings: number) => {
     const there = items.get(atMin) ?? new Map<Product, number>();
     there.set(product, (there.get(product) ?? 0) + servings);
     items.set(atMin, there);
   };
-  for (const { product, servings } of portions.filter((portion) => !isPlainWater(portion.product))) {
-    const slots = slotsFor(formOf(product), legs, grid);
-    const pieces = piecesOf(product, servings);
-    // Food begins with the first mark and ends well before the last; drink is spread around its course.
-    const offset = formOf(product) === 'drink' ? HALF : 0;
-    for (const [index, piece] of pieces.entries()) {
-      put(slotAt(slots, quantityOf(product), (index + offset) / pieces.length), product, piece);
+  const food = portions.filter((portion) => !isPoured(portion.product));
+  for (const quantity of ['carbG', 'sodiumMg', 'fluidMl'] as const) {
+    const alike = food.filter(({ product }) => quantityOf(product) === quantity);
+    for (const { product, servings, fraction } of inTurns(alike, quantity)) {
+      const slots = slotsFor(formOf(product), legs, grid);
+      const dueMin = slotAt(slots, quantity, fraction);
+      put(nearestFree(slots, dueMin, items), product, servings);
     }
   }
-  for (const { product, servings } of portions.filter((portion) => isPlainWater(portion.product))) {
-    pourWater(product, servings, slotsFor('drink', legs, grid), items, put);
+  const drinks = portions.filter((portion) => isPoured(portion.product));
+  for (const { atMin, product, servings } of pour(
+    drinks,
+    drinkSlots(drinks, slotsFor('drink', legs, grid)),
+    items,
+  )) {
+    put(atMin, product, servings);
   }
   return toMarks(items);
 }
+
+/** Returns whether a product is measured in mouthfuls: a drink of known volume. */
+function isPoured(product: Product): boolean {
+  return formOf(product) === 'drink' && (fluidMlOf(product) ?? 0) > 0;
+}
+
+/** Places from the due moment at which a free one is looked for, in this order. */
+const NEAR = [0, 1, -1, 2, -2];
 
 interface Slot {
   readonly atMin: number;
   readonly leg: PlanLeg;
   /** The minutes that this slot stands for. */
   readonly spanMin: number;
+  /** Share of the usual food that suits this moment, 0–1. */
+  readonly ease: number;
 }
 
+/** Minutes of chewing and swallowing. Engineering choice. */
+const EATING_MIN = 5;
+/** Drinking suffers half as much as eating uphill or in hard intervals. Engineering choice. */
+const DRINKING_SHARE_OF_EASE = 0.5;
+
 /** Lists the moments at which something may be taken at all. */
-function gridOf(legs: readonly PlanLeg[]): readonly Slot[] {
+function gridOf(legs: readonly PlanLeg[], terrain: Terrain): readonly Slot[] {
   const durationMin = legs.at(-1)?.endMin ?? 0;
   const stepMin = durationMin > LONG_FROM_MIN ? LONG_STEP_MIN : STEP_MIN;
   const fed = legs.filter((leg) => leg.forms.size > 0);
@@ -85,11 +120,11 @@ function gridOf(legs: readonly PlanLeg[]): readonly Slot[] {
       leg.startMin + (index === 0 ? Math.min(FIRST_MIN, lengthMin / 3) : Math.min(5, lengthMin / 3));
     const lastMin = Math.max(firstMin, leg.endMin - Math.min(LAST_BEFORE_END_MIN, lengthMin / 3));
     const count = Math.floor((lastMin - firstMin) / stepMin) + 1;
-    return Array.from({ length: count }, (_, step) => ({
-      atMin: Math.round(firstMin + step * stepMin),
-      leg,
-      spanMin: lengthMin / count,
-    }));
+    return Array.from({ length: count }, (_, step) => {
+      const atMin = Math.round(firstMin + step * stepMin);
+      const ease = easeDuring(terrain, atMin, atMin + EATING_MIN);
+      return { atMin, leg, spanMin: lengthMin / count, ease };
+    });
   });
 }
 
@@ -125,56 +160,209 @@ function slotAt(slots: readonly Slot[], quantity: Quantity, fraction: number): n
   return slots.at(-1)?.atMin ?? 0;
 }
 
-function weightOf({ leg, spanMin }: Slot, quantity: Quantity): number {
-  return (leg[quantity] * spanMin) / (leg.endMin - leg.startMin);
+/** Returns the moment that is due, or the nearest one that has nothing to eat yet if one is near. */
+function nearestFree(
+  slots: readonly Slot[],
+  dueMin: number,
+  items: ReadonlyMap<number, ReadonlyMap<Product, number>>,
+): number {
+  const due = slots.findIndex(({ atMin }) => atMin === dueMin);
+  const free = NEAR.map((distance) => slots[due + distance]).find(
+    (slot) => slot !== undefined && !hasFood(items.get(slot.atMin)),
+  );
+  return free?.atMin ?? dueMin;
+}
+
+function weightOf({ leg, spanMin, ease }: Slot, quantity: Quantity): number {
+  const share = quantity === 'fluidMl' ? 1 - DRINKING_SHARE_OF_EASE * (1 - ease) : ease;
+  return (share * leg[quantity] * spanMin) / (leg.endMin - leg.startMin);
 }
 
 /** Splits servings into the pieces in which they are taken; the remainder comes last. */
 function piecesOf(product: Product, servings: number): readonly number[] {
-  const isWhole = formOf(product) !== 'drink' && (product.carbG ?? 0) <= LARGE_SERVING_G;
-  const piece = isWhole ? 1 : HALF;
+  const piece = (product.carbG ?? 0) > LARGE_SERVING_G ? pieceOf(product) : 1;
   const count = Math.floor(servings / piece + 1e-9);
   const rest = servings - count * piece;
   const pieces = Array.from({ length: count }, () => piece);
   return rest > 1e-9 ? [...pieces, rest] : pieces;
 }
 
-/** Pours water in small steps, so that all fluid follows its course as evenly as the other drinks allow. */
-function pourWater(
-  product: Product,
-  servings: number,
+interface Bite {
+  readonly product: Product;
+  readonly servings: number;
+  /** The part of the quantity after which it is due. */
+  readonly fraction: number;
+}
+
+/** Lines up the pieces of several foods in turns, each when what comes before it has been used up. */
+function inTurns(food: readonly Portion[], quantity: Quantity): readonly Bite[] {
+  const pieces = food
+    .flatMap(({ product, servings }) =>
+      piecesOf(product, servings).map((piece, index, all) => ({
+        product,
+        servings: piece,
+        turn: (index + EARLY) / all.length,
+        amount: (quantity === 'fluidMl' ? 1 : (product[quantity] ?? 1)) * piece,
+      })),
+    )
+    .sort((one, other) => one.turn - other.turn);
+  const total = pieces.reduce((sum, { amount }) => sum + amount, 0);
+  let before = 0;
+  return pieces.map(({ product, servings, turn, amount }) => {
+    const fraction = total > 0 ? (before + EARLY * amount) / total : turn;
+    before += amount;
+    return { product, servings, fraction };
+  });
+}
+
+/** A drink with the mouthfuls that are still to be handed out. */
+interface Jug {
+  readonly product: Product;
+  readonly perServingMl: number;
+  readonly totalMl: number;
+  readonly mouthfuls: number;
+  poured: number;
+}
+
+interface Sip {
+  readonly atMin: number;
+  readonly product: Product;
+  readonly servings: number;
+}
+
+/**
+ * Hands out the drinks in mouthfuls, so that the fluid of the session follows its course. Water goes first to the
+ * moments with food; each other moment has one drink if that comes out even.
+ */
+function pour(
+  drinks: readonly Portion[],
   slots: readonly Slot[],
   items: ReadonlyMap<number, ReadonlyMap<Product, number>>,
-  put: (atMin: number, product: Product, servings: number) => void,
-): void {
-  const otherMl = (atMin: number) =>
+): readonly Sip[] {
+  const jugs = drinks.map(({ product, servings }): Jug => {
+    const perServingMl = fluidMlOf(product) ?? 0;
+    const totalMl = servings * perServingMl;
+    const mouthfuls = Math.max(1, Math.round(totalMl / DRINK_STEP_ML));
+    return { product, perServingMl, totalMl, mouthfuls, poured: 0 };
+  });
+  const open = mouthfulsBySlot(jugs, slots, items);
+  const sips: Sip[] = [];
+  const take = (jug: Jug, index: number, wanted: number) => {
+    const count = Math.min(wanted, jug.mouthfuls - jug.poured, open[index] ?? 0);
+    const slot = slots[index];
+    if (count <= 0 || slot === undefined) return;
+    jug.poured += count;
+    open[index] = (open[index] ?? 0) - count;
+    // The last mouthful is what is left: an attached drink need not be a whole number of them.
+    const restMl = jug.poured === jug.mouthfuls ? jug.totalMl - jug.mouthfuls * DRINK_STEP_ML : 0;
+    const servings = (count * DRINK_STEP_ML + restMl) / jug.perServingMl;
+    sips.push({ atMin: slot.atMin, product: jug.product, servings });
+  };
+
+  const water = jugs.find(({ product }) => isPlainWater(product));
+  const fed = [...slots.keys()].filter((index) => hasFood(items.get(slots[index]?.atMin ?? -1)));
+  const besideFood = fed.reduce((sum, index) => sum + (open[index] ?? 0), 0);
+  if (water !== undefined && besideFood > 0) {
+    const share = Math.min(1, water.mouthfuls / besideFood);
+    let passed = 0;
+    for (const index of fed) {
+      passed += open[index] ?? 0;
+      take(water, index, Math.round(passed * share) - water.poured);
+    }
+  }
+  const left = jugs.map((jug) => ({ jug, before: jug.poured, mouthfuls: jug.mouthfuls - jug.poured }));
+  const sum = left.reduce((total, { mouthfuls }) => total + mouthfuls, 0);
+  let passed = 0;
+  for (const index of slots.keys()) {
+    passed += open[index] ?? 0;
+    const behind = ({ jug, before, mouthfuls }: (typeof left)[number]) =>
+      (mouthfuls * passed) / sum - (jug.poured - before);
+    while ((open[index] ?? 0) > 0) {
+      const next = left
+        .filter(({ jug }) => jug.poured < jug.mouthfuls)
+        .reduce((most, one) => (behind(one) > behind(most) + 1e-9 ? one : most));
+      take(next.jug, index, open[index] ?? 0);
+    }
+  }
+  return sips;
+}
+
+/**
+ * Adds a moment at the very beginning if the first of these comes too late to drink everything within the hourly
+ * ceiling.
+ */
+function drinkSlots(drinks: readonly Portion[], slots: readonly Slot[]): readonly Slot[] {
+  const totalMl = drinks.reduce(
+    (sum, { product, servings }) => sum + (fluidMlOf(product) ?? 0) * servings,
+    0,
+  );
+  const [first] = slots;
+  const roomMl = slots.reduce((sum, _, index) => sum + limitMlOf(slots, index), 0);
+  if (first === undefined || roomMl >= totalMl || first.atMin <= first.leg.startMin) return slots;
+  const start = { ...first, atMin: Math.ceil(first.leg.startMin), spanMin: 0 };
+  return isTooMuch(totalMl, slots) ? slots : [start, ...slots];
+}
+
+/** Returns true if the legs cannot hold this volume within their ceilings: attached products may bring too much. */
+function isTooMuch(totalMl: number, slots: readonly Slot[]): boolean {
+  const legs = new Set(slots.map(({ leg }) => leg));
+  const roomMl = [...legs].reduce(
+    (sum, { startMin, endMin, maxFluidMlPerHr }) => sum + (maxFluidMlPerHr * (endMin - startMin)) / 60,
+    0,
+  );
+  return totalMl > roomMl;
+}
+
+/** Returns what can be drunk from a moment to the next within the hourly ceiling, less the mouthful of rounding. */
+function limitMlOf(slots: readonly Slot[], index: number): number {
+  const slot = slots[index];
+  if (slot === undefined) return 0;
+  const untilMin = slots[index + 1]?.atMin ?? slot.leg.endMin;
+  const { maxFluidMlPerHr } = slot.leg;
+  return (Math.max(0, maxFluidMlPerHr - DRINK_STEP_ML) * (untilMin - slot.atMin)) / 60;
+}
+
+/** Counts the mouthfuls of each moment: the fluid so far stays next to its course, with that of gels in it. */
+function mouthfulsBySlot(
+  jugs: readonly Jug[],
+  slots: readonly Slot[],
+  items: ReadonlyMap<number, ReadonlyMap<Product, number>>,
+): number[] {
+  const eatenMl = (atMin: number) =>
     [...(items.get(atMin) ?? [])].reduce((sum, [other, count]) => sum + (fluidMlOf(other) ?? 0) * count, 0);
-  const perServingMl = fluidMlOf(product) ?? 0;
-  const totalMl = servings * perServingMl + [...items.keys()].reduce((sum, atMin) => sum + otherMl(atMin), 0);
-  const weights = slots.map((slot) => weightOf(slot, 'fluidMl'));
-  const weightSum = weights.reduce((sum, weight) => sum + weight, 0);
-  let left = Math.floor(servings / HALF + 1e-9);
-  const rest = servings - left * HALF;
+  let left = jugs.reduce((sum, { mouthfuls }) => sum + mouthfuls, 0);
+  const totalMl = left * DRINK_STEP_ML + [...items.keys()].reduce((sum, atMin) => sum + eatenMl(atMin), 0);
+  const isAbove = isTooMuch(totalMl, slots);
+  const gulps = slots.map((slot, index) => ({
+    weight: weightOf(slot, 'fluidMl'),
+    limitMl: isAbove ? Number.POSITIVE_INFINITY : limitMlOf(slots, index),
+  }));
+  const wishes = spreadFluid(gulps, totalMl);
   let wishedMl = 0;
   let givenMl = 0;
-  const poured = slots.map((slot, index) => {
-    wishedMl += weightSum > 0 ? (totalMl * (weights[index] ?? 0)) / weightSum : totalMl / slots.length;
-    givenMl += otherMl(slot.atMin);
-    const halves = Math.min(left, Math.max(0, Math.round((wishedMl - givenMl) / (perServingMl * HALF))));
-    left -= halves;
-    givenMl += halves * HALF * perServingMl;
-    return halves;
+  const counts = slots.map((slot, index) => {
+    wishedMl += wishes[index] ?? 0;
+    givenMl += eatenMl(slot.atMin);
+    const count = Math.min(left, Math.max(0, Math.round((wishedMl - givenMl) / DRINK_STEP_ML)));
+    left -= count;
+    givenMl += count * DRINK_STEP_ML;
+    return count;
   });
-  // Water that large amounts of other drinks displaced is drunk in small sips over the whole session.
-  for (let index = 0; left > 0 && slots.length > 0; index = (index + 1) % slots.length) {
-    poured[index] = (poured[index] ?? 0) + 1;
+  // Drink that the fluid of gels displaced is drunk in small sips over the whole session, where there is room for it.
+  const roomMl = (index: number) =>
+    (gulps[index]?.limitMl ?? 0) - (counts[index] ?? 0) * DRINK_STEP_ML - eatenMl(slots[index]?.atMin ?? -1);
+  for (let turn = 0; left > 0 && slots.length > 0; turn = (turn + 1) % slots.length) {
+    const roomiest = isAbove
+      ? turn
+      : slots.reduce((most, _, index) => (roomMl(index) > roomMl(most) ? index : most), 0);
+    counts[roomiest] = (counts[roomiest] ?? 0) + 1;
     left -= 1;
   }
-  for (const [index, slot] of slots.entries()) {
-    const halves = poured[index] ?? 0;
-    const extra = index === slots.length - 1 ? rest : 0;
-    if (halves > 0 || extra > 1e-9) put(slot.atMin, product, halves * HALF + extra);
-  }
+  return counts;
+}
+
+function hasFood(there: ReadonlyMap<Product, number> | undefined): boolean {
+  return [...(there?.keys() ?? [])].some((product) => formOf(product) !== 'capsule');
 }
 
 function toMarks(items: ReadonlyMap<number, ReadonlyMap<Product, number>>): readonly Mark[] {

@@ -1,9 +1,10 @@
+import type { PlanTexts, SodiumReason } from '../../languages/plan-texts.ts';
 import type { Product } from '../catalogue-copy.ts';
 import type { AthleteLimits } from '../limits-of-athlete.ts';
-import { type Portion, SERVINGS_MAX } from '../portions.ts';
-import type { PlanTargets } from '../targets.ts';
+import { type Portion, SERVINGS_MAX, SERVINGS_MIN } from '../portions.ts';
+import { CARB_WITHIN, type PlanTargets, SODIUM_WITHIN } from '../targets.ts';
 import { type Candidate, type Candidates, candidatesFor } from './candidates.ts';
-import { CARB_WITHIN, type Choice, chooseProducts, SODIUM_WITHIN } from './choose-products.ts';
+import { type Choice, chooseProducts } from './choose-products.ts';
 import { formsEverywhere, type PlanLeg } from './plan-legs.ts';
 
 /** Tolerance for rounding errors of sums. */
@@ -19,12 +20,13 @@ export interface Suggestion {
     readonly fluid: number | null;
   };
   readonly isWithinTarget: boolean;
-  readonly notes: readonly string[];
+  /** Reasons for missed targets, each as its text in a language. */
+  readonly notes: readonly ((texts: PlanTexts) => string)[];
 }
 
 /** The goals of a selection in words, most important first. */
 export const OBJECTIVE =
-  'Carbohydrate within 10 % of the prescription first, then sodium within 25 %, then few products, few pieces to swallow and reliable figures. Water fills the fluid up to the prescription; if the carbohydrate needs it, the plan may have a glass more. Fluid, sodium and caffeine are never above the personal ceilings.';
+  'Carbohydrate within 10 % of the prescription first, then sodium within 25 %, then few products, few pieces to swallow and reliable figures. No drink is above 80 g of carbohydrate a litre; the rest is eaten with water, which fills the fluid up to the prescription. Fluid is never above it, and sodium and caffeine never above the personal ceilings.';
 
 /**
  * Suggests products for these legs and targets. Deterministic: the same input gives the same plan.
@@ -49,21 +51,17 @@ export function suggestProducts(
   const isSodiumNear =
     targets.sodiumMg === 0 ||
     Math.abs(choice.sodiumMg - targets.sodiumMg) <= SODIUM_WITHIN * targets.sodiumMg + EPSILON;
-  const notes: string[] = [];
-  if (!isCarbNear) notes.push(`Carbohydrate is ${inWords(offPercent.carb)}: ${whyCarbohydrate(candidates)}`);
-  if (!isSodiumNear) {
-    notes.push(`Sodium is ${inWords(offPercent.sodium)}: ${whySodium(candidates, choice, targets)}`);
+  const notes: ((texts: PlanTexts) => string)[] = [];
+  if (!isCarbNear) {
+    const missed = { percent: offPercent.carb ?? 0, isNothingFitting: isNothingFitting(candidates) };
+    notes.push(({ suggestion }) => suggestion.carbohydrateMissed(missed));
   }
-  if (choice.fluidMl > targets.fluidMl + EPSILON) {
-    const aboveMl = Math.ceil(choice.fluidMl - targets.fluidMl);
-    notes.push(
-      `Fluid is ${aboveMl} ml above the prescription, though not above the ceiling: the carbohydrate needs it.`,
-    );
+  if (!isSodiumNear) {
+    const missed = { percent: offPercent.sodium ?? 0, ...whySodium(candidates, choice, targets) };
+    notes.push(({ suggestion }) => suggestion.sodiumMissed(missed));
   }
   if (targets.isStale) {
-    notes.push(
-      'The activity has changed since its prescription was calculated; calculate it again for exact targets.',
-    );
+    notes.push(({ suggestion }) => suggestion.isStale());
   }
   return { choice, offPercent, isWithinTarget: isCarbNear && isSodiumNear, notes };
 }
@@ -72,32 +70,32 @@ function off(planned: number, target: number): number | null {
   return target > 0 ? Math.round(((planned - target) / target) * 1000) / 10 : null;
 }
 
-function inWords(percent: number | null): string {
-  return `${Math.abs(percent ?? 0)} % ${(percent ?? 0) > 0 ? 'above' : 'below'} the prescription`;
+function isNothingFitting({ feeds, drinks }: Candidates): boolean {
+  return feeds.length + drinks.length === 0;
 }
 
-function whyCarbohydrate({ feeds, drinks }: Candidates): string {
-  return feeds.length + drinks.length === 0
-    ? 'no product with known carbohydrate, sodium and caffeine fits the diet and the sport.'
-    : 'no whole and half servings of the products that fit come nearer within the fluid that is safe.';
+/** The reason why no salt product brings the sodium nearer, with the figure that the reason names. */
+interface WhySodium {
+  readonly reason: SodiumReason;
+  readonly amount: number;
 }
 
-function whySodium({ electrolytes }: Candidates, choice: Choice, targets: PlanTargets): string {
+function whySodium({ electrolytes }: Candidates, choice: Choice, targets: PlanTargets): WhySodium {
   const isSalt = ({ product }: Portion) => electrolytes.some((one) => one.product === product);
   const isAbove = choice.sodiumMg > targets.sodiumMg;
   if (isAbove && !choice.portions.some(isSalt)) {
-    return 'the food and drink that fit bring it with them. It stays below the ceiling.';
+    return { reason: 'in_food', amount: 0 };
   }
-  if (electrolytes.length === 0) return 'no salt product with known figures fits the diet and the sport.';
+  if (electrolytes.length === 0) return { reason: 'nothing_fits', amount: 0 };
   const mildestMg = Math.min(...electrolytes.map(smallestSodiumMg));
   if (isAbove || mildestMg > targets.sodiumMg - choice.sodiumMg) {
-    return `the smallest measure of a salt product that fits has ${Math.round(mildestMg)} mg. Salt the drink to taste.`;
+    return { reason: 'too_strong', amount: Math.round(mildestMg) };
   }
   return choice.portions.some((portion) => isSalt(portion) && portion.servings === SERVINGS_MAX)
-    ? `a plan holds at most ${SERVINGS_MAX} servings of a product.`
-    : 'the prescribed fluid dissolves no more of a salt product that fits. Salt the drink to taste.';
+    ? { reason: 'most_servings', amount: SERVINGS_MAX }
+    : { reason: 'dissolved', amount: 0 };
 }
 
-function smallestSodiumMg({ form, sodiumMg }: Candidate): number {
-  return form === 'capsule' ? sodiumMg : sodiumMg / 2;
+function smallestSodiumMg({ step, sodiumMg }: Candidate): number {
+  return sodiumMg * Math.max(step, SERVINGS_MIN);
 }

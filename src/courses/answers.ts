@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { described, documented } from '../http/openapi-metadata.ts';
+import { between, text } from '../http/wire-fields.ts';
+import { COURSE_FORMATS, OFFERS } from './course.ts';
+
+const point = documented(
+  z.object({
+    km: described(
+      between(0, 2000),
+      'From the start, along the course; never less than that of the point before.',
+    ),
+    elevation_m: described(z.optional(between(-500, 9000)), 'Left out if the file has none here.'),
+    lat: described(z.optional(between(-90, 90)), 'Degrees north; left out together with `lon`.'),
+    lon: described(z.optional(between(-180, 180)), 'Degrees east.'),
+  }),
+  { id: 'ParsedCoursePoint' },
+);
+
+const aidStation = documented(
+  z.object({
+    km: described(between(0, 2000), 'Where the course passes it first.'),
+    name: described(z.optional(text(200, 1)), 'As the file has it; left out if it has none.'),
+    offers: described(
+      z.array(z.enum(OFFERS)).check(z.minLength(1)),
+      'By the words of the waypoint; `water` alone if it only says that it is an aid station.',
+    ),
+  }),
+  { id: 'ParsedAidStation' },
+);
+
+export const ParsedCourse = documented(
+  z.object({
+    format: described(z.enum(COURSE_FORMATS), 'As its content says, whatever the media type.'),
+    name: described(
+      z.nullable(text(200, 1)),
+      'One line of at most 200 characters; null if the file has none.',
+    ),
+    distance_km: described(between(0.1, 2000), 'The kilometre of the last point.'),
+    elevation_gain_m: described(
+      z.nullable(between(0, 100_000)),
+      'Of elevations averaged over 100 m, the rises of 3 m and more; without elevations what a FIT file states; else null.',
+    ),
+    points: described(
+      z.array(point).check(z.minLength(2), z.maxLength(2000)),
+      'In the order of the course, start and end included.',
+    ),
+    aid_stations: described(
+      z.array(aidStation).check(z.maxLength(60)),
+      'In the order of the course; empty if no waypoint is one.',
+    ),
+  }),
+  { id: 'ParsedCourse' },
+);

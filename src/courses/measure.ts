@@ -1,0 +1,61 @@
+import { UnreadableFile } from '../files/unreadable-file.ts';
+import type { CoursePoint, RawPoint } from './course.ts';
+
+/** Mean radius of the Earth (IUGG). */
+const EARTH_RADIUS_KM = 6371.009;
+const RADIANS_PER_DEGREE = Math.PI / 180;
+/** The range of an activity's `distance_km`. */
+const DISTANCE_MIN_KM = 0.1;
+const DISTANCE_MAX_KM = 2000;
+
+/**
+ * Returns the points with their distance from the start: the one that the file states if every point has one and none goes
+ * back, else along great circles from point to point. Refuses a course of less than 100 m or more than 2,000 km.
+ */
+export function measure(points: readonly RawPoint[]): readonly CoursePoint[] {
+  if (points.length < 2) throw new UnreadableFile('The course has fewer than two points.');
+  const measured = statedDistances(points) ?? greatCircles(points);
+  const km = measured.at(-1)?.km ?? 0;
+  if (!(km >= DISTANCE_MIN_KM)) throw new UnreadableFile('The course is shorter than 100 m.');
+  if (km > DISTANCE_MAX_KM) throw new UnreadableFile(`The course is longer than ${DISTANCE_MAX_KM} km.`);
+  return measured;
+}
+
+function statedDistances(points: readonly RawPoint[]): CoursePoint[] | null {
+  let lastM = points[0]?.distanceM ?? 0;
+  const startM = lastM;
+  const measured: CoursePoint[] = [];
+  for (const { distanceM, lat, lon, elevationM } of points) {
+    if (distanceM === null || distanceM < lastM) return null;
+    lastM = distanceM;
+    measured.push({ km: (distanceM - startM) / 1000, lat, lon, elevationM });
+  }
+  return lastM > startM ? measured : null;
+}
+
+function greatCircles(points: readonly RawPoint[]): CoursePoint[] {
+  let km = 0;
+  let previous: RawPoint | null = null;
+  const measured: CoursePoint[] = [];
+  for (const point of points) {
+    if (point.lat === null || point.lon === null) continue;
+    if (previous) km += distanceKm(previous, point);
+    previous = point;
+    measured.push({ km, lat: point.lat, lon: point.lon, elevationM: point.elevationM });
+  }
+  if (measured.length < 2) throw new UnreadableFile('The course has fewer than two points with a position.');
+  return measured;
+}
+
+/** Returns the great-circle distance by the haversine formula; 0 if a position is missing. */
+function distanceKm(
+  from: { readonly lat: number | null; readonly lon: number | null },
+  to: { readonly lat: number | null; readonly lon: number | null },
+): number {
+  if (from.lat === null || from.lon === null || to.lat === null || to.lon === null) return 0;
+  const [phi, otherPhi] = [from.lat * RADIANS_PER_DEGREE, to.lat * RADIANS_PER_DEGREE];
+  const half =
+    Math.sin((otherPhi - phi) / 2) ** 2 +
+    Math.cos(phi) * Math.cos(otherPhi) * Math.sin(((to.lon - from.lon) * RADIANS_PER_DEGREE) / 2) ** 2;
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(half)));
+}

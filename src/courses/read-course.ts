@@ -1,0 +1,52 @@
+import { sniff } from '../files/sniff.ts';
+import { readOrFail, UnreadableFile } from '../files/unreadable-file.ts';
+import { readXml } from '../files/xml-reader.ts';
+import type { Failure } from '../http/errors.ts';
+import { elevationGainM } from './climb.ts';
+import type { Course, RawCourse } from './course.ts';
+import { measure } from './measure.ts';
+import { placeStations } from './place-stations.ts';
+import { readFitCourse } from './read-fit-course.ts';
+import { gpxReader } from './read-gpx.ts';
+import { tcxReader } from './read-tcx.ts';
+import { thin } from './thin.ts';
+
+/** Reads a course of any format, measured, thinned and with its aid stations. */
+export function readCourse(bytes: Uint8Array): Course | Failure {
+  return readOrFail(() => {
+    const { format, name, points: raw, waypoints, statedGainM } = readRawCourse(bytes);
+    const measured = measure(raw);
+    const points = thin(measured);
+    return {
+      format,
+      name,
+      distanceKm: measured.at(-1)?.km ?? 0,
+      elevationGainM: elevationGainM(measured) ?? statedGainM,
+      points,
+      aidStations: placeStations(waypoints, points),
+    };
+  });
+}
+
+function readRawCourse(bytes: Uint8Array): RawCourse {
+  switch (sniff(bytes)) {
+    case 'fit':
+      return readFitCourse(bytes);
+    case 'xml':
+      return readXmlCourse(bytes);
+    default:
+      throw new UnreadableFile('Byte 0: the file is neither GPX, TCX nor FIT.');
+  }
+}
+
+function readXmlCourse(bytes: Uint8Array): RawCourse {
+  let reader = gpxReader();
+  readXml(bytes, (root) => {
+    if (root.path === 'TrainingCenterDatabase') reader = tcxReader();
+    else if (root.path !== 'gpx') {
+      root.refuse(`<${root.path}> is not the root of a course; <gpx> and <TrainingCenterDatabase> are.`);
+    }
+    return reader.visitor;
+  });
+  return reader.course();
+}

@@ -1,0 +1,40 @@
+import type { CoursePoint } from './course.ts';
+
+const POINTS_MAX = 2000;
+/** Two points of each section, the first point and the last. */
+const SECTIONS = (POINTS_MAX - 2) / 2;
+
+/**
+ * Thins a course to at most 2,000 points, in one pass: it is divided into 999 sections of equal length, of each of which the
+ * lowest and the highest point stay, beside start and end. So every summit and every valley keeps its place and height.
+ * Without elevations the first and the middle point of a section stay.
+ */
+export function thin(points: readonly CoursePoint[]): readonly CoursePoint[] {
+  const last = points.at(-1);
+  const [first] = points;
+  if (points.length <= POINTS_MAX || !first || !last) return points;
+  const sections = Array.from({ length: SECTIONS }, (): CoursePoint[] => []);
+  for (const point of points.slice(1, -1)) {
+    const index = Math.min(SECTIONS - 1, Math.floor((point.km / last.km) * SECTIONS));
+    sections[index]?.push(point);
+  }
+  return [first, ...sections.flatMap(extremes), last];
+}
+
+/** Returns the lowest and the highest point of a section, in their order on the course. */
+function extremes(section: readonly CoursePoint[]): readonly CoursePoint[] {
+  const [first] = section;
+  if (!first) return [];
+  const middle = section[section.length >> 1] ?? first;
+  let [lowest, highest] = [first, first];
+  for (const point of section) {
+    if ((point.elevationM ?? Number.POSITIVE_INFINITY) < (lowest.elevationM ?? Number.POSITIVE_INFINITY)) {
+      lowest = point;
+    }
+    if ((point.elevationM ?? Number.NEGATIVE_INFINITY) > (highest.elevationM ?? Number.NEGATIVE_INFINITY)) {
+      highest = point;
+    }
+  }
+  const kept = new Set(lowest === highest ? [first, middle] : [lowest, highest]);
+  return section.filter((point) => kept.has(point));
+}

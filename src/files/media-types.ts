@@ -1,0 +1,11 @@
+/** The media types that the parsers take. Platforms and browsers name files in general ways, so the content decides. */
+export const FILE_MEDIA_TYPES = [
+  'application/xml',
+  'text/xml',
+  'text/plain',
+  'application/json',
+  'application/gpx+xml',
+  'application/vnd.garmin.tcx+xml',
+  'application/vnd.ant.fit',
+  'application/octet-stream',
+] as const;

@@ -1,0 +1,22 @@
+import { UnreadableFile } from './unreadable-file.ts';
+
+export type FileKind = 'fit' | 'xml' | 'json' | 'text';
+
+const FIT_SIGNATURE = '.FIT';
+const FIT_SIGNATURE_OFFSET = 8;
+/** Enough for a byte order mark and the blank lines that some tools write first. */
+const SNIFFED_BYTES = 256;
+
+/** Returns the kind of a file by its first bytes: media types say little, because many tools send a general one. */
+export function sniff(bytes: Uint8Array): FileKind {
+  if (bytes.length === 0) throw new UnreadableFile('The file is empty.');
+  // Each byte becomes one character, so that this reads beginnings that are not valid UTF-8, too.
+  const start = String.fromCharCode(...bytes.subarray(0, SNIFFED_BYTES));
+  if (start.startsWith(FIT_SIGNATURE, FIT_SIGNATURE_OFFSET)) return 'fit';
+  if (/^(\xfe\xff|\xff\xfe)/.test(start) || /^.?\0/s.test(start)) {
+    throw new UnreadableFile('Byte 0: the text must be UTF-8, not UTF-16 or UTF-32.');
+  }
+  const first = start.replace(/^\xef\xbb\xbf/, '').trimStart()[0];
+  if (first === '<') return 'xml';
+  return first === '{' ? 'json' : 'text';
+}

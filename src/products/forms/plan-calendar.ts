@@ -1,0 +1,47 @@
+import ical, { ICalAlarmType } from 'ical-generator';
+import { ENGLISH } from '../../languages/en/index.ts';
+import type { FuelPlan } from '../fuel-plan.ts';
+import type { Mark } from '../plan/schedule.ts';
+import { clock } from '../svg-text.ts';
+import { planText } from './plan-text.ts';
+import { amountsInWords, titleOf } from './plan-words.ts';
+
+/** Intakes within this time of the first share one alarm, min. Engineering choice. */
+const ONE_ALARM_MIN = 10;
+const MINUTE_MS = 60_000;
+
+/**
+ * Writes a plan as a calendar of one event: the session, with the plan as its description and an alarm at every intake.
+ *
+ * @param startMs when the session starts
+ * @param nowMs when the calendar is written
+ */
+export function planCalendar(plan: FuelPlan, startMs: number, nowMs: number): string {
+  const calendar = ical({ prodId: { company: 'Musette', product: 'Fuel plan', language: 'EN' } });
+  const event = calendar.createEvent({
+    id: `${plan.activity.id}@musette`,
+    stamp: new Date(nowMs),
+    start: new Date(startMs),
+    end: new Date(startMs + plan.durationMin * MINUTE_MS),
+    summary: titleOf(plan),
+    description: planText(plan, ENGLISH, undefined),
+  });
+  for (const marks of alarmGroups(plan.marks)) {
+    event.createAlarm({
+      type: ICalAlarmType.display,
+      triggerAfter: (marks[0]?.atMin ?? 0) * 60,
+      description: marks.map(({ atMin, items }) => `${clock(atMin)} ${amountsInWords(items)}`).join('; '),
+    });
+  }
+  return calendar.toString();
+}
+
+function alarmGroups(marks: readonly Mark[]): readonly (readonly Mark[])[] {
+  const groups: Mark[][] = [];
+  for (const mark of marks) {
+    const group = groups.at(-1);
+    if (group?.[0] && mark.atMin - group[0].atMin < ONE_ALARM_MIN) group.push(mark);
+    else groups.push([mark]);
+  }
+  return groups;
+}

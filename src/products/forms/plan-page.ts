@@ -1,0 +1,143 @@
+import type { Texts } from '../../languages/texts.ts';
+import type { FuelPlan } from '../fuel-plan.ts';
+import { noteText } from '../plan/plan-notes.ts';
+import { clock, escaped, shortened } from '../svg-text.ts';
+import {
+  ATTRIBUTION,
+  alertsOf,
+  amountInWords,
+  drunkFromTo,
+  fillInWords,
+  refillInWords,
+  remarksOn,
+  safetyRemarks,
+  shoppingInWords,
+  stationName,
+  teaserWords,
+  titleOf,
+  vesselName,
+  withoutProducts,
+} from './plan-words.ts';
+import { topTubeRows } from './top-tube-card.ts';
+
+/** Labels and tags that have room on one page; the rest is counted in words. */
+const LABELS_MAX = 9;
+const TAGS_MAX = 3;
+/** Lines of a drop-bag tag. */
+const TAG_LINES_MAX = 4;
+/** Products of the shopping list that have room. */
+const SHOPPING_MAX = 8;
+/** Characters of a line of a label or tag: two lines at its width. */
+const LABEL_CHARACTERS = 48;
+const TAG_CHARACTERS = 60;
+const TAG_NAME_CHARACTERS = 40;
+/** Characters of the title, of which the page needs only enough to be told from others. */
+const TITLE_CHARACTERS = 90;
+
+/** Fits both A4 and Letter: 194 mm of width, 259 mm of height inside the margins. No script, nothing external. */
+const STYLE = `@page{margin:9mm 8mm}*{box-sizing:border-box;margin:0}
+body{font:9pt/1.3 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:#1c1917;background:#fff;max-width:192mm;overflow-wrap:anywhere}
+h1{font-size:13pt}h2{font-size:9pt}h1,.lines,.tags{margin-bottom:2mm}p,li,td,th{font-size:8.5pt}
+.top{display:flex;gap:4mm;margin-bottom:3mm}.card{width:40mm;height:120mm;flex:none;border:.3mm dashed #57534e;padding:1.5mm;font-size:8pt;line-height:3.4mm}
+.card p{font-size:8pt}.card b{display:inline-block;min-width:8mm;padding-right:1mm}
+.labels,.tags{display:flex;flex-wrap:wrap;gap:2mm;align-content:flex-start}
+.label{width:47mm;height:31mm;border:.3mm dashed #57534e;padding:1.5mm}
+.tag{width:62mm;height:42mm;border:.3mm dashed #57534e;padding:1.5mm}
+.limit{font-weight:700}ul{padding-left:4mm}`;
+
+/**
+ * Renders a plan as one page to print on A4 or Letter: a card for the top tube, labels for bottles and tags for drop
+ * bags. It holds no script and loads nothing. In teaser tier it has the categories, ranges and the link to subscribe.
+ *
+ * @param subscribeUrl link of the teaser tier; unused in full tier
+ */
+export function planPage(plan: FuelPlan, texts: Texts, subscribeUrl: string | undefined): string {
+  const parts =
+    plan.athlete.tier === 'full' ? fullParts(plan, texts) : teaserParts(plan, texts, subscribeUrl);
+  const title = escaped(shortened(titleOf(plan), TITLE_CHARACTERS));
+  return [
+    `<!doctype html><html lang="${texts.language}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1>`,
+    ...parts,
+    '</main></body></html>',
+  ].join('\n');
+}
+
+function fullParts(plan: FuelPlan, texts: Texts): readonly string[] {
+  const { fills, stations, shoppingList, notes } = plan;
+  const inVessels = fills.filter(({ vessel }) => vessel !== null);
+  const dropBags = stations.filter(({ stop }) => stop.kind === 'aid' && stop.offers.has('drop_bag'));
+  const labels = inVessels.slice(0, LABELS_MAX).map((fill) => {
+    const drink = shortened(fillInWords(fill), LABEL_CHARACTERS);
+    const again = refillInWords(fill, fills);
+    const lines = [drink, drunkFromTo(fill), ...(again === null ? [] : [again]), limitOf(plan)];
+    return box('label', vesselName(fill) ?? '', lines);
+  });
+  const tags = dropBags
+    .slice(0, TAGS_MAX)
+    .map((station) => box('tag', stationName(station, TAG_NAME_CHARACTERS), tagLines(station)));
+  return [
+    paragraphs([...alertsOf(plan, texts), ...safetyRemarks(plan, texts), texts.plan.drawing.disclaimer()]),
+    `<div class="top">${topTubeCard(plan)}<div><div class="labels">${labels.join('')}</div>${left(inVessels.length - LABELS_MAX, 'fillings')}</div></div>`,
+    tags.length === 0
+      ? ''
+      : `<div class="tags">${tags.join('')}</div>${left(dropBags.length - TAGS_MAX, 'drop bags')}`,
+    '<h2>Shopping list</h2>',
+    paragraphs([[...shoppingList.slice(0, SHOPPING_MAX).map(shoppingInWords)].join(' · ')]),
+    left(shoppingList.length - SHOPPING_MAX, 'products'),
+    paragraphs(notes.map((note) => noteText(note, texts.plan))),
+  ];
+}
+
+function limitOf({ numbers }: FuelPlan): string {
+  return `Never above ${numbers.maxSafeFluidMlPerHr} ml an hour`;
+}
+
+/** Renders the card of 40 × 120 mm, in letters for products so that every intake has one short row. */
+function topTubeCard(plan: FuelPlan): string {
+  const { legend, rows } = topTubeRows(plan);
+  return [
+    `<section class="card"><p class="limit">${escaped(limitOf(plan))}</p>`,
+    ...legend.map((line) => `<p>${escaped(line)}</p>`),
+    ...rows.map(({ atMin, words }) => `<p><b>${clock(atMin)}</b> ${escaped(words)}</p>`),
+    '<p>Spread each row until the next. Guidance, not instructions: drink to thirst.</p></section>',
+  ].join('');
+}
+
+function tagLines({ take }: FuelPlan['stations'][number]): readonly string[] {
+  const shown = take.slice(0, take.length > TAG_LINES_MAX ? TAG_LINES_MAX - 1 : TAG_LINES_MAX);
+  const lines = shown.map((item) => shortened(amountInWords(item), TAG_CHARACTERS));
+  return take.length > shown.length ? [...lines, `and ${take.length - shown.length} more`] : lines;
+}
+
+function box(style: string, head: string, lines: readonly string[]): string {
+  return `<section class="${style}"><h2>${escaped(head)}</h2>${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}</section>`;
+}
+
+function left(count: number, what: string): string {
+  return count > 0 ? `<p>${count} more ${what} are in the plan, but not on this page.</p>` : '';
+}
+
+function paragraphs(lines: readonly string[]): string {
+  return `<div class="lines">${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}</div>`;
+}
+
+function teaserParts(plan: FuelPlan, texts: Texts, subscribeUrl: string | undefined): readonly string[] {
+  const shown = withoutProducts(plan);
+  const link =
+    subscribeUrl === undefined
+      ? ''
+      : `<p><a href="${escaped(subscribeUrl)}">${texts.plan.drawing.invitation()}</a></p>`;
+  return [
+    paragraphs([
+      ...alertsOf(shown, texts),
+      ...teaserWords(shown, texts),
+      ...remarksOn(shown, texts),
+      ...safetyRemarks(shown, texts),
+      texts.plan.drawing.disclaimer(),
+    ]),
+    link,
+    `<p>${ATTRIBUTION}</p>`,
+  ];
+}

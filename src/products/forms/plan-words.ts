@@ -1,0 +1,122 @@
+import { plainName } from '../../files/plain-name.ts';
+import { ENGLISH } from '../../languages/en/index.ts';
+import type { Texts } from '../../languages/texts.ts';
+import { warningsToWire } from '../../prescriptions/outlook-wire.ts';
+import { teaserRanges } from '../../prescriptions/wire.ts';
+import { coverageWarningsToWire } from '../activity-products.ts';
+import type { FuelPlan } from '../fuel-plan.ts';
+import { categoriesOf } from '../fuel-plan-wire.ts';
+import { type Fill, refillKmOf } from '../plan/bottles.ts';
+import type { ShoppingItem } from '../plan/shopping-list.ts';
+import { type PlanItem, type Station, WATER_SERVING_ML } from '../plan/stations.ts';
+import { displayNameOf, formOf } from '../portions.ts';
+import { clock, roundToHundredth, servingsInWords, shortened } from '../svg-text.ts';
+
+/** The disclaimer of the forms whose own words are English: those of devices and calendars. */
+export const DISCLAIMER = ENGLISH.plan.drawing.disclaimer();
+
+/** Lists what comes before everything else: warnings of the calculation and about the products. */
+export function alertsOf({ numbers, coverage }: FuelPlan, texts: Texts): readonly string[] {
+  return [...warningsToWire(numbers.warnings, texts), ...coverageWarningsToWire(coverage.warnings, texts)]
+    .filter(({ severity }) => severity !== 'info')
+    .map(({ message }) => `⚠ ${message}`);
+}
+
+/** Lists the reasons for missed targets and the advice of the calculation. */
+export function remarksOn({ suggestion, numbers }: FuelPlan, texts: Texts): readonly string[] {
+  const advice = warningsToWire(numbers.warnings, texts).filter(({ severity }) => severity === 'info');
+  const missed = suggestion?.notes.map((noteIn) => noteIn(texts.plan)) ?? [];
+  return [...missed, ...advice.map(({ message }) => message)];
+}
+
+/** Lists the safety data beside the warnings: the same in every tier. */
+export function safetyRemarks({ numbers }: FuelPlan, { plan: { drawing } }: Texts): readonly string[] {
+  const ceilings = drawing.ceilings({
+    fluidMl: numbers.maxSafeFluidMlPerHr,
+    sodiumMg: numbers.maxSafeSodiumMgPerHr,
+    confidencePercent: Math.round(numbers.confidenceScore * 100),
+  });
+  return numbers.requiresHumanReview ? [ceilings, drawing.review()] : [ceilings];
+}
+
+/** Returns the plan without what names amounts of its products: teaser tier shows only the rest. */
+export function withoutProducts(plan: FuelPlan): FuelPlan {
+  return { ...plan, suggestion: null, coverage: { ...plan.coverage, warnings: [] } };
+}
+
+export const ATTRIBUTION = 'Powered by Musette';
+
+/** Lists what teaser tier shows in place of the plan: categories of products, and ranges. */
+export function teaserWords(plan: FuelPlan, texts: Texts): readonly string[] {
+  const { drawing } = texts.plan;
+  const categories = categoriesOf(plan)
+    .map((category) => texts.plan.categories[category])
+    .sort();
+  const from =
+    categories.length === 0 ? drawing.noProducts() : drawing.categories({ list: categories.join(', ') });
+  const ranges = teaserRanges(plan.numbers);
+  const span = ({ min, max }: { readonly min: number; readonly max: number }, unit: string) =>
+    `${min}–${max} ${unit}`;
+  const perHour = drawing.perHour({
+    carb: span(ranges.carb_g_per_hr_range, 'g'),
+    sodium: span(ranges.sodium_mg_per_hr_range, 'mg'),
+    fluid: span(ranges.fluid_ml_per_hr_range, 'ml'),
+  });
+  return [from, perHour];
+}
+
+/** Returns the title of a plan on one line, with the activity's name if it has one. */
+export function titleOf({ activity, durationMin }: FuelPlan): string {
+  const name = plainName(activity.name);
+  return name === null ? `Fuel plan, ${clock(durationMin)} h` : `Fuel plan: ${name}, ${clock(durationMin)} h`;
+}
+
+/** Says how much of something is taken, carried or bought: `2 × Gel`, `250 ml Water`. */
+export function amountInWords({ product, servings, fluidMl }: Omit<PlanItem, 'generic'>): string {
+  if (product === null) return `${Math.round(servings * WATER_SERVING_ML)} ml water`;
+  const name = plainName(displayNameOf(product)) ?? product.id;
+  if (formOf(product) !== 'drink') return `${servingsInWords(roundToHundredth(servings))} × ${name}`;
+  if (fluidMl > 0) return `${Math.round(fluidMl)} ml ${name}`;
+  return `${servingsInWords(roundToHundredth(servings))} × ${name} (to mix)`;
+}
+
+/** Joins amounts in words; a dash if there are none. */
+export function amountsInWords(items: readonly Omit<PlanItem, 'generic'>[]): string {
+  return items.length === 0 ? '–' : items.map(amountInWords).join(', ');
+}
+
+/** Names a stop with its kilometre and the time at which it is passed. A longer name than this is cut. */
+export function stationName({ stop }: Station, nameCharacters = 100): string {
+  const usual = { start: 'Start', aid: 'Aid station', end: 'End' }[stop.kind];
+  const name = shortened(plainName(stop.name) ?? usual, nameCharacters);
+  const km = stop.km === null ? '' : `, km ${Math.round(stop.km * 10) / 10}`;
+  return `${name}${km}, ${clock(stop.atMin)}`;
+}
+
+/** Names the vessel of a filling: `Bottle 1 (750 ml)`; null if the athlete's vessels are unknown. */
+export function vesselName({ vessel, kind, volumeMl }: Fill): string | null {
+  if (vessel === null || kind === null) return null;
+  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${vessel} (${volumeMl} ml)`;
+}
+
+/** Says what goes into a vessel. */
+export function fillInWords({ product, fillMl }: Fill): string {
+  return amountInWords({ product, servings: 0, fluidMl: fillMl });
+}
+
+/** Says from when to when a filling is drunk. */
+export function drunkFromTo({ fromMin, toMin }: Fill): string {
+  return `${clock(fromMin)} to ${clock(toMin)}`;
+}
+
+/** Says where a vessel is filled again; null if it is not. */
+export function refillInWords(fill: Fill, fills: readonly Fill[]): string | null {
+  const km = refillKmOf(fill, fills);
+  return km === null ? null : `fill again at km ${Math.round(km * 10) / 10}`;
+}
+
+/** Says what to buy. */
+export function shoppingInWords({ product, servings, packs }: ShoppingItem): string {
+  const amount = amountInWords({ product, servings, fluidMl: 0 });
+  return packs === null ? amount : `${amount}: ${packs} ${packs === 1 ? 'pack' : 'packs'}`;
+}

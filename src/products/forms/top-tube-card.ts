@@ -1,0 +1,71 @@
+import { plainName } from '../../files/plain-name.ts';
+import type { FuelPlan } from '../fuel-plan.ts';
+import type { Mark, PlannedItem } from '../plan/schedule.ts';
+import { displayNameOf, formOf } from '../portions.ts';
+import { roundToHundredth, servingsInWords, shortened } from '../svg-text.ts';
+
+/** Lines of 8 pt on a card of 120 mm between its first and last line, and characters that surely fit on one. */
+const LINES_MAX = 29;
+const LINE_CHARACTERS = 20;
+/** Characters beside the time of a row. */
+const ROW_CHARACTERS = 15;
+/** Products that get a letter; those after them are counted. */
+const LETTERS = 'ABCDEFGHIJ';
+/** Times for which one row of the card may stand, min. The shortest that fits is taken. */
+const SPANS_MIN = [1, 20, 30, 60, 120, 240, 480, 1440] as const;
+
+/** A line of the card: what to take from this minute on. */
+export interface CardRow {
+  readonly atMin: number;
+  readonly words: string;
+}
+
+/** Lists the rows of the top-tube card: letters for products, and intakes joined until all of them fit. */
+export function topTubeRows(plan: FuelPlan): {
+  readonly legend: readonly string[];
+  readonly rows: readonly CardRow[];
+} {
+  const products = plan.portions.map(({ product }) => product);
+  const letterOf = (item: PlannedItem) => LETTERS[products.indexOf(item.product)] ?? '+';
+  const legend = products
+    .slice(0, LETTERS.length)
+    .map((product, index) =>
+      shortened(`${LETTERS[index]} ${plainName(displayNameOf(product)) ?? ''}`, LINE_CHARACTERS),
+    );
+  const further = products.length > LETTERS.length ? ['+ others: see the plan'] : [];
+  const room = LINES_MAX - legend.length - further.length;
+  let rows: readonly CardRow[] = [];
+  for (const spanMin of SPANS_MIN) {
+    rows = rowsOf(plan.marks, spanMin, letterOf);
+    if (rows.reduce((sum, { words }) => sum + linesOf(words), 0) <= room) break;
+  }
+  return { legend: [...legend, ...further], rows };
+}
+
+function linesOf(words: string): number {
+  return Math.ceil(words.length / ROW_CHARACTERS);
+}
+
+function rowsOf(
+  marks: readonly Mark[],
+  spanMin: number,
+  letterOf: (item: PlannedItem) => string,
+): readonly CardRow[] {
+  const spans = Map.groupBy(marks, ({ atMin }) => Math.floor(atMin / spanMin));
+  return [...spans.values()].map((joined) => {
+    const byLetter = Map.groupBy(
+      joined.flatMap(({ items }) => items),
+      letterOf,
+    );
+    const words = [...byLetter].map(([letter, items]) => `${amountOf(items)}${letter}`).join(' ');
+    return { atMin: joined[0]?.atMin ?? 0, words };
+  });
+}
+
+function amountOf(items: readonly PlannedItem[]): string {
+  const fluidMl = items.reduce((sum, item) => sum + item.fluidMl, 0);
+  const isDrink = items.every(({ product }) => formOf(product) === 'drink');
+  if (isDrink && fluidMl > 0) return `${Math.round(fluidMl)} ml `;
+  const servings = items.reduce((sum, item) => sum + item.servings, 0);
+  return `${servingsInWords(roundToHundredth(servings))} `;
+}

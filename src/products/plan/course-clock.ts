@@ -1,0 +1,110 @@
+import type { SingleSportType } from '../../engine/types.ts';
+import type { Course } from '../../storage/course-columns.ts';
+import { gradientCost, type Mover } from './gradient-cost.ts';
+import type { PlanLeg } from './plan-legs.ts';
+
+/** A stretch of the course of one gradient, with the minutes that it takes. */
+export interface Stretch {
+  readonly fromKm: number;
+  readonly toKm: number;
+  readonly fromMin: number;
+  readonly toMin: number;
+  /** Rise over distance; negative downhill. */
+  readonly gradient: number;
+  readonly type: SingleSportType;
+}
+
+/** Shortest stretch: shorter ones follow the noise of elevations, km. Engineering choice. */
+const LEAST_STRETCH_KM = 0.1;
+/** Most stretches of a course; bounds the work of a plan. Engineering choice. */
+const STRETCHES_MAX = 400;
+
+/** Usual speeds that divide the course of several sports among its legs, km/h. Engineering choices. */
+const SPEED_KM_PER_HR: Partial<Record<SingleSportType, number>> = {
+  swim: 3,
+  open_water_swim: 3,
+  bike: 30,
+  indoor_bike: 30,
+  run: 11,
+  treadmill_run: 11,
+};
+const OTHER_SPEED_KM_PER_HR = 8;
+
+/**
+ * Tells when each part of a course is passed: within a leg at an even effort, slower uphill and faster downhill, so that
+ * every leg takes exactly its minutes. A course of several sports is divided by their usual speeds.
+ */
+export function stretchesOf(course: Course, legs: readonly PlanLeg[], massKg: number): readonly Stretch[] {
+  const reaches = legs.map(
+    ({ type, startMin, endMin }) => (endMin - startMin) * (SPEED_KM_PER_HR[type] ?? OTHER_SPEED_KM_PER_HR),
+  );
+  const reach = reaches.reduce((sum, each) => sum + each, 0);
+  const heightAt = heightsOf(course);
+  const lengthKm = Math.max(LEAST_STRETCH_KM, course.distanceKm / STRETCHES_MAX);
+  let startKm = 0;
+  return legs.flatMap((leg, index) => {
+    const isLast = index === legs.length - 1;
+    const legKm = (course.distanceKm * (reaches[index] ?? 0)) / reach;
+    const endKm = isLast ? course.distanceKm : startKm + legKm;
+    const stretches = stretchesOfLeg(leg, { startKm, endKm, lengthKm, massKg, heightAt });
+    startKm = endKm;
+    return stretches;
+  });
+}
+
+interface LegCourse {
+  readonly startKm: number;
+  readonly endKm: number;
+  readonly lengthKm: number;
+  readonly massKg: number;
+  readonly heightAt: (km: number) => number;
+}
+
+function stretchesOfLeg(leg: PlanLeg, course: LegCourse): readonly Stretch[] {
+  const { startKm, endKm, lengthKm, heightAt, massKg } = course;
+  const legKm = endKm - startKm;
+  const minutes = leg.endMin - leg.startMin;
+  if (legKm <= 0 || minutes <= 0) return [];
+  const count = Math.max(1, Math.ceil(legKm / lengthKm));
+  const kmAt = (index: number) => startKm + (legKm * index) / count;
+  const mover: Mover = { type: leg.type, massKg, flatMPerS: (1000 * legKm) / (60 * minutes) };
+  const slopes = Array.from(
+    { length: count },
+    (_, index) => (heightAt(kmAt(index + 1)) - heightAt(kmAt(index))) / (1000 * (legKm / count)),
+  );
+  const costs = slopes.map((gradient) => gradientCost(mover, gradient));
+  const total = costs.reduce((sum, cost) => sum + cost, 0);
+  let fromMin = leg.startMin;
+  return slopes.map((gradient, index) => {
+    const toMin = index === count - 1 ? leg.endMin : fromMin + (minutes * (costs[index] ?? 0)) / total;
+    const stretch = { fromKm: kmAt(index), toKm: kmAt(index + 1), fromMin, toMin, gradient, type: leg.type };
+    fromMin = toMin;
+    return stretch;
+  });
+}
+
+/** Returns the height along a course, linear between its points, level where none is known. */
+function heightsOf({ points }: Course): (km: number) => number {
+  const known = (points ?? []).flatMap(({ km, elevationM }) =>
+    elevationM === null ? [] : [{ km, elevationM }],
+  );
+  let near = 0;
+  return (km) => {
+    while (near > 0 && (known[near]?.km ?? 0) > km) near -= 1;
+    while (near < known.length - 2 && (known[near + 1]?.km ?? 0) <= km) near += 1;
+    const [from, to] = [known[near], known[near + 1]];
+    if (from === undefined) return 0;
+    if (to === undefined || to.km <= from.km) return from.elevationM;
+    const share = Math.min(1, Math.max(0, (km - from.km) / (to.km - from.km)));
+    return from.elevationM + share * (to.elevationM - from.elevationM);
+  };
+}
+
+/** Returns the minute at which a kilometre is reached. */
+export function minuteAt(stretches: readonly Stretch[], km: number): number {
+  const stretch = stretches.find(({ toKm }) => km <= toKm) ?? stretches.at(-1);
+  if (stretch === undefined) return 0;
+  const { fromKm, toKm, fromMin, toMin } = stretch;
+  const share = toKm > fromKm ? Math.min(1, Math.max(0, (km - fromKm) / (toKm - fromKm))) : 1;
+  return fromMin + share * (toMin - fromMin);
+}

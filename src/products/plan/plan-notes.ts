@@ -1,0 +1,27 @@
+import type { PlanTexts } from '../../languages/plan-texts.ts';
+
+/** Something that a plan cannot do, with its figures. */
+export type PlanNote =
+  | {
+      readonly code: 'vessels_too_small';
+      readonly volumeMl: number;
+      readonly fromMin: number;
+      readonly toMin: number;
+    }
+  | { readonly code: 'little_time_for_fluid'; readonly maxMlPerHr: number }
+  | { readonly code: 'little_time_for_sodium'; readonly maxMgPerHr: number }
+  | { readonly code: 'products_missing'; readonly carbG: number };
+
+/** Renders a note as a sentence. */
+export function noteText(note: PlanNote, { notes }: PlanTexts): string {
+  switch (note.code) {
+    case 'vessels_too_small':
+      return notes.vesselsTooSmall(note);
+    case 'little_time_for_fluid':
+      return notes.littleTimeForFluid(note);
+    case 'little_time_for_sodium':
+      return notes.littleTimeForSodium(note);
+    case 'products_missing':
+      return notes.productsMissing(note);
+  }
+}

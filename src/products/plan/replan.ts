@@ -1,0 +1,240 @@
+import {
+  DRINK_STEP_ML,
+  fluidMlOf,
+  formOf,
+  isPlainWater,
+  type Portion,
+  pieceOf,
+  stepOf,
+} from '../portions.ts';
+import type { PlanTargets } from '../targets.ts';
+import type { PlanLeg } from './plan-legs.ts';
+import type { Mark } from './schedule.ts';
+import type { Stop } from './stops.ts';
+import type { Terrain } from './terrain.ts';
+
+/** What an athlete has taken so far. */
+export interface Taken {
+  readonly carbG: number;
+  readonly fluidMl: number;
+  readonly sodiumMg: number;
+}
+
+/** Where the athlete is and what has changed since the plan. */
+export interface Situation {
+  readonly atMin: number;
+  readonly endMin: number;
+  readonly taken: Taken;
+  readonly hasPoorStomach: boolean;
+}
+
+/** Amounts that the rest of the session aims at, and those that it must not exceed. */
+export interface RestTargets {
+  readonly carbG: number;
+  readonly fluidMl: number;
+  readonly sodiumMg: number;
+  readonly maxFluidMlPerHr: number;
+  readonly maxSodiumMg: number;
+}
+
+/** Carbohydrate that a stomach in trouble is offered. Engineering choice: half, and by drink before food. */
+const POOR_STOMACH_SHARE = 0.5;
+/** Share of the ceiling that a plan uses; the engine's. */
+const SHARE_OF_CEILING = 0.95;
+/** Differences by the rounding of what a plan shows. */
+const SHOWN = { carbG: 0.1, fluidMl: 1, sodiumMg: 1 } as const;
+const EPSILON = 1e-9;
+
+/** Returns whether everything went as planned up to this minute. */
+export function isUntouched(
+  { atMin, endMin, taken, hasPoorStomach }: Situation,
+  marks: readonly Mark[],
+  durationMin: number,
+): boolean {
+  const planned = marks.findLast((mark) => mark.atMin < atMin)?.cumulative ?? {
+    carbG: 0,
+    fluidMl: 0,
+    sodiumMg: 0,
+  };
+  return (
+    !hasPoorStomach &&
+    endMin === durationMin &&
+    (['carbG', 'fluidMl', 'sodiumMg'] as const).every(
+      (quantity) => Math.abs(planned[quantity] - taken[quantity]) <= SHOWN[quantity],
+    )
+  );
+}
+
+/** Cuts the legs at this minute and ends the last one when the athlete expects to arrive; rates stay. */
+export function legsFrom(legs: readonly PlanLeg[], { atMin, endMin }: Situation): readonly PlanLeg[] {
+  const last = legs.at(-1);
+  return legs.flatMap((leg) => {
+    const startMin = Math.max(leg.startMin, atMin);
+    const untilMin = leg === last ? endMin : Math.min(leg.endMin, endMin);
+    if (untilMin <= startMin) return [];
+    const share = (untilMin - startMin) / (leg.endMin - leg.startMin);
+    return [
+      {
+        ...leg,
+        startMin,
+        endMin: untilMin,
+        carbG: leg.carbG * share,
+        sodiumMg: leg.sodiumMg * share,
+        fluidMl: leg.fluidMl * share,
+      },
+    ];
+  });
+}
+
+/**
+ * Returns what the rest of a session may hold: what was planned for it, less what was taken too much; what was missed is
+ * not caught up. The ceilings are those of the whole session less what was taken.
+ */
+export function restTargets(
+  legs: readonly PlanLeg[],
+  targets: PlanTargets,
+  { atMin, endMin, taken, hasPoorStomach }: Situation,
+): RestTargets {
+  const ahead = legsFrom(legs, { atMin, endMin, taken, hasPoorStomach });
+  const behind = legs.map((leg) => ({
+    ...leg,
+    share: Math.min(1, Math.max(0, (atMin - leg.startMin) / (leg.endMin - leg.startMin))),
+  }));
+  const rest = (quantity: 'carbG' | 'sodiumMg' | 'fluidMl') => {
+    const planned = ahead.reduce((sum, leg) => sum + leg[quantity], 0);
+    const due = behind.reduce((sum, leg) => sum + leg.share * leg[quantity], 0);
+    return Math.max(0, planned - Math.max(0, taken[quantity] - due));
+  };
+  const hours = (endMin - atMin) / 60;
+  const leftOf = (maxPerHr: number, used: number) => Math.max(0, (maxPerHr * endMin) / 60 - used);
+  const fluidLeftMl = leftOf(targets.maxFluidMlPerHr, taken.fluidMl);
+  return {
+    carbG: rest('carbG') * (hasPoorStomach ? POOR_STOMACH_SHARE : 1),
+    sodiumMg: rest('sodiumMg'),
+    fluidMl: Math.min(rest('fluidMl'), SHARE_OF_CEILING * fluidLeftMl),
+    maxFluidMlPerHr: fluidLeftMl / hours,
+    maxSodiumMg: Math.min(leftOf(targets.maxSodiumMgPerHr, taken.sodiumMg), targets.maxSodiumMgPerHr * hours),
+  };
+}
+
+/** Returns what a plan has left at this minute: its portions less what was due before. */
+export function portionsLeft(portions: readonly Portion[], marks: readonly Mark[], atMin: number): Portion[] {
+  const before = marks.filter((mark) => mark.atMin < atMin).flatMap(({ items }) => items);
+  return portions.flatMap(({ product, servings }) => {
+    const used = before.reduce((sum, item) => sum + (item.product === product ? item.servings : 0), 0);
+    return servings - used > 1e-6 ? [{ product, servings: servings - used }] : [];
+  });
+}
+
+/**
+ * Chooses how much of what is left to take: carbohydrate next to its target, food given up before drinks; then fluid and
+ * sodium strictly within theirs; then plain water up to the fluid.
+ */
+export function fitPortions(
+  left: readonly Portion[],
+  rest: RestTargets,
+  water: Portion['product'] | null,
+): readonly Portion[] {
+  const kept = left.map((portion) => ({ ...portion }));
+  const total = (quantity: 'carbG' | 'sodiumMg' | 'fluidMl') =>
+    kept.reduce((sum, { product, servings }) => sum + servings * amountOf(product, quantity), 0);
+  const giveUp = (candidates: Portion[], isEnough: () => boolean) => {
+    for (const portion of candidates) {
+      const step = formOf(portion.product) === 'drink' ? stepOf(portion.product) : pieceOf(portion.product);
+      while (portion.servings > EPSILON && !isEnough()) {
+        setServings(portion, portion.servings - step);
+      }
+    }
+  };
+  const isFood = ({ product }: Portion) => formOf(product) !== 'drink';
+  const byCarb = (portions: Portion[]) => portions.filter(({ product }) => (product.carbG ?? 0) > 0);
+  const order = [...byCarb(kept.filter(isFood)), ...byCarb(kept.filter((portion) => !isFood(portion)))];
+  for (const portion of order) {
+    const step = isFood(portion) ? pieceOf(portion.product) : stepOf(portion.product);
+    const stepG = step * (portion.product.carbG ?? 0);
+    giveUp([portion], () => total('carbG') - rest.carbG <= stepG / 2);
+  }
+  const drinks = kept.filter((portion) => !isFood(portion));
+  giveUp(
+    [
+      ...drinks.filter(({ product }) => isPlainWater(product)),
+      ...drinks.filter(({ product }) => !isPlainWater(product)),
+    ],
+    () => total('fluidMl') <= rest.fluidMl + EPSILON,
+  );
+  giveUp(kept.filter(isFood), () => total('fluidMl') <= rest.fluidMl + EPSILON);
+  const salty = kept.toSorted((a, b) => (b.product.sodiumMg ?? 0) - (a.product.sodiumMg ?? 0));
+  giveUp(
+    salty.filter(({ product }) => (product.sodiumMg ?? 0) > 0),
+    () => total('sodiumMg') <= rest.maxSodiumMg + EPSILON,
+  );
+  return withWater(kept, water, rest.fluidMl - total('fluidMl'));
+}
+
+function setServings(portion: { servings: number }, servings: number): void {
+  portion.servings = servings > EPSILON ? servings : 0;
+}
+
+function amountOf(product: Portion['product'], quantity: 'carbG' | 'sodiumMg' | 'fluidMl'): number {
+  return (quantity === 'fluidMl' ? fluidMlOf(product) : product[quantity]) ?? 0;
+}
+
+/** Adds plain water in mouthfuls for the fluid that is missing; it is found everywhere. */
+function withWater(
+  portions: readonly Portion[],
+  water: Portion['product'] | null,
+  missingMl: number,
+): readonly Portion[] {
+  const mouthfuls = Math.floor(missingMl / DRINK_STEP_ML + EPSILON);
+  const taken = portions.filter(({ servings }) => servings > EPSILON);
+  const perServingMl = water === null ? null : fluidMlOf(water);
+  if (water === null || perServingMl === null || mouthfuls <= 0) return taken;
+  const servings = (mouthfuls * DRINK_STEP_ML) / perServingMl;
+  const before = taken.find(({ product }) => product === water)?.servings ?? 0;
+  return [
+    ...taken.filter(({ product }) => product !== water),
+    { product: water, servings: before + servings },
+  ];
+}
+
+/** Moves what lies ahead of a minute so that the way ends when the athlete expects to arrive. */
+function moved(minute: number, { atMin, endMin }: Situation, durationMin: number): number {
+  if (minute <= atMin || durationMin <= atMin) return Math.max(minute, atMin);
+  return atMin + ((minute - atMin) * (endMin - atMin)) / (durationMin - atMin);
+}
+
+/** Returns the terrain ahead, at the new pace. */
+export function terrainFrom(terrain: Terrain, situation: Situation, durationMin: number): Terrain {
+  const shift = <Part extends { readonly fromMin: number; readonly toMin: number }>(parts: readonly Part[]) =>
+    parts
+      .filter(({ toMin }) => toMin > situation.atMin)
+      .map((part) => ({
+        ...part,
+        fromMin: moved(part.fromMin, situation, durationMin),
+        toMin: moved(part.toMin, situation, durationMin),
+      }));
+  return { stretches: shift(terrain.stretches), hindrances: shift(terrain.hindrances) };
+}
+
+/** Returns the stops ahead, the first of them where the athlete is now. */
+export function stopsFrom(
+  stops: readonly Stop[],
+  terrain: Terrain,
+  situation: Situation,
+  durationMin: number,
+): readonly Stop[] {
+  const [start] = stops;
+  const here = terrain.stretches.find(({ toMin }) => toMin > situation.atMin);
+  const share = here && (situation.atMin - here.fromMin) / (here.toMin - here.fromMin);
+  const km = here ? Math.round((here.fromKm + (share ?? 0) * (here.toKm - here.fromKm)) * 100) / 100 : null;
+  const ahead = stops.filter(
+    ({ kind, atMin }) => kind === 'end' || (kind === 'aid' && atMin > situation.atMin),
+  );
+  return [
+    ...(start ? [{ ...start, km, atMin: situation.atMin }] : []),
+    ...ahead.map((stop) => ({
+      ...stop,
+      atMin: stop.kind === 'end' ? situation.endMin : Math.round(moved(stop.atMin, situation, durationMin)),
+    })),
+  ];
+}

@@ -1,0 +1,160 @@
+import type { PartnerContext } from '../http/context.ts';
+import { type Failure, invalid, isFailure } from '../http/errors.ts';
+import { coverageOf } from './coverage.ts';
+import { carry, chargePlan, type DraftPlan, draftFuelPlan, type FuelPlan } from './fuel-plan.ts';
+import { limitsOfAthlete } from './limits-of-athlete.ts';
+import type { PlanNote } from './plan/plan-notes.ts';
+import {
+  fitPortions,
+  isUntouched,
+  legsFrom,
+  portionsLeft,
+  type RestTargets,
+  restTargets,
+  type Situation,
+  stopsFrom,
+  type Taken,
+  terrainFrom,
+} from './plan/replan.ts';
+import { type Mark, schedule } from './plan/schedule.ts';
+import { isPlainWater, type Portion } from './portions.ts';
+import { refuseTeaser } from './refuse-teaser.ts';
+
+/** Options of planning the rest of a session. */
+export interface ReplanRequest {
+  readonly atMin: number;
+  readonly taken: Taken;
+  readonly expectedEndMin: number | null;
+  readonly stomach: 'good' | 'poor';
+  /** Null: what the plan has left. */
+  readonly productsLeft: readonly { readonly productId: string; readonly servings: number }[] | null;
+  /** Null: only if nothing is attached. */
+  readonly suggest: boolean | null;
+  /** The request as the access log shows it. */
+  readonly query: string;
+}
+
+/** Missing carbohydrate that a plan mentions, g: a gel. Engineering choice. */
+const MENTIONED_CARB_G = 20;
+
+/**
+ * Plans the rest of a session from what was taken so far. Stores nothing; shows products, so it is charged and logged
+ * like the plan. Rejects athletes of the teaser tier.
+ */
+export async function replanFuelPlan(
+  ctx: PartnerContext,
+  athleteId: string,
+  activityId: string,
+  request: ReplanRequest,
+): Promise<FuelPlan | Failure> {
+  const draft = await draftFuelPlan(ctx, athleteId, activityId, {
+    suggest: request.suggest,
+    caffeine: 'none',
+  });
+  if (isFailure(draft)) return draft;
+  const refusal = await refuseTeaser(ctx, draft.plan.athlete);
+  if (refusal) return refusal;
+  const { atMin, taken } = request;
+  const endMin = request.expectedEndMin ?? draft.plan.durationMin;
+  if (atMin >= endMin) {
+    const pointer = request.expectedEndMin === null ? '/at_min' : '/expected_end_min';
+    return invalid({ pointer, code: 'invalid_range', message: 'leaves nothing of the session' });
+  }
+  const left = productsLeft(draft, request);
+  if (isFailure(left)) return left;
+  const situation = { atMin, endMin, taken, hasPoorStomach: request.stomach === 'poor' };
+  return chargePlan(ctx, draft, planRest(draft, situation, left), request.query);
+}
+
+/** Looks up what the athlete has left. Null if they did not say. */
+function productsLeft(
+  { catalogue }: DraftPlan,
+  { productsLeft: left }: ReplanRequest,
+): readonly Portion[] | null | Failure {
+  if (left === null) return null;
+  const portions = left.map(({ productId, servings }) => ({
+    product: catalogue.byId.get(productId),
+    servings,
+  }));
+  const unknown = portions.findIndex(({ product }) => product === undefined);
+  if (unknown >= 0) {
+    const pointer = `/products_left/${unknown}/product_id`;
+    return invalid({ pointer, code: 'product_not_found', message: 'is not a product of the catalogue' });
+  }
+  return portions.flatMap(({ product, servings }) => (product ? [{ product, servings }] : []));
+}
+
+/** Plans the rest as a pure value: the rest of the plan itself if everything went as planned. */
+export function planRest(draft: DraftPlan, situation: Situation, left: readonly Portion[] | null): FuelPlan {
+  const { plan, catalogue, details, terrain } = draft;
+  const { atMin, endMin } = situation;
+  const hours = (endMin - atMin) / 60;
+  const rest = restTargets(plan.legs, plan.targets, situation);
+  const legs = cappedLegs(draft, situation, rest);
+  const stays = left === null && isUntouched(situation, plan.marks, plan.durationMin);
+  const had = left ?? portionsLeft(plan.portions, plan.marks, atMin);
+  const water = catalogue.visible.find(isPlainWater) ?? null;
+  const portions = stays ? had : fitPortions(had, rest, water);
+  const marks = stays
+    ? marksFrom(plan.marks, atMin)
+    : schedule(portions, legs, terrainFrom(terrain, situation, plan.durationMin));
+  const targets = {
+    ...plan.targets,
+    hours,
+    carbG: Math.round(rest.carbG),
+    sodiumMg: Math.round(rest.sodiumMg),
+    fluidMl: Math.round(rest.fluidMl),
+  };
+  const stops = stopsFrom(draft.stops, terrain, situation, plan.durationMin);
+  const vessels = details.activity.vessels ?? details.athlete.vessels;
+  const carried = carry({ portions, marks, stops, durationMin: endMin, vessels });
+  return {
+    ...plan,
+    ...carried,
+    durationMin: endMin,
+    portions,
+    marks,
+    legs,
+    targets,
+    coverage: coverageOf(
+      portions,
+      hours,
+      targets,
+      limitsOfAthlete(details.athlete, details.activity.effectiveAt),
+    ),
+    notes: [...carried.notes, ...(stays ? [] : missing(portions, rest))],
+    suggestion: null,
+  };
+}
+
+/** Cuts the legs and lowers their hourly ceilings to what may still be drunk. */
+function cappedLegs({ plan }: DraftPlan, situation: Situation, rest: RestTargets) {
+  const { maxFluidMlPerHr } = plan.targets;
+  const share = maxFluidMlPerHr > 0 ? Math.min(1, rest.maxFluidMlPerHr / maxFluidMlPerHr) : 0;
+  return legsFrom(plan.legs, situation).map((leg) => ({
+    ...leg,
+    maxFluidMlPerHr: leg.maxFluidMlPerHr * share,
+  }));
+}
+
+/** Returns the marks from this minute on, with sums that begin there. */
+function marksFrom(marks: readonly Mark[], atMin: number): readonly Mark[] {
+  const before = marks.findLast((mark) => mark.atMin < atMin)?.cumulative;
+  return marks
+    .filter((mark) => mark.atMin >= atMin)
+    .map((mark) => ({
+      ...mark,
+      cumulative: {
+        carbG: mark.cumulative.carbG - (before?.carbG ?? 0),
+        sodiumMg: mark.cumulative.sodiumMg - (before?.sodiumMg ?? 0),
+        fluidMl: mark.cumulative.fluidMl - (before?.fluidMl ?? 0),
+        caffeineMg: mark.cumulative.caffeineMg - (before?.caffeineMg ?? 0),
+      },
+    }));
+}
+
+function missing(portions: readonly Portion[], rest: RestTargets): readonly PlanNote[] {
+  const carbG = portions.reduce((sum, { product, servings }) => sum + servings * (product.carbG ?? 0), 0);
+  const missingG = Math.round(rest.carbG - carbG);
+  return missingG >= MENTIONED_CARB_G ? [{ code: 'products_missing', carbG: missingG }] : [];
+}

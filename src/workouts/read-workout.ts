@@ -1,0 +1,19 @@
+import { sniff } from '../files/sniff.ts';
+import { readOrFail } from '../files/unreadable-file.ts';
+import type { Failure } from '../http/errors.ts';
+import { fitIntoLimits } from './fit-into-limits.ts';
+import { readErg } from './read-erg.ts';
+import { readFitWorkout } from './read-fit-workout.ts';
+import { readIntervalsIcu } from './read-intervals-icu.ts';
+import { readZwo } from './read-zwo.ts';
+import type { Workout } from './workout.ts';
+
+const READERS = { fit: readFitWorkout, xml: readZwo, json: readIntervalsIcu, text: readErg };
+
+/** Reads a workout of any format, whose steps are within the limits of an activity's. */
+export function readWorkout(bytes: Uint8Array): Workout | Failure {
+  return readOrFail(() => {
+    const workout = READERS[sniff(bytes)](bytes);
+    return { ...workout, parts: fitIntoLimits(workout.parts) };
+  });
+}

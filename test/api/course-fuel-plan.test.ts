@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadTestCatalogue } from '../support/catalogue.ts';
+import { call } from '../support/client.ts';
+import { makePartner } from '../support/partners.ts';
+import { TEST_HOME } from '../support/shards.ts';
+
+beforeAll(() => loadTestCatalogue());
+
+/** A ride with a long climb in its first half, water at two places and a bag between them. */
+const RIDE = {
+  type: 'bike',
+  duration_min: 300,
+  intensity_level: 6,
+  thermal_stress_level: 6,
+  is_race_event: true,
+  course: {
+    distance_km: 120,
+    points: [
+      { km: 0, elevation_m: 400 },
+      { km: 30, elevation_m: 400 },
+      { km: 50, elevation_m: 1900 },
+      { km: 70, elevation_m: 400 },
+      { km: 120, elevation_m: 400 },
+    ],
+    aid_stations: [
+      { km: 50, name: 'Pass', offers: ['water', 'gel'] },
+      { km: 75, name: 'Valley', offers: ['drop_bag', 'water'] },
+      { km: 100, offers: ['fruit'] },
+    ],
+  },
+  vessels: [{ kind: 'bottle', volume_ml: 750, count: 3 }],
+};
+
+async function setUp(activity: object = RIDE) {
+  const { testKey: key } = await makePartner();
+  const profile = { body_mass_kg: 70, sex: 'male', birth_year: 1990, carb_tolerance_g_per_hr: 90 };
+  const { json: athlete } = await call('POST', '/v1/athletes', { key, body: profile });
+  const { json: created } = await call('POST', `/v1/athletes/${athlete.id}/activities`, {
+    key,
+    body: activity,
+  });
+  const path = `/v1/athletes/${athlete.id}/activities/${created.id}`;
+  await call('POST', `${path}/prescription`, { key });
+  return { key, athlete, path };
+}
+
+type Item = { product_id: string | null; generic: string | null; servings: number; fluid_ml: number };
+type Station = {
+  km: number;
+  at_min: number;
+  name: string | null;
+  kind: string;
+  leave_with: Item[];
+  take: Item[];
+};
+
+describe('a fuel plan over a course', () => {
+  test('tells when the stations are passed: late after a climb', async () => {
+    const { key, path } = await setUp();
+    const { json, status } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
+    expect(status).toBe(200);
+    const stations: Station[] = json.stations;
+    expect(stations.map(({ kind, name }) => [kind, name])).toEqual([
+      ['start', null],
+      ['aid', 'Pass'],
+      ['aid', 'Valley'],
+      ['aid', null],
+      ['end', null],
+    ]);
+    // 50 of 120 km are passed after 125 min at an even speed.
+    expect(stations[1]?.at_min).toBeGreaterThan(150);
+    expect(stations.at(-1)).toMatchObject({ km: 120, at_min: 300, leave_with: [], take: [] });
+  });
+
+  test('takes water where there is water, the own bag where it waits, and nothing of the fruit', async () => {
+    const { key, path } = await setUp();
+    const { json } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
+    const [, pass, valley, fruit]: Station[] = json.stations;
+    expect(pass?.take.every(({ generic }) => generic === 'water')).toBe(true);
+    expect(valley?.take.some(({ product_id }) => product_id !== null)).toBe(true);
+    expect(fruit?.take).toEqual([]);
+    expect(fruit?.leave_with.length).toBeGreaterThan(0);
+  });
+
+  test('fills the bottles within their volume and says where they are filled again', async () => {
+    const { key, path } = await setUp();
+    const { json } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
+    const bottles: {
+      vessel: number;
+      product_id: string | null;
+      fill_ml: number;
+      refill_at_km: number | null;
+      carb_g_per_l: number;
+    }[] = json.bottles;
+    expect(bottles.length).toBeGreaterThan(2);
+    for (const bottle of bottles) {
+      expect(bottle).toMatchObject({ kind: 'bottle', volume_ml: 750 });
+      expect(bottle.fill_ml).toBeLessThanOrEqual(750);
+      expect([50, 75, null]).toContain(bottle.refill_at_km);
+      expect(bottle.carb_g_per_l).toBeLessThanOrEqual(80);
+    }
+    const mixes = new Set(bottles.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])));
+    expect(mixes.size).toBeGreaterThan(0);
+    for (const mix of mixes) {
+      const drunk = json.timeline
+        .flatMap(({ items }: { items: Item[] }) => items)
+        .filter(({ product_id }: Item) => product_id === mix)
+        .reduce((sum: number, { fluid_ml }: Item) => sum + fluid_ml, 0);
+      const filled = bottles
+        .filter(({ product_id }) => product_id === mix)
+        .reduce((sum, { fill_ml }) => sum + fill_ml, 0);
+      expect(filled).toBe(drunk);
+    }
+    expect(json.notes).toEqual([]);
+  });
+
+  test('says what one small flask does not hold', async () => {
+    const { key, path } = await setUp({ ...RIDE, vessels: [{ kind: 'flask', volume_ml: 250, count: 1 }] });
+    const { json } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
+    expect(json.notes[0]).toMatchObject({ code: 'vessels_too_small' });
+    expect(json.notes[0].message).toMatch(/do not fit into the vessels/);
+  });
+
+  test("uses the athlete's usual vessels, and lists whole packs", async () => {
+    const { key, path, athlete } = await setUp({ ...RIDE, vessels: undefined });
+    const body = { vessels: [{ kind: 'bladder', volume_ml: 3000, count: 2 }] };
+    await call('PATCH', `/v1/athletes/${athlete.id}`, { key, body });
+    const { json } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
+    expect(json.bottles[0]).toMatchObject({ kind: 'bladder', volume_ml: 3000 });
+    const items: { product_id: string | null; servings: number; packs: number | null }[] = json.shopping_list;
+    expect(items).toHaveLength(json.products.length);
+    for (const { packs, servings } of items) {
+      if (packs !== null) expect(packs).toBe(Math.ceil(servings));
+    }
+  });
+
+  test('without a course has a start and an end', async () => {
+    const { key, path } = await setUp({ ...RIDE, course: undefined });
+    const { json } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
+    expect(json.stations.map(({ kind, km }: Station) => [kind, km])).toEqual([
+      ['start', 0],
+      ['end', null],
+    ]);
+  });
+
+  test('withholds stations, bottles and the shopping list in teaser tier', async () => {
+    const { key, path, athlete } = await setUp();
+    await TEST_HOME.prepare("UPDATE athletes SET tier = 'teaser' WHERE id = ?").bind(athlete.id).run();
+    const { json } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
+    expect(json).toMatchObject({ tier: 'teaser', stations: null, bottles: null, shopping_list: null });
+  });
+});

@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { courseFileExample, parsedCourseExample } from '../../src/courses/examples.ts';
+import { FILE_MEDIA_TYPES } from '../../src/files/media-types.ts';
+import { parsedWorkoutExample, workoutFileExample } from '../../src/workouts/examples.ts';
+import { call, refusal } from '../support/client.ts';
+import { connect, discover, makeClient } from '../support/oauth.ts';
+import { makePartner } from '../support/partners.ts';
+
+const WORKOUTS = '/v1/workouts/parse';
+const COURSES = '/v1/courses/parse';
+
+let key: string;
+beforeAll(async () => {
+  key = (await makePartner()).testKey;
+});
+
+function send(path: string, file: BodyInit, type = 'application/xml', more: Record<string, string> = {}) {
+  return call('POST', path, { key, rawBody: file, headers: { 'content-type': type, ...more } });
+}
+
+test('the documented files are read into the documented answers', async () => {
+  const workout = await send(WORKOUTS, workoutFileExample);
+  expect([workout.status, workout.json]).toEqual([200, parsedWorkoutExample]);
+  const course = await send(COURSES, courseFileExample);
+  expect([course.status, course.json]).toEqual([200, parsedCourseExample]);
+});
+
+test.each(FILE_MEDIA_TYPES)('%s is accepted, and the content decides', async (type) => {
+  expect((await send(WORKOUTS, workoutFileExample, type)).json.format).toBe('zwo');
+  expect((await send(COURSES, courseFileExample, `${type.toUpperCase()}; charset=utf-8`)).json.format).toBe(
+    'gpx',
+  );
+});
+
+test.each(['text/html', 'multipart/form-data; boundary=x', 'application/zip', 'json', ''])(
+  'the media type %j is 415 unsupported_media_type that names the others',
+  async (type) => {
+    for (const path of [WORKOUTS, COURSES]) {
+      const reply = await send(path, workoutFileExample, type);
+      expect(refusal(reply)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
+      expect(reply.json.error.message).toContain('application/vnd.ant.fit');
+    }
+  },
+);
+
+test('a compressed file is 415', async () => {
+  const reply = await send(COURSES, courseFileExample, 'application/xml', { 'content-encoding': 'gzip' });
+  expect(refusal(reply)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
+});
+
+describe('unreadable_file', () => {
+  test.each([
+    [WORKOUTS, '<workout_file>\n<workout></workout_file>', /^Line 2, column \d+: /],
+    [COURSES, '<gpx>\n<trk></gpx>', /^Line 2, column \d+: /],
+    [WORKOUTS, '', /^The file is empty\.$/],
+    [COURSES, workoutFileExample, /<workout_file> is not the root of a course/],
+    [WORKOUTS, courseFileExample, /<gpx> is not the root of a workout/],
+    // Members of a document are not the request's: no athlete is named here.
+    [WORKOUTS, '{"athlete_id": "ath_x", "steps": 1}', /^\/steps: a list of steps is expected\.$/],
+  ])('%s of %j says where', async (path, file, message) => {
+    const reply = await send(path, file);
+    expect(refusal(reply)).toMatchObject({ status: 422, code: 'unreadable_file' });
+    expect(reply.json.error.message).toMatch(message);
+  });
+});
+
+test('a workout has at most 1 MiB, a course at most 8 MiB', async () => {
+  const padded = (file: string, bytes: number) =>
+    file + ' '.repeat(bytes - new TextEncoder().encode(file).length);
+  expect((await send(WORKOUTS, padded(workoutFileExample, 2 ** 20))).status).toBe(200);
+  const workout = await send(WORKOUTS, padded(workoutFileExample, 2 ** 20 + 1));
+  expect(refusal(workout)).toMatchObject({ status: 413, code: 'payload_too_large' });
+  expect((await send(COURSES, padded(courseFileExample, 2 ** 23))).status).toBe(200);
+  const course = await send(COURSES, padded(courseFileExample, 2 ** 23 + 1));
+  expect(refusal(course)).toMatchObject({ status: 413, code: 'payload_too_large' });
+});
+
+test("any athlete's token may ask, whatever its scopes, and nobody without a credential", async () => {
+  const { accessToken } = await connect(await discover(), await makeClient(key), { scope: 'feedback:write' });
+  for (const [path, text] of [
+    [WORKOUTS, workoutFileExample],
+    [COURSES, courseFileExample],
+  ] as const) {
+    const options = { rawBody: text, headers: { 'content-type': 'application/xml' } };
+    expect((await call('POST', path, { key: accessToken, ...options })).status).toBe(200);
+    expect((await call('POST', path, options)).status).toBe(401);
+  }
+});

@@ -1,0 +1,247 @@
+import ICAL from 'ical.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadTestCatalogue } from '../support/catalogue.ts';
+import { call, refusal } from '../support/client.ts';
+import { makePartner } from '../support/partners.ts';
+import { TEST_HOME } from '../support/shards.ts';
+
+beforeAll(() => loadTestCatalogue());
+
+const RIDE = {
+  type: 'bike',
+  name: 'Over the pass',
+  scheduled_at: '2026-06-20T07:00:00Z',
+  duration_min: 240,
+  intensity_level: 6,
+  thermal_stress_level: 6,
+  is_race_event: true,
+  course: {
+    distance_km: 100,
+    points: [
+      { km: 0, elevation_m: 400, lat: 46.5, lon: 8.5 },
+      { km: 40, elevation_m: 400, lat: 46.6, lon: 8.9 },
+      { km: 60, elevation_m: 1900, lat: 46.7, lon: 9.0 },
+      { km: 100, elevation_m: 400, lat: 46.9, lon: 9.4 },
+    ],
+    aid_stations: [
+      { km: 40, name: 'Valley', offers: ['water'] },
+      { km: 60, name: 'Pass', offers: ['water', 'drop_bag'] },
+    ],
+  },
+  vessels: [{ kind: 'bottle', volume_ml: 750, count: 2 }],
+};
+
+const DISCLAIMER = 'Guidance, not instructions. Drink to thirst, never above the ceiling.';
+
+async function setUp(activity: object = RIDE) {
+  const { testKey: key } = await makePartner();
+  const profile = { body_mass_kg: 70, sex: 'male', birth_year: 1990, carb_tolerance_g_per_hr: 90 };
+  const { json: athlete } = await call('POST', '/v1/athletes', { key, body: profile });
+  const { json: created } = await call('POST', `/v1/athletes/${athlete.id}/activities`, {
+    key,
+    body: activity,
+  });
+  const path = `/v1/athletes/${athlete.id}/activities/${created.id}`;
+  await call('POST', `${path}/prescription`, { key });
+  const planAs = (accept: string) =>
+    call('GET', `${path}/fuel-plan?suggest=true`, { key, headers: { accept } });
+  /** Names the activity and its first station past the checks of requests, as an older row may be named. */
+  const nameIt = (name: string) =>
+    TEST_HOME.prepare(
+      "UPDATE activities SET name = ?, course = json_set(course, '$.aidStations[0].name', ?) WHERE id = ?",
+    )
+      .bind(name, name, created.id)
+      .run();
+  const toTeaser = () =>
+    TEST_HOME.prepare("UPDATE athletes SET tier = 'teaser' WHERE id = ?").bind(athlete.id).run();
+  const accesses = async (): Promise<number> =>
+    (await call('GET', `/v1/partner/access-log?athlete_id=${athlete.id}`, { key })).json.data.length;
+  return { planAs, nameIt, toTeaser, accesses };
+}
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</style><link rel=stylesheet href=//evil.example>',
+  'a\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:b',
+  'a\nb\u2028c\u2029d\u0085e\u0000f\u001b[31mg',
+  'a;b,c\\nd:e',
+  '&amp;&lt;',
+  '🥤'.repeat(60),
+] as const;
+
+/** Matches controls other than the line feed between lines. */
+const CONTROLS = /[^\P{Cc}\n]|[\u2028\u2029]/u;
+
+describe('the plain text', () => {
+  test('begins with one line to paste, then says times, stations, bottles, shopping and ceilings', async () => {
+    const { planAs, accesses } = await setUp();
+    const { json } = await planAs('application/json');
+    const { status, headers, text } = await planAs('text/plain');
+    expect([status, headers.get('Content-Type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const [first, blank, title] = text.split('\n');
+    expect(first).toMatch(/^Fuel: \d+ g carbohydrate, .* never above \d+ ml fluid\. In all .*\.$/);
+    expect(first).toContain(`never above ${json.safety.max_safe_fluid_ml_per_hr} ml`);
+    expect(first).toContain(DISCLAIMER);
+    expect([blank, title]).toEqual(['', 'Fuel plan: Over the pass, 4:00 h']);
+    expect(text.match(/^\d:\d\d {2}.*\d {2}\S/gm)).toHaveLength(json.timeline.length);
+    expect(text).toMatch(/^Pass, km 60, \d:\d\d: take .+; leave with .+$/m);
+    expect(text).toMatch(/^Bottle 1 \(750 ml\): \d+ ml .+, \d:\d\d to \d:\d\d/m);
+    const shopping = text.split('Shopping list\n')[1]?.split('\n\n')[0]?.split('\n') ?? [];
+    expect(shopping).toHaveLength(json.shopping_list.length);
+    expect(text.trimEnd().endsWith(DISCLAIMER)).toBe(true);
+    expect(await accesses()).toBe(2);
+  });
+
+  test.each(HOSTILE)('keeps %j on its line', async (name) => {
+    const { planAs, nameIt } = await setUp();
+    const before = (await planAs('text/plain')).text.split('\n').length;
+    await nameIt(name);
+    const { text } = await planAs('text/plain');
+    expect(text).not.toMatch(CONTROLS);
+    expect(text.split('\n')).toHaveLength(before);
+  });
+});
+
+/** Reads a calendar with a parser of other makers. */
+function readCalendar(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  const events = calendar.getAllSubcomponents('vevent');
+  const event = new ICAL.Event(events[0]);
+  const alarms = (events[0]?.getAllSubcomponents('valarm') ?? []).map((alarm) => ({
+    trigger: String(alarm.getFirstPropertyValue('trigger')),
+    description: String(alarm.getFirstPropertyValue('description')),
+  }));
+  return { events, event, alarms };
+}
+
+describe('the calendar', () => {
+  test('has the session as its event, the plan as its description, and an alarm at every intake', async () => {
+    const { planAs, accesses } = await setUp();
+    const { json } = await planAs('application/json');
+    const { status, headers, text } = await planAs('text/calendar');
+    expect([status, headers.get('Content-Type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+    expect(headers.get('Content-Disposition')).toBe('attachment; filename="fuel-plan.ics"');
+    const { events, event, alarms } = readCalendar(text);
+    expect(events).toHaveLength(1);
+    expect(event.startDate.toJSDate().toISOString()).toBe('2026-06-20T07:00:00.000Z');
+    expect(event.endDate.toJSDate().toISOString()).toBe('2026-06-20T11:00:00.000Z');
+    expect(event.summary).toBe('Fuel plan: Over the pass, 4:00 h');
+    expect(event.description).toContain(`never above ${json.safety.max_safe_fluid_ml_per_hr} ml fluid`);
+    expect(event.description).toContain(DISCLAIMER);
+    const minutes = json.timeline.map(({ at_min }: { at_min: number }) => at_min);
+    const seconds = alarms.map(({ trigger }) => ICAL.Duration.fromString(trigger).toSeconds());
+    expect(seconds[0]).toBe(minutes[0] * 60);
+    expect(seconds.every((each) => minutes.includes(each / 60))).toBe(true);
+    const said = alarms.map(({ description }) => description).join('; ');
+    for (const min of minutes) {
+      expect(said).toContain(`${Math.floor(min / 60)}:${String(min % 60).padStart(2, '0')} `);
+    }
+    expect(text.split('\r\n').every((line) => new TextEncoder().encode(line).length <= 75)).toBe(true);
+    expect(await accesses()).toBe(2);
+  });
+
+  test('is a conflict without scheduled_at, and no access to products', async () => {
+    const { planAs, accesses } = await setUp({ ...RIDE, scheduled_at: undefined });
+    expect(refusal(await planAs('text/calendar'))).toMatchObject({ status: 409, code: 'not_scheduled' });
+    expect(await accesses()).toBe(0);
+  });
+
+  test.each(HOSTILE)('holds %j as data', async (name) => {
+    const { planAs, nameIt } = await setUp();
+    await nameIt(name);
+    const { text } = await planAs('text/calendar');
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}|[\u2028\u2029]/u);
+    const { events, event } = readCalendar(text);
+    expect(events).toHaveLength(1);
+    const plain = name.replace(/[\p{Cc}\p{Z}]+/gu, ' ').trim();
+    expect(event.summary).toBe(`Fuel plan: ${plain}, 4:00 h`);
+  });
+});
+
+describe('the page to print', () => {
+  test('is inert and has the card, labels, tags, ceilings and the disclaimer', async () => {
+    const { planAs, accesses } = await setUp();
+    const { json } = await planAs('application/json');
+    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const { status, headers, text } = await planAs(browser);
+    expect([status, headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers.get('Content-Security-Policy')).toBe(
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+    );
+    expect(text).not.toMatch(/<script|<link|<img|<iframe|<form|\bsrc=|url\(|@import|https?:/i);
+    expect(text.match(/class="card"/g)).toHaveLength(1);
+    expect(text.match(/class="label"/g)).toHaveLength(json.bottles.length);
+    expect(text.match(/class="tag"/g)).toHaveLength(1);
+    expect(text).toContain(`Never above ${json.safety.max_safe_fluid_ml_per_hr} ml an hour`);
+    expect(text).toContain(DISCLAIMER);
+    expect(await accesses()).toBe(2);
+  });
+
+  test.each(HOSTILE)('and the drawing escape %j', async (name) => {
+    const { planAs, nameIt } = await setUp();
+    await nameIt(name);
+    for (const type of ['text/html', 'image/svg+xml']) {
+      const { text } = await planAs(type);
+      expect(text).not.toMatch(CONTROLS);
+      expect(text).not.toMatch(/<script|<img|<link|<\/style>[^<]*<link/i);
+      expect(text.match(/<\/style>/g)).toHaveLength(1);
+      expect(text).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);
+    }
+  });
+});
+
+describe('the FIT file', () => {
+  test.each([
+    ['course', RIDE],
+    ['workout', { ...RIDE, course: undefined }],
+  ])('is a %s to download, and an access to products', async (_, activity) => {
+    const { planAs, accesses } = await setUp(activity);
+    const { status, headers, text } = await planAs('application/vnd.ant.fit');
+    expect([status, headers.get('Content-Type')]).toEqual([200, 'application/vnd.ant.fit']);
+    expect(headers.get('Content-Disposition')).toBe('attachment; filename="fuel-plan.fit"');
+    expect(text.slice(8, 12)).toBe('.FIT');
+    expect(await accesses()).toBe(1);
+  });
+});
+
+describe('the drawing', () => {
+  test('shows climbs, stations and where they are passed', async () => {
+    const { planAs } = await setUp();
+    const { text } = await planAs('image/svg+xml');
+    expect(text.match(/class="climb"/g)?.length).toBeGreaterThan(10);
+    expect(text.match(/class="station"/g)).toHaveLength(2 * 3);
+    expect(text).toMatch(/>2 Pass, km 60, \d:\d\d</);
+    expect(text).not.toMatch(/NaN|undefined|Infinity/);
+  });
+});
+
+describe('teaser tier', () => {
+  test.each(['text/calendar', 'application/vnd.ant.fit'])(
+    'refuses %s with a link to subscribe',
+    async (type) => {
+      const { planAs, toTeaser, accesses } = await setUp();
+      await toTeaser();
+      const reply = await planAs(type);
+      expect(refusal(reply)).toMatchObject({ status: 403, code: 'full_tier_required' });
+      expect(reply.json.error.subscribe_url).toContain('/subscribe');
+      expect(await accesses()).toBe(0);
+    },
+  );
+
+  test.each(['text/plain', 'text/html'])(
+    'shows ranges, ceilings and the subscribe link as %s',
+    async (type) => {
+      const { planAs, toTeaser } = await setUp();
+      await toTeaser();
+      const { json } = await planAs('application/json');
+      const { status, text } = await planAs(type);
+      expect(status).toBe(200);
+      expect(text).toMatch(/An hour: \d+–\d+ g carbohydrate, \d+–\d+ mg sodium, \d+–\d+ ml fluid/);
+      expect(text).toContain(`${json.safety.max_safe_fluid_ml_per_hr} ml of fluid`);
+      for (const part of [DISCLAIMER, 'Powered by Musette', '/subscribe']) expect(text).toContain(part);
+      expect(text).not.toMatch(/×|Bottle \d|km \d/);
+    },
+  );
+});

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { ParsedCourse } from '../../src/courses/answers.ts';
+import { readCourse } from '../../src/courses/read-course.ts';
+import { courseToWire } from '../../src/courses/wire.ts';
+import { isFailure } from '../../src/http/errors.ts';
+import { ParsedWorkout } from '../../src/workouts/answers.ts';
+import { readWorkout } from '../../src/workouts/read-workout.ts';
+import { workoutToWire } from '../../src/workouts/wire.ts';
+import { COURSE_FILES, WORKOUT_FILES } from '../support/file-fixtures.ts';
+import { withChecksum } from '../support/fit-file.ts';
+
+/** One file after its mutations, and the reader that it is given to. */
+export interface MutatedFile {
+  readonly name: string;
+  readonly kind: 'workout' | 'course';
+  readonly bytes: Uint8Array;
+}
+
+interface Mutation {
+  readonly how: 'replace' | 'insert' | 'remove' | 'cut' | 'repeat' | 'flip';
+  /** Share of the length at which it happens. */
+  readonly at: number;
+  readonly byte: number;
+  readonly length: number;
+}
+
+/** Bytes that mean something to one of the formats, so that mutations reach past the first check. */
+const MEANINGFUL = [...'<>/="&;![]{}:,.-0919e \n\t', '\0', '\u007f'].map((text) => text.charCodeAt(0));
+
+const mutation: fc.Arbitrary<Mutation> = fc.record({
+  how: fc.constantFrom('replace', 'replace', 'replace', 'flip', 'flip', 'insert', 'remove', 'repeat', 'cut'),
+  at: fc.nat(99_999).map((share) => share / 100_000),
+  byte: fc.oneof(fc.constantFrom(...MEANINGFUL), fc.integer({ min: 0, max: 255 })),
+  length: fc.integer({ min: 1, max: 200 }),
+});
+
+const files = [
+  ...WORKOUT_FILES.map(([name, bytes]) => ({ name, kind: 'workout' as const, bytes })),
+  ...COURSE_FILES.map(([name, bytes]) => ({ name, kind: 'course' as const, bytes })),
+];
+
+/** Files of the fixtures with one to four mutations, byte by byte. A FIT file mostly gets the checksum of its new content. */
+export const mutatedFile: fc.Arbitrary<MutatedFile> = fc
+  .record({
+    file: fc.constantFrom(...files),
+    mutations: fc.array(mutation, { minLength: 1, maxLength: 4 }),
+    isSummed: fc.nat(9).map((chance) => chance > 0),
+  })
+  .map(({ file, mutations, isSummed }) => {
+    const bytes = mutations.reduce(mutate, file.bytes);
+    return { ...file, bytes: file.name.endsWith('.fit') && isSummed ? summed(bytes) : bytes };
+  });
+
+function mutate(bytes: Uint8Array, { how, at, byte, length }: Mutation): Uint8Array {
+  const index = Math.floor(at * bytes.length);
+  const [before, after] = [bytes.subarray(0, index), bytes.subarray(index)];
+  switch (how) {
+    case 'replace':
+      return Uint8Array.from([...before, byte, ...after.subarray(1)]);
+    case 'insert':
+      return Uint8Array.from([...before, byte, ...after]);
+    case 'remove':
+      return Uint8Array.from([...before, ...after.subarray(length)]);
+    case 'cut':
+      return before;
+    case 'repeat':
+      return Uint8Array.from([...before, ...after.subarray(0, length), ...after]);
+    case 'flip':
+      return Uint8Array.from([...before, (after[0] ?? 0) ^ (1 << (byte & 7)), ...after.subarray(1)]);
+  }
+}
+
+/** Gives a changed FIT file the length and the checksums that it needs to be read on. */
+function summed(bytes: Uint8Array): Uint8Array {
+  if (bytes.length < 16) return bytes;
+  const changed = Uint8Array.from(bytes);
+  const view = new DataView(changed.buffer);
+  view.setUint32(4, Math.max(0, changed.length - (changed[0] ?? 14) - 2), true);
+  view.setUint16(12, 0, true);
+  return withChecksum(changed);
+}
+
+/** What reading a file may come to: `read` or `unreadable`. Anything else is returned in words. */
+export function outcomeOf({ kind, bytes }: MutatedFile): string {
+  const read = kind === 'workout' ? readWorkout(bytes) : readCourse(bytes);
+  if (isFailure(read)) {
+    const isSaid = read.failure === 'unreadable_file' && (read.message ?? '').length > 10;
+    return isSaid ? 'unreadable' : `the failure ${JSON.stringify(read)}`;
+  }
+  return 'parts' in read ? workoutOutcome(workoutToWire(read)) : courseOutcome(courseToWire(read));
+}
+
+function workoutOutcome(workout: ReturnType<typeof workoutToWire>): string {
+  const parsed = ParsedWorkout.safeParse(workout);
+  if (!parsed.success) return parsed.error.message;
+  const lists = parsed.data.steps.map((part) =>
+    'repeat' in part ? { times: part.repeat, steps: part.steps } : { times: 1, steps: [part] },
+  );
+  const sum = lists.reduce(
+    (total, { times, steps }) => total + times * steps.reduce((own, step) => own + step.duration_min, 0),
+    0,
+  );
+  if (Math.abs(sum - workout.duration_min) > 1) return `steps of ${sum} min in ${workout.duration_min}`;
+  const count = lists.reduce((total, { times, steps }) => total + times * steps.length, 0);
+  return count > 200 ? `${count} steps` : 'read';
+}
+
+function courseOutcome(course: ReturnType<typeof courseToWire>): string {
+  const parsed = ParsedCourse.safeParse(course);
+  if (!parsed.success) return parsed.error.message;
+  const goesBack = course.points.some((point, index) => point.km < (course.points[index - 1]?.km ?? 0));
+  if (goesBack) return 'the points go back';
+  const isBeyond = course.aid_stations.some(({ km }) => km > course.distance_km);
+  return isBeyond ? 'a station after the end' : 'read';
+}

@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fillBottles, isFilled, sipsOf } from '../../src/products/plan/bottles.ts';
+import { schedule } from '../../src/products/plan/schedule.ts';
+import { stationsOf } from '../../src/products/plan/stations.ts';
+import { stopsOf } from '../../src/products/plan/stops.ts';
+import { suggestProducts } from '../../src/products/plan/suggest-plan.ts';
+import { terrainOf } from '../../src/products/plan/terrain.ts';
+import { DRINK_STEP_ML, isPlainWater } from '../../src/products/portions.ts';
+import {
+  type AidStation,
+  type Course,
+  STATION_OFFERS,
+  VESSEL_KINDS,
+  type Vessel,
+  type WorkoutSteps,
+} from '../../src/storage/course-columns.ts';
+import { statedActivity, statedAthlete } from '../engine/arbitraries.ts';
+import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
+
+const RUNS = Number(process.env.PLAN_RUNS ?? 150);
+const PRODUCTS_TOLERANCE = 1e-6;
+
+const stations = (distanceKm: number): fc.Arbitrary<readonly AidStation[]> =>
+  fc
+    .array(
+      fc.record({
+        km: fc.double({ min: 0, max: distanceKm, noNaN: true }),
+        name: fc.constant(null),
+        offers: fc.uniqueArray(fc.constantFrom(...STATION_OFFERS)),
+      }),
+      { maxLength: 20 },
+    )
+    .map((all) => all.toSorted((a, b) => a.km - b.km));
+
+const course: fc.Arbitrary<Course> = fc
+  .tuple(
+    fc.double({ min: 1, max: 250, noNaN: true }),
+    fc.array(fc.double({ min: 0, max: 2500, noNaN: true }), { maxLength: 40 }),
+  )
+  .chain(([distanceKm, heights]) =>
+    stations(distanceKm).map((aidStations) => ({
+      distanceKm,
+      elevationGainM: null,
+      aidStations,
+      points: heights.map((elevationM, index) => ({
+        km: (distanceKm * index) / Math.max(1, heights.length - 1),
+        elevationM,
+        lat: null,
+        lon: null,
+      })),
+    })),
+  );
+
+const vessels: fc.Arbitrary<readonly Vessel[]> = fc.array(
+  fc.record({
+    kind: fc.constantFrom(...VESSEL_KINDS),
+    volumeMl: fc.integer({ min: 100, max: 3000 }),
+    count: fc.integer({ min: 1, max: 3 }),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+const levels = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 12 });
+
+const session = fc.record({
+  activity: statedActivity,
+  athlete: statedAthlete,
+  course: fc.option(course),
+  vessels: fc.option(vessels),
+  levels: fc.option(levels),
+});
+type Session = typeof session extends fc.Arbitrary<infer T> ? T : never;
+
+function planOf({ activity, athlete, course: track, vessels: carried, levels: hardness }: Session) {
+  const { targets, legs } = planInput(activity, athlete);
+  const { choice } = suggestProducts(PRODUCTS, legs, targets, limitsOf(athlete), 'none');
+  const { durationMin } = activity;
+  const steps: WorkoutSteps | null =
+    hardness?.map((level) => ({
+      durationMin: durationMin / hardness.length,
+      intensity: { level },
+      name: null,
+    })) ?? null;
+  const terrain = terrainOf({ course: track, steps }, legs, athlete);
+  const marks = schedule(choice.portions, legs, terrain);
+  const stops = stopsOf({ durationMin, distanceKm: activity.distanceKm, course: track }, terrain);
+  const { fills, notes } = fillBottles(sipsOf(marks, durationMin), stops, carried);
+  return {
+    targets,
+    durationMin,
+    choice,
+    marks,
+    stops,
+    fills,
+    notes,
+    stations: stationsOf(stops, marks, fills),
+  };
+}
+
+function check(property: (plan: ReturnType<typeof planOf>, input: Session) => void) {
+  fc.assert(
+    fc.property(session, (input) => property(planOf(input), input)),
+    { numRuns: RUNS },
+  );
+}
+
+/** Fluid drunk in each minute: each mark's evenly until the next. */
+function byMinute({ marks, durationMin }: ReturnType<typeof planOf>): number[] {
+  const minutes = new Array<number>(durationMin + 61).fill(0);
+  marks.forEach(({ atMin, fluidMl }, index) => {
+    const untilMin = Math.max(atMin + 1, marks[index + 1]?.atMin ?? durationMin);
+    for (let minute = atMin; minute < untilMin; minute += 1) {
+      minutes[minute] = (minutes[minute] ?? 0) + fluidMl / (untilMin - atMin);
+    }
+  });
+  return minutes;
+}
+
+describe('a plan over any course, vessels and steps', () => {
+  test('adds up to exactly the products, with a monotone timeline', () => {
+    check(({ marks, choice, durationMin }) => {
+      for (const { product, servings } of choice.portions) {
+        const planned = marks
+          .flatMap(({ items }) => items)
+          .filter((item) => item.product === product)
+          .reduce((sum, item) => sum + item.servings, 0);
+        expect(planned).toBeCloseTo(servings, 6);
+      }
+      const minutes = marks.map(({ atMin }) => atMin);
+      expect(minutes).toEqual([...new Set(minutes)].toSorted((a, b) => a - b));
+      for (const minute of minutes) {
+        expect(minute).toBeGreaterThanOrEqual(0);
+        expect(minute).toBeLessThanOrEqual(durationMin);
+      }
+    });
+  });
+
+  test('is above the fluid ceiling in no hour by more than the mouthful that drinks come in', () => {
+    check((plan) => {
+      const minutes = byMinute(plan);
+      let hourMl = minutes.slice(0, 60).reduce((sum, each) => sum + each, 0);
+      for (let from = 0; from + 60 < minutes.length; from += 1) {
+        expect(hourMl).toBeLessThanOrEqual(plan.targets.maxFluidMlPerHr + DRINK_STEP_ML + PRODUCTS_TOLERANCE);
+        hourMl += (minutes[from + 60] ?? 0) - (minutes[from] ?? 0);
+      }
+    });
+  });
+
+  test('fills no vessel above its volume or twice at a time, and says what does not fit', () => {
+    check(({ marks, fills, notes, durationMin }, input) => {
+      const drunkMl = sipsOf(marks, durationMin).reduce((sum, { volumeMl }) => sum + volumeMl, 0);
+      const filledMl = fills.reduce((sum, { fillMl }) => sum + fillMl, 0);
+      const leftMl = notes.reduce(
+        (sum, note) => sum + (note.code === 'vessels_too_small' ? note.volumeMl : 0),
+        0,
+      );
+      expect(Math.abs(drunkMl - filledMl - leftMl)).toBeLessThanOrEqual(notes.length + PRODUCTS_TOLERANCE);
+      const count = input.vessels?.reduce((sum, vessel) => sum + vessel.count, 0) ?? 0;
+      for (const fill of fills) {
+        if (input.vessels === null) continue;
+        expect(fill.fillMl).toBeLessThanOrEqual((fill.volumeMl ?? 0) + PRODUCTS_TOLERANCE);
+        expect(fill.vessel).toBeGreaterThanOrEqual(1);
+        expect(fill.vessel).toBeLessThanOrEqual(count);
+        expect(fill.toMin).toBeGreaterThanOrEqual(fill.fromMin);
+        expect(fills.filter((other) => other.vessel === fill.vessel && other.stop === fill.stop)).toEqual([
+          fill,
+        ]);
+      }
+    });
+  });
+
+  test('takes nothing at a station that it does not offer, and carries everything that is eaten', () => {
+    check(({ stations: places, choice, notes, marks, durationMin }) => {
+      for (const { stop, take } of places) {
+        for (const { product, generic } of take) {
+          expect(stop.offers.has(generic === 'water' ? 'water' : 'drop_bag')).toBe(true);
+          expect(product === null).toBe(generic === 'water');
+        }
+      }
+      if (notes.length > 0) return;
+      const obtained = places.flatMap(({ stop, take, leaveWith }) =>
+        stop.kind === 'start' ? leaveWith : take,
+      );
+      for (const { product, servings } of choice.portions) {
+        if (isPlainWater(product)) continue;
+        const sum = obtained
+          .filter((item) => item.product === product)
+          .reduce((total, item) => total + item.servings, 0);
+        expect(sum).toBeCloseTo(servings, 6);
+      }
+      const last = places.findLast(({ stop }) => stop.kind !== 'end');
+      const after = marks.filter(
+        ({ atMin }) => last?.stop.kind === 'start' || atMin >= (last?.stop.atMin ?? durationMin),
+      );
+      const eaten = after.flatMap(({ items }) => items).filter(({ product }) => !isFilled(product));
+      const carried = last?.leaveWith.filter(({ product }) => product !== null && !isFilled(product)) ?? [];
+      expect(carried.reduce((sum, { servings }) => sum + servings, 0)).toBeCloseTo(
+        eaten.reduce((sum, { servings }) => sum + servings, 0),
+        6,
+      );
+    });
+  });
+
+  test('passes the stations in order within the session', () => {
+    check(({ stops, durationMin }) => {
+      const minutes = stops.map(({ atMin }) => atMin);
+      expect(minutes).toEqual(minutes.toSorted((a, b) => a - b));
+      expect(minutes.at(-1)).toBe(durationMin);
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readCourse } from '../../src/courses/read-course.ts';
+import { isFailure } from '../../src/http/errors.ts';
+import { readWorkout } from '../../src/workouts/read-workout.ts';
+import { mutatedFile, outcomeOf } from '../fuzz/mutated-files.ts';
+
+const RUNS = 3000;
+
+test(`${RUNS} mutated files are read into valid answers or are unreadable; 100,000 are npm run fuzz:files`, () => {
+  const seen = new Map<string, number>();
+  fc.assert(
+    fc.property(mutatedFile, (file) => {
+      const outcome = outcomeOf(file);
+      seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+      expect(['read', 'unreadable']).toContain(outcome);
+    }),
+    { numRuns: RUNS },
+  );
+  // A run in which everything is refused, or nothing, would prove nothing.
+  expect(seen.get('read')).toBeGreaterThan(RUNS / 20);
+  expect(seen.get('unreadable')).toBeGreaterThan(RUNS / 20);
+});
+
+const encode = (text: string) => new TextEncoder().encode(text);
+const gpx = (body: string) => `<?xml version="1.0"?>\n<gpx>${body}</gpx>`;
+const utf16 = (text: string) =>
+  Uint8Array.from([0xff, 0xfe, ...[...text].flatMap((letter) => [letter.charCodeAt(0), 0])]);
+const LAUGHS = `<?xml version="1.0"?><!DOCTYPE gpx [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]><gpx><name>&b;</name></gpx>`;
+
+const BOMBS: readonly (readonly [string, Uint8Array, RegExp])[] = [
+  ['an empty file', new Uint8Array(), /^The file is empty\.$/],
+  ['billion laughs', encode(LAUGHS), /^Line 1, column \d+: a DOCTYPE is not accepted\.$/],
+  [
+    'an external entity',
+    encode('<!DOCTYPE gpx SYSTEM "file:///etc/passwd"><gpx/>'),
+    /^Line 1, column \d+: a DOCTYPE is not accepted\.$/,
+  ],
+  [
+    'an entity that nothing defines',
+    encode(gpx('<name>&x;</name>')),
+    /^Line 2, column \d+: undefined entity\.$/,
+  ],
+  [
+    'deep nesting',
+    encode(gpx('<a>'.repeat(100_000))),
+    /^Line 2, column \d+: elements are nested more than 32 deep\.$/,
+  ],
+  [
+    'many attributes',
+    encode(gpx(`<a ${Array.from({ length: 5000 }, (_, index) => `a${index}="1"`).join(' ')}/>`)),
+    /an element has more than 64 attributes\.$/,
+  ],
+  [
+    'a huge text',
+    encode(gpx(`<name>${'x'.repeat(4_000_000)}</name>`)),
+    /a text has more than 100000 characters\.$/,
+  ],
+  ['UTF-16 with its mark', utf16(gpx('')), /^Byte 0: the text must be UTF-8/],
+  ['UTF-16 without its mark', utf16(gpx('')).subarray(2), /^Byte 0: the text must be UTF-8/],
+  [
+    'another encoding',
+    encode('<?xml version="1.0" encoding="ISO-8859-1"?><gpx/>'),
+    /^Line 1, column \d+: the encoding must be UTF-8\.$/,
+  ],
+  [
+    'invalid UTF-8',
+    Uint8Array.from([...encode('<gpx>'), 0xc3, 0x28]),
+    /^Byte 6: the text is not valid UTF-8\.$/,
+  ],
+  [
+    'invalid UTF-8 behind 64 KiB',
+    Uint8Array.from([...encode(`<gpx>${' '.repeat(65_530)}é`), 0xff, ...encode('</gpx>')]),
+    /^Byte 65537: the text is not valid UTF-8\.$/,
+  ],
+  ['a NUL', encode(gpx('\0')), /^Line 2, column \d+: disallowed character\.$/],
+  ['two roots', encode('<gpx></gpx><gpx></gpx>'), /^Line 1, column \d+: /],
+  ['an unclosed root', encode('<gpx>\r\n\r<trk>'), /^Line 3, column \d+: unclosed tag: trk\.$/],
+  ['an unclosed comment', encode('<gpx><!-- '), /^Line 1, column \d+: /],
+  ['a repeated attribute', encode(gpx('<a b="1" b="2"/>')), /^Line 2, column \d+: duplicate attribute: b\.$/],
+];
+
+describe('hostile files', () => {
+  test.each(BOMBS)('%s is refused with its place', (_name, bytes, message) => {
+    const course = readCourse(bytes);
+    expect(isFailure(course) ? course.message : course).toMatch(message);
+    const workout = readWorkout(bytes);
+    expect(workout).toMatchObject({ failure: 'unreadable_file' });
+  });
+
+  test('a huge attribute of an element that is not read is skipped, and one that is read is refused', () => {
+    const huge = '9'.repeat(1_000_000);
+    const points = '<trkpt lat="47" lon="8"/><trkpt lat="47.1" lon="8"/>';
+    const skipped = readCourse(encode(gpx(`<x y="${huge}"/><trk><trkseg>${points}</trkseg></trk>`)));
+    expect(isFailure(skipped)).toBe(false);
+    const lat = readCourse(encode(gpx(`<trk><trkseg><trkpt lat="${huge}" lon="8"/></trkseg></trk>`)));
+    expect(isFailure(lat) ? lat.message : lat).toMatch(/lat and lon must be degrees\.$/);
+  });
+
+  test('names are one line without controls, at most 200 characters, and never half a character', () => {
+    const points = '<trkpt lat="47" lon="8"/><trkpt lat="47.1" lon="8"/>';
+    const named = (name: string) => {
+      const course = readCourse(encode(gpx(`<trk><name>${name}</name><trkseg>${points}</trkseg></trk>`)));
+      return isFailure(course) ? course.message : course.name;
+    };
+    expect(named('a\r\nb\t&#x85;c')).toBe('a b c');
+    expect(named('  ')).toBeNull();
+    const long = named(`x${'😀'.repeat(300)}`) ?? '';
+    expect([long.length, long.isWellFormed()]).toEqual([199, true]);
+  });
+});

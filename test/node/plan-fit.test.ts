@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '../../src/files/fit-profile.ts';
+import { type FitMessage, readFit } from '../../src/files/fit-reader.ts';
+import { cutText } from '../../src/files/fit-writer.ts';
+import { planFit } from '../../src/products/forms/plan-fit.ts';
+import { passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
+
+/** Reads all fields of these messages while the file is open. */
+function read<T>(file: Uint8Array, number: number, fieldsOf: (message: FitMessage) => T): readonly T[] {
+  const found: T[] = [];
+  readFit(file, new Set([number]), (message) => found.push(fieldsOf(message)));
+  return found;
+}
+
+const ride = { type: 'bike', durationMin: 300, name: 'Über den Paß 🥤' } as const;
+
+describe('a FIT file of a plan', () => {
+  test('is a course with a point at every intake and station if positions are known', () => {
+    const plan = pureFuelPlan({ ...ride, course: passCourse(120, 3) });
+    const file = planFit(plan);
+    const { fileId, coursePoint, course, record } = FIT_FIELD;
+    expect(read(file, FIT_MESSAGE.fileId, ({ numberOf }) => numberOf(fileId.type))).toEqual([
+      FIT_FILE_TYPE.course,
+    ]);
+    expect(read(file, FIT_MESSAGE.course, ({ textOf }) => textOf(course.name))).toEqual([
+      'Fuel plan: Über den Paß 🥤, 5:00 h',
+    ]);
+    const points = read(file, FIT_MESSAGE.coursePoint, ({ numberOf, textOf }) => ({
+      cm: numberOf(coursePoint.distance) ?? -1,
+      lat: numberOf(coursePoint.positionLat),
+      name: textOf(coursePoint.name) ?? '',
+    }));
+    expect(points).toHaveLength(2 + plan.marks.length + 3);
+    expect(points.slice(0, 2).map(({ name }) => name)).toEqual([
+      `Max ${plan.numbers.maxSafeFluidMlPerHr} ml/h of fluid`,
+      'Guidance, not instructions',
+    ]);
+    expect(points.map(({ cm }) => cm)).toEqual(points.map(({ cm }) => cm).toSorted((a, b) => a - b));
+    expect(points.every(({ cm, lat }) => cm >= 0 && cm <= 12_000_000 && lat !== null)).toBe(true);
+    const records = read(file, FIT_MESSAGE.record, ({ numberOf }) => numberOf(record.distance));
+    expect(records).toEqual([0, 4_800_000, 7_200_000, 12_000_000]);
+  });
+
+  test('is a workout of the whole session otherwise, with the ceiling and the disclaimer in its first step', () => {
+    const plan = pureFuelPlan(ride);
+    const file = planFit(plan);
+    const { workoutStep } = FIT_FIELD;
+    const steps = read(file, FIT_MESSAGE.workoutStep, ({ numberOf, textOf }) => ({
+      ms: numberOf(workoutStep.durationValue) ?? 0,
+      notes: textOf(workoutStep.notes) ?? '',
+    }));
+    expect(steps.reduce((sum, { ms }) => sum + ms, 0)).toBe(300 * 60_000);
+    expect(steps[0]?.notes).toContain(`${plan.numbers.maxSafeFluidMlPerHr} ml of fluid an hour`);
+    expect(steps[0]?.notes).toContain('Guidance, not instructions.');
+    expect(steps.length).toBeGreaterThanOrEqual(plan.marks.length);
+  });
+
+  test('cuts texts at whole characters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.nat(60), (text, bytesMax) => {
+        const cut = cutText(text, bytesMax);
+        expect(new TextEncoder().encode(cut).length).toBeLessThanOrEqual(bytesMax);
+        expect(text.toWellFormed().startsWith(cut)).toBe(true);
+        expect(cut.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});

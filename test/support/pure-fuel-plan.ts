@@ -1,0 +1,69 @@
+import { prescribe } from '../../src/engine/prescribe.ts';
+import { numbersOf } from '../../src/prescriptions/wire.ts';
+import { coverageOf } from '../../src/products/coverage.ts';
+import { carry, type FuelPlan } from '../../src/products/fuel-plan.ts';
+import { schedule } from '../../src/products/plan/schedule.ts';
+import { stopsOf } from '../../src/products/plan/stops.ts';
+import { suggestProducts } from '../../src/products/plan/suggest-plan.ts';
+import { terrainOf } from '../../src/products/plan/terrain.ts';
+import type { Course, Vessel } from '../../src/storage/course-columns.ts';
+import { activity, athlete } from '../engine/fixtures.ts';
+import { limitsOf, PRODUCTS, planInput } from './plan-sessions.ts';
+
+/** Makes a suggested plan in full tier without a database. */
+export function pureFuelPlan(
+  session: Parameters<typeof activity>[0] & {
+    readonly name?: string;
+    readonly course?: Course;
+    readonly vessels?: readonly Vessel[];
+  },
+): FuelPlan {
+  const { name = null, course = null, vessels = null, ...changes } = session;
+  const [planned, person] = [activity(changes), athlete({})];
+  const { targets, legs } = planInput(planned, person);
+  const limits = limitsOf(person);
+  const suggestion = suggestProducts(PRODUCTS, legs, targets, limits, 'none');
+  const { portions } = suggestion.choice;
+  const terrain = terrainOf({ course, steps: null }, legs, person);
+  const marks = schedule(portions, legs, terrain);
+  const { durationMin, type } = planned;
+  const stops = stopsOf({ durationMin, distanceKm: null, course }, terrain);
+  const scheduledAt = Date.UTC(2026, 5, 20, 7);
+  return {
+    athlete: { id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz', tier: 'full', locale: null },
+    activity: {
+      id: 'act_01kajz8w3t5v9c2b7n4m6q8r0s',
+      type,
+      name,
+      scheduledAt,
+      effectiveAt: scheduledAt,
+      course,
+    },
+    stretches: terrain.stretches,
+    durationMin,
+    portions,
+    marks,
+    legs,
+    targets,
+    numbers: numbersOf(prescribe({ activity: planned, athlete: person, learned: null }), 0),
+    coverage: coverageOf(portions, targets.hours, targets, limits),
+    suggestion,
+    ...carry({ portions, marks, stops, durationMin, vessels }),
+  };
+}
+
+/** Makes a straight course over one pass, with positions, and stations at even distances; every third has a drop bag. */
+export function passCourse(distanceKm: number, stations: number, stationName = 'Station'): Course {
+  const points = [0, 0.4, 0.6, 1].map((share) => ({
+    km: share * distanceKm,
+    elevationM: share === 0.6 ? 1900 : 400,
+    lat: 46.5 + 0.4 * share,
+    lon: 8.5 + 0.9 * share,
+  }));
+  const aidStations = Array.from({ length: stations }, (_, index) => ({
+    km: (distanceKm * (index + 1)) / (stations + 1),
+    name: `${stationName} ${index + 1}`,
+    offers: index % 3 === 1 ? (['water', 'drop_bag'] as const) : (['water'] as const),
+  }));
+  return { distanceKm, elevationGainM: 1500, points, aidStations };
+}
