@@ -1,8 +1,14 @@
 import type { Context } from 'hono';
+import { chargeFurther } from '../access/admit.ts';
 import { refuseOtherAthlete } from '../access/scopes.ts';
 import type { Answer } from '../http/answer.ts';
-import { namesTag } from '../http/conditional.ts';
-import { isPartnerContext, type PartnerContext, type RequestContext } from '../http/context.ts';
+import { namesTag, tagInLanguages } from '../http/conditional.ts';
+import {
+  isPartnerContext,
+  type PartnerContext,
+  type RequestContext,
+  untilAdmitted,
+} from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { readClaim } from '../http/idempotency.ts';
 import { namedAthletes } from '../http/named-athletes.ts';
@@ -17,12 +23,12 @@ type AnswerContext = Context<ServiceEnv, string, { out: { json: unknown; query: 
 /** Calls the handler of a route with its validated input, and maps the outcome to a response. */
 export async function answer(route: Route, c: AnswerContext): Promise<Response> {
   const ctx = c.env;
-  const unreachable = ctx.principal && refuseOtherAthlete(ctx.principal, namedAthletes(ctx, c.req));
-  if (unreachable) return respondWith(c, unreachable);
+  const refusal = ctx.principal && refuseOtherAthlete(ctx.principal, namedAthletes(ctx, c.req));
+  if (refusal) return respondWith(c, refusal);
   const outcome = await callHandler(route, ctx, {
     params: c.req.param(),
     query: c.req.valid('query'),
-    body: route.method === 'GET' ? {} : c.req.valid('json'),
+    body: route.method === 'GET' || route.file ? {} : c.req.valid('json'),
     headers: c.req.raw.headers,
     path: c.req.path,
     claim: null,
@@ -30,17 +36,28 @@ export async function answer(route: Route, c: AnswerContext): Promise<Response> 
   return isFailure(outcome) ? respondWith(c, outcome) : toResponse(route, c, outcome);
 }
 
-async function callHandler(route: Route, ctx: RequestContext, input: RouteInput): Promise<Answer | Failure> {
+/** Calls the handler of a route; null stands for the claim that an `Idempotency-Key` makes. */
+export async function callHandler(
+  route: Route,
+  ctx: RequestContext,
+  input: RouteInput,
+): Promise<Answer | Failure> {
   if (route.access !== 'partner') return route.handler(ctx, input);
   return isPartnerContext(ctx) ? callOnce(route, ctx, input) : fail('missing_authorization');
 }
 
-/** Calls the handler with the claim of the request's `Idempotency-Key`, if the route honours it. */
+/** Calls the handler once its batch is paid for, with the claim of the request's `Idempotency-Key` if it honours one. */
 async function callOnce(
   route: PartnerRoute,
   ctx: PartnerContext,
   input: RouteInput,
 ): Promise<Answer | Failure> {
+  const units = route.furtherUnits?.(input.body) ?? 0;
+  if (units > 0) {
+    await untilAdmitted(ctx);
+    const refusal = await chargeFurther(ctx, units);
+    if (refusal) return refusal;
+  }
   if (route.idempotent !== true) return route.handler(ctx, input);
   const claim = await readClaim(ctx, { method: route.method, ...input });
   return isFailure(claim) ? claim : route.handler(ctx, { ...input, claim });
@@ -49,21 +66,31 @@ async function callOnce(
 function toResponse(route: Route, c: AnswerContext, answer: Answer): Response {
   const headers = new Headers(answer.headers);
   headers.set('X-Service-Data-Attribution', attribution(c.env, answer));
+  addLanguages(headers, answer);
   addCachingHeaders(headers, route, answer);
-  if (isUnchanged(route, c, answer)) return new Response(null, { status: 304, headers });
+  if (isUnchanged(route, c, headers.get('ETag'))) return new Response(null, { status: 304, headers });
   if (answer.status === 204) return new Response(null, { status: 204, headers });
   headers.set('Content-Type', answer.content?.type ?? 'application/json; charset=utf-8');
   if (answer.pieces) return streamedResponse(c, answer.status, headers, answer.pieces);
-  return new Response(answer.content?.text ?? JSON.stringify(answer.body), {
+  return new Response(answer.content?.body ?? JSON.stringify(answer.body), {
     status: answer.status,
     headers,
   });
 }
 
-/** Puts the caching rules of CONTRACT §1 on a success: only a read may be kept, and a change carries its new tag. */
-function addCachingHeaders(headers: Headers, route: Route, { entityTag }: Answer): void {
+/** Names the languages of the texts in an answer, and the header that chose them. */
+function addLanguages(headers: Headers, { languages }: Answer): void {
+  if (languages === undefined) return;
+  headers.append('Vary', 'Accept-Language');
+  if (languages.length > 0) headers.set('Content-Language', languages.join(', '));
+}
+
+/**
+ * Sets the caching headers of CONTRACT §1 on a success: only a read may be cached, and a change carries its new tag.
+ */
+function addCachingHeaders(headers: Headers, route: Route, { entityTag, languages = [] }: Answer): void {
   if (entityTag !== undefined) {
-    headers.set('ETag', entityTag);
+    headers.set('ETag', tagInLanguages(entityTag, languages));
     headers.set('Cache-Control', route.method === 'GET' ? 'private, no-cache' : 'no-store');
   } else if (!headers.has('Cache-Control')) {
     headers.set('Cache-Control', 'no-store');
@@ -71,13 +98,13 @@ function addCachingHeaders(headers: Headers, route: Route, { entityTag }: Answer
 }
 
 /** Returns whether the caller already has this state of a resource that it reads (RFC 9110 §13.1.2). */
-function isUnchanged(route: Route, c: AnswerContext, { entityTag }: Answer): boolean {
+function isUnchanged(route: Route, c: AnswerContext, entityTag: string | null): boolean {
   const ifNoneMatch = c.req.header('if-none-match');
-  if (route.method !== 'GET' || entityTag === undefined || ifNoneMatch === undefined) return false;
+  if (route.method !== 'GET' || entityTag === null || ifNoneMatch === undefined) return false;
   return namesTag(ifNoneMatch, entityTag);
 }
 
-/** Sends an answer while it is made; the platform compresses it if the header says so. */
+/** Streams an answer while it is produced; the platform compresses it if the header says so. */
 function streamedResponse(
   c: AnswerContext,
   status: number,
@@ -90,7 +117,7 @@ function streamedResponse(
 }
 
 /** Returns `optional` only if all athlete data in the answer is full-tier (CONTRACT §1). */
-function attribution(ctx: RequestContext, answer: Answer): 'optional' | 'required' {
+export function attribution(ctx: RequestContext, answer: Answer): 'optional' | 'required' {
   if (!ctx.principal) return 'required';
   const tiers = answer.tiers?.length ? answer.tiers : [ctx.principal.defaultTier];
   return tiers.every((tier) => tier === 'full') ? 'optional' : 'required';

@@ -1,14 +1,14 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import { limitBody } from '../http/body-limit.ts';
 import { fail } from '../http/errors.ts';
-import { newRequestBody } from '../http/json-body.ts';
-import type { Route } from '../http/route.ts';
+import { newFileBody, newRequestBody } from '../http/json-body.ts';
+import type { FileDocumentation, Route } from '../http/route.ts';
 import { respondWith, type ServiceEnv } from '../http/service.ts';
 import { answer } from './answer.ts';
 import { identify, refuseForeignEnvironment } from './identify.ts';
 import { refuseRepeatedParameters, validateBody, validateQuery } from './validate.ts';
 
-type Step = MiddlewareHandler<ServiceEnv>;
+export type Step = MiddlewareHandler<ServiceEnv>;
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
@@ -23,49 +23,80 @@ export function mountRoutes(app: Hono<ServiceEnv>, routes: readonly Route[]): vo
     app.on(
       route.method,
       path,
-      nameInLog(route),
-      ...(hasBody ? [limitSize(route), readBody, requireJson(route)] : []),
-      identify(route),
+      nameOperation(route),
+      ...(hasBody ? [limitSize(route), readBody(route), requireMediaType(route)] : []),
+      identify(route, (c) => app.fetch(c.req.raw, c.env)),
       refuseForeignEnvironment,
       refuseRepeatedParameters,
-      ...(hasBody ? validateBody(route) : []),
+      ...(hasBody && !route.file ? validateBody(route) : []),
       validateQuery(route),
       (c) => answer(route, c),
     );
   }
 }
 
-function nameInLog(route: Route): Step {
-  return async function nameInLog(c, next) {
+/** Returns the step that names a route in the log line of a request and in the partner's usage. */
+export function nameOperation(route: Pick<Route, 'operationId' | 'method' | 'path'>): Step {
+  return async function nameOperation(c, next) {
+    c.env.operationId = route.operationId;
     c.env.log.route = `${route.method} ${route.path}`;
     await next();
   };
 }
 
-function limitSize(route: Route): Step {
+/** Returns the step that rejects a body above the limit of a route. */
+export function limitSize(route: Pick<Route, 'bodyLimitBytes'>): Step {
   const maxBytes = route.bodyLimitBytes ?? BODY_LIMIT_BYTES;
   const message = `The body may have at most ${maxBytes / 1024} KiB.`;
   return limitBody<ServiceEnv>(maxBytes, (c) => respondWith(c, fail('payload_too_large', { message })));
 }
 
-/** Reads the body, once: every later step uses it from the request's context. */
-const readBody: Step = async function readBody(c, next) {
-  c.env.body = newRequestBody(await c.req.arrayBuffer());
-  await next();
-};
-
-/** Rejects a body that is not uncompressed UTF-8 JSON. An empty one passes if the route takes no fields. */
-function requireJson(route: Route): Step {
-  return async function requireJson(c, next) {
-    if (c.env.body.isEmpty && route.body === undefined) return next();
-    if (!isJson(c.req.header('content-type'))) return respondWith(c, fail('unsupported_media_type'));
-    const encoding = c.req.header('content-encoding')?.toLowerCase() ?? 'identity';
-    if (encoding === 'identity') return next();
-    const message = 'Compressed bodies are not accepted.';
-    return respondWith(c, fail('unsupported_media_type', { message }));
+/** Reads the body once; later steps take it from the request's context. */
+export function readBody({ file }: Pick<Route, 'file'>): Step {
+  const newBody = file ? newFileBody : newRequestBody;
+  return async function readBody(c, next) {
+    c.env.body = newBody(await c.req.arrayBuffer());
+    await next();
   };
 }
 
+/**
+ * Rejects a body that is not uncompressed UTF-8 JSON, or on a route that takes a file not of its media types. An empty
+ * one passes if the route takes no fields.
+ */
+function requireMediaType(route: Route): Step {
+  const { file } = route;
+  if (!file && route.body !== undefined) return requireJson;
+  if (!file) return (c, next) => (c.env.body.isEmpty ? next() : requireJson(c, next));
+  const refusal = fail('unsupported_media_type', { message: messageOf(file) });
+  return async function requireFile(c, next) {
+    if (!isOneOf(file, c.req.header('content-type'))) return respondWith(c, refusal);
+    return requireUncompressed(c, next);
+  };
+}
+
+/** Rejects a body that is not uncompressed UTF-8 JSON. */
+export const requireJson: Step = async function requireJson(c, next) {
+  if (!isJson(c.req.header('content-type'))) return respondWith(c, fail('unsupported_media_type'));
+  return requireUncompressed(c, next);
+};
+
+const requireUncompressed: Step = async function requireUncompressed(c, next) {
+  const encoding = c.req.header('content-encoding')?.toLowerCase() ?? 'identity';
+  if (encoding === 'identity') return next();
+  const message = 'Compressed bodies are not accepted.';
+  return respondWith(c, fail('unsupported_media_type', { message }));
+};
+
 function isJson(mediaType: string | undefined): boolean {
   return /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(mediaType ?? '');
+}
+
+/** Returns whether a media type is one of the route's. Its parameters are ignored: files are UTF-8 or binary. */
+function isOneOf({ mediaTypes }: FileDocumentation, mediaType: string | undefined): boolean {
+  return mediaTypes.includes(mediaType?.split(';', 1)[0]?.trim().toLowerCase() ?? '');
+}
+
+function messageOf({ mediaTypes }: FileDocumentation): string {
+  return `The file must be sent as one of: ${mediaTypes.join(', ')}.`;
 }

@@ -1,25 +1,40 @@
 import { getPath } from 'hono/utils/url';
+import { countRequest } from '../access/usage.ts';
 import { type Bindings, parseEnv } from '../env.ts';
 import { newRequestContext } from '../http/context.ts';
 import { newService, serve } from '../http/service.ts';
+import { announceEvents } from '../webhooks/announce-events.ts';
 import { mountRoutes } from './dispatch.ts';
 import { ROUTES } from './routes.ts';
 
-const API_PATH = /^\/(v1|operator)(\/|$)|^\/health(\/ready)?$/;
+const API_PATH = /^\/(v1|operator|try)(\/|$)|^\/health(\/ready)?$/;
+
+const AGENTS_PATH = '/mcp';
 
 const api = newService();
 mountRoutes(api, ROUTES);
 
-/** Answers one request: the API's paths directly, every other path by the pages, which are loaded at their first use. */
+/**
+ * Answers one request: the API's paths directly, `/mcp` by the agents' room and every other path by the pages, which are
+ * loaded at their first use.
+ */
 export async function handleRequest(
   request: Request,
   bindings: Bindings,
   execution: Pick<ExecutionContext, 'waitUntil'>,
 ): Promise<Response> {
   const ctx = newRequestContext(parseEnv(bindings), (work) => execution.waitUntil(work));
-  if (isApiPath(getPath(request))) return serve(api, ctx, request);
-  const { pages } = await import('./pages.ts');
-  return serve(pages, ctx, request);
+  const path = getPath(request);
+  const response = await serve(await appOf(path), ctx, request);
+  if (path === AGENTS_PATH || isApiPath(path)) countRequest(ctx, response.status);
+  announceEvents(ctx);
+  return response;
+}
+
+async function appOf(path: string) {
+  if (isApiPath(path)) return api;
+  if (path === AGENTS_PATH) return (await import('./agents.ts')).agents;
+  return (await import('./pages.ts')).pages;
 }
 
 /** Returns whether the API answers this path. The pages answer all others, unknown paths included. */

@@ -1,24 +1,32 @@
-import type { MiddlewareHandler } from 'hono';
-import type { VerifyAccessToken } from '../access/access-grant.ts';
+import type { Context, MiddlewareHandler, Next } from 'hono';
+import type { AccessGrant, VerifyAccessToken } from '../access/access-grant.ts';
 import { admit, knownRefusal } from '../access/admit.ts';
-import { authenticate, credentialsOf } from '../access/authenticate.ts';
+import { accessTokenOf, authenticate, type Credentials, credentialsOf } from '../access/authenticate.ts';
+import { isSameGrant, noteGrant, recallGrant } from '../access/known-grants.ts';
 import { authenticateOperator } from '../access/operator.ts';
-import { isFailure } from '../http/errors.ts';
+import type { RequestContext } from '../http/context.ts';
+import { type Failure, fail, isFailure, RequestRefused } from '../http/errors.ts';
 import { namedAthletes, refuseOtherEnvironment } from '../http/named-athletes.ts';
-import type { Route } from '../http/route.ts';
+import type { Resource } from '../http/resources.ts';
+import type { RouteAccess } from '../http/route.ts';
 import { respondWith, type ServiceEnv } from '../http/service.ts';
 
 type Step = MiddlewareHandler<ServiceEnv>;
 
+type PartnerAccess = Extract<RouteAccess, { access: 'partner' }>;
+
+/** Answers a request again, as if it had just arrived. */
+type AnswerAgain = (c: Context<ServiceEnv>) => Response | Promise<Response>;
+
 /** Returns the step that identifies the caller of a route and admits it, or answers with the refusal. */
-export function identify(route: Route): Step {
+export function identify(route: RouteAccess, answerAgain: AnswerAgain): Step {
   switch (route.access) {
     case 'public':
       return (_c, next) => next();
     case 'operator':
       return identifyOperator;
     case 'partner':
-      return identifyPartner(route);
+      return identifyPartner(route, answerAgain);
   }
 }
 
@@ -27,35 +35,106 @@ const identifyOperator: Step = async function identifyOperator(c, next) {
   return failure ? respondWith(c, failure) : next();
 };
 
-/** Loads the OAuth protocol with an isolate's first token. */
-const verifyToken: VerifyAccessToken = async (ctx, token) => {
-  const { verifyAccessToken } = await import('../oauth/verify-access-token.ts');
-  return verifyAccessToken(ctx, token);
-};
+/** Returns the verification of tokens for a resource. It loads the OAuth protocol with an isolate's first token. */
+function verifierFor(resource: Resource): VerifyAccessToken {
+  return async (ctx, token) => {
+    const { verifyAccessToken } = await import('../oauth/verify-access-token.ts');
+    const grant = await verifyAccessToken(ctx, token, resource);
+    await noteGrant(ctx, token, grant);
+    return grant;
+  };
+}
 
-function identifyPartner(route: Route): Step {
-  const isAdmittedAlongside = route.method === 'GET' && !(route.access === 'partner' && route.admitFirst);
+function identifyPartner(route: PartnerAccess, answerAgain: AnswerAgain): Step {
+  const isAdmittedAlongside = route.besideAdmission ?? route.method === 'GET';
+  const verifyToken = verifierFor(route.resource ?? 'api');
   return async function identifyPartner(c, next) {
     const ctx = c.env;
-    const credential = await authenticate(ctx, credentialsOf(c.req), verifyToken);
+    const credentials = credentialsOf(c.req);
+    const verification = authenticate(ctx, credentials, verifyToken);
+    // Awaited below in every case; until then a failing store must not count as unhandled.
+    verification.catch(() => undefined);
+    const assumed =
+      isAdmittedAlongside && route.method === 'GET' ? await grantToAssume(ctx, credentials) : null;
+    if (assumed) {
+      const admission = admit(ctx, assumed, route);
+      const judged = judge(verification, assumed, admission);
+      return answerBeside(c, next, judged, answerAgain);
+    }
+    const credential = await verification;
     if (isFailure(credential)) return respondWith(c, credential);
     const known = knownRefusal(ctx, credential);
     if (known) return respondWith(c, known);
     const admission = admit(ctx, credential, route);
-    if (!isAdmittedAlongside) {
-      const refusal = await admission;
-      return refusal ? respondWith(c, refusal) : next();
-    }
-    // Awaited below in every case; until then a failing guard must not count as unhandled.
-    admission.catch(() => undefined);
-    await next();
-    // A read may run while its admission is still being decided, but its answer may not leave before.
+    if (isAdmittedAlongside) return answerBeside(c, next, admission, answerAgain);
     const refusal = await admission;
-    if (!refusal) return;
-    // Hono would copy the headers of the replaced answer, and a refusal must not show anything of a read.
-    c.res = undefined;
-    c.res = respondWith(c, refusal);
+    return refusal ? respondWith(c, refusal) : next();
   };
+}
+
+/** Returns the grant that a token had a moment ago, with which a read may start while the token is verified. */
+async function grantToAssume(ctx: RequestContext, credentials: Credentials): Promise<AccessGrant | null> {
+  const token = accessTokenOf(credentials);
+  const grant = token === null ? null : await recallGrant(ctx, token);
+  return grant && knownRefusal(ctx, grant) === null ? grant : null;
+}
+
+/** The grant of a token is not what the read was started with. */
+const CHANGED = Symbol('the grant has changed');
+
+type Judgement = Failure | typeof CHANGED | null;
+
+/** Returns null if the token is verified to have the grant that was assumed, and is admitted. */
+async function judge(
+  verification: ReturnType<typeof authenticate>,
+  assumed: AccessGrant,
+  admission: Promise<Failure | null>,
+): Promise<Judgement> {
+  // Awaited below unless the token is refused; until then a failing guard must not count as unhandled.
+  admission.catch(() => undefined);
+  const credential = await verification;
+  if (isFailure(credential)) return credential;
+  return isSameGrant(assumed, credential) ? admission : CHANGED;
+}
+
+/**
+ * Runs the handler while its caller is still being judged: reads may run, but neither a write nor the answer may come
+ * before the judgement. A read that assumed another grant is done again with the one that was verified.
+ */
+async function answerBeside(
+  c: Context<ServiceEnv>,
+  next: Next,
+  judged: Promise<Judgement>,
+  answerAgain: AnswerAgain,
+): Promise<void> {
+  const ctx = c.env;
+  // Awaited below in every case; until then a failing store must not count as unhandled.
+  judged.catch(() => undefined);
+  ctx.writeConditions.push(() => refuseWriteUnless(judged));
+  await next();
+  const judgement = await judged;
+  if (judgement === null) return;
+  // Hono would copy the headers of the replaced answer, and a refusal must not show anything of a read.
+  c.res = undefined;
+  c.res = judgement === CHANGED ? await startAnew(c, answerAgain) : respondWith(c, judgement);
+}
+
+async function startAnew(c: Context<ServiceEnv>, answerAgain: AnswerAgain): Promise<Response> {
+  const ctx = c.env;
+  const token = accessTokenOf(credentialsOf(c.req));
+  if (token !== null) await noteGrant(ctx, token, null);
+  ctx.principal = null;
+  ctx.responseHeaders.clear();
+  ctx.log.errorCode = null;
+  ctx.writeConditions.length = 0;
+  return answerAgain(c);
+}
+
+async function refuseWriteUnless(judged: Promise<Judgement>): Promise<void> {
+  const judgement = await judged;
+  if (judgement === null) return;
+  // The answer to a changed grant is replaced by another, so this one is never seen.
+  throw new RequestRefused(judgement === CHANGED ? fail('temporarily_unavailable') : judgement);
 }
 
 /** Rejects a partner's request that names an athlete of the other environment. */

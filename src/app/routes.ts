@@ -1,29 +1,49 @@
+import { accountRoutes } from '../account/routes.ts';
+import { activityBatchRoutes } from '../activities/batch-routes.ts';
 import { activityRoutes } from '../activities/routes.ts';
 import { athleteRoutes } from '../athletes/routes.ts';
+import { courseRoutes } from '../courses/routes.ts';
+import { eventRoutes } from '../events/routes.ts';
 import { healthRoutes } from '../health/routes.ts';
 import type { Route } from '../http/route.ts';
 import { inferenceRoutes } from '../inference/routes.ts';
 import { keyRoutes } from '../keys/routes.ts';
 import { learningRoutes } from '../learning/routes.ts';
 import { oauthRoutes } from '../oauth/routes.ts';
+import { accessRequestRoutes } from '../partners/access-request-routes.ts';
 import { partnerRoutes } from '../partners/routes.ts';
+import { plannerRoutes } from '../planner/routes.ts';
 import { prescriptionRoutes } from '../prescriptions/routes.ts';
 import { privacyRoutes } from '../privacy/routes.ts';
 import { productRoutes } from '../products/routes.ts';
+import { recalculationRoutes } from '../recalculations/routes.ts';
+import { jobRoutes } from '../retention/routes.ts';
 import { sandboxRoutes } from '../sandbox/routes.ts';
+import { webhookRoutes } from '../webhooks/routes.ts';
+import { workoutRoutes } from '../workouts/routes.ts';
 
 /** The operations of the service with their documentation: the app mounts them, the OpenAPI document and tests use them. */
 export const ROUTES: readonly Route[] = [
   ...athleteRoutes,
   ...activityRoutes,
+  ...activityBatchRoutes,
   ...prescriptionRoutes,
+  ...plannerRoutes,
   ...learningRoutes,
   ...productRoutes,
   ...privacyRoutes,
+  ...eventRoutes,
+  ...accountRoutes,
+  ...recalculationRoutes,
   ...keyRoutes,
   ...oauthRoutes,
+  ...webhookRoutes,
   ...inferenceRoutes,
+  ...workoutRoutes,
+  ...courseRoutes,
   ...sandboxRoutes,
   ...partnerRoutes,
+  ...accessRequestRoutes,
+  ...jobRoutes,
   ...healthRoutes,
 ];

@@ -8,7 +8,8 @@ import { problemsOf } from '../http/validation.ts';
 
 type Step = MiddlewareHandler<ServiceEnv>;
 
-const NO_FIELDS = z.strictObject({});
+/** The query or body of a route that takes none. */
+export const NO_FIELDS = z.strictObject({});
 
 /** Rejects a query parameter that is sent twice: choosing one of its values could change a filter unnoticed. */
 export const refuseRepeatedParameters: Step = async function refuseRepeatedParameters(c, next) {

@@ -21,6 +21,7 @@ import {
   toWorker,
 } from '../support/oauth.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
+import { TEST_BINDINGS } from '../support/shards.ts';
 
 let as: oauth.AuthorizationServer;
 let partner: TestPartner;
@@ -64,7 +65,7 @@ describe('discovery', () => {
       revocation_endpoint: `${BASE}/oauth/revoke`,
       response_types_supported: ['code'],
       code_challenge_methods_supported: ['S256'],
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
       authorization_response_iss_parameter_supported: true,
     });
     expect(as.grant_types_supported).toEqual(['authorization_code', 'refresh_token']);
@@ -452,7 +453,10 @@ describe('refreshing', () => {
   test('no refresh token is stored, nor a successor that the database alone could tell', async () => {
     const first = await connect(as, client);
     const second = await refresh(client, first.refreshToken);
-    const { results } = await env.ATHLETES_TEST_0.prepare('SELECT * FROM oauth_records').all();
+    const records = await Promise.all(
+      TEST_BINDINGS.map((name) => env[name].prepare('SELECT * FROM oauth_records').all()),
+    );
+    const results = records.flatMap((shard) => shard.results);
     const stored = JSON.stringify(results);
     expect(stored).toContain('usedTokenId');
     for (const token of [first.refreshToken, second.refresh_token ?? '']) {

@@ -1,0 +1,161 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Answer } from '../http/answer.ts';
+import {
+  ERRORS,
+  errorBody,
+  type Failure,
+  headersOf,
+  invalid,
+  isFailure,
+  type Problem,
+} from '../http/errors.ts';
+import type { Route } from '../http/route.ts';
+import type { Caller, OperationRequest } from './caller.ts';
+import { TEXTS, TOOL_REMEDIES } from './texts.ts';
+import { argumentShapes, IDEMPOTENCY_KEY } from './tool-schema.ts';
+import { operationsOf, type Tool } from './tools.ts';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/**
+ * Calls a tool: its arguments become the request of its operation, which validates them, checks the scopes and counts
+ * the limits as ever. The answer is the structured content, and the text says it in one paragraph. A failure is the
+ * tool's error, with the code that the operation answers.
+ */
+export async function callTool(
+  caller: Caller,
+  routes: readonly Route[],
+  tool: Tool,
+  sent: Arguments,
+): Promise<CallToolResult> {
+  caller.noteTool(tool.name);
+  const answer = await callOperations(caller, operationsOf(tool, routes), tool, sent);
+  if (isFailure(answer)) return errorResult(caller, answer);
+  const { body } = answer;
+  if (!isObject(body)) throw new Error(`${tool.operationId} did not answer with an object`);
+  return { content: [{ type: 'text', text: tool.textOf(body) }], structuredContent: { ...body } };
+}
+
+async function callOperations(
+  caller: Caller,
+  [called, answering]: readonly [Route, Route],
+  tool: Tool,
+  sent: Arguments,
+): Promise<Answer | Failure> {
+  const request = toRequest(caller, called, tool, sent);
+  if (isFailure(request)) return request;
+  const answer = await caller.call(called, request);
+  if (isFailure(answer) || answering === called) return answer;
+  return caller.call(answering, { ...request, query: {}, body: {} });
+}
+
+/**
+ * Distributes arguments to path, query and body. What belongs to neither is left to the schema that rejects it. Names
+ * are compared as own members, because an assistant may send `toString` or `__proto__`.
+ */
+function toRequest(caller: Caller, route: Route, tool: Tool, sent: Arguments): OperationRequest | Failure {
+  const shapes = argumentShapes(route);
+  const fixed = tool.fixedQuery ?? {};
+  const named = withAthlete(caller, shapes, sent);
+  const rest = Object.entries(named).filter(
+    ([name]) =>
+      !Object.hasOwn(shapes.params, name) && !(name === IDEMPOTENCY_KEY && route.idempotent === true),
+  );
+  const isOfBody = ([name]: readonly [string, unknown]) =>
+    route.body !== undefined && !Object.hasOwn(shapes.query, name);
+  // The tool decides some parameters, and an optional one may be null.
+  const asked = rest.filter(
+    (member) => !isOfBody(member) && !Object.hasOwn(fixed, member[0]) && member[1] !== null,
+  );
+  const params = Object.keys(shapes.params).map((name) => [name, named[name]] as const);
+  const problems = [
+    ...params.filter(([, value]) => !isPathText(value)).map(([name, value]) => pathProblem(name, value)),
+    ...asked.filter(([, value]) => !isScalar(value)).map(([name]) => scalarProblem(name)),
+  ];
+  if (problems.length > 0) return invalid(...problems);
+  const decided = Object.entries(fixed).filter(([, value]) => value !== null);
+  return {
+    params: textsOf(params),
+    query: textsOf([...asked, ...decided]),
+    body: Object.fromEntries(rest.filter(isOfBody)),
+    headers: headersFor(caller, route, sent),
+  };
+}
+
+function textsOf(members: readonly (readonly [string, unknown])[]): Record<string, string> {
+  return Object.fromEntries(members.map(([name, value]) => [name, String(value)]));
+}
+
+/** Names the athlete of a token wherever the operation takes one. */
+function withAthlete(
+  { athleteId }: Caller,
+  { params, query, body }: ReturnType<typeof argumentShapes>,
+  sent: Arguments,
+): Arguments {
+  const takesAthlete = [params, query, body].some((shape) => 'athlete_id' in shape);
+  return athleteId !== null && takesAthlete ? { athlete_id: athleteId, ...sent } : sent;
+}
+
+function headersFor({ acceptLanguage }: Caller, { idempotent }: Route, sent: Arguments): Headers {
+  const headers = new Headers();
+  if (acceptLanguage !== null) headers.set('Accept-Language', acceptLanguage);
+  const key = sent[IDEMPOTENCY_KEY];
+  // A key of any other form is refused as a malformed header.
+  if (idempotent === true && key !== undefined) headers.set('Idempotency-Key', headerText(key));
+  return headers;
+}
+
+/** Returns a value as a header can hold it; an empty one is malformed as a key. */
+function headerText(value: unknown): string {
+  return typeof value === 'string' && /^[\x21-\x7e]*$/.test(value) ? value : '';
+}
+
+function isPathText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.isWellFormed();
+}
+
+function pathProblem(name: string, value: unknown): Problem {
+  const pointer = pointerOf(name);
+  return value === undefined
+    ? { pointer, code: 'required', message: 'is required' }
+    : { pointer, code: 'invalid_type', message: 'must be a string' };
+}
+
+function scalarProblem(name: string): Problem {
+  const message = 'must be a string, a number or a boolean';
+  return { pointer: pointerOf(name), code: 'invalid_type', message };
+}
+
+function pointerOf(name: string): string {
+  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+function isScalar(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns a failure as a tool's error. Its text repeats nothing of the arguments but names of known members. */
+function errorResult({ requestId, baseUrl }: Caller, failure: Failure): CallToolResult {
+  const { message, remedy } = ERRORS[failure.failure];
+  const problems = (failure.problems ?? []).map((problem) => ({
+    ...problem,
+    pointer: problem.pointer.replace(/^\?/, '/'),
+  }));
+  const said = problems
+    .filter(({ code }) => code !== 'unknown_field')
+    .map(({ pointer, message: problem }) => TEXTS.problem(pointer, problem));
+  const wayOut = TOOL_REMEDIES[failure.failure] ?? remedy;
+  const retryAfter = headersOf(failure).get('Retry-After');
+  const { error } = errorBody(failure.problems ? { ...failure, problems } : failure, requestId, baseUrl);
+  return {
+    isError: true,
+    content: [{ type: 'text', text: [TEXTS.failed(failure.failure, message, wayOut), ...said].join(' ') }],
+    structuredContent: {
+      error: { ...error, ...(retryAfter === null ? {} : { retry_after_seconds: Number(retryAfter) }) },
+    },
+  };
+}

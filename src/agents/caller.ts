@@ -1,0 +1,27 @@
+import type { Answer } from '../http/answer.ts';
+import type { Failure } from '../http/errors.ts';
+import type { Route } from '../http/route.ts';
+
+/** The arguments of one operation as a caller sends them: nothing is validated yet. */
+export interface OperationRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+/** The admitted caller behind an assistant, and the operations that it can call. */
+export interface Caller {
+  /** The athlete whose token it is; null for an API key, which must name an athlete. */
+  readonly athleteId: string | null;
+  /** The languages that the caller prefers, as its request said; null if it did not. */
+  readonly acceptLanguage: string | null;
+  readonly requestId: string;
+  readonly baseUrl: string;
+  /** Returns whether the credential covers an operation. */
+  mayCall(route: Route): boolean;
+  /** Calls an operation with the checks that a request of its own would pass. Returns a fault as its failure. */
+  call(route: Route, request: OperationRequest): Promise<Answer | Failure>;
+  /** Names the called tool in the log line of the request. */
+  noteTool(name: string): void;
+}

@@ -1,0 +1,139 @@
+import type { Route } from '../http/route.ts';
+import * as answers from './answer-texts.ts';
+
+/** A tool of an assistant: a thin face of one operation, whose schemas, scopes, limits and log line it shares. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly operationId: string;
+  /** Reads the answer with this operation, if the first one's own lacks the safety data. */
+  readonly answeredBy?: string;
+  /** Parameters of the query that the tool sets itself; null: it leaves them out. */
+  readonly fixedQuery?: Readonly<Record<string, string | null>>;
+  readonly effect: Effect;
+  /** Says an answer in one paragraph, with nothing in it that a user wrote. */
+  readonly textOf: (answer: unknown) => string;
+}
+
+/** A change of stored data: none, one more row, or one in place of another. */
+type Effect = 'reads' | 'adds' | 'replaces';
+
+/** The annotations of each effect. Every tool works on the service's own data only. */
+export const ANNOTATIONS = {
+  reads: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  adds: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  replaces: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+} as const satisfies Record<Effect, object>;
+
+const SHOW_SAFETY = 'Show `safety` (ceilings and warnings) wherever you show a number.';
+
+export const TOOLS: readonly Tool[] = [
+  {
+    name: 'calculate_nutrition',
+    title: 'Calculate what to eat and drink, without storing',
+    description: `Calculates carbohydrate, sodium and fluid for a session that is described in the arguments, for a stored athlete or a profile. Stores nothing. ${SHOW_SAFETY}`,
+    operationId: 'calculateNutrition',
+    effect: 'reads',
+    textOf: answers.textOfEnvelope,
+  },
+  {
+    name: 'list_activities',
+    title: 'List activities',
+    description: `Lists the athlete's training sessions and races, newest first, with their prescriptions. ${SHOW_SAFETY}`,
+    operationId: 'listActivities',
+    effect: 'reads',
+    textOf: answers.textOfActivities,
+  },
+  {
+    name: 'create_activity',
+    title: 'Create an activity',
+    description: `Creates a training session or race. Ask the athlete before you do. ${SHOW_SAFETY}`,
+    operationId: 'createActivity',
+    effect: 'adds',
+    textOf: answers.textOfActivity,
+  },
+  {
+    name: 'calculate_prescription',
+    title: 'Calculate the prescription of an activity',
+    description: `Calculates and stores what to eat and drink in an activity, in place of an earlier prescription. ${SHOW_SAFETY}`,
+    operationId: 'calculatePrescription',
+    answeredBy: 'getPrescription',
+    effect: 'replaces',
+    textOf: answers.textOfEnvelope,
+  },
+  {
+    name: 'get_prescription',
+    title: 'Read the prescription of an activity',
+    description: `Reads what to eat and drink in an activity, as it was last calculated. ${SHOW_SAFETY}`,
+    operationId: 'getPrescription',
+    fixedQuery: { include: null },
+    effect: 'reads',
+    textOf: answers.textOfEnvelope,
+  },
+  {
+    name: 'explain_prescription',
+    title: 'Explain the prescription of an activity',
+    description: `Reads a prescription with the steps that led to each number, with value, unit and source. ${SHOW_SAFETY}`,
+    operationId: 'getPrescription',
+    fixedQuery: { include: 'explanation' },
+    effect: 'reads',
+    textOf: answers.textOfExplanation,
+  },
+  {
+    name: 'get_fuel_plan',
+    title: 'Plan when to take what',
+    description: `Reads a timeline of the activity's products; with \`suggest\` the service chooses them. Counts and is logged as an access to the products. ${SHOW_SAFETY}`,
+    operationId: 'getFuelPlan',
+    effect: 'reads',
+    textOf: answers.textOfFuelPlan,
+  },
+  {
+    name: 'infer_activity_type',
+    title: 'Infer the type of a session from its title',
+    description:
+      'Reads the sport, intensity and duration of a session from its title, in 19 languages. Stores nothing.',
+    operationId: 'inferActivityType',
+    effect: 'reads',
+    textOf: answers.textOfInference,
+  },
+  {
+    name: 'search_products',
+    title: 'Search the product catalogue',
+    description:
+      'Searches gels, drinks, bars and other products for the athlete. Counts and is logged as an access to the products. The figures are those of a serving on the label, not an amount to take.',
+    operationId: 'listProducts',
+    effect: 'reads',
+    textOf: answers.textOfProducts,
+  },
+  {
+    name: 'give_feedback',
+    title: 'Give feedback on an activity',
+    description:
+      'Records how an activity went and what was taken, in place of earlier feedback on it. Later prescriptions learn from it. Send only what the athlete told you.',
+    operationId: 'giveFeedback',
+    effect: 'replaces',
+    textOf: answers.textOfFeedback,
+  },
+  {
+    name: 'get_learned',
+    title: 'Read what was learned about the athlete',
+    description:
+      'Reads the quantities that feedback and sweat tests have taught. They describe the athlete and are not amounts to take.',
+    operationId: 'getLearned',
+    effect: 'reads',
+    textOf: answers.textOfLearned,
+  },
+];
+
+/** Returns the operations of a tool: the one that it calls, and the one that answers in its place. */
+export function operationsOf(tool: Tool, routes: readonly Route[]): readonly [Route, Route] {
+  const called = routeOf(tool.operationId, routes);
+  return [called, tool.answeredBy === undefined ? called : routeOf(tool.answeredBy, routes)];
+}
+
+function routeOf(operationId: string, routes: readonly Route[]): Route {
+  const route = routes.find((candidate) => candidate.operationId === operationId);
+  if (!route) throw new Error(`there is no operation ${operationId}`);
+  return route;
+}

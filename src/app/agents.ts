@@ -1,0 +1,80 @@
+import { refuseScope } from '../access/scopes.ts';
+import { answerMessage, refuseUnreadable } from '../agents/answer-message.ts';
+import type { Caller } from '../agents/caller.ts';
+import { isPartnerContext, type PartnerContext } from '../http/context.ts';
+import { fail, isFailure } from '../http/errors.ts';
+import { ANY_TOKEN } from '../http/route.ts';
+import { failureOf, newService, respondWith } from '../http/service.ts';
+import { callRoute } from './call-route.ts';
+import { limitSize, nameOperation, readBody, requireJson, type Step } from './dispatch.ts';
+import { identify } from './identify.ts';
+import { ROUTES } from './routes.ts';
+
+/** Any token of this resource is let in; its scopes decide which tools it may call. */
+const MCP = {
+  operationId: 'callAgents',
+  access: 'partner',
+  method: 'POST',
+  path: '/mcp',
+  scope: ANY_TOKEN,
+  resource: 'mcp',
+  bodyLimitBytes: 256 * 1024,
+} as const;
+
+/** Rejects a page of another site, which could call with the help of a browser that its visitor has open. */
+const refuseForeignOrigin: Step = async function refuseForeignOrigin(c, next) {
+  const origin = c.req.header('origin');
+  const isForeign = origin !== undefined && origin !== new URL(c.env.env.baseUrl).origin;
+  return isForeign ? respondWith(c, fail('foreign_origin')) : next();
+};
+
+/** Names the document of this resource in every 401 (RFC 9728 §5.1), so that a client finds out where to ask. */
+const nameMetadata: Step = async function nameMetadata(c, next) {
+  await next();
+  if (c.res.status !== 401) return;
+  const challenge = c.res.headers.get('WWW-Authenticate') ?? 'Bearer';
+  const metadata = `resource_metadata="${c.env.env.baseUrl}/.well-known/oauth-protected-resource${MCP.path}"`;
+  c.res.headers.set('WWW-Authenticate', `${challenge}${challenge.includes('=') ? ',' : ''} ${metadata}`);
+};
+
+/** Answers the assistants of athletes and partners. Loaded with the first such request, because no other needs it. */
+export const agents = newService();
+
+agents.post(
+  MCP.path,
+  nameOperation(MCP),
+  refuseForeignOrigin,
+  limitSize(MCP),
+  readBody({}),
+  requireJson,
+  nameMetadata,
+  identify(MCP, (c) => agents.fetch(c.req.raw, c.env)),
+  async (c) => {
+    const ctx = c.env;
+    if (!isPartnerContext(ctx)) return respondWith(c, fail('missing_authorization'));
+    const message = ctx.body.parse();
+    const answer = isFailure(message)
+      ? refuseUnreadable()
+      : await answerMessage(callerFor(ctx, c.req.raw.headers), ROUTES, c.req.raw, message.value);
+    if (!answer.ok) ctx.log.errorCode ??= 'invalid_message';
+    return new Response(answer.body, answer);
+  },
+);
+
+function callerFor(ctx: PartnerContext, headers: Headers): Caller {
+  return {
+    athleteId: ctx.principal.athleteId,
+    acceptLanguage: headers.get('Accept-Language'),
+    requestId: ctx.requestId,
+    baseUrl: ctx.env.baseUrl,
+    mayCall: (route) => refuseScope(ctx.principal, route) === null,
+    async call(route, request) {
+      const outcome = await callRoute(ctx, route, request).catch((fault: unknown) => failureOf(ctx, fault));
+      if (isFailure(outcome)) ctx.log.errorCode = outcome.failure;
+      return outcome;
+    },
+    noteTool(name) {
+      ctx.log.route = `${MCP.method} ${MCP.path} ${name}`;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { refuseOtherAthlete, refuseScope } from '../access/scopes.ts';
+import type { OperationRequest } from '../agents/caller.ts';
+import type { Answer } from '../http/answer.ts';
+import type { PartnerContext } from '../http/context.ts';
+import { type Failure, invalid } from '../http/errors.ts';
+import { refuseOtherEnvironment } from '../http/named-athletes.ts';
+import type { Route } from '../http/route.ts';
+import { problemsOf } from '../http/validation.ts';
+import { attribution, callHandler } from './answer.ts';
+import { NO_FIELDS } from './validate.ts';
+
+/**
+ * Calls a route within a request that is admitted already, behind the checks that a request of its own would pass, in
+ * their order: scope, environment, shape, athlete.
+ */
+export async function callRoute(
+  ctx: PartnerContext,
+  route: Route,
+  { params, query, body, headers }: OperationRequest,
+): Promise<Answer | Failure> {
+  const { principal } = ctx;
+  const named = [params.athlete_id, query.athlete_id, athleteOf(body)].filter((id) => id != null);
+  const refusal = refuseScope(principal, route) ?? refuseOtherEnvironment(principal.environment, named);
+  if (refusal) return refusal;
+  const readBody = await z.safeParseAsync(route.body ?? NO_FIELDS, body);
+  if (!readBody.success) return invalid(...problemsOf(readBody.error, 'body'));
+  const readQuery = await z.safeParseAsync(route.query ?? NO_FIELDS, query);
+  if (!readQuery.success) return invalid(...problemsOf(readQuery.error, 'query'));
+  const otherAthlete = refuseOtherAthlete(principal, named);
+  if (otherAthlete) return otherAthlete;
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const input = { params, query: readQuery.data, body: readBody.data, headers, path, claim: null };
+  const outcome = await callHandler(route, ctx, input);
+  if (!('failure' in outcome)) {
+    ctx.responseHeaders.set('X-Service-Data-Attribution', attribution(ctx, outcome));
+  }
+  return outcome;
+}
+
+function athleteOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'athlete_id' in body ? body.athlete_id : null;
+}
