@@ -1,0 +1,13520 @@
+/** Generated from src/openapi.json by `npm run client`. */
+
+export interface paths {
+    "/v1/athletes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List athletes
+         * @description Lists your athletes in the key's environment, newest first, or with `updated_since` in the order of change.
+         *
+         *     API keys only.
+         */
+        get: operations["listAthletes"];
+        put?: never;
+        /**
+         * Create an athlete
+         * @description Creates an athlete in the key's environment and in one of your regions, where its data stays. Every field is optional, and each one makes later prescriptions more personal; `missing_fields` lists the most helpful ones first.
+         *
+         *     API keys only.
+         */
+        post: operations["createAthlete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/athletes/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or change up to 100 athletes
+         * @description Creates the athletes whose `external_id` is new and changes the others: an absent field stays unchanged, `null` clears it. Results are in the order of the items. An item that is invalid, or names an `external_id` a second time (`duplicate_item`), is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`: what is stored already is `unchanged`. Costs one request of the budget per ten items.
+         *
+         *     API keys only.
+         */
+        post: operations["upsertAthletes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/athletes/{athlete_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an athlete
+         * @description Returns one of your athletes. Honours `If-None-Match`.
+         *
+         *     Also open to an athlete's token with the scope `profile:read`.
+         */
+        get: operations["getAthlete"];
+        put?: never;
+        post?: never;
+        /**
+         * Erase an athlete
+         * @description Removes everything that is stored about the athlete: profile, activities, prescriptions, feedback, what was learned, product plans, the product access log, connections with their tokens, kept answers and rate-limit state. Sign-ins belong to a mailbox, not to an athlete: they hold no readable address and expire within two days. After the answer, the athlete is `athlete_not_found` everywhere and its `external_id` is free. An erasure cannot be undone. Honours `If-Match`. Also possible for 30 days after the partner's termination.
+         *
+         *     API keys only.
+         */
+        delete: operations["eraseAthlete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an athlete
+         * @description Changes the provided fields; `null` clears a field. A change of a field that the engine reads makes stored prescriptions stale. A token may not send `email` or `external_id` (403), and without `profile:read` sees identifier, environment, tier and dates only. Honours `If-Match`.
+         *
+         *     Also open to an athlete's token with the scope `profile:write`.
+         */
+        patch: operations["updateAthlete"];
+        trace?: never;
+    };
+    "/v1/athletes/{athlete_id}/activities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List activities
+         * @description Lists activities, newest first by `scheduled_at`, or by `created_at` if that is null; with `updated_since` in the order of change. Items have the same shape as a single activity.
+         *
+         *     Also open to an athlete's token with the scope `activities:read`.
+         */
+        get: operations["listActivities"];
+        put?: never;
+        /**
+         * Create an activity
+         * @description Creates a training session or race of this athlete. Calculate its prescription next. To a token without `activities:read`, the fields that a request can set are null.
+         *
+         *     Also open to an athlete's token with the scope `activities:write`.
+         */
+        post: operations["createActivity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/athletes/{athlete_id}/activities/{activity_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an activity
+         * @description Returns the activity with its prescription and safety data, as far as the scopes of a token allow. Honours `If-None-Match`.
+         *
+         *     Also open to an athlete's token with the scope `activities:read`.
+         */
+        get: operations["getActivity"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an activity
+         * @description Deletes the activity with everything that belongs to it: prescription, products, feedback and what was learned from it. Honours `If-Match`.
+         *
+         *     Also open to an athlete's token with the scope `activities:write`.
+         */
+        delete: operations["deleteActivity"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an activity
+         * @description Changes the provided fields; `null` clears a field. The stored prescription stays; `prescription_stale` is true if it was calculated from other inputs. To a token without `activities:read`, the fields that a request can set are null. Honours `If-Match`.
+         *
+         *     Also open to an athlete's token with the scope `activities:write`.
+         */
+        patch: operations["updateActivity"];
+        trace?: never;
+    };
+    "/v1/activity-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List activity types
+         * @description Returns every type, with its names at Strava, Garmin FIT, TrainingPeaks and Polar.
+         *
+         *     Also open to an athlete's token with the scope `activities:read`.
+         */
+        get: operations["listActivityTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/activities/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or change up to 100 activities of any athletes
+         * @description Creates the activities whose `external_id` is new to their athlete and changes the others: an absent field stays unchanged, `null` clears it; what is stored already is `unchanged`. With `calculate` each has its prescription and safety data. Changes of activities with feedback refold what was learned, at most 30 in a request; further ones are `temporarily_unavailable`: send them again. Results are in the order of the items. An item that is invalid, whose athlete is unknown or of the other environment, or that names an activity a second time (`duplicate_item`) is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request of the budget per ten items.
+         *
+         *     API keys only.
+         */
+        post: operations["upsertActivities"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/activities/batch-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete up to 100 activities of any athletes
+         * @description Deletes activities with everything that belongs to them; one that does not exist is `absent`. Results are in the order of the items. An item that is invalid, whose athlete is unknown or of the other environment, or that names an activity a second time (`duplicate_item`) is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request of the budget per ten items.
+         *
+         *     API keys only.
+         */
+        post: operations["deleteActivities"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/athletes/{athlete_id}/activities/{activity_id}/prescription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the prescription of an activity
+         * @description Returns the last calculated prescription with its safety data. `stale` is true if the activity, the profile or the engine has changed since. Honours `If-None-Match`; the tag changes with anything that would change the numbers.
+         *
+         *     Also open to an athlete's token with the scope `prescriptions:read`.
+         */
+        get: operations["getPrescription"];
+        put?: never;
+        /**
+         * Calculate the prescription of an activity
+         * @description Calculates from the activity and the current profile, stores the result in place of any earlier one and returns the prescription itself. The safety data is in the envelope at `Content-Location`; show them together. With `include=safety` the answer is that envelope, with its `ETag`.
+         *
+         *     Also open to an athlete's token with the scope `prescriptions:create`.
+         */
+        post: operations["calculatePrescription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/nutrition/calculate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Calculate without storing
+         * @description Calculates for the activity in the request, with a stored athlete, the profile in the request, or both: the profile then overrides the athlete. Nothing is stored.
+         *
+         *     API keys only.
+         */
+        post: operations["calculateNutrition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/nutrition/calculate/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Calculate up to 50 scenarios without storing
+         * @description Returns results in the order of the scenarios. A scenario that is invalid, or whose athlete is unknown or of the other environment, is an `error` item with pointers relative to that scenario; the others are not affected.
+         *
+         *     API keys only.
+         */
+        post: operations["calculateNutritionBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/try/calculate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a calculation without a key
+         * @description Calculates for the profile in the request, as `POST /v1/nutrition/calculate` does, and always with the explanation. For trying the service out: 120 requests a minute and address, and nothing is stored. An application uses a key and `/v1/nutrition/calculate`.
+         */
+        post: operations["tryCalculation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/athletes/{athlete_id}/activities/{activity_id}/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the feedback on an activity
+         * @description Returns the feedback with the quantities that it changed, recomputed from the present history. To a token without `profile:read`, everything but identifiers, tier and dates is null.
+         *
+         *     Also open to an athlete's token with the scope `activities:read`.
+         */
+        get: operations["getFeedback"];
+        put?: never;
+        /**
+         * Give feedback on an activity
+         * @description Records how the session went and the actual intake. Later prescriptions of this athlete learn from it, and `learned` shows the quantities that changed. An activity has one feedback: another POST replaces it, and what was learned is recomputed from the history. To a token without `activities:read` and `profile:read`, everything but identifiers, tier and dates is null.
+         *
+         *     Also open to an athlete's token with the scope `feedback:write`.
+         */
+        post: operations["giveFeedback"];
+        /**
+         * Delete the feedback on an activity
+         * @description Deletes the feedback. What was learned is recomputed as if it had never been given.
+         *
+         *     Also open to an athlete's token with the scope `feedback:write`.
+         */
+        delete: operations["deleteFeedback"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/athletes/{athlete_id}/sweat-tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sweat tests
+         * @description Lists sweat tests, newest first by `tested_at`.
+         *
+         *     Also open to an athlete's token with the scope `profile:read`.
+         */
+        get: operations["listSweatTests"];
+        put?: never;
+        /**
+         * Record a sweat test
+         * @description Records a session weighed before and after, with all intake and urine noted. Returns the sweat rate with its standard error; it teaches far more than feedback on feelings does.
+         *
+         *     Also open to an athlete's token with the scope `profile:write`.
+         */
+        post: operations["createSweatTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/athletes/{athlete_id}/sweat-tests/{sweat_test_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a sweat test
+         * @description Returns the sweat test with the quantities that it changed, recomputed from the present history.
+         *
+         *     Also open to an athlete's token with the scope `profile:read`.
+         */
+        get: operations["getSweatTest"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a sweat test
+         * @description Deletes a sweat test, such as a mistyped one. What was learned is recomputed as if it had never been recorded.
+         *
+         *     Also open to an athlete's token with the scope `profile:write`.
+         */
+        delete: operations["deleteSweatTest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/athletes/{athlete_id}/learned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what was learned about an athlete
+         * @description Returns every quantity that feedback and sweat tests can change: its current estimate, its standard deviation and the number of observations. Prescriptions use this state, whatever the date of the activity.
+         *
+         *     Also open to an athlete's token with the scope `profile:read`.
+         */
+        get: operations["getLearned"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/athletes/{athlete_id}/activities/{activity_id}/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attach products to an activity
+         * @description Plans products for an activity. Attaching a product a second time replaces its servings. All or nothing: an unknown product is a 422 that points at it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the budgets of the athlete and are logged; a request without any, such as a retry, costs nothing.
+         *
+         *     Also open to an athlete's token with the scope `activities:write`.
+         */
+        post: operations["attachProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/athletes/{athlete_id}/activities/{activity_id}/products/{product_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Detach a product from an activity
+         * @description Removes a product from the plan. 404 if it is not attached.
+         *
+         *     Also open to an athlete's token with the scope `activities:write`.
+         */
+        delete: operations["detachProduct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/athletes/{athlete_id}/activities/{activity_id}/fuel-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Plan when to take what
+         * @description Returns a timeline of the attached products. With `suggest=true` the service chooses at most four products that meet the prescription for carbohydrate, sodium and fluid within diet, caffeine limits, tolerance and the forms that suit the sport: drinks of at most 80 g of carbohydrate a litre in steps of 25 ml, gels and food with water, halves only of what can be closed again, never more fluid than prescribed, and nothing in the swim of a multi-sport event. With a course, the marks follow its climbs and `stations` says what to take and what to leave each stop with; with vessels, `bottles` says what goes into which, and `notes` what does not fit. `safety` is that of the prescription, in both tiers: show it with the plan. `Accept` chooses the form; every form carries the fluid ceiling and the disclaimer, and one that is not listed here is JSON. Counts and is logged as an access to its products.
+         *
+         *     Also open to an athlete's token with the scope `products:read` and `prescriptions:read`.
+         */
+        get: operations["getFuelPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/athletes/{athlete_id}/activities/{activity_id}/fuel-plan/replan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Plan the rest of a session
+         * @description Plans from `at_min` to the end with what was taken so far, in the shape of the fuel plan: minutes count from the start of the session, totals are those of the rest. What was taken too much is taken off the rest, what was missed is not caught up, and the ceilings are those of the whole session less what was taken. If everything went as planned, it is the rest of the plan. Nothing is stored. Counts and is logged as an access to its products; full tier only.
+         *
+         *     Also open to an athlete's token with the scope `products:read` and `prescriptions:read`.
+         */
+        post: operations["replanFuelPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the product catalogue for an athlete
+         * @description Lists products: with `q` the best match first, otherwise by brand and name. Every access counts against the budgets of the athlete and is logged; a page has at most 25 products.
+         *
+         *     Also open to an athlete's token with the scope `products:read`.
+         */
+        get: operations["listProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List product categories
+         * @description Lists every category with the number of its products. Costs the athlete a request but no record.
+         *
+         *     Also open to an athlete's token with the scope `products:read`.
+         */
+        get: operations["listProductCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{product_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a product for an athlete
+         * @description Returns one product. Costs the athlete one record, even if the product does not exist. Withdrawn products can still be read.
+         *
+         *     Also open to an athlete's token with the scope `products:read`.
+         */
+        get: operations["getProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/partner/access-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your product accesses
+         * @description Lists your product requests in the key's environment, newest first. Attaching products counts too: `result_count` is then the number of newly attached ones.
+         *
+         *     API keys only.
+         */
+        get: operations["listProductAccesses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/athletes/{athlete_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export an athlete
+         * @description Returns everything that is stored about the athlete as one JSON document, the same in every tier, for data portability and access requests. It is streamed, without a size limit: `complete` is its last member, and a document without it was cut off. At most ten times per athlete and UTC day. Compressed if `Accept-Encoding` accepts gzip. Also possible for 30 days after the partner's termination. Left out, because they are secrets or not the partner's data: tokens, and sign-ins of the athlete's address.
+         *
+         *     API keys only.
+         */
+        post: operations["exportAthlete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description Lists what changed in the key's environment, oldest first. Keep `next_cursor` and call again with it, now while `has_more` is true and later when it is false: no event is left out or repeated, even while others are recorded. Events name what changed and hold no values.
+         *
+         *     API keys only.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/partner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read your account
+         * @description Returns your account in the environment of the calling key, its limits, and that key.
+         *
+         *     API keys only.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/partner/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your usage
+         * @description Counts the requests of your keys and of the applications that athletes connected, in the calling key's environment, by operation and class of status. Refused authentications are not counted. Counts are some two minutes old, kept for 13 months, and approximate: a server that stops loses what it counted in its last seconds.
+         *
+         *     API keys only.
+         */
+        get: operations["listUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/recalculations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a recalculation
+         * @description Calculates and stores the prescriptions of all activities that are selected, in the background: by default those of today and the next 14 days, of all athletes of the key's environment, where the prescription is stale or missing. Each one is reported as `prescription.calculated`, and the end as `recalculation.finished`. One at a time in each environment. Activities that are created meanwhile may be left out: calculate them when you create them.
+         *
+         *     API keys only.
+         */
+        post: operations["createRecalculation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/recalculations/{recalculation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a recalculation
+         * @description Returns its progress: the counts grow every few hundred activities. Kept for 30 days.
+         *
+         *     API keys only.
+         */
+        get: operations["getRecalculation"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a recalculation
+         * @description Cancels it if it has not finished; another one can start at once. Prescriptions that it has calculated stay, and up to 250 activities that it is working on may still follow, without being counted.
+         *
+         *     API keys only.
+         */
+        delete: operations["cancelRecalculation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/partner/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Returns the keys of the calling key's environment, newest first; ended ones are shown for 90 days. Never a secret.
+         *
+         *     API keys only.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Creates another key of the calling key's environment; `environment` is optional. Its requests are counted in its `region`: a key for servers in Sydney belongs in `oc`. The secret is shown in this answer only. At most 25 usable keys per environment.
+         *
+         *     API keys only.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/partner/api-keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an API key
+         * @description Returns its state, never its secret. `last_used_at` is accurate to the hour; `rotate_by` is when rotation is advised.
+         *
+         *     API keys only.
+         */
+        get: operations["getApiKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description Revokes the key everywhere. The answer may take five seconds, even for a key that has already ended. After it, no new request with the key succeeds (`invalid_api_key`); one that was admitted before may still finish. A key may revoke itself.
+         *
+         *     API keys only.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/partner/api-keys/{key_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key
+         * @description Creates a new key with the same name. The old one works for another 72 hours, then fails with `expired_api_key`. A key may rotate itself.
+         *
+         *     API keys only.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the token's athlete
+         * @description Returns the athlete who connected. Honours `If-None-Match`.
+         *
+         *     Athletes' tokens with the scope `profile:read` only; an API key is refused.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List OAuth clients
+         * @description Lists your clients in the key's environment, newest first, without their secrets.
+         *
+         *     API keys only.
+         */
+        get: operations["listOAuthClients"];
+        put?: never;
+        /**
+         * Create an OAuth client
+         * @description Creates an application that athletes can connect to, in the key's environment. It authenticates at `/oauth/token` with its secret, by HTTP Basic or in the form; a `public` one has no secret and sends its `client_id` alone, with the PKCE verifier. You can have up to 50 clients per environment.
+         *
+         *     API keys only.
+         */
+        post: operations["createOAuthClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/clients/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an OAuth client
+         * @description Returns one of your clients, without its secret.
+         *
+         *     API keys only.
+         */
+        get: operations["getOAuthClient"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an OAuth client
+         * @description Deletes the client and ends all its connections; its tokens and its secret fail as soon as you get the response.
+         *
+         *     API keys only.
+         */
+        delete: operations["deleteOAuthClient"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an OAuth client
+         * @description Changes the provided fields. A scope that you remove is removed from every connection and token before the response; a scope that you add needs new consent.
+         *
+         *     API keys only.
+         */
+        patch: operations["updateOAuthClient"];
+        trace?: never;
+    };
+    "/v1/oauth/clients/{client_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an OAuth client's secret
+         * @description Replaces the secret; the old one fails as soon as you get the response. Connections and their tokens stay.
+         *
+         *     API keys only.
+         */
+        post: operations["rotateOAuthClientSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List connections
+         * @description Lists the connections between athletes and your clients in the key's environment, newest first.
+         *
+         *     API keys only.
+         */
+        get: operations["listConnections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connections/{connection_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a connection
+         * @description Returns the consent of one athlete to one of your clients.
+         *
+         *     API keys only.
+         */
+        get: operations["getConnection"];
+        put?: never;
+        post?: never;
+        /**
+         * Disconnect an athlete
+         * @description Ends the connection; its tokens fail as soon as you get the response. The athlete can connect again later.
+         *
+         *     API keys only.
+         */
+        delete: operations["deleteConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Lists your webhooks in the key's environment, newest first, without their secrets.
+         *
+         *     API keys only.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Sends the events of the key's environment, from now on, to an address of yours. You can have up to 10 webhooks per environment.
+         *
+         *     API keys only.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook
+         * @description Returns one of your webhooks, without its secret.
+         *
+         *     API keys only.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Deletes the webhook and its deliveries. An attempt that is under way may still arrive.
+         *
+         *     API keys only.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, disable or enable a webhook
+         * @description Changes the provided fields. Disabling ends what is pending. A webhook that is enabled again gets the events from then on; those of the meantime are in the feed.
+         *
+         *     API keys only.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a webhook's secret
+         * @description Returns a new secret. For 24 hours every delivery carries two signatures, one of each secret; then only the new one signs. A second rotation ends the oldest secret at once.
+         *
+         *     API keys only.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Sends `webhook.test` now, also to a disabled webhook, and returns what came of it. The event is not repeated, and not in the feed.
+         *
+         *     API keys only.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries
+         * @description Lists what was sent to a webhook in the last 30 days, and what is pending, newest first.
+         *
+         *     API keys only.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description Makes a delivery due now, whatever its status, with the same `webhook-id` and all its attempts before it.
+         *
+         *     API keys only.
+         */
+        post: operations["redeliverWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inference/activity-type": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Infer the type of a session from its title
+         * @description Reads title, description and tags in English, German, French, Spanish, Italian, Dutch, Portuguese, Danish, Norwegian, Swedish, Polish, Czech, Catalan, Turkish, Russian, Ukrainian, Korean, Japanese and Chinese by a lexicon and a grammar; nothing is stored. Any text is answered: if nothing names a sport, the type is `other` with a confidence of at most 0.2. A word in a language that neither `locale` nor another word confirms gives at most 0.5, and a leading name of an indoor platform (Zwift, MyWhoosh, Rouvy, TrainingPeaks Virtual) leaves only rides and runs. `recording` adds what the platform's file says, and may be sent alone: its sport decides, except for the legs of a multi-sport session, which the words state; speed, climb, power and whether it was indoors weigh in as likelihoods, and `evidence` names them. With its distance, a moving time gives the speed and an elevation gain the climb; a heart rate weighs little, and `is_indoor` makes a run one on a treadmill and a ride one on a trainer. Names of sports that platforms use for anything (`Workout`, `Other`, `generic`, `Custom`, `training`, `Race`) count less than figures and words. `duration_min` is null unless the title states a total, by time, by distance or by the race that it names: paces, clock times, pauses, climb, parts and stages are not totals.
+         *
+         *     Also open to an athlete's token with the scope `activities:read`.
+         */
+        post: operations["inferActivityType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inference/activity-type/brick": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Infer the legs of a multi-sport session from its title
+         * @description Reads titles such as "Koppel 3h Rad → 45' Lauf" or "3x(20' bike + 5' run)" into legs. Segments that are complete can be posted as the `segments` of an activity. A `recording` whose sport, distance or time is that of one leg describes that leg; otherwise its moving time is that of the whole session if `duration_min` is not provided.
+         *
+         *     Also open to an athlete's token with the scope `activities:read`.
+         */
+        post: operations["inferBrick"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workouts/parse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a workout file into steps
+         * @description Reads a FIT workout, a Zwift workout (ZWO), an ERG or MRC file or a `workout_doc` of intervals.icu, alone or inside its event, into `type`, `duration_min` and `steps`; nothing is stored. The body is the file itself, at most 1 MiB; its content decides the format. A file that is broken is 422 `unreadable_file` with the place.
+         *
+         *     A ramp becomes up to ten steps, each at the mean of its part, that differ by about 10 % of FTP, 25 W or 5 % of a threshold. A range is its middle, a zone the middle that is usual for it. A step by distance lasts as long as its target speed says, or as is typical for sport and level. An open step (lap button, heart rate) counts 5 minutes, as a warm-up or cool-down 10.
+         *
+         *     A step without a target counts by its kind: rest 1, recovery and cool-down 2, warm-up 3, free ride 4, active 5, interval 7, maximal effort 9; so does a FIT step whose target is a speed or beats per minute, because no file says what they mean for the athlete. Percent of the maximal heart rate are divided by 0.9. Steps under a second are left out.
+         *
+         *     Repetitions inside repetitions are written out. A workout of more than 200 steps is divided into 200 equal parts, each with the mean of what it covers; power counts by its fourth power.
+         *
+         *     Also open to every athlete's token.
+         */
+        post: operations["parseWorkout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/courses/parse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a course file into points and aid stations
+         * @description Reads GPX (tracks, else routes), TCX or FIT, courses as well as recordings, into distance, climb, at most 2,000 points and aid stations; nothing is stored. The body is the file itself, at most 8 MiB with at most 200,000 points; its content decides the format. A file that is broken is 422 `unreadable_file` with the place.
+         *
+         *     Distances are those of the file if every point has one (TCX, FIT), else great circles from point to point; all tracks and segments are joined. The climb is the sum of the rises of 3 m and more, of elevations averaged over 100 m. A course of more than 2,000 points is divided into 999 sections of equal length, and the lowest and highest point of each stay, beside start and end.
+         *
+         *     A waypoint or course point is an aid station if its name, description, symbol or kind says so, in the languages of event organizers: `Verpflegung`, `ravito`, `ristoro`, `avituallamiento`, water, food, gels, cola, broth, drop bags. It is placed at the kilometre that the file states, else where the course first passes it; one more than 500 m away is left out, and so is all beyond 60.
+         *
+         *     Also open to every athlete's token.
+         */
+        post: operations["parseCourse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sandbox/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fill your sandbox with the standard athletes
+         * @description Erases ALL athletes of your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full and with sparse profiles, in both tiers, each with six weeks of sessions, calculated prescriptions, feedback, sweat tests and what was learned from them, a week of planned sessions, and a race with products attached. The same every time: only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.
+         *
+         *     API keys only.
+         */
+        post: operations["resetSandbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check that the Worker runs
+         * @description Checks nothing but the Worker itself.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check that the Worker can do its work
+         * @description Asks the key projection, the databases and a guard. A 503 names those that did not answer within two seconds.
+         */
+        get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-authorization-server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the authorization server’s metadata
+         * @description Returns the metadata of RFC 8414, from which OAuth libraries configure themselves.
+         */
+        get: operations["getAuthorizationServerMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-protected-resource/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the metadata of /mcp
+         * @description Returns the metadata of RFC 9728, from which assistants learn where to get a token. The path without `/mcp` answers the same.
+         */
+        get: operations["getProtectedResourceMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Send an athlete here to connect
+         * @description Open this URL in the athlete’s browser. The athlete signs in with a code sent by e-mail, sees which application asks for which scopes, may leave some out, and allows or denies. No parameter may be repeated. If the client or the redirect URI is not valid, the athlete sees a page and nothing is redirected.
+         */
+        get: operations["authorize"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a code or refresh a token
+         * @description A code is valid once, for 10 minutes; reusing it revokes its tokens. Exchanging the code of a second consent ends the tokens of the first. Access tokens last an hour. Refresh tokens rotate: store the new one before you use it. For 30 seconds a used refresh token answers with the same successor, so two servers may refresh at once and a lost answer may be requested again; after that, or once the successor has been used too, its use counts as theft and ends the grant (`invalid_grant`: the athlete has to connect again). A connection ends after 90 days without a refresh and needs new consent after a year.
+         */
+        post: operations["token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a token
+         * @description Revokes an access token alone, and a refresh token with its whole grant (RFC 7009). An unknown token, or one of another client, is answered as a success too.
+         */
+        post: operations["revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message of the Model Context Protocol
+         * @description Answers one JSON-RPC message in one JSON document: `tools/list`, `tools/call`, `prompts/list`, `prompts/get` and the handshake. Counts as one request of the key or connection. `Accept` must name `application/json` and `text/event-stream`, as the protocol says. A page of another site is refused by its `Origin`.
+         */
+        post: operations["callAgents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description An athlete to create: the fields of `AthleteInput`, and where it is stored. */
+        NewAthlete: {
+            /** @description The partner's own identifier, unique per partner and environment. */
+            external_id?: string | null;
+            /** @description The name. */
+            name?: string | null;
+            /** @description The athlete's e-mail address; athletes sign in with it. */
+            email?: string | null;
+            /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
+            locale?: string | null;
+            /** @description What the athlete usually drinks from; an activity can name others. */
+            vessels?: components["schemas"]["Vessel"][] | null;
+            /** @description Decides body water and average mass. */
+            sex?: ("female" | "male" | "unspecified") | null;
+            /** @description At most this year − 5. */
+            birth_year?: number | null;
+            /** @description Body mass. */
+            body_mass_kg?: number | null;
+            /** @description Height. */
+            height_cm?: number | null;
+            /** @description 1 untrained to 9 world class. */
+            fitness_level?: number | null;
+            /** @description Maximal oxygen uptake. */
+            vo2max_ml_per_kg_min?: number | null;
+            /** @description Functional threshold power on the bike. */
+            ftp_w?: number | null;
+            /** @description How much the athlete sweats compared with others; 5 is average. */
+            sweat_level?: number | null;
+            /** @description How salty the sweat is compared with others; 5 is average. */
+            saltiness_level?: number | null;
+            /** @description Measured. */
+            sweat_rate_ml_per_hr?: number | null;
+            /** @description Measured. */
+            sweat_sodium_mg_per_l?: number | null;
+            /** @description The highest intake that the gut has practised. */
+            carb_tolerance_g_per_hr?: number | null;
+            /** @description What the athlete usually takes in long sessions. */
+            usual_carb_g_per_hr?: number | null;
+            /** @description Trained in heat on most days of the last two weeks. */
+            heat_acclimatized?: boolean | null;
+            /** @description Gastrointestinal problems in earlier races. */
+            gi_history?: boolean | null;
+            /** @description Conditions that change limits and warnings. */
+            health?: {
+                /** @description Is pregnant. */
+                pregnant?: boolean | null;
+                /** @description Has high blood pressure. */
+                hypertension?: boolean | null;
+                /** @description Has kidney disease. */
+                kidney_disease?: boolean | null;
+                /** @description Has heart failure. */
+                heart_failure?: boolean | null;
+                /** @description Takes diuretics. */
+                diuretics?: boolean | null;
+                /** @description Takes insulin or other medicine for diabetes. */
+                diabetes_treated?: boolean | null;
+                /** @description Takes anti-inflammatory painkillers (NSAIDs) around races. */
+                nsaid_on_race_day?: boolean | null;
+                /** @description Has or had low energy availability or an eating disorder. */
+                reds_or_eating_disorder?: boolean | null;
+            } | null;
+            /** @description What the athlete does not eat; it decides which products are suggested. */
+            diet?: {
+                /** @description Without anything of animals. */
+                vegan?: boolean | null;
+                /** @description Without gluten. */
+                gluten_free?: boolean | null;
+                /** @description Wants no caffeine. */
+                caffeine_free?: boolean | null;
+            } | null;
+            /**
+             * @description Test keys only.
+             * @enum {string}
+             */
+            tier?: "teaser" | "full";
+            /**
+             * @description The region that stores the athlete, one of yours; the default is your first. It never changes.
+             * @enum {string}
+             */
+            region?: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
+        };
+        Vessel: {
+            /**
+             * @description A bottle in a cage, a soft flask, or a bladder with a hose.
+             * @enum {string}
+             */
+            kind: "bottle" | "flask" | "bladder";
+            /** @description What one of them holds. */
+            volume_ml: number;
+            /** @description How many of this kind and size are carried. */
+            count: number;
+        };
+        /** @description `athletes` holds 1–100 athletes, each with its `external_id`. */
+        AthleteBatch: {
+            /** @description The athletes, 1–100. */
+            athletes: components["schemas"]["AthleteItem"][];
+        };
+        /** @description An absent field stays unchanged; `null` clears it. Members of `diet` and `health` likewise. */
+        AthletePatch: components["schemas"]["AthleteInput"];
+        /** @description Every field is optional; each one raises the confidence of the numbers. */
+        AthleteInput: {
+            /** @description The partner's own identifier, unique per partner and environment. */
+            external_id?: string | null;
+            /** @description The name. */
+            name?: string | null;
+            /** @description The athlete's e-mail address; athletes sign in with it. */
+            email?: string | null;
+            /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
+            locale?: string | null;
+            /** @description What the athlete usually drinks from; an activity can name others. */
+            vessels?: components["schemas"]["Vessel"][] | null;
+            /** @description Decides body water and average mass. */
+            sex?: ("female" | "male" | "unspecified") | null;
+            /** @description At most this year − 5. */
+            birth_year?: number | null;
+            /** @description Body mass. */
+            body_mass_kg?: number | null;
+            /** @description Height. */
+            height_cm?: number | null;
+            /** @description 1 untrained to 9 world class. */
+            fitness_level?: number | null;
+            /** @description Maximal oxygen uptake. */
+            vo2max_ml_per_kg_min?: number | null;
+            /** @description Functional threshold power on the bike. */
+            ftp_w?: number | null;
+            /** @description How much the athlete sweats compared with others; 5 is average. */
+            sweat_level?: number | null;
+            /** @description How salty the sweat is compared with others; 5 is average. */
+            saltiness_level?: number | null;
+            /** @description Measured. */
+            sweat_rate_ml_per_hr?: number | null;
+            /** @description Measured. */
+            sweat_sodium_mg_per_l?: number | null;
+            /** @description The highest intake that the gut has practised. */
+            carb_tolerance_g_per_hr?: number | null;
+            /** @description What the athlete usually takes in long sessions. */
+            usual_carb_g_per_hr?: number | null;
+            /** @description Trained in heat on most days of the last two weeks. */
+            heat_acclimatized?: boolean | null;
+            /** @description Gastrointestinal problems in earlier races. */
+            gi_history?: boolean | null;
+            /** @description Conditions that change limits and warnings. */
+            health?: {
+                /** @description Is pregnant. */
+                pregnant?: boolean | null;
+                /** @description Has high blood pressure. */
+                hypertension?: boolean | null;
+                /** @description Has kidney disease. */
+                kidney_disease?: boolean | null;
+                /** @description Has heart failure. */
+                heart_failure?: boolean | null;
+                /** @description Takes diuretics. */
+                diuretics?: boolean | null;
+                /** @description Takes insulin or other medicine for diabetes. */
+                diabetes_treated?: boolean | null;
+                /** @description Takes anti-inflammatory painkillers (NSAIDs) around races. */
+                nsaid_on_race_day?: boolean | null;
+                /** @description Has or had low energy availability or an eating disorder. */
+                reds_or_eating_disorder?: boolean | null;
+            } | null;
+            /** @description What the athlete does not eat; it decides which products are suggested. */
+            diet?: {
+                /** @description Without anything of animals. */
+                vegan?: boolean | null;
+                /** @description Without gluten. */
+                gluten_free?: boolean | null;
+                /** @description Wants no caffeine. */
+                caffeine_free?: boolean | null;
+            } | null;
+            /**
+             * @description Test keys only.
+             * @enum {string}
+             */
+            tier?: "teaser" | "full";
+        };
+        ActivityInput: {
+            /** @description The sport. */
+            type: components["schemas"]["ActivityTypeName"];
+            /** @description Duration. */
+            duration_min: number;
+            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            intensity_level?: number | null;
+            /** @description 1 freezing to 9 extreme heat. */
+            thermal_stress_level?: number | null;
+            /** @description A race, in which the athlete eats more than in training. */
+            is_race_event?: boolean | null;
+            /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+            weather?: (components["schemas"]["Weather"] | components["schemas"]["HourlyWeather"]) | null;
+            /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+            average_power_w?: number | null;
+            /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+            distance_km?: number | null;
+            /** @description Climb; used only together with `distance_km`. */
+            elevation_gain_m?: number | null;
+            /** @description Altitude of the session above sea level. */
+            altitude_m?: number | null;
+            /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+            segments?: {
+                /** @description The sport. */
+                type: components["schemas"]["SingleSportName"];
+                /** @description Duration. */
+                duration_min: number;
+                /** @description 1 very easy to 9 all out. */
+                intensity_level?: number | null;
+                /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                distance_km?: number | null;
+            }[] | null;
+            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power where power is stated. */
+            steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
+            /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
+            course?: components["schemas"]["Course"] | null;
+            /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+            vessels?: components["schemas"]["Vessel"][] | null;
+            /** @description The partner's own identifier, unique per athlete. */
+            external_id?: string | null;
+            /** @description Title of the activity. */
+            name?: string | null;
+            /** @description Start. It dates the activity in lists and takes the athlete’s age. */
+            scheduled_at?: string | null;
+        };
+        /**
+         * @description The sport; `GET /v1/activity-types` has the names that platforms use.
+         * @enum {string}
+         */
+        ActivityTypeName: "run" | "trail_run" | "treadmill_run" | "bike" | "indoor_bike" | "swim" | "open_water_swim" | "row" | "ski" | "hike" | "walk" | "lift" | "other" | "triathlon" | "duathlon" | "brick";
+        Weather: {
+            /** @description Temperature of the air, °C. */
+            temperature_c: number;
+            /** @description Relative humidity, %. */
+            humidity_percent: number;
+            /** @description Night or full shade. */
+            shade?: boolean | null;
+        };
+        HourlyWeather: {
+            /** @description Minutes from the start. Each entry holds until the next, the last until the end. */
+            at_min: number;
+            /** @description Temperature of the air, °C. */
+            temperature_c: number;
+            /** @description Relative humidity, %. */
+            humidity_percent: number;
+            /** @description Night or full shade. */
+            shade?: boolean | null;
+        }[];
+        /**
+         * @description The sport of the leg.
+         * @enum {string}
+         */
+        SingleSportName: "run" | "trail_run" | "treadmill_run" | "bike" | "indoor_bike" | "swim" | "open_water_swim" | "row" | "ski" | "hike" | "walk" | "lift" | "other";
+        WorkoutStep: {
+            /** @description Minutes; parts of a minute are allowed. */
+            duration_min: number;
+            /** @description How hard the step is. */
+            intensity: components["schemas"]["StepIntensity"];
+            /** @description Shown where a plan names the step. */
+            name?: string | null;
+        };
+        /** @description Exactly one measure. */
+        StepIntensity: {
+            /** @description 1 very easy to 9 all out. */
+            level: number;
+        } | {
+            /** @description Of the functional threshold power. */
+            percent_ftp: number;
+        } | {
+            /** @description Mechanical power on a bike or rowing machine. */
+            power_w: number;
+        } | {
+            /** @description Of the heart rate at threshold. */
+            percent_threshold_hr: number;
+        } | {
+            /** @description Of the speed at threshold. */
+            percent_threshold_pace: number;
+        };
+        WorkoutRepetition: {
+            /** @description How often the steps are done. */
+            repeat: number;
+            /** @description Steps that are repeated; they hold no repetition themselves. */
+            steps: components["schemas"]["WorkoutStep"][];
+        };
+        Course: {
+            /** @description Length; also the distance of an activity that states none. */
+            distance_km: number;
+            /** @description Climb. If missing, it is summed from the elevations of the points. */
+            elevation_gain_m?: number | null;
+            /** @description Stations in the order in which they are passed. */
+            aid_stations?: components["schemas"]["AidStation"][] | null;
+            /** @description The track in the order in which it is passed. Shown for a single activity; null in lists. */
+            points?: components["schemas"]["CoursePoint"][] | null;
+        };
+        AidStation: {
+            /** @description Kilometres from the start. */
+            km: number;
+            /** @description Shown in the plan. */
+            name?: string | null;
+            /** @description What it hands out; `drop_bag` is the athlete's own bag that waits there. */
+            offers: ("water" | "sports_drink" | "gel" | "bar" | "fruit" | "cola" | "broth" | "drop_bag")[];
+        };
+        CoursePoint: {
+            /** @description Kilometres from the start. */
+            km: number;
+            /** @description Metres above sea level. */
+            elevation_m?: number | null;
+            /** @description Degrees north, WGS 84; together with `lon`. */
+            lat?: number | null;
+            /** @description Degrees east, WGS 84; together with `lat`. */
+            lon?: number | null;
+        };
+        /** @description An absent field stays unchanged; `null` clears it. */
+        ActivityPatch: {
+            /** @description The sport. */
+            type?: components["schemas"]["ActivityTypeName"];
+            /** @description Duration. */
+            duration_min?: number;
+            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            intensity_level?: number | null;
+            /** @description 1 freezing to 9 extreme heat. */
+            thermal_stress_level?: number | null;
+            /** @description A race, in which the athlete eats more than in training. */
+            is_race_event?: boolean | null;
+            /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+            weather?: (components["schemas"]["Weather"] | components["schemas"]["HourlyWeather"]) | null;
+            /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+            average_power_w?: number | null;
+            /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+            distance_km?: number | null;
+            /** @description Climb; used only together with `distance_km`. */
+            elevation_gain_m?: number | null;
+            /** @description Altitude of the session above sea level. */
+            altitude_m?: number | null;
+            /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+            segments?: {
+                /** @description The sport. */
+                type: components["schemas"]["SingleSportName"];
+                /** @description Duration. */
+                duration_min: number;
+                /** @description 1 very easy to 9 all out. */
+                intensity_level?: number | null;
+                /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                distance_km?: number | null;
+            }[] | null;
+            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power where power is stated. */
+            steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
+            /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
+            course?: components["schemas"]["Course"] | null;
+            /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+            vessels?: components["schemas"]["Vessel"][] | null;
+            /** @description The partner's own identifier, unique per athlete. */
+            external_id?: string | null;
+            /** @description Title of the activity. */
+            name?: string | null;
+            /** @description Start. It dates the activity in lists and takes the athlete’s age. */
+            scheduled_at?: string | null;
+        };
+        /** @description `activities` holds 1–100 objects like `ActivityInput`, each with its `external_id` and either `athlete_id` or `athlete_external_id`. */
+        ActivityBatch: {
+            /** @description The activities, 1–100. */
+            activities: components["schemas"]["ActivityItem"][];
+            /** @description Calculates prescriptions in the same write; of unchanged activities only if theirs is stale or missing. */
+            calculate?: boolean;
+        };
+        /** @description `activities` holds 1–100 of `{ external_id }`, each with either `athlete_id` or `athlete_external_id`. */
+        ActivityDeletion: {
+            /** @description The names of the activities, 1–100. */
+            activities: components["schemas"]["ActivityName"][];
+        };
+        Scenario: {
+            /** @description A stored athlete. `profile` overrides its fields. */
+            athlete_id?: string | null;
+            /** @description Fields of a profile that is not stored, or that override the stored one. */
+            profile?: {
+                /** @description Decides body water and average mass. */
+                sex?: ("female" | "male" | "unspecified") | null;
+                /** @description At most this year − 5. */
+                birth_year?: number | null;
+                /** @description Body mass. */
+                body_mass_kg?: number | null;
+                /** @description Height. */
+                height_cm?: number | null;
+                /** @description 1 untrained to 9 world class. */
+                fitness_level?: number | null;
+                /** @description Maximal oxygen uptake. */
+                vo2max_ml_per_kg_min?: number | null;
+                /** @description Functional threshold power on the bike. */
+                ftp_w?: number | null;
+                /** @description How much the athlete sweats compared with others; 5 is average. */
+                sweat_level?: number | null;
+                /** @description How salty the sweat is compared with others; 5 is average. */
+                saltiness_level?: number | null;
+                /** @description Measured. */
+                sweat_rate_ml_per_hr?: number | null;
+                /** @description Measured. */
+                sweat_sodium_mg_per_l?: number | null;
+                /** @description The highest intake that the gut has practised. */
+                carb_tolerance_g_per_hr?: number | null;
+                /** @description What the athlete usually takes in long sessions. */
+                usual_carb_g_per_hr?: number | null;
+                /** @description Trained in heat on most days of the last two weeks. */
+                heat_acclimatized?: boolean | null;
+                /** @description Gastrointestinal problems in earlier races. */
+                gi_history?: boolean | null;
+                /** @description Conditions that change limits and warnings. */
+                health?: {
+                    /** @description Is pregnant. */
+                    pregnant?: boolean | null;
+                    /** @description Has high blood pressure. */
+                    hypertension?: boolean | null;
+                    /** @description Has kidney disease. */
+                    kidney_disease?: boolean | null;
+                    /** @description Has heart failure. */
+                    heart_failure?: boolean | null;
+                    /** @description Takes diuretics. */
+                    diuretics?: boolean | null;
+                    /** @description Takes insulin or other medicine for diabetes. */
+                    diabetes_treated?: boolean | null;
+                    /** @description Takes anti-inflammatory painkillers (NSAIDs) around races. */
+                    nsaid_on_race_day?: boolean | null;
+                    /** @description Has or had low energy availability or an eating disorder. */
+                    reds_or_eating_disorder?: boolean | null;
+                } | null;
+            } | null;
+            /** @description The session or race to calculate for. */
+            activity: {
+                /** @description The sport. */
+                type: components["schemas"]["ActivityTypeName"];
+                /** @description Duration. */
+                duration_min: number;
+                /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+                intensity_level?: number | null;
+                /** @description 1 freezing to 9 extreme heat. */
+                thermal_stress_level?: number | null;
+                /** @description A race, in which the athlete eats more than in training. */
+                is_race_event?: boolean | null;
+                /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+                weather?: (components["schemas"]["Weather"] | components["schemas"]["HourlyWeather"]) | null;
+                /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+                average_power_w?: number | null;
+                /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+                distance_km?: number | null;
+                /** @description Climb; used only together with `distance_km`. */
+                elevation_gain_m?: number | null;
+                /** @description Altitude of the session above sea level. */
+                altitude_m?: number | null;
+                /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+                segments?: {
+                    /** @description The sport. */
+                    type: components["schemas"]["SingleSportName"];
+                    /** @description Duration. */
+                    duration_min: number;
+                    /** @description 1 very easy to 9 all out. */
+                    intensity_level?: number | null;
+                    /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                    distance_km?: number | null;
+                }[] | null;
+                /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power where power is stated. */
+                steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
+                /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
+                course?: components["schemas"]["Course"] | null;
+                /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+                vessels?: components["schemas"]["Vessel"][] | null;
+                /** @description The partner's own identifier, unique per athlete. */
+                external_id?: string | null;
+                /** @description Title of the activity. */
+                name?: string | null;
+                /** @description Start. It dates the activity in lists and takes the athlete’s age. */
+                scheduled_at?: string | null;
+            };
+        };
+        /** @description `scenarios` holds 1–50 bodies of `POST /v1/nutrition/calculate`. */
+        BatchInput: {
+            /** @description The scenarios, 1–50. */
+            scenarios: components["schemas"]["BatchedScenario"][];
+        };
+        /** @description A body of `POST /v1/nutrition/calculate` without `athlete_id`. */
+        TryScenario: {
+            /** @description Fields of a profile that is not stored, or that override the stored one. */
+            profile?: {
+                /** @description Decides body water and average mass. */
+                sex?: ("female" | "male" | "unspecified") | null;
+                /** @description At most this year − 5. */
+                birth_year?: number | null;
+                /** @description Body mass. */
+                body_mass_kg?: number | null;
+                /** @description Height. */
+                height_cm?: number | null;
+                /** @description 1 untrained to 9 world class. */
+                fitness_level?: number | null;
+                /** @description Maximal oxygen uptake. */
+                vo2max_ml_per_kg_min?: number | null;
+                /** @description Functional threshold power on the bike. */
+                ftp_w?: number | null;
+                /** @description How much the athlete sweats compared with others; 5 is average. */
+                sweat_level?: number | null;
+                /** @description How salty the sweat is compared with others; 5 is average. */
+                saltiness_level?: number | null;
+                /** @description Measured. */
+                sweat_rate_ml_per_hr?: number | null;
+                /** @description Measured. */
+                sweat_sodium_mg_per_l?: number | null;
+                /** @description The highest intake that the gut has practised. */
+                carb_tolerance_g_per_hr?: number | null;
+                /** @description What the athlete usually takes in long sessions. */
+                usual_carb_g_per_hr?: number | null;
+                /** @description Trained in heat on most days of the last two weeks. */
+                heat_acclimatized?: boolean | null;
+                /** @description Gastrointestinal problems in earlier races. */
+                gi_history?: boolean | null;
+                /** @description Conditions that change limits and warnings. */
+                health?: {
+                    /** @description Is pregnant. */
+                    pregnant?: boolean | null;
+                    /** @description Has high blood pressure. */
+                    hypertension?: boolean | null;
+                    /** @description Has kidney disease. */
+                    kidney_disease?: boolean | null;
+                    /** @description Has heart failure. */
+                    heart_failure?: boolean | null;
+                    /** @description Takes diuretics. */
+                    diuretics?: boolean | null;
+                    /** @description Takes insulin or other medicine for diabetes. */
+                    diabetes_treated?: boolean | null;
+                    /** @description Takes anti-inflammatory painkillers (NSAIDs) around races. */
+                    nsaid_on_race_day?: boolean | null;
+                    /** @description Has or had low energy availability or an eating disorder. */
+                    reds_or_eating_disorder?: boolean | null;
+                } | null;
+            } | null;
+            /** @description The session or race to calculate for. */
+            activity: {
+                /** @description The sport. */
+                type: components["schemas"]["ActivityTypeName"];
+                /** @description Duration. */
+                duration_min: number;
+                /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+                intensity_level?: number | null;
+                /** @description 1 freezing to 9 extreme heat. */
+                thermal_stress_level?: number | null;
+                /** @description A race, in which the athlete eats more than in training. */
+                is_race_event?: boolean | null;
+                /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+                weather?: (components["schemas"]["Weather"] | components["schemas"]["HourlyWeather"]) | null;
+                /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+                average_power_w?: number | null;
+                /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+                distance_km?: number | null;
+                /** @description Climb; used only together with `distance_km`. */
+                elevation_gain_m?: number | null;
+                /** @description Altitude of the session above sea level. */
+                altitude_m?: number | null;
+                /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+                segments?: {
+                    /** @description The sport. */
+                    type: components["schemas"]["SingleSportName"];
+                    /** @description Duration. */
+                    duration_min: number;
+                    /** @description 1 very easy to 9 all out. */
+                    intensity_level?: number | null;
+                    /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                    distance_km?: number | null;
+                }[] | null;
+                /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power where power is stated. */
+                steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
+                /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
+                course?: components["schemas"]["Course"] | null;
+                /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+                vessels?: components["schemas"]["Vessel"][] | null;
+                /** @description The partner's own identifier, unique per athlete. */
+                external_id?: string | null;
+                /** @description Title of the activity. */
+                name?: string | null;
+                /** @description Start. It dates the activity in lists and takes the athlete’s age. */
+                scheduled_at?: string | null;
+            };
+        };
+        /** @description Every field is optional; at least one is needed. */
+        FeedbackInput: {
+            /** @description How the gut felt. */
+            gi_comfort?: ("excellent" | "good" | "fair" | "poor") | null;
+            /** @description How the energy lasted. */
+            energy_level?: ("surplus" | "adequate" | "low" | "bonked") | null;
+            /** @description How hydrated the athlete felt afterwards. */
+            hydration_feel?: ("over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated") | null;
+            /** @description Stored and exported, never used in a calculation. */
+            notes?: string | null;
+            /** @description The actual intake of the whole session. If it is missing, the prescription is assumed and the other fields count less. */
+            actual_intake?: {
+                /** @description Carbohydrate eaten and drunk. */
+                carbs_grams?: number | null;
+                /** @description Fluid. */
+                fluid_ml?: number | null;
+                /** @description Sodium. */
+                sodium_mg?: number | null;
+            } | null;
+            /** @description Body mass right before the session. */
+            body_mass_before_kg?: number | null;
+            /** @description With the mass before and the fluid, the session counts as a sweat test. */
+            body_mass_after_kg?: number | null;
+            /** @description Urine passed between the two weighings. */
+            urine_ml?: number | null;
+        };
+        SweatTestInput: {
+            /**
+             * @description The sport.
+             * @enum {string}
+             */
+            type: "run" | "trail_run" | "treadmill_run" | "bike" | "indoor_bike" | "swim" | "open_water_swim" | "row" | "ski" | "hike" | "walk" | "lift" | "other";
+            /** @description Duration. */
+            duration_min: number;
+            /** @description As little clothing as possible, dried off. */
+            body_mass_before_kg: number;
+            /** @description Body mass right after the session, dried off. */
+            body_mass_after_kg: number;
+            /** @description Drunk between the two weighings. */
+            fluid_ml: number;
+            /** @description Eaten between the two weighings. */
+            food_g?: number | null;
+            /** @description Urine passed between the two weighings. */
+            urine_ml?: number | null;
+            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            intensity_level?: number | null;
+            /** @description 1 freezing to 9 extreme heat. */
+            thermal_stress_level?: number | null;
+            /** @description Sets the thermal stress level if none is provided. */
+            weather?: components["schemas"]["Weather"] | null;
+            /** @description From a patch or a laboratory. */
+            sweat_sodium_mg_per_l?: number | null;
+            /** @description Default: now. */
+            tested_at?: string | null;
+        };
+        AttachInput: {
+            /** @description The products. */
+            products: {
+                /** @description The product. */
+                product_id: string;
+                /** @description How many servings. */
+                servings: number;
+            }[];
+        };
+        ReplanInput: {
+            /** @description Minutes since the start. */
+            at_min: number;
+            /** @description Everything taken so far; the ceilings of the rest follow from it. */
+            taken: {
+                /** @description Carbohydrate taken since the start. */
+                carb_g: number;
+                /** @description Fluid drunk since the start. */
+                fluid_ml: number;
+                /** @description Sodium taken since the start. */
+                sodium_mg: number;
+            };
+            /** @description When the session is expected to end; if missing, as planned. */
+            expected_end_min?: number | null;
+            /** @description `poor` lowers the carbohydrate first, food before drinks. Default `good`. */
+            stomach?: ("good" | "poor") | null;
+            /** @description What is still at hand; if missing, what the plan has left. Plain water counts as found on the way. */
+            products_left?: {
+                /** @description A product of the catalogue. */
+                product_id: string;
+                /** @description Servings that are left. */
+                servings: number;
+            }[] | null;
+            /** @description Start from the suggested plan; the default is true if no product is attached. */
+            suggest?: boolean | null;
+        };
+        RecalculationInput: {
+            /**
+             * Format: date
+             * @description First UTC day of the activities, inclusive, by `scheduled_at` or, if that is null, `created_at`. Default: today.
+             */
+            from?: string;
+            /**
+             * Format: date
+             * @description Last UTC day, inclusive. Default: 14 days after `from`.
+             */
+            to?: string;
+            /** @description Only activities of these athletes. Identifiers of athletes that are not yours, or were deleted, match nothing. */
+            athlete_ids?: string[];
+            /**
+             * @description `stale` (the default) leaves out activities whose prescription is current; `all` calculates every one.
+             * @enum {string}
+             */
+            only?: "stale" | "all";
+        };
+        OAuthClientInput: {
+            /** @description The name that the consent page shows to athletes. It must be visible and must not contain control characters, line separators or marks that change the direction of text. */
+            name: string;
+            /** @description Addresses that the authorization server may redirect to: https, in the form that URL parsers give them. An authorization request must repeat one of them exactly. Sandbox clients may also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), and the request may then name any port (RFC 8252). */
+            redirect_uris: string[];
+            /** @description Scopes that this client may ask athletes for. */
+            allowed_scopes: ("profile:read" | "profile:write" | "activities:read" | "activities:write" | "prescriptions:read" | "prescriptions:create" | "feedback:write" | "products:read")[];
+            /** @description True for an application that cannot keep a secret, such as an assistant on the athlete’s machine: it gets none, and authenticates at `/oauth/token` with its `client_id` and PKCE. Cannot be changed. Default false. */
+            public?: boolean;
+        };
+        /** @description A missing field stays as it is. Removing a scope removes it from every connection. */
+        OAuthClientPatch: {
+            /** @description The name that the consent page shows to athletes. It must be visible and must not contain control characters, line separators or marks that change the direction of text. */
+            name?: string;
+            /** @description Addresses that the authorization server may redirect to: https, in the form that URL parsers give them. An authorization request must repeat one of them exactly. Sandbox clients may also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), and the request may then name any port (RFC 8252). */
+            redirect_uris?: string[];
+            /** @description Scopes that this client may ask athletes for. */
+            allowed_scopes?: ("profile:read" | "profile:write" | "activities:read" | "activities:write" | "prescriptions:read" | "prescriptions:create" | "feedback:write" | "products:read")[];
+        };
+        WebhookInput: {
+            /** @description Where events are sent: https on port 443 or 8443 of a public host name, without user info. A local installation also accepts http on `127.0.0.1` and `localhost`. */
+            url: string;
+            /** @description The events to send: types, groups such as `athlete.*`, or `*` for all. */
+            events: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.erased" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
+            /** @description A note of your own. */
+            description?: string | null;
+        };
+        /** @description A missing field stays as it is. */
+        WebhookPatch: {
+            /** @description Where events are sent: https on port 443 or 8443 of a public host name, without user info. A local installation also accepts http on `127.0.0.1` and `localhost`. */
+            url?: string;
+            /** @description The events to send: types, groups such as `athlete.*`, or `*` for all. */
+            events?: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.erased" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
+            /** @description A note of your own. */
+            description?: string | null;
+            /**
+             * @description `disabled` ends what is pending. A webhook that is enabled again gets the events from then on.
+             * @enum {string}
+             */
+            status?: "active" | "disabled";
+        };
+        ActivityTypeInferenceInput: {
+            /** @description The title of the session. */
+            title?: string | null;
+            /** @description The description of the session. */
+            description?: string | null;
+            /** @description Labels of yours. A sport as `GET /v1/activity-types` names it weighs more than three words; other tags are read as words. */
+            tags?: string[] | null;
+            /** @description BCP 47, for example `de` or `pt-BR`. Decides where languages disagree: `rower` is a bicycle in Polish. */
+            locale?: string | null;
+            /** @description What the platform's file says. */
+            recording?: components["schemas"]["RecordingInput"] | null;
+        };
+        /** @description What the platform's file says of the session. */
+        RecordingInput: {
+            /** @description The platform's name of the sport, as `GET /v1/activity-types` lists it, in any case and with any separators; other names are read as words. */
+            sport?: string | null;
+            /** @description Distance. */
+            distance_km?: number | null;
+            /** @description Recorded time without stops. */
+            moving_time_min?: number | null;
+            /** @description Climb. */
+            elevation_gain_m?: number | null;
+            /** @description Average power on the bike. */
+            average_power_w?: number | null;
+            /** @description Average heart rate of the recording. */
+            average_heart_rate_bpm?: number | null;
+            /** @description Recorded indoors. */
+            is_indoor?: boolean | null;
+        };
+        BrickInferenceInput: {
+            /** @description The title of the session. */
+            title?: string | null;
+            /** @description The description of the session. */
+            description?: string | null;
+            /** @description Labels of yours. A sport as `GET /v1/activity-types` names it weighs more than three words; other tags are read as words. */
+            tags?: string[] | null;
+            /** @description BCP 47, for example `de` or `pt-BR`. Decides where languages disagree: `rower` is a bicycle in Polish. */
+            locale?: string | null;
+            /** @description What the platform's file says. */
+            recording?: components["schemas"]["RecordingInput"] | null;
+            /** @description The whole session's; legs are scaled to it. */
+            duration_min?: number | null;
+        };
+        /** @description A course without points. */
+        CourseOutline: {
+            /** @description Length; also the distance of an activity that states none. */
+            distance_km: number;
+            /** @description Climb. If missing, it is summed from the elevations of the points. */
+            elevation_gain_m?: number | null;
+            /** @description Stations in the order in which they are passed. */
+            aid_stations?: components["schemas"]["AidStation"][] | null;
+        };
+        /**
+         * @description The kind of the error.
+         * @enum {string}
+         */
+        ErrorType: "authentication_error" | "permission_error" | "invalid_request_error" | "not_found_error" | "conflict_error" | "rate_limit_error" | "api_error";
+        /**
+         * @description Stable; its meaning never changes. /docs/errors explains each one.
+         * @enum {string}
+         */
+        ErrorCode: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token" | "insufficient_scope" | "partner_terminated" | "full_tier_required" | "operator_only" | "foreign_origin" | "https_required" | "malformed_json" | "method_not_allowed" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "unreadable_file" | "validation_failed" | "duplicate_item" | "idempotency_key_reused" | "athlete_not_found" | "activity_not_found" | "access_request_not_found" | "prescription_not_found" | "feedback_not_found" | "sweat_test_not_found" | "product_not_found" | "key_not_found" | "partner_not_found" | "client_not_found" | "connection_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "access_request_decided" | "region_in_use" | "external_id_taken" | "recalculation_not_found" | "recalculation_running" | "secret_already_shown" | "key_already_rotated" | "client_without_secret" | "key_limit_reached" | "client_limit_reached" | "webhook_limit_reached" | "not_scheduled" | "webhook_disabled" | "cursor_expired" | "rate_limited" | "athlete_rate_limited" | "athlete_daily_limit_reached" | "internal_error" | "temporarily_unavailable";
+        /** @description One field that was rejected. */
+        FieldProblem: {
+            /** @description JSON Pointer into the body, or `?name` of a query parameter. */
+            pointer: string;
+            /** @description What is wrong: `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `too_small`, `too_big`, … */
+            code: string;
+            /** @description The same for people, without the name of the field. */
+            message: string;
+        };
+        Athlete: {
+            /** @description The identifier. */
+            id: string;
+            /**
+             * @description `test` is the sandbox, `live` production.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /**
+             * @description Where the athlete is stored. Never changes.
+             * @enum {string}
+             */
+            region: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
+            /**
+             * @description `full` shows the numbers, `teaser` their ranges.
+             * @enum {string}
+             */
+            tier: "teaser" | "full";
+            /** @description The partner's own identifier, unique per partner and environment. */
+            external_id: string | null;
+            /** @description The name. */
+            name: string | null;
+            /** @description The athlete's e-mail address; athletes sign in with it. */
+            email: string | null;
+            /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
+            locale: string | null;
+            /** @description What the athlete usually drinks from; an activity can name others. */
+            vessels: components["schemas"]["VesselOutput"][] | null;
+            /** @description Decides body water and average mass. */
+            sex: ("female" | "male" | "unspecified") | null;
+            /** @description At most this year − 5. */
+            birth_year: number | null;
+            /** @description Body mass. */
+            body_mass_kg: number | null;
+            /** @description Height. */
+            height_cm: number | null;
+            /** @description 1 untrained to 9 world class. */
+            fitness_level: number | null;
+            /** @description Maximal oxygen uptake. */
+            vo2max_ml_per_kg_min: number | null;
+            /** @description Functional threshold power on the bike. */
+            ftp_w: number | null;
+            /** @description How much the athlete sweats compared with others; 5 is average. */
+            sweat_level: number | null;
+            /** @description How salty the sweat is compared with others; 5 is average. */
+            saltiness_level: number | null;
+            /** @description Measured. */
+            sweat_rate_ml_per_hr: number | null;
+            /** @description Measured. */
+            sweat_sodium_mg_per_l: number | null;
+            /** @description The highest intake that the gut has practised. */
+            carb_tolerance_g_per_hr: number | null;
+            /** @description What the athlete usually takes in long sessions. */
+            usual_carb_g_per_hr: number | null;
+            /** @description Trained in heat on most days of the last two weeks. */
+            heat_acclimatized: boolean | null;
+            /** @description Gastrointestinal problems in earlier races. */
+            gi_history: boolean | null;
+            /** @description Conditions that change limits and warnings. */
+            health: {
+                /** @description Is pregnant. */
+                pregnant?: boolean | null;
+                /** @description Has high blood pressure. */
+                hypertension?: boolean | null;
+                /** @description Has kidney disease. */
+                kidney_disease?: boolean | null;
+                /** @description Has heart failure. */
+                heart_failure?: boolean | null;
+                /** @description Takes diuretics. */
+                diuretics?: boolean | null;
+                /** @description Takes insulin or other medicine for diabetes. */
+                diabetes_treated?: boolean | null;
+                /** @description Takes anti-inflammatory painkillers (NSAIDs) around races. */
+                nsaid_on_race_day?: boolean | null;
+                /** @description Has or had low energy availability or an eating disorder. */
+                reds_or_eating_disorder?: boolean | null;
+            } | null;
+            /** @description What the athlete does not eat; it decides which products are suggested. */
+            diet: {
+                /** @description Without anything of animals. */
+                vegan?: boolean | null;
+                /** @description Without gluten. */
+                gluten_free?: boolean | null;
+                /** @description Wants no caffeine. */
+                caffeine_free?: boolean | null;
+            } | null;
+            /** @description The known share of a full profile. */
+            profile_completeness: number;
+            /** @description Ordered by how much each would raise confidence, the most first. */
+            missing_fields: string[];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+        };
+        AthleteList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["Athlete"][];
+            /** @description Whether another page follows. */
+            has_more: boolean;
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        AthleteResults: {
+            /** @description One result per item, in order. */
+            results: ({
+                /**
+                 * @description `unchanged`: every field that was sent is stored so.
+                 * @enum {string}
+                 */
+                status: "created" | "updated" | "unchanged";
+                /** @description The athlete. */
+                athlete: components["schemas"]["Athlete"];
+            } | components["schemas"]["Error"])[];
+        };
+        Error: {
+            /** @description The error. */
+            error: components["schemas"]["ErrorDetails"];
+        };
+        /** @description An athlete as a token with `profile:write` and without `profile:read` sees it. */
+        WrittenAthlete: {
+            /** @description The identifier. */
+            id: string;
+            /**
+             * @description `test` is the sandbox, `live` production.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /**
+             * @description Where the athlete is stored. Never changes.
+             * @enum {string}
+             */
+            region: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
+            /**
+             * @description `full` shows the numbers, `teaser` their ranges.
+             * @enum {string}
+             */
+            tier: "teaser" | "full";
+            /** @description Null: the token lacks the scope that shows it. */
+            external_id: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            name: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            email: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            locale: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            vessels: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            sex: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            birth_year: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            body_mass_kg: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            height_cm: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            fitness_level: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            vo2max_ml_per_kg_min: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            ftp_w: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            sweat_level: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            saltiness_level: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            sweat_rate_ml_per_hr: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            sweat_sodium_mg_per_l: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            carb_tolerance_g_per_hr: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            usual_carb_g_per_hr: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            heat_acclimatized: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            gi_history: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            health: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            diet: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            profile_completeness: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            missing_fields: null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+        };
+        ErasureReceipt: {
+            /** @description The identifier. */
+            id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+            /**
+             * Format: date-time
+             * @description When the erasure began: nothing is shown or stored from then on.
+             */
+            deleted_at: string;
+            /** @description Null if there were so many records that the rest is removed in the background, usually within an hour. */
+            completed_at: string | null;
+            /** @description The number of records of each kind that the athlete had. */
+            records: {
+                /** @description Log of product accesses. */
+                product_access_log: number;
+                /** @description Products attached to activities. */
+                activity_products: number;
+                /** @description Calculated prescriptions. */
+                prescriptions: number;
+                /** @description Feedback on activities. */
+                feedback: number;
+                /** @description The athlete's activities. */
+                activities: number;
+                /** @description Sweat tests. */
+                sweat_tests: number;
+                /** @description Estimates that were learned. */
+                learned_states: number;
+                /** @description Links to subscribe that were opened. */
+                used_subscribe_links: number;
+                /** @description Answers kept for retries. */
+                idempotency_records: number;
+                /** @description Sign-ins, codes and tokens. */
+                oauth_records: number;
+                /** @description Applications that the athlete connected. */
+                connections: number;
+                /** @description Events about the athlete. */
+                events: number;
+            };
+        };
+        /** @description A training session or race, in the shape of the tier of its athlete. */
+        Activity: components["schemas"]["FullActivity"] | components["schemas"]["TeaserActivity"];
+        FullActivity: {
+            /** @description The identifier. */
+            id: string;
+            /** @description The athlete. */
+            athlete_id: string;
+            /** @description The sport. */
+            type: components["schemas"]["ActivityTypeName"];
+            /** @description Duration. */
+            duration_min: number;
+            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            intensity_level: number | null;
+            /** @description 1 freezing to 9 extreme heat. */
+            thermal_stress_level: number | null;
+            /** @description A race, in which the athlete eats more than in training. */
+            is_race_event: boolean | null;
+            /** @description Title of the activity. */
+            name: string | null;
+            /** @description When the session starts; null if it has no date. */
+            scheduled_at: string | null;
+            /** @description The partner's own identifier, unique per athlete. */
+            external_id: string | null;
+            /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+            weather: (components["schemas"]["WeatherOutput"] | components["schemas"]["HourlyWeatherOutput"]) | null;
+            /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+            average_power_w: number | null;
+            /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+            distance_km: number | null;
+            /** @description Climb; used only together with `distance_km`. */
+            elevation_gain_m: number | null;
+            /** @description Altitude of the session above sea level. */
+            altitude_m: number | null;
+            /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+            segments: {
+                /** @description The sport. */
+                type: components["schemas"]["SingleSportName"];
+                /** @description Duration. */
+                duration_min: number;
+                /** @description 1 very easy to 9 all out. */
+                intensity_level?: number | null;
+                /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                distance_km?: number | null;
+            }[] | null;
+            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power where power is stated. */
+            steps: (components["schemas"]["WorkoutStepOutput"] | components["schemas"]["WorkoutRepetitionOutput"])[] | null;
+            /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
+            course: components["schemas"]["CourseOutput"] | null;
+            /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+            vessels: components["schemas"]["VesselOutput"][] | null;
+            /** @description Null if `prescription` is. */
+            safety: components["schemas"]["Safety"] | null;
+            /** @description True if a recalculation today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`. */
+            prescription_stale: boolean | null;
+            /** @description Null to a token without `activities:read` and `products:read`. */
+            products: components["schemas"]["AttachedProduct"][] | null;
+            /** @description Null if none was given, and to a token without `activities:read` and `profile:read`. */
+            feedback: components["schemas"]["Feedback"] | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Null before the first calculation, and to a token without `prescriptions:read`. */
+            prescription: components["schemas"]["Prescription"] | null;
+            /**
+             * @description `full` shows the numbers, `teaser` their ranges. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            tier: "full";
+            /** @description Null to a token without `activities:read`, `products:read` and `prescriptions:read`. */
+            coverage: components["schemas"]["Coverage"] | null;
+        };
+        /** @description Calculated for the athlete and the same in every tier. It must be shown with the numbers. */
+        Safety: {
+            /** @description Planning limit: the risk of plasma sodium below 135 mmol/L, or of gaining mass, is kept at 2.5 %. Not a threshold of harm. */
+            max_safe_fluid_ml_per_hr: number;
+            /** @description Planning limit for sodium. */
+            max_safe_sodium_mg_per_hr: number;
+            /** @description Expected share of the three numbers that a full laboratory work-up would leave within 30 %. */
+            confidence_score: number;
+            /**
+             * @description Always true: guidance for people to consider, not a command.
+             * @constant
+             */
+            not_instructions: true;
+            /** @description Warnings, the most serious first. Show each one. */
+            warnings: components["schemas"]["Warning"][];
+            /** @description Whether a professional should look at the numbers before they are used. */
+            requires_human_review: boolean;
+        };
+        Warning: {
+            /** @description Stable; its meaning never changes. */
+            code: components["schemas"]["WarningCode"];
+            /** @description How serious it is. */
+            severity: components["schemas"]["WarningSeverity"];
+            /** @description Words for the athlete, with the athlete's own figures. Show them as they are. */
+            message: string;
+        };
+        /**
+         * @description Stable; its meaning never changes. Later versions may add codes.
+         * @enum {string}
+         */
+        WarningCode: "EAH_RISK_LONG_SLOW" | "EAH_PLAN_EXCEEDS_SAFE" | "EAH_OVERDRINK_REPORTED" | "NSAID_RISK" | "HEAT_CAUTION" | "HEAT_BLACK_FLAG" | "HEAT_EXTREME" | "HEAT_UNACCLIMATISED" | "HEAT_HARD_EFFORT" | "COLD_LOW_FLUID" | "COLD_IMMERSION" | "DEHYDRATION_LARGE" | "SWEAT_EXCEEDS_GUT" | "HEAT_FLUID_LOSS" | "DRINK_TO_THIRST" | "SODIUM_UNMEASURED" | "CARB_ABOVE_TOLERANCE" | "CARB_HIGH_UNTRAINED" | "CARB_CONCENTRATED" | "GI_HISTORY" | "INTAKE_NOT_NEEDED" | "MOUTH_RINSE_OPTION" | "YOUTH" | "OLDER_ADULT" | "PREGNANCY" | "MEDICAL_SODIUM" | "MEDICAL_FLUID" | "DIABETES" | "EATING_DISORDER_REDS" | "VERY_LONG_EVENT" | "ALTITUDE" | "MASS_MISSING" | "DATA_OUT_OF_RANGE" | "CONFLICTING_INPUT";
+        /**
+         * @description How serious it is.
+         * @enum {string}
+         */
+        WarningSeverity: "info" | "caution" | "danger";
+        /** @description A planned product by name. Read its facts with `GET /v1/products/{product_id}`. */
+        AttachedProduct: {
+            /** @description The product. */
+            product_id: string;
+            /** @description The same as `product_id`. */
+            id: string;
+            /** @description The maker of the product; null if the product was withdrawn from the catalogue. */
+            brand: string;
+            /** @description The name. */
+            name: string;
+            /**
+             * @description The form of the product.
+             * @enum {string}
+             */
+            category: "gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food";
+            /** @description How many servings. */
+            servings: number;
+        };
+        Feedback: {
+            /** @description The identifier. */
+            id: string;
+            /** @description The athlete. */
+            athlete_id: string;
+            /** @description The activity. */
+            activity_id: string;
+            /** @description How the gut felt. */
+            gi_comfort: ("excellent" | "good" | "fair" | "poor") | null;
+            /** @description How the energy lasted. */
+            energy_level: ("surplus" | "adequate" | "low" | "bonked") | null;
+            /** @description How hydrated the athlete felt afterwards. */
+            hydration_feel: ("over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated") | null;
+            /** @description The athlete's own words. */
+            notes: string | null;
+            /** @description What was eaten and drunk over the whole session. */
+            actual_intake: {
+                /** @description Carbohydrate eaten and drunk. */
+                carbs_grams: number | null;
+                /** @description Fluid. */
+                fluid_ml: number | null;
+                /** @description Sodium. */
+                sodium_mg: number | null;
+            } | null;
+            /** @description Body mass right before the session. */
+            body_mass_before_kg: number | null;
+            /** @description Body mass right after the session, dried off. */
+            body_mass_after_kg: number | null;
+            /** @description Urine passed between the two weighings. */
+            urine_ml: number | null;
+            /** @description The quantities that it moved, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
+            learned: {
+                /**
+                 * @description The quantity that is learned.
+                 * @enum {string}
+                 */
+                parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "carb_need_multiplier" | "sweat_sodium";
+                /** @description The value without this evidence. */
+                before: number;
+                /** @description The value with this evidence. */
+                after: number;
+                /** @description The unit of the value; null if it has none. */
+                unit: string;
+                /** @description Why, in words for the athlete or the coach. */
+                reason: string;
+            }[] | null;
+            /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
+            remarks: string[] | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+        };
+        /** @description A recommendation for human consideration, not a command. */
+        Prescription: {
+            /** @description Carbohydrate per hour. */
+            carb_g_per_hr: number;
+            /** @description Sodium per hour. */
+            sodium_mg_per_hr: number;
+            /** @description Fluid per hour. */
+            fluid_ml_per_hr: number;
+            /** @description Carbohydrate of the whole session. */
+            total_carb_g: number;
+            /** @description Sodium of the whole session. */
+            total_sodium_mg: number;
+            /** @description Fluid of the whole session. */
+            total_fluid_ml: number;
+            /**
+             * Format: date-time
+             * @description When it was calculated.
+             */
+            calculated_at: string;
+        };
+        /** @description Compares the attached products with the prescription. `CARB_CONCENTRATED` warns of drinks above 80 g of carbohydrate a litre, and of more than 160 g to a litre of everything drunk unless the prescription itself has as much. */
+        Coverage: {
+            /** @description Carbohydrate. */
+            carb_g: {
+                /** @description Total of the products with a known figure. */
+                planned: number;
+                /** @description What the prescription has; null without one. */
+                prescribed: number | null;
+                /** @description Planned as a share of prescribed; null without a prescription. */
+                percent: number | null;
+                /** @description Products with an unknown amount. */
+                unknown_product_ids: string[];
+            };
+            /** @description Sodium. */
+            sodium_mg: {
+                /** @description Total of the products with a known figure. */
+                planned: number;
+                /** @description What the prescription has; null without one. */
+                prescribed: number | null;
+                /** @description Planned as a share of prescribed; null without a prescription. */
+                percent: number | null;
+                /** @description Products with an unknown amount. */
+                unknown_product_ids: string[];
+            };
+            /** @description Fluid. */
+            fluid_ml: {
+                /** @description Total of the products with a known figure. */
+                planned: number;
+                /** @description What the prescription has; null without one. */
+                prescribed: number | null;
+                /** @description Planned as a share of prescribed; null without a prescription. */
+                percent: number | null;
+                /** @description Products with an unknown amount. */
+                unknown_product_ids: string[];
+            };
+            /** @description Caffeine. */
+            caffeine_mg: {
+                /** @description Total of the products with a known figure. */
+                planned: number;
+                /** @description What the prescription has; null without one. */
+                prescribed: number | null;
+                /** @description Planned as a share of prescribed; null without a prescription. */
+                percent: number | null;
+                /** @description Products with an unknown amount. */
+                unknown_product_ids: string[];
+            };
+            /** @description Warnings, the most serious first. Show each one. */
+            warnings: components["schemas"]["CoverageWarning"][];
+        };
+        /** @description A warning about the products, not about the prescription. */
+        CoverageWarning: {
+            /** @description Stable; its meaning never changes. */
+            code: components["schemas"]["CoverageWarningCode"];
+            /** @description How serious it is. */
+            severity: components["schemas"]["WarningSeverity"];
+            /** @description Words for the athlete, with the athlete's own figures. Show them as they are. */
+            message: string;
+        };
+        /**
+         * @description Stable; its meaning never changes. Later versions may add codes.
+         * @enum {string}
+         */
+        CoverageWarningCode: "EAH_PLAN_EXCEEDS_SAFE" | "SODIUM_PLAN_EXCEEDS_SAFE" | "CAFFEINE_YOUTH" | "CAFFEINE_DOSE" | "CARB_HIGH_UNTRAINED" | "CARB_ABOVE_TOLERANCE" | "CARB_SINGLE_SOURCE" | "CARB_SOURCE_UNKNOWN" | "CARB_CONCENTRATED" | "DIET_NOT_MET" | "DIET_UNKNOWN";
+        TeaserActivity: {
+            /** @description The identifier. */
+            id: string;
+            /** @description The athlete. */
+            athlete_id: string;
+            /** @description The sport. */
+            type: components["schemas"]["ActivityTypeName"];
+            /** @description Duration. */
+            duration_min: number;
+            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            intensity_level: number | null;
+            /** @description 1 freezing to 9 extreme heat. */
+            thermal_stress_level: number | null;
+            /** @description A race, in which the athlete eats more than in training. */
+            is_race_event: boolean | null;
+            /** @description Title of the activity. */
+            name: string | null;
+            /** @description When the session starts; null if it has no date. */
+            scheduled_at: string | null;
+            /** @description The partner's own identifier, unique per athlete. */
+            external_id: string | null;
+            /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+            weather: (components["schemas"]["WeatherOutput"] | components["schemas"]["HourlyWeatherOutput"]) | null;
+            /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+            average_power_w: number | null;
+            /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+            distance_km: number | null;
+            /** @description Climb; used only together with `distance_km`. */
+            elevation_gain_m: number | null;
+            /** @description Altitude of the session above sea level. */
+            altitude_m: number | null;
+            /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+            segments: {
+                /** @description The sport. */
+                type: components["schemas"]["SingleSportName"];
+                /** @description Duration. */
+                duration_min: number;
+                /** @description 1 very easy to 9 all out. */
+                intensity_level?: number | null;
+                /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                distance_km?: number | null;
+            }[] | null;
+            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power where power is stated. */
+            steps: (components["schemas"]["WorkoutStepOutput"] | components["schemas"]["WorkoutRepetitionOutput"])[] | null;
+            /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
+            course: components["schemas"]["CourseOutput"] | null;
+            /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+            vessels: components["schemas"]["VesselOutput"][] | null;
+            /** @description Null if `prescription` is. */
+            safety: components["schemas"]["Safety"] | null;
+            /** @description True if a recalculation today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`. */
+            prescription_stale: boolean | null;
+            /** @description Null to a token without `activities:read` and `products:read`. */
+            products: components["schemas"]["AttachedProduct"][] | null;
+            /** @description Null if none was given, and to a token without `activities:read` and `profile:read`. */
+            feedback: components["schemas"]["Feedback"] | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Null before the first calculation, and to a token without `prescriptions:read`. */
+            prescription: components["schemas"]["TeaserPrescription"] | null;
+            /**
+             * @description `full` shows the numbers, `teaser` their ranges. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            tier: "teaser";
+            /** @description Teaser tier only: show it near the data. */
+            attribution: components["schemas"]["Attribution"];
+            /**
+             * Format: uri
+             * @description Where the athlete subscribes.
+             */
+            subscribe_url: string;
+            /** @description Full tier only. */
+            coverage: null;
+        };
+        /** @description Ranges that contain the numbers. An upper end is never above the personal ceiling. */
+        TeaserPrescription: {
+            /** @description The range that contains the carbohydrate per hour. */
+            carb_g_per_hr_range: components["schemas"]["Range"];
+            /** @description The range that contains the sodium per hour. */
+            sodium_mg_per_hr_range: components["schemas"]["Range"];
+            /** @description The range that contains the fluid per hour. */
+            fluid_ml_per_hr_range: components["schemas"]["Range"];
+            /**
+             * Format: date-time
+             * @description When it was calculated.
+             */
+            calculated_at: string;
+        };
+        Range: {
+            /** @description The lower end. */
+            min: number;
+            /** @description The upper end. */
+            max: number;
+        };
+        /** @description Where the data comes from: show it near the data. */
+        Attribution: {
+            /** @description The words to show. */
+            text: string;
+            /**
+             * Format: uri
+             * @description Where the words lead.
+             */
+            url: string;
+        };
+        /** @description An activity as a token with `activities:write` and without `activities:read` sees it. */
+        WrittenActivity: {
+            /** @description The identifier. */
+            id: string;
+            /** @description The athlete. */
+            athlete_id: string;
+            /** @description Null: the token lacks the scope that shows it. */
+            type: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            duration_min: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            intensity_level: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            thermal_stress_level: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            is_race_event: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            name: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            scheduled_at: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            external_id: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            weather: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            average_power_w: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            distance_km: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            elevation_gain_m: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            altitude_m: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            segments: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            steps: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            course: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            vessels: null;
+            /** @description Null if `prescription` is. */
+            safety: components["schemas"]["Safety"] | null;
+            /** @description True if a recalculation today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`. */
+            prescription_stale: boolean | null;
+            /** @description Null to a token without `activities:read` and `products:read`. */
+            products: components["schemas"]["AttachedProduct"][] | null;
+            /** @description Null if none was given, and to a token without `activities:read` and `profile:read`. */
+            feedback: components["schemas"]["Feedback"] | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description The numbers, or their ranges in teaser tier. */
+            prescription: (components["schemas"]["Prescription"] | components["schemas"]["TeaserPrescription"]) | null;
+            /** @description `full` shows the numbers, `teaser` their ranges. */
+            tier: components["schemas"]["Tier"];
+            /** @description Teaser tier only: show it near the data. */
+            attribution?: components["schemas"]["Attribution"];
+            /**
+             * Format: uri
+             * @description Teaser tier only.
+             */
+            subscribe_url?: string;
+            /** @description The products compared with the prescription. */
+            coverage: components["schemas"]["Coverage"] | null;
+        };
+        /**
+         * @description The tier of the athlete.
+         * @enum {string}
+         */
+        Tier: "teaser" | "full";
+        ActivityList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["Activity"][];
+            /** @description Whether another page follows. */
+            has_more: boolean;
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        ActivityTypeList: {
+            /** @description All types. */
+            data: components["schemas"]["ActivityType"][];
+            /**
+             * @description Whether another page follows.
+             * @constant
+             */
+            has_more: false;
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            next_cursor: null;
+        };
+        ActivityType: {
+            /** @description The sport. */
+            type: components["schemas"]["ActivityTypeName"];
+            /** @description The name for people. */
+            label: string;
+            /** @description Whether it has legs of several sports. */
+            is_multi_sport: boolean;
+            /** @description Its names at Strava. */
+            strava: string[];
+            /** @description Its names in Garmin FIT files. */
+            garmin_fit: string[];
+            /** @description Its names at TrainingPeaks. */
+            training_peaks: string[];
+            /** @description Its names at Polar. */
+            polar: string[];
+        };
+        ActivityResults: {
+            /** @description One result per item, in order. */
+            results: ({
+                /**
+                 * @description `unchanged`: every field that was sent is stored so.
+                 * @enum {string}
+                 */
+                status: "created" | "updated" | "unchanged";
+                /** @description The activity. */
+                activity: components["schemas"]["Activity"];
+            } | components["schemas"]["Error"])[];
+        };
+        DeletionResults: {
+            /** @description One result per item, in order. */
+            results: ({
+                /**
+                 * @description `absent`: there was no such activity.
+                 * @enum {string}
+                 */
+                status: "deleted" | "absent";
+            } | components["schemas"]["Error"])[];
+        };
+        BareTeaserPrescription: {
+            /** @description The range that contains the carbohydrate per hour. */
+            carb_g_per_hr_range: components["schemas"]["Range"];
+            /** @description The range that contains the sodium per hour. */
+            sodium_mg_per_hr_range: components["schemas"]["Range"];
+            /** @description The range that contains the fluid per hour. */
+            fluid_ml_per_hr_range: components["schemas"]["Range"];
+            /**
+             * Format: date-time
+             * @description When it was calculated.
+             */
+            calculated_at: string;
+            /**
+             * @description `full` shows the numbers, `teaser` their ranges.
+             * @constant
+             */
+            tier: "teaser";
+            /**
+             * Format: uri
+             * @description Where the athlete subscribes.
+             */
+            subscribe_url: string;
+        };
+        /** @description The view of a token that has `prescriptions:create` but not `prescriptions:read`. */
+        WrittenPrescription: {
+            /** @description Null: the token lacks the scope that shows it. */
+            carb_g_per_hr: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            sodium_mg_per_hr: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            fluid_ml_per_hr: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            total_carb_g: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            total_sodium_mg: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            total_fluid_ml: null;
+            /**
+             * Format: date-time
+             * @description When it was calculated.
+             */
+            calculated_at: string;
+        };
+        /** @description The same view in teaser tier. */
+        WrittenTeaserPrescription: {
+            /** @description Null: the token lacks the scope that shows it. */
+            carb_g_per_hr_range: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            sodium_mg_per_hr_range: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            fluid_ml_per_hr_range: null;
+            /**
+             * Format: date-time
+             * @description When it was calculated.
+             */
+            calculated_at: string;
+            /**
+             * @description `full` shows the numbers, `teaser` their ranges.
+             * @constant
+             */
+            tier: "teaser";
+            /**
+             * Format: uri
+             * @description Where the athlete subscribes.
+             */
+            subscribe_url: string;
+        };
+        /** @description A prescription with its safety data, in the shape of the tier of its athlete. */
+        PrescriptionEnvelope: components["schemas"]["FullPrescriptionEnvelope"] | components["schemas"]["TeaserPrescriptionEnvelope"];
+        FullPrescriptionEnvelope: {
+            /** @description The numbers, or their ranges in teaser tier. */
+            prescription: components["schemas"]["Prescription"];
+            /**
+             * @description `full` shows the numbers, `teaser` their ranges. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            tier: "full";
+            /** @description The safety data. Show it with the numbers. */
+            safety: components["schemas"]["Safety"];
+            /** @description The version of the engine that calculated it. */
+            engine_version: string;
+            /** @description Whether a recalculation today would start from other inputs. */
+            stale: boolean;
+            /** @description Fields that are not known, the most helpful first. */
+            missing_fields: string[];
+            /** @description The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which says how much is safe to take all the same. Null in teaser tier. */
+            ranges: {
+                /** @description Carbohydrate per hour. */
+                carb_g_per_hr: components["schemas"]["Range"];
+                /** @description Sodium per hour. */
+                sodium_mg_per_hr: components["schemas"]["Range"];
+                /** @description Fluid per hour. */
+                fluid_ml_per_hr: components["schemas"]["Range"];
+            } | null;
+            /** @description The expected state at the end of the session if the plan is followed. Null in teaser tier. */
+            projection: {
+                /** @description Null for athletes whose mass must not be shown. */
+                body_mass_change_percent: components["schemas"]["Estimate"] | null;
+                /** @description Plasma sodium at the end. */
+                plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
+                /** @description The risk that plasma sodium ends below 135 mmol/L, 0–1. */
+                risk_below_135: number;
+            } | null;
+            /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier. */
+            intake: {
+                /** @description Carbohydrate per litre of the drink. */
+                drink_carb_g_per_l: number | null;
+                /** @description Sodium per litre of the drink. */
+                drink_sodium_mg_per_l: number | null;
+                /** @description Carbohydrate per hour from gels and food. */
+                food_carb_g_per_hr: number;
+            } | null;
+            /** @description Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier. */
+            drivers: {
+                /** @description The name of the field in the profile or the activity. */
+                field: string;
+                /** @description The share by which knowing the field would narrow each range. */
+                narrows_by: components["schemas"]["Rates"];
+            }[] | null;
+            /** @description The numbers of each leg of a multi-sport activity. Null for a single sport and in teaser tier. */
+            legs: {
+                /** @description The sport. */
+                type: string;
+                /** @description Duration. */
+                duration_min: number;
+                /** @description Carbohydrate per hour. */
+                carb_g_per_hr: number;
+                /** @description Sodium per hour. */
+                sodium_mg_per_hr: number;
+                /** @description Fluid per hour. */
+                fluid_ml_per_hr: number;
+            }[] | null;
+            /** @description With `include=explanation`. */
+            explanation?: components["schemas"]["Explanation"];
+        };
+        /** @description A value with the range that holds it in four of five cases. */
+        Estimate: {
+            /** @description The value. */
+            value: number;
+            /** @description The lower end of the range. */
+            low: number;
+            /** @description The upper end of the range. */
+            high: number;
+        };
+        Rates: {
+            /** @description Carbohydrate per hour. */
+            carb_g_per_hr: number;
+            /** @description Sodium per hour. */
+            sodium_mg_per_hr: number;
+            /** @description Fluid per hour. */
+            fluid_ml_per_hr: number;
+        };
+        /** @description The steps that led to each number, with value, unit and source. */
+        Explanation: {
+            /** @description The steps behind the sweat rate. */
+            sweat_rate: components["schemas"]["QuantityExplanation"];
+            /** @description The steps behind the carbohydrate per hour. */
+            carbohydrate: components["schemas"]["QuantityExplanation"];
+            /** @description How carbohydrate and fluid were fitted to each other. */
+            balance: components["schemas"]["QuantityExplanation"];
+            /** @description The steps behind the fluid per hour. */
+            fluid: components["schemas"]["QuantityExplanation"];
+            /** @description The steps behind the sodium per hour. */
+            sodium: components["schemas"]["QuantityExplanation"];
+            /** @description The steps behind the ceiling of fluid. */
+            max_safe_fluid: components["schemas"]["QuantityExplanation"];
+            /** @description The steps behind the ceiling of sodium. */
+            max_safe_sodium: components["schemas"]["QuantityExplanation"];
+            /** @description The steps behind the confidence score. */
+            confidence: components["schemas"]["QuantityExplanation"];
+            /** @description The steps of each leg of a multi-sport activity; null for a single sport. */
+            legs: {
+                /** @description The sport. */
+                type: string;
+                /** @description Duration. */
+                duration_min: number;
+                /** @description The numbers of the leg per hour. */
+                rates: components["schemas"]["Rates"];
+                /** @description The ceiling of fluid per hour of this leg. */
+                max_safe_fluid_ml_per_hr: number;
+                /** @description The steps behind the sweat rate. */
+                sweat_rate: components["schemas"]["QuantityExplanation"];
+                /** @description The steps behind the carbohydrate per hour. */
+                carbohydrate: components["schemas"]["QuantityExplanation"];
+                /** @description The steps behind the fluid per hour. */
+                fluid: components["schemas"]["QuantityExplanation"];
+                /** @description The steps behind the sodium per hour. */
+                sodium: components["schemas"]["QuantityExplanation"];
+                /** @description What follows from the numbers for this session, in words. */
+                advice: string[];
+            }[] | null;
+            /** @description What follows from the numbers for this session, in words. */
+            advice: string[];
+        };
+        QuantityExplanation: {
+            /** @description The steps, in order. */
+            steps: components["schemas"]["ExplanationStep"][];
+            /** @description The cap that decided the value. */
+            bound_by: string | null;
+        };
+        ExplanationStep: {
+            /** @description What the step is about. */
+            term: string;
+            /** @description The value. */
+            value: number | string | boolean | null;
+            /** @description The unit of the value; null if it has none. */
+            unit: string | null;
+            /** @description A remark in words; null if there is none. */
+            note: string;
+            /** @description A citation, or `engineering choice`. */
+            source: string;
+        };
+        TeaserPrescriptionEnvelope: {
+            /** @description The numbers, or their ranges in teaser tier. */
+            prescription: components["schemas"]["TeaserPrescription"];
+            /**
+             * @description `full` shows the numbers, `teaser` their ranges. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            tier: "teaser";
+            /** @description Teaser tier only: show it near the data. */
+            attribution: components["schemas"]["Attribution"];
+            /**
+             * Format: uri
+             * @description Where the athlete subscribes.
+             */
+            subscribe_url: string;
+            /** @description The safety data. Show it with the numbers. */
+            safety: components["schemas"]["Safety"];
+            /** @description The version of the engine that calculated it. */
+            engine_version: string;
+            /** @description Whether a recalculation today would start from other inputs. */
+            stale: boolean;
+            /** @description Fields that are not known, the most helpful first. */
+            missing_fields: string[];
+            /** @description Full tier only. */
+            ranges: null;
+            /** @description Full tier only. */
+            projection: null;
+            /** @description Full tier only. */
+            intake: null;
+            /** @description Full tier only. */
+            drivers: null;
+            /** @description Full tier only. */
+            legs: null;
+        };
+        /** @description The envelope as a token that has `prescriptions:create` but not `prescriptions:read` sees it. */
+        WrittenEnvelope: {
+            /** @description Null: the token lacks the scope that shows it. */
+            prescription: null;
+            /** @description `full` shows the numbers, `teaser` their ranges. */
+            tier: components["schemas"]["Tier"];
+            /** @description Teaser tier only: show it near the data. */
+            attribution?: components["schemas"]["Attribution"];
+            /**
+             * Format: uri
+             * @description Teaser tier only.
+             */
+            subscribe_url?: string;
+            /** @description Null: the token lacks the scope that shows it. */
+            safety: null;
+            /** @description The version of the engine that calculated it. */
+            engine_version: string;
+            /** @description Whether a recalculation today would start from other inputs. */
+            stale: boolean;
+            /** @description Null: the token lacks the scope that shows it. */
+            missing_fields: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            ranges: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            projection: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            intake: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            drivers: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            legs: null;
+        };
+        BatchAnswer: {
+            /** @description One result per item, in order. */
+            results: (components["schemas"]["PrescriptionEnvelope"] | components["schemas"]["Error"])[];
+        };
+        /** @description The envelope of somebody without a key: always the full numbers. */
+        TriedPrescriptionEnvelope: {
+            /** @description The numbers, or their ranges in teaser tier. */
+            prescription: components["schemas"]["Prescription"];
+            /**
+             * @description `full` shows the numbers, `teaser` their ranges.
+             * @constant
+             */
+            tier: "full";
+            /** @description The safety data. Show it with the numbers. */
+            safety: components["schemas"]["Safety"];
+            /** @description The version of the engine that calculated it. */
+            engine_version: string;
+            /** @description Whether a recalculation today would start from other inputs. */
+            stale: boolean;
+            /** @description Fields that are not known, the most helpful first. */
+            missing_fields: string[];
+            /** @description The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which says how much is safe to take all the same. Null in teaser tier. */
+            ranges: {
+                /** @description Carbohydrate per hour. */
+                carb_g_per_hr: components["schemas"]["Range"];
+                /** @description Sodium per hour. */
+                sodium_mg_per_hr: components["schemas"]["Range"];
+                /** @description Fluid per hour. */
+                fluid_ml_per_hr: components["schemas"]["Range"];
+            } | null;
+            /** @description The expected state at the end of the session if the plan is followed. Null in teaser tier. */
+            projection: {
+                /** @description Null for athletes whose mass must not be shown. */
+                body_mass_change_percent: components["schemas"]["Estimate"] | null;
+                /** @description Plasma sodium at the end. */
+                plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
+                /** @description The risk that plasma sodium ends below 135 mmol/L, 0–1. */
+                risk_below_135: number;
+            } | null;
+            /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier. */
+            intake: {
+                /** @description Carbohydrate per litre of the drink. */
+                drink_carb_g_per_l: number | null;
+                /** @description Sodium per litre of the drink. */
+                drink_sodium_mg_per_l: number | null;
+                /** @description Carbohydrate per hour from gels and food. */
+                food_carb_g_per_hr: number;
+            } | null;
+            /** @description Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier. */
+            drivers: {
+                /** @description The name of the field in the profile or the activity. */
+                field: string;
+                /** @description The share by which knowing the field would narrow each range. */
+                narrows_by: components["schemas"]["Rates"];
+            }[] | null;
+            /** @description The numbers of each leg of a multi-sport activity. Null for a single sport and in teaser tier. */
+            legs: {
+                /** @description The sport. */
+                type: string;
+                /** @description Duration. */
+                duration_min: number;
+                /** @description Carbohydrate per hour. */
+                carb_g_per_hr: number;
+                /** @description Sodium per hour. */
+                sodium_mg_per_hr: number;
+                /** @description Fluid per hour. */
+                fluid_ml_per_hr: number;
+            }[] | null;
+            /** @description With `include=explanation`. */
+            explanation?: components["schemas"]["Explanation"];
+            /** @description Show it near the numbers. */
+            attribution: components["schemas"]["Attribution"];
+        };
+        /** @description Feedback with its athlete's tier. */
+        FeedbackAnswer: {
+            /** @description The identifier. */
+            id: string;
+            /** @description The athlete. */
+            athlete_id: string;
+            /** @description The activity. */
+            activity_id: string;
+            /** @description How the gut felt. */
+            gi_comfort: ("excellent" | "good" | "fair" | "poor") | null;
+            /** @description How the energy lasted. */
+            energy_level: ("surplus" | "adequate" | "low" | "bonked") | null;
+            /** @description How hydrated the athlete felt afterwards. */
+            hydration_feel: ("over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated") | null;
+            /** @description The athlete's own words. */
+            notes: string | null;
+            /** @description What was eaten and drunk over the whole session. */
+            actual_intake: {
+                /** @description Carbohydrate eaten and drunk. */
+                carbs_grams: number | null;
+                /** @description Fluid. */
+                fluid_ml: number | null;
+                /** @description Sodium. */
+                sodium_mg: number | null;
+            } | null;
+            /** @description Body mass right before the session. */
+            body_mass_before_kg: number | null;
+            /** @description Body mass right after the session, dried off. */
+            body_mass_after_kg: number | null;
+            /** @description Urine passed between the two weighings. */
+            urine_ml: number | null;
+            /** @description The quantities that it moved, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
+            learned: {
+                /**
+                 * @description The quantity that is learned.
+                 * @enum {string}
+                 */
+                parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "carb_need_multiplier" | "sweat_sodium";
+                /** @description The value without this evidence. */
+                before: number;
+                /** @description The value with this evidence. */
+                after: number;
+                /** @description The unit of the value; null if it has none. */
+                unit: string;
+                /** @description Why, in words for the athlete or the coach. */
+                reason: string;
+            }[] | null;
+            /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
+            remarks: string[] | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description `full` shows the numbers, `teaser` their ranges. */
+            tier: components["schemas"]["Tier"];
+            /** @description Teaser tier only: show it near the data. */
+            attribution?: components["schemas"]["Attribution"];
+            /**
+             * Format: uri
+             * @description Teaser tier only.
+             */
+            subscribe_url?: string;
+        };
+        SweatTest: {
+            /** @description The identifier. */
+            id: string;
+            /** @description The athlete. */
+            athlete_id: string;
+            /**
+             * @description The sport.
+             * @enum {string}
+             */
+            type: "run" | "trail_run" | "treadmill_run" | "bike" | "indoor_bike" | "swim" | "open_water_swim" | "row" | "ski" | "hike" | "walk" | "lift" | "other";
+            /** @description Duration. */
+            duration_min: number;
+            /** @description As little clothing as possible, dried off. */
+            body_mass_before_kg: number;
+            /** @description Body mass right after the session, dried off. */
+            body_mass_after_kg: number;
+            /** @description Drunk between the two weighings. */
+            fluid_ml: number;
+            /** @description Eaten between the two weighings. */
+            food_g: number | null;
+            /** @description Urine passed between the two weighings. */
+            urine_ml: number | null;
+            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            intensity_level: number | null;
+            /** @description 1 freezing to 9 extreme heat. */
+            thermal_stress_level: number | null;
+            /** @description Sets the thermal stress level if none is provided. */
+            weather: components["schemas"]["WeatherOutput"] | null;
+            /** @description Sodium in the sweat, measured; null if it was not. */
+            sweat_sodium_mg_per_l: number | null;
+            /**
+             * Format: date-time
+             * @description When the test was done.
+             */
+            tested_at: string;
+            /** @description (Mass lost + drunk + eaten − urine) per hour, less breath and fuel beyond two hours. */
+            sweat_rate_ml_per_hr: number;
+            /** @description From the scale and from how much equal days differ. */
+            standard_error_ml_per_hr: number;
+            /** @description False if the test is too short or its rate implausible: it then teaches nothing. */
+            usable: boolean;
+            /** @description The quantities that it moved, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
+            learned: {
+                /**
+                 * @description The quantity that is learned.
+                 * @enum {string}
+                 */
+                parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "carb_need_multiplier" | "sweat_sodium";
+                /** @description The value without this evidence. */
+                before: number;
+                /** @description The value with this evidence. */
+                after: number;
+                /** @description The unit of the value; null if it has none. */
+                unit: string;
+                /** @description Why, in words for the athlete or the coach. */
+                reason: string;
+            }[] | null;
+            /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
+            remarks: string[] | null;
+            /** @description `full` shows the numbers, `teaser` their ranges. */
+            tier: components["schemas"]["Tier"];
+            /** @description Teaser tier only: show it near the data. */
+            attribution?: components["schemas"]["Attribution"];
+            /**
+             * Format: uri
+             * @description Teaser tier only.
+             */
+            subscribe_url?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+        };
+        /** @description A sweat test as a token with `profile:write` and without `profile:read` sees it. */
+        WrittenSweatTest: {
+            /** @description The identifier. */
+            id: string;
+            /** @description The athlete. */
+            athlete_id: string;
+            /** @description Null: the token lacks the scope that shows it. */
+            type: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            duration_min: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            body_mass_before_kg: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            body_mass_after_kg: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            fluid_ml: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            food_g: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            urine_ml: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            intensity_level: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            thermal_stress_level: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            weather: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            sweat_sodium_mg_per_l: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            tested_at: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            sweat_rate_ml_per_hr: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            standard_error_ml_per_hr: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            usable: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            learned: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            remarks: null;
+            /** @description `full` shows the numbers, `teaser` their ranges. */
+            tier: components["schemas"]["Tier"];
+            /** @description Teaser tier only: show it near the data. */
+            attribution?: components["schemas"]["Attribution"];
+            /**
+             * Format: uri
+             * @description Teaser tier only.
+             */
+            subscribe_url?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+        };
+        SweatTestList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["SweatTest"][];
+            /** @description Whether another page follows. */
+            has_more: boolean;
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        Learned: {
+            /** @description Empty in teaser tier. */
+            data: {
+                /**
+                 * @description The quantity that is learned.
+                 * @enum {string}
+                 */
+                parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "carb_need_multiplier" | "sweat_sodium";
+                /** @description The estimate. */
+                mean: number;
+                /** @description How uncertain the estimate is. */
+                standard_deviation: number;
+                /** @description The unit of the value; null if it has none. */
+                unit: string;
+                /** @description Sessions or tests behind the estimate; 0: it comes from the profile or the average. */
+                observations: number;
+                /** @description The time of the session that gave the last evidence. */
+                updated_at: string | null;
+            }[];
+            /** @description `full` shows the numbers, `teaser` their ranges. */
+            tier: components["schemas"]["Tier"];
+            /** @description Teaser tier only: show it near the data. */
+            attribution?: components["schemas"]["Attribution"];
+            /**
+             * Format: uri
+             * @description Teaser tier only.
+             */
+            subscribe_url?: string;
+        };
+        AttachedProducts: {
+            /** @description Null to a token without `activities:read` and `products:read`. */
+            data: components["schemas"]["AttachedProduct"][] | null;
+            /** @description Null in teaser tier, and to a token without `activities:read`, `products:read` and `prescriptions:read`. */
+            coverage: components["schemas"]["Coverage"] | null;
+            /** @description `full` shows the numbers, `teaser` their ranges. */
+            tier: components["schemas"]["Tier"];
+            /** @description Teaser tier only: show it near the data. */
+            attribution?: components["schemas"]["Attribution"];
+            /**
+             * Format: uri
+             * @description Teaser tier only.
+             */
+            subscribe_url?: string;
+        };
+        FuelPlan: {
+            /**
+             * @description `full` shows the numbers, `teaser` their ranges. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            tier: "full";
+            /** @description The safety data. Show it with the numbers. */
+            safety: components["schemas"]["Safety"];
+            /** @description Duration. */
+            duration_min: number;
+            /** @description Whether a recalculation today would start from other inputs. */
+            prescription_stale: boolean;
+            /** @description Post the `product_id` and `servings` of each to `…/products` to attach them. */
+            products: {
+                /** @description The product. */
+                product_id: string;
+                /** @description The maker of the product; null if the product was withdrawn from the catalogue. */
+                brand: string;
+                /** @description The name. */
+                name: string;
+                /**
+                 * @description The form of the product.
+                 * @enum {string}
+                 */
+                category: "gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food";
+                /** @description How many servings. */
+                servings: number;
+            }[];
+            /** @description What to take when. */
+            timeline: {
+                /** @description Minutes after the start. */
+                at_min: number;
+                /** @description What is taken at this minute. */
+                items: {
+                    /** @description The product. */
+                    product_id: string;
+                    /** @description The name. */
+                    name: string;
+                    /** @description Up to four decimals for a sip of a drink. */
+                    servings: number;
+                    /** @description Sipped until the next mark. Drinks come in steps of 25 ml; the last sip of an attached drink is what is left of it. */
+                    fluid_ml: number;
+                }[];
+                /** @description Carbohydrate. */
+                carb_g: number;
+                /** @description Sodium. */
+                sodium_mg: number;
+                /** @description Fluid. */
+                fluid_ml: number;
+                /** @description Caffeine. */
+                caffeine_mg: number;
+                /** @description Everything taken up to this minute. */
+                cumulative: {
+                    /** @description Carbohydrate. */
+                    carb_g: number;
+                    /** @description Sodium. */
+                    sodium_mg: number;
+                    /** @description Fluid. */
+                    fluid_ml: number;
+                    /** @description Caffeine. */
+                    caffeine_mg: number;
+                };
+            }[];
+            /** @description The sums of the whole plan. */
+            totals: {
+                /** @description Carbohydrate. */
+                carb_g: number;
+                /** @description Sodium. */
+                sodium_mg: number;
+                /** @description Fluid. */
+                fluid_ml: number;
+                /** @description Caffeine. */
+                caffeine_mg: number;
+            };
+            /** @description The products compared with the prescription. */
+            coverage: components["schemas"]["Coverage"];
+            /** @description Start, aid stations and end in the order in which they are passed. */
+            stations: components["schemas"]["PlanStation"][];
+            /** @description Fills of the vessels of the activity, else of the athlete's usual ones. */
+            bottles: components["schemas"]["PlanBottle"][];
+            /** @description Everything that the plan needs, each product once. */
+            shopping_list: components["schemas"]["ShoppingItem"][];
+            /** @description Parts of the plan that do not fit. */
+            notes: components["schemas"]["PlanNote"][];
+            /** @description Null for a plan of the attached products. */
+            suggestion: {
+                /** @description What the suggestion was chosen for. */
+                optimises: string;
+                /** @description Whether every quantity is close enough to the prescription. */
+                within_target: boolean;
+                /** @description How far the suggestion is from the prescription. */
+                distance: {
+                    /** @description Carbohydrate. */
+                    carb_g: {
+                        /** @description What the prescription asks for. */
+                        target: number;
+                        /** @description What the plan has. */
+                        planned: number;
+                        /** @description How far the plan is from the target, in percent; null without a target. */
+                        percent_off: number | null;
+                    };
+                    /** @description Sodium. */
+                    sodium_mg: {
+                        /** @description What the prescription asks for. */
+                        target: number;
+                        /** @description What the plan has. */
+                        planned: number;
+                        /** @description How far the plan is from the target, in percent; null without a target. */
+                        percent_off: number | null;
+                    };
+                    /** @description Fluid. */
+                    fluid_ml: {
+                        /** @description What the prescription asks for. */
+                        target: number;
+                        /** @description What the plan has. */
+                        planned: number;
+                        /** @description How far the plan is from the target, in percent; null without a target. */
+                        percent_off: number | null;
+                    };
+                };
+                /** @description Reasons for missed targets. */
+                notes: string[];
+            } | null;
+        };
+        PlanStation: {
+            /** @description Null at the end if the length is not known. */
+            km: number | null;
+            /** @description Minutes from the start, by the climbs of the course. */
+            at_min: number;
+            /** @description As the course names it. */
+            name: string | null;
+            /**
+             * @description Start, aid station or end.
+             * @enum {string}
+             */
+            kind: "start" | "aid" | "end";
+            /** @description Everything that the athlete carries on leaving. */
+            leave_with: components["schemas"]["PlanItem"][];
+            /** @description Picked up here: what the station offers, or what waits in the drop bag. */
+            take: components["schemas"]["PlanItem"][];
+        };
+        PlanItem: {
+            /** @description Null for water. */
+            product_id: string | null;
+            /** @description Null for a product. */
+            generic: "water" | null;
+            /** @description Of the product; of water, portions of 250 ml. */
+            servings: number;
+            /** @description Volume of a drink; 0 for food and for powder that is mixed later. */
+            fluid_ml: number;
+        };
+        PlanBottle: {
+            /** @description Number of the vessel among those carried, from 1. */
+            vessel: number;
+            /**
+             * @description Bottle, flask or bladder.
+             * @enum {string}
+             */
+            kind: "bottle" | "flask" | "bladder";
+            /** @description What the vessel holds. */
+            volume_ml: number;
+            /** @description What goes into it. */
+            fill_ml: number;
+            /** @description Null for plain water. */
+            product_id: string | null;
+            /** @description Servings of the product in it; of water, portions of 250 ml. */
+            servings: number;
+            /** @description Carbohydrate of the drink. */
+            carb_g_per_l: number;
+            /** @description When it is begun. */
+            from_min: number;
+            /** @description When it is empty. */
+            to_min: number;
+            /** @description Where the vessel is filled again; null if it is not. */
+            refill_at_km: number | null;
+        };
+        ShoppingItem: {
+            /** @description Null for water. */
+            product_id: string | null;
+            /** @description Null for a product. */
+            generic: "water" | null;
+            /** @description Of the product; of water, portions of 250 ml. */
+            servings: number;
+            /** @description Whole packs; null if a pack holds many servings. */
+            packs: number | null;
+        };
+        PlanNote: {
+            /** @description Never changes. */
+            code: string;
+            /** @description A sentence for the athlete. */
+            message: string;
+        };
+        TeaserFuelPlan: {
+            /**
+             * @description `full` shows the numbers, `teaser` their ranges. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            tier: "teaser";
+            /** @description Teaser tier only: show it near the data. */
+            attribution: components["schemas"]["Attribution"];
+            /**
+             * Format: uri
+             * @description Where the athlete subscribes.
+             */
+            subscribe_url: string;
+            /** @description The safety data. Show it with the numbers. */
+            safety: components["schemas"]["Safety"];
+            /** @description Categories of the planned products. */
+            categories: ("gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food")[];
+            /** @description Full tier only. */
+            stations: null;
+            /** @description Full tier only. */
+            bottles: null;
+            /** @description Full tier only. */
+            shopping_list: null;
+        };
+        /** @description A page of products, in the shape of the tier of the athlete. */
+        ProductPage: components["schemas"]["FullProductPage"] | components["schemas"]["TeaserProductPage"];
+        FullProductPage: {
+            /** @description The items of this page. */
+            data: components["schemas"]["Product"][];
+            /** @description Whether another page follows. */
+            has_more: boolean;
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
+            /**
+             * @description `full` shows the numbers, `teaser` their ranges. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            tier: "full";
+        };
+        /** @description Per labelled serving. Null is "not known", never 0. */
+        Product: {
+            /** @description The identifier. */
+            id: string;
+            /** @description The maker of the product; null if the product was withdrawn from the catalogue. */
+            brand: string;
+            /** @description The name. */
+            name: string;
+            /**
+             * @description The form of the product.
+             * @enum {string}
+             */
+            category: "gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food";
+            /** @description A serving as it is labelled. */
+            serving: {
+                /** @description The name for people. */
+                label: string;
+                /** @description Mass of a serving. */
+                mass_g: number | null;
+                /** @description Volume of a serving. */
+                volume_ml: number | null;
+                /** @description The water that one serving is mixed or dissolved in. */
+                mix_water_ml: number | null;
+            };
+            /** @description Energy per serving. */
+            energy_kcal: number | null;
+            /** @description Carbohydrate. */
+            carb_g: number | null;
+            /** @description Sugar per serving. */
+            sugar_g: number | null;
+            /** @description Sodium. */
+            sodium_mg: number | null;
+            /** @description Caffeine. */
+            caffeine_mg: number | null;
+            /** @description Protein per serving. */
+            protein_g: number | null;
+            /** @description Glucose to fructose, for example `1:0.8`. */
+            glucose_fructose_ratio: string | null;
+            /** @description Without anything of animals. */
+            vegan: boolean | null;
+            /** @description Without gluten. */
+            gluten_free: boolean | null;
+            /** @description The origin of the figures. None was checked against a current pack. */
+            facts: {
+                /**
+                 * @description Where the figures were read.
+                 * @enum {string}
+                 */
+                basis: "label-seen" | "label-recalled" | "composition";
+                /**
+                 * @description How far the figure can be relied on.
+                 * @enum {string}
+                 */
+                confidence: "high" | "medium";
+                /** @description Figures that were not read in the source. */
+                recalled_fields: string[];
+                /** @description A remark in words; null if there is none. */
+                note: string | null;
+            };
+        };
+        TeaserProductPage: {
+            /** @description The items of this page. */
+            data: components["schemas"]["TeaserProduct"][];
+            /** @description Whether another page follows. */
+            has_more: boolean;
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
+            /**
+             * @description `full` shows the numbers, `teaser` their ranges. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            tier: "teaser";
+            /** @description Teaser tier only: show it near the data. */
+            attribution: components["schemas"]["Attribution"];
+            /**
+             * Format: uri
+             * @description Where the athlete subscribes.
+             */
+            subscribe_url: string;
+        };
+        TeaserProduct: {
+            /** @description The identifier. */
+            id: string;
+            /** @description The maker of the product; null if the product was withdrawn from the catalogue. */
+            brand: string;
+            /** @description The name. */
+            name: string;
+            /**
+             * @description The form of the product.
+             * @enum {string}
+             */
+            category: "gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food";
+        };
+        CategoryList: {
+            /** @description All categories. */
+            data: {
+                /**
+                 * @description The form of the product.
+                 * @enum {string}
+                 */
+                category: "gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food";
+                /** @description The name for people. */
+                label: string;
+                /** @description How many products the category has. */
+                product_count: number;
+            }[];
+            /**
+             * @description Whether another page follows.
+             * @constant
+             */
+            has_more: false;
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            next_cursor: null;
+            /** @description `full` shows the numbers, `teaser` their ranges. */
+            tier: components["schemas"]["Tier"];
+            /** @description Teaser tier only: show it near the data. */
+            attribution?: components["schemas"]["Attribution"];
+            /**
+             * Format: uri
+             * @description Teaser tier only.
+             */
+            subscribe_url?: string;
+        };
+        SingleProduct: {
+            /** @description The identifier. */
+            id: string;
+            /** @description The maker of the product; null if the product was withdrawn from the catalogue. */
+            brand: string;
+            /** @description The name. */
+            name: string;
+            /**
+             * @description The form of the product.
+             * @enum {string}
+             */
+            category: "gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food";
+            /** @description A serving as it is labelled. */
+            serving: {
+                /** @description The name for people. */
+                label: string;
+                /** @description Mass of a serving. */
+                mass_g: number | null;
+                /** @description Volume of a serving. */
+                volume_ml: number | null;
+                /** @description The water that one serving is mixed or dissolved in. */
+                mix_water_ml: number | null;
+            };
+            /** @description Energy per serving. */
+            energy_kcal: number | null;
+            /** @description Carbohydrate. */
+            carb_g: number | null;
+            /** @description Sugar per serving. */
+            sugar_g: number | null;
+            /** @description Sodium. */
+            sodium_mg: number | null;
+            /** @description Caffeine. */
+            caffeine_mg: number | null;
+            /** @description Protein per serving. */
+            protein_g: number | null;
+            /** @description Glucose to fructose, for example `1:0.8`. */
+            glucose_fructose_ratio: string | null;
+            /** @description Without anything of animals. */
+            vegan: boolean | null;
+            /** @description Without gluten. */
+            gluten_free: boolean | null;
+            /** @description The origin of the figures. None was checked against a current pack. */
+            facts: {
+                /**
+                 * @description Where the figures were read.
+                 * @enum {string}
+                 */
+                basis: "label-seen" | "label-recalled" | "composition";
+                /**
+                 * @description How far the figure can be relied on.
+                 * @enum {string}
+                 */
+                confidence: "high" | "medium";
+                /** @description Figures that were not read in the source. */
+                recalled_fields: string[];
+                /** @description A remark in words; null if there is none. */
+                note: string | null;
+            };
+            /**
+             * @description `full` shows the numbers, `teaser` their ranges. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            tier: "full";
+        };
+        SingleTeaserProduct: {
+            /** @description The identifier. */
+            id: string;
+            /** @description The maker of the product; null if the product was withdrawn from the catalogue. */
+            brand: string;
+            /** @description The name. */
+            name: string;
+            /**
+             * @description The form of the product.
+             * @enum {string}
+             */
+            category: "gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food";
+            /**
+             * @description `full` shows the numbers, `teaser` their ranges. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            tier: "teaser";
+            /** @description Teaser tier only: show it near the data. */
+            attribution: components["schemas"]["Attribution"];
+            /**
+             * Format: uri
+             * @description Where the athlete subscribes.
+             */
+            subscribe_url: string;
+        };
+        ProductAccessList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["ProductAccess"][];
+            /** @description Whether another page follows. */
+            has_more: boolean;
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        ProductAccess: {
+            /** @description The identifier. */
+            id: string;
+            /** @description The partner that asked. */
+            partner_id: string;
+            /** @description The athlete. */
+            athlete_id: string;
+            /** @description What was asked for. */
+            query: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /** @description How many products the answer had. */
+            result_count: number;
+        };
+        AthleteExport: {
+            /** @description Changes with the meaning of a member, not with additions. */
+            export_version: number;
+            /**
+             * Format: date-time
+             * @description When the export began.
+             */
+            generated_at: string;
+            /** @description The athlete. */
+            athlete: components["schemas"]["Athlete"];
+            /** @description With the full numbers, whatever the tier. */
+            activities: components["schemas"]["ExportedActivity"][];
+            /** @description Oldest first. */
+            sweat_tests: components["schemas"]["ExportedSweatTest"][];
+            /** @description The present estimate of every quantity that can be learned. */
+            learned: {
+                /**
+                 * @description The quantity that is learned.
+                 * @enum {string}
+                 */
+                parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "carb_need_multiplier" | "sweat_sodium";
+                /** @description The estimate. */
+                mean: number;
+                /** @description How uncertain the estimate is. */
+                standard_deviation: number;
+                /** @description The unit of the value; null if it has none. */
+                unit: string;
+                /** @description Sessions or tests behind the estimate; 0: it comes from the profile or the average. */
+                observations: number;
+                /** @description The time of the session that gave the last evidence. */
+                updated_at: string | null;
+            }[];
+            /** @description Newest first. */
+            product_access_log: components["schemas"]["ProductAccess"][];
+            /** @description Applications that the athlete connected, revoked ones too. */
+            connections: components["schemas"]["Connection"][];
+            /** @description Links to subscribe that were opened. */
+            used_subscribe_links: {
+                /**
+                 * Format: date-time
+                 * @description When it ends; null if no end is set.
+                 */
+                expires_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it was used.
+                 */
+                used_at: string;
+            }[];
+            /** @description Answers that a retry with the same `Idempotency-Key` would replay within its 24 hours. */
+            kept_answers: {
+                /** @description The resource that the answer shows. */
+                resource_id: string;
+                /**
+                 * Format: date-time
+                 * @description When it ends; null if no end is set.
+                 */
+                expires_at: string;
+                /** @description The answer. */
+                body: {
+                    [key: string]: unknown;
+                };
+            }[];
+            /** @description What was reported of the athlete in the last 30 days, oldest first. */
+            events: components["schemas"]["Event"][];
+            /**
+             * @description The last member. An export without it was cut off and is incomplete: retry.
+             * @constant
+             */
+            complete: true;
+        };
+        ExportedActivity: {
+            /** @description The identifier. */
+            id: string;
+            /** @description The athlete. */
+            athlete_id: string;
+            /** @description The sport. */
+            type: components["schemas"]["ActivityTypeName"];
+            /** @description Duration. */
+            duration_min: number;
+            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            intensity_level: number | null;
+            /** @description 1 freezing to 9 extreme heat. */
+            thermal_stress_level: number | null;
+            /** @description A race, in which the athlete eats more than in training. */
+            is_race_event: boolean | null;
+            /** @description Title of the activity. */
+            name: string | null;
+            /** @description When the session starts; null if it has no date. */
+            scheduled_at: string | null;
+            /** @description The partner's own identifier, unique per athlete. */
+            external_id: string | null;
+            /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+            weather: (components["schemas"]["WeatherOutput"] | components["schemas"]["HourlyWeatherOutput"]) | null;
+            /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+            average_power_w: number | null;
+            /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+            distance_km: number | null;
+            /** @description Climb; used only together with `distance_km`. */
+            elevation_gain_m: number | null;
+            /** @description Altitude of the session above sea level. */
+            altitude_m: number | null;
+            /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+            segments: {
+                /** @description The sport. */
+                type: components["schemas"]["SingleSportName"];
+                /** @description Duration. */
+                duration_min: number;
+                /** @description 1 very easy to 9 all out. */
+                intensity_level?: number | null;
+                /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                distance_km?: number | null;
+            }[] | null;
+            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power where power is stated. */
+            steps: (components["schemas"]["WorkoutStepOutput"] | components["schemas"]["WorkoutRepetitionOutput"])[] | null;
+            /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
+            course: components["schemas"]["CourseOutput"] | null;
+            /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+            vessels: components["schemas"]["VesselOutput"][] | null;
+            /** @description Null if `prescription` is. */
+            safety: components["schemas"]["Safety"] | null;
+            /** @description The products. */
+            products: {
+                /** @description The product. */
+                product_id: string;
+                /** @description The maker of the product; null if the product was withdrawn from the catalogue. */
+                brand: string | null;
+                /** @description The name. */
+                name: string | null;
+                /** @description How many servings. */
+                servings: number;
+                /**
+                 * Format: date-time
+                 * @description When the product was attached.
+                 */
+                attached_at: string;
+            }[];
+            /** @description Null if none was given. */
+            feedback: components["schemas"]["Feedback"] | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description The numbers, or their ranges in teaser tier. */
+            prescription: components["schemas"]["Prescription"] | null;
+            /** @description The version of the engine that calculated it. */
+            engine_version: string | null;
+            /** @description Fields that are not known, the most helpful first. */
+            missing_fields: string[] | null;
+            /** @description The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which says how much is safe to take all the same. Null in teaser tier. */
+            ranges: {
+                /** @description Carbohydrate per hour. */
+                carb_g_per_hr: components["schemas"]["Range"];
+                /** @description Sodium per hour. */
+                sodium_mg_per_hr: components["schemas"]["Range"];
+                /** @description Fluid per hour. */
+                fluid_ml_per_hr: components["schemas"]["Range"];
+            } | null;
+            /** @description The expected state at the end of the session if the plan is followed. Null in teaser tier. */
+            projection: {
+                /** @description Null for athletes whose mass must not be shown. */
+                body_mass_change_percent: components["schemas"]["Estimate"] | null;
+                /** @description Plasma sodium at the end. */
+                plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
+                /** @description The risk that plasma sodium ends below 135 mmol/L, 0–1. */
+                risk_below_135: number;
+            } | null;
+            /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier. */
+            intake: {
+                /** @description Carbohydrate per litre of the drink. */
+                drink_carb_g_per_l: number | null;
+                /** @description Sodium per litre of the drink. */
+                drink_sodium_mg_per_l: number | null;
+                /** @description Carbohydrate per hour from gels and food. */
+                food_carb_g_per_hr: number;
+            } | null;
+            /** @description Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier. */
+            drivers: {
+                /** @description The name of the field in the profile or the activity. */
+                field: string;
+                /** @description The share by which knowing the field would narrow each range. */
+                narrows_by: components["schemas"]["Rates"];
+            }[] | null;
+            /** @description What was prescribed for each leg. Null for a single sport and for calculations before legs were stored. */
+            legs: {
+                /** @description The sport. */
+                type: string;
+                /** @description Duration. */
+                duration_min: number;
+                /** @description Carbohydrate per hour. */
+                carb_g_per_hr: number;
+                /** @description Sodium per hour. */
+                sodium_mg_per_hr: number;
+                /** @description Fluid per hour. */
+                fluid_ml_per_hr: number;
+            }[] | null;
+            /** @description The steps behind each number. */
+            explanation: components["schemas"]["Explanation"] | null;
+        };
+        ExportedSweatTest: {
+            /** @description The identifier. */
+            id: string;
+            /** @description The athlete. */
+            athlete_id: string;
+            /**
+             * @description The sport.
+             * @enum {string}
+             */
+            type: "run" | "trail_run" | "treadmill_run" | "bike" | "indoor_bike" | "swim" | "open_water_swim" | "row" | "ski" | "hike" | "walk" | "lift" | "other";
+            /** @description Duration. */
+            duration_min: number;
+            /** @description As little clothing as possible, dried off. */
+            body_mass_before_kg: number;
+            /** @description Body mass right after the session, dried off. */
+            body_mass_after_kg: number;
+            /** @description Drunk between the two weighings. */
+            fluid_ml: number;
+            /** @description Eaten between the two weighings. */
+            food_g: number | null;
+            /** @description Urine passed between the two weighings. */
+            urine_ml: number | null;
+            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            intensity_level: number | null;
+            /** @description 1 freezing to 9 extreme heat. */
+            thermal_stress_level: number | null;
+            /** @description Sets the thermal stress level if none is provided. */
+            weather: components["schemas"]["WeatherOutput"] | null;
+            /** @description Sodium in the sweat, measured; null if it was not. */
+            sweat_sodium_mg_per_l: number | null;
+            /**
+             * Format: date-time
+             * @description When the test was done.
+             */
+            tested_at: string;
+            /** @description (Mass lost + drunk + eaten − urine) per hour, less breath and fuel beyond two hours. */
+            sweat_rate_ml_per_hr: number;
+            /** @description From the scale and from how much equal days differ. */
+            standard_error_ml_per_hr: number;
+            /** @description False if the test is too short or its rate implausible: it then teaches nothing. */
+            usable: boolean;
+            /** @description The quantities that it moved, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
+            learned: {
+                /**
+                 * @description The quantity that is learned.
+                 * @enum {string}
+                 */
+                parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "carb_need_multiplier" | "sweat_sodium";
+                /** @description The value without this evidence. */
+                before: number;
+                /** @description The value with this evidence. */
+                after: number;
+                /** @description The unit of the value; null if it has none. */
+                unit: string;
+                /** @description Why, in words for the athlete or the coach. */
+                reason: string;
+            }[] | null;
+            /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
+            remarks: string[] | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+        };
+        Connection: {
+            /** @description The identifier. */
+            id: string;
+            /** @description The athlete. */
+            athlete_id: string;
+            /** @description The OAuth client. */
+            client_id: string;
+            /**
+             * @description `test` is the sandbox, `live` production.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Scopes that the athlete allowed. */
+            scopes: ("profile:read" | "profile:write" | "activities:read" | "activities:write" | "prescriptions:read" | "prescriptions:create" | "feedback:write" | "products:read")[];
+            /**
+             * @description The state.
+             * @enum {string}
+             */
+            status: "active" | "revoked";
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time at which the latest consent took effect, when its code was exchanged.
+             */
+            connected_at: string;
+            /** @description When it was revoked; null if it was not. */
+            revoked_at: string | null;
+        };
+        Event: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.erased" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: components["schemas"]["EventData"];
+        };
+        /** @description What the event is about; each type has the members that apply to it. */
+        EventData: {
+            /** @description The athlete. */
+            athlete_id?: string;
+            /** @description The athlete's `external_id` at the time of the event. */
+            external_id?: string | null;
+            /** @description The activity. */
+            activity_id?: string;
+            /** @description The activity's `external_id` at the time of the event. */
+            activity_external_id?: string | null;
+            /** @description The API key. */
+            key_id?: string;
+            /** @description The webhook. */
+            webhook_id?: string;
+            /** @description The recalculation. */
+            recalculation_id?: string;
+            /** @description Why: of `prescription.stale` what changed (`profile`, `learned` or `tier`). */
+            reason?: string;
+            /** @description The names of the fields that changed. Their values are not part of an event: read the resource. */
+            changed?: string[];
+        };
+        EventPage: {
+            /** @description Oldest first within a store; athletes of several stores have no common order. */
+            data: components["schemas"]["Event"][];
+            /** @description Whether more events may follow now. A page with `true` may be empty. */
+            has_more: boolean;
+            /** @description Where to continue: now if `has_more`, else later. Never null; the last page names the place to go on from. */
+            next_cursor: string;
+        };
+        Account: {
+            /** @description The identifier of your account. */
+            id: string;
+            /** @description Your name, as the operator registered it. */
+            name: string;
+            /**
+             * @description The environment of the calling key.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /**
+             * @description A terminated account is refused with `partner_terminated`.
+             * @enum {string}
+             */
+            status: "active" | "terminated" | "purged";
+            /**
+             * @description The tier of athletes that you create.
+             * @enum {string}
+             */
+            default_tier: "teaser" | "full";
+            /** @description Where your athletes can be stored. The first is your home region. */
+            regions: ("wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu")[];
+            /** @description The budgets of this environment. */
+            limits: {
+                /** @description Requests of each key, and of each connection, a minute. */
+                requests_per_min: number;
+                /** @description Product requests for each athlete a minute. */
+                product_requests_per_min: number;
+                /** @description Product records for each athlete and UTC day. */
+                product_records_per_day: number;
+                /** @description Exports of each athlete and UTC day. */
+                exports_per_day: number;
+            };
+            /** @description The key that made this request. */
+            api_key: {
+                /** @description The identifier of the calling key. */
+                id: string;
+                /** @description The name that it was created with. */
+                name: string;
+                /**
+                 * @description Where its requests are counted.
+                 * @enum {string}
+                 */
+                region: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
+                /**
+                 * Format: date-time
+                 * @description 90 days after its creation: when rotation is advised.
+                 */
+                rotate_by: string;
+            };
+        };
+        UsageList: {
+            /** @description Oldest first. A count of zero is left out. */
+            data: components["schemas"]["Usage"][];
+        };
+        Usage: {
+            /**
+             * Format: date-time
+             * @description The beginning of the hour or day.
+             */
+            at: string;
+            /** @description The operation, by its `operationId` in the OpenAPI document. */
+            operation_id: string;
+            /**
+             * @description The class of the status that was answered.
+             * @enum {string}
+             */
+            status_class: "2xx" | "3xx" | "4xx" | "5xx";
+            /** @description The number of requests. Approximate: not for bills. */
+            requests: number;
+        };
+        /** @description A new calculation of stored prescriptions, with its progress. */
+        Recalculation: {
+            /** @description Identifies the recalculation. */
+            id: string;
+            /**
+             * @description `queued` and `running` become one of the others: `done`, `failed` if the service gave up, or `cancelled`.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "done" | "failed" | "cancelled";
+            /** @description Activities found so far: always the sum of the three counts. Grows while it runs. */
+            matched: number;
+            /** @description Activities whose prescription was calculated since it started. */
+            calculated: number;
+            /** @description Activities whose prescription was current. Always 0 with `only: "all"`. */
+            unchanged: number;
+            /** @description Activities that changed twice while they were being calculated, or could not be calculated. */
+            failed: number;
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            created_at: string;
+            /** @description When its work began; null while it is `queued`. */
+            started_at: string | null;
+            /** @description When it ended; null until then. */
+            finished_at: string | null;
+        };
+        ApiKeyWithSecret: {
+            /** @description The identifier. */
+            id: string;
+            /** @description The name. */
+            name: string;
+            /**
+             * @description `test` is the sandbox, `live` production.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /**
+             * @description Where its requests are counted. Never changes.
+             * @enum {string}
+             */
+            region: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
+            /**
+             * @description The state.
+             * @enum {string}
+             */
+            status: "active" | "rotated" | "revoked" | "expired";
+            /** @description The first characters of the secret, to tell keys apart. */
+            prefix: string;
+            /** @description The last four characters of the secret. */
+            last4: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description 90 days after creation: when rotation is advised.
+             */
+            rotate_by: string;
+            /** @description When it ends; null if no end is set. */
+            expires_at: string | null;
+            /** @description When it was last used, to the hour; null if never. */
+            last_used_at: string | null;
+            /** @description The key that replaces this one; null if it was not rotated. */
+            rotated_to: string | null;
+            /** @description The whole key, shown once; it cannot be retrieved later. */
+            secret: string;
+        };
+        ApiKeyList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["ApiKey"][];
+            /** @description Whether another page follows. */
+            has_more: boolean;
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        ApiKey: {
+            /** @description The identifier. */
+            id: string;
+            /** @description The name. */
+            name: string;
+            /**
+             * @description `test` is the sandbox, `live` production.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /**
+             * @description Where its requests are counted. Never changes.
+             * @enum {string}
+             */
+            region: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
+            /**
+             * @description The state.
+             * @enum {string}
+             */
+            status: "active" | "rotated" | "revoked" | "expired";
+            /** @description The first characters of the secret, to tell keys apart. */
+            prefix: string;
+            /** @description The last four characters of the secret. */
+            last4: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description 90 days after creation: when rotation is advised.
+             */
+            rotate_by: string;
+            /** @description When it ends; null if no end is set. */
+            expires_at: string | null;
+            /** @description When it was last used, to the hour; null if never. */
+            last_used_at: string | null;
+            /** @description The key that replaces this one; null if it was not rotated. */
+            rotated_to: string | null;
+        };
+        OAuthClientWithSecret: {
+            /** @description The OAuth client. */
+            client_id: string;
+            /** @description The name. */
+            name: string;
+            /** @description Whether the client has no secret and proves itself by PKCE alone. */
+            public: boolean;
+            /**
+             * @description `test` is the sandbox, `live` production.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Addresses to which an athlete may be sent back. */
+            redirect_uris: string[];
+            /** @description Scopes that the client may ask for. */
+            allowed_scopes: ("profile:read" | "profile:write" | "activities:read" | "activities:write" | "prescriptions:read" | "prescriptions:create" | "feedback:write" | "products:read")[];
+            /**
+             * @description The state.
+             * @enum {string}
+             */
+            status: "active";
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description When the secret was last replaced; null if never. */
+            secret_rotated_at: string | null;
+            /** @description Shown only once; it cannot be retrieved later. */
+            client_secret: string;
+        };
+        OAuthClient: {
+            /** @description The OAuth client. */
+            client_id: string;
+            /** @description The name. */
+            name: string;
+            /** @description Whether the client has no secret and proves itself by PKCE alone. */
+            public: boolean;
+            /**
+             * @description `test` is the sandbox, `live` production.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Addresses to which an athlete may be sent back. */
+            redirect_uris: string[];
+            /** @description Scopes that the client may ask for. */
+            allowed_scopes: ("profile:read" | "profile:write" | "activities:read" | "activities:write" | "prescriptions:read" | "prescriptions:create" | "feedback:write" | "products:read")[];
+            /**
+             * @description The state.
+             * @enum {string}
+             */
+            status: "active";
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description When the secret was last replaced; null if never. */
+            secret_rotated_at: string | null;
+        };
+        OAuthClientList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["OAuthClient"][];
+            /** @description Whether another page follows. */
+            has_more: boolean;
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        ConnectionList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["Connection"][];
+            /** @description Whether another page follows. */
+            has_more: boolean;
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        WebhookWithSecret: {
+            /** @description The identifier. */
+            id: string;
+            /**
+             * @description `test` is the sandbox, `live` production.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Where events are sent. */
+            url: string;
+            /** @description The types and groups that are sent. */
+            events: string[];
+            /** @description Your note; null if there is none. */
+            description: string | null;
+            /**
+             * @description The state.
+             * @enum {string}
+             */
+            status: "active" | "disabled";
+            /** @description `gone`: the receiver answered 410. `failing`: no attempt succeeded for five days. `requested`: you disabled it. */
+            disabled_reason: ("gone" | "failing" | "requested") | null;
+            /** @description Until then deliveries also carry a signature of the secret before the last rotation; null if there is none. */
+            secret_expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /** @description The signing secret, shown once; it cannot be retrieved later. */
+            secret: string;
+        };
+        WebhookList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["Webhook"][];
+            /** @description Whether another page follows. */
+            has_more: boolean;
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        Webhook: {
+            /** @description The identifier. */
+            id: string;
+            /**
+             * @description `test` is the sandbox, `live` production.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Where events are sent. */
+            url: string;
+            /** @description The types and groups that are sent. */
+            events: string[];
+            /** @description Your note; null if there is none. */
+            description: string | null;
+            /**
+             * @description The state.
+             * @enum {string}
+             */
+            status: "active" | "disabled";
+            /** @description `gone`: the receiver answered 410. `failing`: no attempt succeeded for five days. `requested`: you disabled it. */
+            disabled_reason: ("gone" | "failing" | "requested") | null;
+            /** @description Until then deliveries also carry a signature of the secret before the last rotation; null if there is none. */
+            secret_expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+        };
+        /** @description An attempt to send an event. The answer itself is not kept. */
+        DeliveryAttempt: {
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             */
+            at: string;
+            /** @description The status of the answer; null if there was none within 15 seconds. Any 2xx is a success. */
+            status_code: number | null;
+            /** @description How long the answer took, in milliseconds. */
+            duration_ms: number;
+        };
+        WebhookDeliveryList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["WebhookDelivery"][];
+            /** @description Whether another page follows. */
+            has_more: boolean;
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        WebhookDelivery: {
+            /** @description The identifier. */
+            id: string;
+            /** @description The `webhook-id` of every attempt. */
+            event_id: string;
+            /** @description The type of the event. */
+            type: string;
+            /**
+             * @description `failed`: no attempt of ten succeeded, or the webhook was disabled meanwhile.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed";
+            /** @description The last 20 attempts, oldest first. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            /** @description When it is tried next, or given up for lost if an attempt is under way; null unless pending. */
+            next_attempt_at: string | null;
+        };
+        ActivityTypeInference: {
+            /** @description The most likely type. */
+            inferred_type: components["schemas"]["ActivityTypeName"];
+            /** @description How often a type told with this confidence is right, on titles that were written for this; at most 0.2 if nothing names a sport. */
+            confidence: number;
+            /**
+             * @description What the words say of the intensity.
+             * @enum {string}
+             */
+            intensity_hint: "recovery" | "easy" | "endurance" | "tempo" | "threshold" | "vo2max" | "sprint" | "race" | "unspecified";
+            /** @description Average over the whole session, 1–9. */
+            intensity_level: number | null;
+            /** @description Whether it is a race. */
+            is_race_event: boolean;
+            /** @description The total that the title states, or its estimate from the distance or the race that the title names; null if the title states none, or one that the recorded time contradicts. */
+            duration_min: number | null;
+            /** @description Whether it has legs of several sports. */
+            is_multi_sport: boolean;
+            /** @description Other types that fit, the likeliest first. */
+            alternatives: {
+                /** @description The sport. */
+                type: components["schemas"]["ActivityTypeName"];
+                /** @description How likely this type is. */
+                confidence: number;
+            }[];
+            /** @description What was read, and what it was taken for; lines that begin with `recording:` name what the file said. */
+            evidence: string[];
+        };
+        BrickInference: {
+            /** @description Whether it has legs of several sports. */
+            is_multi_sport: boolean;
+            /** @description The most likely type. */
+            inferred_type: components["schemas"]["ActivityTypeName"];
+            /** @description How sure the type is. */
+            confidence: number;
+            /** @description Legs in order. Where every one has its `duration_min`, `type`, `duration_min` and `intensity_level` are an activity's `segments`, and `total_duration_min` its `duration_min`. A named triathlon distance has its course's legs. Empty where the words name neither. */
+            segments: {
+                /** @description The sport. */
+                type: components["schemas"]["SingleSportName"];
+                /** @description Duration. */
+                duration_min: number | null;
+                /** @description Distance. */
+                distance_km: number | null;
+                /** @description 1 very easy to 9 all out. */
+                intensity_level: number | null;
+            }[];
+            /** @description The sum of the legs; null if a leg has no duration. */
+            total_duration_min: number | null;
+        };
+        ParsedWorkout: {
+            /**
+             * @description As its content says, whatever the media type.
+             * @enum {string}
+             */
+            format: "fit" | "zwo" | "erg" | "mrc" | "intervals_icu";
+            /** @description One line of at most 200 characters; null if the file has none. */
+            name: string | null;
+            /** @description The file's sport; `other` if it names none that is known. */
+            type: components["schemas"]["ActivityTypeName"];
+            /** @description The sum of the steps, rounded. */
+            duration_min: number;
+            /** @description At most 200 when repetitions are written out. */
+            steps: (components["schemas"]["ParsedStep"] | components["schemas"]["ParsedRepeat"])[];
+        };
+        ParsedStep: {
+            /** @description With three decimals: 30 seconds are 0.5. */
+            duration_min: number;
+            /** @description How hard the step is, by one measure. */
+            intensity: {
+                /** @description Where the file says how it feels, or nothing. */
+                level: number;
+            } | {
+                /** @description Percent of functional threshold power. */
+                percent_ftp: number;
+            } | {
+                /** @description Power. */
+                power_w: number;
+            } | {
+                /** @description Percent of the heart rate at threshold. */
+                percent_threshold_hr: number;
+            } | {
+                /** @description Percent of the speed at threshold. */
+                percent_threshold_pace: number;
+            };
+            /** @description As the file has it; left out if it has none. */
+            name?: string;
+        };
+        ParsedRepeat: {
+            /** @description How often the steps come, one after the other. */
+            repeat: number;
+            /** @description The steps, in order. */
+            steps: components["schemas"]["ParsedStep"][];
+        };
+        ParsedCourse: {
+            /**
+             * @description As its content says, whatever the media type.
+             * @enum {string}
+             */
+            format: "gpx" | "tcx" | "fit";
+            /** @description One line of at most 200 characters; null if the file has none. */
+            name: string | null;
+            /** @description The kilometre of the last point. */
+            distance_km: number;
+            /** @description Of elevations averaged over 100 m, the rises of 3 m and more; without elevations what a FIT file states; else null. */
+            elevation_gain_m: number | null;
+            /** @description In the order of the course, start and end included. */
+            points: components["schemas"]["ParsedCoursePoint"][];
+            /** @description In the order of the course; empty if no waypoint is one. */
+            aid_stations: components["schemas"]["ParsedAidStation"][];
+        };
+        ParsedCoursePoint: {
+            /** @description From the start, along the course; never less than that of the point before. */
+            km: number;
+            /** @description Left out if the file has none here. */
+            elevation_m?: number;
+            /** @description Degrees north; left out together with `lon`. */
+            lat?: number;
+            /** @description Degrees east. */
+            lon?: number;
+        };
+        ParsedAidStation: {
+            /** @description Where the course passes it first. */
+            km: number;
+            /** @description As the file has it; left out if it has none. */
+            name?: string;
+            /** @description By the words of the waypoint; `water` alone if it only says that it is an aid station. */
+            offers: ("water" | "sports_drink" | "gel" | "bar" | "fruit" | "cola" | "broth" | "drop_bag")[];
+        };
+        Health: {
+            /**
+             * @description The state.
+             * @constant
+             */
+            status: "ok";
+        };
+        /** @description What went wrong. */
+        ErrorDetails: {
+            /** @description The sport. */
+            type: components["schemas"]["ErrorType"];
+            /** @description Stable; its meaning never changes. */
+            code: components["schemas"]["ErrorCode"];
+            /** @description What went wrong, for people. */
+            message: string;
+            /**
+             * Format: uri
+             * @description The page that says how to mend it.
+             */
+            documentation_url: string;
+            /** @description The same as `X-Request-Id`. */
+            request_id: string;
+            /** @description The resource that the request conflicts with. */
+            resource_id?: string;
+            /**
+             * Format: uri
+             * @description Where the athlete subscribes, if that opens what was refused.
+             */
+            subscribe_url?: string;
+            /** @description Every field that was rejected. */
+            errors?: components["schemas"]["FieldProblem"][];
+        };
+        VesselOutput: {
+            /**
+             * @description A bottle in a cage, a soft flask, or a bladder with a hose.
+             * @enum {string}
+             */
+            kind: "bottle" | "flask" | "bladder";
+            /** @description What one of them holds. */
+            volume_ml: number;
+            /** @description How many of this kind and size are carried. */
+            count: number;
+        };
+        WeatherOutput: {
+            /** @description Temperature of the air, °C. */
+            temperature_c: number;
+            /** @description Relative humidity, %. */
+            humidity_percent: number;
+            /** @description Night or full shade. */
+            shade?: boolean | null;
+        };
+        HourlyWeatherOutput: {
+            /** @description Minutes from the start. Each entry holds until the next, the last until the end. */
+            at_min: number;
+            /** @description Temperature of the air, °C. */
+            temperature_c: number;
+            /** @description Relative humidity, %. */
+            humidity_percent: number;
+            /** @description Night or full shade. */
+            shade?: boolean | null;
+        }[];
+        WorkoutStepOutput: {
+            /** @description Minutes; parts of a minute are allowed. */
+            duration_min: number;
+            /** @description How hard the step is. */
+            intensity: components["schemas"]["StepIntensityOutput"];
+            /** @description Shown where a plan names the step. */
+            name?: string | null;
+        };
+        /** @description Exactly one measure. */
+        StepIntensityOutput: {
+            /** @description 1 very easy to 9 all out. */
+            level: number;
+        } | {
+            /** @description Of the functional threshold power. */
+            percent_ftp: number;
+        } | {
+            /** @description Mechanical power on a bike or rowing machine. */
+            power_w: number;
+        } | {
+            /** @description Of the heart rate at threshold. */
+            percent_threshold_hr: number;
+        } | {
+            /** @description Of the speed at threshold. */
+            percent_threshold_pace: number;
+        };
+        WorkoutRepetitionOutput: {
+            /** @description How often the steps are done. */
+            repeat: number;
+            /** @description Steps that are repeated; they hold no repetition themselves. */
+            steps: components["schemas"]["WorkoutStepOutput"][];
+        };
+        CourseOutput: {
+            /** @description Length; also the distance of an activity that states none. */
+            distance_km: number;
+            /** @description Climb. If missing, it is summed from the elevations of the points. */
+            elevation_gain_m?: number | null;
+            /** @description Stations in the order in which they are passed. */
+            aid_stations?: components["schemas"]["AidStationOutput"][] | null;
+            /** @description The track in the order in which it is passed. Shown for a single activity; null in lists. */
+            points?: components["schemas"]["CoursePointOutput"][] | null;
+        };
+        AidStationOutput: {
+            /** @description Kilometres from the start. */
+            km: number;
+            /** @description Shown in the plan. */
+            name?: string | null;
+            /** @description What it hands out; `drop_bag` is the athlete's own bag that waits there. */
+            offers: ("water" | "sports_drink" | "gel" | "bar" | "fruit" | "cola" | "broth" | "drop_bag")[];
+        };
+        CoursePointOutput: {
+            /** @description Kilometres from the start. */
+            km: number;
+            /** @description Metres above sea level. */
+            elevation_m?: number | null;
+            /** @description Degrees north, WGS 84; together with `lon`. */
+            lat?: number | null;
+            /** @description Degrees east, WGS 84; together with `lat`. */
+            lon?: number | null;
+        };
+        /** @description An athlete to create or change: an absent field stays unchanged; `null` clears it. */
+        AthleteItem: {
+            /** @description Says which athlete this is: one that you have, or a new one. */
+            external_id: string;
+            /** @description The name. */
+            name?: string | null;
+            /** @description The athlete's e-mail address; athletes sign in with it. */
+            email?: string | null;
+            /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
+            locale?: string | null;
+            /** @description What the athlete usually drinks from; an activity can name others. */
+            vessels?: components["schemas"]["Vessel"][] | null;
+            /** @description Decides body water and average mass. */
+            sex?: ("female" | "male" | "unspecified") | null;
+            /** @description At most this year − 5. */
+            birth_year?: number | null;
+            /** @description Body mass. */
+            body_mass_kg?: number | null;
+            /** @description Height. */
+            height_cm?: number | null;
+            /** @description 1 untrained to 9 world class. */
+            fitness_level?: number | null;
+            /** @description Maximal oxygen uptake. */
+            vo2max_ml_per_kg_min?: number | null;
+            /** @description Functional threshold power on the bike. */
+            ftp_w?: number | null;
+            /** @description How much the athlete sweats compared with others; 5 is average. */
+            sweat_level?: number | null;
+            /** @description How salty the sweat is compared with others; 5 is average. */
+            saltiness_level?: number | null;
+            /** @description Measured. */
+            sweat_rate_ml_per_hr?: number | null;
+            /** @description Measured. */
+            sweat_sodium_mg_per_l?: number | null;
+            /** @description The highest intake that the gut has practised. */
+            carb_tolerance_g_per_hr?: number | null;
+            /** @description What the athlete usually takes in long sessions. */
+            usual_carb_g_per_hr?: number | null;
+            /** @description Trained in heat on most days of the last two weeks. */
+            heat_acclimatized?: boolean | null;
+            /** @description Gastrointestinal problems in earlier races. */
+            gi_history?: boolean | null;
+            /** @description Conditions that change limits and warnings. */
+            health?: {
+                /** @description Is pregnant. */
+                pregnant?: boolean | null;
+                /** @description Has high blood pressure. */
+                hypertension?: boolean | null;
+                /** @description Has kidney disease. */
+                kidney_disease?: boolean | null;
+                /** @description Has heart failure. */
+                heart_failure?: boolean | null;
+                /** @description Takes diuretics. */
+                diuretics?: boolean | null;
+                /** @description Takes insulin or other medicine for diabetes. */
+                diabetes_treated?: boolean | null;
+                /** @description Takes anti-inflammatory painkillers (NSAIDs) around races. */
+                nsaid_on_race_day?: boolean | null;
+                /** @description Has or had low energy availability or an eating disorder. */
+                reds_or_eating_disorder?: boolean | null;
+            } | null;
+            /** @description What the athlete does not eat; it decides which products are suggested. */
+            diet?: {
+                /** @description Without anything of animals. */
+                vegan?: boolean | null;
+                /** @description Without gluten. */
+                gluten_free?: boolean | null;
+                /** @description Wants no caffeine. */
+                caffeine_free?: boolean | null;
+            } | null;
+            /**
+             * @description Test keys only.
+             * @enum {string}
+             */
+            tier?: "teaser" | "full";
+            /**
+             * @description The region that stores the athlete, one of yours; the default is your first. It never changes.
+             * @enum {string}
+             */
+            region?: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
+        };
+        /** @description An activity to create or change: an absent field stays unchanged; `null` clears it. A course of the same length keeps its stored points. */
+        ActivityItem: {
+            /** @description The sport. */
+            type?: components["schemas"]["ActivityTypeName"];
+            /** @description Duration. */
+            duration_min?: number;
+            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            intensity_level?: number | null;
+            /** @description 1 freezing to 9 extreme heat. */
+            thermal_stress_level?: number | null;
+            /** @description A race, in which the athlete eats more than in training. */
+            is_race_event?: boolean | null;
+            /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+            weather?: (components["schemas"]["Weather"] | components["schemas"]["HourlyWeather"]) | null;
+            /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+            average_power_w?: number | null;
+            /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+            distance_km?: number | null;
+            /** @description Climb; used only together with `distance_km`. */
+            elevation_gain_m?: number | null;
+            /** @description Altitude of the session above sea level. */
+            altitude_m?: number | null;
+            /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+            segments?: {
+                /** @description The sport. */
+                type: components["schemas"]["SingleSportName"];
+                /** @description Duration. */
+                duration_min: number;
+                /** @description 1 very easy to 9 all out. */
+                intensity_level?: number | null;
+                /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                distance_km?: number | null;
+            }[] | null;
+            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power where power is stated. */
+            steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
+            /** @description Where the session goes; a batch takes no points. */
+            course?: components["schemas"]["CourseOutline"] | null;
+            /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+            vessels?: components["schemas"]["Vessel"][] | null;
+            /** @description Says which activity of the athlete this is. */
+            external_id: string;
+            /** @description Title of the activity. */
+            name?: string | null;
+            /** @description Start. It dates the activity in lists and takes the athlete’s age. */
+            scheduled_at?: string | null;
+            /** @description The athlete; either this or `athlete_external_id`. */
+            athlete_id?: string;
+            /** @description The athlete's own `external_id`. */
+            athlete_external_id?: string;
+        };
+        /** @description Names an activity of any athlete. */
+        ActivityName: {
+            /** @description The athlete; either this or `athlete_external_id`. */
+            athlete_id?: string;
+            /** @description The athlete's own `external_id`. */
+            athlete_external_id?: string;
+            /** @description Says which activity of the athlete this is. */
+            external_id: string;
+        };
+        /** @description A scenario whose course has no points. */
+        BatchedScenario: {
+            /** @description A stored athlete. `profile` overrides its fields. */
+            athlete_id?: string | null;
+            /** @description Fields of a profile that is not stored, or that override the stored one. */
+            profile?: {
+                /** @description Decides body water and average mass. */
+                sex?: ("female" | "male" | "unspecified") | null;
+                /** @description At most this year − 5. */
+                birth_year?: number | null;
+                /** @description Body mass. */
+                body_mass_kg?: number | null;
+                /** @description Height. */
+                height_cm?: number | null;
+                /** @description 1 untrained to 9 world class. */
+                fitness_level?: number | null;
+                /** @description Maximal oxygen uptake. */
+                vo2max_ml_per_kg_min?: number | null;
+                /** @description Functional threshold power on the bike. */
+                ftp_w?: number | null;
+                /** @description How much the athlete sweats compared with others; 5 is average. */
+                sweat_level?: number | null;
+                /** @description How salty the sweat is compared with others; 5 is average. */
+                saltiness_level?: number | null;
+                /** @description Measured. */
+                sweat_rate_ml_per_hr?: number | null;
+                /** @description Measured. */
+                sweat_sodium_mg_per_l?: number | null;
+                /** @description The highest intake that the gut has practised. */
+                carb_tolerance_g_per_hr?: number | null;
+                /** @description What the athlete usually takes in long sessions. */
+                usual_carb_g_per_hr?: number | null;
+                /** @description Trained in heat on most days of the last two weeks. */
+                heat_acclimatized?: boolean | null;
+                /** @description Gastrointestinal problems in earlier races. */
+                gi_history?: boolean | null;
+                /** @description Conditions that change limits and warnings. */
+                health?: {
+                    /** @description Is pregnant. */
+                    pregnant?: boolean | null;
+                    /** @description Has high blood pressure. */
+                    hypertension?: boolean | null;
+                    /** @description Has kidney disease. */
+                    kidney_disease?: boolean | null;
+                    /** @description Has heart failure. */
+                    heart_failure?: boolean | null;
+                    /** @description Takes diuretics. */
+                    diuretics?: boolean | null;
+                    /** @description Takes insulin or other medicine for diabetes. */
+                    diabetes_treated?: boolean | null;
+                    /** @description Takes anti-inflammatory painkillers (NSAIDs) around races. */
+                    nsaid_on_race_day?: boolean | null;
+                    /** @description Has or had low energy availability or an eating disorder. */
+                    reds_or_eating_disorder?: boolean | null;
+                } | null;
+            } | null;
+            /** @description The session or race to calculate for. */
+            activity: {
+                /** @description The sport. */
+                type: components["schemas"]["ActivityTypeName"];
+                /** @description Duration. */
+                duration_min: number;
+                /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+                intensity_level?: number | null;
+                /** @description 1 freezing to 9 extreme heat. */
+                thermal_stress_level?: number | null;
+                /** @description A race, in which the athlete eats more than in training. */
+                is_race_event?: boolean | null;
+                /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+                weather?: (components["schemas"]["Weather"] | components["schemas"]["HourlyWeather"]) | null;
+                /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+                average_power_w?: number | null;
+                /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+                distance_km?: number | null;
+                /** @description Climb; used only together with `distance_km`. */
+                elevation_gain_m?: number | null;
+                /** @description Altitude of the session above sea level. */
+                altitude_m?: number | null;
+                /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+                segments?: {
+                    /** @description The sport. */
+                    type: components["schemas"]["SingleSportName"];
+                    /** @description Duration. */
+                    duration_min: number;
+                    /** @description 1 very easy to 9 all out. */
+                    intensity_level?: number | null;
+                    /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                    distance_km?: number | null;
+                }[] | null;
+                /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power where power is stated. */
+                steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
+                /** @description Where the session goes; a batch takes no points. */
+                course?: components["schemas"]["CourseOutline"] | null;
+                /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+                vessels?: components["schemas"]["Vessel"][] | null;
+                /** @description The partner's own identifier, unique per athlete. */
+                external_id?: string | null;
+                /** @description Title of the activity. */
+                name?: string | null;
+                /** @description Start. It dates the activity in lists and takes the athlete’s age. */
+                scheduled_at?: string | null;
+            };
+        };
+    };
+    responses: {
+        /** @description `malformed_json`: The body is not valid JSON. */
+        "400-malformed_json": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "malformed_json";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `missing_authorization`: No Authorization header was sent.
+         *
+         *     `invalid_api_key`: The API key does not exist or was revoked.
+         *
+         *     `expired_api_key`: The API key was rotated and its 72 hours of grace have passed.
+         *
+         *     `environment_mismatch`: The key belongs to one environment and the resource to the other.
+         *
+         *     `invalid_token`: The access token is unknown, expired or revoked.
+         */
+        "401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `operator_only`: Only the service operator can do this in production.
+         *
+         *     `https_required`: Plain http is refused.
+         *
+         *     `insufficient_scope`: The credential does not cover this operation.
+         *
+         *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
+         */
+        "403-operator_only-https_required-insufficient_scope-partner_terminated": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "operator_only" | "https_required" | "insufficient_scope" | "partner_terminated";
+                    };
+                };
+            };
+        };
+        /** @description `external_id_taken`: Another of your athletes already has this external_id. */
+        "409-external_id_taken": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "external_id_taken";
+                    };
+                };
+            };
+        };
+        /** @description `payload_too_large`: The body is too large. */
+        "413-payload_too_large": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "payload_too_large";
+                    };
+                };
+            };
+        };
+        /** @description `unsupported_media_type`: The body must be sent as application/json. */
+        "415-unsupported_media_type": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "unsupported_media_type";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `validation_failed`: The request is well-formed but some of its fields are not valid.
+         *
+         *     `idempotency_key_reused`: This Idempotency-Key was already used with another request.
+         */
+        "422-validation_failed-idempotency_key_reused": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "validation_failed" | "idempotency_key_reused";
+                    };
+                };
+            };
+        };
+        /** @description `rate_limited`: Too many requests. */
+        "429-rate_limited": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "rate_limited";
+                    };
+                };
+            };
+        };
+        /** @description `internal_error`: Something went wrong in the service. */
+        "500-internal_error": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "internal_error";
+                    };
+                };
+            };
+        };
+        /** @description `temporarily_unavailable`: The service cannot answer this safely at the moment. */
+        "503-temporarily_unavailable": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "temporarily_unavailable";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `https_required`: Plain http is refused.
+         *
+         *     `insufficient_scope`: The credential does not cover this operation.
+         */
+        "403-https_required-insufficient_scope": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "https_required" | "insufficient_scope";
+                    };
+                };
+            };
+        };
+        /** @description `validation_failed`: The request is well-formed but some of its fields are not valid. */
+        "422-validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "validation_failed";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `https_required`: Plain http is refused.
+         *
+         *     `insufficient_scope`: The credential does not cover this operation.
+         *
+         *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
+         */
+        "403-https_required-insufficient_scope-partner_terminated": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "https_required" | "insufficient_scope" | "partner_terminated";
+                    };
+                };
+            };
+        };
+        /** @description `athlete_not_found`: No such athlete. */
+        "404-athlete_not_found": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "athlete_not_found";
+                    };
+                };
+            };
+        };
+        /** @description `precondition_failed`: The resource has changed since the version that If-Match names. */
+        "412-precondition_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "precondition_failed";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `athlete_not_found`: No such athlete.
+         *
+         *     `activity_not_found`: No such activity.
+         */
+        "404-athlete_not_found-activity_not_found": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "athlete_not_found" | "activity_not_found";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `athlete_not_found`: No such athlete.
+         *
+         *     `activity_not_found`: No such activity.
+         *
+         *     `prescription_not_found`: This activity has no prescription yet.
+         */
+        "404-athlete_not_found-activity_not_found-prescription_not_found": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "athlete_not_found" | "activity_not_found" | "prescription_not_found";
+                    };
+                };
+            };
+        };
+        /** @description `https_required`: Plain http is refused. */
+        "403-https_required": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "https_required";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `athlete_not_found`: No such athlete.
+         *
+         *     `activity_not_found`: No such activity.
+         *
+         *     `feedback_not_found`: This activity has no feedback.
+         */
+        "404-athlete_not_found-activity_not_found-feedback_not_found": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "athlete_not_found" | "activity_not_found" | "feedback_not_found";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `athlete_not_found`: No such athlete.
+         *
+         *     `sweat_test_not_found`: No such sweat test.
+         */
+        "404-athlete_not_found-sweat_test_not_found": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "athlete_not_found" | "sweat_test_not_found";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `athlete_rate_limited`: Too many product requests for this athlete.
+         *
+         *     `athlete_daily_limit_reached`: The athlete's product records or exports for today are used up.
+         *
+         *     `rate_limited`: Too many requests.
+         */
+        "429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "athlete_rate_limited" | "athlete_daily_limit_reached" | "rate_limited";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `athlete_not_found`: No such athlete.
+         *
+         *     `activity_not_found`: No such activity.
+         *
+         *     `product_not_found`: No such product.
+         */
+        "404-athlete_not_found-activity_not_found-product_not_found": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "athlete_not_found" | "activity_not_found" | "product_not_found";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `full_tier_required`: This is for athletes of the full tier.
+         *
+         *     `https_required`: Plain http is refused.
+         *
+         *     `insufficient_scope`: The credential does not cover this operation.
+         *
+         *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
+         */
+        "403-full_tier_required-https_required-insufficient_scope-partner_terminated": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "full_tier_required" | "https_required" | "insufficient_scope" | "partner_terminated";
+                    };
+                };
+            };
+        };
+        /** @description `not_scheduled`: The activity has no scheduled_at, so its plan has no place in a calendar. */
+        "409-not_scheduled": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "not_scheduled";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `athlete_not_found`: No such athlete.
+         *
+         *     `product_not_found`: No such product.
+         */
+        "404-athlete_not_found-product_not_found": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "athlete_not_found" | "product_not_found";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `athlete_daily_limit_reached`: The athlete's product records or exports for today are used up.
+         *
+         *     `rate_limited`: Too many requests.
+         */
+        "429-athlete_daily_limit_reached-rate_limited": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "athlete_daily_limit_reached" | "rate_limited";
+                    };
+                };
+            };
+        };
+        /** @description `cursor_expired`: The cursor is unknown or older than 30 days. */
+        "410-cursor_expired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "cursor_expired";
+                    };
+                };
+            };
+        };
+        /** @description `key_not_found`: No such API key. */
+        "404-key_not_found": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "key_not_found";
+                    };
+                };
+            };
+        };
+        /** @description `recalculation_running`: Another recalculation has not finished yet. */
+        "409-recalculation_running": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "recalculation_running";
+                    };
+                };
+            };
+        };
+        /** @description `recalculation_not_found`: You have no recalculation with this id in this environment. */
+        "404-recalculation_not_found": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "recalculation_not_found";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `key_limit_reached`: The partner already has 25 usable keys in this environment.
+         *
+         *     `secret_already_shown`: This request already succeeded; its secret was shown once and is not stored.
+         */
+        "409-key_limit_reached-secret_already_shown": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "key_limit_reached" | "secret_already_shown";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `key_already_rotated`: This key was already rotated.
+         *
+         *     `key_limit_reached`: The partner already has 25 usable keys in this environment.
+         */
+        "409-key_already_rotated-key_limit_reached": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "key_already_rotated" | "key_limit_reached";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `secret_already_shown`: This request already succeeded; its secret was shown once and is not stored.
+         *
+         *     `client_limit_reached`: The partner already has 50 OAuth clients in this environment.
+         */
+        "409-secret_already_shown-client_limit_reached": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "secret_already_shown" | "client_limit_reached";
+                    };
+                };
+            };
+        };
+        /** @description `client_not_found`: No such OAuth client. */
+        "404-client_not_found": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "client_not_found";
+                    };
+                };
+            };
+        };
+        /** @description `client_without_secret`: A public client has no secret. */
+        "409-client_without_secret": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "client_without_secret";
+                    };
+                };
+            };
+        };
+        /** @description `connection_not_found`: No such connection. */
+        "404-connection_not_found": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "connection_not_found";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `secret_already_shown`: This request already succeeded; its secret was shown once and is not stored.
+         *
+         *     `webhook_limit_reached`: The partner already has 10 webhooks in this environment.
+         */
+        "409-secret_already_shown-webhook_limit_reached": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "secret_already_shown" | "webhook_limit_reached";
+                    };
+                };
+            };
+        };
+        /** @description `webhook_not_found`: No such webhook. */
+        "404-webhook_not_found": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "webhook_not_found";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `webhook_not_found`: No such webhook.
+         *
+         *     `delivery_not_found`: No such delivery of this webhook.
+         */
+        "404-webhook_not_found-delivery_not_found": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "webhook_not_found" | "delivery_not_found";
+                    };
+                };
+            };
+        };
+        /** @description `webhook_disabled`: The webhook is disabled. */
+        "409-webhook_disabled": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "webhook_disabled";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `validation_failed`: The request is well-formed but some of its fields are not valid.
+         *
+         *     `unreadable_file`: The file is not one that can be read here.
+         */
+        "422-validation_failed-unreadable_file": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "validation_failed" | "unreadable_file";
+                    };
+                };
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Unique to this answer. Quote it when you contact support.
+         * @example req_01kajz8w3t5v9c2b7n4m6q8r0s
+         */
+        "X-Request-Id": string;
+        /**
+         * @description Data may be displayed to end users only.
+         * @example display-only
+         */
+        "X-Service-Data-License": string;
+        /**
+         * @description `required` if the service must be named near the data.
+         * @example optional
+         */
+        "X-Service-Data-Attribution": string;
+        /**
+         * @description Training models on response data is prohibited.
+         * @example prohibited
+         */
+        "X-Service-Data-Training": string;
+        /**
+         * @description The key's budget and its window in seconds; on a 429 of an athlete's product budget that budget instead: `athlete-products` of a minute, or `athlete-records` of a UTC day.
+         * @example "standard";q=6000;w=60
+         */
+        "RateLimit-Policy": string;
+        /**
+         * @description The remaining budget, and the seconds until it is full. `r` is a lower bound: it may be three seconds old.
+         * @example "standard";r=5999;t=1
+         */
+        RateLimit: string;
+        /**
+         * @description The milliseconds that the request waited for each kind of store: `kv`, `guard`, `d1`.
+         * @example guard;dur=12, d1;dur=18
+         */
+        "Server-Timing": string;
+        /**
+         * @description Seconds to wait before a retry.
+         * @example 2
+         */
+        "Retry-After": string;
+        /**
+         * @description How to authenticate.
+         * @example Bearer
+         */
+        "WWW-Authenticate": string;
+        /**
+         * @description Identifies this state for `If-None-Match` and `If-Match`. An answer with texts has its language in the tag; `If-Match` takes the tag of any language.
+         * @example "TfG1Yk2bSQmX0p3rV5wZ8A"
+         */
+        ETag: string;
+        /**
+         * @description The language of the texts; of several athletes without `Accept-Language`, each in its own, all of them.
+         * @example de
+         */
+        "Content-Language": string;
+        /**
+         * @description The request headers that choose this form of the answer.
+         * @example Accept-Language
+         */
+        Vary: string;
+        /**
+         * @description `true` if this answer replays that of an earlier request.
+         * @example true
+         */
+        "Idempotent-Replayed": string;
+        /**
+         * @description The address of the new resource.
+         * @example https://musette.example/v1/…
+         */
+        Location: string;
+    };
+    pathItems: never;
+}
+export type NewAthlete = components['schemas']['NewAthlete'];
+export type Vessel = components['schemas']['Vessel'];
+export type AthleteBatch = components['schemas']['AthleteBatch'];
+export type AthletePatch = components['schemas']['AthletePatch'];
+export type AthleteInput = components['schemas']['AthleteInput'];
+export type ActivityInput = components['schemas']['ActivityInput'];
+export type ActivityTypeName = components['schemas']['ActivityTypeName'];
+export type Weather = components['schemas']['Weather'];
+export type HourlyWeather = components['schemas']['HourlyWeather'];
+export type SingleSportName = components['schemas']['SingleSportName'];
+export type WorkoutStep = components['schemas']['WorkoutStep'];
+export type StepIntensity = components['schemas']['StepIntensity'];
+export type WorkoutRepetition = components['schemas']['WorkoutRepetition'];
+export type Course = components['schemas']['Course'];
+export type AidStation = components['schemas']['AidStation'];
+export type CoursePoint = components['schemas']['CoursePoint'];
+export type ActivityPatch = components['schemas']['ActivityPatch'];
+export type ActivityBatch = components['schemas']['ActivityBatch'];
+export type ActivityDeletion = components['schemas']['ActivityDeletion'];
+export type Scenario = components['schemas']['Scenario'];
+export type BatchInput = components['schemas']['BatchInput'];
+export type TryScenario = components['schemas']['TryScenario'];
+export type FeedbackInput = components['schemas']['FeedbackInput'];
+export type SweatTestInput = components['schemas']['SweatTestInput'];
+export type AttachInput = components['schemas']['AttachInput'];
+export type ReplanInput = components['schemas']['ReplanInput'];
+export type RecalculationInput = components['schemas']['RecalculationInput'];
+export type OAuthClientInput = components['schemas']['OAuthClientInput'];
+export type OAuthClientPatch = components['schemas']['OAuthClientPatch'];
+export type WebhookInput = components['schemas']['WebhookInput'];
+export type WebhookPatch = components['schemas']['WebhookPatch'];
+export type ActivityTypeInferenceInput = components['schemas']['ActivityTypeInferenceInput'];
+export type RecordingInput = components['schemas']['RecordingInput'];
+export type BrickInferenceInput = components['schemas']['BrickInferenceInput'];
+export type CourseOutline = components['schemas']['CourseOutline'];
+export type ErrorType = components['schemas']['ErrorType'];
+export type ErrorCode = components['schemas']['ErrorCode'];
+export type FieldProblem = components['schemas']['FieldProblem'];
+export type Athlete = components['schemas']['Athlete'];
+export type AthleteList = components['schemas']['AthleteList'];
+export type AthleteResults = components['schemas']['AthleteResults'];
+export type Error = components['schemas']['Error'];
+export type WrittenAthlete = components['schemas']['WrittenAthlete'];
+export type ErasureReceipt = components['schemas']['ErasureReceipt'];
+export type Activity = components['schemas']['Activity'];
+export type FullActivity = components['schemas']['FullActivity'];
+export type Safety = components['schemas']['Safety'];
+export type Warning = components['schemas']['Warning'];
+export type WarningCode = components['schemas']['WarningCode'];
+export type WarningSeverity = components['schemas']['WarningSeverity'];
+export type AttachedProduct = components['schemas']['AttachedProduct'];
+export type Feedback = components['schemas']['Feedback'];
+export type Prescription = components['schemas']['Prescription'];
+export type Coverage = components['schemas']['Coverage'];
+export type CoverageWarning = components['schemas']['CoverageWarning'];
+export type CoverageWarningCode = components['schemas']['CoverageWarningCode'];
+export type TeaserActivity = components['schemas']['TeaserActivity'];
+export type TeaserPrescription = components['schemas']['TeaserPrescription'];
+export type Range = components['schemas']['Range'];
+export type Attribution = components['schemas']['Attribution'];
+export type WrittenActivity = components['schemas']['WrittenActivity'];
+export type Tier = components['schemas']['Tier'];
+export type ActivityList = components['schemas']['ActivityList'];
+export type ActivityTypeList = components['schemas']['ActivityTypeList'];
+export type ActivityType = components['schemas']['ActivityType'];
+export type ActivityResults = components['schemas']['ActivityResults'];
+export type DeletionResults = components['schemas']['DeletionResults'];
+export type BareTeaserPrescription = components['schemas']['BareTeaserPrescription'];
+export type WrittenPrescription = components['schemas']['WrittenPrescription'];
+export type WrittenTeaserPrescription = components['schemas']['WrittenTeaserPrescription'];
+export type PrescriptionEnvelope = components['schemas']['PrescriptionEnvelope'];
+export type FullPrescriptionEnvelope = components['schemas']['FullPrescriptionEnvelope'];
+export type Estimate = components['schemas']['Estimate'];
+export type Rates = components['schemas']['Rates'];
+export type Explanation = components['schemas']['Explanation'];
+export type QuantityExplanation = components['schemas']['QuantityExplanation'];
+export type ExplanationStep = components['schemas']['ExplanationStep'];
+export type TeaserPrescriptionEnvelope = components['schemas']['TeaserPrescriptionEnvelope'];
+export type WrittenEnvelope = components['schemas']['WrittenEnvelope'];
+export type BatchAnswer = components['schemas']['BatchAnswer'];
+export type TriedPrescriptionEnvelope = components['schemas']['TriedPrescriptionEnvelope'];
+export type FeedbackAnswer = components['schemas']['FeedbackAnswer'];
+export type SweatTest = components['schemas']['SweatTest'];
+export type WrittenSweatTest = components['schemas']['WrittenSweatTest'];
+export type SweatTestList = components['schemas']['SweatTestList'];
+export type Learned = components['schemas']['Learned'];
+export type AttachedProducts = components['schemas']['AttachedProducts'];
+export type FuelPlan = components['schemas']['FuelPlan'];
+export type PlanStation = components['schemas']['PlanStation'];
+export type PlanItem = components['schemas']['PlanItem'];
+export type PlanBottle = components['schemas']['PlanBottle'];
+export type ShoppingItem = components['schemas']['ShoppingItem'];
+export type PlanNote = components['schemas']['PlanNote'];
+export type TeaserFuelPlan = components['schemas']['TeaserFuelPlan'];
+export type ProductPage = components['schemas']['ProductPage'];
+export type FullProductPage = components['schemas']['FullProductPage'];
+export type Product = components['schemas']['Product'];
+export type TeaserProductPage = components['schemas']['TeaserProductPage'];
+export type TeaserProduct = components['schemas']['TeaserProduct'];
+export type CategoryList = components['schemas']['CategoryList'];
+export type SingleProduct = components['schemas']['SingleProduct'];
+export type SingleTeaserProduct = components['schemas']['SingleTeaserProduct'];
+export type ProductAccessList = components['schemas']['ProductAccessList'];
+export type ProductAccess = components['schemas']['ProductAccess'];
+export type AthleteExport = components['schemas']['AthleteExport'];
+export type ExportedActivity = components['schemas']['ExportedActivity'];
+export type ExportedSweatTest = components['schemas']['ExportedSweatTest'];
+export type Connection = components['schemas']['Connection'];
+export type Event = components['schemas']['Event'];
+export type EventData = components['schemas']['EventData'];
+export type EventPage = components['schemas']['EventPage'];
+export type Account = components['schemas']['Account'];
+export type UsageList = components['schemas']['UsageList'];
+export type Usage = components['schemas']['Usage'];
+export type Recalculation = components['schemas']['Recalculation'];
+export type ApiKeyWithSecret = components['schemas']['ApiKeyWithSecret'];
+export type ApiKeyList = components['schemas']['ApiKeyList'];
+export type ApiKey = components['schemas']['ApiKey'];
+export type OAuthClientWithSecret = components['schemas']['OAuthClientWithSecret'];
+export type OAuthClient = components['schemas']['OAuthClient'];
+export type OAuthClientList = components['schemas']['OAuthClientList'];
+export type ConnectionList = components['schemas']['ConnectionList'];
+export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
+export type WebhookList = components['schemas']['WebhookList'];
+export type Webhook = components['schemas']['Webhook'];
+export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
+export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type ActivityTypeInference = components['schemas']['ActivityTypeInference'];
+export type BrickInference = components['schemas']['BrickInference'];
+export type ParsedWorkout = components['schemas']['ParsedWorkout'];
+export type ParsedStep = components['schemas']['ParsedStep'];
+export type ParsedRepeat = components['schemas']['ParsedRepeat'];
+export type ParsedCourse = components['schemas']['ParsedCourse'];
+export type ParsedCoursePoint = components['schemas']['ParsedCoursePoint'];
+export type ParsedAidStation = components['schemas']['ParsedAidStation'];
+export type Health = components['schemas']['Health'];
+export type ErrorDetails = components['schemas']['ErrorDetails'];
+export type VesselOutput = components['schemas']['VesselOutput'];
+export type WeatherOutput = components['schemas']['WeatherOutput'];
+export type HourlyWeatherOutput = components['schemas']['HourlyWeatherOutput'];
+export type WorkoutStepOutput = components['schemas']['WorkoutStepOutput'];
+export type StepIntensityOutput = components['schemas']['StepIntensityOutput'];
+export type WorkoutRepetitionOutput = components['schemas']['WorkoutRepetitionOutput'];
+export type CourseOutput = components['schemas']['CourseOutput'];
+export type AidStationOutput = components['schemas']['AidStationOutput'];
+export type CoursePointOutput = components['schemas']['CoursePointOutput'];
+export type AthleteItem = components['schemas']['AthleteItem'];
+export type ActivityItem = components['schemas']['ActivityItem'];
+export type ActivityName = components['schemas']['ActivityName'];
+export type BatchedScenario = components['schemas']['BatchedScenario'];
+export type Response400MalformedJson = components['responses']['400-malformed_json'];
+export type Response401MissingAuthorizationInvalidApiKeyExpiredApiKeyEnvironmentMismatchInvalidToken = components['responses']['401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token'];
+export type Response403OperatorOnlyHttpsRequiredInsufficientScopePartnerTerminated = components['responses']['403-operator_only-https_required-insufficient_scope-partner_terminated'];
+export type Response409ExternalIdTaken = components['responses']['409-external_id_taken'];
+export type Response413PayloadTooLarge = components['responses']['413-payload_too_large'];
+export type Response415UnsupportedMediaType = components['responses']['415-unsupported_media_type'];
+export type Response422ValidationFailedIdempotencyKeyReused = components['responses']['422-validation_failed-idempotency_key_reused'];
+export type Response429RateLimited = components['responses']['429-rate_limited'];
+export type Response500InternalError = components['responses']['500-internal_error'];
+export type Response503TemporarilyUnavailable = components['responses']['503-temporarily_unavailable'];
+export type Response403HttpsRequiredInsufficientScope = components['responses']['403-https_required-insufficient_scope'];
+export type Response422ValidationFailed = components['responses']['422-validation_failed'];
+export type Response403HttpsRequiredInsufficientScopePartnerTerminated = components['responses']['403-https_required-insufficient_scope-partner_terminated'];
+export type Response404AthleteNotFound = components['responses']['404-athlete_not_found'];
+export type Response412PreconditionFailed = components['responses']['412-precondition_failed'];
+export type Response404AthleteNotFoundActivityNotFound = components['responses']['404-athlete_not_found-activity_not_found'];
+export type Response404AthleteNotFoundActivityNotFoundPrescriptionNotFound = components['responses']['404-athlete_not_found-activity_not_found-prescription_not_found'];
+export type Response403HttpsRequired = components['responses']['403-https_required'];
+export type Response404AthleteNotFoundActivityNotFoundFeedbackNotFound = components['responses']['404-athlete_not_found-activity_not_found-feedback_not_found'];
+export type Response404AthleteNotFoundSweatTestNotFound = components['responses']['404-athlete_not_found-sweat_test_not_found'];
+export type Response429AthleteRateLimitedAthleteDailyLimitReachedRateLimited = components['responses']['429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited'];
+export type Response404AthleteNotFoundActivityNotFoundProductNotFound = components['responses']['404-athlete_not_found-activity_not_found-product_not_found'];
+export type Response403FullTierRequiredHttpsRequiredInsufficientScopePartnerTerminated = components['responses']['403-full_tier_required-https_required-insufficient_scope-partner_terminated'];
+export type Response409NotScheduled = components['responses']['409-not_scheduled'];
+export type Response404AthleteNotFoundProductNotFound = components['responses']['404-athlete_not_found-product_not_found'];
+export type Response429AthleteDailyLimitReachedRateLimited = components['responses']['429-athlete_daily_limit_reached-rate_limited'];
+export type Response410CursorExpired = components['responses']['410-cursor_expired'];
+export type Response404KeyNotFound = components['responses']['404-key_not_found'];
+export type Response409RecalculationRunning = components['responses']['409-recalculation_running'];
+export type Response404RecalculationNotFound = components['responses']['404-recalculation_not_found'];
+export type Response409KeyLimitReachedSecretAlreadyShown = components['responses']['409-key_limit_reached-secret_already_shown'];
+export type Response409KeyAlreadyRotatedKeyLimitReached = components['responses']['409-key_already_rotated-key_limit_reached'];
+export type Response409SecretAlreadyShownClientLimitReached = components['responses']['409-secret_already_shown-client_limit_reached'];
+export type Response404ClientNotFound = components['responses']['404-client_not_found'];
+export type Response409ClientWithoutSecret = components['responses']['409-client_without_secret'];
+export type Response404ConnectionNotFound = components['responses']['404-connection_not_found'];
+export type Response409SecretAlreadyShownWebhookLimitReached = components['responses']['409-secret_already_shown-webhook_limit_reached'];
+export type Response404WebhookNotFound = components['responses']['404-webhook_not_found'];
+export type Response404WebhookNotFoundDeliveryNotFound = components['responses']['404-webhook_not_found-delivery_not_found'];
+export type Response409WebhookDisabled = components['responses']['409-webhook_disabled'];
+export type Response422ValidationFailedUnreadableFile = components['responses']['422-validation_failed-unreadable_file'];
+export type HeaderXRequestId = components['headers']['X-Request-Id'];
+export type HeaderXServiceDataLicense = components['headers']['X-Service-Data-License'];
+export type HeaderXServiceDataAttribution = components['headers']['X-Service-Data-Attribution'];
+export type HeaderXServiceDataTraining = components['headers']['X-Service-Data-Training'];
+export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
+export type HeaderRateLimit = components['headers']['RateLimit'];
+export type HeaderServerTiming = components['headers']['Server-Timing'];
+export type HeaderRetryAfter = components['headers']['Retry-After'];
+export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
+export type HeaderETag = components['headers']['ETag'];
+export type HeaderContentLanguage = components['headers']['Content-Language'];
+export type HeaderVary = components['headers']['Vary'];
+export type HeaderIdempotentReplayed = components['headers']['Idempotent-Replayed'];
+export type HeaderLocation = components['headers']['Location'];
+export type $defs = Record<string, never>;
+export interface operations {
+    listAthletes: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                /** @description Only the athlete with this `external_id`. */
+                external_id?: string;
+                /** @description Only what was created or changed at or after this instant, in the order of change: the oldest change first, so that what changes while you page comes later. Begin the next run a minute before this one began. */
+                updated_since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of athletes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "environment": "test",
+                     *           "region": "weur",
+                     *           "tier": "full",
+                     *           "external_id": "sandbox-marathon",
+                     *           "name": "Marathon Runner",
+                     *           "email": "marathon@sandbox.example",
+                     *           "locale": null,
+                     *           "vessels": null,
+                     *           "sex": "female",
+                     *           "birth_year": 1991,
+                     *           "body_mass_kg": 58,
+                     *           "height_cm": 168,
+                     *           "fitness_level": 6,
+                     *           "vo2max_ml_per_kg_min": null,
+                     *           "ftp_w": null,
+                     *           "sweat_level": 6,
+                     *           "saltiness_level": null,
+                     *           "sweat_rate_ml_per_hr": null,
+                     *           "sweat_sodium_mg_per_l": null,
+                     *           "carb_tolerance_g_per_hr": 75,
+                     *           "usual_carb_g_per_hr": null,
+                     *           "heat_acclimatized": null,
+                     *           "gi_history": null,
+                     *           "health": null,
+                     *           "diet": null,
+                     *           "profile_completeness": 0.5,
+                     *           "missing_fields": [
+                     *             "sweat_rate_ml_per_hr",
+                     *             "sweat_sodium_mg_per_l",
+                     *             "saltiness_level"
+                     *           ],
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AthleteList"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    createAthlete: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first answer, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment, whatever it creates: with another request it is rejected (422 `idempotency_key_reused`). */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "external_id": "rider-1042",
+                 *       "sex": "female",
+                 *       "birth_year": 1991,
+                 *       "body_mass_kg": 58,
+                 *       "height_cm": 168,
+                 *       "fitness_level": 6,
+                 *       "sweat_level": 6,
+                 *       "carb_tolerance_g_per_hr": 75,
+                 *       "diet": {
+                 *         "vegan": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewAthlete"];
+            };
+        };
+        responses: {
+            /** @description The athlete. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "environment": "test",
+                     *       "region": "weur",
+                     *       "tier": "full",
+                     *       "external_id": "rider-1042",
+                     *       "name": null,
+                     *       "email": null,
+                     *       "locale": null,
+                     *       "vessels": null,
+                     *       "sex": "female",
+                     *       "birth_year": 1991,
+                     *       "body_mass_kg": 58,
+                     *       "height_cm": 168,
+                     *       "fitness_level": 6,
+                     *       "vo2max_ml_per_kg_min": null,
+                     *       "ftp_w": null,
+                     *       "sweat_level": 6,
+                     *       "saltiness_level": null,
+                     *       "sweat_rate_ml_per_hr": null,
+                     *       "sweat_sodium_mg_per_l": null,
+                     *       "carb_tolerance_g_per_hr": 75,
+                     *       "usual_carb_g_per_hr": null,
+                     *       "heat_acclimatized": null,
+                     *       "gi_history": null,
+                     *       "health": null,
+                     *       "diet": {
+                     *         "vegan": true,
+                     *         "gluten_free": null,
+                     *         "caffeine_free": null
+                     *       },
+                     *       "profile_completeness": 0.5,
+                     *       "missing_fields": [
+                     *         "sweat_rate_ml_per_hr",
+                     *         "sweat_sodium_mg_per_l",
+                     *         "saltiness_level"
+                     *       ],
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Athlete"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            409: components["responses"]["409-external_id_taken"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed-idempotency_key_reused"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    upsertAthletes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "athletes": [
+                 *         {
+                 *           "external_id": "rider-1042",
+                 *           "sex": "female",
+                 *           "birth_year": 1991,
+                 *           "body_mass_kg": 58,
+                 *           "height_cm": 168,
+                 *           "fitness_level": 6,
+                 *           "sweat_level": 6,
+                 *           "carb_tolerance_g_per_hr": 75,
+                 *           "diet": {
+                 *             "vegan": true
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AthleteBatch"];
+            };
+        };
+        responses: {
+            /** @description One result per athlete. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "status": "created",
+                     *           "athlete": {
+                     *             "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *             "environment": "test",
+                     *             "region": "weur",
+                     *             "tier": "full",
+                     *             "external_id": "rider-1042",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "locale": null,
+                     *             "vessels": null,
+                     *             "sex": "female",
+                     *             "birth_year": 1991,
+                     *             "body_mass_kg": 58,
+                     *             "height_cm": 168,
+                     *             "fitness_level": 6,
+                     *             "vo2max_ml_per_kg_min": null,
+                     *             "ftp_w": null,
+                     *             "sweat_level": 6,
+                     *             "saltiness_level": null,
+                     *             "sweat_rate_ml_per_hr": null,
+                     *             "sweat_sodium_mg_per_l": null,
+                     *             "carb_tolerance_g_per_hr": 75,
+                     *             "usual_carb_g_per_hr": null,
+                     *             "heat_acclimatized": null,
+                     *             "gi_history": null,
+                     *             "health": null,
+                     *             "diet": {
+                     *               "vegan": true,
+                     *               "gluten_free": null,
+                     *               "caffeine_free": null
+                     *             },
+                     *             "profile_completeness": 0.5,
+                     *             "missing_fields": [
+                     *               "sweat_rate_ml_per_hr",
+                     *               "sweat_sodium_mg_per_l",
+                     *               "saltiness_level"
+                     *             ],
+                     *             "created_at": "2026-11-21T09:30:00.000Z",
+                     *             "updated_at": "2026-11-21T09:30:00.000Z"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AthleteResults"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    getAthlete: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the state. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                athlete_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The athlete. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "environment": "test",
+                     *       "region": "weur",
+                     *       "tier": "full",
+                     *       "external_id": "sandbox-marathon",
+                     *       "name": "Marathon Runner",
+                     *       "email": "marathon@sandbox.example",
+                     *       "locale": null,
+                     *       "vessels": null,
+                     *       "sex": "female",
+                     *       "birth_year": 1991,
+                     *       "body_mass_kg": 58,
+                     *       "height_cm": 168,
+                     *       "fitness_level": 6,
+                     *       "vo2max_ml_per_kg_min": null,
+                     *       "ftp_w": null,
+                     *       "sweat_level": 6,
+                     *       "saltiness_level": null,
+                     *       "sweat_rate_ml_per_hr": null,
+                     *       "sweat_sodium_mg_per_l": null,
+                     *       "carb_tolerance_g_per_hr": 75,
+                     *       "usual_carb_g_per_hr": null,
+                     *       "heat_acclimatized": null,
+                     *       "gi_history": null,
+                     *       "health": null,
+                     *       "diet": null,
+                     *       "profile_completeness": 0.5,
+                     *       "missing_fields": [
+                     *         "sweat_rate_ml_per_hr",
+                     *         "sweat_sodium_mg_per_l",
+                     *         "saltiness_level"
+                     *       ],
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Athlete"];
+                };
+            };
+            /** @description Unchanged: you already have this state. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    eraseAthlete: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Act only on this state. */
+                "If-Match"?: string;
+            };
+            path: {
+                athlete_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A receipt. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "deleted": true,
+                     *       "deleted_at": "2026-11-21T09:30:00.000Z",
+                     *       "completed_at": "2026-11-21T09:30:00.000Z",
+                     *       "records": {
+                     *         "product_access_log": 0,
+                     *         "activity_products": 0,
+                     *         "prescriptions": 0,
+                     *         "feedback": 0,
+                     *         "activities": 124,
+                     *         "sweat_tests": 0,
+                     *         "learned_states": 0,
+                     *         "used_subscribe_links": 0,
+                     *         "idempotency_records": 0,
+                     *         "oauth_records": 0,
+                     *         "connections": 0,
+                     *         "events": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErasureReceipt"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope"];
+            404: components["responses"]["404-athlete_not_found"];
+            412: components["responses"]["412-precondition_failed"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    updateAthlete: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Act only on this state. */
+                "If-Match"?: string;
+            };
+            path: {
+                athlete_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body_mass_kg": 57.2,
+                 *       "heat_acclimatized": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["AthletePatch"];
+            };
+        };
+        responses: {
+            /** @description The athlete after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "environment": "test",
+                     *       "region": "weur",
+                     *       "tier": "full",
+                     *       "external_id": "sandbox-marathon",
+                     *       "name": "Marathon Runner",
+                     *       "email": "marathon@sandbox.example",
+                     *       "locale": null,
+                     *       "vessels": null,
+                     *       "sex": "female",
+                     *       "birth_year": 1991,
+                     *       "body_mass_kg": 58,
+                     *       "height_cm": 168,
+                     *       "fitness_level": 6,
+                     *       "vo2max_ml_per_kg_min": null,
+                     *       "ftp_w": null,
+                     *       "sweat_level": 6,
+                     *       "saltiness_level": null,
+                     *       "sweat_rate_ml_per_hr": null,
+                     *       "sweat_sodium_mg_per_l": null,
+                     *       "carb_tolerance_g_per_hr": 75,
+                     *       "usual_carb_g_per_hr": null,
+                     *       "heat_acclimatized": null,
+                     *       "gi_history": null,
+                     *       "health": null,
+                     *       "diet": null,
+                     *       "profile_completeness": 0.5,
+                     *       "missing_fields": [
+                     *         "sweat_rate_ml_per_hr",
+                     *         "sweat_sodium_mg_per_l",
+                     *         "saltiness_level"
+                     *       ],
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Athlete"] | components["schemas"]["WrittenAthlete"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found"];
+            409: components["responses"]["409-external_id_taken"];
+            412: components["responses"]["412-precondition_failed"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    listActivities: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                /** @description First UTC day, inclusive. */
+                from?: string;
+                /** @description Last UTC day, inclusive. */
+                to?: string;
+                type?: components["schemas"]["ActivityTypeName"];
+                /** @description Only the activity with this `external_id`. */
+                external_id?: string;
+                /** @description Only what was created or changed at or after this instant, in the order of change: the oldest change first, so that what changes while you page comes later. Begin the next run a minute before this one began. */
+                updated_since?: string;
+            };
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                athlete_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of activities. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *           "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "type": "run",
+                     *           "duration_min": 210,
+                     *           "intensity_level": 7,
+                     *           "thermal_stress_level": null,
+                     *           "is_race_event": true,
+                     *           "name": "City marathon",
+                     *           "scheduled_at": "2026-11-29T08:00:00.000Z",
+                     *           "external_id": null,
+                     *           "weather": {
+                     *             "temperature_c": 24,
+                     *             "humidity_percent": 65,
+                     *             "shade": false
+                     *           },
+                     *           "average_power_w": null,
+                     *           "distance_km": 42.2,
+                     *           "elevation_gain_m": 120,
+                     *           "altitude_m": null,
+                     *           "segments": null,
+                     *           "steps": null,
+                     *           "course": {
+                     *             "distance_km": 42.195,
+                     *             "elevation_gain_m": 120,
+                     *             "aid_stations": [
+                     *               {
+                     *                 "km": 10,
+                     *                 "name": "Bridge",
+                     *                 "offers": [
+                     *                   "water",
+                     *                   "sports_drink"
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "points": null
+                     *           },
+                     *           "vessels": [
+                     *             {
+                     *               "kind": "flask",
+                     *               "volume_ml": 500,
+                     *               "count": 1
+                     *             }
+                     *           ],
+                     *           "prescription": {
+                     *             "carb_g_per_hr": 70,
+                     *             "sodium_mg_per_hr": 430,
+                     *             "fluid_ml_per_hr": 770,
+                     *             "total_carb_g": 246,
+                     *             "total_sodium_mg": 1520,
+                     *             "total_fluid_ml": 2710,
+                     *             "calculated_at": "2026-11-21T09:30:00.000Z"
+                     *           },
+                     *           "safety": {
+                     *             "max_safe_fluid_ml_per_hr": 880,
+                     *             "max_safe_sodium_mg_per_hr": 1160,
+                     *             "confidence_score": 0.846,
+                     *             "not_instructions": true,
+                     *             "warnings": [
+                     *               {
+                     *                 "code": "HEAT_CAUTION",
+                     *                 "severity": "caution",
+                     *                 "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *               },
+                     *               {
+                     *                 "code": "SWEAT_EXCEEDS_GUT",
+                     *                 "severity": "info",
+                     *                 "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *               }
+                     *             ],
+                     *             "requires_human_review": false
+                     *           },
+                     *           "prescription_stale": false,
+                     *           "tier": "full",
+                     *           "products": [],
+                     *           "coverage": {
+                     *             "carb_g": {
+                     *               "planned": 0,
+                     *               "prescribed": 206,
+                     *               "percent": 0,
+                     *               "unknown_product_ids": []
+                     *             },
+                     *             "sodium_mg": {
+                     *               "planned": 0,
+                     *               "prescribed": 1050,
+                     *               "percent": 0,
+                     *               "unknown_product_ids": []
+                     *             },
+                     *             "fluid_ml": {
+                     *               "planned": 0,
+                     *               "prescribed": 1920,
+                     *               "percent": 0,
+                     *               "unknown_product_ids": []
+                     *             },
+                     *             "caffeine_mg": {
+                     *               "planned": 0,
+                     *               "prescribed": null,
+                     *               "percent": null,
+                     *               "unknown_product_ids": []
+                     *             },
+                     *             "warnings": []
+                     *           },
+                     *           "feedback": null,
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ActivityList"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    createActivity: {
+        parameters: {
+            query?: {
+                calculate?: true | false;
+            };
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+                /** @description Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first answer, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment, whatever it creates: with another request it is rejected (422 `idempotency_key_reused`). */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                athlete_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "run",
+                 *       "duration_min": 210,
+                 *       "intensity_level": 7,
+                 *       "is_race_event": true,
+                 *       "name": "City marathon",
+                 *       "scheduled_at": "2026-11-29T08:00:00Z",
+                 *       "weather": {
+                 *         "temperature_c": 24,
+                 *         "humidity_percent": 65
+                 *       },
+                 *       "distance_km": 42.2,
+                 *       "elevation_gain_m": 120
+                 *     }
+                 */
+                "application/json": components["schemas"]["ActivityInput"];
+            };
+        };
+        responses: {
+            /** @description The activity. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "type": "run",
+                     *       "duration_min": 210,
+                     *       "intensity_level": 7,
+                     *       "thermal_stress_level": null,
+                     *       "is_race_event": true,
+                     *       "name": "City marathon",
+                     *       "scheduled_at": "2026-11-29T08:00:00.000Z",
+                     *       "external_id": null,
+                     *       "weather": {
+                     *         "temperature_c": 24,
+                     *         "humidity_percent": 65,
+                     *         "shade": false
+                     *       },
+                     *       "average_power_w": null,
+                     *       "distance_km": 42.2,
+                     *       "elevation_gain_m": 120,
+                     *       "altitude_m": null,
+                     *       "segments": null,
+                     *       "steps": null,
+                     *       "course": {
+                     *         "distance_km": 42.195,
+                     *         "elevation_gain_m": 120,
+                     *         "aid_stations": [
+                     *           {
+                     *             "km": 10,
+                     *             "name": "Bridge",
+                     *             "offers": [
+                     *               "water",
+                     *               "sports_drink"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "points": null
+                     *       },
+                     *       "vessels": [
+                     *         {
+                     *           "kind": "flask",
+                     *           "volume_ml": 500,
+                     *           "count": 1
+                     *         }
+                     *       ],
+                     *       "prescription": null,
+                     *       "safety": null,
+                     *       "prescription_stale": false,
+                     *       "tier": "full",
+                     *       "products": [],
+                     *       "coverage": {
+                     *         "carb_g": {
+                     *           "planned": 0,
+                     *           "prescribed": 206,
+                     *           "percent": 0,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "sodium_mg": {
+                     *           "planned": 0,
+                     *           "prescribed": 1050,
+                     *           "percent": 0,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "fluid_ml": {
+                     *           "planned": 0,
+                     *           "prescribed": 1920,
+                     *           "percent": 0,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "caffeine_mg": {
+                     *           "planned": 0,
+                     *           "prescribed": null,
+                     *           "percent": null,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "warnings": []
+                     *       },
+                     *       "feedback": null,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Activity"] | components["schemas"]["WrittenActivity"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found"];
+            409: components["responses"]["409-external_id_taken"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed-idempotency_key_reused"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    getActivity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+                /** @description Answer 304 if this is still the state. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                athlete_id: string;
+                activity_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The activity. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    ETag: components["headers"]["ETag"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "type": "run",
+                     *       "duration_min": 210,
+                     *       "intensity_level": 7,
+                     *       "thermal_stress_level": null,
+                     *       "is_race_event": true,
+                     *       "name": "City marathon",
+                     *       "scheduled_at": "2026-11-29T08:00:00.000Z",
+                     *       "external_id": null,
+                     *       "weather": {
+                     *         "temperature_c": 24,
+                     *         "humidity_percent": 65,
+                     *         "shade": false
+                     *       },
+                     *       "average_power_w": null,
+                     *       "distance_km": 42.2,
+                     *       "elevation_gain_m": 120,
+                     *       "altitude_m": null,
+                     *       "segments": null,
+                     *       "steps": null,
+                     *       "course": {
+                     *         "distance_km": 42.195,
+                     *         "elevation_gain_m": 120,
+                     *         "aid_stations": [
+                     *           {
+                     *             "km": 10,
+                     *             "name": "Bridge",
+                     *             "offers": [
+                     *               "water",
+                     *               "sports_drink"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "points": null
+                     *       },
+                     *       "vessels": [
+                     *         {
+                     *           "kind": "flask",
+                     *           "volume_ml": 500,
+                     *           "count": 1
+                     *         }
+                     *       ],
+                     *       "prescription": {
+                     *         "carb_g_per_hr": 70,
+                     *         "sodium_mg_per_hr": 430,
+                     *         "fluid_ml_per_hr": 770,
+                     *         "total_carb_g": 246,
+                     *         "total_sodium_mg": 1520,
+                     *         "total_fluid_ml": 2710,
+                     *         "calculated_at": "2026-11-21T09:30:00.000Z"
+                     *       },
+                     *       "safety": {
+                     *         "max_safe_fluid_ml_per_hr": 880,
+                     *         "max_safe_sodium_mg_per_hr": 1160,
+                     *         "confidence_score": 0.846,
+                     *         "not_instructions": true,
+                     *         "warnings": [
+                     *           {
+                     *             "code": "HEAT_CAUTION",
+                     *             "severity": "caution",
+                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *           },
+                     *           {
+                     *             "code": "SWEAT_EXCEEDS_GUT",
+                     *             "severity": "info",
+                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *           }
+                     *         ],
+                     *         "requires_human_review": false
+                     *       },
+                     *       "prescription_stale": false,
+                     *       "tier": "full",
+                     *       "products": [],
+                     *       "coverage": {
+                     *         "carb_g": {
+                     *           "planned": 0,
+                     *           "prescribed": 206,
+                     *           "percent": 0,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "sodium_mg": {
+                     *           "planned": 0,
+                     *           "prescribed": 1050,
+                     *           "percent": 0,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "fluid_ml": {
+                     *           "planned": 0,
+                     *           "prescribed": 1920,
+                     *           "percent": 0,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "caffeine_mg": {
+                     *           "planned": 0,
+                     *           "prescribed": null,
+                     *           "percent": null,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "warnings": []
+                     *       },
+                     *       "feedback": null,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Activity"];
+                };
+            };
+            /** @description Unchanged: you already have this state. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    deleteActivity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Act only on this state. */
+                "If-Match"?: string;
+            };
+            path: {
+                athlete_id: string;
+                activity_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            412: components["responses"]["412-precondition_failed"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    updateActivity: {
+        parameters: {
+            query?: {
+                calculate?: true | false;
+            };
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+                /** @description Act only on this state. */
+                "If-Match"?: string;
+            };
+            path: {
+                athlete_id: string;
+                activity_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "duration_min": 225,
+                 *       "weather": {
+                 *         "temperature_c": 19,
+                 *         "humidity_percent": 60
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ActivityPatch"];
+            };
+        };
+        responses: {
+            /** @description The activity after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "type": "run",
+                     *       "duration_min": 210,
+                     *       "intensity_level": 7,
+                     *       "thermal_stress_level": null,
+                     *       "is_race_event": true,
+                     *       "name": "City marathon",
+                     *       "scheduled_at": "2026-11-29T08:00:00.000Z",
+                     *       "external_id": null,
+                     *       "weather": {
+                     *         "temperature_c": 24,
+                     *         "humidity_percent": 65,
+                     *         "shade": false
+                     *       },
+                     *       "average_power_w": null,
+                     *       "distance_km": 42.2,
+                     *       "elevation_gain_m": 120,
+                     *       "altitude_m": null,
+                     *       "segments": null,
+                     *       "steps": null,
+                     *       "course": {
+                     *         "distance_km": 42.195,
+                     *         "elevation_gain_m": 120,
+                     *         "aid_stations": [
+                     *           {
+                     *             "km": 10,
+                     *             "name": "Bridge",
+                     *             "offers": [
+                     *               "water",
+                     *               "sports_drink"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "points": null
+                     *       },
+                     *       "vessels": [
+                     *         {
+                     *           "kind": "flask",
+                     *           "volume_ml": 500,
+                     *           "count": 1
+                     *         }
+                     *       ],
+                     *       "prescription": {
+                     *         "carb_g_per_hr": 70,
+                     *         "sodium_mg_per_hr": 430,
+                     *         "fluid_ml_per_hr": 770,
+                     *         "total_carb_g": 246,
+                     *         "total_sodium_mg": 1520,
+                     *         "total_fluid_ml": 2710,
+                     *         "calculated_at": "2026-11-21T09:30:00.000Z"
+                     *       },
+                     *       "safety": {
+                     *         "max_safe_fluid_ml_per_hr": 880,
+                     *         "max_safe_sodium_mg_per_hr": 1160,
+                     *         "confidence_score": 0.846,
+                     *         "not_instructions": true,
+                     *         "warnings": [
+                     *           {
+                     *             "code": "HEAT_CAUTION",
+                     *             "severity": "caution",
+                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *           },
+                     *           {
+                     *             "code": "SWEAT_EXCEEDS_GUT",
+                     *             "severity": "info",
+                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *           }
+                     *         ],
+                     *         "requires_human_review": false
+                     *       },
+                     *       "prescription_stale": false,
+                     *       "tier": "full",
+                     *       "products": [],
+                     *       "coverage": {
+                     *         "carb_g": {
+                     *           "planned": 0,
+                     *           "prescribed": 206,
+                     *           "percent": 0,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "sodium_mg": {
+                     *           "planned": 0,
+                     *           "prescribed": 1050,
+                     *           "percent": 0,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "fluid_ml": {
+                     *           "planned": 0,
+                     *           "prescribed": 1920,
+                     *           "percent": 0,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "caffeine_mg": {
+                     *           "planned": 0,
+                     *           "prescribed": null,
+                     *           "percent": null,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "warnings": []
+                     *       },
+                     *       "feedback": null,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Activity"] | components["schemas"]["WrittenActivity"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            409: components["responses"]["409-external_id_taken"];
+            412: components["responses"]["412-precondition_failed"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    listActivityTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All types. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "type": "run",
+                     *           "label": "Run",
+                     *           "is_multi_sport": false,
+                     *           "strava": [
+                     *             "Run",
+                     *             "VirtualRun"
+                     *           ],
+                     *           "garmin_fit": [
+                     *             "running",
+                     *             "running/street",
+                     *             "running/track",
+                     *             "running/ultra",
+                     *             "running/virtual_activity"
+                     *           ],
+                     *           "training_peaks": [
+                     *             "Run"
+                     *           ],
+                     *           "polar": [
+                     *             "RUNNING",
+                     *             "ROAD_RUNNING",
+                     *             "TRACK_AND_FIELD_RUNNING"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ActivityTypeList"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    upsertActivities: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "activities": [
+                 *         {
+                 *           "athlete_external_id": "sandbox-marathon",
+                 *           "external_id": "workout-88",
+                 *           "type": "run",
+                 *           "duration_min": 210,
+                 *           "scheduled_at": "2026-11-29T08:00:00Z"
+                 *         }
+                 *       ],
+                 *       "calculate": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ActivityBatch"];
+            };
+        };
+        responses: {
+            /** @description One result per activity. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "status": "created",
+                     *           "activity": {
+                     *             "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *             "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *             "type": "run",
+                     *             "duration_min": 210,
+                     *             "intensity_level": 7,
+                     *             "thermal_stress_level": null,
+                     *             "is_race_event": true,
+                     *             "name": "City marathon",
+                     *             "scheduled_at": "2026-11-29T08:00:00.000Z",
+                     *             "external_id": "workout-88",
+                     *             "weather": {
+                     *               "temperature_c": 24,
+                     *               "humidity_percent": 65,
+                     *               "shade": false
+                     *             },
+                     *             "average_power_w": null,
+                     *             "distance_km": 42.2,
+                     *             "elevation_gain_m": 120,
+                     *             "altitude_m": null,
+                     *             "segments": null,
+                     *             "steps": null,
+                     *             "course": {
+                     *               "distance_km": 42.195,
+                     *               "elevation_gain_m": 120,
+                     *               "aid_stations": [
+                     *                 {
+                     *                   "km": 10,
+                     *                   "name": "Bridge",
+                     *                   "offers": [
+                     *                     "water",
+                     *                     "sports_drink"
+                     *                   ]
+                     *                 }
+                     *               ],
+                     *               "points": null
+                     *             },
+                     *             "vessels": [
+                     *               {
+                     *                 "kind": "flask",
+                     *                 "volume_ml": 500,
+                     *                 "count": 1
+                     *               }
+                     *             ],
+                     *             "prescription": {
+                     *               "carb_g_per_hr": 70,
+                     *               "sodium_mg_per_hr": 430,
+                     *               "fluid_ml_per_hr": 770,
+                     *               "total_carb_g": 246,
+                     *               "total_sodium_mg": 1520,
+                     *               "total_fluid_ml": 2710,
+                     *               "calculated_at": "2026-11-21T09:30:00.000Z"
+                     *             },
+                     *             "safety": {
+                     *               "max_safe_fluid_ml_per_hr": 880,
+                     *               "max_safe_sodium_mg_per_hr": 1160,
+                     *               "confidence_score": 0.846,
+                     *               "not_instructions": true,
+                     *               "warnings": [
+                     *                 {
+                     *                   "code": "HEAT_CAUTION",
+                     *                   "severity": "caution",
+                     *                   "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *                 },
+                     *                 {
+                     *                   "code": "SWEAT_EXCEEDS_GUT",
+                     *                   "severity": "info",
+                     *                   "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *                 }
+                     *               ],
+                     *               "requires_human_review": false
+                     *             },
+                     *             "prescription_stale": false,
+                     *             "tier": "full",
+                     *             "products": [],
+                     *             "coverage": {
+                     *               "carb_g": {
+                     *                 "planned": 0,
+                     *                 "prescribed": 206,
+                     *                 "percent": 0,
+                     *                 "unknown_product_ids": []
+                     *               },
+                     *               "sodium_mg": {
+                     *                 "planned": 0,
+                     *                 "prescribed": 1050,
+                     *                 "percent": 0,
+                     *                 "unknown_product_ids": []
+                     *               },
+                     *               "fluid_ml": {
+                     *                 "planned": 0,
+                     *                 "prescribed": 1920,
+                     *                 "percent": 0,
+                     *                 "unknown_product_ids": []
+                     *               },
+                     *               "caffeine_mg": {
+                     *                 "planned": 0,
+                     *                 "prescribed": null,
+                     *                 "percent": null,
+                     *                 "unknown_product_ids": []
+                     *               },
+                     *               "warnings": []
+                     *             },
+                     *             "feedback": null,
+                     *             "created_at": "2026-11-21T09:30:00.000Z",
+                     *             "updated_at": "2026-11-21T09:30:00.000Z"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ActivityResults"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    deleteActivities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "activities": [
+                 *         {
+                 *           "athlete_external_id": "sandbox-marathon",
+                 *           "external_id": "workout-88"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ActivityDeletion"];
+            };
+        };
+        responses: {
+            /** @description One result per activity. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "status": "deleted"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletionResults"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    getPrescription: {
+        parameters: {
+            query?: {
+                /** @description `explanation` adds the steps behind each number. */
+                include?: "explanation";
+            };
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+                /** @description Answer 304 if this is still the state. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                athlete_id: string;
+                activity_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The envelope. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    ETag: components["headers"]["ETag"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "prescription": {
+                     *         "carb_g_per_hr": 70,
+                     *         "sodium_mg_per_hr": 430,
+                     *         "fluid_ml_per_hr": 770,
+                     *         "total_carb_g": 246,
+                     *         "total_sodium_mg": 1520,
+                     *         "total_fluid_ml": 2710,
+                     *         "calculated_at": "2026-11-21T09:30:00.000Z"
+                     *       },
+                     *       "safety": {
+                     *         "max_safe_fluid_ml_per_hr": 880,
+                     *         "max_safe_sodium_mg_per_hr": 1160,
+                     *         "confidence_score": 0.846,
+                     *         "not_instructions": true,
+                     *         "warnings": [
+                     *           {
+                     *             "code": "HEAT_CAUTION",
+                     *             "severity": "caution",
+                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *           },
+                     *           {
+                     *             "code": "SWEAT_EXCEEDS_GUT",
+                     *             "severity": "info",
+                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *           }
+                     *         ],
+                     *         "requires_human_review": false
+                     *       },
+                     *       "tier": "full",
+                     *       "engine_version": "2.0.0",
+                     *       "stale": false,
+                     *       "missing_fields": [
+                     *         "sweat_rate_ml_per_hr",
+                     *         "sweat_sodium_mg_per_l",
+                     *         "saltiness_level"
+                     *       ],
+                     *       "ranges": {
+                     *         "carb_g_per_hr": {
+                     *           "min": 57,
+                     *           "max": 86
+                     *         },
+                     *         "sodium_mg_per_hr": {
+                     *           "min": 260,
+                     *           "max": 720
+                     *         },
+                     *         "fluid_ml_per_hr": {
+                     *           "min": 460,
+                     *           "max": 780
+                     *         }
+                     *       },
+                     *       "projection": {
+                     *         "body_mass_change_percent": {
+                     *           "value": -2.4,
+                     *           "low": -6,
+                     *           "high": 0
+                     *         },
+                     *         "plasma_sodium_mmol_per_l": {
+                     *           "value": 142.5,
+                     *           "low": 136.8,
+                     *           "high": 152.1
+                     *         },
+                     *         "risk_below_135": 0.006
+                     *       },
+                     *       "intake": {
+                     *         "drink_carb_g_per_l": 80,
+                     *         "drink_sodium_mg_per_l": 560,
+                     *         "food_carb_g_per_hr": 8
+                     *       },
+                     *       "drivers": [
+                     *         {
+                     *           "field": "sweat_rate_ml_per_hr",
+                     *           "narrows_by": {
+                     *             "carb_g_per_hr": 0,
+                     *             "sodium_mg_per_hr": 0.035,
+                     *             "fluid_ml_per_hr": 0.328
+                     *           }
+                     *         },
+                     *         {
+                     *           "field": "sweat_sodium_mg_per_l",
+                     *           "narrows_by": {
+                     *             "carb_g_per_hr": 0,
+                     *             "sodium_mg_per_hr": 0.17,
+                     *             "fluid_ml_per_hr": 0
+                     *           }
+                     *         },
+                     *         {
+                     *           "field": "saltiness_level",
+                     *           "narrows_by": {
+                     *             "carb_g_per_hr": 0,
+                     *             "sodium_mg_per_hr": 0.09,
+                     *             "fluid_ml_per_hr": 0
+                     *           }
+                     *         },
+                     *         {
+                     *           "field": "carb_tolerance_g_per_hr",
+                     *           "narrows_by": {
+                     *             "carb_g_per_hr": 0.031,
+                     *             "sodium_mg_per_hr": 0,
+                     *             "fluid_ml_per_hr": 0
+                     *           }
+                     *         }
+                     *       ],
+                     *       "legs": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PrescriptionEnvelope"];
+                };
+            };
+            /** @description Unchanged: you already have this state. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    calculatePrescription: {
+        parameters: {
+            query?: {
+                /** @description `safety` answers with the envelope of the GET; `safety,explanation` adds the steps behind each number. */
+                include?: "safety" | "safety,explanation";
+            };
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                athlete_id: string;
+                activity_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prescription, without an envelope; with `include=safety` the envelope. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    /** @description The URL of the envelope with the safety data. */
+                    "Content-Location"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "carb_g_per_hr": 70,
+                     *       "sodium_mg_per_hr": 430,
+                     *       "fluid_ml_per_hr": 770,
+                     *       "total_carb_g": 246,
+                     *       "total_sodium_mg": 1520,
+                     *       "total_fluid_ml": 2710,
+                     *       "calculated_at": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": (components["schemas"]["Prescription"] | components["schemas"]["BareTeaserPrescription"] | components["schemas"]["WrittenPrescription"] | components["schemas"]["WrittenTeaserPrescription"]) | components["schemas"]["PrescriptionEnvelope"] | components["schemas"]["WrittenEnvelope"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    calculateNutrition: {
+        parameters: {
+            query?: {
+                /** @description `explanation` adds the steps behind each number. */
+                include?: "explanation";
+            };
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "profile": {
+                 *         "sex": "male",
+                 *         "birth_year": 1990,
+                 *         "body_mass_kg": 70,
+                 *         "height_cm": 177,
+                 *         "fitness_level": 4
+                 *       },
+                 *       "activity": {
+                 *         "type": "run",
+                 *         "duration_min": 210,
+                 *         "intensity_level": 7,
+                 *         "thermal_stress_level": 4,
+                 *         "is_race_event": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Scenario"];
+            };
+        };
+        responses: {
+            /** @description The envelope. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "prescription": {
+                     *         "carb_g_per_hr": 70,
+                     *         "sodium_mg_per_hr": 430,
+                     *         "fluid_ml_per_hr": 770,
+                     *         "total_carb_g": 246,
+                     *         "total_sodium_mg": 1520,
+                     *         "total_fluid_ml": 2710,
+                     *         "calculated_at": "2026-11-21T09:30:00.000Z"
+                     *       },
+                     *       "safety": {
+                     *         "max_safe_fluid_ml_per_hr": 880,
+                     *         "max_safe_sodium_mg_per_hr": 1160,
+                     *         "confidence_score": 0.846,
+                     *         "not_instructions": true,
+                     *         "warnings": [
+                     *           {
+                     *             "code": "HEAT_CAUTION",
+                     *             "severity": "caution",
+                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *           },
+                     *           {
+                     *             "code": "SWEAT_EXCEEDS_GUT",
+                     *             "severity": "info",
+                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *           }
+                     *         ],
+                     *         "requires_human_review": false
+                     *       },
+                     *       "tier": "full",
+                     *       "engine_version": "2.0.0",
+                     *       "stale": false,
+                     *       "missing_fields": [
+                     *         "sweat_rate_ml_per_hr",
+                     *         "sweat_sodium_mg_per_l",
+                     *         "saltiness_level"
+                     *       ],
+                     *       "ranges": {
+                     *         "carb_g_per_hr": {
+                     *           "min": 57,
+                     *           "max": 86
+                     *         },
+                     *         "sodium_mg_per_hr": {
+                     *           "min": 260,
+                     *           "max": 720
+                     *         },
+                     *         "fluid_ml_per_hr": {
+                     *           "min": 460,
+                     *           "max": 780
+                     *         }
+                     *       },
+                     *       "projection": {
+                     *         "body_mass_change_percent": {
+                     *           "value": -2.4,
+                     *           "low": -6,
+                     *           "high": 0
+                     *         },
+                     *         "plasma_sodium_mmol_per_l": {
+                     *           "value": 142.5,
+                     *           "low": 136.8,
+                     *           "high": 152.1
+                     *         },
+                     *         "risk_below_135": 0.006
+                     *       },
+                     *       "intake": {
+                     *         "drink_carb_g_per_l": 80,
+                     *         "drink_sodium_mg_per_l": 560,
+                     *         "food_carb_g_per_hr": 8
+                     *       },
+                     *       "drivers": [
+                     *         {
+                     *           "field": "sweat_rate_ml_per_hr",
+                     *           "narrows_by": {
+                     *             "carb_g_per_hr": 0,
+                     *             "sodium_mg_per_hr": 0.035,
+                     *             "fluid_ml_per_hr": 0.328
+                     *           }
+                     *         },
+                     *         {
+                     *           "field": "sweat_sodium_mg_per_l",
+                     *           "narrows_by": {
+                     *             "carb_g_per_hr": 0,
+                     *             "sodium_mg_per_hr": 0.17,
+                     *             "fluid_ml_per_hr": 0
+                     *           }
+                     *         },
+                     *         {
+                     *           "field": "saltiness_level",
+                     *           "narrows_by": {
+                     *             "carb_g_per_hr": 0,
+                     *             "sodium_mg_per_hr": 0.09,
+                     *             "fluid_ml_per_hr": 0
+                     *           }
+                     *         },
+                     *         {
+                     *           "field": "carb_tolerance_g_per_hr",
+                     *           "narrows_by": {
+                     *             "carb_g_per_hr": 0.031,
+                     *             "sodium_mg_per_hr": 0,
+                     *             "fluid_ml_per_hr": 0
+                     *           }
+                     *         }
+                     *       ],
+                     *       "legs": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PrescriptionEnvelope"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    calculateNutritionBatch: {
+        parameters: {
+            query?: {
+                /** @description `explanation` adds the steps behind each number. */
+                include?: "explanation";
+            };
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scenarios": [
+                 *         {
+                 *           "profile": {
+                 *             "sex": "male",
+                 *             "birth_year": 1990,
+                 *             "body_mass_kg": 70,
+                 *             "height_cm": 177,
+                 *             "fitness_level": 4
+                 *           },
+                 *           "activity": {
+                 *             "type": "run",
+                 *             "duration_min": 210,
+                 *             "intensity_level": 7,
+                 *             "thermal_stress_level": 4,
+                 *             "is_race_event": true
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["BatchInput"];
+            };
+        };
+        responses: {
+            /** @description One result per scenario. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "prescription": {
+                     *             "carb_g_per_hr": 70,
+                     *             "sodium_mg_per_hr": 430,
+                     *             "fluid_ml_per_hr": 770,
+                     *             "total_carb_g": 246,
+                     *             "total_sodium_mg": 1520,
+                     *             "total_fluid_ml": 2710,
+                     *             "calculated_at": "2026-11-21T09:30:00.000Z"
+                     *           },
+                     *           "safety": {
+                     *             "max_safe_fluid_ml_per_hr": 880,
+                     *             "max_safe_sodium_mg_per_hr": 1160,
+                     *             "confidence_score": 0.846,
+                     *             "not_instructions": true,
+                     *             "warnings": [
+                     *               {
+                     *                 "code": "HEAT_CAUTION",
+                     *                 "severity": "caution",
+                     *                 "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *               },
+                     *               {
+                     *                 "code": "SWEAT_EXCEEDS_GUT",
+                     *                 "severity": "info",
+                     *                 "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *               }
+                     *             ],
+                     *             "requires_human_review": false
+                     *           },
+                     *           "tier": "full",
+                     *           "engine_version": "2.0.0",
+                     *           "stale": false,
+                     *           "missing_fields": [
+                     *             "sweat_rate_ml_per_hr",
+                     *             "sweat_sodium_mg_per_l",
+                     *             "saltiness_level"
+                     *           ],
+                     *           "ranges": {
+                     *             "carb_g_per_hr": {
+                     *               "min": 57,
+                     *               "max": 86
+                     *             },
+                     *             "sodium_mg_per_hr": {
+                     *               "min": 260,
+                     *               "max": 720
+                     *             },
+                     *             "fluid_ml_per_hr": {
+                     *               "min": 460,
+                     *               "max": 780
+                     *             }
+                     *           },
+                     *           "projection": {
+                     *             "body_mass_change_percent": {
+                     *               "value": -2.4,
+                     *               "low": -6,
+                     *               "high": 0
+                     *             },
+                     *             "plasma_sodium_mmol_per_l": {
+                     *               "value": 142.5,
+                     *               "low": 136.8,
+                     *               "high": 152.1
+                     *             },
+                     *             "risk_below_135": 0.006
+                     *           },
+                     *           "intake": {
+                     *             "drink_carb_g_per_l": 80,
+                     *             "drink_sodium_mg_per_l": 560,
+                     *             "food_carb_g_per_hr": 8
+                     *           },
+                     *           "drivers": [
+                     *             {
+                     *               "field": "sweat_rate_ml_per_hr",
+                     *               "narrows_by": {
+                     *                 "carb_g_per_hr": 0,
+                     *                 "sodium_mg_per_hr": 0.035,
+                     *                 "fluid_ml_per_hr": 0.328
+                     *               }
+                     *             },
+                     *             {
+                     *               "field": "sweat_sodium_mg_per_l",
+                     *               "narrows_by": {
+                     *                 "carb_g_per_hr": 0,
+                     *                 "sodium_mg_per_hr": 0.17,
+                     *                 "fluid_ml_per_hr": 0
+                     *               }
+                     *             },
+                     *             {
+                     *               "field": "saltiness_level",
+                     *               "narrows_by": {
+                     *                 "carb_g_per_hr": 0,
+                     *                 "sodium_mg_per_hr": 0.09,
+                     *                 "fluid_ml_per_hr": 0
+                     *               }
+                     *             },
+                     *             {
+                     *               "field": "carb_tolerance_g_per_hr",
+                     *               "narrows_by": {
+                     *                 "carb_g_per_hr": 0.031,
+                     *                 "sodium_mg_per_hr": 0,
+                     *                 "fluid_ml_per_hr": 0
+                     *               }
+                     *             }
+                     *           ],
+                     *           "legs": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BatchAnswer"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    tryCalculation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "profile": {
+                 *         "sex": "female",
+                 *         "body_mass_kg": 62
+                 *       },
+                 *       "activity": {
+                 *         "type": "run",
+                 *         "duration_min": 210,
+                 *         "intensity_level": 6,
+                 *         "weather": {
+                 *           "temperature_c": 20,
+                 *           "humidity_percent": 55
+                 *         },
+                 *         "is_race_event": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TryScenario"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the full numbers. Name us wherever you show it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "prescription": {
+                     *         "carb_g_per_hr": 70,
+                     *         "sodium_mg_per_hr": 430,
+                     *         "fluid_ml_per_hr": 770,
+                     *         "total_carb_g": 246,
+                     *         "total_sodium_mg": 1520,
+                     *         "total_fluid_ml": 2710,
+                     *         "calculated_at": "2026-11-21T09:30:00.000Z"
+                     *       },
+                     *       "safety": {
+                     *         "max_safe_fluid_ml_per_hr": 880,
+                     *         "max_safe_sodium_mg_per_hr": 1160,
+                     *         "confidence_score": 0.846,
+                     *         "not_instructions": true,
+                     *         "warnings": [
+                     *           {
+                     *             "code": "HEAT_CAUTION",
+                     *             "severity": "caution",
+                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *           },
+                     *           {
+                     *             "code": "SWEAT_EXCEEDS_GUT",
+                     *             "severity": "info",
+                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *           }
+                     *         ],
+                     *         "requires_human_review": false
+                     *       },
+                     *       "tier": "full",
+                     *       "engine_version": "2.0.0",
+                     *       "stale": false,
+                     *       "missing_fields": [
+                     *         "sweat_rate_ml_per_hr",
+                     *         "sweat_sodium_mg_per_l",
+                     *         "saltiness_level"
+                     *       ],
+                     *       "ranges": {
+                     *         "carb_g_per_hr": {
+                     *           "min": 57,
+                     *           "max": 86
+                     *         },
+                     *         "sodium_mg_per_hr": {
+                     *           "min": 260,
+                     *           "max": 720
+                     *         },
+                     *         "fluid_ml_per_hr": {
+                     *           "min": 460,
+                     *           "max": 780
+                     *         }
+                     *       },
+                     *       "projection": {
+                     *         "body_mass_change_percent": {
+                     *           "value": -2.4,
+                     *           "low": -6,
+                     *           "high": 0
+                     *         },
+                     *         "plasma_sodium_mmol_per_l": {
+                     *           "value": 142.5,
+                     *           "low": 136.8,
+                     *           "high": 152.1
+                     *         },
+                     *         "risk_below_135": 0.006
+                     *       },
+                     *       "intake": {
+                     *         "drink_carb_g_per_l": 80,
+                     *         "drink_sodium_mg_per_l": 560,
+                     *         "food_carb_g_per_hr": 8
+                     *       },
+                     *       "drivers": [
+                     *         {
+                     *           "field": "sweat_rate_ml_per_hr",
+                     *           "narrows_by": {
+                     *             "carb_g_per_hr": 0,
+                     *             "sodium_mg_per_hr": 0.035,
+                     *             "fluid_ml_per_hr": 0.328
+                     *           }
+                     *         },
+                     *         {
+                     *           "field": "sweat_sodium_mg_per_l",
+                     *           "narrows_by": {
+                     *             "carb_g_per_hr": 0,
+                     *             "sodium_mg_per_hr": 0.17,
+                     *             "fluid_ml_per_hr": 0
+                     *           }
+                     *         },
+                     *         {
+                     *           "field": "saltiness_level",
+                     *           "narrows_by": {
+                     *             "carb_g_per_hr": 0,
+                     *             "sodium_mg_per_hr": 0.09,
+                     *             "fluid_ml_per_hr": 0
+                     *           }
+                     *         },
+                     *         {
+                     *           "field": "carb_tolerance_g_per_hr",
+                     *           "narrows_by": {
+                     *             "carb_g_per_hr": 0.031,
+                     *             "sodium_mg_per_hr": 0,
+                     *             "fluid_ml_per_hr": 0
+                     *           }
+                     *         }
+                     *       ],
+                     *       "legs": null,
+                     *       "attribution": {
+                     *         "text": "Powered by Musette",
+                     *         "url": "https://musette.example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TriedPrescriptionEnvelope"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            403: components["responses"]["403-https_required"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    getFeedback: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                athlete_id: string;
+                activity_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feedback. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "fbk_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "activity_id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "gi_comfort": "good",
+                     *       "energy_level": "adequate",
+                     *       "hydration_feel": "dehydrated",
+                     *       "notes": "Warm last hour.",
+                     *       "actual_intake": {
+                     *         "carbs_grams": 205,
+                     *         "fluid_ml": 1180,
+                     *         "sodium_mg": 1100
+                     *       },
+                     *       "body_mass_before_kg": null,
+                     *       "body_mass_after_kg": null,
+                     *       "urine_ml": null,
+                     *       "learned": [
+                     *         {
+                     *           "parameter": "sweat_rate_multiplier",
+                     *           "before": 1.105,
+                     *           "after": 1.21,
+                     *           "unit": "×",
+                     *           "reason": "you felt dehydrated after drinking 337 ml/h"
+                     *         },
+                     *         {
+                     *           "parameter": "run_carb_tolerance",
+                     *           "before": 75,
+                     *           "after": 80.6,
+                     *           "unit": "g/h",
+                     *           "reason": "your gut was good at 59 g/h"
+                     *         },
+                     *         {
+                     *           "parameter": "carb_need_multiplier",
+                     *           "before": 1,
+                     *           "after": 0.923,
+                     *           "unit": "×",
+                     *           "reason": "your energy was adequate at 59 g/h"
+                     *         }
+                     *       ],
+                     *       "remarks": [],
+                     *       "created_at": "2026-11-29T13:00:00.000Z",
+                     *       "updated_at": "2026-11-29T13:00:00.000Z",
+                     *       "tier": "full"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedbackAnswer"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found-activity_not_found-feedback_not_found"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    giveFeedback: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                athlete_id: string;
+                activity_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "gi_comfort": "good",
+                 *       "energy_level": "adequate",
+                 *       "hydration_feel": "dehydrated",
+                 *       "notes": "Warm last hour.",
+                 *       "actual_intake": {
+                 *         "carbs_grams": 205,
+                 *         "fluid_ml": 1180,
+                 *         "sodium_mg": 1100
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["FeedbackInput"];
+            };
+        };
+        responses: {
+            /** @description The feedback, in place of the earlier one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "fbk_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "activity_id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "gi_comfort": "good",
+                     *       "energy_level": "adequate",
+                     *       "hydration_feel": "dehydrated",
+                     *       "notes": "Warm last hour.",
+                     *       "actual_intake": {
+                     *         "carbs_grams": 205,
+                     *         "fluid_ml": 1180,
+                     *         "sodium_mg": 1100
+                     *       },
+                     *       "body_mass_before_kg": null,
+                     *       "body_mass_after_kg": null,
+                     *       "urine_ml": null,
+                     *       "learned": [
+                     *         {
+                     *           "parameter": "sweat_rate_multiplier",
+                     *           "before": 1.105,
+                     *           "after": 1.21,
+                     *           "unit": "×",
+                     *           "reason": "you felt dehydrated after drinking 337 ml/h"
+                     *         },
+                     *         {
+                     *           "parameter": "run_carb_tolerance",
+                     *           "before": 75,
+                     *           "after": 80.6,
+                     *           "unit": "g/h",
+                     *           "reason": "your gut was good at 59 g/h"
+                     *         },
+                     *         {
+                     *           "parameter": "carb_need_multiplier",
+                     *           "before": 1,
+                     *           "after": 0.923,
+                     *           "unit": "×",
+                     *           "reason": "your energy was adequate at 59 g/h"
+                     *         }
+                     *       ],
+                     *       "remarks": [],
+                     *       "created_at": "2026-11-29T13:00:00.000Z",
+                     *       "updated_at": "2026-11-29T13:00:00.000Z",
+                     *       "tier": "full"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedbackAnswer"];
+                };
+            };
+            /** @description The first feedback on this activity. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "fbk_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "activity_id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "gi_comfort": "good",
+                     *       "energy_level": "adequate",
+                     *       "hydration_feel": "dehydrated",
+                     *       "notes": "Warm last hour.",
+                     *       "actual_intake": {
+                     *         "carbs_grams": 205,
+                     *         "fluid_ml": 1180,
+                     *         "sodium_mg": 1100
+                     *       },
+                     *       "body_mass_before_kg": null,
+                     *       "body_mass_after_kg": null,
+                     *       "urine_ml": null,
+                     *       "learned": [
+                     *         {
+                     *           "parameter": "sweat_rate_multiplier",
+                     *           "before": 1.105,
+                     *           "after": 1.21,
+                     *           "unit": "×",
+                     *           "reason": "you felt dehydrated after drinking 337 ml/h"
+                     *         },
+                     *         {
+                     *           "parameter": "run_carb_tolerance",
+                     *           "before": 75,
+                     *           "after": 80.6,
+                     *           "unit": "g/h",
+                     *           "reason": "your gut was good at 59 g/h"
+                     *         },
+                     *         {
+                     *           "parameter": "carb_need_multiplier",
+                     *           "before": 1,
+                     *           "after": 0.923,
+                     *           "unit": "×",
+                     *           "reason": "your energy was adequate at 59 g/h"
+                     *         }
+                     *       ],
+                     *       "remarks": [],
+                     *       "created_at": "2026-11-29T13:00:00.000Z",
+                     *       "updated_at": "2026-11-29T13:00:00.000Z",
+                     *       "tier": "full"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedbackAnswer"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    deleteFeedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                athlete_id: string;
+                activity_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found-activity_not_found-feedback_not_found"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    listSweatTests: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                athlete_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sweat tests. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "swt_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *           "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "type": "run",
+                     *           "duration_min": 60,
+                     *           "body_mass_before_kg": 58.4,
+                     *           "body_mass_after_kg": 57.7,
+                     *           "fluid_ml": 300,
+                     *           "urine_ml": 0,
+                     *           "intensity_level": 6,
+                     *           "weather": {
+                     *             "temperature_c": 22,
+                     *             "humidity_percent": 55,
+                     *             "shade": false
+                     *           },
+                     *           "tested_at": "2026-11-22T09:00:00.000Z",
+                     *           "food_g": null,
+                     *           "thermal_stress_level": null,
+                     *           "sweat_sodium_mg_per_l": null,
+                     *           "sweat_rate_ml_per_hr": 1000,
+                     *           "standard_error_ml_per_hr": 180,
+                     *           "usable": true,
+                     *           "learned": [
+                     *             {
+                     *               "parameter": "sweat_rate_multiplier",
+                     *               "before": 1.105,
+                     *               "after": 1.022,
+                     *               "unit": "×",
+                     *               "reason": "a weighed session gave 1000 ml/h"
+                     *             }
+                     *           ],
+                     *           "remarks": [],
+                     *           "tier": "full",
+                     *           "created_at": "2026-11-22T10:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SweatTestList"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    createSweatTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+                /** @description Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first answer, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment, whatever it creates: with another request it is rejected (422 `idempotency_key_reused`). */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                athlete_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "run",
+                 *       "duration_min": 60,
+                 *       "body_mass_before_kg": 58.4,
+                 *       "body_mass_after_kg": 57.7,
+                 *       "fluid_ml": 300,
+                 *       "urine_ml": 0,
+                 *       "intensity_level": 6,
+                 *       "weather": {
+                 *         "temperature_c": 22,
+                 *         "humidity_percent": 55
+                 *       },
+                 *       "tested_at": "2026-11-22T09:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SweatTestInput"];
+            };
+        };
+        responses: {
+            /** @description The sweat test. To a token without `profile:read`: identifiers, tier and dates only. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "swt_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "type": "run",
+                     *       "duration_min": 60,
+                     *       "body_mass_before_kg": 58.4,
+                     *       "body_mass_after_kg": 57.7,
+                     *       "fluid_ml": 300,
+                     *       "urine_ml": 0,
+                     *       "intensity_level": 6,
+                     *       "weather": {
+                     *         "temperature_c": 22,
+                     *         "humidity_percent": 55,
+                     *         "shade": false
+                     *       },
+                     *       "tested_at": "2026-11-22T09:00:00.000Z",
+                     *       "food_g": null,
+                     *       "thermal_stress_level": null,
+                     *       "sweat_sodium_mg_per_l": null,
+                     *       "sweat_rate_ml_per_hr": 1000,
+                     *       "standard_error_ml_per_hr": 180,
+                     *       "usable": true,
+                     *       "learned": [
+                     *         {
+                     *           "parameter": "sweat_rate_multiplier",
+                     *           "before": 1.105,
+                     *           "after": 1.022,
+                     *           "unit": "×",
+                     *           "reason": "a weighed session gave 1000 ml/h"
+                     *         }
+                     *       ],
+                     *       "remarks": [],
+                     *       "tier": "full",
+                     *       "created_at": "2026-11-22T10:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SweatTest"] | components["schemas"]["WrittenSweatTest"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed-idempotency_key_reused"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    getSweatTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                athlete_id: string;
+                sweat_test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sweat test. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "swt_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "type": "run",
+                     *       "duration_min": 60,
+                     *       "body_mass_before_kg": 58.4,
+                     *       "body_mass_after_kg": 57.7,
+                     *       "fluid_ml": 300,
+                     *       "urine_ml": 0,
+                     *       "intensity_level": 6,
+                     *       "weather": {
+                     *         "temperature_c": 22,
+                     *         "humidity_percent": 55,
+                     *         "shade": false
+                     *       },
+                     *       "tested_at": "2026-11-22T09:00:00.000Z",
+                     *       "food_g": null,
+                     *       "thermal_stress_level": null,
+                     *       "sweat_sodium_mg_per_l": null,
+                     *       "sweat_rate_ml_per_hr": 1000,
+                     *       "standard_error_ml_per_hr": 180,
+                     *       "usable": true,
+                     *       "learned": [
+                     *         {
+                     *           "parameter": "sweat_rate_multiplier",
+                     *           "before": 1.105,
+                     *           "after": 1.022,
+                     *           "unit": "×",
+                     *           "reason": "a weighed session gave 1000 ml/h"
+                     *         }
+                     *       ],
+                     *       "remarks": [],
+                     *       "tier": "full",
+                     *       "created_at": "2026-11-22T10:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SweatTest"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found-sweat_test_not_found"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    deleteSweatTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                athlete_id: string;
+                sweat_test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found-sweat_test_not_found"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    getLearned: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                athlete_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The quantities. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "parameter": "sweat_rate_multiplier",
+                     *           "mean": 1.21,
+                     *           "standard_deviation": 0.267,
+                     *           "unit": "×",
+                     *           "observations": 1,
+                     *           "updated_at": "2026-11-29T08:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "parameter": "swim_sweat_rate_multiplier",
+                     *           "mean": 1.105,
+                     *           "standard_deviation": 0.276,
+                     *           "unit": "×",
+                     *           "observations": 0,
+                     *           "updated_at": null
+                     *         },
+                     *         {
+                     *           "parameter": "run_carb_tolerance",
+                     *           "mean": 80.6,
+                     *           "standard_deviation": 14.7,
+                     *           "unit": "g/h",
+                     *           "observations": 1,
+                     *           "updated_at": "2026-11-29T08:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "parameter": "bike_carb_tolerance",
+                     *           "mean": 77.8,
+                     *           "standard_deviation": 18,
+                     *           "unit": "g/h",
+                     *           "observations": 0,
+                     *           "updated_at": null
+                     *         },
+                     *         {
+                     *           "parameter": "carb_need_multiplier",
+                     *           "mean": 0.923,
+                     *           "standard_deviation": 0.147,
+                     *           "unit": "×",
+                     *           "observations": 1,
+                     *           "updated_at": "2026-11-29T08:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "parameter": "sweat_sodium",
+                     *           "mean": 846,
+                     *           "standard_deviation": 254,
+                     *           "unit": "mg/L",
+                     *           "observations": 0,
+                     *           "updated_at": null
+                     *         }
+                     *       ],
+                     *       "tier": "full"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Learned"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    attachProducts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                athlete_id: string;
+                activity_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "products": [
+                 *         {
+                 *           "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                 *           "servings": 8
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AttachInput"];
+            };
+        };
+        responses: {
+            /** @description All attached products and their coverage. `Location` names the activity. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *           "id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *           "brand": "Maurten",
+                     *           "name": "Gel 100",
+                     *           "category": "gel",
+                     *           "servings": 8
+                     *         }
+                     *       ],
+                     *       "coverage": {
+                     *         "carb_g": {
+                     *           "planned": 200,
+                     *           "prescribed": 206,
+                     *           "percent": 97,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "sodium_mg": {
+                     *           "planned": 160,
+                     *           "prescribed": 1050,
+                     *           "percent": 15,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "fluid_ml": {
+                     *           "planned": 0,
+                     *           "prescribed": 1920,
+                     *           "percent": 0,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "caffeine_mg": {
+                     *           "planned": 0,
+                     *           "prescribed": null,
+                     *           "percent": null,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "warnings": []
+                     *       },
+                     *       "tier": "full"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AttachedProducts"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    detachProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                athlete_id: string;
+                activity_id: string;
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The product was detached. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found-activity_not_found-product_not_found"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    getFuelPlan: {
+        parameters: {
+            query?: {
+                suggest?: true | false;
+                /** @description Whether a suggestion may use caffeine, within the personal limits. Default `none`. */
+                caffeine?: "none" | "any";
+            };
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                athlete_id: string;
+                activity_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan; in teaser tier the categories of its products. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    /** @description Accept and Accept-Language. */
+                    Vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tier": "full",
+                     *       "safety": {
+                     *         "max_safe_fluid_ml_per_hr": 790,
+                     *         "max_safe_sodium_mg_per_hr": 1070,
+                     *         "confidence_score": 0.705,
+                     *         "not_instructions": true,
+                     *         "warnings": [
+                     *           {
+                     *             "code": "CARB_ABOVE_TOLERANCE",
+                     *             "severity": "info",
+                     *             "message": "About 70 g an hour could help you, but your gut is taken to manage 59 g, so the plan goes no further. To train it, add 5 to 10 g an hour every week or two in training, up to that figure."
+                     *           }
+                     *         ],
+                     *         "requires_human_review": false
+                     *       },
+                     *       "duration_min": 210,
+                     *       "prescription_stale": false,
+                     *       "products": [
+                     *         {
+                     *           "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *           "brand": "Maurten",
+                     *           "name": "Gel 100",
+                     *           "category": "gel",
+                     *           "servings": 8
+                     *         }
+                     *       ],
+                     *       "timeline": [
+                     *         {
+                     *           "at_min": 15,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "carb_g": 25,
+                     *           "sodium_mg": 20,
+                     *           "fluid_ml": 0,
+                     *           "caffeine_mg": 0,
+                     *           "cumulative": {
+                     *             "carb_g": 25,
+                     *             "sodium_mg": 20,
+                     *             "fluid_ml": 0,
+                     *             "caffeine_mg": 0
+                     *           }
+                     *         },
+                     *         {
+                     *           "at_min": 30,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "carb_g": 25,
+                     *           "sodium_mg": 20,
+                     *           "fluid_ml": 0,
+                     *           "caffeine_mg": 0,
+                     *           "cumulative": {
+                     *             "carb_g": 50,
+                     *             "sodium_mg": 40,
+                     *             "fluid_ml": 0,
+                     *             "caffeine_mg": 0
+                     *           }
+                     *         },
+                     *         {
+                     *           "at_min": 60,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "carb_g": 25,
+                     *           "sodium_mg": 20,
+                     *           "fluid_ml": 0,
+                     *           "caffeine_mg": 0,
+                     *           "cumulative": {
+                     *             "carb_g": 75,
+                     *             "sodium_mg": 60,
+                     *             "fluid_ml": 0,
+                     *             "caffeine_mg": 0
+                     *           }
+                     *         },
+                     *         {
+                     *           "at_min": 90,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "carb_g": 25,
+                     *           "sodium_mg": 20,
+                     *           "fluid_ml": 0,
+                     *           "caffeine_mg": 0,
+                     *           "cumulative": {
+                     *             "carb_g": 100,
+                     *             "sodium_mg": 80,
+                     *             "fluid_ml": 0,
+                     *             "caffeine_mg": 0
+                     *           }
+                     *         },
+                     *         {
+                     *           "at_min": 105,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "carb_g": 25,
+                     *           "sodium_mg": 20,
+                     *           "fluid_ml": 0,
+                     *           "caffeine_mg": 0,
+                     *           "cumulative": {
+                     *             "carb_g": 125,
+                     *             "sodium_mg": 100,
+                     *             "fluid_ml": 0,
+                     *             "caffeine_mg": 0
+                     *           }
+                     *         },
+                     *         {
+                     *           "at_min": 135,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "carb_g": 25,
+                     *           "sodium_mg": 20,
+                     *           "fluid_ml": 0,
+                     *           "caffeine_mg": 0,
+                     *           "cumulative": {
+                     *             "carb_g": 150,
+                     *             "sodium_mg": 120,
+                     *             "fluid_ml": 0,
+                     *             "caffeine_mg": 0
+                     *           }
+                     *         },
+                     *         {
+                     *           "at_min": 165,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "carb_g": 25,
+                     *           "sodium_mg": 20,
+                     *           "fluid_ml": 0,
+                     *           "caffeine_mg": 0,
+                     *           "cumulative": {
+                     *             "carb_g": 175,
+                     *             "sodium_mg": 140,
+                     *             "fluid_ml": 0,
+                     *             "caffeine_mg": 0
+                     *           }
+                     *         },
+                     *         {
+                     *           "at_min": 180,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "carb_g": 25,
+                     *           "sodium_mg": 20,
+                     *           "fluid_ml": 0,
+                     *           "caffeine_mg": 0,
+                     *           "cumulative": {
+                     *             "carb_g": 200,
+                     *             "sodium_mg": 160,
+                     *             "fluid_ml": 0,
+                     *             "caffeine_mg": 0
+                     *           }
+                     *         }
+                     *       ],
+                     *       "totals": {
+                     *         "carb_g": 200,
+                     *         "sodium_mg": 160,
+                     *         "fluid_ml": 0,
+                     *         "caffeine_mg": 0
+                     *       },
+                     *       "coverage": {
+                     *         "carb_g": {
+                     *           "planned": 200,
+                     *           "prescribed": 206,
+                     *           "percent": 97,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "sodium_mg": {
+                     *           "planned": 160,
+                     *           "prescribed": 1050,
+                     *           "percent": 15,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "fluid_ml": {
+                     *           "planned": 0,
+                     *           "prescribed": 1920,
+                     *           "percent": 0,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "caffeine_mg": {
+                     *           "planned": 0,
+                     *           "prescribed": null,
+                     *           "percent": null,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "warnings": []
+                     *       },
+                     *       "stations": [
+                     *         {
+                     *           "km": 0,
+                     *           "at_min": 0,
+                     *           "name": null,
+                     *           "kind": "start",
+                     *           "leave_with": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "servings": 8,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "take": []
+                     *         },
+                     *         {
+                     *           "km": 42.195,
+                     *           "at_min": 210,
+                     *           "name": null,
+                     *           "kind": "end",
+                     *           "leave_with": [],
+                     *           "take": []
+                     *         }
+                     *       ],
+                     *       "bottles": [],
+                     *       "shopping_list": [
+                     *         {
+                     *           "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *           "generic": null,
+                     *           "servings": 8,
+                     *           "packs": 8
+                     *         }
+                     *       ],
+                     *       "notes": [],
+                     *       "suggestion": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FuelPlan"] | components["schemas"]["TeaserFuelPlan"];
+                    "image/svg+xml": string;
+                    "text/html": string;
+                    "application/vnd.ant.fit": string;
+                    "text/calendar": string;
+                    "text/plain": string;
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-full_tier_required-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
+            409: components["responses"]["409-not_scheduled"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    replanFuelPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                athlete_id: string;
+                activity_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "at_min": 60,
+                 *       "taken": {
+                 *         "carb_g": 45,
+                 *         "fluid_ml": 800,
+                 *         "sodium_mg": 300
+                 *       },
+                 *       "stomach": "poor"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplanInput"];
+            };
+        };
+        responses: {
+            /** @description The plan of the rest. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tier": "full",
+                     *       "safety": {
+                     *         "max_safe_fluid_ml_per_hr": 790,
+                     *         "max_safe_sodium_mg_per_hr": 1070,
+                     *         "confidence_score": 0.705,
+                     *         "not_instructions": true,
+                     *         "warnings": [
+                     *           {
+                     *             "code": "CARB_ABOVE_TOLERANCE",
+                     *             "severity": "info",
+                     *             "message": "About 70 g an hour could help you, but your gut is taken to manage 59 g, so the plan goes no further. To train it, add 5 to 10 g an hour every week or two in training, up to that figure."
+                     *           }
+                     *         ],
+                     *         "requires_human_review": false
+                     *       },
+                     *       "duration_min": 210,
+                     *       "prescription_stale": false,
+                     *       "products": [
+                     *         {
+                     *           "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *           "brand": "Maurten",
+                     *           "name": "Gel 100",
+                     *           "category": "gel",
+                     *           "servings": 8
+                     *         }
+                     *       ],
+                     *       "timeline": [
+                     *         {
+                     *           "at_min": 15,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "carb_g": 25,
+                     *           "sodium_mg": 20,
+                     *           "fluid_ml": 0,
+                     *           "caffeine_mg": 0,
+                     *           "cumulative": {
+                     *             "carb_g": 25,
+                     *             "sodium_mg": 20,
+                     *             "fluid_ml": 0,
+                     *             "caffeine_mg": 0
+                     *           }
+                     *         },
+                     *         {
+                     *           "at_min": 30,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "carb_g": 25,
+                     *           "sodium_mg": 20,
+                     *           "fluid_ml": 0,
+                     *           "caffeine_mg": 0,
+                     *           "cumulative": {
+                     *             "carb_g": 50,
+                     *             "sodium_mg": 40,
+                     *             "fluid_ml": 0,
+                     *             "caffeine_mg": 0
+                     *           }
+                     *         },
+                     *         {
+                     *           "at_min": 60,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "carb_g": 25,
+                     *           "sodium_mg": 20,
+                     *           "fluid_ml": 0,
+                     *           "caffeine_mg": 0,
+                     *           "cumulative": {
+                     *             "carb_g": 75,
+                     *             "sodium_mg": 60,
+                     *             "fluid_ml": 0,
+                     *             "caffeine_mg": 0
+                     *           }
+                     *         },
+                     *         {
+                     *           "at_min": 90,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "carb_g": 25,
+                     *           "sodium_mg": 20,
+                     *           "fluid_ml": 0,
+                     *           "caffeine_mg": 0,
+                     *           "cumulative": {
+                     *             "carb_g": 100,
+                     *             "sodium_mg": 80,
+                     *             "fluid_ml": 0,
+                     *             "caffeine_mg": 0
+                     *           }
+                     *         },
+                     *         {
+                     *           "at_min": 105,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "carb_g": 25,
+                     *           "sodium_mg": 20,
+                     *           "fluid_ml": 0,
+                     *           "caffeine_mg": 0,
+                     *           "cumulative": {
+                     *             "carb_g": 125,
+                     *             "sodium_mg": 100,
+                     *             "fluid_ml": 0,
+                     *             "caffeine_mg": 0
+                     *           }
+                     *         },
+                     *         {
+                     *           "at_min": 135,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "carb_g": 25,
+                     *           "sodium_mg": 20,
+                     *           "fluid_ml": 0,
+                     *           "caffeine_mg": 0,
+                     *           "cumulative": {
+                     *             "carb_g": 150,
+                     *             "sodium_mg": 120,
+                     *             "fluid_ml": 0,
+                     *             "caffeine_mg": 0
+                     *           }
+                     *         },
+                     *         {
+                     *           "at_min": 165,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "carb_g": 25,
+                     *           "sodium_mg": 20,
+                     *           "fluid_ml": 0,
+                     *           "caffeine_mg": 0,
+                     *           "cumulative": {
+                     *             "carb_g": 175,
+                     *             "sodium_mg": 140,
+                     *             "fluid_ml": 0,
+                     *             "caffeine_mg": 0
+                     *           }
+                     *         },
+                     *         {
+                     *           "at_min": 180,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "carb_g": 25,
+                     *           "sodium_mg": 20,
+                     *           "fluid_ml": 0,
+                     *           "caffeine_mg": 0,
+                     *           "cumulative": {
+                     *             "carb_g": 200,
+                     *             "sodium_mg": 160,
+                     *             "fluid_ml": 0,
+                     *             "caffeine_mg": 0
+                     *           }
+                     *         }
+                     *       ],
+                     *       "totals": {
+                     *         "carb_g": 200,
+                     *         "sodium_mg": 160,
+                     *         "fluid_ml": 0,
+                     *         "caffeine_mg": 0
+                     *       },
+                     *       "coverage": {
+                     *         "carb_g": {
+                     *           "planned": 200,
+                     *           "prescribed": 206,
+                     *           "percent": 97,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "sodium_mg": {
+                     *           "planned": 160,
+                     *           "prescribed": 1050,
+                     *           "percent": 15,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "fluid_ml": {
+                     *           "planned": 0,
+                     *           "prescribed": 1920,
+                     *           "percent": 0,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "caffeine_mg": {
+                     *           "planned": 0,
+                     *           "prescribed": null,
+                     *           "percent": null,
+                     *           "unknown_product_ids": []
+                     *         },
+                     *         "warnings": []
+                     *       },
+                     *       "stations": [
+                     *         {
+                     *           "km": 0,
+                     *           "at_min": 0,
+                     *           "name": null,
+                     *           "kind": "start",
+                     *           "leave_with": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "servings": 8,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "take": []
+                     *         },
+                     *         {
+                     *           "km": 42.195,
+                     *           "at_min": 210,
+                     *           "name": null,
+                     *           "kind": "end",
+                     *           "leave_with": [],
+                     *           "take": []
+                     *         }
+                     *       ],
+                     *       "bottles": [],
+                     *       "shopping_list": [
+                     *         {
+                     *           "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *           "generic": null,
+                     *           "servings": 8,
+                     *           "packs": 8
+                     *         }
+                     *       ],
+                     *       "notes": [],
+                     *       "suggestion": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FuelPlan"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-full_tier_required-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    listProducts: {
+        parameters: {
+            query: {
+                /** @description The athlete that the products are for. Required, because every access counts for an athlete. */
+                athlete_id: string;
+                /** @description Words of the brand or name; short forms and typing errors are understood. Blank means no search. */
+                q?: string;
+                /** @description One brand, in full or by its usual short form. */
+                brand?: string;
+                category?: "gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food";
+                /** @description `none`: products known to have none. `any`: products with caffeine. Neither includes products with unknown caffeine. */
+                caffeine?: "none" | "any";
+                vegan?: true | false;
+                gluten_free?: true | false;
+                min_carb_g?: number;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of products, in the shape of the tier of the athlete. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *           "brand": "Maurten",
+                     *           "name": "Gel 100",
+                     *           "category": "gel",
+                     *           "serving": {
+                     *             "label": "1 sachet (40 g)",
+                     *             "mass_g": 40,
+                     *             "volume_ml": null,
+                     *             "mix_water_ml": null
+                     *           },
+                     *           "energy_kcal": 100,
+                     *           "carb_g": 25,
+                     *           "sugar_g": 25,
+                     *           "sodium_mg": 20,
+                     *           "caffeine_mg": 0,
+                     *           "protein_g": 0,
+                     *           "glucose_fructose_ratio": "1:0.8",
+                     *           "vegan": null,
+                     *           "gluten_free": null,
+                     *           "facts": {
+                     *             "basis": "label-seen",
+                     *             "confidence": "high",
+                     *             "recalled_fields": [
+                     *               "protein_g"
+                     *             ],
+                     *             "note": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null,
+                     *       "tier": "full"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProductPage"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    listProductCategories: {
+        parameters: {
+            query: {
+                /** @description The athlete that the products are for. Required, because every access counts for an athlete. */
+                athlete_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All categories. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "category": "gel",
+                     *           "label": "Gel",
+                     *           "product_count": 84
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null,
+                     *       "tier": "full"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CategoryList"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    getProduct: {
+        parameters: {
+            query: {
+                /** @description The athlete that the products are for. Required, because every access counts for an athlete. */
+                athlete_id: string;
+            };
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The product, in the shape of the tier of the athlete. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *       "brand": "Maurten",
+                     *       "name": "Gel 100",
+                     *       "category": "gel",
+                     *       "serving": {
+                     *         "label": "1 sachet (40 g)",
+                     *         "mass_g": 40,
+                     *         "volume_ml": null,
+                     *         "mix_water_ml": null
+                     *       },
+                     *       "energy_kcal": 100,
+                     *       "carb_g": 25,
+                     *       "sugar_g": 25,
+                     *       "sodium_mg": 20,
+                     *       "caffeine_mg": 0,
+                     *       "protein_g": 0,
+                     *       "glucose_fructose_ratio": "1:0.8",
+                     *       "vegan": null,
+                     *       "gluten_free": null,
+                     *       "facts": {
+                     *         "basis": "label-seen",
+                     *         "confidence": "high",
+                     *         "recalled_fields": [
+                     *           "protein_g"
+                     *         ],
+                     *         "note": null
+                     *       },
+                     *       "tier": "full"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SingleProduct"] | components["schemas"]["SingleTeaserProduct"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found-product_not_found"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    listProductAccesses: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                /** @description First UTC day, inclusive. */
+                from?: string;
+                /** @description Last UTC day, inclusive. */
+                to?: string;
+                /** @description Only the accesses for this athlete. */
+                athlete_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of accesses. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "acc_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *           "partner_id": "prt_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *           "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "query": "/v1/products?q=maurten&limit=10",
+                     *           "at": "2026-11-21T09:30:00.000Z",
+                     *           "result_count": 7
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProductAccessList"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    exportAthlete: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                athlete_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "export_version": 1,
+                     *       "generated_at": "2026-11-21T09:30:00.000Z",
+                     *       "athlete": {
+                     *         "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *         "environment": "test",
+                     *         "region": "weur",
+                     *         "tier": "full",
+                     *         "external_id": "sandbox-marathon",
+                     *         "name": "Marathon Runner",
+                     *         "email": "marathon@sandbox.example",
+                     *         "locale": null,
+                     *         "vessels": null,
+                     *         "sex": "female",
+                     *         "birth_year": 1991,
+                     *         "body_mass_kg": 58,
+                     *         "height_cm": 168,
+                     *         "fitness_level": 6,
+                     *         "vo2max_ml_per_kg_min": null,
+                     *         "ftp_w": null,
+                     *         "sweat_level": 6,
+                     *         "saltiness_level": null,
+                     *         "sweat_rate_ml_per_hr": null,
+                     *         "sweat_sodium_mg_per_l": null,
+                     *         "carb_tolerance_g_per_hr": 75,
+                     *         "usual_carb_g_per_hr": null,
+                     *         "heat_acclimatized": null,
+                     *         "gi_history": null,
+                     *         "health": null,
+                     *         "diet": null,
+                     *         "profile_completeness": 0.5,
+                     *         "missing_fields": [
+                     *           "sweat_rate_ml_per_hr",
+                     *           "sweat_sodium_mg_per_l",
+                     *           "saltiness_level"
+                     *         ],
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       },
+                     *       "activities": [],
+                     *       "sweat_tests": [],
+                     *       "learned": [],
+                     *       "product_access_log": [],
+                     *       "connections": [],
+                     *       "used_subscribe_links": [],
+                     *       "kept_answers": [],
+                     *       "events": [],
+                     *       "complete": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AthleteExport"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope"];
+            404: components["responses"]["404-athlete_not_found"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-athlete_daily_limit_reached-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Only these types, separated by commas: `activity.created`, all of a group (`athlete.*`) or `*`. */
+                types?: string;
+                /** @description Only events of this athlete. */
+                athlete_id?: string;
+                /** @description Only events from this time on. Events are kept for 30 days. */
+                from?: string;
+                limit?: number;
+                /** @description `next_cursor` of the page before, also of one that was empty. Bound to these filters; valid for 30 days. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next events. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "evt_01jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "type": "activity.updated",
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "environment": "test",
+                     *           "data": {
+                     *             "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *             "external_id": "rider-1042",
+                     *             "activity_id": "act_01jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *             "activity_external_id": "session-88",
+                     *             "changed": [
+                     *               "duration_min",
+                     *               "scheduled_at"
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": "eyJhIjoxfQ"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            410: components["responses"]["410-cursor_expired"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "prt_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "name": "Sample Training Platform",
+                     *       "environment": "test",
+                     *       "status": "active",
+                     *       "default_tier": "teaser",
+                     *       "regions": [
+                     *         "weur",
+                     *         "enam"
+                     *       ],
+                     *       "limits": {
+                     *         "requests_per_min": 6000,
+                     *         "product_requests_per_min": 300,
+                     *         "product_records_per_day": 2000,
+                     *         "exports_per_day": 10
+                     *       },
+                     *       "api_key": {
+                     *         "id": "key_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *         "name": "Backend, production",
+                     *         "region": "weur",
+                     *         "rotate_by": "2027-02-19T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-key_not_found"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    listUsage: {
+        parameters: {
+            query?: {
+                /** @description First UTC day, inclusive. By default the sixth day before `to`. */
+                from?: string;
+                /** @description Last UTC day, inclusive. By default today. At most 92 days with `from`. */
+                to?: string;
+                /** @description The period that each count covers, in UTC. By default `day`. */
+                granularity?: "hour" | "day";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your usage. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "at": "2026-11-21T00:00:00.000Z",
+                     *           "operation_id": "calculatePrescription",
+                     *           "status_class": "2xx",
+                     *           "requests": 1240
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UsageList"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    createRecalculation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first answer, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment, whatever it creates: with another request it is rejected (422 `idempotency_key_reused`). */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2026-11-21",
+                 *       "to": "2026-12-05",
+                 *       "only": "stale"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecalculationInput"];
+            };
+        };
+        responses: {
+            /** @description Begun; read its progress at `Location`. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "rcl_01jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "status": "queued",
+                     *       "matched": 0,
+                     *       "calculated": 0,
+                     *       "unchanged": 0,
+                     *       "failed": 0,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "started_at": null,
+                     *       "finished_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Recalculation"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            409: components["responses"]["409-recalculation_running"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed-idempotency_key_reused"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    getRecalculation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recalculation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recalculation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "rcl_01jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "status": "running",
+                     *       "matched": 4250,
+                     *       "calculated": 4210,
+                     *       "unchanged": 40,
+                     *       "failed": 0,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "started_at": "2026-11-21T09:30:00.412Z",
+                     *       "finished_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Recalculation"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-recalculation_not_found"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    cancelRecalculation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recalculation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cancelled, or it had finished. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-recalculation_not_found"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of keys. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "key_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *           "name": "Backend, production",
+                     *           "environment": "test",
+                     *           "region": "weur",
+                     *           "status": "active",
+                     *           "prefix": "sk_test_4fGh",
+                     *           "last4": "x9Qz",
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "rotate_by": "2027-02-19T09:30:00.000Z",
+                     *           "expires_at": null,
+                     *           "last_used_at": null,
+                     *           "rotated_to": null
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first answer, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment, whatever it creates: with another request it is rejected (422 `idempotency_key_reused`). */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Backend, staging"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The purpose of the key: use one per service or stage. */
+                    name: string;
+                    /**
+                     * @description `test` is the sandbox, `live` production.
+                     * @enum {string}
+                     */
+                    environment?: "live" | "test";
+                    /**
+                     * @description The region in which its requests are counted: one of yours, by default the first. Choose the one closest to the servers that use the key. It never changes.
+                     * @enum {string}
+                     */
+                    region?: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
+                };
+            };
+        };
+        responses: {
+            /** @description The key with its secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "key_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "name": "Backend, production",
+                     *       "environment": "test",
+                     *       "region": "weur",
+                     *       "status": "active",
+                     *       "prefix": "sk_test_4fGh",
+                     *       "last4": "x9Qz",
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "rotate_by": "2027-02-19T09:30:00.000Z",
+                     *       "expires_at": null,
+                     *       "last_used_at": null,
+                     *       "rotated_to": null,
+                     *       "secret": "sk_test_(shown once)"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            409: components["responses"]["409-key_limit_reached-secret_already_shown"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed-idempotency_key_reused"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    getApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "key_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "name": "Backend, production",
+                     *       "environment": "test",
+                     *       "region": "weur",
+                     *       "status": "active",
+                     *       "prefix": "sk_test_4fGh",
+                     *       "last4": "x9Qz",
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "rotate_by": "2027-02-19T09:30:00.000Z",
+                     *       "expires_at": null,
+                     *       "last_used_at": null,
+                     *       "rotated_to": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-key_not_found"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope"];
+            404: components["responses"]["404-key_not_found"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new key with its secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "key_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "name": "Backend, production",
+                     *       "environment": "test",
+                     *       "region": "weur",
+                     *       "status": "active",
+                     *       "prefix": "sk_test_4fGh",
+                     *       "last4": "x9Qz",
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "rotate_by": "2027-02-19T09:30:00.000Z",
+                     *       "expires_at": null,
+                     *       "last_used_at": null,
+                     *       "rotated_to": null,
+                     *       "secret": "sk_test_(shown once)"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-key_not_found"];
+            409: components["responses"]["409-key_already_rotated-key_limit_reached"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the state. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The athlete. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "environment": "test",
+                     *       "region": "weur",
+                     *       "tier": "full",
+                     *       "external_id": "sandbox-marathon",
+                     *       "name": "Marathon Runner",
+                     *       "email": "marathon@sandbox.example",
+                     *       "locale": null,
+                     *       "vessels": null,
+                     *       "sex": "female",
+                     *       "birth_year": 1991,
+                     *       "body_mass_kg": 58,
+                     *       "height_cm": 168,
+                     *       "fitness_level": 6,
+                     *       "vo2max_ml_per_kg_min": null,
+                     *       "ftp_w": null,
+                     *       "sweat_level": 6,
+                     *       "saltiness_level": null,
+                     *       "sweat_rate_ml_per_hr": null,
+                     *       "sweat_sodium_mg_per_l": null,
+                     *       "carb_tolerance_g_per_hr": 75,
+                     *       "usual_carb_g_per_hr": null,
+                     *       "heat_acclimatized": null,
+                     *       "gi_history": null,
+                     *       "health": null,
+                     *       "diet": null,
+                     *       "profile_completeness": 0.5,
+                     *       "missing_fields": [
+                     *         "sweat_rate_ml_per_hr",
+                     *         "sweat_sodium_mg_per_l",
+                     *         "saltiness_level"
+                     *       ],
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Athlete"];
+                };
+            };
+            /** @description Unchanged: you already have this state. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    listOAuthClients: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of clients. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "client_id": "cli_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *           "name": "Sample Training Platform",
+                     *           "public": false,
+                     *           "environment": "test",
+                     *           "redirect_uris": [
+                     *             "https://platform.example/oauth/callback"
+                     *           ],
+                     *           "allowed_scopes": [
+                     *             "profile:read",
+                     *             "activities:read",
+                     *             "prescriptions:read"
+                     *           ],
+                     *           "status": "active",
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z",
+                     *           "secret_rotated_at": null
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthClientList"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    createOAuthClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first answer, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment, whatever it creates: with another request it is rejected (422 `idempotency_key_reused`). */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Sample Training Platform",
+                 *       "redirect_uris": [
+                 *         "https://platform.example/oauth/callback"
+                 *       ],
+                 *       "allowed_scopes": [
+                 *         "profile:read",
+                 *         "activities:read",
+                 *         "prescriptions:read"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["OAuthClientInput"];
+            };
+        };
+        responses: {
+            /** @description The client with its secret; a public client has none. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "cli_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "name": "Sample Training Platform",
+                     *       "public": false,
+                     *       "environment": "test",
+                     *       "redirect_uris": [
+                     *         "https://platform.example/oauth/callback"
+                     *       ],
+                     *       "allowed_scopes": [
+                     *         "profile:read",
+                     *         "activities:read",
+                     *         "prescriptions:read"
+                     *       ],
+                     *       "status": "active",
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z",
+                     *       "secret_rotated_at": null,
+                     *       "client_secret": "ocs_test_(shown once)"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthClientWithSecret"] | components["schemas"]["OAuthClient"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            409: components["responses"]["409-secret_already_shown-client_limit_reached"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed-idempotency_key_reused"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    getOAuthClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "cli_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "name": "Sample Training Platform",
+                     *       "public": false,
+                     *       "environment": "test",
+                     *       "redirect_uris": [
+                     *         "https://platform.example/oauth/callback"
+                     *       ],
+                     *       "allowed_scopes": [
+                     *         "profile:read",
+                     *         "activities:read",
+                     *         "prescriptions:read"
+                     *       ],
+                     *       "status": "active",
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z",
+                     *       "secret_rotated_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthClient"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-client_not_found"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    deleteOAuthClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client was deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-client_not_found"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    updateOAuthClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Sample Training Platform (beta)"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OAuthClientPatch"];
+            };
+        };
+        responses: {
+            /** @description The client after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "cli_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "name": "Sample Training Platform",
+                     *       "public": false,
+                     *       "environment": "test",
+                     *       "redirect_uris": [
+                     *         "https://platform.example/oauth/callback"
+                     *       ],
+                     *       "allowed_scopes": [
+                     *         "profile:read",
+                     *         "activities:read",
+                     *         "prescriptions:read"
+                     *       ],
+                     *       "status": "active",
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z",
+                     *       "secret_rotated_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthClient"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-client_not_found"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    rotateOAuthClientSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client with its new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "cli_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "name": "Sample Training Platform",
+                     *       "public": false,
+                     *       "environment": "test",
+                     *       "redirect_uris": [
+                     *         "https://platform.example/oauth/callback"
+                     *       ],
+                     *       "allowed_scopes": [
+                     *         "profile:read",
+                     *         "activities:read",
+                     *         "prescriptions:read"
+                     *       ],
+                     *       "status": "active",
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z",
+                     *       "secret_rotated_at": null,
+                     *       "client_secret": "ocs_test_(shown once)"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthClientWithSecret"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-client_not_found"];
+            409: components["responses"]["409-client_without_secret"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    listConnections: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                /** @description Only connections of this athlete. */
+                athlete_id?: string;
+                /** @description Only connections to this client. */
+                client_id?: string;
+                /** @description Only connections with this status. */
+                status?: "active" | "revoked";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of connections. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "con_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *           "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "client_id": "cli_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *           "environment": "test",
+                     *           "scopes": [
+                     *             "profile:read",
+                     *             "prescriptions:read"
+                     *           ],
+                     *           "status": "active",
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "connected_at": "2026-11-21T09:30:00.000Z",
+                     *           "revoked_at": null
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectionList"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    getConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "con_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "client_id": "cli_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "environment": "test",
+                     *       "scopes": [
+                     *         "profile:read",
+                     *         "prescriptions:read"
+                     *       ],
+                     *       "status": "active",
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "connected_at": "2026-11-21T09:30:00.000Z",
+                     *       "revoked_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-connection_not_found"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    deleteConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection has ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-connection_not_found"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of webhooks. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "whk_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *           "environment": "test",
+                     *           "url": "https://platform.example/hooks/musette",
+                     *           "events": [
+                     *             "athlete.*",
+                     *             "prescription.stale"
+                     *           ],
+                     *           "description": "Sync",
+                     *           "status": "active",
+                     *           "disabled_reason": null,
+                     *           "secret_expires_at": null,
+                     *           "created_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first answer, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment, whatever it creates: with another request it is rejected (422 `idempotency_key_reused`). */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://platform.example/hooks/musette",
+                 *       "events": [
+                 *         "athlete.*",
+                 *         "prescription.stale"
+                 *       ],
+                 *       "description": "Sync"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            /** @description The webhook with its secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "whk_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "environment": "test",
+                     *       "url": "https://platform.example/hooks/musette",
+                     *       "events": [
+                     *         "athlete.*",
+                     *         "prescription.stale"
+                     *       ],
+                     *       "description": "Sync",
+                     *       "status": "active",
+                     *       "disabled_reason": null,
+                     *       "secret_expires_at": null,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "secret": "whsec_(shown once)"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            409: components["responses"]["409-secret_already_shown-webhook_limit_reached"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed-idempotency_key_reused"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "whk_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "environment": "test",
+                     *       "url": "https://platform.example/hooks/musette",
+                     *       "events": [
+                     *         "athlete.*",
+                     *         "prescription.stale"
+                     *       ],
+                     *       "description": "Sync",
+                     *       "status": "active",
+                     *       "disabled_reason": null,
+                     *       "secret_expires_at": null,
+                     *       "created_at": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-webhook_not_found"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook was deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-webhook_not_found"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         "*"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookPatch"];
+            };
+        };
+        responses: {
+            /** @description The webhook after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "whk_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "environment": "test",
+                     *       "url": "https://platform.example/hooks/musette",
+                     *       "events": [
+                     *         "athlete.*",
+                     *         "prescription.stale"
+                     *       ],
+                     *       "description": "Sync",
+                     *       "status": "active",
+                     *       "disabled_reason": null,
+                     *       "secret_expires_at": null,
+                     *       "created_at": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-webhook_not_found"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook with its new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "whk_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *       "environment": "test",
+                     *       "url": "https://platform.example/hooks/musette",
+                     *       "events": [
+                     *         "athlete.*",
+                     *         "prescription.stale"
+                     *       ],
+                     *       "description": "Sync",
+                     *       "status": "active",
+                     *       "disabled_reason": null,
+                     *       "secret_expires_at": "2026-11-22T09:30:00.000Z",
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "secret": "whsec_(shown once)"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-webhook_not_found"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The attempt. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": "2026-11-21T09:31:02.114Z",
+                     *       "status_code": 204,
+                     *       "duration_ms": 87
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeliveryAttempt"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-webhook_not_found"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                /** @description Only deliveries with this status. */
+                status?: "pending" | "delivered" | "failed";
+            };
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "dlv_01kajz9d4x6w8e1c3b5n7m9q2r",
+                     *           "event_id": "evt_01kajz9c2m4n6b8v0c1x3z5w7y",
+                     *           "type": "athlete.updated",
+                     *           "status": "delivered",
+                     *           "attempts": [
+                     *             {
+                     *               "at": "2026-11-21T09:31:02.114Z",
+                     *               "status_code": 204,
+                     *               "duration_ms": 87
+                     *             }
+                     *           ],
+                     *           "next_attempt_at": null
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-webhook_not_found"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    redeliverWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, which is sent after the answer. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "dlv_01kajz9d4x6w8e1c3b5n7m9q2r",
+                     *       "event_id": "evt_01kajz9c2m4n6b8v0c1x3z5w7y",
+                     *       "type": "athlete.updated",
+                     *       "status": "pending",
+                     *       "attempts": [
+                     *         {
+                     *           "at": "2026-11-21T09:31:02.114Z",
+                     *           "status_code": 204,
+                     *           "duration_ms": 87
+                     *         }
+                     *       ],
+                     *       "next_attempt_at": "2026-11-21T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-webhook_not_found-delivery_not_found"];
+            409: components["responses"]["409-webhook_disabled"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    inferActivityType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Langer Lauf 28 km im Taunus",
+                 *       "locale": "de",
+                 *       "recording": {
+                 *         "sport": "Run",
+                 *         "distance_km": 28.1,
+                 *         "moving_time_min": 168,
+                 *         "elevation_gain_m": 410
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ActivityTypeInferenceInput"];
+            };
+        };
+        responses: {
+            /** @description The most likely type and its confidence. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "inferred_type": "run",
+                     *       "confidence": 0.97,
+                     *       "intensity_hint": "endurance",
+                     *       "intensity_level": 4,
+                     *       "is_race_event": false,
+                     *       "duration_min": 185,
+                     *       "is_multi_sport": false,
+                     *       "alternatives": [],
+                     *       "evidence": [
+                     *         "recording: sport \"Run\"",
+                     *         "recording: speed 10 km/h",
+                     *         "recording: climb 14.6 m/km",
+                     *         "run: \"langer lauf\" (title, de)",
+                     *         "intensity endurance: \"langer lauf\""
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ActivityTypeInference"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    inferBrick: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Brick: 90' bike + 20' run"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BrickInferenceInput"];
+            };
+        };
+        responses: {
+            /** @description The legs that the words state. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "is_multi_sport": true,
+                     *       "inferred_type": "brick",
+                     *       "confidence": 0.95,
+                     *       "segments": [
+                     *         {
+                     *           "type": "bike",
+                     *           "duration_min": 90,
+                     *           "distance_km": null,
+                     *           "intensity_level": null
+                     *         },
+                     *         {
+                     *           "type": "run",
+                     *           "duration_min": 20,
+                     *           "distance_km": null,
+                     *           "intensity_level": null
+                     *         }
+                     *       ],
+                     *       "total_duration_min": 110
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BrickInference"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    parseWorkout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example <?xml version="1.0" encoding="UTF-8"?>
+                 *     <workout_file>
+                 *       <name>4 x 8 min at threshold</name>
+                 *       <sportType>bike</sportType>
+                 *       <workout>
+                 *         <Warmup Duration="600" PowerLow="0.5" PowerHigh="0.7"/>
+                 *         <IntervalsT Repeat="4" OnDuration="480" OffDuration="180" OnPower="1.0" OffPower="0.5"/>
+                 *         <Cooldown Duration="300" PowerLow="0.5" PowerHigh="0.4"/>
+                 *       </workout>
+                 *     </workout_file>
+                 */
+                "application/xml": string;
+                "text/xml": string;
+                "text/plain": string;
+                "application/json": string;
+                "application/gpx+xml": string;
+                "application/vnd.garmin.tcx+xml": string;
+                "application/vnd.ant.fit": string;
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The workout. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "format": "zwo",
+                     *       "name": "4 x 8 min at threshold",
+                     *       "type": "indoor_bike",
+                     *       "duration_min": 59,
+                     *       "steps": [
+                     *         {
+                     *           "duration_min": 5,
+                     *           "intensity": {
+                     *             "percent_ftp": 55
+                     *           }
+                     *         },
+                     *         {
+                     *           "duration_min": 5,
+                     *           "intensity": {
+                     *             "percent_ftp": 65
+                     *           }
+                     *         },
+                     *         {
+                     *           "repeat": 4,
+                     *           "steps": [
+                     *             {
+                     *               "duration_min": 8,
+                     *               "intensity": {
+                     *                 "percent_ftp": 100
+                     *               }
+                     *             },
+                     *             {
+                     *               "duration_min": 3,
+                     *               "intensity": {
+                     *                 "percent_ftp": 50
+                     *               }
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "duration_min": 5,
+                     *           "intensity": {
+                     *             "percent_ftp": 45
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ParsedWorkout"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed-unreadable_file"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    parseCourse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/xml": string;
+                "text/xml": string;
+                "text/plain": string;
+                "application/json": string;
+                /**
+                 * @example <?xml version="1.0" encoding="UTF-8"?>
+                 *     <gpx version="1.1" creator="Route planner" xmlns="http://www.topografix.com/GPX/1/1">
+                 *       <wpt lat="47.0000" lon="8.0132"><name>Ravito 1: eau, bananes</name></wpt>
+                 *       <trk>
+                 *         <name>Lakeside out and up</name>
+                 *         <trkseg>
+                 *           <trkpt lat="47.0000" lon="8.0000"><ele>430</ele></trkpt>
+                 *           <trkpt lat="47.0000" lon="8.0132"><ele>436</ele></trkpt>
+                 *           <trkpt lat="47.0000" lon="8.0264"><ele>512</ele></trkpt>
+                 *         </trkseg>
+                 *       </trk>
+                 *     </gpx>
+                 */
+                "application/gpx+xml": string;
+                "application/vnd.garmin.tcx+xml": string;
+                "application/vnd.ant.fit": string;
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The course. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "format": "gpx",
+                     *       "name": "Lakeside out and up",
+                     *       "distance_km": 2.002,
+                     *       "elevation_gain_m": 82,
+                     *       "points": [
+                     *         {
+                     *           "km": 0,
+                     *           "elevation_m": 430,
+                     *           "lat": 47,
+                     *           "lon": 8
+                     *         },
+                     *         {
+                     *           "km": 1.001,
+                     *           "elevation_m": 436,
+                     *           "lat": 47,
+                     *           "lon": 8.0132
+                     *         },
+                     *         {
+                     *           "km": 2.002,
+                     *           "elevation_m": 512,
+                     *           "lat": 47,
+                     *           "lon": 8.0264
+                     *         }
+                     *       ],
+                     *       "aid_stations": [
+                     *         {
+                     *           "km": 1.001,
+                     *           "name": "Ravito 1: eau, bananes",
+                     *           "offers": [
+                     *             "water",
+                     *             "fruit"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ParsedCourse"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed-unreadable_file"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    resetSandbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new athletes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "athletes": [
+                     *         {
+                     *           "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "environment": "test",
+                     *           "region": "weur",
+                     *           "tier": "full",
+                     *           "external_id": "sandbox-marathon",
+                     *           "name": "Marathon Runner",
+                     *           "email": "marathon@sandbox.example",
+                     *           "locale": null,
+                     *           "vessels": null,
+                     *           "sex": "female",
+                     *           "birth_year": 1991,
+                     *           "body_mass_kg": 58,
+                     *           "height_cm": 168,
+                     *           "fitness_level": 6,
+                     *           "vo2max_ml_per_kg_min": null,
+                     *           "ftp_w": null,
+                     *           "sweat_level": 6,
+                     *           "saltiness_level": null,
+                     *           "sweat_rate_ml_per_hr": null,
+                     *           "sweat_sodium_mg_per_l": null,
+                     *           "carb_tolerance_g_per_hr": 75,
+                     *           "usual_carb_g_per_hr": null,
+                     *           "heat_acclimatized": null,
+                     *           "gi_history": null,
+                     *           "health": null,
+                     *           "diet": null,
+                     *           "profile_completeness": 0.5,
+                     *           "missing_fields": [
+                     *             "sweat_rate_ml_per_hr",
+                     *             "sweat_sodium_mg_per_l",
+                     *             "saltiness_level"
+                     *           ],
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "records": {
+                     *         "athletes": 8,
+                     *         "activities": 204,
+                     *         "prescriptions": 204,
+                     *         "feedback": 85,
+                     *         "sweat_tests": 4,
+                     *         "activity_products": 23
+                     *       },
+                     *       "removed_athletes": 3
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many athletes it holds. */
+                        athletes: components["schemas"]["Athlete"][];
+                        /** @description How many records of each kind there are. */
+                        records: {
+                            /** @description How many athletes it holds. */
+                            athletes: number;
+                            /** @description The athlete's activities. */
+                            activities: number;
+                            /** @description Calculated prescriptions. */
+                            prescriptions: number;
+                            /** @description Feedback on activities. */
+                            feedback: number;
+                            /** @description Sweat tests. */
+                            sweat_tests: number;
+                            /** @description Products attached to activities. */
+                            activity_products: number;
+                        };
+                        /** @description The number of athletes before the reset. */
+                        removed_athletes: number;
+                    };
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The Worker runs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            403: components["responses"]["403-https_required"];
+            422: components["responses"]["422-validation_failed"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them answered. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            403: components["responses"]["403-https_required"];
+            422: components["responses"]["422-validation_failed"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    getAuthorizationServerMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description `https_required`: plain http is refused. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getProtectedResourceMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description `https_required`: plain http is refused. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    authorize: {
+        parameters: {
+            query: {
+                /** @description `code` */
+                response_type: "code";
+                /** @description The identifier of your client. */
+                client_id: string;
+                /** @description One of the registered addresses, exactly; a loopback address of a sandbox client with any port. */
+                redirect_uri: string;
+                /** @description One or more of profile:read, profile:write, activities:read, activities:write, prescriptions:read, prescriptions:create, feedback:write, products:read, separated by spaces. */
+                scope: string;
+                /** @description What the token is for (RFC 8707). Default: this API. */
+                resource?: string;
+                /** @description Your value that ties the answer to this browser. */
+                state: string;
+                /** @description PKCE: base64url of the SHA-256 of the verifier. */
+                code_challenge: string;
+                /** @description `S256` */
+                code_challenge_method: "S256";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sign-in or the consent page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description A redirect to the redirect URI, with `code`, `state` and `iss`, or with `error`, `state` and `iss`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The client or its redirect URI is unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description What is exchanged for a token.
+                     * @enum {string}
+                     */
+                    grant_type: "authorization_code" | "refresh_token";
+                    /** @description With `authorization_code`. */
+                    code?: string;
+                    /** @description Required with `authorization_code`: exactly the one in the authorization request. */
+                    redirect_uri?: string;
+                    /** @description With `authorization_code`: the PKCE verifier. */
+                    code_verifier?: string;
+                    /**
+                     * @description With `refresh_token`.
+                     * @example ort_test_…
+                     */
+                    refresh_token?: string;
+                    /** @description Optional with `refresh_token`: fewer scopes for the new access token. A scope that the athlete did not allow is `invalid_scope`. */
+                    scope?: string;
+                    /** @description If the client does not authenticate by HTTP Basic. */
+                    client_id?: string;
+                    /** @description If the client does not authenticate by HTTP Basic. A public client has none. */
+                    client_secret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The tokens. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "access_token": "oat_test_…",
+                     *       "token_type": "bearer",
+                     *       "expires_in": 3600,
+                     *       "refresh_token": "ort_test_…",
+                     *       "scope": "profile:read prescriptions:read",
+                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "resource": "https://musette.example"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description `oat_test_…` or `oat_live_…` */
+                        access_token: string;
+                        /** @description `bearer` */
+                        token_type: string;
+                        /** @description Seconds. */
+                        expires_in: number;
+                        /** @description `ort_test_…` or `ort_live_…` */
+                        refresh_token: string;
+                        /** @description The scopes of this access token: those that the athlete allowed, without those that the client has lost since. */
+                        scope: string;
+                        /** @description The athlete who connected. */
+                        athlete_id: string;
+                        /** @description This service. */
+                        resource?: string;
+                    };
+                };
+            };
+            /** @description Rejected, in the form of RFC 6749 §5.2. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Authorization code already used"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description `invalid_grant`, `invalid_client`, `invalid_request`, `invalid_scope`, …
+                         * @example invalid_grant
+                         */
+                        error: string;
+                        /** @description A message for people. */
+                        error_description?: string;
+                    };
+                };
+            };
+            /** @description Rejected, in the form of RFC 6749 §5.2. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Authorization code already used"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description `invalid_grant`, `invalid_client`, `invalid_request`, `invalid_scope`, …
+                         * @example invalid_grant
+                         */
+                        error: string;
+                        /** @description A message for people. */
+                        error_description?: string;
+                    };
+                };
+            };
+            /** @description Rejected, in the form of RFC 6749 §5.2. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Authorization code already used"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description `invalid_grant`, `invalid_client`, `invalid_request`, `invalid_scope`, …
+                         * @example invalid_grant
+                         */
+                        error: string;
+                        /** @description A message for people. */
+                        error_description?: string;
+                    };
+                };
+            };
+            /** @description Rejected, in the form of RFC 6749 §5.2. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Authorization code already used"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description `invalid_grant`, `invalid_client`, `invalid_request`, `invalid_scope`, …
+                         * @example invalid_grant
+                         */
+                        error: string;
+                        /** @description A message for people. */
+                        error_description?: string;
+                    };
+                };
+            };
+        };
+    };
+    revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    /** @description An access or refresh token. */
+                    token: string;
+                    /**
+                     * @description What kind of token it is.
+                     * @enum {string}
+                     */
+                    token_type_hint?: "access_token" | "refresh_token";
+                    /** @description If the client does not authenticate by HTTP Basic. */
+                    client_id?: string;
+                    /** @description If the client does not authenticate by HTTP Basic. A public client has none. */
+                    client_secret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The token is no longer valid. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Rejected, in the form of RFC 6749 §5.2. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Authorization code already used"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description `invalid_grant`, `invalid_client`, `invalid_request`, `invalid_scope`, …
+                         * @example invalid_grant
+                         */
+                        error: string;
+                        /** @description A message for people. */
+                        error_description?: string;
+                    };
+                };
+            };
+            /** @description Rejected, in the form of RFC 6749 §5.2. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Authorization code already used"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description `invalid_grant`, `invalid_client`, `invalid_request`, `invalid_scope`, …
+                         * @example invalid_grant
+                         */
+                        error: string;
+                        /** @description A message for people. */
+                        error_description?: string;
+                    };
+                };
+            };
+            /** @description Rejected, in the form of RFC 6749 §5.2. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Authorization code already used"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description `invalid_grant`, `invalid_client`, `invalid_request`, `invalid_scope`, …
+                         * @example invalid_grant
+                         */
+                        error: string;
+                        /** @description A message for people. */
+                        error_description?: string;
+                    };
+                };
+            };
+            /** @description Rejected, in the form of RFC 6749 §5.2. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Authorization code already used"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description `invalid_grant`, `invalid_client`, `invalid_request`, `invalid_scope`, …
+                         * @example invalid_grant
+                         */
+                        error: string;
+                        /** @description A message for people. */
+                        error_description?: string;
+                    };
+                };
+            };
+        };
+    };
+    callAgents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/call",
+                 *       "params": {
+                 *         "name": "infer_activity_type",
+                 *         "arguments": {
+                 *           "title": "City marathon"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description `2.0`
+                     * @example 2.0
+                     */
+                    jsonrpc: string;
+                    /** @description Yours, repeated in the answer. */
+                    id?: string | number;
+                    /**
+                     * @description The method of the protocol.
+                     * @example tools/call
+                     */
+                    method: string;
+                    /** @description As the method says. */
+                    params?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The result, or an error of JSON-RPC. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description `2.0`
+                         * @example 2.0
+                         */
+                        jsonrpc: string;
+                        /** @description That of the message. */
+                        id?: string | number | null;
+                        /** @description Of a success. */
+                        result?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description Of a failure. */
+                        error?: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description A notification was taken; there is no content. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is malformed; an error of JSON-RPC. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The credential is missing, invalid, or for another resource. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `foreign_origin`, `https_required` or `partner_terminated`. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method does not exist; an error of JSON-RPC. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `Accept` does not name both types; an error of JSON-RPC. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message has more than 256 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The message is not JSON by its `Content-Type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The budget of the key or connection is used up. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A store did not answer. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+}

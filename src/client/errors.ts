@@ -1,0 +1,99 @@
+import type { components } from './api-types.ts';
+
+type Schemas = components['schemas'];
+type Details = Schemas['ErrorDetails'];
+
+/** An error of this client or of the service; its subclasses say which kind. */
+export class MusetteError extends Error {
+  override readonly name: string = 'MusetteError';
+}
+
+/** A refusal by the service. `code` is stable; the service's `/docs/errors` explains each one. */
+class Refusal extends MusetteError {
+  readonly code: Details['code'];
+  readonly status: number;
+  /** Quote it to support. */
+  readonly requestId: string;
+  readonly documentationUrl: string;
+  /** The resource that the request conflicts with. */
+  readonly resourceId: string | null;
+  /** Every field that was rejected. */
+  readonly problems: readonly Schemas['FieldProblem'][];
+  /** Seconds after which to try again; null if the service names none. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(details: Details, status: number, retryAfterSeconds: number | null) {
+    super(`${details.code}: ${details.message} (request ${details.request_id})`);
+    this.code = details.code;
+    this.status = status;
+    this.requestId = details.request_id;
+    this.documentationUrl = details.documentation_url;
+    this.resourceId = details.resource_id ?? null;
+    this.problems = details.errors ?? [];
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** 401: the key is missing, invalid, expired or of the other environment. */
+export class UnauthorizedError extends Refusal {
+  override readonly name = 'UnauthorizedError';
+}
+
+/** 403: the key may not do this. */
+export class PermissionError extends Refusal {
+  override readonly name = 'PermissionError';
+}
+
+/** 400, 412, 413, 415, 422 and the like: the request must change before it is sent again. */
+export class InvalidRequestError extends Refusal {
+  override readonly name = 'InvalidRequestError';
+}
+
+/** 404: there is no such resource. */
+export class NotFoundError extends Refusal {
+  override readonly name = 'NotFoundError';
+}
+
+/** 409 and 410: the request conflicts with what is stored. */
+export class ConflictError extends Refusal {
+  override readonly name = 'ConflictError';
+}
+
+/** 429: a budget is used up, and the deadline ends before it is filled again. */
+export class RateLimitError extends Refusal {
+  override readonly name = 'RateLimitError';
+}
+
+/** 500 and above: the service could not answer, also not after retries. */
+export class ServiceError extends Refusal {
+  override readonly name = 'ServiceError';
+}
+
+/** No answer arrived, also not after retries. `cause` is the last reason. */
+export class UnreachableError extends MusetteError {
+  override readonly name = 'UnreachableError';
+}
+
+/** The deadline of the call passed. Whether a write took effect is then unknown. */
+export class DeadlineError extends MusetteError {
+  override readonly name = 'DeadlineError';
+}
+
+/** A delivery was not signed with this secret, or is too old. Answer it with 400. */
+export class WebhookVerificationError extends MusetteError {
+  override readonly name = 'WebhookVerificationError';
+}
+
+/** Maps a refusal to the class of its status. */
+export function refusalOf(details: Details, status: number, retryAfterSeconds: number | null): Refusal {
+  return new (classOf(status))(details, status, retryAfterSeconds);
+}
+
+function classOf(status: number) {
+  if (status === 401) return UnauthorizedError;
+  if (status === 403) return PermissionError;
+  if (status === 404) return NotFoundError;
+  if (status === 409 || status === 410) return ConflictError;
+  if (status === 429) return RateLimitError;
+  return status >= 500 ? ServiceError : InvalidRequestError;
+}

@@ -1,0 +1,41 @@
+import type { Answer, CallOptions, Input } from './calls.ts';
+
+type Page = Answer<'listEvents'>;
+type Event = Page['data'][number];
+
+/**
+ * Iterates over the events since a cursor, and ends when there are no more for now. `cursor` is where the next run goes on:
+ * it moves past a page once every event of that page was handled, so after a crash events may come twice and none is lost.
+ */
+export class EventFeed implements AsyncIterable<Event> {
+  readonly #list: (input: Input<'listEvents'>, options: CallOptions) => Promise<Page>;
+  readonly #input: Input<'listEvents'>;
+  readonly #options: CallOptions;
+  #cursor: string | null;
+
+  constructor(
+    list: (input: Input<'listEvents'>, options: CallOptions) => Promise<Page>,
+    input: Input<'listEvents'>,
+    options: CallOptions,
+  ) {
+    this.#list = list;
+    this.#input = input;
+    this.#options = options;
+    this.#cursor = input.cursor ?? null;
+  }
+
+  /** Where the next run goes on; null before the first page was handled. */
+  get cursor(): string | null {
+    return this.#cursor;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Event, void, undefined> {
+    for (let hasMore = true; hasMore; ) {
+      const from = this.#cursor === null ? {} : { cursor: this.#cursor };
+      const page = await this.#list({ ...this.#input, ...from }, this.#options);
+      yield* page.data;
+      this.#cursor = page.next_cursor;
+      hasMore = page.has_more;
+    }
+  }
+}

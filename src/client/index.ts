@@ -1,0 +1,19 @@
+export type * from './api-types.ts';
+export type { Answer, CallOptions, Input, OperationId } from './calls.ts';
+export {
+  ConflictError,
+  DeadlineError,
+  InvalidRequestError,
+  MusetteError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServiceError,
+  UnauthorizedError,
+  UnreachableError,
+  WebhookVerificationError,
+} from './errors.ts';
+export type { EventFeed } from './event-feed.ts';
+export { Musette, type MusetteOptions } from './musette.ts';
+export type { ListOperationId } from './pages.ts';
+export { type VerifyWebhookOptions, verifyWebhook } from './webhooks.ts';

@@ -1,0 +1,207 @@
+import type { components } from './api-types.ts';
+import type { CallOptions, FileContent, Input, OperationId, Operations } from './calls.ts';
+import { MusetteError } from './errors.ts';
+import { EventFeed } from './event-feed.ts';
+import { OPERATIONS } from './operations.ts';
+import { type Item, isPage, itemsOf, type ListOperationId, type PageOf } from './pages.ts';
+import { wait } from './retries.ts';
+import { type Synced, syncInBatches } from './sync.ts';
+import { type Request, Transport } from './transport.ts';
+
+type Schemas = components['schemas'];
+type Results<Name extends 'AthleteResults' | 'ActivityResults'> = Schemas[Name]['results'][number];
+
+const BASE_URL = 'https://musette.example';
+const MAX_RETRIES = 5;
+/** Longer than a full budget takes to refill, so that a caller who ran into its limit gets through. */
+const DEADLINE_MS = 90_000;
+const ATTEMPT_MS = 30_000;
+const CACHE_CHARACTERS = 4_000_000;
+
+/** Options of a client. */
+export interface MusetteOptions {
+  /** An API key; the default is the environment variable `MUSETTE_API_KEY`. */
+  readonly apiKey?: string;
+  /** The address of the installation; the default is `MUSETTE_BASE_URL`, else the service's own. */
+  readonly baseUrl?: string;
+  readonly fetch?: typeof fetch;
+  /** How often a request is repeated; 5 by default. */
+  readonly maxRetries?: number;
+  /** The most time of a call, its retries included; 90 seconds by default. */
+  readonly deadlineMs?: number;
+  /** The most time of one attempt; 30 seconds by default. */
+  readonly attemptMs?: number;
+  /** How much of earlier answers is kept for `If-None-Match`, in characters; 0 keeps none. */
+  readonly cacheCharacters?: number;
+  /** Waits between attempts; for tests. */
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Returns a number from 0 to 1 for jitter; for tests. */
+  readonly random?: () => number;
+}
+
+/** POSTs without an `Idempotency-Key` that change nothing, or the same the second time. */
+const REPEATABLE_POSTS: ReadonlySet<OperationId> = new Set<OperationId>([
+  'calculateNutrition',
+  'calculateNutritionBatch',
+  'calculatePrescription',
+  'deleteActivities',
+  'exportAthlete',
+  'giveFeedback',
+  'inferActivityType',
+  'inferBrick',
+  'parseCourse',
+  'parseWorkout',
+  'redeliverWebhookDelivery',
+  'replanFuelPlan',
+  'testWebhook',
+  'upsertActivities',
+  'upsertAthletes',
+]);
+
+/** The client: a method for each operation of the API, and helpers for lists, events and nightly syncs. */
+export interface Musette extends Operations {}
+
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor defines a method for every entry of the table
+export class Musette {
+  readonly #transport: Transport;
+  readonly #baseUrl: string;
+
+  constructor(options: MusetteOptions = {}) {
+    const apiKey = options.apiKey ?? environmentVariable('MUSETTE_API_KEY');
+    if (!apiKey) throw new MusetteError('pass apiKey or set MUSETTE_API_KEY');
+    this.#baseUrl = (options.baseUrl ?? environmentVariable('MUSETTE_BASE_URL') ?? BASE_URL).replace(
+      /\/+$/,
+      '',
+    );
+    this.#transport = new Transport({
+      apiKey,
+      baseUrl: this.#baseUrl,
+      // Called as a function of its own: Workers refuse a fetch with another `this`.
+      fetch: options.fetch ?? ((...request) => fetch(...request)),
+      maxRetries: options.maxRetries ?? MAX_RETRIES,
+      deadlineMs: options.deadlineMs ?? DEADLINE_MS,
+      attemptMs: options.attemptMs ?? ATTEMPT_MS,
+      cacheCharacters: options.cacheCharacters ?? CACHE_CHARACTERS,
+      wait: options.wait ?? wait,
+      random: options.random ?? Math.random,
+    });
+    for (const id of operationIds()) {
+      Object.defineProperty(this, id, {
+        value: (input: Loose = {}, callOptions: CallOptions = {}) => this.#call(id, input, callOptions),
+      });
+    }
+  }
+
+  /** Yields every item of a list: `for await (const athlete of musette.each('listAthletes'))`. */
+  each<Id extends ListOperationId>(
+    id: Id,
+    input: Input<Id>,
+    options: CallOptions = {},
+  ): AsyncGenerator<Item<Id>, void, undefined> {
+    return itemsOf((cursor) => this.#list(id, { ...loosely(input), ...cursor }, options));
+  }
+
+  /** Iterates over the events since `cursor`. Store the feed's `cursor` when it ended, and start there the next time. */
+  events(input: Input<'listEvents'> = {}, options: CallOptions = {}): EventFeed {
+    return new EventFeed((page, each) => this.listEvents(page, each), input, options);
+  }
+
+  /** Creates or changes any number of athletes, a hundred at a time, and yields each with its result. */
+  syncAthletes(
+    athletes: Iterable<Schemas['AthleteItem']> | AsyncIterable<Schemas['AthleteItem']>,
+    options: CallOptions = {},
+  ): AsyncGenerator<Synced<Schemas['AthleteItem'], Results<'AthleteResults'>>, void, undefined> {
+    return syncInBatches(athletes, (batch) => this.upsertAthletes({ body: { athletes: batch } }, options));
+  }
+
+  /** Creates or changes any number of activities, a hundred at a time, and yields each with its result. */
+  syncActivities(
+    activities: Iterable<Schemas['ActivityItem']> | AsyncIterable<Schemas['ActivityItem']>,
+    { calculate = false, ...options }: CallOptions & { readonly calculate?: boolean } = {},
+  ): AsyncGenerator<Synced<Schemas['ActivityItem'], Results<'ActivityResults'>>, void, undefined> {
+    return syncInBatches(activities, (batch) =>
+      this.upsertActivities({ body: { activities: batch, calculate } }, options),
+    );
+  }
+
+  async #list<Id extends ListOperationId>(
+    id: Id,
+    input: Loose,
+    options: CallOptions,
+  ): Promise<PageOf<Item<Id>>> {
+    const page = await this.#call(id, input, options);
+    if (!isPage<Item<Id>>(page)) throw new MusetteError(`the answer of ${id} is not a page`);
+    return page;
+  }
+
+  #call(id: OperationId, { body, file, ...parameters }: Loose, options: CallOptions): Promise<unknown> {
+    const operation: OperationRow = OPERATIONS[id];
+    const { method, path, takesKey = false, hasEntityTag = false, answersNothing = false } = operation;
+    const isRepeatable = method !== 'POST' || takesKey || REPEATABLE_POSTS.has(id);
+    const headers: Record<string, string> = {};
+    if (takesKey) headers['Idempotency-Key'] = options.idempotencyKey ?? crypto.randomUUID();
+    if (options.ifMatch !== undefined) headers['If-Match'] = options.ifMatch;
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    if (file !== undefined) headers['Content-Type'] = file.mediaType;
+    const request: Request = {
+      method,
+      url: this.#baseUrl + fillIn(path, parameters),
+      headers,
+      body: file?.content ?? (body === undefined ? null : JSON.stringify(body)),
+      isRepeatable,
+      hasEntityTag,
+      answersNothing,
+    };
+    return this.#transport.send(request, options);
+  }
+}
+
+/** A row of the table of operations. */
+interface OperationRow {
+  readonly method: string;
+  readonly path: string;
+  readonly takesKey?: true;
+  readonly hasEntityTag?: true;
+  readonly answersNothing?: true;
+}
+
+/** An input of any operation. */
+interface Loose {
+  readonly body?: unknown;
+  readonly file?: { readonly mediaType: string; readonly content: FileContent };
+  readonly [parameter: string]: unknown;
+}
+
+/** Reads an input as what every input is: members by name. */
+function loosely(input: unknown): Loose {
+  return typeof input === 'object' && input !== null ? { ...input } : {};
+}
+
+function operationIds(): OperationId[] {
+  return Object.keys(OPERATIONS).filter((name): name is OperationId => name in OPERATIONS);
+}
+
+/** Puts the parameters into the path that names them, and the others into the query. */
+function fillIn(path: string, parameters: Readonly<Record<string, unknown>>): string {
+  const rest = new Map(Object.entries(parameters).filter(([, value]) => value !== undefined));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest.get(name);
+    if (typeof value !== 'string' || value === '') throw new MusetteError(`${name} is missing`);
+    rest.delete(name);
+    return encodeURIComponent(value);
+  });
+  const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)])).toString();
+  return query === '' ? filled : `${filled}?${query}`;
+}
+
+function environmentVariable(name: string): string | undefined {
+  // Workers may have no `process`.
+  const running: object = globalThis;
+  const variables = memberOf(memberOf(running, 'process'), 'env');
+  const value = memberOf(variables, name);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function memberOf(owner: unknown, name: string): unknown {
+  return typeof owner === 'object' && owner !== null ? Reflect.get(owner, name) : undefined;
+}

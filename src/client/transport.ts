@@ -1,0 +1,143 @@
+import { AnswerCache } from './answer-cache.ts';
+import type { components } from './api-types.ts';
+import type { CallOptions } from './calls.ts';
+import { DeadlineError, MusetteError, refusalOf, UnreachableError } from './errors.ts';
+import { retryAfterSecondsOf, type wait, waitMs } from './retries.ts';
+
+/** What a client needs to reach the service. */
+export interface TransportOptions {
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  readonly fetch: typeof fetch;
+  readonly maxRetries: number;
+  readonly deadlineMs: number;
+  readonly attemptMs: number;
+  readonly cacheCharacters: number;
+  readonly wait: typeof wait;
+  readonly random: () => number;
+}
+
+/** A request before it is sent. */
+export interface Request {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: BodyInit | null;
+  /** Whether sending it twice has the effect of sending it once. */
+  readonly isRepeatable: boolean;
+  readonly hasEntityTag: boolean;
+  /** A success has no body: 204. */
+  readonly answersNothing: boolean;
+}
+
+type Attempt =
+  | { readonly outcome: 'answered'; readonly response: Response; readonly text: string }
+  | { readonly outcome: 'lost'; readonly cause: unknown };
+
+/** Sends requests until one is answered for good, the retries are used up, or the deadline passes. */
+export class Transport {
+  readonly #options: TransportOptions;
+  readonly #cache: AnswerCache;
+
+  constructor(options: TransportOptions) {
+    this.#options = options;
+    this.#cache = new AnswerCache(options.cacheCharacters);
+  }
+
+  /** Returns the answer's JSON; undefined if it has none. */
+  async send(
+    request: Request,
+    { signal, deadlineMs = this.#options.deadlineMs }: CallOptions,
+  ): Promise<unknown> {
+    const deadline = AbortSignal.timeout(deadlineMs);
+    const ended = signal ? AbortSignal.any([signal, deadline]) : deadline;
+    const endsAtMs = Date.now() + deadlineMs;
+    let mayHaveActed = false;
+    for (let attempt = 0; ; attempt++) {
+      const tried = await this.#attempt(request, ended).catch((reason: unknown) => {
+        throw deadline.aborted && signal?.aborted !== true
+          ? new DeadlineError(`no final answer within ${deadlineMs} ms`, { cause: reason })
+          : reason;
+      });
+      const isLast = attempt >= this.#options.maxRetries;
+      if (tried.outcome === 'answered' && (isLast || !isTransient(tried.response, request))) {
+        return this.#conclude(request, tried.response, tried.text, mayHaveActed);
+      }
+      if (tried.outcome === 'lost' && (isLast || !request.isRepeatable)) {
+        throw new UnreachableError(`no answer to ${request.method} ${request.url}`, { cause: tried.cause });
+      }
+      mayHaveActed ||= tried.outcome === 'lost' || tried.response.status >= 500;
+      const named =
+        tried.outcome === 'answered' ? retryAfterSecondsOf(tried.response.headers, Date.now()) : null;
+      const pauseMs = waitMs(attempt, named, this.#options.random);
+      if (Date.now() + pauseMs >= endsAtMs) {
+        if (tried.outcome === 'answered')
+          return this.#conclude(request, tried.response, tried.text, mayHaveActed);
+        throw new DeadlineError(`no answer within ${deadlineMs} ms`, { cause: tried.cause });
+      }
+      await this.#options.wait(pauseMs, ended);
+    }
+  }
+
+  async #attempt(request: Request, ended: AbortSignal): Promise<Attempt> {
+    ended.throwIfAborted();
+    const kept = request.hasEntityTag ? this.#cache.find(request.url) : undefined;
+    const { fetch, apiKey, attemptMs } = this.#options;
+    try {
+      const response = await fetch(request.url, {
+        method: request.method,
+        headers: {
+          Authorization: `Bearer ${apiKey}`,
+          ...request.headers,
+          ...(kept ? { 'If-None-Match': kept.entityTag } : {}),
+        },
+        body: request.body,
+        // A redirect would carry the key to wherever it leads.
+        redirect: 'manual',
+        signal: AbortSignal.any([ended, AbortSignal.timeout(attemptMs)]),
+      });
+      const text = await response.text();
+      if (response.status === 304 && kept) return { outcome: 'answered', response, text: kept.text };
+      return { outcome: 'answered', response, text };
+    } catch (cause) {
+      ended.throwIfAborted();
+      return { outcome: 'lost', cause };
+    }
+  }
+
+  #conclude(request: Request, response: Response, text: string, mayHaveActed: boolean): unknown {
+    const { status, headers } = response;
+    if (response.ok || status === 304) {
+      const entityTag = headers.get('etag');
+      if (request.hasEntityTag && entityTag !== null && text !== '')
+        this.#cache.keep(request.url, { entityTag, text });
+      return text === '' ? undefined : JSON.parse(text);
+    }
+    // An earlier attempt deleted it, and its answer was lost.
+    if (status === 404 && request.method === 'DELETE' && request.answersNothing && mayHaveActed)
+      return undefined;
+    this.#cache.forget(request.url);
+    const details = detailsOf(text);
+    if (details === null) throw new MusetteError(`unexpected answer ${status} from ${request.url}`);
+    throw refusalOf(details, status, retryAfterSecondsOf(headers, Date.now()));
+  }
+}
+
+/** Returns whether the same request may succeed later: it did nothing (429), or is safe to repeat. */
+function isTransient({ status }: Response, { isRepeatable }: Request): boolean {
+  return status === 429 || (isRepeatable && status >= 500);
+}
+
+function detailsOf(text: string): components['schemas']['ErrorDetails'] | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== 'object' || body === null || !('error' in body)) return null;
+    return isDetails(body.error) ? body.error : null;
+  } catch {
+    return null;
+  }
+}
+
+function isDetails(value: unknown): value is components['schemas']['ErrorDetails'] {
+  return typeof value === 'object' && value !== null && 'code' in value && 'request_id' in value;
+}

@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packClient } from '../../src/cli/client-pack.ts';
+import { module } from '../support/deployment.ts';
+import { type Mishap, refusal, unreliableService } from '../support/unreliable-service.ts';
+
+const run = promisify(execFile);
+
+const STRICT = {
+  compilerOptions: {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    module: 'NodeNext',
+    target: 'ES2022',
+    lib: ['ES2022', 'DOM', 'DOM.AsyncIterable'],
+    types: [],
+    noEmit: true,
+  },
+  files: ['narrows.ts'],
+};
+
+/** What the exercise must report, wherever it runs. */
+const EXERCISED = {
+  created: 12,
+  synced: 130,
+  refused: { isRateLimit: true, code: 'rate_limited' },
+  forged: 'WebhookVerificationError',
+};
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'musette-partner-'));
+  const tarball = await packClient(folder);
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'partner', type: 'module' }));
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder });
+  await cp('test/support/client-exercise.mjs', join(folder, 'exercise.mjs'));
+  await writeFile(
+    join(folder, 'main.mjs'),
+    `import * as client from '@musette/client';
+import { exercise } from './exercise.mjs';
+console.log(JSON.stringify({ node: process.version, ...(await exercise(client, process.argv[2])) }));\n`,
+  );
+}, 120_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('the package has no dependency, and holds its licence and types', async () => {
+  const manifest = JSON.parse(
+    await readFile(join(folder, 'node_modules/@musette/client/package.json'), 'utf8'),
+  );
+  expect(manifest.dependencies).toBeUndefined();
+  expect(await readdir(join(folder, 'node_modules'))).toEqual(['.package-lock.json', '@musette']);
+  const files = await readdir(join(folder, 'node_modules/@musette/client'));
+  expect(files.toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
+});
+
+test('the assertions of types hold for the installed package, under strict options', async () => {
+  const assertions = await readFile('src/client/types.test-d.ts', 'utf8');
+  await writeFile(join(folder, 'narrows.ts'), assertions.replace("'./index.ts'", "'@musette/client'"));
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(STRICT));
+  const compiled = await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder]).catch(
+    (error: { stdout: string }) => error,
+  );
+  expect(compiled.stdout).toBe('');
+});
+
+test.each([20, 24])(
+  'Node %i: no write is lost or doubled while the service is limited and killed',
+  async (major) => {
+    const node = await nodeOf(major);
+    if (node === null) {
+      console.warn(`No Node ${major} on this machine: set NODE_${major} to its path.`);
+      return;
+    }
+    await withKilledService(async (baseUrl, athletes) => {
+      const { stdout } = await run(node, ['main.mjs', baseUrl], { cwd: folder });
+      const report = JSON.parse(stdout);
+      expect(report.node).toMatch(new RegExp(`^v${major}\\.`));
+      expect(report).toMatchObject(EXERCISED);
+      expect(report.waits).toBeGreaterThan(0);
+      expect(athletes).toHaveLength(130);
+    });
+  },
+);
+
+test('workerd: no write is lost or doubled while the service is limited and killed', async () => {
+  const dist = join(folder, 'node_modules/@musette/client/dist');
+  const files = (await readdir(dist)).filter((file) => file.endsWith('.js'));
+  const modules = await Promise.all(
+    files.map(async (file) => module(`client/${file}`, await readFile(join(dist, file), 'utf8'))),
+  );
+  const main = `import * as client from './client/index.js';
+import { exercise } from './exercise.mjs';
+export default { fetch: async (request) => Response.json(await exercise(client, new URL(request.url).searchParams.get('at'))) };`;
+  const exercise = await readFile('test/support/client-exercise.mjs', 'utf8');
+  const worker = new Miniflare(
+    convertV4MiniflareOptions({
+      name: 'partner',
+      compatibilityDate: '2026-11-02',
+      modules: [module('main.mjs', main), module('exercise.mjs', exercise), ...modules],
+    }),
+  );
+  try {
+    await withKilledService(async (baseUrl, athletes) => {
+      const answer = await worker.dispatchFetch(`http://worker/?at=${encodeURIComponent(baseUrl)}`);
+      expect(await answer.json()).toMatchObject(EXERCISED);
+      expect(athletes).toHaveLength(130);
+    });
+  } finally {
+    await worker.dispose();
+  }
+});
+
+/** Returns the path of a Node of this major version: the one that runs the tests, of PATH, or of `NODE_<major>`. */
+async function nodeOf(major: number): Promise<string | null> {
+  const inPath = (process.env.PATH ?? '').split(':').map((directory) => join(directory, 'node'));
+  for (const candidate of [process.env[`NODE_${major}`], process.execPath, ...inPath]) {
+    if (candidate === undefined) continue;
+    const version = await run(candidate, ['--version']).catch(() => null);
+    if (version?.stdout.startsWith(`v${major}.`)) return candidate;
+  }
+  return null;
+}
+
+/** Runs with a service whose connections break before and after it acted, and that limits and is unavailable in between. */
+async function withKilledService(
+  work: (baseUrl: string, athletes: readonly unknown[]) => Promise<void>,
+): Promise<void> {
+  const cycle: readonly Mishap[] = ['none', 'lost after', 'limited', 'lost before', 'none', 'unavailable'];
+  let requests = 0;
+  const service = unreliableService(() => cycle[requests++ % cycle.length] ?? 'none');
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const { method = 'GET', url = '/' } = incoming;
+    const headers = new Headers({ 'idempotency-key': String(incoming.headers['idempotency-key'] ?? '') });
+    const body = chunks.length === 0 ? {} : { body: Buffer.concat(chunks) };
+    const limited = url.endsWith('/limited') ? refusal(429, 'rate_limited', { 'Retry-After': '2' }) : null;
+    const answer =
+      limited ??
+      (await service.fetch(`http://service${url}`, { method, headers, ...body }).catch(() => null));
+    if (answer === null) return void incoming.socket.destroy();
+    outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
+    outgoing.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await listening(server);
+  try {
+    const { port } = server.address() as AddressInfo;
+    await work(`http://127.0.0.1:${port}`, service.athletes);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+function listening(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+}

@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import {
+  DeadlineError,
+  Musette,
+  type MusetteOptions,
+  NotFoundError,
+  RateLimitError,
+  UnreachableError,
+  verifyWebhook,
+  WebhookVerificationError,
+} from '../../src/client/index.ts';
+import { type Mishap, refusal, unreliableService } from '../support/unreliable-service.ts';
+
+const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
+
+/** Returns numbers from 0 to 1 that depend on the seed only (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function clientOf(fetchOf: typeof fetch, options: MusetteOptions = {}): Musette {
+  return new Musette({
+    apiKey: 'sk_test_x',
+    baseUrl: 'https://musette.test',
+    fetch: fetchOf,
+    wait: async () => {},
+    ...options,
+  });
+}
+
+/** Returns a fetch that gives one answer after the other, the last one for ever. */
+function answering(...answers: readonly (() => Response)[]): typeof fetch {
+  let at = 0;
+  return async () => {
+    const answer = answers[Math.min(at, answers.length - 1)];
+    at += 1;
+    if (answer === undefined) throw new Error('no answer was given');
+    return answer();
+  };
+}
+
+const MISHAPS: readonly Mishap[] = ['none', 'none', 'limited', 'unavailable', 'lost before', 'lost after'];
+
+function anyMishap(random: () => number): () => Mishap {
+  return () => MISHAPS[Math.floor(random() * MISHAPS.length)] ?? 'none';
+}
+
+describe(`a service that is limited, unavailable and killed (seed ${SEED})`, () => {
+  test('creations are neither lost nor doubled: a retry carries the same Idempotency-Key', async () => {
+    const service = unreliableService(anyMishap(randomOf(SEED)));
+    const musette = clientOf(service.fetch, { maxRetries: 50 });
+    const names = Array.from({ length: 200 }, (_, index) => `rider-${index}`);
+    const created = await Promise.all(
+      names.map((external_id) => musette.createAthlete({ body: { external_id } })),
+    );
+    expect(service.athletes.map(({ external_id }) => external_id).toSorted()).toEqual(names.toSorted());
+    expect(new Set(created.map(({ id }) => id)).size).toBe(200);
+    expect(service.seen.length).toBeGreaterThan(200);
+  });
+
+  test('a sync of 1,050 athletes stores each once and answers each in order', async () => {
+    const service = unreliableService(anyMishap(randomOf(SEED + 1)));
+    const musette = clientOf(service.fetch, { maxRetries: 50 });
+    const athletes = Array.from({ length: 1050 }, (_, index) => ({ external_id: `rider-${index}` }));
+    const synced: string[] = [];
+    for await (const { item, result } of musette.syncAthletes(athletes)) {
+      expect('athlete' in result && result.athlete.external_id).toBe(item.external_id);
+      synced.push(item.external_id);
+    }
+    expect(synced).toEqual(athletes.map(({ external_id }) => external_id));
+    expect(service.athletes).toHaveLength(1050);
+  });
+
+  test('a deletion whose answer was lost ends without an error, and one of nothing with 404', async () => {
+    const mishaps: Mishap[] = ['none', 'lost after', 'none', 'none'];
+    const service = unreliableService(() => mishaps.shift() ?? 'none');
+    const musette = clientOf(service.fetch);
+    const { id } = await musette.createAthlete({ body: { external_id: 'rider-1' } });
+    // The stand-in deletes whatever the path ends in.
+    const named = { athlete_id: 'ath_0', activity_id: id };
+    await musette.deleteActivity(named);
+    expect(service.athletes).toEqual([]);
+    await expect(musette.deleteActivity(named)).rejects.toBeInstanceOf(NotFoundError);
+  });
+
+  test('a write that is not safe to repeat is sent once if its answer is lost, but again after a 429', async () => {
+    const lost = unreliableService(() => 'lost before');
+    await expect(clientOf(lost.fetch).resetSandbox()).rejects.toBeInstanceOf(UnreachableError);
+    expect(lost.seen).toHaveLength(1);
+    const mishaps: Mishap[] = ['limited', 'none'];
+    const limited = unreliableService(() => mishaps.shift() ?? 'none');
+    await expect(clientOf(limited.fetch).resetSandbox()).rejects.toBeInstanceOf(NotFoundError);
+    expect(limited.seen).toHaveLength(2);
+  });
+});
+
+describe('waiting', () => {
+  test('Retry-After is the least that is waited, with jitter above it; without it waits double', async () => {
+    const waits: number[] = [];
+    const options = {
+      random: () => 0.5,
+      wait: async (ms: number) => {
+        waits.push(ms);
+      },
+    };
+    const limited = () => refusal(429, 'rate_limited', { 'Retry-After': '2' });
+    const broken = () => refusal(500, 'internal_error');
+    const fetchOf = answering(limited, broken, broken, () => Response.json({ status: 'ok' }));
+    expect(await clientOf(fetchOf, options).getHealth()).toEqual({ status: 'ok' });
+    expect(waits).toEqual([2250, 375, 750]);
+  });
+
+  test('a Retry-After beyond the deadline is not waited for: the rate limit is thrown with its seconds', async () => {
+    const musette = clientOf(
+      answering(() => refusal(429, 'athlete_budget_spent', { 'Retry-After': '3600' })),
+    );
+    const thrown = await musette.listProducts({ athlete_id: 'ath_1' }).catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(RateLimitError);
+    expect(thrown).toMatchObject({
+      status: 429,
+      retryAfterSeconds: 3600,
+      requestId: 'req_01kajz8w3t5v9c2b7n4m6q8r0s',
+    });
+  });
+
+  /** Never answers, and rejects when its signal aborts, as fetch does. */
+  const silent: typeof fetch = (_, init) =>
+    new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+    });
+
+  test('a deadline ends a call that is not answered', async () => {
+    await expect(clientOf(silent).getHealth({}, { deadlineMs: 20 })).rejects.toBeInstanceOf(DeadlineError);
+  });
+
+  test('the AbortSignal of a call ends it with its own reason', async () => {
+    const controller = new AbortController();
+    const call = clientOf(silent).getHealth({}, { signal: controller.signal });
+    controller.abort(new Error('the user left'));
+    await expect(call).rejects.toThrow('the user left');
+  });
+
+  test('an attempt that hangs is given up and repeated', async () => {
+    let attempts = 0;
+    const fetchOf: typeof fetch = (input, init) => {
+      attempts += 1;
+      return attempts === 1 ? silent(input, init) : Promise.resolve(Response.json({ status: 'ok' }));
+    };
+    expect(await clientOf(fetchOf, { attemptMs: 20 }).getHealth()).toEqual({ status: 'ok' });
+  });
+});
+
+test('an unchanged answer comes from the ETag cache, and is a copy of its own', async () => {
+  const tags: (string | null)[] = [];
+  const fetchOf: typeof fetch = async (_, init) => {
+    const tag = new Headers(init?.headers).get('if-none-match');
+    tags.push(tag);
+    return tag === '"one"'
+      ? new Response(null, { status: 304 })
+      : Response.json({ id: 'ath_1' }, { headers: { ETag: '"one"' } });
+  };
+  const musette = clientOf(fetchOf);
+  const first = await musette.getAthlete({ athlete_id: 'ath_1' });
+  const second = await musette.getAthlete({ athlete_id: 'ath_1' });
+  expect(tags).toEqual([null, '"one"']);
+  expect(second).toEqual(first);
+  expect(second).not.toBe(first);
+});
+
+test('pages are followed to the last, and the cursor of the event feed moves only past handled pages', async () => {
+  const page = (id: string, hasMore: boolean) => () =>
+    Response.json({ data: [{ id }], has_more: hasMore, next_cursor: `after-${id}` });
+  const pages = () => answering(page('one', true), page('two', false));
+  const listed: string[] = [];
+  for await (const { id } of clientOf(pages()).each('listAthletes', {})) listed.push(id);
+  expect(listed).toEqual(['one', 'two']);
+
+  const feed = clientOf(pages()).events({ cursor: 'start' });
+  for await (const { id } of feed) {
+    if (id === 'one') expect(feed.cursor).toBe('start');
+    if (id === 'two') break;
+  }
+  expect(feed.cursor).toBe('after-one');
+});
+
+test('a parameter of the path cannot lead to another path, and a missing one is not sent', async () => {
+  const urls: string[] = [];
+  const fetchOf: typeof fetch = async (input) => {
+    urls.push(String(input));
+    return Response.json({});
+  };
+  const musette = clientOf(fetchOf);
+  await musette.getAthlete({ athlete_id: 'a/../b?c' });
+  expect(urls).toEqual(['https://musette.test/v1/athletes/a%2F..%2Fb%3Fc']);
+  await expect(async () => musette.getAthlete({ athlete_id: '' })).rejects.toThrow('athlete_id is missing');
+});
+
+describe('webhook verification', () => {
+  // The example of the specification, Standard Webhooks 1.0.0.
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+  const body = '{"test": 2432232314}';
+  const headers = {
+    'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  };
+  const now = { nowMs: 1_614_265_330_000 };
+
+  test('accepts the signature of the specification, among others and by the second of two secrets', async () => {
+    expect(await verifyWebhook(body, headers, secret, now)).toEqual({ test: 2432232314 });
+    const several = { ...headers, 'webhook-signature': `v1,AAAA v2,x ${headers['webhook-signature']}` };
+    expect(await verifyWebhook(body, new Headers(several), ['whsec_AAAA', secret], now)).toBeTruthy();
+  });
+
+  test.each([
+    ['another body', `${body} `, headers, secret, now],
+    ['another secret', body, headers, 'whsec_AAAA', now],
+    ['another identifier', body, { ...headers, 'webhook-id': 'msg_2' }, secret, now],
+    ['no signature', body, { ...headers, 'webhook-signature': undefined }, secret, now],
+    ['an old timestamp', body, headers, secret, { nowMs: now.nowMs + 301_000 }],
+    ['a timestamp of the future', body, headers, secret, { nowMs: now.nowMs - 301_000 }],
+    ['a secret that is empty', body, headers, 'whsec_', now],
+  ])('rejects %s', async (_, text, sent, key, options) => {
+    await expect(verifyWebhook(text, sent, key, options)).rejects.toBeInstanceOf(WebhookVerificationError);
+  });
+});
