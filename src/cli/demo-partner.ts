@@ -19,6 +19,7 @@ export async function demoKey(baseUrl: string, operatorToken: string): Promise<s
       use_case: 'Trying the service on this machine',
       contact_email: 'demo@musette.example',
       default_tier: 'full',
+      regions: ['weur', 'enam'],
     }),
   });
   const answer: unknown = await response.json();
@@ -36,7 +37,7 @@ async function fillSandbox(baseUrl: string, key: string): Promise<void> {
   if (!response.ok) throw new Error(`The demo sandbox could not be filled: ${await response.text()}`);
 }
 
-/** Tells whether the key is still accepted. A limit or a fault does not count as a rejection. */
+/** Returns whether the key is still accepted. A limit or a fault does not count as a rejection. */
 async function stillWorks(baseUrl: string, key: string): Promise<boolean> {
   const response = await fetch(`${baseUrl}/v1/athletes?limit=1`, {
     headers: { Authorization: `Bearer ${key}` },

@@ -4,7 +4,7 @@ import { SECOND_MS } from '../clock.ts';
 /** A service in one child process, the leader of a process group. */
 export interface Service {
   readonly start: () => ChildProcess;
-  /** Tells whether it answers. */
+  /** Returns whether it answers. */
   readonly isReady: () => Promise<boolean>;
   readonly readyWithinMs: number;
   /** Takes the message about an end, and the service's own output if that explains it. */

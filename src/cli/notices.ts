@@ -21,6 +21,7 @@ const WITHOUT_LICENCE_FILE: Readonly<Record<string, string>> = {
   '@replit/codemirror-css-color-picker':
     'MIT; Faris Masad, https://github.com/replit/codemirror-css-color-picker',
   'drizzle-orm': 'Apache-2.0; Drizzle Team, https://github.com/drizzle-team/drizzle-orm',
+  saxes: 'ISC; Louis-Dominique Dubeau, https://github.com/lddubeau/saxes',
   'unist-util-find-after': 'MIT; Titus Wormer, https://github.com/syntax-tree/unist-util-find-after',
   tailwindcss: 'MIT; Tailwind Labs, https://tailwindcss.com',
 };

@@ -1,37 +1,115 @@
 import * as z from 'zod/mini';
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { described, documented } from '../http/openapi-metadata.ts';
-import type { ResponseDocumentation, Route, Scope } from '../http/route.ts';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiSecuritySchemeObject,
+} from 'zod-openapi';
+import { ErrorDetails } from '../http/error-answers.ts';
+import { DOCUMENT_ORIGIN, described, documented } from '../http/openapi-metadata.ts';
+import {
+  ANY_TOKEN,
+  type FileDocumentation,
+  type ResponseDocumentation,
+  type Route,
+  type Scope,
+} from '../http/route.ts';
+import { batchItemSchemas } from './batch-item-schemas.ts';
+import { describeMembers } from './describe-members.ts';
 import { COMMON_HEADERS, errorResponses, refs } from './openapi-errors.ts';
-import { CLIENT_SECURITY_SCHEME, PROTOCOL_PATHS } from './protocol-operations.ts';
+import { ASSISTANTS, CLIENT_SECURITY_SCHEME, PROTOCOL_PATHS } from './protocol-operations.ts';
 import { readGuide } from './read-guide.ts';
 
-/** Writes the OpenAPI 3.1 document of these routes. Runs at build time only: the Worker does not include it. */
+/** Writes the partners' OpenAPI 3.1 document. Runs at build time only: the Worker does not include it. */
 export function openApiDocument(routes: readonly Route[]) {
-  return createDocument(
+  const ours = routes.filter(({ access }) => access !== 'operator');
+  return documentOf(ours, {
+    title: 'Musette',
+    summary: 'In-activity nutrition with personal safety limits.',
+    guide: 'introduction',
+    security: [{ apiKey: [] }],
+    furtherTags: [ASSISTANTS],
+    paths: PROTOCOL_PATHS,
+    securitySchemes: PARTNER_SCHEMES,
+  });
+}
+
+/** Writes the document of the operator's routes, which partners have no use for. */
+export function operatorDocument(routes: readonly Route[]) {
+  return documentOf(
+    routes.filter(({ access }) => access === 'operator'),
+    {
+      title: 'Musette for its operator',
+      summary: 'Partners, requests for access, regions, usage, scheduled jobs and the tiers of athletes.',
+      guide: 'operator',
+      security: [{ operator: [] }],
+      furtherTags: [],
+      paths: {},
+      securitySchemes: { operator: OPERATOR_SCHEME },
+    },
+  );
+}
+
+interface Audience {
+  readonly title: string;
+  readonly summary: string;
+  readonly guide: string;
+  readonly security: Record<string, string[]>[];
+  /** Tags of `paths`, after those of the routes. */
+  readonly furtherTags: readonly string[];
+  readonly paths: ZodOpenApiPathsObject;
+  readonly securitySchemes: Readonly<Record<string, ZodOpenApiSecuritySchemeObject>>;
+}
+
+function documentOf(routes: readonly Route[], audience: Audience) {
+  const items = batchItemSchemas(routes);
+  const document = createDocument(
     {
       openapi: '3.1.0',
       info: {
-        title: 'Musette',
+        title: audience.title,
         version: '1.0.0',
-        summary: 'In-activity nutrition with personal safety limits.',
-        description: readGuide('introduction'),
-        license: { name: 'Proprietary', url: 'https://musette.example/docs' },
+        summary: audience.summary,
+        description: readGuide(audience.guide),
+        contact: { name: 'Musette', url: `${DOCUMENT_ORIGIN}/.well-known/security.txt` },
+        license: { name: 'Proprietary', url: `${DOCUMENT_ORIGIN}/assets/license.txt` },
       },
-      servers: [{ url: '/', description: 'This installation. The key chooses sandbox or production.' }],
-      tags: tagsOf(routes),
-      security: [{ apiKey: [] }],
-      paths: { ...pathsOf(routes), ...PROTOCOL_PATHS },
-      components: { headers, securitySchemes },
+      servers: [
+        { url: DOCUMENT_ORIGIN, description: 'This installation. The key chooses sandbox or production.' },
+      ],
+      tags: tagsOf(routes, audience.furtherTags),
+      security: audience.security,
+      paths: { ...pathsOf(routes), ...audience.paths },
+      components: {
+        headers,
+        securitySchemes: audience.securitySchemes,
+        schemas: { ...items.schemas, ErrorDetails },
+      },
     },
-    // Answers may gain members: a client that rejects unknown ones would break on an addition.
     {
-      override: ({ jsonSchema, io }) => {
+      override: ({ jsonSchema, zodSchema, io }) => {
+        // Answers may gain members: a client that rejects unknown ones would break on an addition.
         if (io === 'output' && jsonSchema.additionalProperties === false)
           delete jsonSchema.additionalProperties;
+        const item = items.nameOf(zodSchema);
+        if (item !== undefined) jsonSchema.$ref = `#/components/schemas/${item}`;
       },
     },
   );
+  for (const kind of ['headers', 'schemas'] as const) dropUnused(document, kind);
+  return describeMembers(document);
+}
+
+type Components = { readonly [Kind in 'headers' | 'schemas']?: object };
+
+/** Removes headers that no answer of this document has, and views as answers of what only requests have. */
+function dropUnused(document: { readonly components?: Components }, kind: keyof Components): void {
+  const text = JSON.stringify(document);
+  const declared: Record<string, unknown> = { ...document.components?.[kind] };
+  for (const name of Object.keys(declared)) {
+    if (!text.includes(`"#/components/${kind}/${name}"`)) delete declared[name];
+  }
+  if (document.components) Object.assign(document.components, { [kind]: declared });
 }
 
 /** Descriptions of scopes. A member whose scope is missing is null, in reads and in the answers of writes. */
@@ -51,7 +129,13 @@ const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
     'Look up products. With `activities:read` also `products` of activities, with `prescriptions:read` fuel plans, with both also `coverage`.',
 };
 
-const securitySchemes = {
+const OPERATOR_SCHEME = {
+  type: 'http',
+  scheme: 'bearer',
+  description: "The service operator's token.",
+} as const;
+
+const PARTNER_SCHEMES = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
@@ -62,14 +146,14 @@ const securitySchemes = {
     description: 'A token that one athlete granted to your application; it reaches only that athlete.',
     flows: {
       authorizationCode: {
-        authorizationUrl: 'https://musette.example/oauth/authorize',
-        tokenUrl: 'https://musette.example/oauth/token',
+        authorizationUrl: `${DOCUMENT_ORIGIN}/oauth/authorize`,
+        tokenUrl: `${DOCUMENT_ORIGIN}/oauth/token`,
+        refreshUrl: `${DOCUMENT_ORIGIN}/oauth/token`,
         scopes: SCOPE_TEXTS,
       },
     },
   },
   oauthClient: CLIENT_SECURITY_SCHEME,
-  operator: { type: 'http', scheme: 'bearer', description: "The service operator's token." },
 } as const;
 
 const text = (description: string, example: string) => ({
@@ -84,19 +168,37 @@ const headers = {
     'req_01kajz8w3t5v9c2b7n4m6q8r0s',
   ),
   'X-Service-Data-License': text('Data may be displayed to end users only.', 'display-only'),
-  'X-Service-Data-Attribution': text('Whether the service must be named near the data.', 'optional'),
+  'X-Service-Data-Attribution': text('`required` if the service must be named near the data.', 'optional'),
   'X-Service-Data-Training': text('Training models on response data is prohibited.', 'prohibited'),
-  'RateLimit-Policy': text("The key's budget and its window in seconds.", '"standard";q=6000;w=60'),
-  RateLimit: text('The remaining budget, and the seconds until it is full.', '"standard";r=5999;t=1'),
+  'RateLimit-Policy': text(
+    "The key's budget and its window in seconds; on a 429 of an athlete's product budget that budget instead: `athlete-products` of a minute, or `athlete-records` of a UTC day.",
+    '"standard";q=6000;w=60',
+  ),
+  RateLimit: text(
+    'The remaining budget, and the seconds until it is full. `r` is a lower bound: it may be three seconds old.',
+    '"standard";r=5999;t=1',
+  ),
+  'Server-Timing': text(
+    'The milliseconds that the request waited for each kind of store: `kv`, `guard`, `d1`.',
+    'guard;dur=12, d1;dur=18',
+  ),
   'Retry-After': text('Seconds to wait before a retry.', '2'),
   'WWW-Authenticate': text('How to authenticate.', 'Bearer'),
-  ETag: text('Identifies this state for `If-None-Match` and `If-Match`.', '"TfG1Yk2bSQmX0p3rV5wZ8A"'),
+  ETag: text(
+    'Identifies this state for `If-None-Match` and `If-Match`. An answer with texts has its language in the tag; `If-Match` takes the tag of any language.',
+    '"TfG1Yk2bSQmX0p3rV5wZ8A"',
+  ),
+  'Content-Language': text(
+    'The language of the texts; of several athletes without `Accept-Language`, each in its own, all of them.',
+    'de',
+  ),
+  Vary: text('The request headers that choose this form of the answer.', 'Accept-Language'),
   'Idempotent-Replayed': text('`true` if this answer replays that of an earlier request.', 'true'),
-  Location: text('The address of the new resource.', 'https://musette.example/v1/…'),
+  Location: text('The address of the new resource.', `${DOCUMENT_ORIGIN}/v1/…`),
 };
 
-function tagsOf(routes: readonly Route[]) {
-  return [...new Set(routes.map((route) => route.tag))].map((name) => ({
+function tagsOf(routes: readonly Route[], furtherTags: readonly string[]) {
+  return [...new Set([...routes.map((route) => route.tag), ...furtherTags])].map((name) => ({
     name,
     description: readGuide(name.toLowerCase().replaceAll(' ', '-')),
   }));
@@ -133,19 +235,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
       ...(route.query instanceof z.ZodMiniObject ? { query: route.query } : {}),
       ...(requestHeaders ? { header: requestHeaders } : {}),
     },
-    ...(route.body
-      ? {
-          requestBody: {
-            required: true,
-            content: {
-              'application/json': {
-                schema: route.body,
-                ...(route.bodyExample === undefined ? {} : { example: route.bodyExample }),
-              },
-            },
-          },
-        }
-      : {}),
+    ...requestBodyOf(route),
     responses: {
       ...Object.fromEntries(
         Object.entries(route.responses).map(([status, spec]) => [
@@ -161,6 +251,23 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
   };
 }
 
+function requestBodyOf({ body, bodyExample, file }: Route) {
+  if (file) return { requestBody: { required: true, content: fileContent(file) } };
+  if (!body) return {};
+  const example = bodyExample === undefined ? {} : { example: bodyExample };
+  return { requestBody: { required: true, content: { 'application/json': { schema: body, ...example } } } };
+}
+
+function fileContent({ description, mediaTypes, example }: FileDocumentation) {
+  const schema = { type: 'string' as const, description };
+  return Object.fromEntries(
+    mediaTypes.map((type) => [
+      type,
+      { schema, ...(type === example.mediaType ? { example: example.text } : {}) },
+    ]),
+  );
+}
+
 function describe(route: Route): string {
   if (route.access !== 'partner') return route.description;
   if (route.tokensOnly) {
@@ -169,34 +276,43 @@ function describe(route: Route): string {
   const credentials =
     route.scope === null
       ? 'API keys only.'
-      : `Also open to an athlete's token with the scope ${scopesOf(route)
-          .map((scope) => `\`${scope}\``)
-          .join(' and ')}.`;
+      : route.scope === ANY_TOKEN
+        ? "Also open to every athlete's token."
+        : `Also open to an athlete's token with the scope ${scopesOf(route)
+            .map((scope) => `\`${scope}\``)
+            .join(' and ')}.`;
   return `${route.description}\n\n${credentials}`;
 }
 
 function securityOf(route: Route): Record<string, string[]>[] {
   if (route.access !== 'partner') return route.access === 'public' ? [] : [{ operator: [] }];
-  if (route.tokensOnly) return [{ oauth: route.scope === null ? [] : [route.scope] }];
+  if (route.tokensOnly) return [{ oauth: scopesOf(route) }];
   return route.scope === null ? [{ apiKey: [] }] : [{ apiKey: [] }, { oauth: scopesOf(route) }];
 }
 
 function scopesOf(route: Extract<Route, { access: 'partner' }>): Scope[] {
-  return [...(route.scope === null ? [] : [route.scope]), ...(route.furtherScopes ?? [])];
+  const { scope } = route;
+  return [...(scope === null || scope === ANY_TOKEN ? [] : [scope]), ...(route.furtherScopes ?? [])];
 }
 
-/** Tells whether the answer carries an ETag: reads of one athlete, activity or prescription do. */
+/** Returns whether the answer carries an ETag: reads of one athlete, activity or prescription do. */
 function hasEntityTag(route: Route): boolean {
   return route.method === 'GET' && /If-None-Match/.test(route.description);
 }
 
 function headerParameters(route: Route) {
   const shape: Record<string, z.ZodMiniType> = {};
+  if (route.hasTexts) {
+    shape['Accept-Language'] = described(
+      z.optional(z.string()),
+      "The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated.",
+    );
+  }
   if (route.ifMatch) shape['If-Match'] = described(z.optional(z.string()), 'Act only on this state.');
   if (route.idempotent) {
     shape['Idempotency-Key'] = described(
       z.optional(z.string().check(z.minLength(1), z.maxLength(255), z.regex(/^[\x21-\x7e]+$/))),
-      'Makes the request safe to repeat for 24 hours: the same method, path and body replay the first answer, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment, whatever it creates: with another request it is rejected (422 `idempotency_key_reused`).',
+      'Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first answer, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment, whatever it creates: with another request it is rejected (422 `idempotency_key_reused`).',
     );
   }
   if (hasEntityTag(route)) {
@@ -210,7 +326,8 @@ function successOf(route: Route, status: number, spec: ResponseDocumentation) {
     ...COMMON_HEADERS,
     ...(route.access === 'partner' ? RATE_HEADERS : []),
     ...(hasEntityTag(route) ? ['ETag'] : []),
-    ...(status === 201 ? ['Location'] : []),
+    ...(route.hasTexts ? ['Content-Language', 'Vary'] : []),
+    ...(status === 201 || status === 202 ? ['Location'] : []),
     ...(route.idempotent ? ['Idempotent-Replayed'] : []),
   ];
   const documented = Object.fromEntries(
@@ -236,7 +353,7 @@ function successOf(route: Route, status: number, spec: ResponseDocumentation) {
   };
 }
 
-const RATE_HEADERS = ['RateLimit-Policy', 'RateLimit'];
+const RATE_HEADERS = ['RateLimit-Policy', 'RateLimit', 'Server-Timing'];
 
 function otherContent(spec: ResponseDocumentation) {
   return Object.fromEntries(
@@ -248,7 +365,7 @@ function otherContent(spec: ResponseDocumentation) {
 }
 
 const ID_EXAMPLES: Readonly<Record<string, string>> = {
-  athlete_id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz',
+  athlete_id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
   activity_id: 'act_01kajz8w3t5v9c2b7n4m6q8r0s',
   key_id: 'key_01kajz8w3t5v9c2b7n4m6q8r0s',
 };

@@ -1,31 +1,7 @@
-import * as z from 'zod/mini';
 import { errorsOf } from '../http/common-errors.ts';
 import { ERRORS, type ErrorCode } from '../http/errors.ts';
-import { described, documented } from '../http/openapi-metadata.ts';
+import { DOCUMENT_ORIGIN } from '../http/openapi-metadata.ts';
 import type { Route } from '../http/route.ts';
-
-const ErrorSchema = documented(
-  z.object({
-    error: z.object({
-      type: z.enum([...new Set(Object.values(ERRORS).map((entry) => entry.type))] as [string, ...string[]]),
-      code: z.string(),
-      message: z.string(),
-      documentation_url: z.url(),
-      request_id: z.string(),
-      resource_id: z.optional(z.string()),
-      errors: z.optional(
-        z.array(
-          z.object({
-            pointer: described(z.string(), 'JSON Pointer into the body, or `?name` of a query parameter.'),
-            code: z.string(),
-            message: z.string(),
-          }),
-        ),
-      ),
-    }),
-  }),
-  { id: 'Error' },
-);
 
 /** Names of the headers of every answer. */
 export const COMMON_HEADERS = [
@@ -72,8 +48,30 @@ function newErrorResponse(id: string, status: number, codes: readonly ErrorCode[
     headers: refs(...names),
     content: {
       'application/json': {
-        schema: ErrorSchema,
+        schema: errorSchema(codes),
         examples: Object.fromEntries(codes.map((code) => [code, { value: errorExample(code) }])),
+      },
+    },
+  };
+}
+
+/** Narrows the body of every error to the codes of one answer. */
+function errorSchema(codes: readonly ErrorCode[]) {
+  const code = {
+    type: 'string' as const,
+    description: 'One of the codes of this answer.',
+    enum: [...codes],
+  };
+  return {
+    type: 'object' as const,
+    required: ['error'],
+    properties: {
+      error: {
+        description: 'What went wrong.',
+        allOf: [
+          { $ref: '#/components/schemas/ErrorDetails' },
+          { type: 'object' as const, required: ['code'], properties: { code } },
+        ],
       },
     },
   };
@@ -87,7 +85,7 @@ function errorExample(code: ErrorCode) {
       type,
       code,
       message: code === 'validation_failed' ? '/duration_min: must be at most 2880' : message,
-      documentation_url: `https://musette.example/docs/errors#${code}`,
+      documentation_url: `${DOCUMENT_ORIGIN}/docs/errors#${code}`,
       request_id: 'req_01kajz8w3t5v9c2b7n4m6q8r0s',
       ...(code === 'validation_failed' ? { errors: problems } : {}),
     },

@@ -13,15 +13,29 @@ export interface Surroundings {
 const USAGE = `npm run operator -- <command>
 
   create-partner --name <text> --use-case <text> --email <address> [--default-tier teaser|full]
-                              a vetted partner and its sandbox key
+                 [--regions <region>,…]
+                              a vetted partner and its sandbox key; the first region is its home for ever
+  set-regions <partner_id> <region>,…
+                              all regions in which the partner may create athletes, its home first
+  shards                      all athlete databases: region, size, athletes
+  jobs                        all scheduled jobs: last run, outcome, backlog
+  usage <partner_id> [--from <day>] [--to <day>] [--granularity hour|day] [--environment test|live]
+                              requests by operation and class of status
   live-access <partner_id>    a live key, after the partner's integration tests
   terminate <partner_id>      end the partner now; purged after 30 days
+  access-requests             requests for access, newest first
+  approve <access_request_id> make the partner and mail the link to its sandbox key; again: a new link
+  decline <access_request_id>
   list                        all partners, newest first
   show <partner_id>           one partner
   set-tier <athlete_id> teaser|full
+  rebuild-directory <partner_id> test|live
+                              compare the directory of external_ids with the athletes; repeats until done
 
 Talks to BASE_URL, or else to http://127.0.0.1:$PORT (8787), with OPERATOR_TOKEN, or else with the token that
 \`npm start\` keeps in STATE_DIR. Secrets are printed once and stored nowhere.`;
+
+const ACCESS_REQUESTS = '/operator/v1/access-requests';
 
 interface Request {
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -50,8 +64,14 @@ export async function operate(argv: readonly string[], around: Surroundings): Pr
       parse(rest, {}, []);
       return await list(around, call);
     }
-    const answer = await call(requestOf(command, rest));
-    return report(around, answer);
+    const request = requestOf(command, rest);
+    for (;;) {
+      const answer = await call(request);
+      const exitCode = report(around, answer);
+      // A long act answers after each part of it, and the same request continues it.
+      const isRunning = answer.isOk && memberOf(answer.body, 'status') === 'running';
+      if (!isRunning) return exitCode;
+    }
   } catch (problem) {
     if (!(problem instanceof Misuse)) throw problem;
     around.complain(problem.message);
@@ -69,14 +89,48 @@ function requestOf(command: string, rest: readonly string[]): Request {
       const [id] = parse(rest, {}, ['partner_id']).positionals;
       return { method: 'POST', path: `${partners}/${encodeURIComponent(id ?? '')}/${command}` };
     }
+    case 'access-requests':
+      parse(rest, {}, []);
+      return { method: 'GET', path: `${ACCESS_REQUESTS}?limit=100` };
+    case 'approve':
+    case 'decline': {
+      const [id] = parse(rest, {}, ['access_request_id']).positionals;
+      return { method: 'POST', path: `${ACCESS_REQUESTS}/${encodeURIComponent(id ?? '')}/${command}` };
+    }
     case 'show': {
       const [id] = parse(rest, {}, ['partner_id']).positionals;
       return { method: 'GET', path: `${partners}/${encodeURIComponent(id ?? '')}` };
+    }
+    case 'set-regions': {
+      const [id, regions = ''] = parse(rest, {}, ['partner_id', 'regions']).positionals;
+      const path = `${partners}/${encodeURIComponent(id ?? '')}/regions`;
+      return { method: 'PUT', path, body: { regions: regions.split(',') } };
+    }
+    case 'shards':
+      parse(rest, {}, []);
+      return { method: 'GET', path: '/operator/v1/shards' };
+    case 'jobs':
+      parse(rest, {}, []);
+      return { method: 'GET', path: '/operator/v1/jobs' };
+    case 'usage': {
+      const text = { type: 'string' } as const;
+      const options = { from: text, to: text, granularity: text, environment: text };
+      const { values, positionals } = parse(rest, options, ['partner_id']);
+      const query = new URLSearchParams(
+        Object.entries(values).map(([name, value]) => [name, String(value)]),
+      ).toString();
+      const path = `${partners}/${encodeURIComponent(positionals[0] ?? '')}/usage`;
+      return { method: 'GET', path: query === '' ? path : `${path}?${query}` };
     }
     case 'set-tier': {
       const [id, tier] = parse(rest, {}, ['athlete_id', 'tier']).positionals;
       const path = `/operator/v1/athletes/${encodeURIComponent(id ?? '')}/tier`;
       return { method: 'PUT', path, body: { tier } };
+    }
+    case 'rebuild-directory': {
+      const [id, environment] = parse(rest, {}, ['partner_id', 'environment']).positionals;
+      const path = `${partners}/${encodeURIComponent(id ?? '')}/directory/rebuild`;
+      return { method: 'POST', path, body: { environment } };
     }
     default:
       throw new Misuse(`There is no command "${command}".\n\n${USAGE}`);
@@ -85,7 +139,7 @@ function requestOf(command: string, rest: readonly string[]): Request {
 
 function applicationOf(rest: readonly string[]): unknown {
   const text = { type: 'string' } as const;
-  const options = { name: text, 'use-case': text, email: text, 'default-tier': text };
+  const options = { name: text, 'use-case': text, email: text, 'default-tier': text, regions: text };
   const { values } = parse(rest, options, []);
   const missing = ['name', 'use-case', 'email'].filter((name) => values[name] === undefined);
   if (missing.length > 0) {
@@ -96,10 +150,11 @@ function applicationOf(rest: readonly string[]): unknown {
     use_case: values['use-case'],
     contact_email: values.email,
     ...(values['default-tier'] === undefined ? {} : { default_tier: values['default-tier'] }),
+    ...(values.regions === undefined ? {} : { regions: String(values.regions).split(',') }),
   };
 }
 
-/** The arguments of a command, exactly as many as it has names for. */
+/** Parses the arguments of a command: exactly as many as it has names for. */
 function parse(
   rest: readonly string[],
   options: Readonly<Record<string, { readonly type: 'string' }>>,

@@ -1,16 +1,37 @@
 import { copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+import { writeDocuments } from './write-documents.ts';
 
 const ASSETS = join(dirname(import.meta.dirname), 'site/assets');
 
+/** Files of the repository that are served, by their path among the assets. */
+const COPIES = {
+  'openapi.json': 'src/openapi.json',
+  'operator/openapi.json': 'src/operator-openapi.json',
+  'license.txt': 'LICENSE',
+};
+
 /**
- * Copies into the asset folder the OpenAPI document and Scalar's standalone bundle, four megabytes that npm already
- * keeps and that are not committed.
+ * Copies into the asset folder the OpenAPI documents, the licence, and Scalar's standalone bundle, four megabytes that
+ * npm already keeps and that are not committed, bundles the scripts of our own pages, and renders the guides.
  */
 export async function prepareAssets(): Promise<void> {
-  const document = await readFile(join(dirname(import.meta.dirname), 'openapi.json'), 'utf8');
-  await Promise.all([put('openapi.json', document), prepareReference()]);
+  await Promise.all([
+    ...Object.entries(COPIES).map(([file, source]) => copy(file, source)),
+    prepareReference(),
+    bundleScript('planner'),
+    putDocuments(),
+  ]);
+}
+
+async function copy(file: string, source: string): Promise<void> {
+  await put(file, await readFile(join(import.meta.dirname, '../..', source), 'utf8'));
+}
+
+async function putDocuments(): Promise<void> {
+  for (const [file, text] of await writeDocuments()) await put(file, text);
 }
 
 /** Writes a file only if it differs, and whole: a running Worker may be reading it. */
@@ -21,6 +42,16 @@ async function put(file: string, text: string): Promise<void> {
   const unfinished = `${path}.${process.pid}`;
   await writeFile(unfinished, text);
   await rename(unfinished, path);
+}
+
+/** Bundles `src/site/scripts/<name>.ts` for browsers. */
+async function bundleScript(name: string): Promise<void> {
+  const entry = join(dirname(import.meta.dirname), `site/scripts/${name}.ts`);
+  const options = { bundle: true, minify: true, format: 'iife', target: 'es2022', write: false } as const;
+  const { outputFiles } = await build({ entryPoints: [entry], ...options });
+  const [script] = outputFiles;
+  if (script === undefined) throw new Error(`${entry} made no script`);
+  await put(`${name}.js`, script.text);
 }
 
 async function prepareReference(): Promise<void> {

@@ -1,9 +1,13 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { SCOPES } from '../http/route.ts';
+import { refs } from './openapi-errors.ts';
+
+/** The tag of what assistants call; no route has it. */
+export const ASSISTANTS = 'Assistants';
 
 /**
- * Endpoints of the OAuth protocol for the OpenAPI document. They are not route values: their requests are forms, their
- * failures follow RFC 6749 §5.2, and the RFCs define their meaning.
+ * Endpoints of OAuth and of the Model Context Protocol for the OpenAPI document. They are not route values: the form of
+ * their requests and failures is the protocols' own (RFC 6749 §5.2, JSON-RPC 2.0), and so is their meaning.
  */
 
 const text = (description: string, example?: string) => ({
@@ -29,7 +33,7 @@ const tokenError = {
             '`invalid_grant`, `invalid_client`, `invalid_request`, `invalid_scope`, …',
             'invalid_grant',
           ),
-          error_description: text('For people.'),
+          error_description: text('A message for people.'),
         },
       },
       example: { error: 'invalid_grant', error_description: 'Authorization code already used' },
@@ -49,7 +53,8 @@ const page = (description: string) => ({
 });
 
 const redirect = {
-  description: 'To the redirect URI, with `code`, `state` and `iss`, or with `error`, `state` and `iss`.',
+  description:
+    'A redirect to the redirect URI, with `code`, `state` and `iss`, or with `error`, `state` and `iss`.',
   headers: { ...headers, Location: { $ref: '#/components/headers/Location' } },
 };
 
@@ -57,7 +62,7 @@ const clientAuthentication = [{ oauthClient: [] }, {}];
 
 const clientFields = {
   client_id: text('If the client does not authenticate by HTTP Basic.'),
-  client_secret: text('If the client does not authenticate by HTTP Basic.'),
+  client_secret: text('If the client does not authenticate by HTTP Basic. A public client has none.'),
 };
 
 const authorize: ZodOpenApiOperationObject = {
@@ -65,17 +70,25 @@ const authorize: ZodOpenApiOperationObject = {
   tags: ['OAuth'],
   summary: 'Send an athlete here to connect',
   description:
-    'Open in the athlete’s browser. The athlete signs in with a code sent by e-mail, sees who asks for what, may leave out scopes, and allows or denies. Every parameter may be sent once. If the client or the redirect URI is not valid, the athlete sees a page and nothing is redirected.',
+    'Open this URL in the athlete’s browser. The athlete signs in with a code sent by e-mail, sees which application asks for which scopes, may leave some out, and allows or denies. No parameter may be repeated. If the client or the redirect URI is not valid, the athlete sees a page and nothing is redirected.',
   security: [],
   parameters: [
     parameter('response_type', '`code`', { type: 'string', enum: ['code'] }),
-    parameter('client_id', 'Your client.', { type: 'string' }),
+    parameter('client_id', 'The identifier of your client.', { type: 'string' }),
     parameter(
       'redirect_uri',
       'One of the registered addresses, exactly; a loopback address of a sandbox client with any port.',
       { type: 'string', format: 'uri' },
     ),
     parameter('scope', `One or more of ${SCOPES.join(', ')}, separated by spaces.`, { type: 'string' }),
+    {
+      ...parameter('resource', 'What the token is for (RFC 8707). Default: this API.', {
+        type: 'string',
+        format: 'uri',
+        example: 'https://musette.example/mcp',
+      }),
+      required: false,
+    },
     parameter('state', 'Your value that ties the answer to this browser.', { type: 'string' }),
     parameter('code_challenge', 'PKCE: base64url of the SHA-256 of the verifier.', {
       type: 'string',
@@ -86,16 +99,16 @@ const authorize: ZodOpenApiOperationObject = {
   responses: {
     200: page('The sign-in or the consent page.'),
     302: redirect,
-    400: page('The client or its redirect URI is not known.'),
+    400: page('The client or its redirect URI is unknown.'),
   },
 };
 
 const token: ZodOpenApiOperationObject = {
   operationId: 'token',
   tags: ['OAuth'],
-  summary: 'Exchange a code, or refresh',
+  summary: 'Exchange a code or refresh a token',
   description:
-    'Codes are valid for 10 minutes, once; reusing one revokes its tokens. Exchanging the code of a second consent ends the tokens of the first. Access tokens last an hour. Refresh tokens rotate: store the new one before you use it. For 30 seconds a used refresh token answers with the same successor, so two servers may refresh at once and a lost answer may be requested again; after that, or once the successor was used too, its use counts as theft and ends the grant (`invalid_grant`: the athlete has to connect again). A connection ends after 90 days without a refresh and needs new consent after a year.',
+    'A code is valid once, for 10 minutes; reusing it revokes its tokens. Exchanging the code of a second consent ends the tokens of the first. Access tokens last an hour. Refresh tokens rotate: store the new one before you use it. For 30 seconds a used refresh token answers with the same successor, so two servers may refresh at once and a lost answer may be requested again; after that, or once the successor has been used too, its use counts as theft and ends the grant (`invalid_grant`: the athlete has to connect again). A connection ends after 90 days without a refresh and needs new consent after a year.',
   security: clientAuthentication,
   requestBody: {
     required: true,
@@ -108,12 +121,12 @@ const token: ZodOpenApiOperationObject = {
             grant_type: { type: 'string', enum: ['authorization_code', 'refresh_token'] },
             code: text('With `authorization_code`.'),
             redirect_uri: text(
-              'With `authorization_code`, required: exactly the one the athlete was sent with.',
+              'Required with `authorization_code`: exactly the one in the authorization request.',
             ),
             code_verifier: text('With `authorization_code`: the PKCE verifier.'),
             refresh_token: text('With `refresh_token`.', 'ort_test_…'),
             scope: text(
-              'With `refresh_token`, optional: fewer scopes for the new access token. One that the athlete did not allow is `invalid_scope`.',
+              'Optional with `refresh_token`: fewer scopes for the new access token. A scope that the athlete did not allow is `invalid_scope`.',
             ),
             ...clientFields,
           },
@@ -136,7 +149,7 @@ const token: ZodOpenApiOperationObject = {
               expires_in: { type: 'integer', description: 'Seconds.' },
               refresh_token: text('`ort_test_…` or `ort_live_…`'),
               scope: text(
-                'What this access token opens: what the athlete allowed, less what was taken from the client since.',
+                'The scopes of this access token: those that the athlete allowed, without those that the client has lost since.',
               ),
               athlete_id: text('The athlete who connected.'),
               resource: text('This service.'),
@@ -148,7 +161,7 @@ const token: ZodOpenApiOperationObject = {
             expires_in: 3600,
             refresh_token: 'ort_test_…',
             scope: 'profile:read prescriptions:read',
-            athlete_id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz',
+            athlete_id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
             resource: 'https://musette.example',
           },
         },
@@ -166,7 +179,7 @@ const revoke: ZodOpenApiOperationObject = {
   tags: ['OAuth'],
   summary: 'Revoke a token',
   description:
-    'RFC 7009. An access token ends alone, a refresh token with its whole grant. A token of another client or an unknown one is a success too.',
+    'Revokes an access token alone, and a refresh token with its whole grant (RFC 7009). An unknown token, or one of another client, is answered as a success too.',
   security: clientAuthentication,
   requestBody: {
     required: true,
@@ -197,7 +210,7 @@ const metadata: ZodOpenApiOperationObject = {
   operationId: 'getAuthorizationServerMetadata',
   tags: ['OAuth'],
   summary: 'Read the authorization server’s metadata',
-  description: 'RFC 8414. OAuth libraries configure themselves from it.',
+  description: 'Returns the metadata of RFC 8414, from which OAuth libraries configure themselves.',
   security: [],
   responses: {
     200: {
@@ -213,15 +226,97 @@ const metadata: ZodOpenApiOperationObject = {
   },
 };
 
+const resourceMetadata: ZodOpenApiOperationObject = {
+  operationId: 'getProtectedResourceMetadata',
+  tags: [ASSISTANTS],
+  summary: 'Read the metadata of /mcp',
+  description:
+    'Returns the metadata of RFC 9728, from which assistants learn where to get a token. The path without `/mcp` answers the same.',
+  security: [],
+  responses: metadata.responses,
+};
+
+const refused = (description: string, ...names: readonly string[]) => ({
+  description,
+  headers: { ...headers, ...refs(...names) },
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
+
+const message = text('`2.0`', '2.0');
+
+const callAgents: ZodOpenApiOperationObject = {
+  operationId: 'callAgents',
+  tags: [ASSISTANTS],
+  summary: 'Send a message of the Model Context Protocol',
+  description:
+    'Answers one JSON-RPC message in one JSON document: `tools/list`, `tools/call`, `prompts/list`, `prompts/get` and the handshake. Counts as one request of the key or connection. `Accept` must name `application/json` and `text/event-stream`, as the protocol says. A page of another site is refused by its `Origin`.',
+  security: [{ apiKey: [] }, { oauth: [] }],
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          required: ['jsonrpc', 'method'],
+          properties: {
+            jsonrpc: message,
+            id: { type: ['string', 'integer'], description: 'Yours, repeated in the answer.' },
+            method: text('The method of the protocol.', 'tools/call'),
+            params: { type: 'object', additionalProperties: true, description: 'As the method says.' },
+          },
+        },
+        example: {
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name: 'infer_activity_type', arguments: { title: 'City marathon' } },
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'The result, or an error of JSON-RPC.',
+      headers: { ...headers, ...refs('RateLimit-Policy', 'RateLimit') },
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['jsonrpc'],
+            properties: {
+              jsonrpc: message,
+              id: { type: ['string', 'integer', 'null'], description: 'That of the message.' },
+              result: { type: 'object', additionalProperties: true, description: 'Of a success.' },
+              error: { type: 'object', additionalProperties: true, description: 'Of a failure.' },
+            },
+          },
+        },
+      },
+    },
+    202: { description: 'A notification was taken; there is no content.', headers },
+    400: { description: 'The message is malformed; an error of JSON-RPC.', headers },
+    401: refused('The credential is missing, invalid, or for another resource.', 'WWW-Authenticate'),
+    403: refused('`foreign_origin`, `https_required` or `partner_terminated`.'),
+    404: { description: 'The method does not exist; an error of JSON-RPC.', headers },
+    406: { description: '`Accept` does not name both types; an error of JSON-RPC.', headers },
+    413: refused('The message has more than 256 KiB.'),
+    415: refused('The message is not JSON by its `Content-Type`.'),
+    429: refused('The budget of the key or connection is used up.', 'Retry-After'),
+    503: refused('A store did not answer.', 'Retry-After'),
+  },
+};
+
 function parameter(name: string, description: string, schema: { type: 'string'; [key: string]: unknown }) {
   return { name, in: 'query' as const, required: true, description, schema };
 }
 
 export const PROTOCOL_PATHS: ZodOpenApiPathsObject = {
   '/.well-known/oauth-authorization-server': { get: metadata },
+  '/.well-known/oauth-protected-resource/mcp': { get: resourceMetadata },
   '/oauth/authorize': { get: authorize },
   '/oauth/token': { post: token },
   '/oauth/revoke': { post: revoke },
+  '/mcp': { post: callAgents },
 };
 
 export const CLIENT_SECURITY_SCHEME = {

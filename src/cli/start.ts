@@ -15,8 +15,8 @@ import { spawnWrangler } from './wrangler.ts';
  * creates the demo partner once, and prints what to do next. Restarts the Worker if it ends unasked, and ends everything
  * it started when it is ended.
  *
- * Environment: PORT, STATE_DIR, OPERATOR_TOKEN, SIGNING_SECRET, CLOCK_OFFSET_S. Further arguments go to
- * `wrangler dev` as they are.
+ * Environment: PORT, STATE_DIR, OPERATOR_TOKEN, SIGNING_SECRET, WEBHOOK_KEY, CLOCK_OFFSET_S. Further
+ * arguments go to `wrangler dev` as they are.
  */
 
 const READY_WITHIN_MS = 2 * MINUTE_MS;
@@ -35,9 +35,12 @@ await refuseTakenPort();
 await protectState();
 const operatorToken = longEnough('OPERATOR_TOKEN', await localSecret('OPERATOR_TOKEN', 'operator-token'));
 const signingSecret = longEnough('SIGNING_SECRET', await localSecret('SIGNING_SECRET', 'signing-secret'));
-const secretsFile = await keepSecrets({ OPERATOR_TOKEN: operatorToken, SIGNING_SECRET: signingSecret }).catch(
-  (cause: Error) => refuse(cause.message),
-);
+const webhookKey = longEnough('WEBHOOK_KEY', await localSecret('WEBHOOK_KEY', 'webhook-key'));
+const secretsFile = await keepSecrets({
+  OPERATOR_TOKEN: operatorToken,
+  SIGNING_SECRET: signingSecret,
+  WEBHOOK_KEY: webhookKey,
+}).catch((cause: Error) => refuse(cause.message));
 await prepareAssets();
 await migrateLocalState();
 await loadCatalogue({ target: 'local', persistTo: STATE_DIR, report: (line) => console.log(line) });
@@ -72,6 +75,8 @@ function startWorker(): ChildProcess {
     'ENVIRONMENT:local',
     `BASE_URL:${baseUrl}`,
     `CLOCK_OFFSET_S:${clockOffsetS}`,
+    // So few that a handful of athletes crosses shards.
+    'ATHLETES_PER_SHARD:4',
     ...process.argv.slice(2),
   ];
   return spawnWrangler(args, { detached: true, env: { MUSETTE_STARTER: String(process.pid) } }, [

@@ -2,31 +2,60 @@ import { SECOND_MS } from '../clock.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
 import type { RequestContext } from '../http/context.ts';
 import { describeFault } from '../http/log.ts';
+import { askInGroups } from '../storage/athlete-databases.ts';
+import { answerWithin } from '../storage/deadline.ts';
 
-/** For how long an isolate reuses one result: the check needs no key, so callers must not be able to load databases with it. */
+/**
+ * The time for which an isolate reuses one result: the check needs no key, so callers must not be able to overload
+ * databases with it.
+ */
 const KEPT_MS = 5 * SECOND_MS;
-let last: { readonly atMs: number; readonly isReady: boolean } | null = null;
+let last: { readonly atMs: number; readonly missing: readonly string[] } | null = null;
 
-/** Returns true if KV, every database and a key guard answer. */
-export async function checkDependencies(ctx: RequestContext): Promise<boolean> {
-  if (last && ctx.nowMs - last.atMs < KEPT_MS && ctx.nowMs >= last.atMs) return last.isReady;
-  const isReady = await askAll(ctx);
-  last = { atMs: ctx.nowMs, isReady };
-  return isReady;
+/** A store that takes longer to say that it is there counts as one that does not answer. */
+const ANSWER_WITHIN_MS = 2 * SECOND_MS;
+
+/** Asks KV, every database and a key guard, and returns the names of those that do not answer. */
+export async function checkDependencies(ctx: RequestContext): Promise<readonly string[]> {
+  if (last && ctx.nowMs - last.atMs < KEPT_MS && ctx.nowMs >= last.atMs) return last.missing;
+  const missing = await askAll(ctx);
+  last = { atMs: ctx.nowMs, missing };
+  return missing;
 }
 
-async function askAll(ctx: RequestContext): Promise<boolean> {
-  const { apiKeys, registry, athleteDatabases } = ctx.env;
-  const databases = [registry, ...athleteDatabases.test.values(), ...athleteDatabases.live.values()];
-  try {
-    await Promise.all([
-      apiKeys.get('health'),
-      ...databases.map((database) => database.prepare('SELECT 1').run()),
-      callKeyGuard(ctx.env, 'health', (guard) => guard.ping()),
-    ]);
-    return true;
-  } catch (fault) {
-    ctx.log.fault = describeFault(fault);
-    return false;
-  }
+/** Stands for all guards. No key has this name. */
+const HEALTH_GUARD = { name: 'health', region: 'weur' } as const;
+
+interface Dependency {
+  readonly name: string;
+  readonly ask: () => Promise<unknown>;
+}
+
+async function askAll(ctx: RequestContext): Promise<readonly string[]> {
+  const outcomes = await askInGroups(dependenciesOf(ctx), async ({ name, ask }) => {
+    try {
+      await answerWithin(ANSWER_WITHIN_MS, ask);
+      return null;
+    } catch (fault) {
+      ctx.log.fault = describeFault(fault);
+      return name;
+    }
+  });
+  return outcomes.filter((name) => name !== null);
+}
+
+function dependenciesOf({ env }: RequestContext): readonly Dependency[] {
+  const askDatabase = (database: D1Database) => () => database.prepare('SELECT 1').run();
+  const shards = (['test', 'live'] as const).flatMap((environment) =>
+    [...env.athleteDatabases[environment]].map(([shard, database]) => ({
+      name: `the ${environment} shard ${shard}`,
+      ask: askDatabase(database),
+    })),
+  );
+  return [
+    { name: 'the key projection', ask: () => env.apiKeys.get('health') },
+    { name: 'a key guard', ask: async () => callKeyGuard(env, HEALTH_GUARD, (guard) => guard.ping()) },
+    { name: 'the registry', ask: askDatabase(env.registry) },
+    ...shards,
+  ];
 }

@@ -19,8 +19,8 @@ export const healthRoutes = [
     operationId: 'getHealth',
     tag,
     summary: 'Check that the Worker runs',
-    description: 'Depends on nothing but the Worker itself.',
-    responses: { 200: { description: 'It runs.', schema: Health, example } },
+    description: 'Checks nothing but the Worker itself.',
+    responses: { 200: { description: 'The Worker runs.', schema: Health, example } },
     access: 'public',
     errors: [],
     handler: () => ok({ status: 'ok' }),
@@ -32,12 +32,14 @@ export const healthRoutes = [
     tag,
     summary: 'Check that the Worker can do its work',
     description:
-      'Asks the key projection, the databases and a guard. Reports only whether all of them answered.',
+      'Asks the key projection, the databases and a guard. A 503 names those that did not answer within two seconds.',
     responses: { 200: { description: 'All of them answered.', schema: Health, example } },
     access: 'public',
     errors: [],
     async handler(ctx: RequestContext) {
-      return (await checkDependencies(ctx)) ? ok({ status: 'ok' }) : fail('temporarily_unavailable');
+      const missing = await checkDependencies(ctx);
+      if (missing.length === 0) return ok({ status: 'ok' });
+      return fail('temporarily_unavailable', { message: `No answer from ${missing.join(', ')}.` });
     },
   }),
 ];

@@ -11,8 +11,9 @@ export function errorsOf(route: Route): ReadonlySet<ErrorCode> {
     'temporarily_unavailable',
   ]);
   if (route.method !== 'GET') {
-    for (const code of ['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const)
-      codes.add(code);
+    codes.add(route.file ? 'unreadable_file' : 'malformed_json');
+    codes.add('payload_too_large');
+    codes.add('unsupported_media_type');
   }
   if (route.access !== 'public') {
     codes.add('missing_authorization');

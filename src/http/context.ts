@@ -1,8 +1,10 @@
 import { nowMs } from '../clock.ts';
 import type { Env, Environment } from '../env.ts';
-import { openAthleteDatabase, requireAthleteDatabase } from '../storage/athlete-databases.ts';
+import { openAthleteDatabase } from '../storage/athlete-databases.ts';
 import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
 import { newId, parseAthleteId } from '../storage/ids.ts';
+import type { RecordedEvent } from '../storage/record-events.ts';
+import type { Region } from '../storage/regions.ts';
 import { EMPTY_BODY, type RequestBody } from './json-body.ts';
 
 export type Tier = 'teaser' | 'full';
@@ -17,8 +19,14 @@ export interface Principal {
   /** The key's identifier, or the connection's if the credential is an athlete's token. */
   readonly keyId: string;
   readonly defaultTier: Tier;
-  /** The athlete database in which new athletes of this partner and environment are created. */
-  readonly shard: string;
+  /** The region of the guard of the key or connection. */
+  readonly guardRegion: Region;
+  /** The regions in which the partner stores athletes, its home region first. */
+  readonly regions: readonly Region[];
+  /** The partner's shards of this environment, as its record has them: `shardsOfPartner` may know more. */
+  readonly shards: readonly string[];
+  /** Types and groups of the events that the partner's webhooks want, as its record has them; null if there is none. */
+  readonly eventTypes: readonly string[] | null;
   readonly athleteId: string | null;
   readonly scopes: readonly string[] | null;
 }
@@ -30,9 +38,18 @@ export interface RequestLog extends StorageMeter {
   partnerId: string | null;
   keyId: string | null;
   environment: Environment | null;
-  admissionMs: number | null;
+  /** The data centre that runs the request. */
+  colo: string | null;
+  /** Time that KV and the key's guard took; null if they were not asked. */
+  kvMs: number | null;
+  guardMs: number | null;
+  /** Whether a lease admitted the request, without a call to its guard; null before admission. */
+  lease: boolean | null;
   fault: string | null;
 }
+
+/** Resolves once a request may write; rejects with RequestRefused if it may not. */
+export type WriteCondition = () => Promise<void>;
 
 /** The state of one request, from its first byte to its log line. */
 export interface RequestContext {
@@ -45,6 +62,12 @@ export interface RequestContext {
   /** Empty until the body has been read. */
   body: RequestBody;
   principal: Principal | null;
+  /** The conditions that hold back each write of this request, in order. Only this list decides on writes. */
+  readonly writeConditions: WriteCondition[];
+  /** The events that verbs have recorded, to announce them to webhooks after the answer. */
+  readonly recorded: RecordedEvent[];
+  /** The operation that answers; null for pages and unknown paths. */
+  operationId: string | null;
   /** Headers that authentication and admission add to any answer. */
   readonly responseHeaders: Map<string, string>;
 }
@@ -56,6 +79,7 @@ export interface PartnerContext extends RequestContext {
 
 export function newRequestContext(env: Env, waitUntil: (work: Promise<unknown>) => void): RequestContext {
   const now = nowMs(env);
+  const writeConditions: WriteCondition[] = [];
   return {
     env,
     requestId: newId('req', now),
@@ -66,21 +90,38 @@ export function newRequestContext(env: Env, waitUntil: (work: Promise<unknown>) 
       partnerId: null,
       keyId: null,
       environment: null,
-      admissionMs: null,
+      colo: null,
+      kvMs: null,
+      guardMs: null,
+      lease: null,
       fault: null,
       d1Batches: 0,
       d1RowsRead: 0,
       d1RowsWritten: 0,
+      d1Ms: 0,
+      d1Region: null,
+      // A condition that is added while an earlier one is awaited is met as well.
+      beforeWrite: async () => {
+        for (const condition of writeConditions) await condition();
+      },
     },
     waitUntil,
     body: EMPTY_BODY,
     principal: null,
+    writeConditions,
+    recorded: [],
+    operationId: null,
     responseHeaders: new Map(),
   };
 }
 
 export function isPartnerContext(ctx: RequestContext): ctx is PartnerContext {
   return ctx.principal !== null;
+}
+
+/** Waits until the request is admitted. Throws RequestRefused if it is not: for what changes state outside a database. */
+export async function untilAdmitted({ log }: RequestContext): Promise<void> {
+  await log.beforeWrite?.();
 }
 
 export function registryOf(ctx: RequestContext): Database {
@@ -93,16 +134,14 @@ export function databaseOfAthlete(ctx: PartnerContext, athleteId: string): Datab
   return isOwn ? databaseOfAnyAthlete(ctx, athleteId) : null;
 }
 
+/** Opens the database of an athlete whose identifier the service itself made. Throws if the identifier names none. */
+export function requireDatabaseOfAthlete(ctx: PartnerContext, athleteId: string): Database {
+  const db = databaseOfAthlete(ctx, athleteId);
+  if (!db) throw new Error('an identifier that the service made must name a shard');
+  return db;
+}
+
 /** Opens the database of an athlete of either environment, for the operator; null if no athlete can have this identifier. */
 export function databaseOfAnyAthlete(ctx: RequestContext, athleteId: string): Database | null {
   return openAthleteDatabase(ctx.env, ctx.log, parseAthleteId(athleteId));
-}
-
-/**
- * Opens the database that holds this partner's new athletes, lists and idempotency rows.
- *
- * @throws Error if its binding is missing
- */
-export function databaseOfPartner(ctx: PartnerContext): Database {
-  return requireAthleteDatabase(ctx.env, ctx.log, ctx.principal);
 }

@@ -1,31 +1,33 @@
-import { and, eq } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Database } from '../storage/database.ts';
-import { idempotencyKeys } from '../storage/idempotency-schema.ts';
+import type { ReportedEvent } from '../storage/event-types.ts';
 import { selectPartner } from '../storage/partner.ts';
+import { recordAny } from '../storage/record-events.ts';
 import type { PartnerRow } from '../storage/registry-schema.ts';
 import type { Answer } from './answer.ts';
-import { databaseOfPartner, type PartnerContext, registryOf } from './context.ts';
+import { type PartnerContext, registryOf } from './context.ts';
 import { type ErrorCode, type Failure, fail } from './errors.ts';
 import {
   type Claim,
   type Creation,
-  claimedRow,
   createOnce,
-  deleteExpired,
-  isClaimed,
+  freeReserved,
   replayedAnswer,
+  reserve,
   selectFirstAnswer,
 } from './idempotency.ts';
+import { homeDatabaseOfPartner } from './partner-shards.ts';
 
-/** A partner's resource of the registry about to be created: an API key or an OAuth client. */
+/** A partner's resource of the registry about to be created: an API key, an OAuth client or a recalculation. */
 export interface RegistryCreation {
   readonly creation: Creation;
   readonly write: BatchItem<'sqlite'>;
+  /** Events of the write. */
+  readonly events?: readonly ReportedEvent[];
   /** The failure if the write's condition does not hold. */
   readonly refusal: ErrorCode;
   /** Runs once the resource is written, and not for a replay. */
-  readonly afterwards?: () => Promise<void>;
+  readonly afterwards?: () => void;
 }
 
 /**
@@ -45,10 +47,10 @@ export async function createInRegistry(
   if (partner?.status !== 'active') return refuse(ctx, claim, 'partner_terminated');
   const repeated = taken ?? replayedAnswer(claim, stored);
   if (repeated) return repeated;
-  const { creation, write, refusal, afterwards } = await prepare(registry, partner);
-  const answer = await createOnce(registry, claim, creation, [write]);
+  const { creation, write, events = [], refusal, afterwards } = await prepare(registry, partner);
+  const answer = await createOnce(registry, claim, creation, [write, ...recordAny(registry, ctx, events)]);
   if (answer === null) return refuse(ctx, claim, refusal);
-  if (answer === creation.answer) await afterwards?.();
+  if (answer === creation.answer) afterwards?.();
   return answer;
 }
 
@@ -58,23 +60,18 @@ async function refuse(ctx: PartnerContext, claim: Claim | null, code: ErrorCode)
   return fail(code);
 }
 
-/** Marks a row of an athlete database as a reservation: the resource and its answer are in the registry. */
+/** Marks a row of the home shard as a reservation whose resource and answer are in the registry. */
 const RESERVED = '';
 
 /**
- * Reserves the key of a claim on a registry resource in the partner's athlete database too, which holds the claims on
- * everything else: one key makes one thing, an athlete or an API key. Runs beside the verb's first read of the
- * registry, so it costs no further round trip, and claims on athletes' data cost nothing more. Returns null if the same
- * request may go on.
+ * Reserves the key of a claim on a registry resource in the partner's home shard too, which holds the reservations of
+ * athletes: one key makes one thing, an athlete or an API key, say. Runs beside the verb's first read of the registry, so it
+ * costs no further round trip. Returns null if the same request may go on.
  */
 async function reserveKey(ctx: PartnerContext, claim: Claim | null): Promise<Failure | null> {
   if (claim === null) return null;
-  const db = databaseOfPartner(ctx);
-  const [, , [holder]] = await db.batch([
-    deleteExpired(db, claim),
-    db.insert(idempotencyKeys).values(claimedRow(claim, RESERVED)).onConflictDoNothing(),
-    selectFirstAnswer(db, claim),
-  ]);
+  const home = homeDatabaseOfPartner(ctx);
+  const [, , [holder]] = await home.batch(reserve(home, claim, RESERVED));
   return holder && holder.requestHash !== claim.requestHash ? fail('idempotency_key_reused') : null;
 }
 
@@ -83,16 +80,6 @@ async function freeReservedKey(ctx: PartnerContext, claim: Claim): Promise<void>
   const registry = registryOf(ctx);
   const [[stored]] = await registry.batch([selectFirstAnswer(registry, claim)]);
   if (replayedAnswer(claim, stored)) return;
-  const db = databaseOfPartner(ctx);
-  await db.batch([
-    db
-      .delete(idempotencyKeys)
-      .where(
-        and(
-          isClaimed(claim),
-          eq(idempotencyKeys.requestHash, claim.requestHash),
-          eq(idempotencyKeys.resourceId, RESERVED),
-        ),
-      ),
-  ]);
+  const home = homeDatabaseOfPartner(ctx);
+  await home.batch([freeReserved(home, claim, RESERVED)]);
 }

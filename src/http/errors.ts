@@ -12,7 +12,7 @@ export type ErrorType =
   | 'rate_limit_error'
   | 'api_error';
 
-export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
 
 interface ErrorEntry {
   readonly type: ErrorType;
@@ -69,11 +69,24 @@ export const ERRORS = {
     remedy:
       'For 30 days after termination, list athletes, export them, delete them and delete keys. Everything else has ended.',
   },
+  full_tier_required: {
+    type: 'permission_error',
+    status: 403,
+    message: 'This is for athletes of the full tier.',
+    remedy: 'Offer the athlete the `subscribe_url` of the error.',
+  },
   operator_only: {
     type: 'permission_error',
     status: 403,
     message: 'Only the service operator can do this in production.',
     remedy: 'Use a test key to try it in the sandbox, or contact the operator.',
+  },
+  foreign_origin: {
+    type: 'permission_error',
+    status: 403,
+    message: 'Pages of other sites may not call this.',
+    remedy:
+      'Call `/mcp` from a server or a program: only requests without an `Origin`, or with ours, are answered.',
   },
   https_required: {
     type: 'permission_error',
@@ -104,13 +117,22 @@ export const ERRORS = {
     type: 'invalid_request_error',
     status: 413,
     message: 'The body is too large.',
-    remedy: 'Bodies may have 64 KiB, a batch 256 KiB. Split the request.',
+    remedy:
+      'Bodies may have 64 KiB, activities and calculations 256 KiB, batches 512 KiB, a workout file 1 MiB, a course file 8 MiB. Split the request, or export the file with fewer points.',
   },
   unsupported_media_type: {
     type: 'invalid_request_error',
     status: 415,
     message: 'The body must be sent as application/json.',
-    remedy: 'Set `Content-Type: application/json` and send the body uncompressed.',
+    remedy:
+      'Set `Content-Type: application/json`, or for a file one of the media types that the reference names, and send the body uncompressed.',
+  },
+  unreadable_file: {
+    type: 'invalid_request_error',
+    status: 422,
+    message: 'The file is not one that can be read here.',
+    remedy:
+      '`message` says where and why: line and column of a text, the byte of a FIT file, or what is missing. Export the file again from the tool that made it. XML must be UTF-8 without a DOCTYPE, at most 32 elements deep; FIT files must be complete, with a valid checksum.',
   },
   validation_failed: {
     type: 'invalid_request_error',
@@ -118,6 +140,13 @@ export const ERRORS = {
     message: 'The request is well-formed but some of its fields are not valid.',
     remedy:
       '`errors` lists every field with a JSON Pointer (`/duration_min`) or a query parameter (`?limit`), a code and a message. Unknown fields are refused on purpose: a misspelt name must not change a dose.',
+  },
+  duplicate_item: {
+    type: 'invalid_request_error',
+    status: 422,
+    message: 'An earlier item of this batch has the same external_id.',
+    remedy:
+      'Send each `external_id` once; of activities, once per athlete. The earlier item was not affected.',
   },
   idempotency_key_reused: {
     type: 'invalid_request_error',
@@ -137,6 +166,12 @@ export const ERRORS = {
     status: 404,
     message: 'No such activity.',
     remedy: 'Check the identifier, and that the activity belongs to the athlete in the path.',
+  },
+  access_request_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'No such request for access.',
+    remedy: 'Check the identifier. Requests are deleted 90 days after the decision.',
   },
   prescription_not_found: {
     type: 'not_found_error',
@@ -188,17 +223,55 @@ export const ERRORS = {
     message: 'No such connection.',
     remedy: 'List the connections of your athletes with `GET /v1/connections`.',
   },
+  webhook_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'No such webhook.',
+    remedy:
+      'List your webhooks with `GET /v1/webhooks`. A webhook belongs to one environment: use a key of the same one.',
+  },
+  delivery_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'No such delivery of this webhook.',
+    remedy: 'List them with `GET /v1/webhooks/{webhook_id}/deliveries`. They are kept for 30 days.',
+  },
   route_not_found: {
     type: 'not_found_error',
     status: 404,
     message: 'No such path.',
     remedy: 'See the reference at `/docs`. Paths have no trailing slash.',
   },
+  access_request_decided: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'The request for access was decided otherwise.',
+    remedy: 'A decision stands. The platform can ask again.',
+  },
+  region_in_use: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'Athletes of this partner live in a region that would be removed.',
+    remedy: 'Keep the region in the list, or let the partner erase those athletes first.',
+  },
   external_id_taken: {
     type: 'conflict_error',
     status: 409,
     message: 'Another of your athletes already has this external_id.',
-    remedy: 'Find it with `GET /v1/athletes?external_id=…`.',
+    remedy: '`resource_id` names the athlete who has it, or the activity of the same athlete.',
+  },
+  recalculation_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'You have no recalculation with this id in this environment.',
+    remedy: 'Recalculations are kept for 30 days.',
+  },
+  recalculation_running: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'Another recalculation has not finished yet.',
+    remedy:
+      'One at a time in each environment: `resource_id` names the one under way. Wait until it has finished, or cancel it.',
   },
   secret_already_shown: {
     type: 'conflict_error',
@@ -214,6 +287,13 @@ export const ERRORS = {
     remedy:
       'Use the key that replaced it; `resource_id` names it. If its secret was lost, delete it and create another.',
   },
+  client_without_secret: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'A public client has no secret.',
+    remedy:
+      'There is nothing to rotate: a public client proves itself by PKCE alone. If yours can keep a secret, create a client without `public`.',
+  },
   key_limit_reached: {
     type: 'conflict_error',
     status: 409,
@@ -226,6 +306,31 @@ export const ERRORS = {
     status: 409,
     message: 'The partner already has 50 OAuth clients in this environment.',
     remedy: 'Delete a client that is no longer needed; its connections end with it.',
+  },
+  webhook_limit_reached: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'The partner already has 10 webhooks in this environment.',
+    remedy: 'Delete a webhook that is no longer needed, or send more kinds of events to one of them.',
+  },
+  not_scheduled: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'The activity has no scheduled_at, so its plan has no place in a calendar.',
+    remedy: 'Set `scheduled_at` of the activity, or ask for another form of the plan.',
+  },
+  webhook_disabled: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'The webhook is disabled.',
+    remedy: 'Enable it first: `PATCH /v1/webhooks/{webhook_id}` with `{"status": "active"}`.',
+  },
+  cursor_expired: {
+    type: 'invalid_request_error',
+    status: 410,
+    message: 'The cursor is unknown or older than 30 days.',
+    remedy:
+      'Synchronize in full (`updated_since` on the lists narrows that), then read the events again without a cursor, with `from` if you know the time. A cursor is bound to the filters that it was made with.',
   },
   rate_limited: {
     type: 'rate_limit_error',
@@ -286,6 +391,17 @@ export interface Failure {
 
 export function fail(failure: ErrorCode, more: Omit<Failure, 'failure'> = {}): Failure {
   return { failure, ...more };
+}
+
+/** Ends a request that was refused after its verb had begun. It is the answer to the request, not a fault. */
+export class RequestRefused extends Error {
+  override readonly name = 'RequestRefused';
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.failure);
+    this.failure = failure;
+  }
 }
 
 /** Returns a 422 that names each invalid field. */

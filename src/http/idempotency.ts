@@ -1,4 +1,4 @@
-import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { DAY_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
@@ -39,7 +39,7 @@ type StoredAnswer = typeof idempotencyKeys.$inferSelect;
 
 /**
  * Reads the claim that a request's `Idempotency-Key` makes; null if the header is missing, a 422 if it is malformed.
- * The same request is the same method, path and body, from a caller with the same scopes; the order of members and
+ * The same request is the same method, path, query and body, from a caller with the same scopes; the order of members and
  * white space do not count.
  */
 export async function readClaim(
@@ -47,6 +47,7 @@ export async function readClaim(
   request: {
     readonly method: string;
     readonly path: string;
+    readonly query: unknown;
     readonly body: unknown;
     readonly headers: Headers;
   },
@@ -57,14 +58,19 @@ export async function readClaim(
   const { partnerId, environment, scopes } = ctx.principal;
   // A kept answer shows what its first caller may see, so a caller with other scopes made another request.
   const view = scopes === null ? '' : `\n${[...scopes].sort().join(' ')}`;
+  const parameters = canonicalJson(request.query);
+  const query = parameters === '{}' ? '' : `?${parameters}`;
   const [keyHash, requestHash] = await Promise.all([
     sha256Hex(key),
-    sha256Hex(`${request.method} ${request.path}\n${canonicalJson(request.body)}${view}`),
+    sha256Hex(`${request.method} ${request.path}${query}\n${canonicalJson(request.body)}${view}`),
   ]);
   return { partnerId, environment, keyHash, requestHash, nowMs: ctx.nowMs };
 }
 
-/** A JSON Pointer cannot name a header, so the pointer is that of the whole request: empty. */
+/**
+ * Returns the failure of a malformed key. A JSON Pointer cannot name a header, so its pointer is empty: the whole
+ * request.
+ */
 function malformedKey(): Failure {
   const message = 'Idempotency-Key must have 1 to 255 visible ASCII characters';
   return fail('validation_failed', {
@@ -141,6 +147,32 @@ export function claimedRow(claim: Claim, resourceId: string) {
   return { partnerId, environment, keyHash, requestHash, resourceId, expiresAt: nowMs + KEPT_MS };
 }
 
+/**
+ * Builds the batch that reserves a claim's key for a resource that is written elsewhere. Its third result is the row that
+ * holds the key: this one, or that of an earlier request.
+ */
+export function reserve(db: Database, claim: Claim, resourceId: string) {
+  return [
+    deleteExpired(db, claim),
+    db.insert(idempotencyKeys).values(claimedRow(claim, resourceId)).onConflictDoNothing(),
+    selectFirstAnswer(db, claim),
+  ] as const;
+}
+
+/** Frees the key that a request had reserved for this resource, unless an answer is kept with it. */
+export function freeReserved(db: Database, claim: Claim, resourceId: string) {
+  return db
+    .delete(idempotencyKeys)
+    .where(
+      and(
+        isClaimed(claim),
+        eq(idempotencyKeys.requestHash, claim.requestHash),
+        eq(idempotencyKeys.resourceId, resourceId),
+        isNull(idempotencyKeys.answer),
+      ),
+    );
+}
+
 /** Removes the row that holds a claim's key if it has expired. */
 export function deleteExpired(db: Database, claim: Claim) {
   return db.delete(idempotencyKeys).where(and(isClaimed(claim), lte(idempotencyKeys.expiresAt, claim.nowMs)));
@@ -176,7 +208,7 @@ function changesOf(result: unknown): number {
       return meta.changes;
     }
   }
-  throw new Error('the first write of a creation must tell how many rows it changed');
+  throw new Error('the first write of a creation must report the number of rows it changed');
 }
 
 /** Writes JSON with sorted members, so that two spellings of one body have one hash. */

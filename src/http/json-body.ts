@@ -12,6 +12,7 @@ type ParsedJson = { readonly value: unknown } | Failure;
 /** A request body, read once and parsed at most once, for every step that needs its value. */
 export interface RequestBody {
   readonly isEmpty: boolean;
+  readonly bytes: ArrayBuffer;
   /** Returns the JSON value, or the failure of a body that is not valid JSON; an empty body is not. */
   parse(): ParsedJson;
 }
@@ -21,11 +22,17 @@ export function newRequestBody(bytes: ArrayBuffer): RequestBody {
   let parsed: ParsedJson | null = null;
   return {
     isEmpty: bytes.byteLength === 0,
+    bytes,
     parse: () => {
       parsed ??= parseJsonBody(bytes);
       return parsed;
     },
   };
+}
+
+/** Wraps a body that is a file: it is never parsed as JSON, so members such as `athlete_id` in it mean nothing. */
+export function newFileBody(bytes: ArrayBuffer): RequestBody {
+  return { isEmpty: bytes.byteLength === 0, bytes, parse: () => fail('malformed_json') };
 }
 
 export const EMPTY_BODY = newRequestBody(new ArrayBuffer(0));

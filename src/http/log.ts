@@ -20,8 +20,14 @@ export function writeRequestLog(
     partner_id: log.partnerId,
     key_id: log.keyId,
     environment: log.environment,
+    colo: log.colo,
+    version: ctx.env.version,
     duration_ms: Math.round(durationMs),
-    admission_ms: log.admissionMs,
+    kv_ms: rounded(log.kvMs),
+    guard_ms: rounded(log.guardMs),
+    d1_ms: rounded(log.d1Ms ?? null),
+    d1_region: log.d1Region ?? null,
+    lease: log.lease,
     d1_batches: log.d1Batches,
     d1_rows_read: log.d1RowsRead,
     d1_rows_written: log.d1RowsWritten,
@@ -29,6 +35,10 @@ export function writeRequestLog(
   });
   // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
   console.log(line);
+}
+
+function rounded(ms: number | null): number | null {
+  return ms === null ? null : Math.round(ms);
 }
 
 /**

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+/** Stands for `BASE_URL` in the committed OpenAPI documents, and is replaced by it when they are served. */
+export const DOCUMENT_ORIGIN = 'https://musette.example';
+
 /**
  * Registers a schema's OpenAPI metadata with zod, and returns the same schema. zod's own `z.describe()` and `z.meta()`
  * copy the schema first, which would slow down every start.

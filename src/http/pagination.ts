@@ -39,6 +39,12 @@ const cursor = described(
   '`next_cursor` of the page before. Bound to this path and these filters.',
 );
 
+/** The filter of lists that partners mirror. */
+export const updatedSince = described(
+  z.optional(z.iso.datetime({ offset: true })),
+  'Only what was created or changed at or after this instant, in the order of change: the oldest change first, so that what changes while you page comes later. Begin the next run a minute before this one began.',
+);
+
 /** The query parameters of every list, to spread into the list's own. */
 export const pageQuery = {
   limit: z.optional(queryInteger(1, 100, { default: 20, description: 'How many items a page has at most.' })),
@@ -48,10 +54,18 @@ export const pageQuery = {
 const hasMore = z.boolean();
 const nextCursor = z.nullable(z.string());
 
-/** Makes the schema of one page of a list. */
-export function pageOf<Item extends z.ZodMiniType>(item: Item) {
-  return z.object({ data: z.array(item), has_more: hasMore, next_cursor: nextCursor });
+/** Makes the members of one page of a list, to spread into a page that has more of them. */
+export function pageFields<Item extends z.ZodMiniType>(item: Item) {
+  return { data: z.array(item), has_more: hasMore, next_cursor: nextCursor };
 }
+
+/** Makes the schema of one page of a list, with its name in the OpenAPI document. */
+export function pageOf<Item extends z.ZodMiniType>(item: Item, id: string) {
+  return documented(z.object(pageFields(item)), { id });
+}
+
+/** Members of a list that is always whole, beside its `data`. */
+export const wholeList = { has_more: z.literal(false), next_cursor: z.null() };
 
 export interface PageRequest {
   readonly limit: number;

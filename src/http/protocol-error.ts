@@ -3,7 +3,7 @@ import { ERRORS, type Failure, headersOf } from './errors.ts';
 
 const PROTOCOL_PATH = /^\/oauth\/(token|revoke)$/;
 
-/** Returns whether this path answers every failure in the form of RFC 6749 §5.2 (CONTRACT §2). */
+/** Returns whether every failure on this path is answered in the form of RFC 6749 §5.2 (CONTRACT §2). */
 export function isProtocolPath(path: string): boolean {
   return PROTOCOL_PATH.test(path);
 }

@@ -21,9 +21,22 @@ export function addCommonHeaders({ headers }: Response, ctx: RequestContext, req
   }
   headers.set('X-Content-Type-Options', 'nosniff');
   headers.set('Referrer-Policy', 'no-referrer');
+  if (ctx.principal !== null) headers.set('Server-Timing', waitingTimes(ctx));
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   if (!ctx.env.isLocal) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
   for (const [name, value] of ctx.responseHeaders) headers.set(name, value);
+}
+
+/**
+ * Returns the time that a request has waited for each kind of store, for `Server-Timing`. Calculation does not show: the
+ * platform's clock stands still meanwhile.
+ */
+function waitingTimes({ log }: RequestContext): string {
+  const waits = { kv: log.kvMs, guard: log.guardMs, d1: log.d1Ms ?? 0 };
+  return Object.entries(waits)
+    .filter(([, ms]) => ms !== null)
+    .map(([store, ms]) => `${store};dur=${Math.round(ms ?? 0)}`)
+    .join(', ');
 }
 
 /** Returns `optional` only for a known partner whose default tier is full. */

@@ -3,6 +3,7 @@ import type { Answer } from './answer.ts';
 import type { PartnerContext, RequestContext } from './context.ts';
 import type { ErrorCode, Failure } from './errors.ts';
 import type { Claim } from './idempotency.ts';
+import type { Resource } from './resources.ts';
 
 /** The scopes that an athlete can grant to a connected application (CONTRACT §12). */
 export const SCOPES = [
@@ -17,6 +18,9 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** In place of a scope: open to every token, for what reads and writes no athlete's data. */
+export const ANY_TOKEN = 'any token';
+
 /** The `{athlete_id}` parameters of a path as the keys of an object. */
 export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [Key in Name | keyof PathParams<Rest>]: string }
@@ -27,7 +31,7 @@ export interface ResponseDocumentation {
   readonly description: string;
   readonly schema?: z.ZodMiniType;
   readonly example?: unknown;
-  /** Media types beside JSON that `Accept` can ask for, each with its description. */
+  /** Media types besides JSON that `Accept` can ask for, each with its description. */
   readonly otherContent?: Readonly<Record<string, string>>;
   /** The operation's own response headers, beyond those that every answer has. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -47,6 +51,14 @@ export interface OperationDocumentation {
   readonly responses: Readonly<Record<number, ResponseDocumentation>>;
 }
 
+/** Describes a body that is a file instead of JSON. */
+export interface FileDocumentation {
+  readonly description: string;
+  /** The media types that are accepted; what the file is, its content decides. */
+  readonly mediaTypes: readonly string[];
+  readonly example: { readonly mediaType: string; readonly text: string };
+}
+
 interface RouteSpec<Path extends string, Query, Body> extends OperationDocumentation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** In the OpenAPI document's form: `/v1/athletes/{athlete_id}`. */
@@ -55,9 +67,13 @@ interface RouteSpec<Path extends string, Query, Body> extends OperationDocumenta
   readonly operationId: string;
   readonly query?: Query;
   readonly body?: Body;
+  /** The body is a file, in place of `body`: the handler reads it from `ctx.body.bytes`. */
+  readonly file?: FileDocumentation;
   readonly bodyLimitBytes?: number;
   /** Honours `Idempotency-Key`: the handler gets the claim that it makes. */
   readonly idempotent?: boolean;
+  /** Has texts for athletes: `Accept-Language` chooses their language. */
+  readonly hasTexts?: boolean;
   /** Honours If-Match (412). */
   readonly ifMatch?: boolean;
   /** The failures beyond those that every route of its kind can give. */
@@ -80,16 +96,22 @@ type Outcome = Promise<Answer | Failure> | Answer | Failure;
 
 interface PartnerRouteSpec<Path extends string, Query, Body> extends RouteSpec<Path, Query, Body> {
   readonly access: 'partner';
-  /** The OAuth scope that an athlete's token needs for this route; null: API keys only. */
-  readonly scope: Scope | null;
+  /** The OAuth scope that an athlete's token needs for this route, or any token will do; null: API keys only. */
+  readonly scope: Scope | typeof ANY_TOKEN | null;
   /** Scopes that a token needs beside `scope`, for an answer that cannot be shown in part. */
   readonly furtherScopes?: readonly Scope[];
   /** Open to athletes' tokens only: an API key is refused with `insufficient_scope`. */
   readonly tokensOnly?: boolean;
   /** Still answers for 30 days after the partner was terminated. */
   readonly afterTermination?: boolean;
-  /** A GET that also writes: it must be admitted before it starts, not alongside. */
-  readonly admitFirst?: boolean;
+  /**
+   * Whether the handler starts while the request is being admitted. GETs do unless they say false: those that charge a
+   * limiter. Others do only if they say true: their reads start at once, their first write to a database waits, and any
+   * message that changes a Durable Object must follow `untilAdmitted`.
+   */
+  readonly besideAdmission?: boolean;
+  /** Returns the units of the key's budget that a body costs beyond the one of its admission: taken before the handler runs. */
+  readonly furtherUnits?: (body: Input<Path, Query, Body>['body']) => number;
   readonly handler: (ctx: PartnerContext, input: Input<Path, Query, Body>) => Outcome;
 }
 
@@ -100,13 +122,27 @@ interface OpenRouteSpec<Path extends string, Query, Body> extends RouteSpec<Path
 
 /** A route of any path, query and body: the app mounts these, and the document and the tests iterate over them. */
 export type Route = (
-  | (Omit<PartnerRouteSpec<string, z.ZodMiniType, z.ZodMiniType>, 'handler'> & {
+  | (Omit<PartnerRouteSpec<string, z.ZodMiniType, z.ZodMiniType>, 'handler' | 'furtherUnits'> & {
+      readonly furtherUnits?: (body: unknown) => number;
       readonly handler: (ctx: PartnerContext, input: Input<string, z.ZodMiniType, z.ZodMiniType>) => Outcome;
     })
   | (Omit<OpenRouteSpec<string, z.ZodMiniType, z.ZodMiniType>, 'handler'> & {
       readonly handler: (ctx: RequestContext, input: Input<string, z.ZodMiniType, z.ZodMiniType>) => Outcome;
     })
 ) & { readonly method: RouteSpec<string, unknown, unknown>['method'] };
+
+type AnyPartnerRoute = PartnerRouteSpec<string, unknown, unknown>;
+
+/** The part of a route that decides whom it admits. */
+export type RouteAccess =
+  | { readonly access: 'public' | 'operator' }
+  | (Pick<
+      AnyPartnerRoute,
+      'access' | 'method' | 'scope' | 'furtherScopes' | 'tokensOnly' | 'afterTermination' | 'besideAdmission'
+    > & {
+      /** The resource that a token must have been granted for. Default `api`. */
+      readonly resource?: Resource;
+    });
 
 /**
  * Defines one operation as a value. The same value validates requests, mounts the handler, makes the OpenAPI document and

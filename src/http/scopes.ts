@@ -1,4 +1,5 @@
 import type { Principal } from './context.ts';
+import { type Failure, fail } from './errors.ts';
 import type { Scope } from './route.ts';
 
 /**
@@ -7,6 +8,16 @@ import type { Scope } from './route.ts';
  */
 export function maySee({ scopes }: Principal, ...needed: readonly Scope[]): boolean {
   return scopes === null || needed.every((scope) => scopes.includes(scope));
+}
+
+/** Rejects a token that lacks one of these scopes, with the challenge that names them; null if it has all. */
+export function refuseMissingScope(principal: Principal, ...needed: readonly Scope[]): Failure | null {
+  if (maySee(principal, ...needed)) return null;
+  const scope = needed.join(' ');
+  return fail('insufficient_scope', {
+    message: `The token needs the scope ${scope}.`,
+    headers: { 'WWW-Authenticate': `${challenge('insufficient_scope')}, scope="${scope}"` },
+  });
 }
 
 /** Returns an answer with null for every member but those that are always shown. */

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { StorageUnavailable } from '../storage/database.ts';
 import type { RequestContext } from './context.ts';
-import { ERRORS, errorResponse, type Failure, fail } from './errors.ts';
+import { ERRORS, errorResponse, type Failure, fail, RequestRefused } from './errors.ts';
 import { describeFault, writeRequestLog } from './log.ts';
 import { wantsFailurePage } from './page-request.ts';
 import { isProtocolPath, protocolFailure } from './protocol-error.ts';
@@ -48,10 +48,16 @@ export function newService(answerWithPage?: AnswerWithPage): Hono<ServiceEnv> {
 /** Answers one request, adds the common headers and writes its log line. */
 export async function serve(app: Hono<ServiceEnv>, ctx: RequestContext, request: Request): Promise<Response> {
   const startedAt = performance.now();
+  ctx.log.colo = coloOf(request);
   const response = await app.fetch(request, ctx);
   addCommonHeaders(response, ctx, request);
   writeRequestLog(ctx, request.method, response.status, performance.now() - startedAt);
   return response;
+}
+
+/** Returns the data centre that the platform says runs this request. */
+function coloOf({ cf }: Request): string | null {
+  return typeof cf?.colo === 'string' ? cf.colo : null;
 }
 
 /** The two members of Hono's context that answering a failure needs. */
@@ -69,8 +75,12 @@ export function respondWith({ env: ctx, req }: Answering, failure: Failure): Res
   return response;
 }
 
-/** Maps a thrown error to a failure, and logs it: 503 if a store is unavailable, else 500. */
+/**
+ * Maps a thrown error to a failure: a late refusal is its answer; for faults, which are logged, 503
+ * if a store is unavailable, else 500.
+ */
 export function failureOf(ctx: RequestContext, fault: unknown): Failure {
+  if (fault instanceof RequestRefused) return fault.failure;
   ctx.log.fault = describeFault(fault);
   return fail(fault instanceof StorageUnavailable ? 'temporarily_unavailable' : 'internal_error');
 }

@@ -2,9 +2,9 @@ import type { RequestContext } from './context.ts';
 import { describeFault } from './log.ts';
 
 /**
- * Returns a body that is made while it is sent: each piece is requested only when the caller has received the one before,
- * so memory does not grow with the length. The status has been sent by then, so a fault is logged and breaks the
- * connection. A caller that disconnects ends the work.
+ * Returns a body that is produced while it is sent: each piece is requested only when the caller has received the one
+ * before, so memory does not grow with the length. The status has been sent by then, so a fault is logged and breaks
+ * the connection. A caller that disconnects ends the work.
  */
 export function streamedBody(
   ctx: RequestContext,
@@ -19,7 +19,7 @@ export function streamedBody(
           if (next.done) controller.close();
           else controller.enqueue(encoder.encode(next.value));
         } catch (fault) {
-          writeCutLog(ctx, fault);
+          logCutAnswer(ctx, fault);
           controller.error(fault);
         }
       },
@@ -31,7 +31,7 @@ export function streamedBody(
   );
 }
 
-function writeCutLog(ctx: RequestContext, fault: unknown): void {
+function logCutAnswer(ctx: RequestContext, fault: unknown): void {
   const line = {
     event: 'answer_cut',
     request_id: ctx.requestId,

@@ -33,7 +33,35 @@ function problemsOfIssue(issue: Issue, where: 'body' | 'query'): Problem[] {
       message: 'is not a field of this request',
     }));
   }
+  if (issue.code === 'invalid_union' && issue.message !== REQUIRED) {
+    const meant = likeliestOption(issue.errors);
+    if (meant) {
+      return meant.flatMap((each) =>
+        problemsOfIssue({ ...each, path: [...issue.path, ...each.path] }, where),
+      );
+    }
+  }
   return [{ pointer: pointer(issue.path, where), ...codeAndMessage(issue) }];
+}
+
+/**
+ * Returns the issues of the option of a union that the caller most likely meant: of the right type, then with the
+ * fewest foreign and missing members, then with the fewest issues. Null if the value has the type of none.
+ */
+function likeliestOption(options: readonly (readonly Issue[])[]): readonly Issue[] | null {
+  const ofType = options.filter(
+    (issues) => !issues.some(({ path, code }) => path.length === 0 && code === 'invalid_type'),
+  );
+  const distance = (issues: readonly Issue[]) =>
+    issues.reduce((sum, issue) => sum + (isForeignOrMissing(issue) ? FOREIGN_WEIGHT : 1), 0);
+  return ofType.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
+}
+
+/** A foreign or missing member speaks against an option more than any number of wrong values. */
+const FOREIGN_WEIGHT = 1000;
+
+function isForeignOrMissing({ code, path, message }: Issue): boolean {
+  return (code === 'unrecognized_keys' && path.length === 0) || (message === REQUIRED && path.length === 1);
 }
 
 function pointer(path: readonly PropertyKey[], where: 'body' | 'query'): string {

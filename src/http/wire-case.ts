@@ -1,4 +1,7 @@
-/** Names are `snake_case` on the wire and `camelCase` in code. Both directions rename members at any depth; values stay. */
+/**
+ * Maps names between `snake_case` on the wire and `camelCase` in code. Both directions rename members at any depth;
+ * values stay.
+ */
 
 export type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
@@ -41,7 +44,10 @@ function renamed(value: unknown, rename: (name: string) => string): unknown {
   return result;
 }
 
-/** Caches a renamed member, so that the pattern does not run on every answer. Names come from schemas, so it stays small. */
+/**
+ * Caches a renamed member, so that the pattern does not run on every answer. Names come from schemas, so it stays
+ * small.
+ */
 function remembered(names: Map<string, string>, name: string, make: () => string): string {
   const known = names.get(name);
   if (known !== undefined) return known;

@@ -14,6 +14,16 @@ export function text(max: number, min = 0) {
   );
 }
 
+/** Refuses a list that names something twice. */
+export function distinct<Item extends z.ZodMiniType>(list: z.ZodMiniArray<Item>) {
+  return list.check(
+    z.refine((items) => new Set(items).size === items.length, {
+      error: 'must not contain duplicates',
+      params: { code: 'duplicate_item' },
+    }),
+  );
+}
+
 /** Makes the schema of an optional member that `null` leaves unset on creation and clears in a PATCH. */
 export function settable<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.optional(z.nullable(schema));
@@ -21,7 +31,10 @@ export function settable<Schema extends z.ZodMiniType>(schema: Schema) {
 
 /** Returns a settable member's schema in answers: always present, null if not set. */
 export function readable<Schema extends z.core.$ZodType>(settableMember: z.ZodMiniOptional<Schema>): Schema {
-  return settableMember.def.innerType;
+  const { innerType } = settableMember.def;
+  const description = z.globalRegistry.get(settableMember)?.description;
+  if (description !== undefined) z.globalRegistry.add(innerType, { description });
+  return innerType;
 }
 
 export function between(min: number, max: number) {
@@ -37,6 +50,12 @@ export const level = integerBetween(1, 9);
 
 /** An instant on the wire: ISO 8601 in UTC with milliseconds. */
 export const instant = z.iso.datetime({ precision: 3 });
+
+/** Rounds a number to this many decimals. */
+export function roundTo(value: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  return Math.round(value * scale) / scale;
+}
 
 export function isoInstant(atMs: number): string {
   return new Date(atMs).toISOString();

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { documented } from './openapi-metadata.ts';
+import { described, documented } from './openapi-metadata.ts';
+
+const withheld = described(z.null(), 'Null: the token lacks the scope that shows it.');
 
 /** Makes the schema of an answer of which a token may see only some members: the others are null. */
 export function withheldSchema(
@@ -10,7 +12,7 @@ export function withheldSchema(
   const shape = Object.fromEntries(
     Object.entries(schema.shape).map(([name, member]) => [
       name,
-      alwaysShown.includes(name) ? member : z.null(),
+      alwaysShown.includes(name) ? member : withheld,
     ]),
   );
   return documented(z.object(shape), documentation);

@@ -189,12 +189,18 @@ function likeliest(entries: readonly Entry[], support: ReadonlyMap<string, numbe
   return { best, bestSupport, rival, rivalSupport };
 }
 
-/** Whether a cue is one Chinese, Japanese or Korean character: 走 is in a run as in a walk, 游 in a swim as in a visit. */
+/**
+ * Returns true if a cue is one Chinese, Japanese or Korean character: 走 is in words for running and walking, 游 in words
+ * for swimming and visiting.
+ */
 function isLoneCharacter(tokens: readonly Token[], from: number, to: number): boolean {
   return to - from === 1 && tokens[from]?.kind === 'cjk';
 }
 
-/** A character alone names a session only in a language that the locale or kana confirm, or beside an amount ("跑10公里"). */
+/**
+ * Returns whether a character alone names a session: only in a language that the locale or kana confirm, or beside an
+ * amount ("跑10公里").
+ */
 function hasLoneMeaning({ language, senses }: Entry, { stated, hasKana }: Languages): boolean {
   if (language === '*' || language === stated) return true;
   if (language === 'ja' && hasKana && stated === null) return true;
@@ -211,9 +217,9 @@ const NAMING: ReadonlySet<Sense['kind']> = new Set([
 ]);
 
 /**
- * Whether a word that would name the session is of a language that nothing else confirms, in a title of other words:
- * the Norwegian "making" in "Making up for lost mileage". Phrases of several words and compounds confirm themselves, and
- * so does another script; common English words are used in every language.
+ * Returns true if a word that would name the session is of a language that nothing else confirms, in a title of other
+ * words: the Norwegian "making" in "Making up for lost mileage". Phrases of several words and compounds confirm
+ * themselves, and so does another script; common English words are used in every language.
  */
 function isUnsupported(entry: Entry, cue: Cue, tokens: readonly Token[], languages: Languages): boolean {
   const { language, senses } = entry;
@@ -234,7 +240,7 @@ function isUnsupported(entry: Entry, cue: Cue, tokens: readonly Token[], languag
   return languages.unknownWords > 0 || ofOthers;
 }
 
-/** "tm", "oly" or "mp" among words that no language knows is not an abbreviation of a sport. */
+/** Returns true for "tm", "oly" or "mp" among words that no language knows: there it does not abbreviate a sport. */
 function isStrayAbbreviation({ language, senses }: Entry, cue: Cue, languages: Languages): boolean {
   const { length } = cue.text;
   if (length > LONGEST_ABBREVIATION || !LETTERS.test(cue.text)) return false;
@@ -255,7 +261,10 @@ function isLatin(text: string): boolean {
   return text.charCodeAt(0) < 0x250;
 }
 
-/** "am" before "swim" is not German: marks and fillers of a language that the rest does not speak say nothing. */
+/**
+ * Returns true for marks and fillers of a language that the rest of the text does not use: "am" before "swim" is not
+ * German.
+ */
 function isForeign(entry: Entry, amount: number, support: ReadonlyMap<string, number>): boolean {
   if (entry.language === '*' || entry.senses.some(({ kind }) => !MARKS.has(kind))) return false;
   let most = 0;
@@ -277,7 +286,7 @@ const MARKS: ReadonlySet<Sense['kind']> = new Set([
   'noise',
 ]);
 
-/** Whether both name a sport, and none of one is of the same family as any of the other. */
+/** Returns true if both name sports and have no family in common. */
 function disagree(one: Entry | undefined, other: Entry | undefined): boolean {
   const families = familiesOf(one);
   const others = familiesOf(other);

@@ -42,11 +42,12 @@ export const SHORTEST_MISSPELT = 7;
 /** Shared by all nodes that nothing follows, which are most: ten thousand empty maps would cost more than the words. */
 const NOTHING_FOLLOWS = new Map<string, TreeNode>();
 
+/** Makes a node that nothing follows. */
 export function emptyNode(): TreeNode {
   return { next: NOTHING_FOLLOWS, entries: [] };
 }
 
-/** The node that these words lead to, made where it is not there yet. */
+/** Returns the node that these words lead to; makes it if it is missing. */
 export function nodeAt(root: TreeNode, words: readonly string[]): TreeNode {
   let node = root;
   for (const word of words) {
@@ -61,7 +62,10 @@ export function nodeAt(root: TreeNode, words: readonly string[]): TreeNode {
   return node;
 }
 
-/** @throws Error if a role is missing */
+/**
+ * Returns the roles of a language, each with its words.
+ * @throws Error if a role is missing
+ */
 export function allRoles(
   words: Readonly<Record<string, ReadonlySet<string>>>,
 ): Readonly<Record<GrammarRole, ReadonlySet<string>>> {

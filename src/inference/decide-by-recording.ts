@@ -60,7 +60,10 @@ function isMulti(type: ActivityType): boolean {
   return familyOf(type) === 'multi';
 }
 
-/** "Run" of a file whose words say trail, or which is indoors, is a trail run or a treadmill run. */
+/**
+ * Returns the kind of a recorded sport: "Run" is a trail run if the words say so, and a treadmill run if it was
+ * indoors.
+ */
 function memberBySport(sportType: ActivityType, { evidence, settings }: WordsRead): ActivityType {
   if (sportType !== 'run' && sportType !== 'bike' && sportType !== 'swim') return sportType;
   const family = familyOf(sportType);
@@ -68,7 +71,7 @@ function memberBySport(sportType: ActivityType, { evidence, settings }: WordsRea
   return same.length === 0 ? specialise(sportType, settings) : memberOf(family, same, settings, specialise);
 }
 
-/** The leg of a multi-sport event that was recorded, or null if the recording is of the whole. */
+/** Returns the leg of a multi-sport event that was recorded, or null if the recording covers the whole event. */
 function recordedLeg(recording: Recording, { verdict, courses }: WordsRead): ActivityType | null {
   const { sportType, isVague } = recording;
   if (sportType !== null && isMulti(sportType)) return null;
@@ -111,7 +114,7 @@ function decideByFigures(recording: Recording, { evidence, weights, settings }: 
   return { type, confidence: Math.min(hasWords ? MOST_WITH_WORDS : MOST_WITHOUT_WORDS, share), legs: [] };
 }
 
-/** A plain run or walk becomes the kind of run or walk that the figures show. */
+/** Returns the kind of run or walk that the figures show for a plain one. */
 function memberByFigures(
   family: Family,
   evidence: readonly Evidence[],
@@ -126,7 +129,10 @@ function memberByFigures(
   });
 }
 
-/** The likeliest family and its share: the odds of its words, times how much more often than others it has such a recording. */
+/**
+ * Returns the likeliest family and its share: the odds of its words, times how much more often than others it has such
+ * a recording.
+ */
 export function likeliestFamily(
   weights: ReadonlyMap<Family, number>,
   ratios: ReadonlyMap<Family, number>,

@@ -36,7 +36,7 @@ interface Match {
   readonly form: CueForm;
 }
 
-/** All cues of a text in order. `work` is incremented per elementary step. */
+/** Finds all cues of a text in order. `work` is incremented per elementary step. */
 export function findCues(tokens: readonly Token[], lexicon: CompiledLexicon, work: WorkCounter): Cue[] {
   const cues: Cue[] = [];
   let at = 0;
@@ -70,7 +70,7 @@ export function findCues(tokens: readonly Token[], lexicon: CompiledLexicon, wor
   return cues;
 }
 
-/** One or two letters that capitals cut out of a longer word ("aTTu") are not a word. */
+/** Returns true for one or two letters that capitals cut out of a longer word ("aTTu"): they are not a word. */
 function isShred(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (token?.kind !== 'word' || token.text.length > 2) return false;
@@ -79,7 +79,10 @@ function isShred(tokens: readonly Token[], at: number): boolean {
   return before || (next?.kind === 'word' && next.glued);
 }
 
-/** ラン inside フランス is not a run: a word in katakana starts where one starts or where a known one ended. */
+/**
+ * Returns true if a position is inside a longer katakana word: ラン in フランス is not a run. A word starts where the
+ * katakana starts or where a known word ended.
+ */
 function insideKatakana(tokens: readonly Token[], at: number, previousEnd: number): boolean {
   const token = tokens[at];
   const before = tokens[at - 1];
@@ -106,7 +109,7 @@ function longestPhrase(
   return best;
 }
 
-/** "CrossFit" and "TrainerRoad" were cut at the capital; the lexicon writes them as one word. */
+/** Joins words that were split at a capital and that the lexicon writes as one: "CrossFit", "TrainerRoad". */
 function joinedPhrase(tokens: readonly Token[], start: number, root: TreeNode): Match | null {
   const first = tokens[start];
   const second = tokens[start + 1];
@@ -118,7 +121,10 @@ function joinedPhrase(tokens: readonly Token[], start: number, root: TreeNode): 
     : { to: start + 2, entries: node.entries, form: 'phrase' };
 }
 
-/** Short words in katakana are inside many others (ラン in ランズ), so another known word has to follow them. */
+/**
+ * Returns whether a katakana word may end here: short ones are inside many others (ラン in ランズ), so another known word
+ * must follow them.
+ */
 function endsCleanly(tokens: readonly Token[], from: number, to: number, root: TreeNode): boolean {
   const last = tokens[to - 1];
   const next = tokens[to];
@@ -178,7 +184,10 @@ function inflectedAt(token: Token, at: number, lexicon: CompiledLexicon, work: W
   return entries.length === 0 ? null : { to: at + 1, entries, form: 'inflected' };
 }
 
-/** One letter missing, doubled or swapped with its neighbour; never one letter for another ("laufen", "kaufen"). */
+/**
+ * Finds a word with one letter missing, doubled or swapped with its neighbour; never one letter for another ("laufen",
+ * "kaufen").
+ */
 function misspeltAt(token: Token, at: number, lexicon: CompiledLexicon, work: WorkCounter): Match | null {
   const word = token.text;
   if (token.kind !== 'word' || word.length < SHORTEST_MISSPELT - 1 || word.length > LONGEST_COMPOUND)

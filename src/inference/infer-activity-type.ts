@@ -50,7 +50,7 @@ export function inferActivityType(input: InferenceInput, lexicon: CompiledLexico
   };
 }
 
-/** A told total is far from the recorded time: it is not this session's. */
+/** Returns true if a stated total is so far from the recorded time that it is not this session's. */
 function contradicts(toldMin: number | null, recordedMin: number | null): boolean {
   if (toldMin === null || recordedMin === null || recordedMin < 1) return false;
   const ratio = toldMin / recordedMin;

@@ -32,9 +32,9 @@ const MOST_SEGMENTS = 10;
 const LONGEST_MIN = 2880;
 
 /**
- * Returns the legs of a multi-sport session from its words. `durationMin` (1–2880), if the caller knows it, or else
- * the recording's moving time is the whole session's and wins over the title: legs are scaled to it, or the one missing leg takes
- * what is left. Total for any strings; never throws.
+ * Returns the legs of a multi-sport session from its words. `durationMin` (1–2880), if the caller knows it, or else the
+ * recording's moving time is the whole session's and wins over the title: legs are scaled to it, or the one missing leg
+ * takes what is left. Total for any strings; never throws.
  */
 export function inferBrick(
   input: InferenceInput & { readonly durationMin: number | null },
@@ -89,7 +89,7 @@ function statedTotal(reading: SessionReading): number | null {
   return durationMin === null ? null : Math.max(1, Math.round(durationMin));
 }
 
-/** The legs that the words name, or those of the named triathlon distance ("70.3"). */
+/** Returns the legs that the words name, or those of the named triathlon distance ("70.3"). */
 function legsOrCourse({ legs, type, intensity }: SessionReading, totalMin: number | null): readonly Leg[] {
   if (legs.length > 0 || type !== 'triathlon' || !intensity.isRace) return legs;
   const course = courseLegs(type, intensity.event?.km ?? null);
@@ -98,7 +98,7 @@ function legsOrCourse({ legs, type, intensity }: SessionReading, totalMin: numbe
   return course === null || (totalMin ?? usualMin) < usualMin / 2 ? [] : course;
 }
 
-/** The usual time of a named race, unless the legs tell theirs. */
+/** Returns the usual time of a named race, unless the legs state theirs. */
 function usualTotal(reading: SessionReading): number | null {
   if (reading.legs.some(({ durationMin }) => durationMin !== null)) return null;
   return eventMinutes(reading.type, reading.intensity);
@@ -131,13 +131,13 @@ function settleLegs(
   return { segments, scaled };
 }
 
-/** Races are gone through faster than training: level 6 instead of 5. */
+/** Estimates the time for a distance. Races are faster than training: level 6 instead of 5. */
 function minutesByDistance(leg: Leg, isRace: boolean): number | null {
   if (leg.distanceKm === null) return null;
   return estimatedMinutes(leg.type, leg.distanceKm, leg.intensityLevel ?? (isRace ? 6 : null));
 }
 
-/** One leg without any number takes what the whole leaves over. */
+/** Gives the one leg without any number what the others leave of the total. */
 function fillMissing(minutes: (number | null)[], totalMin: number | null): void {
   const missing = minutes.indexOf(null);
   if (totalMin === null || missing === -1 || minutes.indexOf(null, missing + 1) !== -1) return;
@@ -145,7 +145,7 @@ function fillMissing(minutes: (number | null)[], totalMin: number | null): void 
   if (totalMin - known >= 1) minutes[missing] = totalMin - known;
 }
 
-/** Scaled to whole minutes of at least 1; what rounding adds or takes, the longest legs give back. */
+/** Scales legs to whole minutes of at least 1; the longest legs absorb what rounding adds or takes. */
 function wholeMinutes(minutes: readonly (number | null)[], factor: number): (number | null)[] {
   const whole = minutes.map((value) =>
     value === null ? null : Math.min(LONGEST_MIN, Math.max(1, Math.round(value * factor))),

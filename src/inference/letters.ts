@@ -89,11 +89,12 @@ const SYMBOL_MEANING: Readonly<Record<string, string>> = {
   '？': '?',
   '！': '!',
 };
+/** Meaning of a symbol by its code point. */
 export const SYMBOL_BY_CODE = new Map<number, string>(
   Object.entries(SYMBOL_MEANING).map(([symbol, meaning]) => [symbol.codePointAt(0) ?? 0, meaning]),
 );
 
-/** Whether a character belongs to a script that puts no spaces between words, or syllables of which make words. */
+/** Returns whether a character belongs to a script that puts no spaces between words, or syllables of which make words. */
 export function isCjk(code: number): boolean {
   return (
     (code >= 0x3040 && code <= 0x30ff) ||
@@ -103,7 +104,7 @@ export function isCjk(code: number): boolean {
   );
 }
 
-/** The letter in lower case without accents. */
+/** Returns the letter in lower case without accents. */
 export function folded(code: number): string {
   if (code >= 97 && code <= 122) return String.fromCharCode(code);
   if (code >= 65 && code <= 90) return String.fromCharCode(code + 32);

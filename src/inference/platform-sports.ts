@@ -24,6 +24,7 @@ const VAGUE_NAMES: ReadonlySet<string> = new Set([
 
 export type TypesByName = ReadonlyMap<string, ActivityType>;
 
+/** Indexes the names that platforms give to types of activity. */
 export function namesOfTypes(rows: readonly TypeNames[]): TypesByName {
   return new Map(
     rows.flatMap(({ type, strava, garminFit, trainingPeaks, polar }) =>
@@ -37,7 +38,7 @@ export function platformSport(name: string, types: TypesByName): ActivityType | 
   return types.get(plainName(name)) ?? null;
 }
 
-/** Whether a platform's name of a sport is used for any sport. */
+/** Returns whether a platform's name of a sport is used for any sport. */
 export function isVagueSport(name: string): boolean {
   return VAGUE_NAMES.has(plainName(name));
 }

@@ -52,7 +52,7 @@ function wordAt(tokens: readonly Token[], at: number): string {
   return tokens[at]?.text ?? '';
 }
 
-/** The unit at a place: a word or sign, or up to three CJK characters; the longest wins. */
+/** Reads the unit at a position: a word or sign, or up to three CJK characters; the longest wins. */
 function unitAt(words: Words, tokens: readonly Token[], at: number): { unit: string; to: number } {
   const first = tokens[at];
   if (first === undefined || (first.isAccented && first.text.length === 1)) return { unit: '', to: at };
@@ -85,7 +85,7 @@ function distance(km: number, unit: 'km' | 'mi' | 'm' | 'yd', to: number): Readi
   return km > 0 && km <= 2000 ? { measure: { kind: 'distance', km, unit }, to } : null;
 }
 
-/** "1:30", "3:05:12", "45:00", "4:30/km"; null for times of day. */
+/** Reads "1:30", "3:05:12", "45:00" or "4:30/km"; null for times of day. */
 function clockReading(words: Words, tokens: readonly Token[], at: number): Reading | null {
   const first = tokens[at]?.value ?? 0;
   const second = tokens[at + 2];
@@ -111,13 +111,16 @@ function clockReading(words: Words, tokens: readonly Token[], at: number): Readi
   return duration(first + second.value / 60, to);
 }
 
-/** The last word or number before a place, past signs such as ":" and "=". */
+/** Returns the last word or number before a position, past signs such as ":" and "=". */
 function wordBefore(tokens: readonly Token[], at: number): string {
   const signs = tokens[at - 1]?.kind === 'symbol' && wordAt(tokens, at - 1) !== '+' ? 1 : 0;
   return wordAt(tokens, at - 1 - signs);
 }
 
-/** Whether a word of a role stands before a place, in scripts without spaces as up to three characters. */
+/**
+ * Returns true if a word of a role stands before a position; in scripts without spaces it may be up to three
+ * characters.
+ */
 function stands(role: ReadonlySet<string>, tokens: readonly Token[], at: number): boolean {
   if (role.has(wordBefore(tokens, at))) return true;
   if (tokens[at - 1]?.kind !== 'cjk') return false;
@@ -125,7 +128,7 @@ function stands(role: ReadonlySet<string>, tokens: readonly Token[], at: number)
   return role.has(pair) || role.has(wordAt(tokens, at - 3) + pair);
 }
 
-/** "3:51 AM", "5:30 a.m.", "05:30": a leading zero and more hours than most sessions have. */
+/** Returns true for "3:51 AM", "5:30 a.m." and "05:30": a leading zero and more hours than most sessions have. */
 function isTimeOfDay(words: Words, tokens: readonly Token[], at: number): boolean {
   const next = wordAt(tokens, at + 3);
   if (words.afterTimeOfDay.has(next)) return true;
@@ -154,7 +157,7 @@ function paceAfter(tokens: readonly Token[], start: number): Reading | null {
   return null;
 }
 
-/** "2h30", "2 h 30 min", "1.5 hrs", "2u30". */
+/** Reads "2h30", "2 h 30 min", "1.5 hrs" or "2u30". */
 function hoursReading(words: Words, tokens: readonly Token[], at: number, to: number): Reading | null {
   const hours = tokens[at]?.value ?? 0;
   const rest = tokens[to];
@@ -169,7 +172,10 @@ function hoursReading(words: Words, tokens: readonly Token[], at: number, to: nu
   return duration(hours * 60, to);
 }
 
-/** "1,500 m", "3.800 m": the mark before three digits parts thousands, as nobody tells millimetres. */
+/**
+ * Returns true if the mark before three digits separates thousands, because nobody states millimetres: "1,500 m",
+ * "3.800 m".
+ */
 function hasThousands(text: string): boolean {
   return text.charAt(text.length - 4) === '.';
 }
@@ -221,7 +227,7 @@ function unitReading(words: Words, tokens: readonly Token[], at: number): Readin
   return null;
 }
 
-/** The end of an amount of climb: "500 m D+", "+300 m", "climb 800 m", "900 hm"; null for others. */
+/** Returns the end of an amount of climb: "500 m D+", "+300 m", "climb 800 m", "900 hm"; null for others. */
 function climbEnd(words: Words, tokens: readonly Token[], at: number, to: number): number | null {
   if (words.climb.has(wordAt(tokens, to - 1))) return to;
   if (words.climb.has(wordAt(tokens, to))) return to + 1;
@@ -249,7 +255,7 @@ const ON_OFF_SECONDS = new Set([
   '60/60',
 ]);
 
-/** "30/30", "40/20": seconds of work and of rest. */
+/** Reads seconds of work and of rest: "30/30", "40/20". */
 function onOffReading(words: Words, tokens: readonly Token[], at: number): Reading | null {
   const off = tokens[at + 2];
   if (wordAt(tokens, at + 1) !== '/' || off?.kind !== 'number' || !off.glued) return null;
@@ -273,7 +279,7 @@ function isRepeatSign(words: Words, tokens: readonly Token[], at: number): boole
   return token.text !== 'x' || next?.kind === 'number' || next?.text === '(' || next?.text === '~';
 }
 
-/** All quantities of a text in order. */
+/** Reads all quantities of a text in order. */
 export function readQuantities(tokens: readonly Token[], words: Words): Quantity[] {
   const quantities: Quantity[] = [];
   let times = 1;
@@ -354,7 +360,7 @@ export function readQuantities(tokens: readonly Token[], words: Words): Quantity
   return quantities;
 }
 
-/** "1000m×5": the repeats stand behind. */
+/** Reads repeats that follow the amount: "1000m×5". */
 function repeatsAfter(tokens: readonly Token[], at: number): { times: number; to: number } | null {
   const times = tokens[at + 1];
   if (wordAt(tokens, at) !== 'x' || times?.kind !== 'number') return null;

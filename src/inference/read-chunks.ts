@@ -8,7 +8,10 @@ import type { Quantity } from './quantities.ts';
 import { hasMark, type ReadCue, type ReadText } from './read-text.ts';
 import { familyOf, specialise } from './sport-family.ts';
 
-/** `strong` signs join legs by themselves; `weak` ones (a comma, "and", a dash) only beside numbers or a word for bricks. */
+/**
+ * `strong` signs join legs by themselves; `weak` ones (a comma, "and", a dash) only beside numbers or a word for
+ * bricks.
+ */
 export type Joint = 'start' | 'strong' | 'weak';
 
 export interface Chunk {
@@ -47,7 +50,9 @@ interface DraftChunk {
 
 /** As `medium` words of the lexicons weigh; those of other sports than these two name sets more often than legs. */
 const FIRM_HINT_FROM = 0.6;
+/** Signs that part a text everywhere. */
 export const STRONG_SIGNS = new Set(['+', '→', '&', '/', '|']);
+/** Signs that part a text between sports only. */
 export const WEAK_SIGNS = new Set([';', ',', '-', '.', ':']);
 
 function draft(joint: Joint): DraftChunk {
@@ -66,7 +71,7 @@ function draft(joint: Joint): DraftChunk {
   };
 }
 
-/** The parts of a text in order; each names at most one sport. */
+/** Splits a text into its parts in order; each names at most one sport. */
 export function readChunks(text: ReadText): Chunk[] {
   const chunks: DraftChunk[] = [draft('start')];
   const cueAt = new Map(text.cues.map((cue) => [cue.from, cue]));
@@ -138,7 +143,7 @@ function isNumber(text: ReadText, at: number): boolean {
   return text.tokens[at]?.kind === 'number';
 }
 
-/** "Swim-spin": a word that only suggests a sport, hyphened to another sport's. */
+/** Returns true for a word that only suggests a sport and is hyphenated with another sport's: "Swim-spin". */
 function suggestsAnother(cue: ReadCue, chunk: DraftChunk): boolean {
   const last = chunk.sports.at(-1);
   if (last === undefined) return false;

@@ -13,7 +13,7 @@ const BIKE_PER_RUN = { from: 3, to: 8 };
 const BIKE_PER_SWIM_FROM = 10;
 const COURSE_SIGNS: ReadonlySet<string> = new Set(['/', '-', '+', '|']);
 
-/** "3.8/180/42.2", "750/20/5": a triathlon that only its course names; null for all other numbers, dates among them. */
+/** Reads a triathlon that only its course names ("3.8/180/42.2"); null for all other numbers, dates among them. */
 export function courseInNumbers({ tokens, quantities }: ReadText): MultiSense | null {
   const [swim, bike, run, ...more] = quantities.filter(({ measure }) => measure.kind === 'bare');
   if (more.length > 0 || quantities.length !== 3) return null;
@@ -45,7 +45,7 @@ const COURSES_KM: ReadonlyMap<number, readonly [number, number, number]> = new M
   [226, [3.8, 180, 42.2]],
 ]);
 
-/** The legs of a triathlon of a standard distance, given the kilometres of its whole course; null for other courses. */
+/** Returns the legs of a triathlon of a standard distance, given the kilometres of its whole course; null for other courses. */
 export function courseLegs(type: ActivityType, wholeKm: number | null): readonly Leg[] | null {
   const course = type === 'triathlon' ? COURSES_KM.get(wholeKm ?? 0) : undefined;
   if (course === undefined) return null;
@@ -58,7 +58,7 @@ export function courseLegs(type: ActivityType, wholeKm: number | null): readonly
   }));
 }
 
-/** The legs of every standard triathlon distance. */
+/** Lists the legs of every standard triathlon distance. */
 export function allCourses(): readonly (readonly Leg[])[] {
   return [...COURSES_KM.keys()].map((km) => courseLegs('triathlon', km) ?? []);
 }

@@ -12,7 +12,7 @@ export interface StatedAmount {
   readonly distanceKm: number | null;
 }
 
-/** The largest stated duration and distance outside sets: the first part that states any decides, title before tags before description. */
+/** Returns the largest stated duration and distance outside sets: the first part that states any decides, title before tags before description. */
 export function statedAmount(texts: readonly ReadText[], sport: SingleSportType | null): StatedAmount {
   for (const { quantities } of texts) {
     let durationMin: number | null = null;
@@ -35,7 +35,7 @@ function isClear({ role, measure }: Quantity): boolean {
   return role === 'session' && (measure.kind === 'duration' || measure.kind === 'distance');
 }
 
-/** Whole minutes 1–2880 of a session of one sport, or null where neither time nor distance is told. */
+/** Returns whole minutes 1–2880 of a session of one sport, or null if neither time nor distance is stated. */
 export function sessionMinutes(
   type: SingleSportType,
   stated: StatedAmount,
@@ -50,7 +50,7 @@ export function sessionMinutes(
   return null;
 }
 
-/** Usual finish time of a named multi-sport race, in whole minutes. */
+/** Returns the usual finish time of a named multi-sport race, in whole minutes. */
 export function eventMinutes(type: ActivityType, intensity: IntensityReading): number | null {
   const event = intensity.event;
   if (event === null || event.hours === null || familyOf(event.type) !== familyOf(type)) return null;

@@ -82,7 +82,7 @@ const RECORD_FAMILIES: ReadonlySet<Family> = new Set(['run', 'swim', 'multi', 'r
 /** Sets in the pool and in the gym are the rule, whatever the effort. */
 const SET_FAMILIES: ReadonlySet<Family> = new Set(['run', 'bike', 'row', 'ski', 'other']);
 
-/** "4x400m", "5 x 4'": repeats without a noun. */
+/** Returns true for repeats without a noun: "4x400m", "5 x 4'". */
 function isIntervalSet({ role, measure, times }: Quantity): boolean {
   return (
     role === 'rep' &&
@@ -99,7 +99,7 @@ function isMetres(times: number, measure: Quantity['measure']): boolean {
 /** "8x400": smaller numbers without a unit are repeats of a lift. */
 const SHORTEST_BARE_REPEAT = 200;
 
-/** Whether a race of one family can be what a session of another is. */
+/** Returns true if a session of one family can be a race of the other. */
 function matches(event: Family, session: Family): boolean {
   return event === session || session === 'multi' || session === 'other' || event === 'multi';
 }
@@ -174,7 +174,7 @@ function namesPower(cue: ReadCue): boolean {
   return cue.text.includes('ftp');
 }
 
-/** A named race beats a bare distance; a known course beats an unknown one. */
+/** Returns whether one race outranks another: a named race a bare distance, a known course an unknown one. */
 function outranks(one: EventSense, other: EventSense): boolean {
   if (one.race !== other.race) return one.race;
   return one.km !== null && other.km === null;

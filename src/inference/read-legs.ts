@@ -52,7 +52,7 @@ interface Draft {
   unnamed: { readonly leg: DraftLeg; readonly after: DraftLeg } | null;
 }
 
-/** The legs that a text names; `multi` is the word for bricks or triathlons beside them, if there is one. */
+/** Reads the legs that a text names; `multi` is the word for bricks or triathlons beside them, if there is one. */
 export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
   const brick = multi?.type === 'brick' && multi.legs === null;
   const draft = draftLegs(readChunks(text), brick);
@@ -108,7 +108,7 @@ function addLeg(draft: Draft, leg: DraftLeg, chunk: Chunk): void {
   if (chunk.last) draft.last = leg;
 }
 
-/** A part without a sport: the whole's amount before the first leg, more of the leg before, or an unnamed leg. */
+/** Adds a part without a sport: the total before the first leg, more of the previous leg, or an unnamed leg. */
 function addNameless(
   draft: Draft,
   chunk: Chunk,
@@ -127,7 +127,7 @@ function addNameless(
   } else extend(before, durationMin, distanceKm, chunk);
 }
 
-/** The legs in the order in which they are done, with those that a brick leaves unsaid. */
+/** Puts the legs in the order in which they are done, with those that a brick leaves unsaid. */
 function arrange(draft: Draft, brick: boolean): DraftLeg[] {
   const kept = draft.legs.filter((leg) => belongs(leg, draft.legs));
   // A run off the bike comes last even where the title tells it first.
@@ -149,7 +149,7 @@ function finished({ type, durationMin, distanceKm, intensityLevel }: DraftLeg): 
   return { type, durationMin, distanceKm, intensityLevel };
 }
 
-/** The legs that a word for multi-sport stands for, to take the numbers beside it ("Koppel 80 km/10 km"). */
+/** Lists the legs that a multi-sport word stands for, which take the numbers beside it ("Koppel 80 km/10 km"). */
 function usualLegs(multi: MultiSense): DraftLeg[] {
   return (multi.legs ?? USUAL_LEGS[multi.type]).map(emptyLeg);
 }
@@ -172,7 +172,10 @@ const USUAL_LEGS: Readonly<Record<MultiSportType, readonly SingleSportType[]>> =
   brick: ['bike', 'run'],
 };
 
-/** Strength and stretching are an appendix of a run unless they carry their own time, or nothing else is there. */
+/**
+ * Returns whether a part is a leg of its own: strength and stretching only if they have a time and every part has an
+ * amount.
+ */
 function belongs(leg: DraftLeg, all: readonly DraftLeg[]): boolean {
   if (isEndurance(familyOf(leg.type))) return true;
   const timed = leg.durationMin !== null;
@@ -183,7 +186,7 @@ function isCounted(leg: DraftLeg): boolean {
   return leg.durationMin !== null || leg.distanceKm !== null || leg.bare !== null;
 }
 
-/** The sport that bricks most often join to this one. */
+/** Returns the sport that bricks most often join to this one. */
 function partnerOf(type: SingleSportType): SingleSportType {
   return familyOf(type) === 'bike' ? 'run' : 'bike';
 }
@@ -200,7 +203,7 @@ function extend(leg: DraftLeg, duration: number | null, distance: number | null,
   leg.intensityLevel ??= chunk.intensity?.level ?? null;
 }
 
-/** The first number of a part, where it has no unit and no other number of the part is the session's. */
+/** Returns the first number of a part if it lacks a unit and no other number of the part is the session's. */
 function bareOf(chunk: Chunk): number | null {
   const session = chunk.quantities.filter(({ role }) => role === 'session');
   const first = session[0];
@@ -227,7 +230,7 @@ function sum(one: number | null, other: number | null): number | null {
   return other === null ? one : one + other;
 }
 
-/** "3x(20' bike + 5' run)": the repeats are already multiplied in; legs of one sport become one. */
+/** Merges legs of one sport into one: in "3x(20' bike + 5' run)" the repeats are already multiplied in. */
 function mergeRepeats(legs: readonly DraftLeg[]): DraftLeg[] {
   if (!legs.every(({ repeats }) => repeats > 1)) return [...legs];
   const merged: DraftLeg[] = [];
@@ -239,7 +242,10 @@ function mergeRepeats(legs: readonly DraftLeg[]): DraftLeg[] {
   return merged;
 }
 
-/** The session's own amount where one is told, else the work of its sets; `timesBefore` repeats the "/ 5' run" of a set. */
+/**
+ * Returns the session's own amount if one is stated, else the work of its sets; `timesBefore` repeats the "/ 5' run" of
+ * a set.
+ */
 function total(
   chunk: Chunk,
   read: (quantity: Quantity) => number | null,
@@ -268,7 +274,7 @@ export function minutesOf({ measure }: Quantity, sport: SingleSportType | null):
 /** Longer durations are told in round numbers. */
 const LONGEST_ODD_MINUTES = 100;
 
-/** Kilometres that a quantity tells, or null. */
+/** Returns the kilometres that a quantity states, or null. */
 export function kilometresOf({ measure }: Quantity, sport: SingleSportType | null): number | null {
   if (measure.kind === 'distance') return measure.km;
   if (measure.kind !== 'minutes_or_metres' || !metresLikely(measure.value, sport)) return null;
@@ -281,8 +287,8 @@ function metresLikely(value: number, sport: SingleSportType | null): boolean {
 }
 
 /**
- * "S/B/R 1.5/40/10", "Koppel 2:00/0:30": as many numbers in a row as there are legs, none of which has
- * its own, belong to the legs in order. True where they did.
+ * Gives as many numbers in a row as there are legs without their own to the legs in order: "S/B/R 1.5/40/10", "Koppel
+ * 2:00/0:30". Returns true if it did.
  */
 function spreadNumbers(text: ReadText, legs: DraftLeg[]): boolean {
   if (legs.length < 2) return false;
@@ -302,7 +308,10 @@ function spreadNumbers(text: ReadText, legs: DraftLeg[]): boolean {
   return true;
 }
 
-/** As many numbers as there are legs: all of the text, or those of one kind ("40 km/10 km in 2 h", "brick 2: 40/10"). */
+/**
+ * Finds as many numbers as there are legs: all of the text, or those of one kind ("40 km/10 km in 2 h", "brick 2:
+ * 40/10").
+ */
 function numbersFor(text: ReadText, legs: number): Quantity[] {
   const all = text.quantities.flatMap(spreadable);
   if (all.length === legs) return all;
@@ -313,7 +322,7 @@ function numbersFor(text: ReadText, legs: number): Quantity[] {
   return all.length === legs + 1 && all[0]?.measure.kind === 'bare' ? all.slice(1) : [];
 }
 
-/** A quantity as the numbers that legs could own; "45/15" beside two legs is not work and rest. */
+/** Returns a quantity as the numbers that legs could own; "45/15" beside two legs is not work and rest. */
 function spreadable(quantity: Quantity): Quantity[] {
   const { role, measure } = quantity;
   if (role === 'target') return [];
@@ -335,7 +344,7 @@ const LONGEST_BARE_RUN_KM = 14;
 /** Swims below this are kilometres, from `BARE_METRES_FROM` metres, between them minutes. */
 const LONGEST_BARE_SWIM_KM = 5;
 
-/** Numbers without a unit take the unit of the other legs; where none has one, the run or swim gives it away. */
+/** Gives numbers without a unit that of the other legs; if none has one, the run or swim shows it. */
 function readBareNumbers(legs: readonly DraftLeg[]): void {
   const timed = legs.some(({ durationMin }) => durationMin !== null);
   const measured = legs.some(({ distanceKm }) => distanceKm !== null);
@@ -355,7 +364,9 @@ function bareIsMinutes({ type, bare }: DraftLeg): boolean {
   return family === 'run' && bare > LONGEST_BARE_RUN_KM && bare !== 21 && bare !== 42;
 }
 
-/** Names joined legs: swim, bike, run in this order is a triathlon, run-bike-run a duathlon, else a brick. */
+/**
+ * Returns the type of joined legs: swim, bike, run in this order is a triathlon, run-bike-run a duathlon, else a brick.
+ */
 export function typeOfLegs(legs: readonly Leg[]): MultiSportType {
   const order = legs.map(({ type }) => familyOf(type)).join('-');
   if (order === 'swim-bike-run') return 'triathlon';

@@ -26,26 +26,27 @@ export interface SessionReading {
   /** Other types that the words allow, likeliest first. */
   readonly alternatives: readonly Candidate[];
   readonly legs: readonly Leg[];
-  /** The whole session's duration as told before its legs. */
+  /** The whole session's duration as stated before its legs. */
   readonly legsTotalMin: number | null;
   readonly intensity: IntensityReading;
   readonly evidence: readonly string[];
 }
 
-/** Nothing names a sport; answers promise at most 0.2. */
+/** The confidence if nothing names a sport; the API promises at most 0.2. */
 const NO_CUE_CONFIDENCE = 0.1;
 /** A distance alone rules sports out without naming one. */
 const DISTANCE_ONLY_CONFIDENCE = 0.3;
 /** Sessions of this distance and no other word are rides rather than runs (engineering choice). */
 const RIDE_FROM_KM = 36;
-/** Runners tell their kilometres, swimmers their metres, and walkers neither (engineering choice). */
+/** Runners state kilometres, swimmers metres, and walkers neither (engineering choice). */
 const RUN_FROM_KM = 3;
-/** The most for a title that leaves the sport undecided. */
-const DOUBTFUL = 0.45;
-const CANCELLED = 0.35;
+/** The highest confidence for a title that leaves the sport undecided. */
+const UNDECIDED_CONFIDENCE = 0.45;
+const CANCELLED_CONFIDENCE = 0.35;
 /** The share by which a rival sport's words lower the winner's confidence. */
 const RIVAL_PULL = 0.55;
 
+/** Reads what title, tags and description say about one session. */
 export function readSession(input: InferenceInput, lexicon: CompiledLexicon): SessionReading {
   const { words } = lexicon.grammar;
   const texts = settleHabits(readInput(input, lexicon));
@@ -64,8 +65,8 @@ export function readSession(input: InferenceInput, lexicon: CompiledLexicon): Se
   const read = { verdict: byWords, evidence, weights, settings, courses: coursesOf(byWords, texts) };
   const verdict = recording === null ? byWords : decideByRecording(recording, read);
   const intensity = readIntensity(texts, familyOf(verdict.type), words);
-  const took = recording !== null && showsSession(recording);
-  const doubts = took ? [] : doubtsOf(texts, verdict, intensity);
+  const tookPlace = recording !== null && showsSession(recording);
+  const doubts = tookPlace ? [] : doubtsOf(texts, verdict, intensity);
   const isDecided = recording?.sportType != null;
   const type = isDecided ? verdict.type : byCourse(verdict.type, texts, settings, intensity);
   const confidence = Math.min(verdict.confidence, ...doubts.map(({ cap }) => cap));
@@ -121,7 +122,7 @@ function platformVerdict(
   };
 }
 
-/** The recording with its sport's type: as the platforms' table maps it, else as its words are read. */
+/** Returns the recording with its sport's type: as the platforms' table maps it, else as its words read. */
 function namedSport(recording: Recording, locale: string | null, lexicon: CompiledLexicon): Recording {
   const { sport, sportType } = recording;
   if (sport === null || sportType !== null) return recording;
@@ -131,7 +132,10 @@ function namedSport(recording: Recording, locale: string | null, lexicon: Compil
 
 const CERTAIN_NAME_FROM = 0.6;
 
-/** The legs of a multi-sport verdict: as the words tell them, else those of the race's course, else of any course. */
+/**
+ * Lists the legs of a multi-sport verdict: as the words state them, else those of the race's course, else of any
+ * course.
+ */
 function coursesOf({ type, legs }: Verdict, texts: readonly ReadText[]): readonly (readonly Leg[])[] {
   if (legs.some(isCounted) || familyOf(type) !== 'multi') return [legs];
   const course = courseLegs(type, eventCourseKm(texts));
@@ -151,8 +155,8 @@ function eventCourseKm(texts: readonly ReadText[]): number | null {
 }
 
 /**
- * Raw confidence against how often the type was right on the development titles: above one half the
- * words are surer than their weights, up to one half they are what they say.
+ * Maps raw confidence to the share of development titles whose type was right: above one half, words are more reliable
+ * than their weights; below, as reliable.
  */
 const CALIBRATION: readonly (readonly [raw: number, calibrated: number])[] = [
   [0, 0],
@@ -204,7 +208,7 @@ function settingsOf(texts: readonly ReadText[]): Set<Setting> {
   return settings;
 }
 
-/** The word for bricks, and the first part of the request that names legs. */
+/** Finds the multi-sport word, and the legs in the first part of the request that names any. */
 function multiSportOf(texts: readonly ReadText[]): { multi: MultiSense | null; reading: LegReading } {
   let multi: MultiSense | null = null;
   let reading: LegReading = { legs: [], firm: false, totalMin: null };
@@ -225,7 +229,7 @@ function multiSportOf(texts: readonly ReadText[]): { multi: MultiSense | null; r
   return { multi, reading };
 }
 
-/** Legs that title, tags and description tell together ("Brick swim" · "45 min pool, 60 min trainer"). */
+/** Joins legs that title, tags and description state together ("Brick swim" · "45 min pool, 60 min trainer"). */
 function acrossParts(
   input: InferenceInput,
   own: { multi: MultiSense | null; reading: LegReading },
@@ -248,7 +252,7 @@ function isCounted({ durationMin, distanceKm }: Leg): boolean {
   return durationMin !== null || distanceKm !== null;
 }
 
-/** The sports that parts of one kind state, each once, in order. */
+/** Lists the sports that parts of one kind state, each once, in order. */
 function statedInOrder(texts: readonly ReadText[], source: ReadText['source']): SingleSportType[] {
   const stated = new Set<SingleSportType>();
   for (const text of texts) {
@@ -276,7 +280,7 @@ function multiVerdict(
     if (isPartOfSeries(title, words) || title.cues.some((cue) => hasMark(cue, 'plan'))) return null;
   }
   if (multi !== null) {
-    const raced = apart(texts, words.legNames);
+    const raced = areSeparated(texts, words.legNames);
     if (legs.length > 0) return { type: nameOf(multi, legs), confidence: 0.95, legs };
     const single = onlyStatedSport(evidence);
     const walked = single === 'foot' && multi.type !== 'brick';
@@ -288,10 +292,10 @@ function multiVerdict(
   return { type: typeOfLegs(legs), confidence: timed ? 0.93 : 0.82, legs };
 }
 
-/** "Triathlon (2/3)" is surely a leg, and less surely which. */
+/** The confidence for "Triathlon (2/3)": certainly a leg, but less certainly which. */
 const NUMBERED_LEG = 0.7;
 
-/** The leg that was recorded as so many of all: of three, each sport once; of five, with the transitions. */
+/** Returns the leg that a recording names by its number: of three, each sport once; of five, with the transitions. */
 function legByNumber(type: MultiSportType, { part, of }: PartOfSeries): SingleSportType | null {
   const legs: readonly SingleSportType[] =
     type === 'triathlon' ? ['swim', 'bike', 'run'] : ['run', 'bike', 'run'];
@@ -299,7 +303,10 @@ function legByNumber(type: MultiSportType, { part, of }: PartOfSeries): SingleSp
   return of === 5 ? (part % 2 === 1 ? (legs[(part - 1) / 2] ?? null) : 'other') : null;
 }
 
-/** "Brick" stays a brick whatever its legs; weaker words ("multisport") only say that there are legs. */
+/**
+ * Returns the type of a session with these legs. "Brick" stays a brick whatever its legs; weaker words ("multisport")
+ * only say that there are legs.
+ */
 function nameOf(multi: MultiSense, legs: readonly Leg[]): MultiSportType {
   return multi.weight < 0.7 ? typeOfLegs(legs) : multi.type;
 }
@@ -309,10 +316,10 @@ function emptyLeg(type: SingleSportType): Leg {
 }
 
 /**
- * Whether a sign stands between the word for many sports and the one stated ("Triathlon Roth, run was hot")
- * and nothing speaks of training; "triathlon swim" is a swim.
+ * Returns true if a sign separates the multi-sport word from the one sport stated ("Triathlon Roth, run was hot") and
+ * nothing says that it was training; "triathlon swim" is a swim.
  */
-function apart(texts: readonly ReadText[], legNames: ReadonlySet<string>): boolean {
+function areSeparated(texts: readonly ReadText[], legNames: ReadonlySet<string>): boolean {
   const title = texts.find(({ source }) => source === 'title');
   if (title === undefined) return false;
   const multi = title.cues.find((cue) =>
@@ -333,9 +340,12 @@ function apart(texts: readonly ReadText[], legNames: ReadonlySet<string>): boole
     .some(({ kind, text }) => kind === 'symbol' && text !== "'");
 }
 
-const PARTING_SIGNS: ReadonlySet<string> = new Set(['-', ':', '(', '|', '/', '→', '#']);
+const SEPARATING_SIGNS: ReadonlySet<string> = new Set(['-', ':', '(', '|', '/', '→', '#']);
 
-/** "Ironman Lanzarote - Bike", "Run: 70.3 Oceanside": the sport alone on its side of a sign is the leg that was recorded. */
+/**
+ * Returns true if the sport stands alone on its side of a sign, and so names the leg that was recorded: "Ironman
+ * Lanzarote - Bike", "Run: 70.3 Oceanside".
+ */
 function isLegOf(
   { tokens }: ReadText,
   { first, second, sport }: { first: ReadCue; second: ReadCue; sport: ReadCue },
@@ -346,10 +356,10 @@ function isLegOf(
       ? tokens.slice(sport.to).every(({ text, kind }) => kind !== 'word' || legNames.has(text))
       : tokens.slice(0, sport.from).length === 0;
   const sign = sport === second ? tokens[sport.from - 1] : tokens[first.to];
-  return alone && PARTING_SIGNS.has(sign?.text ?? '');
+  return alone && SEPARATING_SIGNS.has(sign?.text ?? '');
 }
 
-/** "Triathlon swim": one sport stated beside the word for many. */
+/** Returns the one sport that is stated beside a multi-sport word: "Triathlon swim". */
 function onlyStatedSport(evidence: readonly Evidence[]): Family | null {
   const families = new Set(
     evidence
@@ -370,12 +380,12 @@ function singleVerdict(
     .sort((one, other) => other[1] - one[1]);
   const [top, second] = ranked;
   if (top === undefined) return null;
-  const beside = Math.max(second?.[1] ?? 0, 0.4 * (weights.get('multi') ?? 0));
-  const confidence = top[1] * (1 - RIVAL_PULL * beside);
+  const rival = Math.max(second?.[1] ?? 0, 0.4 * (weights.get('multi') ?? 0));
+  const confidence = top[1] * (1 - RIVAL_PULL * rival);
   return { type: memberOf(top[0], evidence, settings, specialise), confidence, legs: [] };
 }
 
-/** Whole sessions in metres are swum: "2000 m". */
+/** Returns true if the whole session is stated in metres, as swims are: "2000 m". */
 function inMetres(texts: readonly ReadText[]): boolean {
   return texts.some(({ quantities }) =>
     quantities.some(
@@ -400,7 +410,7 @@ function byDistance(texts: readonly ReadText[]): Verdict {
   return { type: 'other', confidence: NO_CUE_CONFIDENCE, legs: [] };
 }
 
-/** At most one doubt of each kind a text. */
+/** Lists the doubts about a session, at most one of each kind per text. */
 function doubtsOf(
   texts: readonly ReadText[],
   verdict: Verdict,
@@ -414,27 +424,28 @@ function doubtsOf(
     const cancelled = cues.find(
       (cue) => cue.standing !== 'ignored' && hasMark(cue, 'cancel') && !endsRest(quantities, cue.from),
     );
-    if (cancelled !== undefined) doubts.push({ cap: CANCELLED, text: `no session: "${cancelled.text}"` });
+    if (cancelled !== undefined)
+      doubts.push({ cap: CANCELLED_CONFIDENCE, text: `no session: "${cancelled.text}"` });
     const noise = live('noise');
     if (noise !== undefined && !statesBeside(cues, verdict)) {
-      doubts.push({ cap: CANCELLED, text: `no session: "${noise.text}"` });
+      doubts.push({ cap: CANCELLED_CONFIDENCE, text: `no session: "${noise.text}"` });
     }
     const or = live('or');
     if (or !== undefined && verdict.legs.length === 0 && !intensity.isRace && betweenSports(cues, or.from)) {
-      doubts.push({ cap: DOUBTFUL, text: `undecided: "${or.text}"` });
+      doubts.push({ cap: UNDECIDED_CONFIDENCE, text: `undecided: "${or.text}"` });
     }
   }
   return doubts;
 }
 
-/** "3 min rest each": the pause of a set cancels nothing. */
+/** Returns true for the pause of a set, which cancels nothing: "3 min rest each". */
 function endsRest(quantities: ReadText['quantities'], at: number): boolean {
   return quantities.some(
     ({ from, to, role }) => (to === at || from === at + 1) && (role === 'rest' || role === 'rep'),
   );
 }
 
-/** "Bike fit + 1 h run": something beside the noise is a session. */
+/** Returns true if something beside the noise is a session: "Bike fit + 1 h run". */
 function statesBeside(cues: ReadText['cues'], verdict: Verdict): boolean {
   if (verdict.confidence < 0.6) return false;
   return cues.some((cue) =>
@@ -476,6 +487,7 @@ function describe(evidence: readonly Evidence[]): string[] {
   return [...new Set(lines)].slice(0, 12);
 }
 
+/** Rounds a share to two decimals within 0–1. */
 export function rounded(value: number): number {
   return Math.round(Math.min(1, Math.max(0, value)) * 100) / 100;
 }

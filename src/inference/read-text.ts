@@ -49,7 +49,7 @@ export interface InferenceInput {
 /** A mark reaches this many tokens ahead ("after the long marathon"). */
 const MARK_REACH = 4;
 
-/** Every part of the input that has text, title first. */
+/** Reads every part of the input that has text, title first. */
 export function readInput(input: InferenceInput, lexicon: CompiledLexicon): ReadText[] {
   const parts: { source: Source; text: string }[] = [];
   if (input.title) parts.push({ source: 'title', text: input.title });
@@ -93,11 +93,12 @@ function happensOnPlatforms(sense: Sense): boolean {
   return family === 'bike' || family === 'run';
 }
 
-/** Whether a cue says or could say what the session is. */
+/** Returns whether a cue says or could say what the session is. */
 export function namesSession(cue: ReadCue): boolean {
   return cue.senses.some(({ kind }) => kind === 'sport' || kind === 'multi' || kind === 'event');
 }
 
+/** Returns whether a cue carries a mark of this kind. */
 export function hasMark(cue: ReadCue, kind: Sense['kind']): boolean {
   return cue.senses.some((sense) => sense.kind === kind);
 }

@@ -81,18 +81,18 @@ function measuredIn({ distanceKm, movingTimeMin, elevationGainM }: Recording): M
   };
 }
 
-/** Whether a recording says anything by which sports differ. */
+/** Returns whether a recording says anything by which sports differ. */
 export function isTelling(recording: Recording): boolean {
   const { speedKmPerHr } = measuredIn(recording);
   return speedKmPerHr !== null || recording.isIndoor !== null || (recording.averagePowerW ?? 0) > 0;
 }
 
-/** Whether a recording shows that a session took place. */
+/** Returns whether a recording shows that a session took place. */
 export function showsSession({ distanceKm, movingTimeMin, sport }: Recording): boolean {
   return sport !== null || (distanceKm ?? 0) > 0 || (movingTimeMin ?? 0) > 0;
 }
 
-/** Share of sessions with such a recording that are of each type; they sum to 1. */
+/** Returns the share of sessions with such a recording that are of each type; shares sum to 1. */
 export function typesByRecording(recording: Recording): Map<SingleSportType, number> {
   const likelihoods = SINGLE_SPORT_TYPES.map((type) => likelihood(PROFILES[type], recording));
   const best = Math.max(...likelihoods);
@@ -156,7 +156,7 @@ export function likelihoodRatios(types: ReadonlyMap<SingleSportType, number>): M
   return new Map([...posterior].map(([family, share]) => [family, share / (FAMILY_SHARES.get(family) ?? 1)]));
 }
 
-/** The likeliest type of a family by its recording. */
+/** Returns the likeliest type of a family by its recording. */
 export function likeliestOf(family: Family, types: ReadonlyMap<SingleSportType, number>): SingleSportType {
   let best: SingleSportType = 'other';
   let most = -1;
@@ -168,7 +168,7 @@ export function likeliestOf(family: Family, types: ReadonlyMap<SingleSportType, 
   return best;
 }
 
-/** Names what a recording weighed in with, for `evidence`. */
+/** Describes in `evidence` what a recording contributed. */
 export function describeRecording(recording: Recording): string[] {
   const { speedKmPerHr, climbMPerKm } = measuredIn(recording);
   const lines: string[] = [];

@@ -3,7 +3,7 @@ import { described, documented } from '../http/openapi-metadata.ts';
 import { between, settable } from '../http/wire-fields.ts';
 import { durationMin } from '../records/activity-fields.ts';
 
-/** Any string at all, NUL and broken surrogate pairs included: it is read and never stored. */
+/** Accepts any string, even with NUL or broken surrogate pairs: it is read and never stored. */
 const words = (max: number) => z.string().check(z.maxLength(max));
 
 const recording = documented(

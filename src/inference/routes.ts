@@ -25,9 +25,9 @@ export const inferenceRoutes = [
     summary: 'Infer the type of a session from its title',
     description: [
       'Reads title, description and tags in English, German, French, Spanish, Italian, Dutch, Portuguese, Danish, Norwegian, Swedish, Polish, Czech, Catalan, Turkish, Russian, Ukrainian, Korean, Japanese and Chinese by a lexicon and a grammar; nothing is stored.',
-      'Any text is answered: if nothing names a sport, the type is `other` with a confidence of at most 0.2. A word of a language that neither `locale` nor another word speaks gives at most 0.5, and the name of an indoor platform in front (Zwift, MyWhoosh, Rouvy, TrainingPeaks Virtual) leaves rides and runs.',
-      "`recording` adds what the platform's file says, and is a question by itself: its sport decides except on legs of several sports, which the words tell; speed, climb, power and whether it was indoors weigh in as likelihoods, and `evidence` names them.",
-      'With its distance, a moving time gives the speed and an elevation gain the climb; a heart rate weighs little, and `is_indoor` makes a run one on a treadmill and a ride one on a trainer. Names of sports that platforms use for anything (`Workout`, `Other`, `generic`, `Custom`, `training`, `Race`) come after figures and words.',
+      'Any text is answered: if nothing names a sport, the type is `other` with a confidence of at most 0.2. A word in a language that neither `locale` nor another word confirms gives at most 0.5, and a leading name of an indoor platform (Zwift, MyWhoosh, Rouvy, TrainingPeaks Virtual) leaves only rides and runs.',
+      "`recording` adds what the platform's file says, and may be sent alone: its sport decides, except for the legs of a multi-sport session, which the words state; speed, climb, power and whether it was indoors weigh in as likelihoods, and `evidence` names them.",
+      'With its distance, a moving time gives the speed and an elevation gain the climb; a heart rate weighs little, and `is_indoor` makes a run one on a treadmill and a ride one on a trainer. Names of sports that platforms use for anything (`Workout`, `Other`, `generic`, `Custom`, `training`, `Race`) count less than figures and words.',
       '`duration_min` is null unless the title states a total, by time, by distance or by the race that it names: paces, clock times, pauses, climb, parts and stages are not totals.',
     ].join(' '),
     bodyExample: {
@@ -37,7 +37,7 @@ export const inferenceRoutes = [
     },
     responses: {
       200: {
-        description: 'The likeliest type, and how sure that is.',
+        description: 'The most likely type and its confidence.',
         schema: ActivityTypeInference,
         example: {
           inferred_type: 'run',
@@ -84,11 +84,11 @@ export const inferenceRoutes = [
     tag,
     summary: 'Infer the legs of a multi-sport session from its title',
     description:
-      'Reads titles such as "Koppel 3h Rad → 45\' Lauf" or "3x(20\' bike + 5\' run)" into legs. Segments that are complete can be posted as the `segments` of an activity. A `recording` whose sport, distance or time is that of one leg answers that leg; else its moving time is the whole session\'s if `duration_min` is not sent.',
+      'Reads titles such as "Koppel 3h Rad → 45\' Lauf" or "3x(20\' bike + 5\' run)" into legs. Segments that are complete can be posted as the `segments` of an activity. A `recording` whose sport, distance or time is that of one leg describes that leg; otherwise its moving time is that of the whole session if `duration_min` is not provided.',
     bodyExample: { title: "Brick: 90' bike + 20' run" },
     responses: {
       200: {
-        description: 'The legs that the words tell.',
+        description: 'The legs that the words state.',
         schema: BrickInference,
         example: {
           is_multi_sport: true,

@@ -27,7 +27,7 @@ type Mention = 'habit' | 'sport' | Quantity['measure']['kind'];
 /** Two names and their two amounts. */
 const LONGEST_ORDER = 4;
 
-/** The texts with the senses that are left once every habit has stayed or given way. */
+/** Returns the texts with the senses that remain once every habit has stayed or given way. */
 export function settleHabits(texts: readonly ReadText[]): readonly ReadText[] {
   if (!texts.some(({ cues }) => cues.some(mayGiveWay))) return texts;
   const named = texts.map(namedIn);
@@ -44,13 +44,13 @@ export function settleHabits(texts: readonly ReadText[]): readonly ReadText[] {
   });
 }
 
-/** A loop without closures: every title passes here. */
+/** Returns whether a cue may give way to another. A loop without closures, because every title passes here. */
 function mayGiveWay({ senses }: ReadCue): boolean {
   for (const sense of senses) if (sense.kind === 'sport' && sense.habit === true) return true;
   return false;
 }
 
-/** The family that a cue means by habit alone, or null. */
+/** Returns the family that a cue means by habit alone, or null. */
 function habitOf({ senses, standing }: ReadCue): Family | null {
   if (standing !== 'live') return null;
   let family: Family | null = null;
@@ -62,7 +62,10 @@ function habitOf({ senses, standing }: ReadCue): Family | null {
   return family;
 }
 
-/** The endurance sport, walk or hike that a cue names outright, or null; weights and yoga are appendices of anything. */
+/**
+ * Returns the endurance sport, walk or hike that a cue names outright, or null; weights and yoga may be part of any
+ * session.
+ */
 function namedBy({ senses, standing }: ReadCue): Family | null {
   if (standing !== 'live') return null;
   for (const sense of senses) {
@@ -125,7 +128,7 @@ function holdsOther(families: ReadonlySet<Family>, family: Family | null): boole
   return families.size > (family !== null && families.has(family) ? 1 : 0);
 }
 
-/** "Rodaje 40 min bici 60 min": without any sign, each has its own amount of one kind. */
+/** Returns true if each has its own amount of one kind, without any sign: "Rodaje 40 min bici 60 min". */
 function isCountedTwice({ order: [first, second, third, fourth] }: Part): boolean {
   const named = (one: Mention | undefined, other: Mention | undefined) =>
     (one === 'habit' && other === 'sport') || (one === 'sport' && other === 'habit');
@@ -134,7 +137,7 @@ function isCountedTwice({ order: [first, second, third, fourth] }: Part): boolea
 
 type Joint = 'strong' | 'weak' | 'with';
 
-/** Parts in groups: a sign or word that joins legs stands between groups, a comma or a dash between parts. */
+/** Groups parts: a sign or word that joins legs stands between groups, a comma or a dash between parts. */
 function joinedParts({ tokens, cues, quantities }: ReadText): Part[][] {
   const groups: Part[][] = [];
   let part = emptyPart(false);
@@ -164,7 +167,10 @@ function joinedParts({ tokens, cues, quantities }: ReadText): Part[][] {
   return groups;
 }
 
-/** "Vélo | Sortie longue | 3h": a bar parts the fields of a title, it joins no legs. */
+/**
+ * Returns how strongly a sign joins parts, or null. A bar separates the fields of a title, so it joins weakly: "Vélo |
+ * Sortie longue | 3h".
+ */
 function jointOfSign(sign: string): Joint | null {
   if (sign === '|' || WEAK_SIGNS.has(sign)) return 'weak';
   return STRONG_SIGNS.has(sign) ? 'strong' : null;

@@ -1,4 +1,4 @@
-/** Sports that a reader treats as one when weighing words; which member it was, the setting decides. */
+/** Groups sports that are weighed as one; the setting decides which member of the family it was. */
 import type { ActivityType, SingleSportType } from '../engine/types.ts';
 import type { Setting } from './lexicon/sense.ts';
 
@@ -23,19 +23,23 @@ const FAMILY: Readonly<Record<ActivityType, Family>> = {
   brick: 'multi',
 };
 
+/** Returns the family of an activity type. */
 export function familyOf(type: ActivityType): Family {
   return FAMILY[type];
 }
 
-/** Sports that make a session multi-sport when joined; "run + core" stays a run unless both are timed. */
+/**
+ * Returns whether a sport joined to another makes a session multi-sport; "run + core" stays a run unless both are
+ * timed.
+ */
 export function isEndurance(family: Family): boolean {
   return family !== 'lift' && family !== 'other' && family !== 'multi' && family !== 'foot';
 }
 
-/** The member of the sport's family that the place of training makes it: a run on a treadmill, a ride indoors. */
+/** Returns the member of the sport's family that the place of training makes it: a run on a treadmill, a ride indoors. */
 export function specialise(type: SingleSportType, settings: ReadonlySet<Setting>): SingleSportType {
   if (type === 'run' || type === 'trail_run') {
-    // A virtual run is run anywhere; `VirtualRun` is a run among the activity types too.
+    // A virtual run may be run anywhere, and the activity types map `VirtualRun` to a run.
     if (settings.has('treadmill') || (settings.has('indoor') && !settings.has('track')))
       return 'treadmill_run';
     return settings.has('trail') ? 'trail_run' : type;

@@ -6,7 +6,7 @@ import type { Token } from './tokenize.ts';
 /** More parts than any series of sessions has. */
 const MOST_PARTS = 12;
 
-/** Whether a text says that the session is one part of something longer, so that a race in it tells no course. */
+/** Returns whether a text says that the session is one part of something longer, so that a race in it tells no course. */
 export function isPartOfSeries({ tokens }: ReadText, { stages }: CompiledGrammar['words']): boolean {
   return (
     tokens.some(
@@ -21,17 +21,17 @@ function isCount(token: Token | undefined): boolean {
   return token?.kind === 'number' && Number.isInteger(token.value) && token.value > 0 && token.value < 100;
 }
 
-/** A number behind "day" that is not an amount ("Race day 10k"). */
+/** Returns true for a number after "day" that is not an amount ("Race day 10k"). */
 function isNumbered(tokens: readonly Token[], at: number): boolean {
   return isCount(tokens[at]) && !(tokens[at + 1]?.glued === true && tokens[at + 1]?.kind === 'word');
 }
 
-/** "3. Etappe", "4 dag": the number stands in front. */
+/** Returns true for a number in front: "3. Etappe", "4 dag". */
 function isOrdinal(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.text === '.' && isCount(tokens[at - 1]);
 }
 
-/** "W01D6a": a week and a day of a plan. */
+/** Returns true for a week and a day of a plan: "W01D6a". */
 function isPlanCode(tokens: readonly Token[], at: number): boolean {
   const [week, weekNumber, day, dayNumber] = tokens.slice(at, at + 4);
   if (week?.text !== 'w' && week?.text !== 's') return false;

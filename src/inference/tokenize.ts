@@ -1,9 +1,9 @@
 /**
  * Cuts any text into words, numbers, symbols and single CJK characters, in one pass and linear time.
  *
- * Letters are folded to lower case without accents; "2h30", "Z2" and "VirtualRide" fall apart at the
- * change of class, the later part marked `glued`. Hyphen, underscore and apostrophe between letters
- * separate words and leave no token.
+ * Letters are folded to lower case without accents; "2h30", "Z2" and "VirtualRide" are split where the class changes,
+ * and the later part is marked `glued`. Hyphen, underscore and apostrophe between letters separate words without a
+ * token of their own.
  */
 
 import { FOLDED, folded, isCjk, SYMBOL_BY_CODE } from './letters.ts';
@@ -17,7 +17,7 @@ export interface Token {
   readonly value: number;
   /** No separator stands between this token and the one before. */
   readonly glued: boolean;
-  /** A hyphen or slash-free dash joined it to the one before ("Bike-Run"). */
+  /** A hyphen or dash joins it to the one before ("Bike-Run"). */
   readonly hyphened: boolean;
   readonly katakana: boolean;
   /** A Latin word that is written with accents or letters beyond a to z. */
@@ -25,8 +25,8 @@ export interface Token {
 }
 
 /**
- * Text after this many characters is not read. It bounds the work on one hostile request; no title
- * or first paragraph of a description that says its sport comes near it.
+ * Text after this many characters is not read, which bounds the work on a hostile request. Titles, and descriptions as
+ * far as they name their sport, are much shorter.
  */
 export const MAX_READ_CHARACTERS = 4000;
 
@@ -71,7 +71,10 @@ function isUpper(code: number): boolean {
   return code < 0x250 && UPPER[code] === true;
 }
 
-/** Compatibility forms (full-width digits, half-width kana, ㎞) become ordinary; primes and ™ first, as NFKC breaks them. */
+/**
+ * Replaces compatibility forms (full-width digits, half-width kana, ㎞) with ordinary ones; primes and ™ first, because
+ * NFKC breaks them.
+ */
 function plain(text: string): string {
   const read = text.length > MAX_READ_CHARACTERS ? text.slice(0, MAX_READ_CHARACTERS) : text;
   let ascii = true;
@@ -87,7 +90,7 @@ function plain(text: string): string {
   return normal.length > MAX_READ_CHARACTERS ? normal.slice(0, MAX_READ_CHARACTERS) : normal;
 }
 
-/** The tokens of any string, in order; never throws. Work is linear in the text's length. */
+/** Splits any string into its tokens, in order; never throws. Work is linear in the text's length. */
 export function tokenize(text: string): Token[] {
   const source = plain(text);
   const length = source.length;
@@ -197,7 +200,10 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
-/** A dash with a space on either side separates parts of the title and stays; inside a word it only joins. */
+/**
+ * Adds a token for a dash with a space on either side, which separates parts of a title. Inside a word a dash only
+ * joins.
+ */
 function pushDash(source: string, at: number, tokens: Token[]): void {
   const before = at === 0 || source.charCodeAt(at - 1) <= 32;
   const after = at + 1 >= source.length || source.charCodeAt(at + 1) <= 32;
@@ -218,7 +224,7 @@ function isLetterAt(source: string, at: number): boolean {
   return at >= 0 && at < source.length && classOf(source.charCodeAt(at)) === LETTER;
 }
 
-/** A word ends at the next class, or where a lower-case letter meets a capital ("Virtual|Ride"). */
+/** Returns the end of a word: where the class changes, or a capital follows a lower-case letter ("Virtual|Ride"). */
 function endOfWord(source: string, start: number): number {
   let at = start;
   let previousLower = false;
@@ -256,7 +262,7 @@ function foldRange(source: string, start: number, end: number): string {
   return word;
 }
 
-/** Digits with at most one decimal point or comma between digits. */
+/** Returns the end of a number: digits with at most one decimal point or comma between them. */
 function endOfNumber(source: string, start: number): number {
   let at = start;
   let seenPoint = false;

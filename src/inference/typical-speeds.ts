@@ -40,15 +40,20 @@ const REFERENCE_FRACTION = 0.64;
 /** Air resistance makes cycling speed grow more slowly than effort (engineering choice: square root). */
 const CYCLING_EXPONENT = 0.5;
 
-/** Estimated minutes for `km` kilometres; at least 1, at most 2880 (the longest activity). Level null means 5. */
+/** Estimates the minutes for `km` kilometres; at least 1, at most 2880 (the longest activity). Level null means 5. */
 export function estimatedMinutes(type: SingleSportType, km: number, level: number | null): number {
+  return clampMinutes(typicalMinutes(type, km, level));
+}
+
+/** Estimates the minutes for `km` kilometres, unrounded: for the steps of a workout. Level null means 5. */
+export function typicalMinutes(type: SingleSportType, km: number, level: number | null): number {
   const fraction = OXYGEN_UPTAKE_FRACTION[(level ?? 5) - 1] ?? REFERENCE_FRACTION;
   const exponent = type === 'bike' || type === 'indoor_bike' ? CYCLING_EXPONENT : 1;
   const speed = TYPICAL_SPEED_KM_PER_HR[type] * (fraction / REFERENCE_FRACTION) ** exponent;
-  return clampMinutes((km / speed) * 60);
+  return (km / speed) * 60;
 }
 
-/** Whole minutes inside the range that an activity may have. */
+/** Returns whole minutes inside the range that an activity may have. */
 export function clampMinutes(minutes: number): number {
   return Math.min(2880, Math.max(1, Math.round(minutes)));
 }

@@ -37,7 +37,7 @@ const UNSUPPORTED_WEIGHT = 0.5;
 export const STATED_FROM = 0.55;
 /** The head of a phrase outweighs the words around it ("run club RIDE"). */
 const HEAD_BONUS = 1.12;
-/** Every live or background cue that names a session. */
+/** Gathers every live or background cue that names a session. */
 export function gatherEvidence(texts: readonly ReadText[], { words }: CompiledGrammar): Evidence[] {
   const gathered: Evidence[] = [];
   for (const { source, cues, quantities, tokens } of texts) {
@@ -99,7 +99,7 @@ function evidenceOf(cue: ReadCue, source: Source, order: number): Evidence[] {
 const RUNNING_SETS_M: ReadonlySet<number> = new Set([300, 400, 600, 800, 1000, 1200, 1600, 2000]);
 const SWIMMING_SETS_M: ReadonlySet<number> = new Set([25, 50, 75, 100, 150]);
 
-/** Paces, powers and set distances belong to sports: min/km to running, watts to cycling, 20 × 100 m to the pool. */
+/** Returns the sport that a pace, power or set distance implies: min/km running, watts cycling, 20 × 100 m swimming. */
 function sportOfQuantity({
   measure,
   role,
@@ -148,14 +148,14 @@ function sportOfQuantity({
 function silenceHints(all: readonly Evidence[]): Evidence[] {
   const stated = new Set<Family>();
   for (const { yields, weight, type, joined } of all) {
-    // "Spin + yoga": an appendix silences nothing.
+    // "Spin + yoga": a sport that only accompanies silences nothing.
     const appended = joined === true && !isEndurance(familyOf(type));
     if (!yields && weight >= STATED_FROM && !appended) stated.add(familyOf(type));
   }
   return all.filter(({ yields, type }) => !yields || stated.size === 0 || stated.has(familyOf(type)));
 }
 
-/** Weight 0–1 of each family: 1 − Π(1 − w) over its distinct words. */
+/** Returns the weight 0–1 of each family: 1 − Π(1 − w) over its distinct words. */
 export function weighFamilies(evidence: readonly Evidence[], grammar: CompiledGrammar): Map<Family, number> {
   const heads = headsOf(evidence, grammar);
   const first = firstStated(evidence);
@@ -164,7 +164,7 @@ export function weighFamilies(evidence: readonly Evidence[], grammar: CompiledGr
     const family = familyOf(one.type);
     const key = `${family} ${one.text}`;
     const weight =
-      Math.min(one.cap, heads.has(one) ? one.weight * HEAD_BONUS : one.weight) * appendix(one, first);
+      Math.min(one.cap, heads.has(one) ? one.weight * HEAD_BONUS : one.weight) * appendixFactor(one, first);
     if (weight > (heaviest.get(key)?.weight ?? -1)) heaviest.set(key, { family, weight });
   }
   const doubt = new Map<Family, number>();
@@ -180,8 +180,11 @@ function firstStated(evidence: readonly Evidence[]): Evidence | undefined {
   return stated.find(({ type }) => isEndurance(familyOf(type))) ?? stated[0];
 }
 
-/** "Run + core", "core + mobility": strength and stretching are appendices of what is stated before them. */
-function appendix(one: Evidence, stated: Evidence | undefined): number {
+/**
+ * Returns the factor on strength and stretching that accompany what is stated before them: "Run + core", "core +
+ * mobility".
+ */
+function appendixFactor(one: Evidence, stated: Evidence | undefined): number {
   const family = familyOf(one.type);
   if ((family !== 'lift' && family !== 'other') || one.joined !== true || stated === undefined) return 1;
   if (familyOf(stated.type) === family) return 1;
@@ -190,7 +193,7 @@ function appendix(one: Evidence, stated: Evidence | undefined): number {
 
 const APPENDIX_FACTOR = 0.45;
 
-/** The statement that heads each title, where it states more than one sport. */
+/** Finds the statement that heads each title, if the title states more than one sport. */
 function headsOf(evidence: readonly Evidence[], { headFirst }: CompiledGrammar): Set<Evidence> {
   const stated = evidence.filter(
     ({ source, yields, kind }) => source === 'title' && !yields && kind === 'sport',
@@ -201,7 +204,7 @@ function headsOf(evidence: readonly Evidence[], { headFirst }: CompiledGrammar):
   return new Set([headFirst.has(last.language) ? first : last]);
 }
 
-/** The member of a family that its evidence and the settings speak for. */
+/** Returns the member of a family that its evidence and the settings speak for. */
 export function memberOf(
   family: Family,
   evidence: readonly Evidence[],
@@ -237,7 +240,7 @@ function isMulti(type: ActivityType): type is MultiSportType {
   return familyOf(type) === 'multi';
 }
 
-/** The word for bricks and triathlons that weighs most in a text, if any. */
+/** Returns the word for bricks and triathlons that weighs most in a text, if any. */
 export function multiSenseOf(text: ReadText): MultiSense | null {
   let best: MultiSense | null = null;
   for (const cue of text.cues) {

@@ -7,6 +7,7 @@ export const Client = documented(
   z.object({
     client_id: z.string(),
     name: z.string(),
+    public: described(z.boolean(), 'Whether the client has no secret and proves itself by PKCE alone.'),
     environment: z.enum(['test', 'live']),
     redirect_uris: z.array(z.string()),
     allowed_scopes: z.array(scope),
@@ -24,6 +25,9 @@ export const ClientWithSecret = documented(
   }),
   { id: 'OAuthClientWithSecret' },
 );
+
+/** The answer to the creation of a client: the secret of a public one is missing. */
+export const NewClient = z.union([ClientWithSecret, Client]);
 
 export const Connection = documented(
   z.object({
@@ -46,6 +50,7 @@ export const Connection = documented(
 export const clientExample = {
   client_id: 'cli_01kajz8w3t5v9c2b7n4m6q8r0s',
   name: 'Sample Training Platform',
+  public: false,
   environment: 'test',
   redirect_uris: ['https://platform.example/oauth/callback'],
   allowed_scopes: ['profile:read', 'activities:read', 'prescriptions:read'],
@@ -57,7 +62,7 @@ export const clientExample = {
 
 export const connectionExample = {
   id: 'con_01kajz8w3t5v9c2b7n4m6q8r0s',
-  athlete_id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz',
+  athlete_id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
   client_id: 'cli_01kajz8w3t5v9c2b7n4m6q8r0s',
   environment: 'test',
   scopes: ['profile:read', 'prescriptions:read'],

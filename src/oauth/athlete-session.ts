@@ -2,8 +2,8 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { RequestContext } from '../http/context.ts';
 import { athleteSessions } from '../storage/athlete-schema.ts';
 import { sha256Hex, sign } from '../storage/digest.ts';
+import { decryptText, encryptText } from '../storage/encrypt-text.ts';
 import { type DatabaseAddress, openDatabaseAt, parseCookieValue, toCookieValue } from './database-address.ts';
-import { decryptText, encryptText } from './encrypt-text.ts';
 import { SIGN_IN } from './sign-in-rules.ts';
 import { newSecret, signInKey } from './sign-in-secret.ts';
 

@@ -5,13 +5,14 @@ import {
 } from '@cloudflare/workers-oauth-provider';
 import { DAY_MS, machineNowMs, toSeconds } from '../clock.ts';
 import type { RequestContext } from '../http/context.ts';
+import { addressOf, RESOURCES } from '../http/resources.ts';
 import { SCOPES } from '../http/route.ts';
 import type { AthleteAddress } from '../storage/ids.ts';
 import { recordStore } from './record-store.ts';
 
 const DAY_S = toSeconds(DAY_MS);
 export const ACCESS_TOKEN_S = 3600;
-/** Refresh tokens expire after this long without use; the athlete then has to connect anew. */
+/** Refresh tokens expire after this long without use; the athlete must then connect again. */
 const REFRESH_IDLE_S = 90 * DAY_S;
 /** A consent ends after this long, however often its tokens are refreshed. */
 const CONSENT_MAX_S = 365 * DAY_S;
@@ -46,8 +47,10 @@ export function authorizationServer(baseUrl: string): OAuthAuthorizationServer<S
   if (known) return known;
   const server = new OAuthAuthorizationServer<ServerEnv>({
     issuer: baseUrl,
-    resources: [baseUrl],
-    defaultResource: baseUrl,
+    resources: RESOURCES.map((resource) => addressOf(baseUrl, resource)),
+    // For authorization requests that name no resource, and for grants of before there were two.
+    defaultResource: addressOf(baseUrl, 'api'),
+    legacyGrantResource: addressOf(baseUrl, 'api'),
     authorizeEndpoint: '/oauth/authorize',
     tokenEndpoint: '/oauth/token',
     scopesSupported: [...SCOPES],

@@ -10,8 +10,8 @@ const RANDOM_BYTES = 32;
  */
 export async function newClientSecret(
   environment: Environment,
-): Promise<{ readonly secret: string; readonly hash: string }> {
+): Promise<{ readonly text: string; readonly hash: string }> {
   const random = toBase64Url(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)));
-  const secret = `ocs_${environment}_${random}`;
-  return { secret, hash: await sha256Hex(secret) };
+  const text = `ocs_${environment}_${random}`;
+  return { text, hash: await sha256Hex(text) };
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type RequestContext, registryOf } from '../http/context.ts';
+import { askInGroups } from '../storage/athlete-databases.ts';
 import { type ConnectionRow, connections } from '../storage/athlete-schema.ts';
 import { allDatabaseAddresses, type DatabaseAddress, openDatabaseAt } from './database-address.ts';
 import { endConnections } from './end-connections.ts';
@@ -47,6 +48,7 @@ export async function endConnectionOfAddress(
   await endConnections(
     openDatabaseAt(ctx, found.databaseAddress),
     eq(connections.id, connectionId),
+    found.databaseAddress.environment,
     ctx.nowMs,
   );
   return true;
@@ -56,12 +58,10 @@ async function readOwned(
   ctx: RequestContext,
   email: string,
 ): Promise<readonly { readonly databaseAddress: DatabaseAddress; readonly connection: ConnectionRow }[]> {
-  const perDatabase = await Promise.all(
-    allDatabaseAddresses(ctx.env).map(async (databaseAddress) => {
-      const db = openDatabaseAt(ctx, databaseAddress);
-      const [rows] = await db.batch([selectConnectionsByEmail(db, email, SHOWN_MAX)]);
-      return rows.map((connection) => ({ databaseAddress, connection }));
-    }),
-  );
+  const perDatabase = await askInGroups(allDatabaseAddresses(ctx.env), async (databaseAddress) => {
+    const db = openDatabaseAt(ctx, databaseAddress);
+    const [rows] = await db.batch([selectConnectionsByEmail(db, email, SHOWN_MAX)]);
+    return rows.map((connection) => ({ databaseAddress, connection }));
+  });
   return perDatabase.flat().sort((one, other) => other.connection.connectedAt - one.connection.connectedAt);
 }

@@ -13,12 +13,15 @@ import { newClientSecret } from './client-secret.ts';
 import { refuseLoopback } from './redirect-uri.ts';
 import { clientToWire } from './wire.ts';
 
-/** Fields of a client that its partner sets. */
+/** Fields of a client that its partner sets and can change. */
 export interface ClientFields {
   readonly name: string;
   readonly redirectUris: string[];
   readonly allowedScopes: string[];
 }
+
+/** Fields of a new client. Whether it has a secret is fixed with it. */
+type NewClientFields = ClientFields & { readonly public?: boolean | undefined };
 
 /**
  * Clients that a partner may have per environment. Bounds the names that a leaked key can put before
@@ -28,34 +31,36 @@ const CLIENTS_MAX = 50;
 
 /**
  * Creates a client in the caller's environment, at most 50 of them. Its secret exists only here and in the
- * one answer that shows it.
+ * one answer that shows it; a public client has none.
  */
 export async function createClient(
   ctx: PartnerContext,
-  fields: ClientFields,
+  { public: isPublic = false, ...fields }: NewClientFields,
   claim: Claim | null,
 ): Promise<Answer | Failure> {
   const { partnerId, environment } = ctx.principal;
   const loopback = refuseLoopback(environment, fields.redirectUris);
   if (loopback) return loopback;
   return createInRegistry(ctx, claim, async (registry) => {
-    const { secret, hash } = await newClientSecret(environment);
+    const secret = isPublic ? null : await newClientSecret(environment);
     const client: ClientRow = {
       ...fields,
       clientId: newId('cli', ctx.nowMs),
       partnerId,
       environment,
-      secretHash: hash,
+      secretHash: secret?.hash ?? '',
       status: 'active',
       createdAt: ctx.nowMs,
       updatedAt: ctx.nowMs,
       secretRotatedAt: null,
+      isPublic,
     };
     const address = `${ctx.env.baseUrl}/v1/oauth/clients/${client.clientId}`;
-    const answer = created(address, { ...clientToWire(client), client_secret: secret });
+    const shownSecret = secret ? { client_secret: secret.text } : {};
+    const answer = created(address, { ...clientToWire(client), ...shownSecret });
     const onlyWhere = whereClientIsAllowed(partnerId, environment);
     return {
-      creation: { answer, resourceId: client.clientId, athleteId: null, showsSecret: true, onlyWhere },
+      creation: { answer, resourceId: client.clientId, athleteId: null, showsSecret: !isPublic, onlyWhere },
       write: insertWhere(registry, oauthClients, client, onlyWhere),
       refusal: 'client_limit_reached',
     };
@@ -63,8 +68,8 @@ export async function createClient(
 }
 
 /**
- * Holds while the partner is active and below its limit. Part of the INSERT, so concurrent requests cannot
- * exceed it.
+ * Builds the condition that the partner is active and below its limit. Part of the INSERT, so concurrent requests
+ * cannot exceed it.
  */
 function whereClientIsAllowed(partnerId: string, environment: Environment): SQL {
   return sql`${wherePartnerIsActive(partnerId)}

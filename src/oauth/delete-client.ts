@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { databaseOfPartner, type PartnerContext, registryOf } from '../http/context.ts';
+import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
+import { inEachShard } from '../http/partner-shards.ts';
 import { connections } from '../storage/athlete-schema.ts';
 import { endConnections } from './end-connections.ts';
 import { ownClient, selectOwnClient, updateOwnClient } from './repository.ts';
@@ -16,9 +17,10 @@ export async function deleteClient(ctx: PartnerContext, clientId: string): Promi
   const own = ownClient(ctx, clientId);
   const [[client]] = await registry.batch([selectOwnClient(registry, own, { includeDeleted: true })]);
   if (!client) return fail('client_not_found');
-  const db = databaseOfPartner(ctx);
   const ofClient = eq(connections.clientId, clientId);
-  await endConnections(db, ofClient, ctx.nowMs);
+  const { environment } = ctx.principal;
+  const endAll = () => inEachShard(ctx, (db) => endConnections(db, ofClient, environment, ctx.nowMs));
+  await endAll();
   if (client.status === 'deleted') return fail('client_not_found');
   await registry.batch([
     updateOwnClient(registry, own, {
@@ -27,6 +29,6 @@ export async function deleteClient(ctx: PartnerContext, clientId: string): Promi
       updatedAt: ctx.nowMs,
     }),
   ]);
-  await endConnections(db, ofClient, ctx.nowMs);
+  await endAll();
   return null;
 }

@@ -1,23 +1,43 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm';
-import type { Env } from '../env.ts';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Env, Environment } from '../env.ts';
 import { athleteDatabases } from '../storage/athlete-databases.ts';
 import { connections } from '../storage/athlete-schema.ts';
 import { type Database, type StorageMeter, StorageUnavailable } from '../storage/database.ts';
+import { IS_LIVE } from '../storage/live-athlete.ts';
+import { recordEventsOfRows } from '../storage/record-events.ts';
 import { deleteGrantRecords, revokeConnections } from './repository.ts';
 
 /** Connections that one batch ends: far below what D1 can do within its time limit. */
 const STEP_ROWS = 1000;
-/** Batches of two statements that one call makes, so that a request can call twice. */
-const REQUEST_BATCHES = 200;
+/** Batches of three statements that one call makes, so that a request can call twice. */
+const REQUEST_BATCHES = 140;
 
 /**
  * Ends these active connections and deletes their grants and tokens, in steps of 1,000. A token is valid only
  * while its connection's row is active, so it fails as soon as its step is written. Idempotent. Throws
  * StorageUnavailable if there are more than one request can end: a retry continues.
  */
-export async function endConnections(db: Database, which: SQL, nowMs: number): Promise<void> {
-  const { isDone } = await endSomeConnections(db, which, nowMs, REQUEST_BATCHES);
+export async function endConnections(
+  db: Database,
+  which: SQL,
+  environment: Environment,
+  nowMs: number,
+): Promise<void> {
+  const { isDone } = await endSomeConnections(db, which, nowMs, REQUEST_BATCHES, environment);
   if (!isDone) throw new StorageUnavailable('there are more connections than one request ends');
+}
+
+/** Records the end of these connections, before it: of athletes who are not being erased. */
+function reportEnds(db: Database, step: SQL, environment: Environment, nowMs: number) {
+  const columns = {
+    partnerId: sql`athletes.partner_id`,
+    environment: sql`${environment}`,
+    athleteId: sql`athletes.id`,
+    data: sql`json_object('athleteId', athletes.id, 'externalId', athletes.external_id)`,
+  };
+  const from = sql`FROM connections JOIN athletes ON athletes.id = connections.athlete_id
+    WHERE connections.id IN (${step}) AND ${IS_LIVE}`;
+  return recordEventsOfRows(db, 'athlete.disconnected', columns, from, nowMs);
 }
 
 interface EndingPartner {
@@ -49,6 +69,7 @@ async function endSomeConnections(
   which: SQL,
   nowMs: number,
   batchesMax: number,
+  reportedIn: Environment | null = null,
 ): Promise<{ readonly batches: number; readonly isDone: boolean }> {
   const step = db
     .select({ id: connections.id })
@@ -57,10 +78,16 @@ async function endSomeConnections(
     .orderBy(connections.id)
     .limit(STEP_ROWS);
   for (let batches = 1; batches <= batchesMax; batches++) {
-    const [, ended] = await db.batch([
+    const end = [
       deleteGrantRecords(db, step.getSQL()),
       revokeConnections(db, inArray(connections.id, step), nowMs),
-    ]);
+    ] as const;
+    const [, ended] =
+      reportedIn === null
+        ? await db.batch(end)
+        : await db
+            .batch([reportEnds(db, step.getSQL(), reportedIn, nowMs), ...end])
+            .then(([, ...results]) => results);
     if (ended.length < STEP_ROWS) return { batches, isDone: true };
   }
   return { batches: batchesMax, isDone: false };

@@ -1,14 +1,17 @@
 import { type RequestContext, registryOf } from '../http/context.ts';
+import { homeShard, type ShardList, shardsIn } from '../storage/placement.ts';
 import type { ClientRow, partners } from '../storage/registry-schema.ts';
 import type { DatabaseAddress } from './database-address.ts';
 import { selectClient, selectPartnerOfClient } from './repository.ts';
 
 /**
- * A client that asks an athlete for consent, with its partner and the database that will hold the consent.
+ * A client that asks an athlete for consent, with its partner, the partner's shards, and the home shard, which holds the
+ * sign-in and what is asked for. The consent itself is in the athlete's shard.
  */
 export interface ConsentRequester {
   readonly client: ClientRow;
   readonly partner: typeof partners.$inferSelect;
+  readonly shards: ShardList;
   readonly databaseAddress: DatabaseAddress;
 }
 
@@ -24,6 +27,6 @@ export async function findConsentRequester(
   ]);
   if (!client || !partner) return null;
   const { environment } = client;
-  const shard = environment === 'test' ? partner.testShard : partner.liveShard;
-  return { client, partner, databaseAddress: { environment, shard } };
+  const shards = shardsIn(partner, environment);
+  return { client, partner, shards, databaseAddress: { environment, shard: homeShard(shards) } };
 }

@@ -1,5 +1,6 @@
-import { databaseOfPartner, type PartnerContext } from '../http/context.ts';
+import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
+import { readFromShards } from '../http/partner-shards.ts';
 import type { ConnectionRow } from '../storage/athlete-schema.ts';
 import { selectConnection } from './repository.ts';
 
@@ -8,7 +9,7 @@ export async function getConnection(
   ctx: PartnerContext,
   connectionId: string,
 ): Promise<ConnectionRow | Failure> {
-  const db = databaseOfPartner(ctx);
-  const [[connection]] = await db.batch([selectConnection(db, ctx.principal.partnerId, connectionId)]);
-  return connection ?? fail('connection_not_found');
+  const { partnerId } = ctx.principal;
+  const found = await readFromShards(ctx, (db) => [selectConnection(db, partnerId, connectionId)] as const);
+  return found.flatMap(([rows]) => rows)[0] ?? fail('connection_not_found');
 }

@@ -1,13 +1,17 @@
 import type { AuthRequest } from '@cloudflare/workers-oauth-provider';
 import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
-import { insertAthleteWhere, newAthlete } from '../athletes/new-athlete.ts';
+import { leaveFullShard } from '../athletes/leave-full-shard.ts';
+import { insertAthleteWhere, newAthlete, reportCreation } from '../athletes/new-athlete.ts';
 import { machineNowMs, toSeconds } from '../clock.ts';
-import type { RequestContext } from '../http/context.ts';
+import { databaseOfAnyAthlete, type RequestContext } from '../http/context.ts';
+import { askInGroups } from '../storage/athlete-databases.ts';
 import { athletes, connections } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
 import { existsAthlete, IS_LIVE, whereAthleteIsLive } from '../storage/live-athlete.ts';
+import { currentShard, homeShard } from '../storage/placement.ts';
+import { recordEvents } from '../storage/record-events.ts';
 import { authorizationServer, type GrantProps, serverEnv } from './authorization-server.ts';
 import { openDatabaseAt } from './database-address.ts';
 import type { ConsentRequester } from './find-consent-requester.ts';
@@ -31,11 +35,11 @@ export async function grantConnection(
   request: AuthRequest,
   scopes: readonly string[],
 ): Promise<string | null> {
-  const db = openDatabaseAt(ctx, requester.databaseAddress);
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const athleteId = await findOrCreateAthlete(ctx, db, requester, email);
-    const connectionId = athleteId && (await activateConnection(ctx, db, requester, athleteId, scopes));
-    if (!athleteId || !connectionId) continue;
+    const athleteId = await findOrCreateAthlete(ctx, requester, email);
+    const db = athleteId && databaseOfAnyAthlete(ctx, athleteId);
+    const connectionId = db && (await activateConnection(ctx, db, requester, athleteId, scopes));
+    if (!db || !connectionId) continue;
     const props: GrantProps = { connectionId, consentedAtS: toSeconds(machineNowMs()) };
     const api = authorizationServer(ctx.env.baseUrl).getOAuthApi(serverEnv(ctx, requester.databaseAddress));
     const { redirectTo } = await api.completeAuthorization({
@@ -63,31 +67,43 @@ function linkFirstGrant(db: Database, connectionId: string, grantId: string) {
 }
 
 /**
- * Returns the partner's athlete with this e-mail address: the only live record that has it; if several have
- * it, the one that was connected to this client last; else a new one. Null if another request created it
- * meanwhile: retry.
+ * Returns the partner's athlete with this e-mail address, of any shard: the only live record that has it; if several
+ * have it, the one that was connected to this client last; else a new one, in the shard that takes the new athletes of
+ * the home region. Null if another request created it meanwhile: retry. The shards come from the registry at this
+ * moment, so two requests at once look in the same ones and create in the same one.
  */
 async function findOrCreateAthlete(
   ctx: RequestContext,
-  db: Database,
-  { client, partner, databaseAddress }: ConsentRequester,
+  { client, partner, shards, databaseAddress: { environment } }: ConsentRequester,
   email: string,
 ): Promise<string | null> {
-  const [found, earlier] = await db.batch([
-    selectAthletesByEmail(db, email, partner.id, 2),
-    selectEarlierConnections(db, email, partner.id, client.clientId),
-  ]);
-  const [only, second] = found;
+  const known = await askInGroups([...new Set(shards)], (shard) => {
+    const db = openDatabaseAt(ctx, { environment, shard });
+    return db.batch([
+      selectAthletesByEmail(db, email, partner.id, 2),
+      selectEarlierConnections(db, email, partner.id, client.clientId),
+    ]);
+  });
+  const [only, second] = known.flatMap(([found]) => found);
+  const earlier = known.flatMap(([, connected]) => connected);
   if (only && !second) return only.id;
   const [latest] = earlier.toSorted((a, b) => b.connectedAt - a.connectedAt);
   if (latest) return latest.athleteId;
   const isStillUnknown: SQL = only
     ? sql`1`
     : not(existsAthlete(and(whereEmailIs(email), eq(athletes.partnerId, partner.id), IS_LIVE)));
-  const owner = { ...databaseAddress, partnerId: partner.id, defaultTier: partner.defaultTier };
-  const athlete = newAthlete(owner, { email }, ctx.nowMs);
-  const [inserted] = await db.batch([insertAthleteWhere(db, athlete, isStillUnknown)]);
-  return inserted.meta.changes === 0 ? null : athlete.id;
+  const { id: partnerId, homeRegion: region, defaultTier } = partner;
+  const shard = currentShard(shards, region) ?? homeShard(shards);
+  const db = openDatabaseAt(ctx, { environment, shard });
+  const athlete = newAthlete({ environment, shard, partnerId, defaultTier }, { email }, ctx.nowMs);
+  const reporter = { principal: { partnerId, environment }, nowMs: ctx.nowMs };
+  const [inserted] = await db.batch([
+    insertAthleteWhere(db, athlete, isStillUnknown),
+    reportCreation(reporter, db, athlete),
+  ]);
+  if (inserted.meta.changes === 0) return null;
+  ctx.waitUntil(leaveFullShard(ctx, { environment, partnerId, region, shard, created: 1 }));
+  return athlete.id;
 }
 
 function selectEarlierConnections(db: Database, email: string, partnerId: string, clientId: string) {
@@ -106,11 +122,12 @@ function selectEarlierConnections(db: Database, email: string, partnerId: string
 async function activateConnection(
   ctx: RequestContext,
   db: Database,
-  { client, partner }: ConsentRequester,
+  { client, partner, databaseAddress: { environment } }: ConsentRequester,
   athleteId: string,
   scopes: readonly string[],
 ): Promise<string | null> {
-  const [, [connection]] = await db.batch([
+  const reporter = { principal: { partnerId: partner.id, environment }, nowMs: ctx.nowMs };
+  const [, , [connection]] = await db.batch([
     insertWhere(
       db,
       connections,
@@ -137,6 +154,7 @@ async function activateConnection(
       // An active connection stays as it is until the new code is exchanged.
       setWhere: eq(connections.status, 'revoked'),
     }),
+    recordEvents(db, reporter, [{ type: 'athlete.connected', data: { athleteId } }]),
     db
       .select({ id: connections.id })
       .from(connections)

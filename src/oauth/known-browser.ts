@@ -2,7 +2,7 @@ import { DAY_MS, SECOND_MS, toSeconds } from '../clock.ts';
 import type { RequestContext } from '../http/context.ts';
 import { equalInConstantTime, sign } from '../storage/digest.ts';
 
-/** Long enough for someone who signs in twice a year; each sign-in starts it anew. Engineering choice. */
+/** Long enough for someone who signs in twice a year; each sign-in starts it again. Engineering choice. */
 export const KNOWN_BROWSER_LIVES_MS = 180 * DAY_MS;
 /** Addresses that one browser is remembered for: a family's computer. */
 const ADDRESSES_MAX = 3;

@@ -1,21 +1,31 @@
-import { databaseOfPartner, type PartnerContext } from '../http/context.ts';
+import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import type { PageRequest } from '../http/pagination.ts';
+import { mergeRows, readFromShards } from '../http/partner-shards.ts';
 import type { ConnectionRow } from '../storage/athlete-schema.ts';
 import { type ConnectionFilter, selectConnections } from './repository.ts';
 
 /**
- * Lists the caller's connections, newest first: one more than the page shows, which reveals whether there are
- * more.
+ * Lists the caller's connections of all shards, newest first: one more than the page shows, which reveals whether
+ * there are more. Those of one athlete are all in its shard.
  */
 export async function listConnections(
   ctx: PartnerContext,
   page: PageRequest,
   filter: Pick<ConnectionFilter, 'athleteId' | 'clientId' | 'status'>,
 ): Promise<readonly ConnectionRow[]> {
-  const db = databaseOfPartner(ctx);
   const afterId = page.after === null ? null : String(page.after[0]);
-  const [rows] = await db.batch([
-    selectConnections(db, ctx.principal.partnerId, { ...filter, afterId, limit: page.limit + 1 }),
-  ]);
-  return rows;
+  const wanted = { ...filter, afterId, limit: page.limit + 1 };
+  const { partnerId } = ctx.principal;
+  if (filter.athleteId !== undefined) {
+    const db = databaseOfAthlete(ctx, filter.athleteId);
+    if (!db) return [];
+    const [rows] = await db.batch([selectConnections(db, partnerId, wanted)]);
+    return rows;
+  }
+  const pages = await readFromShards(ctx, (db) => [selectConnections(db, partnerId, wanted)] as const);
+  return mergeRows(
+    pages.map(([rows]) => rows),
+    (one, other) => one.id > other.id,
+    wanted.limit,
+  );
 }

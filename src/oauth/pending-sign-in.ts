@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decryptText, encryptText } from './encrypt-text.ts';
+import { decryptText, encryptText } from '../storage/encrypt-text.ts';
 import { signInKey } from './sign-in-secret.ts';
 
 const PendingSignIn = z.strictObject({

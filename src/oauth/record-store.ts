@@ -211,8 +211,8 @@ export function selectLiveRecord(db: Database, key: string, nowS: number) {
 }
 
 /**
- * Holds while the record's athlete is live and, for a token, its grant exists: nothing is written after their
- * end.
+ * Builds the condition that the record's athlete is live and, for a token, its grant exists: nothing is written after
+ * their end.
  */
 export function whereRecordIsWritable(key: string) {
   const athleteId = athleteOf(key);
@@ -249,11 +249,12 @@ function wantsJson(options: unknown): boolean {
 function toClientInfo(client: ClientRow) {
   return {
     clientId: client.clientId,
-    clientSecret: client.secretHash,
     clientName: client.name,
     redirectUris: usableRedirectUris(client.environment, client.redirectUris),
     grantTypes: ['authorization_code', 'refresh_token'],
     responseTypes: ['code'],
-    tokenEndpointAuthMethod: 'client_secret_basic',
+    ...(client.isPublic
+      ? { tokenEndpointAuthMethod: 'none' }
+      : { tokenEndpointAuthMethod: 'client_secret_basic', clientSecret: client.secretHash }),
   };
 }

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../clock.ts';
 import { sha256Hex } from '../storage/digest.ts';
-import { decryptText, encryptText, type TextKey } from './encrypt-text.ts';
+import { decryptText, encryptText, type TextKey } from '../storage/encrypt-text.ts';
 
 /**
  * Bounds how long a used refresh token is answered with its successor, which stays the same one.

@@ -7,7 +7,7 @@ import { IS_LIVE } from '../storage/live-athlete.ts';
 import { isOneOf } from '../storage/one-of.ts';
 import { type ClientRow, oauthClients, partners } from '../storage/registry-schema.ts';
 
-/** A client by its identifier, as far as it belongs to this partner and environment. */
+/** The identifier of a client, limited to the clients of this partner and environment. */
 interface OwnClient {
   readonly partnerId: string;
   readonly environment: Environment;
@@ -54,8 +54,20 @@ export function selectOwnClients(
     .limit(page.limit);
 }
 
-export function updateOwnClient(registry: Database, own: OwnClient, changes: Partial<ClientRow>) {
-  return registry.update(oauthClients).set(changes).where(isOwnActiveClient(own)).returning();
+/** Selects the clients that have a secret. */
+export const WHERE_CONFIDENTIAL = eq(oauthClients.isPublic, false);
+
+export function updateOwnClient(
+  registry: Database,
+  own: OwnClient,
+  changes: Partial<ClientRow>,
+  onlyWhere?: SQL,
+) {
+  return registry
+    .update(oauthClients)
+    .set(changes)
+    .where(and(isOwnActiveClient(own), onlyWhere))
+    .returning();
 }
 
 function isOwnActiveClient(own: OwnClient): SQL | undefined {
@@ -194,8 +206,8 @@ export function revokeConnections(db: Database, which: SQL | undefined, nowMs: n
 }
 
 /**
- * Deletes the records of these connections' present grants, of the tokens under them, and of every consent to
- * the same client with a code that was not exchanged yet. `which` selects the connections' identifiers.
+ * Deletes the records of these connections' current grants, of the tokens under them, and of every consent to the same
+ * client with a code that was not exchanged yet. `which` selects the connections' identifiers.
  */
 export function deleteGrantRecords(db: Database, which: SQL) {
   const { athleteId, clientId, grantId, id } = connections;

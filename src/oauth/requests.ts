@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { SCOPES } from '../http/route.ts';
-import { text } from '../http/wire-fields.ts';
+import { distinct, text } from '../http/wire-fields.ts';
 import { isRedirectUri, toNormalForm } from './redirect-uri.ts';
 
 const REDIRECT_URIS_MAX = 10;
@@ -43,34 +43,33 @@ function isReadableName(name: string): boolean {
 
 export const scope = z.enum(SCOPES);
 
+const clientFields = {
+  name: described(
+    clientName,
+    'The name that the consent page shows to athletes. It must be visible and must not contain control characters, line separators or marks that change the direction of text.',
+  ),
+  redirect_uris: described(
+    distinct(z.array(redirectUri).check(z.minLength(1), z.maxLength(REDIRECT_URIS_MAX))),
+    'Addresses that the authorization server may redirect to: https, in the form that URL parsers give them. An authorization request must repeat one of them exactly. Sandbox clients may also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), and the request may then name any port (RFC 8252).',
+  ),
+  allowed_scopes: described(
+    distinct(z.array(scope).check(z.minLength(1))),
+    'Scopes that this client may ask athletes for.',
+  ),
+};
+
 export const ClientInput = documented(
   z.strictObject({
-    name: described(
-      clientName,
-      'The name that the consent page shows to athletes. It must be visible and must not contain control characters, line separators or marks that change the direction of text.',
-    ),
-    redirect_uris: described(
-      distinct(z.array(redirectUri).check(z.minLength(1), z.maxLength(REDIRECT_URIS_MAX))),
-      'Addresses that the authorization server may redirect to: https, in the form that URL parsers give them. An authorization request must repeat one of them exactly. Sandbox clients may also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), and the request may then name any port (RFC 8252).',
-    ),
-    allowed_scopes: described(
-      distinct(z.array(scope).check(z.minLength(1))),
-      'Scopes that this client may ask athletes for.',
+    ...clientFields,
+    public: described(
+      z.optional(z.boolean()),
+      'True for an application that cannot keep a secret, such as an assistant on the athlete’s machine: it gets none, and authenticates at `/oauth/token` with its `client_id` and PKCE. Cannot be changed. Default false.',
     ),
   }),
   { id: 'OAuthClientInput' },
 );
 
-export const ClientPatch = documented(z.partial(ClientInput), {
+export const ClientPatch = documented(z.partial(z.strictObject(clientFields)), {
   id: 'OAuthClientPatch',
   description: 'A missing field stays as it is. Removing a scope removes it from every connection.',
 });
-
-function distinct<Item extends z.ZodMiniType>(list: z.ZodMiniArray<Item>) {
-  return list.check(
-    z.refine((items) => new Set(items).size === items.length, {
-      error: 'must not contain duplicates',
-      params: { code: 'duplicate_item' },
-    }),
-  );
-}

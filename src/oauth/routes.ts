@@ -4,7 +4,7 @@ import { Athlete, athleteExample } from '../athletes/answers.ts';
 import { athleteTag } from '../athletes/entity-tag.ts';
 import { athleteForCaller } from '../athletes/wire.ts';
 import { noContent, ok } from '../http/answer.ts';
-import { databaseOfPartner } from '../http/context.ts';
+import { databaseOfAthlete } from '../http/context.ts';
 import { fail, isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
 import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
@@ -14,7 +14,14 @@ import { text } from '../http/wire-fields.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
 import { getAthlete } from '../records/read-athlete.ts';
 import { connections } from '../storage/athlete-schema.ts';
-import { Client, ClientWithSecret, Connection, clientExample, connectionExample } from './answers.ts';
+import {
+  Client,
+  ClientWithSecret,
+  Connection,
+  clientExample,
+  connectionExample,
+  NewClient,
+} from './answers.ts';
 import { createClient } from './create-client.ts';
 import { deleteClient } from './delete-client.ts';
 import { endConnections } from './end-connections.ts';
@@ -63,14 +70,18 @@ export const oauthRoutes = [
     tag,
     summary: 'Create an OAuth client',
     description:
-      "Creates an application that athletes can connect to, in the key's environment. It authenticates at `/oauth/token` with its secret, by HTTP Basic or in the form. You can have up to 50 clients per environment.",
+      "Creates an application that athletes can connect to, in the key's environment. It authenticates at `/oauth/token` with its secret, by HTTP Basic or in the form; a `public` one has no secret and sends its `client_id` alone, with the PKCE verifier. You can have up to 50 clients per environment.",
     bodyExample: {
       name: 'Sample Training Platform',
       redirect_uris: ['https://platform.example/oauth/callback'],
       allowed_scopes: ['profile:read', 'activities:read', 'prescriptions:read'],
     },
     responses: {
-      201: { description: 'The client with its secret.', schema: ClientWithSecret, example: secretExample },
+      201: {
+        description: 'The client with its secret; a public client has none.',
+        schema: NewClient,
+        example: secretExample,
+      },
     },
     idempotent: true,
     access: 'partner',
@@ -91,7 +102,7 @@ export const oauthRoutes = [
     responses: {
       200: {
         description: 'A page of clients.',
-        schema: pageOf(Client),
+        schema: pageOf(Client, 'OAuthClientList'),
         example: { data: [clientExample], has_more: false, next_cursor: null },
       },
     },
@@ -129,7 +140,7 @@ export const oauthRoutes = [
     tag,
     summary: 'Change an OAuth client',
     description:
-      'Changes the fields that are sent. A scope that you remove is removed from every connection and token before the response; a scope that you add needs new consent.',
+      'Changes the provided fields. A scope that you remove is removed from every connection and token before the response; a scope that you add needs new consent.',
     bodyExample: { name: 'Sample Training Platform (beta)' },
     responses: {
       200: { description: 'The client after the change.', schema: Client, example: clientExample },
@@ -160,7 +171,7 @@ export const oauthRoutes = [
     },
     access: 'partner',
     scope: null,
-    errors: ['client_not_found'],
+    errors: ['client_not_found', 'client_without_secret'],
     async handler(ctx, { params }) {
       const rotated = await rotateClientSecret(ctx, params.client_id);
       if (isFailure(rotated)) return rotated;
@@ -194,7 +205,7 @@ export const oauthRoutes = [
     responses: {
       200: {
         description: 'A page of connections.',
-        schema: pageOf(Connection),
+        schema: pageOf(Connection, 'ConnectionList'),
         example: { data: [connectionExample], has_more: false, next_cursor: null },
       },
     },
@@ -246,7 +257,9 @@ export const oauthRoutes = [
     async handler(ctx, { params }) {
       const connection = await getConnection(ctx, params.connection_id);
       if (isFailure(connection)) return connection;
-      await endConnections(databaseOfPartner(ctx), eq(connections.id, connection.id), ctx.nowMs);
+      const db = databaseOfAthlete(ctx, connection.athleteId);
+      if (!db) return fail('connection_not_found');
+      await endConnections(db, eq(connections.id, connection.id), ctx.principal.environment, ctx.nowMs);
       return noContent();
     },
   }),

@@ -1,5 +1,5 @@
 import { toBase64Url } from '../storage/base64url.ts';
-import type { TextKey } from './encrypt-text.ts';
+import type { TextKey } from '../storage/encrypt-text.ts';
 
 const SECRET_BYTES = 32;
 

@@ -18,9 +18,9 @@ export type StartedSignIn =
   | { readonly outcome: 'too-many-unused-codes'; readonly retryAtMs: number };
 
 /**
- * Sends a one-time code to an address and returns the cookie that the code works with. In another browser the
- * code is worthless, so nobody can be talked out of it or signed in to somebody else's account. The outcome
- * depends only on the codes of the address, never on whether an athlete has it.
+ * Sends a one-time code to an address and returns the cookie that the code works with. In another browser the code is
+ * worthless, so it is safe from phishing, and nobody can be signed in to somebody else's account. The outcome depends
+ * only on the codes of the address, never on whether an athlete has it.
  *
  * @param pending has a normalized address
  */
@@ -104,7 +104,7 @@ function unblockedAtMs(blocking: { readonly createdAt: number } | undefined, { p
 }
 
 /**
- * Hashes an address to count its codes under; keyed, so that a list of addresses cannot be matched with it.
+ * Hashes an address, under which its codes are counted; keyed, so that it cannot be matched with a list of addresses.
  */
 function hashAddress(ctx: RequestContext, email: string): Promise<string> {
   return sign(ctx.env.signingSecret, 'sign-in-address', email);

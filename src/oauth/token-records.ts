@@ -41,10 +41,10 @@ export interface CodeRedemption {
 }
 
 /**
- * Store of the authorization server for one request at the token endpoint. It reads at once, but holds writes
- * back until the request has its tokens; then one batch writes the grant, the token and what belongs to them,
- * over the version of the grant that was read (StoreConflict otherwise). A failure before that leaves the
- * grant as it was.
+ * Serves as the authorization server's store for one request at the token endpoint. Reads happen at once; writes are
+ * held back until the request has its tokens. Then one batch writes the grant, the token and what belongs to them, if
+ * the grant still has the version that was read (StoreConflict otherwise). A failure before that leaves the grant as it
+ * was.
  */
 export class TokenRecords {
   readonly #ctx: RequestContext;
@@ -159,7 +159,7 @@ export class TokenRecords {
     const athleteId = grant && athleteOf(grant.key);
     const db = grant && this.#store.databaseOf(grant.key);
     if (!grant || !athleteId || !db) {
-      throw new Error('the authorization server answered tokens without a grant');
+      throw new Error('the authorization server issued tokens without a grant');
     }
     return { db, grant, athleteId };
   }
@@ -177,7 +177,7 @@ export class TokenRecords {
       );
   }
 
-  /** Holds if this very batch wrote the grant. */
+  /** Returns the condition that this same batch wrote the grant. */
   #isWritten({ key, value }: Put): SQL {
     const version = this.#store.versionOf(key) + 1;
     return sql`EXISTS (SELECT 1 FROM ${oauthRecords} AS own WHERE own.key = ${key} AND own.version = ${version} AND own.value = ${value})`;
@@ -198,8 +198,8 @@ export class TokenRecords {
 }
 
 /**
- * Names the successor among the grant's tokens, so that it ends with the grant. A token's hash cannot equal
- * it.
+ * Returns the key of the successor, which is among the grant's tokens so that it ends with the grant. It differs from
+ * every token's key.
  */
 function successorKey(grantKey: string): string {
   return `${grantKey.replace(/^grant:/, 'token:')}:successor`;
@@ -213,7 +213,7 @@ function isOfGrant(athleteId: string, grantId: string): SQL | undefined {
 
 function asBatch<Item>(items: readonly Item[]): readonly [Item, ...Item[]] {
   const [first, ...rest] = items;
-  if (first === undefined) throw new Error('the authorization server answered tokens without writing one');
+  if (first === undefined) throw new Error('the authorization server issued tokens without writing any');
   return [first, ...rest];
 }
 

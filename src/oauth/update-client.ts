@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { databaseOfPartner, type PartnerContext, registryOf } from '../http/context.ts';
+import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
+import { inEachShard } from '../http/partner-shards.ts';
 import { presentFields } from '../records/present-fields.ts';
 import { connections } from '../storage/athlete-schema.ts';
 import { isOneOf } from '../storage/one-of.ts';
@@ -39,13 +40,14 @@ async function narrowConnections(
   clientId: string,
   allowedScopes: readonly string[],
 ): Promise<void> {
-  const db = databaseOfPartner(ctx);
   const isAllowed = isOneOf(sql`value`, allowedScopes);
   const narrowed = sql`(SELECT json_group_array(value) FROM json_each(${connections.scopes}) WHERE ${isAllowed})`;
-  await db.batch([
-    db
-      .update(connections)
-      .set({ scopes: narrowed })
-      .where(and(eq(connections.clientId, clientId), eq(connections.status, 'active'))),
-  ]);
+  await inEachShard(ctx, (db) =>
+    db.batch([
+      db
+        .update(connections)
+        .set({ scopes: narrowed })
+        .where(and(eq(connections.clientId, clientId), eq(connections.status, 'active'))),
+    ]),
+  );
 }

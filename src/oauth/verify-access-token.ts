@@ -3,6 +3,7 @@ import type { AccessGrant } from '../access/access-grant.ts';
 import { fromWireToken, type RawToken } from '../access/access-token.ts';
 import { toSeconds } from '../clock.ts';
 import type { RequestContext, Tier } from '../http/context.ts';
+import { addressOf, type Resource } from '../http/resources.ts';
 import { openAthleteDatabase } from '../storage/athlete-databases.ts';
 import { athletes, type ConnectionRow, connections } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
@@ -19,9 +20,13 @@ interface TokenOwners {
  * Verifies an access token with one D1 batch, on every request: its own row exists and has not expired, its
  * grant exists and is the connection's present one, the connection is active, and the athlete is live. Ending
  * any of them ends the token at once. Grants the scopes it was issued with as far as the connection still has
- * them. Null for an invalid, expired or revoked token.
+ * them. Null for an invalid, expired or revoked token, and for one that was granted for another resource (RFC 8707).
  */
-export async function verifyAccessToken(ctx: RequestContext, token: string): Promise<AccessGrant | null> {
+export async function verifyAccessToken(
+  ctx: RequestContext,
+  token: string,
+  resource: Resource,
+): Promise<AccessGrant | null> {
   const parsed = fromWireToken(token);
   const db = openAthleteDatabase(ctx.env, ctx.log, parsed);
   if (parsed?.kind !== 'oat' || !db) return null;
@@ -35,7 +40,7 @@ export async function verifyAccessToken(ctx: RequestContext, token: string): Pro
     },
   };
   const { baseUrl } = ctx.env;
-  const valid = await authorizationServer(baseUrl).validateToken(baseUrl, parsed.raw, {
+  const valid = await authorizationServer(baseUrl).validateToken(addressOf(baseUrl, resource), parsed.raw, {
     OAUTH_KV: store as unknown as KVNamespace,
   });
   const { connection, athlete } = read.owners ?? {};

@@ -8,6 +8,7 @@ export function clientToWire(client: ClientRow): Record<string, unknown> {
   return {
     client_id: client.clientId,
     name: client.name,
+    public: client.isPublic,
     environment: client.environment,
     redirect_uris: client.redirectUris,
     allowed_scopes: client.allowedScopes,

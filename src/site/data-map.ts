@@ -10,7 +10,8 @@ export interface HeldData {
   readonly readBy: string;
 }
 
-const ATHLETE_DATABASE = "The database of the partner's shard, one for sandbox and one for production.";
+const ATHLETE_DATABASE =
+  "The athlete's database, in the region that the partner chose; sandbox and production are separate.";
 const UNTIL_ERASED = 'Until the athlete is erased, or 30 days after the partner is terminated.';
 const PARTNER_ONLY =
   'The partner, through its keys; applications that the athlete connected, within their scopes.';
@@ -20,7 +21,7 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Profile',
     fields:
-      "The partner's own identifier, name, e-mail address; sex, year of birth, mass, height, fitness, sweat and gut; diet; health conditions that change what is safe. Every field is optional.",
+      "The partner's own identifier, name, e-mail address; language; sex, year of birth, mass, height, fitness, sweat and gut; diet; the bottles that they usually carry; health conditions that change what is safe. Every field is optional.",
     tables: ['athletes'],
     why: 'To calculate numbers and ceilings for this person. Calculations never use the name or the address; the address links a sign-in to its record.',
     where: ATHLETE_DATABASE,
@@ -30,7 +31,7 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Activities, prescriptions and plans',
     fields:
-      'Sessions and races with their time, length, weather and power; prescriptions with warnings and the steps behind each number; products that the athlete plans to take.',
+      'Sessions and races with their time, length, steps, weather and power; the course, which may tell places, its stations, and the bottles carried; prescriptions with warnings and the steps behind each number; products that the athlete plans to take.',
     tables: ['activities', 'prescriptions', 'activity_products'],
     why: 'They are the purpose of the service.',
     where: ATHLETE_DATABASE,
@@ -72,14 +73,15 @@ export const DATA_MAP: readonly HeldData[] = [
       'E-mail address, encrypted with a key that only the browser has, and as a keyed hash; one-time code as a keyed hash; session as a hash. For 180 days the browser keeps a signed cookie which shows that it proved the address.',
     tables: ['login_codes', 'athlete_sessions'],
     why: 'To verify that the person who connects an application owns the address, and to limit the codes that are sent to it.',
-    where: "Codes in the registry; sessions in the athlete database of the application's partner.",
+    where: "Codes in the registry; sessions in the home database of the application's partner.",
     howLong:
       'Codes for a day, sessions for an hour; they are deleted the following night. An erasure does not delete them earlier, because they do not reveal the address.',
     readBy: 'Nobody.',
   },
   {
     what: 'Idempotency records',
-    fields: 'The answer to a request that carried an Idempotency-Key.',
+    fields:
+      "The answer to a request that carried an Idempotency-Key. The partner's home database also holds the key's hash as a reservation, which names no athlete.",
     tables: ['idempotency_keys'],
     why: 'So that a retried request takes effect once.',
     where: ATHLETE_DATABASE,
@@ -96,8 +98,52 @@ export const DATA_MAP: readonly HeldData[] = [
     readBy: 'The partner and the operator.',
   },
   {
+    what: 'Events',
+    fields:
+      "Which record of the athlete changed, when, and the names of the fields that changed, never their values; the partner's own identifiers of athlete and activity.",
+    tables: ['events'],
+    why: "So that the partner's systems learn of a change without asking for it.",
+    where: ATHLETE_DATABASE,
+    howLong:
+      '30 days. An erasure leaves only the event that reports it, with the identifier and nothing else, for 30 days.',
+    readBy: 'The partner, through its keys.',
+  },
+  {
+    what: 'Deliveries of events',
+    fields:
+      "SHA-256 of the athlete's identifier; the identifier and type of an event, and when it was sent to an address of the partner. What the address answered is not stored.",
+    tables: ['deliveries'],
+    why: 'To deliver each event at least once, and to show the partner what was delivered.',
+    where: "The partner's home database.",
+    howLong: '30 days, at most as long as the athlete.',
+    readBy: 'The partner, through its keys.',
+  },
+  {
+    what: 'Directory of identifiers',
+    fields:
+      "SHA-256 of the partner's own identifier of an athlete, together with the partner; the athlete's identifier and region.",
+    tables: [],
+    why: "So that a partner's own identifier belongs to one athlete, whichever database holds the athlete.",
+    where: "One Durable Object per partner and environment, in the partner's home region.",
+    howLong:
+      'Until the identifier changes or the athlete is erased; an erasure is complete only when it is gone from here.',
+    readBy: 'Nobody.',
+  },
+  {
+    what: 'Recalculations',
+    fields:
+      'Identifiers of the athletes whose prescriptions are to be calculated anew, and how far that has come.',
+    tables: ['recalculations'],
+    why: 'To continue where an interruption stopped the work.',
+    where: 'The registry.',
+    howLong:
+      'Until the recalculation ends: minutes, or an hour after it fails. Its counts, without any identifier of an athlete, 30 days.',
+    readBy: 'The partner reads the counts.',
+  },
+  {
     what: 'Rate limits',
-    fields: 'Counts of the product records and exports of the day, by athlete identifier.',
+    fields:
+      'Counts of the product records and exports of the day, by athlete identifier. For about a minute also the requests of a connected application, by operation, until they are added to the numbers of its partner.',
     tables: [],
     why: 'To prevent copying of the catalogue through one athlete.',
     where: 'One Durable Object per athlete and one per connection.',
@@ -120,6 +166,16 @@ export const DATA_MAP: readonly HeldData[] = [
     why: 'To make every change by the operator traceable.',
     where: 'The registry.',
     howLong: 'Indefinitely. It does not identify any athlete.',
+    readBy: 'The operator.',
+  },
+  {
+    what: 'Requests for access',
+    fields:
+      'Name of a platform, what it wants to build, and the e-mail address of the person who asks. The network address that sent it, as a keyed hash, until the following night.',
+    tables: ['access_requests'],
+    why: 'To decide about the request, to send the link to a key, and to limit requests from one place. No athlete is in it.',
+    where: 'The registry.',
+    howLong: '90 days after the decision, or after the request if nobody decides.',
     readBy: 'The operator.',
   },
   {

@@ -1,7 +1,10 @@
+import { SiteHeader } from './layout.tsx';
+
 /** Renders the API reference: Scalar's bundle, from the service's own assets, over the OpenAPI document. */
 export function DocsPage() {
   const configuration = JSON.stringify({
     url: '/openapi.json',
+    theme: 'none',
     withDefaultFonts: false,
     telemetry: false,
     hideClientButton: true,
@@ -16,12 +19,17 @@ export function DocsPage() {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>API reference · Musette</title>
+        <meta name="color-scheme" content="light dark" />
+        <link rel="stylesheet" href="/assets/frame.css" />
+        <link rel="stylesheet" href="/assets/reference.css" />
+        <link rel="alternate" type="text/markdown" href="/docs/reference.md" />
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
       </head>
       <body>
+        <SiteHeader />
         <noscript>
-          The reference needs JavaScript. You find the same content in{' '}
-          <a href="/openapi.json">/openapi.json</a>.
+          The reference needs JavaScript. Read its <a href="/docs/reference">texts as a page</a>, and{' '}
+          everything in <a href="/openapi.json">/openapi.json</a>.
         </noscript>
         <script id="api-reference" data-configuration={configuration} />
         <script src="/assets/reference.js" />

@@ -1,65 +1,84 @@
+import type { Choice } from '../planner/choice.ts';
+import { drawAnswer } from '../planner/draw-answer.ts';
+import { drawGlance } from '../planner/draw-figures.ts';
+import { LANGUAGES, snippetsOf } from '../planner/snippets.ts';
+import { TEXTS } from '../planner/texts.ts';
+import type { TriedEnvelope } from '../planner/tried-envelope.ts';
 import { Layout } from './layout.tsx';
+import { PlannerForm } from './planner-form.tsx';
 
-const CURL = `curl -s BASE/v1/nutrition/calculate \\
-  -H "Authorization: Bearer $MUSETTE_KEY" \\
-  -H "Content-Type: application/json" \\
-  -d '{"profile":{"sex":"female","body_mass_kg":58},
-       "activity":{"type":"run","duration_min":210,
-                   "intensity_level":7,"is_race_event":true}}'`;
+interface Props {
+  readonly baseUrl: string;
+  readonly choice: Choice;
+  readonly envelope: TriedEnvelope;
+}
 
-/** Introduces the service to somebody who has never heard of it. */
-export function LandingPage(props: { readonly baseUrl: string }) {
+/** Shows the product working: a planner whose answer is already there when the page arrives. */
+export function LandingPage({ baseUrl, choice, envelope }: Props) {
   return (
-    <Layout title="Musette: what to eat and drink on the way">
-      <section class="hero">
-        <h1>What to eat and drink on the way.</h1>
-        <p class="lead">
-          Musette calculates carbohydrate, sodium and fluid for a training session or a race, per hour and in
-          total, with safety limits for each athlete.
-        </p>
-        <p class="actions">
-          <a class="button" href="/docs">
-            Read the reference
-          </a>
-          <a href="/openapi.json">OpenAPI 3.1</a>
-        </p>
-      </section>
-      <section class="columns" aria-label="What makes it different">
-        <div>
-          <h2>A personal safety ceiling</h2>
-          <p>
-            Drinking too much has killed runners. Every prescription states the most that this athlete should
-            drink, calculated from their sweat rate and how certain it is. It is never missing, never generic
-            and never behind a paywall.
-          </p>
+    <Layout title={TEXTS.title} styles="/assets/planner.css" script="/assets/planner.js">
+      <div class="hero">
+        <h1>{TEXTS.headline}</h1>
+        <p class="lead">{TEXTS.lead}</p>
+      </div>
+      <div class="planner">
+        <PlannerForm choice={choice} />
+        <div class="answer">
+          <p id="late" class="late" role="status" hidden />
+          <div id="answer">{drawAnswer(choice, envelope)}</div>
+          <p id="announcement" class="unseen" role="status" />
         </div>
-        <div>
-          <h2>Numbers you can check</h2>
-          <p>
-            Ask for the explanation to see each step with its value, unit and source, and the limit that
-            applied. Confidence is a probability, not a reward for a complete profile.
-          </p>
-        </div>
-        <div>
-          <h2>Your athletes' data is yours</h2>
-          <p>
-            You are the controller and we are the processor. Export everything with one call, erase everything
-            with another. Sandbox and production use separate databases.{' '}
-            <a href="/docs/data">See what we store</a>.
-          </p>
-        </div>
-      </section>
-      <section>
-        <h2>For training platforms</h2>
-        <p>Call the API from your backend. Your first answer takes one request, and we store nothing:</p>
-        <pre tabindex={0}>
-          <code>{CURL.replace('BASE', props.baseUrl)}</code>
-        </pre>
-        <p>
-          You get a sandbox key from the operator after a short check, and a production key once your
-          integration works.
+        <p id="glance" class="glance" aria-hidden="true">
+          {drawGlance(envelope)}
         </p>
-      </section>
+      </div>
+      <Code choice={choice} baseUrl={baseUrl} />
+      <Onwards />
     </Layout>
+  );
+}
+
+function Code({ choice, baseUrl }: Pick<Props, 'choice' | 'baseUrl'>) {
+  const snippets = snippetsOf(choice, baseUrl);
+  return (
+    <section class="code" id="code" data-base-url={baseUrl}>
+      <h2>{TEXTS.code}</h2>
+      <p>{TEXTS.codeLead}</p>
+      {Object.entries(LANGUAGES).map(([language, title], index) => (
+        <details name="code" open={index === 0}>
+          <summary>{title}</summary>
+          <pre tabindex={0}>
+            <code id={`code-${language}`}>{Reflect.get(snippets, language)}</code>
+          </pre>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+function Onwards() {
+  return (
+    <section class="onwards">
+      <h2>{TEXTS.onwards}</h2>
+      <ol>
+        {TEXTS.steps.map(({ title, text, href, link }) => (
+          <li>
+            <h3>{title}</h3>
+            <p>
+              {text} <a href={href}>{link}</a>
+            </p>
+          </li>
+        ))}
+      </ol>
+      <h2>{TEXTS.promises}</h2>
+      <dl>
+        {TEXTS.promiseList.map(({ title, text }) => (
+          <div>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

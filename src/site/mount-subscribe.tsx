@@ -17,7 +17,7 @@ const STATUS: Readonly<Record<SubscribeView['kind'], 200 | 400 | 404 | 409 | 410
   already_full: 200,
   already_used: 409,
   expired: 410,
-  not_ours: 400,
+  invalid: 400,
   athlete_gone: 404,
 };
 
@@ -29,13 +29,13 @@ export function mountSubscribe(app: Hono<ServiceEnv>): void {
   });
   app.post(
     '/subscribe',
-    limitBody(FORM_LIMIT_BYTES, (c: PageContext) => show(c, { kind: 'not_ours' })),
+    limitBody(FORM_LIMIT_BYTES, (c: PageContext) => show(c, { kind: 'invalid' })),
     async (c) => {
       const form = await c.req.parseBody().catch(() => ({}));
       const link = linkOf(form);
-      if (link === null) return show(c, { kind: 'not_ours' });
+      if (link === null) return show(c, { kind: 'invalid' });
       const use = await consumeLink(c.env, link);
-      return show(c, { kind: use === 'not_here' ? 'production' : use });
+      return show(c, { kind: use === 'in_production' ? 'production' : use });
     },
   );
 }

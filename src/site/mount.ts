@@ -1,7 +1,10 @@
 import type { Hono } from 'hono';
 import type { AnswerWithPage, ServiceEnv } from '../http/service.ts';
+import { mountAccess } from './mount-access.tsx';
 import { mountBrand } from './mount-brand.tsx';
 import { mountDocuments } from './mount-documents.tsx';
+import { mountGuides } from './mount-guides.tsx';
+import { mountPlanner } from './mount-planner.tsx';
 import { mountSubscribe } from './mount-subscribe.tsx';
 import { athleteFailurePage } from './oauth/athlete-page.tsx';
 import { mountOAuth } from './oauth/mount-oauth.tsx';
@@ -10,7 +13,10 @@ import { siteFailurePage } from './site-page.tsx';
 /** Mounts every page and public document, and the OAuth endpoints. None of them needs an API key. */
 export function mountSite(app: Hono<ServiceEnv>): void {
   mountOAuth(app);
+  mountPlanner(app);
+  mountAccess(app);
   mountDocuments(app);
+  mountGuides(app);
   mountSubscribe(app);
   mountBrand(app);
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from '../clock.ts';
 
 const YEAR_MS = 365 * DAY_MS;
 
-/** Returns the security contact (RFC 9116). The expiry moves with the days, so it never lapses unnoticed. */
+/** Returns the security contact (RFC 9116). The expiry moves forward every day, so the file never lapses. */
 export function securityTxt(baseUrl: string, nowMs: number): string {
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const { hostname } = new URL(baseUrl);

@@ -7,7 +7,7 @@ export type SubscribeView =
   | { readonly kind: 'offer'; readonly link: LinkParts }
   | { readonly kind: 'production' }
   | {
-      readonly kind: 'switched' | 'already_full' | 'already_used' | 'not_ours' | 'expired' | 'athlete_gone';
+      readonly kind: 'switched' | 'already_full' | 'already_used' | 'invalid' | 'expired' | 'athlete_gone';
     };
 
 /** Shows how a teaser-tier athlete gets the full plan. Its form works without script. */
@@ -56,7 +56,7 @@ const MESSAGES: Readonly<Record<MessageKind, MessageWords>> = {
     title: 'This link has expired.',
     text: 'Links work for about a week. Open a new one in your training platform.',
   },
-  not_ours: {
+  invalid: {
     title: 'This link does not work.',
     text: 'Part of it is missing or was changed. Open it from your training platform instead.',
   },

@@ -1,20 +1,9 @@
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { join } from 'node:path';
-import axe from 'axe-core';
 import * as oauth from 'oauth4webapi';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-
-/** Debian's own browser; nothing is downloaded. */
-const CHROMIUM = '/usr/bin/chromium';
-const ARTIFACTS = join(import.meta.dirname, '../artifacts');
-const isInstalled = existsSync(CHROMIUM);
-if (!isInstalled) {
-  console.warn(`${CHROMIUM} is not there, so no page was walked. Install it: apt-get install chromium`);
-}
+import { inspect, isInstalled, launchChromium } from './chromium.ts';
 
 const insecure = { [oauth.allowInsecureRequests]: true };
 
@@ -26,10 +15,8 @@ describe.skipIf(!isInstalled)('an athlete in Chromium', () => {
   let arrived: ReturnType<typeof Promise.withResolvers<URL>>;
 
   beforeAll(async () => {
-    await mkdir(ARTIFACTS, { recursive: true });
     sandbox = await startSandbox();
-    // As root, Chromium's own sandbox cannot start; the only pages it sees here are ours.
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    browser = await launchChromium();
     arrived = Promise.withResolvers<URL>();
     platform = createServer((req, res) => {
       const url = new URL(req.url ?? '/', callbackUrl);
@@ -66,27 +53,6 @@ describe.skipIf(!isInstalled)('an athlete in Chromium', () => {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return { status: response.status, json: response.status === 204 ? null : await response.json() };
-  }
-
-  /** Keeps pictures by day, by night and on a phone, and lets axe look at each. */
-  async function inspect(page: Page, name: string): Promise<void> {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: join(ARTIFACTS, `${name}-${colorScheme}.png`), fullPage: true });
-      // Evaluated by the debugger, so that the page's policy against script stays as it is.
-      await page.evaluate(axe.source);
-      const { violations } = await page.evaluate<axe.AxeResults>(
-        "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })",
-      );
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-      expect(found, `${name}, ${colorScheme}`).toEqual([]);
-    }
-    const before = page.viewportSize();
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.screenshot({ path: join(ARTIFACTS, `${name}-phone.png`), fullPage: true });
-    const isTooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
-    expect(await page.evaluate<boolean>(isTooWide), `${name} fits a phone`).toBe(false);
-    if (before) await page.setViewportSize(before);
   }
 
   test('signs in, allows, comes back to the platform, is read with the token, and disconnects', async () => {

@@ -151,20 +151,22 @@ export interface Grammar extends GrammarWords {
   readonly linkingLetters?: string;
 }
 
+/** Makes a word that names a sport. */
 export function sport(type: SingleSportType, strength: Strength): SportSense {
   return { kind: 'sport', type, weight: STRENGTH_WEIGHT[strength], yields: false };
 }
 
-/** A cue that gives way to a stated sport of another family. */
+/** Makes a cue that gives way to a stated sport of another family. */
 export function hint(type: SingleSportType, strength: Strength): SportSense {
   return { kind: 'sport', type, weight: STRENGTH_WEIGHT[strength], yields: true };
 }
 
-/** A phrase of length or effort that tells its sport by usage alone, not by any of its words. */
+/** Makes a phrase of length or effort that tells its sport by usage alone, not by any of its words. */
 export function habit(type: SingleSportType, strength: Strength): SportSense {
   return { ...sport(type, strength), habit: true };
 }
 
+/** Makes a word that names the place of training. */
 export function setting(value: Setting): SettingSense {
   return { kind: 'setting', setting: value };
 }
@@ -186,13 +188,14 @@ export const INTENSITY: Readonly<Record<string, IntensitySense>> = {
   strides: { kind: 'intensity', hint: 'sprint', level: null, rank: 1 },
 };
 
+/** Makes a word of effort; throws for a name without a level. */
 export function intensity(name: keyof typeof INTENSITY): IntensitySense {
   const sense = INTENSITY[name];
   if (sense === undefined) throw new Error(`No intensity called ${name}`);
   return sense;
 }
 
-/** A race or race distance; `km` null where the name does not fix the course. */
+/** Makes a race or race distance; `km` is null if the name does not fix the course. */
 export function event(
   type: ActivityType,
   facts: { strength?: Strength; race?: boolean; level?: number | null; km?: number | null; hours?: number },
@@ -208,6 +211,7 @@ export function event(
   };
 }
 
+/** Makes a word for an event of several sports; `legs` if it names them. */
 export function multi(
   type: MultiSportType,
   strength: Strength,
@@ -216,6 +220,7 @@ export function multi(
   return { kind: 'multi', type, weight: STRENGTH_WEIGHT[strength], legs };
 }
 
+/** Makes a mark: a word that changes how the words beside it are read. */
 export function mark(kind: MarkSense['kind']): MarkSense {
   return { kind };
 }

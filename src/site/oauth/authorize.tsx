@@ -1,4 +1,5 @@
 import { AuthorizationError, authorizationErrorRedirect } from '@cloudflare/workers-oauth-provider';
+import { addressOf } from '../../http/resources.ts';
 import { type AthleteSession, readSession, signConsentPage } from '../../oauth/athlete-session.ts';
 import { authorizationServer, requestAtIssuer, serverEnv } from '../../oauth/authorization-server.ts';
 import { isSameDatabase } from '../../oauth/database-address.ts';
@@ -48,6 +49,7 @@ async function showConsent(
         environment={requester.client.environment}
         redirectHost={described.redirectHost}
         isLoopback={described.redirectIsLoopback}
+        isAssistant={requester.client.isPublic || request.resource === addressOf(ctx.env.baseUrl, 'mcp')}
         scopes={[...new Set(request.scope)]}
         email={session.email}
         handle={handle}

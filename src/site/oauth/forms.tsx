@@ -1,20 +1,28 @@
 import type { PageContext } from '../site-page.tsx';
-import { messagePage } from './athlete-page.tsx';
+import { type Message, messagePage } from './athlete-page.tsx';
+
+/** Answers with a page that says why a form was refused. */
+type Refuse = (c: PageContext, status: 403 | 415, message: Message) => Response | Promise<Response>;
 
 /**
  * Reads the fields of a form that one of these pages sent, or returns the response that refuses any other
  * request. Cookies are SameSite=Lax, so a form on another site carries none of them; this refuses it before
  * that matters.
+ *
+ * @param refuse answers in the look of the form's page; by default that of the athletes' pages
  */
-export async function readForm(c: PageContext): Promise<URLSearchParams | Response> {
+export async function readForm(
+  c: PageContext,
+  refuse: Refuse = messagePage,
+): Promise<URLSearchParams | Response> {
   if (/^(cross-site|same-site)$/.test(c.req.header('sec-fetch-site') ?? '')) {
-    return messagePage(c, 403, {
+    return refuse(c, 403, {
       title: 'This form came from another site',
       message: 'Nothing was changed. Go back and use the form on our page.',
     });
   }
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
-    return messagePage(c, 415, {
+    return refuse(c, 415, {
       title: 'This is not a form',
       message: 'Nothing was changed. Go back and use the form on the page before this one.',
     });

@@ -1,9 +1,9 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import { limitBody } from '../../http/body-limit.ts';
 import { protocolError } from '../../http/protocol-error.ts';
+import { localOutbox } from '../../http/send-mail.ts';
 import type { ServiceEnv } from '../../http/service.ts';
-import { serverMetadata } from '../../oauth/metadata.ts';
-import { localOutbox } from '../../oauth/send-code.ts';
+import { resourceMetadata, serverMetadata } from '../../oauth/metadata.ts';
 import { exchangeToken, revokeToken } from '../../oauth/token-endpoint.ts';
 import { disconnect, showConnections } from './account.tsx';
 import { athletePage, messagePage } from './athlete-page.tsx';
@@ -31,6 +31,12 @@ export function mountOAuth(app: Hono<ServiceEnv>): void {
   app.get('/.well-known/oauth-authorization-server', logPattern, async (c) =>
     c.json(await serverMetadata(c.env)),
   );
+  // Assistants that do not know the path of a resource's document ask without it.
+  for (const path of ['/mcp', '']) {
+    app.get(`/.well-known/oauth-protected-resource${path}`, logPattern, (c) =>
+      c.json(resourceMetadata(c.env, 'mcp')),
+    );
+  }
   app.post('/oauth/token', logPattern, protocolLimit, async (c) =>
     exchangeToken(c.env, c.req.raw, await readFormText(c)),
   );

@@ -8,6 +8,7 @@ interface ConsentProps {
   readonly environment: 'test' | 'live';
   readonly redirectHost: string;
   readonly isLoopback: boolean;
+  readonly isAssistant: boolean;
   readonly scopes: readonly string[];
   readonly email: string;
   readonly handle: string;
@@ -41,6 +42,12 @@ export function ConsentPage(props: ConsentProps) {
       {props.isLoopback ? (
         <p class="notice">
           This is a program on your computer. Continue only if you have just started to sign in from it.
+        </p>
+      ) : null}
+      {props.isAssistant ? (
+        <p class="notice">
+          This is an assistant. It will act for you: it reads and changes what you allow here without asking
+          you each time, and it can make mistakes. Its answers are recommendations, not instructions.
         </p>
       ) : null}
       <p>

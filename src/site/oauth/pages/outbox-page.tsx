@@ -1,4 +1,4 @@
-import type { Mail } from '../../../oauth/send-code.ts';
+import type { Mail } from '../../../http/send-mail.ts';
 import { Layout } from './layout.tsx';
 
 /** Lists the mails that a deployed service would have sent. */

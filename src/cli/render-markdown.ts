@@ -1,0 +1,51 @@
+import { micromark } from 'micromark';
+import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
+
+/** A fenced block as micromark writes it. */
+const CODE = /<pre><code(?: class="language-(\w+)")?>([\s\S]*?)<\/code><\/pre>/g;
+const LANGUAGE_NAMES: Readonly<Record<string, string>> = { sh: 'curl', ts: 'TypeScript', python: 'Python' };
+
+/**
+ * Renders Markdown as HTML: headings get anchors, and the same code in several languages becomes one group to choose
+ * from. HTML in the source is shown as text.
+ */
+export function renderMarkdown(markdown: string): string {
+  const html = micromark(markdown, { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] });
+  return withTables(withCode(withAnchors(html)));
+}
+
+function withAnchors(html: string): string {
+  return html.replace(/<h([23])>(.*?)<\/h\1>/g, (_heading, level: string, content: string) => {
+    return `<h${level} id="${anchorOf(content)}">${content}</h${level}>`;
+  });
+}
+
+/** Makes an anchor of a heading; a code, such as a warning's, is its own. */
+function anchorOf(content: string): string {
+  const text = content.replace(/<[^>]+>/g, '');
+  if (content.startsWith('<code>')) return text;
+  return text
+    .toLowerCase()
+    .replace(/&\w+;|[^\w\s-]/g, '')
+    .trim()
+    .replace(/\s+/g, '-');
+}
+
+/** Makes blocks reachable by keyboard, since they scroll, and folds the second and third language of a group. */
+function withCode(html: string): string {
+  let group = 0;
+  return html.replace(CODE, (_block, language: string | undefined, code: string) => {
+    const block = `<pre tabindex="0"><code>${code}</code></pre>`;
+    const name = LANGUAGE_NAMES[language ?? ''];
+    if (name === undefined) return block;
+    if (language === 'sh') group += 1;
+    const open = language === 'sh' ? ' open' : '';
+    return `<details class="code" name="code-${group}"${open}><summary>${name}</summary>${block}</details>`;
+  });
+}
+
+function withTables(html: string): string {
+  return html
+    .replaceAll('<table>', '<div class="table" tabindex="0" role="region" aria-label="Table"><table>')
+    .replaceAll('</table>', '</table></div>');
+}

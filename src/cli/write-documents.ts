@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type DocumentEntry, GUIDES, LISTS } from '../site/documents.ts';
+import { errorsMarkdown } from '../site/error-list.ts';
+import { warningsMarkdown } from '../site/warnings/warnings-markdown.ts';
+import { readGuide } from './read-guide.ts';
+import { referenceMarkdown } from './reference-markdown.ts';
+import { renderMarkdown } from './render-markdown.ts';
+
+const SOURCES = join(import.meta.dirname, '../site/guides');
+
+/** Lists whose Markdown is made of what the code knows. */
+const MADE: Readonly<Record<string, () => string>> = {
+  '/docs/errors': errorsMarkdown,
+  '/docs/warnings': warningsMarkdown,
+  '/docs/reference': referenceMarkdown,
+};
+
+/** Returns the files of every document: its Markdown, and that rendered; paths are relative to the assets. */
+export async function writeDocuments(): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const entry of [...GUIDES, ...LISTS]) {
+    const markdown = `# ${entry.title}\n\n${(await sourceOf(entry)).trim()}\n`;
+    files.set(`${entry.path.slice(1)}.md`, markdown);
+    files.set(`${entry.path.slice(1)}.html`, renderMarkdown(markdown));
+  }
+  return files;
+}
+
+/** Reads a document's own source, or the text that the reference has under the same name. */
+async function sourceOf({ path }: DocumentEntry): Promise<string> {
+  const made = MADE[path];
+  if (made) return made();
+  const own = join(SOURCES, `${basename(path)}.md`);
+  return existsSync(own) ? await readFile(own, 'utf8') : readGuide(basename(path));
+}

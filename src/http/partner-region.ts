@@ -1,0 +1,11 @@
+import type { Region } from '../storage/regions.ts';
+import { type Failure, invalid } from './errors.ts';
+
+/** Returns the 422 of a `region` that is not one of the partner's. */
+export function regionNotYours(regions: readonly Region[]): Failure {
+  return invalid({
+    pointer: '/region',
+    code: 'invalid_value',
+    message: `must be one of your regions: ${regions.join(', ')}`,
+  });
+}

@@ -1,0 +1,99 @@
+import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
+import { askInGroups, requireAthleteDatabase } from '../storage/athlete-databases.ts';
+import { asResponse } from '../storage/batch-groups.ts';
+import type { Database } from '../storage/database.ts';
+import type { AthleteAddress } from '../storage/ids.ts';
+import { selectPartnerShards } from '../storage/move-on.ts';
+import { homeShard, type ShardList } from '../storage/placement.ts';
+import type { PartnerContext, Principal } from './context.ts';
+
+/** Lists of shards that this isolate itself wrote or read; callers' records may have older ones. */
+const newerLists = new Map<string, ShardList>();
+const NEWER_LISTS_MAX = 10_000;
+
+type Owner = Pick<Principal, 'partnerId' | 'environment'>;
+
+function keyOfList({ partnerId, environment }: Owner): string {
+  return `${partnerId} ${environment}`;
+}
+
+/** Returns the caller's shards in the order of their first use, at least as new as in its record. */
+export function shardsOfPartner({ principal }: PartnerContext): ShardList {
+  const newer = newerLists.get(keyOfList(principal));
+  // The list only grows, so the longer one is the newer one.
+  return newer !== undefined && newer.length > principal.shards.length ? newer : principal.shards;
+}
+
+/** Remembers a partner's list of shards in this isolate, until its keys' records have it too. */
+export function rememberShards(owner: Owner, shards: ShardList): void {
+  if (newerLists.size >= NEWER_LISTS_MAX) newerLists.clear();
+  newerLists.set(keyOfList(owner), shards);
+}
+
+/**
+ * Opens the partner's home shard, which never changes. It holds the reservations of Idempotency-Keys, so that a retry
+ * finds them wherever the athlete was placed, and the names of shards that a caller's record may lack.
+ */
+export function homeDatabaseOfPartner(ctx: PartnerContext): Database {
+  return openShard(ctx, homeShard(ctx.principal.shards));
+}
+
+/** Opens a shard of the caller's environment. Throws Error if its binding is missing. */
+export function openShard(ctx: PartnerContext, shard: string): Database {
+  return requireAthleteDatabase(ctx.env, ctx.log, { environment: ctx.principal.environment, shard });
+}
+
+type Items = readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]];
+
+/**
+ * Reads one batch from each of the partner's shards, at once, and returns their results. The home shard's batch also asks
+ * which shards the partner has begun to use: one that the caller's record lacks is read after the others, so none is
+ * left out. Fails if a shard does not answer.
+ */
+export async function readFromShards<Queries extends Items>(
+  ctx: PartnerContext,
+  queriesFor: (db: Database, address: AthleteAddress) => Queries,
+): Promise<readonly BatchResponse<Queries>[]> {
+  const { partnerId, environment } = ctx.principal;
+  const known = [...new Set(shardsOfPartner(ctx))];
+  const [home, ...others] = known;
+  let announced: readonly string[] = [];
+  const read = async (shard: string): Promise<BatchResponse<Queries>> => {
+    const db = openShard(ctx, shard);
+    const queries = queriesFor(db, { environment, shard });
+    if (shard !== home) return db.batch(queries);
+    const [rows, ...results] = await db.batch([selectPartnerShards(db, partnerId), ...queries]);
+    announced = rows.map((row) => row.shard);
+    return asResponse<Queries>(results, queries.length);
+  };
+  const results = await askInGroups(home === undefined ? [] : [home, ...others], read);
+  const unknown = announced.filter((shard) => !known.includes(shard));
+  return [...results, ...(await askInGroups(unknown, read))];
+}
+
+/** Lists all of the partner's shards, including those that the caller's record lacks. */
+export async function listShards(ctx: PartnerContext): Promise<readonly string[]> {
+  const home = homeDatabaseOfPartner(ctx);
+  const [announced] = await home.batch([selectPartnerShards(home, ctx.principal.partnerId)]);
+  return [...new Set([...shardsOfPartner(ctx), ...announced.map(({ shard }) => shard)])];
+}
+
+/** Runs `act` in each of the partner's shards, five at a time. */
+export async function inEachShard<Result>(
+  ctx: PartnerContext,
+  act: (db: Database) => Promise<Result>,
+): Promise<Result[]> {
+  return askInGroups(await listShards(ctx), (shard) => act(openShard(ctx, shard)));
+}
+
+/** Merges the pages of several shards to the first `limit` rows of all, in the order that `isBefore` gives. */
+export function mergeRows<Row>(
+  pages: readonly (readonly Row[])[],
+  isBefore: (one: Row, other: Row) => boolean,
+  limit: number,
+): Row[] {
+  return pages
+    .flat()
+    .sort((one, other) => (isBefore(one, other) ? -1 : 1))
+    .slice(0, limit);
+}

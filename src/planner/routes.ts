@@ -1,0 +1,51 @@
+import { ok } from '../http/answer.ts';
+import { isFailure } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
+import { textsFor } from '../languages/languages.ts';
+import { envelopeExample } from '../prescriptions/answers.ts';
+import { TryScenario } from '../prescriptions/requests.ts';
+import { TriedAnswer } from './answers.ts';
+import { spendTry, tryCalculation } from './try-calculation.ts';
+
+export const plannerRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/try/calculate',
+    operationId: 'tryCalculation',
+    tag: 'Prescriptions',
+    summary: 'Try a calculation without a key',
+    description:
+      'Calculates for the profile in the request, as `POST /v1/nutrition/calculate` does, and always with the explanation. For trying the service out: 120 requests a minute and address, and nothing is stored. An application uses a key and `/v1/nutrition/calculate`.',
+    bodyExample: {
+      profile: { sex: 'female', body_mass_kg: 62 },
+      activity: {
+        type: 'run',
+        duration_min: 210,
+        intensity_level: 6,
+        weather: { temperature_c: 20, humidity_percent: 55 },
+        is_race_event: true,
+      },
+    },
+    responses: {
+      200: {
+        description: 'The envelope with the full numbers. Name us wherever you show it.',
+        schema: TriedAnswer,
+        example: {
+          ...envelopeExample,
+          attribution: { text: 'Powered by Musette', url: 'https://musette.example' },
+        },
+      },
+    },
+    access: 'public',
+    hasTexts: true,
+    body: TryScenario,
+    errors: ['rate_limited'],
+    async handler(ctx, { body, headers }) {
+      const refusal = await spendTry(ctx, headers.get('cf-connecting-ip'));
+      if (refusal) return refusal;
+      const texts = await textsFor(headers, null);
+      const envelope = await tryCalculation(ctx, body, texts);
+      return isFailure(envelope) ? envelope : ok(envelope, { languages: [texts.language] });
+    },
+  }),
+];

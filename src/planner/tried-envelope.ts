@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini';
+import type { Envelope, Explanation, FullPrescription } from '../prescriptions/answers.ts';
+
+type Whole = z.output<typeof Envelope>;
+
+/** The envelope of `POST /try/calculate`: always the full numbers, with ranges and explanation. */
+export interface TriedEnvelope
+  extends Pick<Whole, 'safety' | 'intake' | 'legs' | 'drivers' | 'engine_version'> {
+  readonly prescription: z.output<typeof FullPrescription>;
+  readonly ranges: NonNullable<Whole['ranges']>;
+  readonly explanation: z.output<typeof Explanation>;
+}
+
+/** Returns whether an answer is such an envelope, by the members that only the full numbers have. */
+export function isTriedEnvelope(answer: unknown): answer is TriedEnvelope {
+  const prescription = memberOf(answer, 'prescription');
+  return (
+    typeof memberOf(prescription, 'carb_g_per_hr') === 'number' &&
+    isObject(memberOf(answer, 'safety')) &&
+    isObject(memberOf(answer, 'ranges')) &&
+    isObject(memberOf(answer, 'explanation'))
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) ? Reflect.get(value, name) : undefined;
+}

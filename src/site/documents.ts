@@ -1,0 +1,56 @@
+/** A page of the documentation that is written in Markdown, and how lists of pages name it. */
+export interface DocumentEntry {
+  /** Path of the page; its Markdown is at the same path with `.md`. */
+  readonly path: string;
+  readonly title: string;
+  /** One sentence for lists of pages. */
+  readonly summary: string;
+}
+
+/** Guides in the order in which an integration needs them. */
+export const GUIDES: readonly DocumentEntry[] = [
+  guide('quick-start', 'Quick start', 'A first prescription with its ceiling, in three requests.'),
+  guide(
+    'nightly-sync',
+    'Nightly sync',
+    'Keep athletes and sessions in step, in batches that are safe to repeat.',
+  ),
+  guide(
+    'show-it-right',
+    'Show it right',
+    'What must stand beside a number, and what must never happen to a ceiling.',
+  ),
+  guide(
+    'caching',
+    'Caching and stale',
+    'What you may keep, how you ask cheaply, and when a number is no longer current.',
+  ),
+  guide('oauth', 'OAuth', 'Let athletes connect their own accounts.'),
+  guide('webhooks', 'Webhooks', 'Receive events, and verify who sent them.'),
+  guide('assistants', 'Assistants', 'Let an athlete’s assistant plan with Musette (MCP).'),
+  guide(
+    'teaching',
+    'Teaching the athlete’s numbers',
+    'Feedback and weighed sessions make the numbers personal.',
+  ),
+  guide('going-live', 'Going live', 'What to check before the first athlete sees a number.'),
+];
+
+/** Lists that a program and its author look things up in. */
+export const LISTS: readonly DocumentEntry[] = [
+  page('/docs/warnings', 'Warnings', 'Every warning code: meaning, trigger, severity and what to show.'),
+  page('/docs/errors', 'Errors', 'Every error code, and what to do about it.'),
+  page('/docs/changelog', 'Changelog', 'What changed in the interface, and how changes are announced.'),
+  page('/docs/reference', 'Reference in words', 'What the reference says about each part of the interface.'),
+];
+
+function guide(name: string, title: string, summary: string): DocumentEntry {
+  return page(`/docs/guides/${name}`, title, summary);
+}
+
+function page(path: string, title: string, summary: string): DocumentEntry {
+  return { path, title, summary };
+}
+
+/** Address in the sources of documents; a page shows the installation's own in its place. */
+export const SAMPLE_URL = 'https://musette.example';

@@ -1,0 +1,38 @@
+import type { Hono } from 'hono';
+import type { ServiceEnv } from '../http/service.ts';
+import { documentList } from './document-list.ts';
+import { DocumentPage, GuidesPage } from './document-page.tsx';
+import { type DocumentEntry, GUIDES, LISTS, SAMPLE_URL } from './documents.ts';
+import { type PageContext, PUBLIC_CACHE, sitePage } from './site-page.tsx';
+
+const MARKDOWN = { 'Content-Type': 'text/markdown; charset=UTF-8', 'Cache-Control': PUBLIC_CACHE };
+const ERRORS_PATH = '/docs/errors';
+
+/** Mounts guides, lists and their Markdown, and the list of all of them for programs. */
+export function mountGuides(app: Hono<ServiceEnv>): void {
+  app.get('/docs/guides', (c) => c.redirect('/docs/guides/', 301));
+  app.get('/docs/guides/', (c) => sitePage(c, <GuidesPage />));
+  app.get('/docs/guides/index.md', (c) => c.body(documentList(c.env.env.baseUrl), 200, MARKDOWN));
+  app.get('/llms.txt', (c) =>
+    c.text(documentList(c.env.env.baseUrl), 200, { 'Cache-Control': PUBLIC_CACHE }),
+  );
+  for (const entry of [...GUIDES, ...LISTS]) {
+    app.get(`${entry.path}.md`, async (c) => {
+      const text = await readRendered(c, `${entry.path}.md`);
+      return text === null ? c.notFound() : c.body(text, 200, MARKDOWN);
+    });
+    // The page of errors has a form of its own.
+    if (entry.path !== ERRORS_PATH) app.get(entry.path, (c) => documentPage(c, entry));
+  }
+}
+
+async function documentPage(c: PageContext, entry: DocumentEntry): Promise<Response> {
+  const html = await readRendered(c, `${entry.path}.html`);
+  return html === null ? c.notFound() : sitePage(c, <DocumentPage entry={entry} html={html} />);
+}
+
+/** Reads what was rendered before the start, with the installation's own address; null if it is missing. */
+async function readRendered(c: PageContext, path: string): Promise<string | null> {
+  const found = await c.env.env.assets.fetch(new Request(new URL(path, c.req.url)));
+  return found.ok ? (await found.text()).replaceAll(SAMPLE_URL, c.env.env.baseUrl) : null;
+}

@@ -1,0 +1,31 @@
+import type { Hono } from 'hono';
+import { isFailure } from '../http/errors.ts';
+import type { ServiceEnv } from '../http/service.ts';
+import { ENGLISH } from '../languages/en/index.ts';
+import { readChoice, scenarioOf } from '../planner/choice.ts';
+import { isTriedEnvelope } from '../planner/tried-envelope.ts';
+import { spendTry, tryCalculation } from '../planner/try-calculation.ts';
+import { LandingPage } from './landing-page.tsx';
+import { siteFailurePage, sitePage } from './site-page.tsx';
+
+/** The planner's script is a file of ours and asks this service only. */
+const PLANNER_POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/**
+ * Mounts the home page. Its query is the planner's form, so that a plan can be shared and works without script. A
+ * query costs a calculation of this address's budget; without one the page is the same for everybody.
+ */
+export function mountPlanner(app: Hono<ServiceEnv>): void {
+  app.get('/', async (c) => {
+    const { searchParams } = new URL(c.req.url);
+    const refusal = searchParams.size > 0 ? await spendTry(c.env, c.req.header('cf-connecting-ip')) : null;
+    if (refusal) return siteFailurePage(c, refusal);
+    const choice = readChoice(searchParams);
+    const envelope = await tryCalculation(c.env, scenarioOf(choice), ENGLISH);
+    if (isFailure(envelope)) return siteFailurePage(c, envelope);
+    if (!isTriedEnvelope(envelope)) throw new Error('a calculation without a key must have the full numbers');
+    const { baseUrl } = c.env.env;
+    return sitePage(c, <LandingPage baseUrl={baseUrl} choice={choice} envelope={envelope} />, PLANNER_POLICY);
+  });
+}

@@ -1,0 +1,130 @@
+import { OLDER_ADULT_FROM_YEARS } from '../../engine/risk.ts';
+import {
+  AGE,
+  ALTITUDE_ABOVE_M,
+  CONFLICT,
+  HEAT,
+  NSAID_FROM_HOURS,
+  PREGNANCY_HEAT_LEVEL,
+  STUDIED,
+  VERY_LONG_HOURS,
+} from '../../engine/warning-gates.ts';
+import { SHOW_BEFORE, SHOW_BESIDE, SHOW_DETAIL, type WarningEntries } from './warning-entry.ts';
+
+const REVIEWED = 'Sets `requires_human_review`.';
+
+/** Describes the warnings about the person's health, the circumstances and the inputs. */
+export const PERSON_WARNINGS: WarningEntries<
+  | 'NSAID_RISK'
+  | 'YOUTH'
+  | 'OLDER_ADULT'
+  | 'PREGNANCY'
+  | 'MEDICAL_SODIUM'
+  | 'MEDICAL_FLUID'
+  | 'DIABETES'
+  | 'EATING_DISORDER_REDS'
+  | 'VERY_LONG_EVENT'
+  | 'ALTITUDE'
+  | 'MASS_MISSING'
+  | 'DATA_OUT_OF_RANGE'
+  | 'CONFLICTING_INPUT'
+> = {
+  NSAID_RISK: {
+    severities: ['caution'],
+    meaning: 'Painkillers such as ibuprofen strain the kidneys and make drinking too much more dangerous.',
+    trigger: `\`health.nsaid_on_race_day\` and longer than ${NSAID_FROM_HOURS} hours.`,
+    show: SHOW_BESIDE,
+    sample: {},
+  },
+  YOUTH: {
+    severities: ['caution'],
+    meaning: 'A minor: a parent or coach should go through the plan.',
+    trigger: `Younger than ${AGE.youthBelow}. Below ${AGE.reviewBelow} it sets \`requires_human_review\`.`,
+    show: `${SHOW_BESIDE} Offer no caffeine products.`,
+    sample: { ageYears: 15 },
+  },
+  OLDER_ADULT: {
+    severities: ['info'],
+    meaning: 'With age thirst comes later and the kidneys clear water more slowly.',
+    trigger: `From ${OLDER_ADULT_FROM_YEARS} years.`,
+    show: SHOW_DETAIL,
+    sample: {},
+  },
+  PREGNANCY: {
+    severities: ['caution'],
+    meaning: 'Pregnancy needs advice of a doctor or midwife; in heat or hard effort, less of both.',
+    trigger: `\`health.pregnant\`. The text is stronger from thermal stress level ${PREGNANCY_HEAT_LEVEL} or intensity ${HEAT.hardIntensityLevel}; a long leg in such heat sets \`requires_human_review\`.`,
+    show: SHOW_BESIDE,
+    sample: { strenuous: false },
+  },
+  MEDICAL_SODIUM: {
+    severities: ['caution'],
+    meaning: 'A condition that limits sodium.',
+    trigger: `A health flag that limits sodium but not fluid. ${REVIEWED}`,
+    show: SHOW_BESIDE,
+    sample: { limitMgPerHr: 300 },
+  },
+  MEDICAL_FLUID: {
+    severities: ['danger'],
+    meaning: 'A condition in which a physician sets fluid and sodium.',
+    trigger: `A health flag that limits fluid. ${REVIEWED}`,
+    show: SHOW_BEFORE,
+    sample: { limitMgPerHr: 300, maxMlPerHr: 400 },
+  },
+  DIABETES: {
+    severities: ['danger'],
+    meaning: 'Carbohydrate must fit the athlete’s insulin or medicine.',
+    trigger: `Treated diabetes among the health flags. ${REVIEWED}`,
+    show: SHOW_BEFORE,
+    sample: {},
+  },
+  EATING_DISORDER_REDS: {
+    severities: ['caution'],
+    meaning: 'An eating disorder or too little energy: no text names mass, and none advises eating less.',
+    trigger: 'The health flag for REDs or an eating disorder.',
+    show: `${SHOW_BESIDE} Show no body mass, no calories and no praise of small intake.`,
+    sample: { nothingPlanned: false },
+  },
+  VERY_LONG_EVENT: {
+    severities: ['info'],
+    meaning: 'Rates are averages over the event, and real food belongs to it.',
+    trigger: `Longer than ${VERY_LONG_HOURS} hours.`,
+    show: SHOW_DETAIL,
+    sample: { beyondTwelveHours: false },
+  },
+  ALTITUDE: {
+    severities: ['info'],
+    meaning: 'At altitude more water is lost with the breath, and appetite is less.',
+    trigger: `\`altitude_m\` above ${ALTITUDE_ABOVE_M}.`,
+    show: SHOW_DETAIL,
+    sample: { altitudeM: 2400 },
+  },
+  MASS_MISSING: {
+    severities: ['info'],
+    meaning: 'Body mass is not known; a cautious ceiling was used.',
+    trigger: 'The athlete has no `body_mass_kg`.',
+    show: `${SHOW_DETAIL} Offer a place to enter it, unless EATING_DISORDER_REDS is there too.`,
+    sample: { hidesMass: false },
+  },
+  DATA_OUT_OF_RANGE: {
+    severities: ['info'],
+    meaning: 'An input is missing, or outside what the studies covered.',
+    trigger: `Mass outside ${STUDIED.massKg.join(' to ')} kg, age outside ${STUDIED.ageYears.join(' to ')} years, longer than ${STUDIED.hours} hours, or no intensity, or neither heat level nor weather.`,
+    show: `${SHOW_DETAIL} Ask for what is missing.`,
+    sample: { mass: false, ageYears: null, duration: false, intensityMissing: true, heatMissing: true },
+  },
+  CONFLICTING_INPUT: {
+    severities: ['caution'],
+    meaning: 'Inputs contradict each other; the text says which one was used.',
+    trigger: `Heat level and weather ${CONFLICT.thermalLevels} levels or more apart; power or pace more than ${CONFLICT.effortRatio} times above or below the stated intensity; intensity ${CONFLICT.unsustainableLevel} or more for longer than ${CONFLICT.unsustainableHours} hours; an effort that nobody holds; a sweat rate outside ${CONFLICT.sweatRateMlPerHr.join(' to ')} ml an hour (above it, \`requires_human_review\`).`,
+    show: `${SHOW_BESIDE} Lead to the input.`,
+    sample: {
+      statedLevel: 3,
+      weatherLevel: 7,
+      effortAgainstLevel: null,
+      unsustainableLevel: null,
+      sweatRateMlPerHr: null,
+      impossibleEffort: false,
+    },
+  },
+};

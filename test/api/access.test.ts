@@ -1,0 +1,234 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { runSchedule } from '../../src/retention/schedule.ts';
+import { askForAccess, linkFor, newAccessRequest, newApplication } from '../support/access-requests.ts';
+import { Browser, fieldOf } from '../support/browser.ts';
+import { type CallOptions, call, refusal } from '../support/client.ts';
+
+const REQUESTS = '/operator/v1/access-requests';
+const HOUR_S = 3600;
+const DAY_S = 24 * HOUR_S;
+const UNKNOWN = 'acr_01kajz8w3t5v9c2b7n4m6q8r0s';
+const operator = (method: string, path: string, options: CallOptions = {}) =>
+  call(method, path, { key: env.OPERATOR_TOKEN, ...options });
+const decide = (id: string, verb: 'approve' | 'decline') => operator('POST', `${REQUESTS}/${id}/${verb}`);
+const later = (seconds: number) => new Browser({ CLOCK_OFFSET_S: String(seconds) });
+
+/** Sends a request, has it approved, and returns the path of its link. */
+async function approved(
+  application = newApplication(),
+): Promise<{ id: string; path: string; email: string }> {
+  const id = await newAccessRequest(application);
+  expect((await decide(id, 'approve')).status).toBe(200);
+  const path = await linkFor(application.email);
+  if (path === null) throw new Error('no link was mailed');
+  return { id, path, email: application.email };
+}
+
+const press = (path: string, browser = new Browser()) => {
+  const link = new URLSearchParams(path.split('?')[1]).get('link') ?? '';
+  return browser.post('/access/key', [['link', link]]);
+};
+const keyOn = (html: string) => /sk_test_\w+/.exec(html)?.[0];
+const stored = async (id: string) =>
+  env.REGISTRY.prepare('SELECT * FROM access_requests WHERE id = ?').bind(id).first();
+
+describe('the form for access', () => {
+  test('is stored for the operator as it was typed, and mails nothing before a decision', async () => {
+    const application = { ...newApplication(), use_case: 'Plans\r\nfor 50,000 athletes' };
+    const reply = await askForAccess(application);
+    expect(reply.status).toBe(200);
+    expect(reply.html).toContain('We have your request');
+    const { json } = await operator('GET', REQUESTS);
+    expect(json.data[0]).toEqual({
+      ...application,
+      use_case: 'Plans\nfor 50,000 athletes',
+      id: expect.stringMatching(/^acr_/),
+      status: 'pending',
+      created_at: expect.any(String),
+    });
+    expect(await linkFor(application.email)).toBeNull();
+  });
+
+  test.each(['platform', 'use_case', 'email'])(
+    'shows what is wrong with %s, and keeps the rest',
+    async (name) => {
+      const application = { ...newApplication(), [name]: ' ' };
+      const { status, html } = await askForAccess(application);
+      expect(status).toBe(422);
+      expect(html).toContain(`id="${name}-problem"`);
+      expect(html.match(/role="alert"/g)).toHaveLength(1);
+      const kept = name === 'platform' ? application.use_case : application.platform;
+      expect(html).toContain(kept);
+    },
+  );
+
+  test('escapes hostile strings, on its own page, on the link page and in the list', async () => {
+    const hostile = '"><script>alert(1)</script>';
+    const shown = await askForAccess({ ...newApplication(), platform: hostile, email: hostile });
+    expect(shown.status).toBe(422);
+    expect(shown.html).not.toContain('<script>alert');
+    const { path } = await approved({ ...newApplication(), platform: hostile });
+    const page = await new Browser().get(path);
+    expect(page.html).not.toContain('<script>alert');
+    expect(page.html).toContain('&lt;script&gt;');
+  });
+
+  test('takes five requests an hour from one address: a rate limit that says when to come back', async () => {
+    const headers = { 'cf-connecting-ip': '192.0.2.77' };
+    for (let count = 0; count < 5; count++) {
+      expect((await askForAccess(newApplication(), headers)).status).toBe(200);
+    }
+    const application = newApplication();
+    const sixth = await askForAccess(application, headers);
+    expect(sixth.status).toBe(429);
+    expect(sixth.headers.get('Retry-After')).toBe(String(HOUR_S));
+    const { json } = await operator('GET', REQUESTS);
+    expect(JSON.stringify(json)).not.toContain(application.email);
+    expect((await askForAccess(application, headers, later(HOUR_S + 1))).status).toBe(200);
+  });
+
+  test('counts simultaneous requests exactly', async () => {
+    const headers = { 'cf-connecting-ip': '192.0.2.78' };
+    const replies = await Promise.all(
+      Array.from({ length: 9 }, () => askForAccess(newApplication(), headers)),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
+  });
+
+  test('is refused from another site, as JSON and when it is too large', async () => {
+    const application = newApplication();
+    expect((await askForAccess(application, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await askForAccess(application, { 'content-type': 'application/json' })).status).toBe(415);
+    const huge = { ...application, use_case: 'x'.repeat(70_000) };
+    expect((await askForAccess(huge)).status).toBe(400);
+    expect((await new Browser().get('/access')).headers.get('Cache-Control')).toBe('no-store');
+  });
+});
+
+describe('the decision', () => {
+  test('an approval makes one partner without a key and mails a link', async () => {
+    const application = newApplication();
+    const id = await newAccessRequest(application);
+    const reply = await decide(id, 'approve');
+    expect(reply.json).toMatchObject({ id, status: 'approved', email: application.email });
+    const row = await stored(id);
+    const { json: partner } = await operator('GET', `/operator/v1/partners/${row?.partner_id}`);
+    expect(partner).toMatchObject({ name: application.platform, contact_email: application.email });
+    const keys = await env.REGISTRY.prepare('SELECT * FROM api_keys WHERE partner_id = ?')
+      .bind(partner.id)
+      .all();
+    expect(keys.results).toEqual([]);
+    const path = await linkFor(application.email);
+    expect(path).not.toBeNull();
+    expect(JSON.stringify(row)).not.toContain(path?.split('=')[1]);
+  });
+
+  test('of simultaneous approvals one makes the partner', async () => {
+    const application = newApplication();
+    const id = await newAccessRequest(application);
+    const replies = await Promise.all([decide(id, 'approve'), decide(id, 'approve'), decide(id, 'approve')]);
+    for (const { status } of replies) expect([200, 409]).toContain(status);
+    const made = await env.REGISTRY.prepare('SELECT id FROM partners WHERE contact_email = ?')
+      .bind(application.email)
+      .all();
+    expect(made.results).toHaveLength(1);
+  });
+
+  test('a second approval mails a new link, and the old one ends', async () => {
+    const { id, path, email } = await approved();
+    expect((await decide(id, 'approve')).status).toBe(200);
+    const second = await linkFor(email);
+    expect(second).not.toBe(path);
+    expect((await new Browser().get(path)).status).toBe(404);
+    expect((await new Browser().get(second ?? '')).status).toBe(200);
+  });
+
+  test('a decline sends nothing, may be repeated, and stands', async () => {
+    const application = newApplication();
+    const id = await newAccessRequest(application);
+    for (let time = 0; time < 2; time++) {
+      expect((await decide(id, 'decline')).json).toMatchObject({ id, status: 'declined' });
+    }
+    expect(await linkFor(application.email)).toBeNull();
+    expect(refusal(await decide(id, 'approve'))).toMatchObject({
+      status: 409,
+      code: 'access_request_decided',
+    });
+    const audits = await env.REGISTRY.prepare('SELECT action FROM audit_log WHERE subject_id = ?')
+      .bind(id)
+      .all();
+    expect(audits.results).toEqual([{ action: 'access_request.decline' }]);
+    const { id: other } = await approved();
+    expect(refusal(await decide(other, 'decline'))).toMatchObject({ code: 'access_request_decided' });
+  });
+
+  test('an unknown request is not found', async () => {
+    for (const verb of ['approve', 'decline'] as const) {
+      expect(refusal(await decide(UNKNOWN, verb))).toMatchObject({
+        status: 404,
+        code: 'access_request_not_found',
+      });
+    }
+  });
+});
+
+describe('the link', () => {
+  test('opening it makes nothing; its button makes a working sandbox key and shows it once', async () => {
+    const { path } = await approved();
+    const browser = new Browser();
+    for (let opened = 0; opened < 2; opened++) {
+      const page = await browser.get(path);
+      expect(page.status).toBe(200);
+      expect(fieldOf(page.html, 'link')).not.toBe('');
+      expect(keyOn(page.html)).toBeUndefined();
+    }
+    const shown = await press(path);
+    expect(shown.status).toBe(200);
+    expect(shown.headers.get('Cache-Control')).toBe('no-store');
+    const key = keyOn(shown.html) ?? '';
+    expect((await call('GET', '/v1/athletes', { key })).status).toBe(200);
+    const again = await press(path);
+    expect([again.status, keyOn(again.html)]).toEqual([409, undefined]);
+    expect((await browser.get(path)).status).toBe(409);
+  });
+
+  test('of simultaneous presses one gets a key', async () => {
+    const { path } = await approved();
+    const replies = await Promise.all([press(path), press(path), press(path), press(path)]);
+    expect(replies.filter(({ html }) => keyOn(html) !== undefined)).toHaveLength(1);
+  });
+
+  test('works for 72 hours to the second', async () => {
+    const { path } = await approved();
+    const late = later(72 * HOUR_S + 5);
+    expect((await late.get(path)).status).toBe(410);
+    expect((await press(path, late)).status).toBe(410);
+    expect((await press(path, later(71 * HOUR_S))).status).toBe(200);
+  });
+
+  test('guessed or cut off is unknown, and a terminated partner gets no key', async () => {
+    for (const link of ['', 'x', 'A'.repeat(43)]) {
+      expect((await new Browser().get(`/access/key?link=${link}`)).status).toBe(404);
+      expect((await press(`/access/key?link=${link}`)).status).toBe(404);
+    }
+    const { id, path } = await approved();
+    const row = await stored(id);
+    await operator('POST', `/operator/v1/partners/${row?.partner_id}/terminate`);
+    const refused = await press(path);
+    expect([refused.status, keyOn(refused.html)]).toEqual([404, undefined]);
+  });
+});
+
+test('retention: the hash of the network address goes the following night, the request 90 days after its decision', async () => {
+  const id = await newAccessRequest();
+  await decide(id, 'decline');
+  const night = (days: number) => runSchedule('23 3 * * *', { ...env, CLOCK_OFFSET_S: String(days * DAY_S) });
+  expect(await stored(id)).toMatchObject({ address_hash: expect.any(String) });
+  await night(1);
+  expect(await stored(id)).toMatchObject({ address_hash: null, status: 'declined' });
+  await night(89);
+  expect(await stored(id)).not.toBeNull();
+  await night(91);
+  expect(await stored(id)).toBeNull();
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { activityExample } from '../../src/activities/answers.ts';
+import { athleteExample } from '../../src/athletes/answers.ts';
+import { newAthlete } from '../../src/athletes/new-athlete.ts';
+import { athleteToWire } from '../../src/athletes/wire.ts';
+import { prescribe } from '../../src/engine/prescribe.ts';
+import { fromWire } from '../../src/http/wire-case.ts';
+import { ENGLISH } from '../../src/languages/en/index.ts';
+import { envelopeExample, prescriptionExample, safetyExample } from '../../src/prescriptions/answers.ts';
+import { legsToWire, outlookToWire } from '../../src/prescriptions/outlook-wire.ts';
+import { numbersOf, prescriptionToWire, safetyToWire } from '../../src/prescriptions/wire.ts';
+import { activityFields } from '../../src/records/activity-fields.ts';
+import { ActivityInput } from '../../src/records/activity-input.ts';
+import { engineInput } from '../../src/records/engine-input.ts';
+import { newSession } from '../../src/records/session.ts';
+import { STANDARD_ATHLETES } from '../../src/sandbox/standard-athletes.ts';
+
+function runnerOfSandbox(createdAtMs: number) {
+  const runner = STANDARD_ATHLETES.find(({ fields }) => fields.externalId === 'sandbox-marathon');
+  if (!runner) throw new Error('no marathon runner');
+  const owner = { environment: 'test', partnerId: 'prt_x', defaultTier: 'full', shard: 'c0' } as const;
+  return newAthlete(owner, runner.fields, createdAtMs);
+}
+
+test("the example of an athlete is what the service shows of the sandbox's marathon runner", () => {
+  const shown = athleteToWire(runnerOfSandbox(Date.parse(athleteExample.created_at)), null);
+  expect(athleteExample).toEqual({ ...shown, id: athleteExample.id });
+});
+
+/** The examples of the reference are written down, so that a Worker calculates none of them while it starts. */
+test("the examples of prescriptions are what the engine says of the sandbox's marathon runner", () => {
+  const calculatedAt = Date.parse(prescriptionExample.calculated_at);
+  const athlete = runnerOfSandbox(calculatedAt);
+  const names = Object.keys(activityFields);
+  const sent = Object.entries(activityExample).filter(([name]) => names.includes(name));
+  const race = ActivityInput.parse(Object.fromEntries(sent.filter(([, value]) => value !== null)));
+  const session = newSession(fromWire(race), calculatedAt);
+  const numbers = numbersOf(prescribe(engineInput(athlete, session, null)), calculatedAt);
+  expect(prescriptionExample).toEqual(prescriptionToWire(numbers, 'full'));
+  expect(safetyExample).toEqual(safetyToWire(numbers, ENGLISH));
+  const envelope = {
+    prescription: prescriptionExample,
+    safety: safetyExample,
+    tier: 'full',
+    engine_version: numbers.engineVersion,
+    stale: false,
+    missing_fields: numbers.missingFields,
+    ...outlookToWire(numbers.outlook),
+    legs: legsToWire(numbers.legs),
+  };
+  // As it is sent: JSON does not know -0.
+  expect(envelopeExample).toEqual(JSON.parse(JSON.stringify(envelope)));
+  expect(Object.keys(activityExample)).toEqual(expect.arrayContaining(names));
+});

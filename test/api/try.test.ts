@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { call, refusal } from '../support/client.ts';
+import { makePartner } from '../support/partners.ts';
+
+const SCENARIO = {
+  profile: { sex: 'female', body_mass_kg: 62 },
+  activity: { type: 'run', duration_min: 210, intensity_level: 6, is_race_event: true },
+};
+
+const spent: Pick<Cloudflare.Env, 'TRY_PER_MIN'> = {
+  TRY_PER_MIN: { limit: async () => ({ success: false }) },
+};
+
+describe('a calculation without a key', () => {
+  test('answers the numbers of the keyed calculation, with explanation and attribution', async () => {
+    const { testKey } = await makePartner({ defaultTier: 'full' });
+    const tried = await call('POST', '/try/calculate', { body: SCENARIO });
+    const keyed = await call('POST', '/v1/nutrition/calculate?include=explanation', {
+      key: testKey,
+      body: SCENARIO,
+    });
+    expect(tried.status).toBe(200);
+    const { attribution, prescription, ...rest } = tried.json;
+    expect(attribution).toEqual({ text: 'Powered by Musette', url: 'https://musette.test' });
+    const { prescription: keyedNumbers, ...keyedRest } = keyed.json;
+    expect(rest).toEqual(keyedRest);
+    expect({ ...prescription, calculated_at: null }).toEqual({ ...keyedNumbers, calculated_at: null });
+    expect(rest.tier).toBe('full');
+  });
+
+  test('carries the data headers, requires attribution and is never cached', async () => {
+    const { headers } = await call('POST', '/try/calculate', { body: SCENARIO });
+    expect(headers.get('X-Service-Data-Attribution')).toBe('required');
+    expect(headers.get('X-Service-Data-License')).toBe('display-only');
+    expect(headers.get('X-Service-Data-Training')).toBe('prohibited');
+    expect(headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('takes no athlete, no query and no unknown field', async () => {
+    const athlete = { ...SCENARIO, athlete_id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz' };
+    for (const [path, body] of [
+      ['/try/calculate', athlete],
+      ['/try/calculate', { ...SCENARIO, name: 'x' }],
+      ['/try/calculate?include=explanation', SCENARIO],
+    ] as const) {
+      expect(refusal(await call('POST', path, { body }))).toMatchObject({
+        status: 422,
+        code: 'validation_failed',
+      });
+    }
+  });
+
+  test('refuses what contradicts itself with a pointer, and what is not JSON', async () => {
+    const segments = [
+      { type: 'bike', duration_min: 100 },
+      { type: 'run', duration_min: 110 },
+    ];
+    const body = { activity: { ...SCENARIO.activity, segments } };
+    const reply = refusal(await call('POST', '/try/calculate', { body }));
+    expect(reply).toEqual({ status: 422, code: 'validation_failed', pointers: ['/activity/segments'] });
+    const headers = { 'content-type': 'application/json' };
+    const malformed = await call('POST', '/try/calculate', { rawBody: '{', headers });
+    expect(refusal(malformed)).toMatchObject({ status: 400, code: 'malformed_json' });
+  });
+
+  test('is refused with a rate limit by address, and says when to come back', async () => {
+    const reply = await call('POST', '/try/calculate', { body: SCENARIO, bindings: spent });
+    expect(refusal(reply)).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect(reply.headers.get('Retry-After')).toBe('60');
+    expect(reply.headers.get('X-Service-Data-Attribution')).toBe('required');
+  });
+
+  test('is available only while the limiter answers', async () => {
+    const broken = { TRY_PER_MIN: { limit: () => Promise.reject(new Error('down')) } };
+    const reply = await call('POST', '/try/calculate', { body: SCENARIO, bindings: broken });
+    expect(refusal(reply)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
+  });
+});

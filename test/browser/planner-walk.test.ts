@@ -1,0 +1,229 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { ARTIFACTS, inspect, isInstalled, launchChromium } from './chromium.ts';
+
+const OPERATOR_TOKEN = 'operator-token-that-only-this-walk-uses';
+const WEIGHT_MAX_BYTES = 60 * 1024;
+/** Time of one walk on a machine that does other things too. */
+const WALK_MS = 120_000;
+const DESKTOP = { viewport: { width: 1280, height: 900 } };
+const PHONE = { viewport: { width: 360, height: 740 } };
+
+/** What a browser says about the weight of a page and when its largest part was there. */
+interface Measured {
+  readonly largest_contentful_paint_ms: number;
+  readonly weight_bytes: number;
+  readonly parts: readonly { readonly name: string; readonly bytes: number }[];
+}
+
+const MEASURE = `new Promise((resolve) => {
+  new PerformanceObserver((list) => {
+    const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+    const parts = entries.map(({ name, transferSize }) => ({ name: new URL(name).pathname, bytes: transferSize }));
+    resolve({
+      largest_contentful_paint_ms: Math.round(list.getEntries().at(-1).startTime),
+      weight_bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
+      parts,
+    });
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+})`;
+
+describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
+  let sandbox: Sandbox;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ OPERATOR_TOKEN });
+    browser = await launchChromium();
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await sandbox?.stop();
+  });
+
+  async function open(path: string, options: BrowserContextOptions): Promise<Page> {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    page.on('pageerror', (problem) => expect.fail(`${path}: ${problem.message}`));
+    await page.goto(sandbox.baseUrl + path);
+    return page;
+  }
+
+  const figure = (page: Page, name: string) =>
+    page.locator('.figure', { has: page.getByRole('heading', { name }) });
+  const amount = async (page: Page, name: string) =>
+    Number(await figure(page, name).locator('.amount strong').textContent());
+  const ceiling = (page: Page) => figure(page, 'Fluid').locator('.limit');
+
+  test(
+    'the planner is light, has its numbers at once, and passes axe',
+    async () => {
+      const page = await open('/', DESKTOP);
+      const measured = await page.evaluate<Measured>(MEASURE);
+      await writeFile(join(ARTIFACTS, 'planner-report.json'), JSON.stringify(measured, null, 2));
+      console.log(`planner: ${measured.weight_bytes} bytes, LCP ${measured.largest_contentful_paint_ms} ms`);
+      expect(measured.weight_bytes).toBeLessThanOrEqual(WEIGHT_MAX_BYTES);
+      await inspect(page, 'planner');
+      await page.getByText('Why this ceiling of fluid').click();
+      await page.getByText('Step by step, as a list').click();
+      await inspect(page, 'planner-reasons');
+      await page.context().close();
+      const phone = await open(
+        '/?type=triathlon&duration_min=330&temperature_c=33&is_race_event=true',
+        PHONE,
+      );
+      await inspect(phone, 'planner-phone');
+      await phone.context().close();
+    },
+    WALK_MS,
+  );
+
+  test(
+    'the numbers follow the keyboard, the address carries them, and the code asks the same',
+    async () => {
+      const page = await open('/', DESKTOP);
+      const before = await amount(page, 'Fluid');
+      await page.getByRole('slider', { name: 'Temperature' }).focus();
+      for (let press = 0; press < 12; press++) await page.keyboard.press('ArrowRight');
+      await page.waitForURL(/temperature_c=30/);
+
+      await expect.poll(() => page.locator('#code-curl').textContent()).toContain('"temperature_c": 30');
+      expect(await amount(page, 'Fluid')).toBeGreaterThan(before);
+      await page.getByRole('radio', { name: 'Run' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await page.waitForURL(/type=trail_run/);
+      await expect.poll(() => page.locator('#code-python').textContent()).toContain('trail_run');
+      await expect
+        .poll(() => page.locator('#announcement').textContent())
+        .toMatch(/Stay under \d+ millilitres/);
+      const seen = [
+        await amount(page, 'Carbohydrate'),
+        await amount(page, 'Fluid'),
+        await ceiling(page).textContent(),
+      ];
+      await page.reload();
+      const again = [
+        await amount(page, 'Carbohydrate'),
+        await amount(page, 'Fluid'),
+        await ceiling(page).textContent(),
+      ];
+      expect(again).toEqual(seen);
+      await page.context().close();
+    },
+    WALK_MS,
+  );
+
+  test(
+    'a superseded answer is dropped; a rate limit keeps the last one, says so, and ends by itself',
+    async () => {
+      const page = await open('/', DESKTOP);
+      const waiting: (() => void)[] = [];
+      await page.route('**/try/calculate', async (route) => {
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        await route.continue().catch(() => undefined);
+      });
+      const mass = page.getByRole('spinbutton', { name: 'Body mass' });
+      await mass.fill('40');
+      await mass.fill('100');
+      await expect.poll(() => waiting.length).toBe(2);
+      for (const release of waiting.reverse()) release();
+      await expect.poll(() => page.locator('#code-curl').textContent()).toContain('"body_mass_kg": 100');
+      const kept = await amount(page, 'Fluid');
+      await page.unroute('**/try/calculate');
+      await page.route(
+        '**/try/calculate',
+        (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '1' } }),
+        {
+          times: 1,
+        },
+      );
+      await mass.fill('50');
+      await page.getByText('Too many changes in a minute').waitFor();
+      expect(await amount(page, 'Fluid')).toBe(kept);
+      await ceiling(page).waitFor();
+      await page.getByText('Too many changes in a minute').waitFor({ state: 'hidden' });
+      expect(await page.locator('#code-curl').textContent()).toContain('"body_mass_kg": 50');
+      await page.context().close();
+    },
+    WALK_MS,
+  );
+
+  test(
+    'without script it is a form: the button answers with the numbers',
+    async () => {
+      const page = await open('/', { ...PHONE, javaScriptEnabled: false });
+      const before = await amount(page, 'Carbohydrate');
+      await page.getByRole('spinbutton', { name: 'Duration' }).fill('60');
+      await page.getByRole('button', { name: 'Calculate' }).focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/duration_min=60/);
+      expect(await amount(page, 'Carbohydrate')).toBeLessThan(before);
+      await ceiling(page).waitFor();
+      // axe needs timers, which stand still without script.
+      await page.screenshot({ path: join(ARTIFACTS, 'planner-without-script.png'), fullPage: true });
+      await page.context().close();
+    },
+    WALK_MS,
+  );
+
+  test(
+    'asks for access with the keyboard, and gets a key behind a link that works once',
+    async () => {
+      const page = await open('/', DESKTOP);
+      await page.getByRole('link', { name: 'Ask for access' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Platform').focus();
+      await page.keyboard.press('Enter');
+      await page.getByText('Enter an e-mail address').waitFor();
+      await inspect(page, 'access-problems');
+      await page.getByLabel('Platform').focus();
+      for (const text of [
+        'Sample Training Platform',
+        'Numbers beside planned workouts',
+        'api@platform.example',
+      ]) {
+        await page.keyboard.type(text);
+        await page.keyboard.press('Tab');
+      }
+      await inspect(page, 'access');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'We have your request' }).waitFor();
+      await inspect(page, 'access-sent');
+
+      const operator = async (method: string, path: string) => {
+        const init = {
+          method,
+          headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
+        };
+        const response = await fetch(`${sandbox.baseUrl}/operator/v1/access-requests${path}`, init);
+        expect(response.status).toBe(200);
+        return response.text();
+      };
+      const id = /acr_\w+/.exec(await operator('GET', ''))?.[0] ?? '';
+      await operator('POST', `/${id}/approve`);
+      await page.goto(`${sandbox.baseUrl}/dev/outbox`);
+      const link = /http\S+\/access\/key\?link=[\w-]+/.exec(
+        (await page.locator('pre').first().textContent()) ?? '',
+      )?.[0];
+      await page.goto(link ?? '');
+      await inspect(page, 'access-link');
+      await page.getByRole('button', { name: 'Make the key and show it' }).focus();
+      await page.keyboard.press('Enter');
+      const key = (await page.locator('#key').textContent()) ?? '';
+      await inspect(page, 'access-key');
+      const called = await fetch(`${sandbox.baseUrl}/v1/athletes`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      expect(called.status).toBe(200);
+      await page.goto(link ?? '');
+      await page.getByRole('heading', { name: 'This link has been used' }).waitFor();
+      await inspect(page, 'access-used');
+      await page.context().close();
+    },
+    WALK_MS,
+  );
+});
