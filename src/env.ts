@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { SECOND_MS } from './clock.ts';
+import { isRegion, type Region, shardName } from './storage/regions.ts';
 
-/** The bindings and vars of wrangler.toml, generated into `bindings.d.ts`, before they are checked. Mail is optional. */
-export type Bindings = Omit<Cloudflare.Env, 'EMAIL'> & Partial<Pick<Cloudflare.Env, 'EMAIL'>>;
+/** The bindings and vars of wrangler.toml, generated into `bindings.d.ts`, before they are checked. Mail and version are optional. */
+export type Bindings = Omit<Cloudflare.Env, Optional> & Partial<Pick<Cloudflare.Env, Optional>>;
+type Optional = 'EMAIL' | 'CF_VERSION_METADATA';
 
 export const WHOLE_NUMBER = /^-?\d{1,9}$/;
 export const SECRET_CHARACTERS_MIN = 32;
@@ -18,6 +20,7 @@ const Vars = z.object({
   ),
   CLOCK_OFFSET_S: z._default(wholeNumber, 0),
   SIGNING_SECRET: z.string().check(z.minLength(SECRET_CHARACTERS_MIN)),
+  WEBHOOK_KEY: z.string().check(z.minLength(SECRET_CHARACTERS_MIN)),
   OPERATOR_TOKEN: z.optional(z.string().check(z.minLength(SECRET_CHARACTERS_MIN))),
   MAIL_FROM: z._default(z.email(), 'no-reply@musette.example'),
   STANDARD_LIVE_PER_MIN: budget,
@@ -27,6 +30,7 @@ const Vars = z.object({
   PRODUCT_LIVE_RECORDS_PER_DAY: budget,
   PRODUCT_SANDBOX_RECORDS_PER_DAY: budget,
   EXPORTS_PER_DAY: budget,
+  ATHLETES_PER_SHARD: budget,
 });
 
 export type Environment = 'test' | 'live';
@@ -34,20 +38,31 @@ export type Environment = 'test' | 'live';
 /** The strict, typed environment that every room reads instead of raw bindings. */
 export interface Env {
   readonly isLocal: boolean;
+  /** The identifier of the deployed version; null where the platform gives none. */
+  readonly version: string | null;
   readonly baseUrl: string;
   readonly clockOffsetMs: number;
   readonly signingSecret: string;
+  /** Encrypts the secrets of webhooks; the database does not hold it. */
+  readonly webhookKey: string;
   /** Null if OPERATOR_TOKEN is unset: the operator API then does not exist. */
   readonly operatorToken: string | null;
   readonly limits: Readonly<Record<Environment, Limits>>;
   readonly registry: D1Database;
-  /** Athlete databases by environment and shard character. */
+  /** Athlete databases by environment and the two characters of their shard: `c0` is the first of `weur`. */
   readonly athleteDatabases: Readonly<Record<Environment, ReadonlyMap<string, D1Database>>>;
+  /** About how many athletes a partner has in a shard before its new ones go to another. */
+  readonly athletesPerShard: number;
   readonly apiKeys: KVNamespace;
   readonly keyGuards: Bindings['KEY_GUARD'];
   readonly productLimiters: Bindings['PRODUCT_LIMITER'];
+  readonly directories: Bindings['DIRECTORY'];
+  /** Messages with identifiers only, for the consumer in this Worker. */
+  readonly webhookQueue: Queue;
+  readonly recalculations: Bindings['RECALCULATIONS'];
   readonly failedAuthentications: RateLimit;
   readonly signIns: RateLimit;
+  readonly tries: RateLimit;
   /** Sends sign-in codes to athletes. Null if no mail binding is configured. */
   readonly mail: SendEmail | null;
   readonly mailFrom: string;
@@ -76,21 +91,28 @@ export function parseEnv(bindings: Bindings): Env {
   const isLocal = vars.ENVIRONMENT === 'local';
   const env: Env = {
     isLocal,
+    version: bindings.CF_VERSION_METADATA?.id ?? null,
     baseUrl: vars.BASE_URL,
     clockOffsetMs: isLocal ? vars.CLOCK_OFFSET_S * SECOND_MS : 0,
     signingSecret: vars.SIGNING_SECRET,
+    webhookKey: vars.WEBHOOK_KEY,
     operatorToken: vars.OPERATOR_TOKEN ?? null,
     limits: limitsOf(vars),
     registry: bindings.REGISTRY,
     athleteDatabases: {
-      test: shards(bindings, 'ATHLETES_TEST_'),
-      live: shards(bindings, 'ATHLETES_LIVE_'),
+      test: shardsOf(bindings, 'test'),
+      live: shardsOf(bindings, 'live'),
     },
+    athletesPerShard: vars.ATHLETES_PER_SHARD,
     apiKeys: bindings.API_KEYS,
     keyGuards: bindings.KEY_GUARD,
     productLimiters: bindings.PRODUCT_LIMITER,
+    directories: bindings.DIRECTORY,
+    webhookQueue: bindings.WEBHOOK_QUEUE,
+    recalculations: bindings.RECALCULATIONS,
     failedAuthentications: bindings.FAILED_AUTHENTICATIONS,
     signIns: bindings.SIGN_INS,
+    tries: bindings.TRY_PER_MIN,
     mail: bindings.EMAIL ?? null,
     mailFrom: vars.MAIL_FROM,
     assets: bindings.ASSETS,
@@ -117,12 +139,26 @@ function limitsOf(vars: z.output<typeof Vars>): Env['limits'] {
   };
 }
 
-/** Finds the athlete databases by their bindings' names: `ATHLETES_LIVE_1` is shard `1` of the live environment. */
-function shards(bindings: Bindings, prefix: string): ReadonlyMap<string, D1Database> {
+const SHARD_BINDING = /^ATHLETES_(TEST|LIVE)_([A-Z]+)_(\d{1,2})$/;
+
+/** Returns the environment, region and ordinal that a binding's name gives a shard; null for any other binding. */
+export function parseShardBinding(
+  name: string,
+): { readonly environment: Environment; readonly region: Region; readonly ordinal: number } | null {
+  const [, environment, location = '', ordinal] = SHARD_BINDING.exec(name) ?? [];
+  const region = location.toLowerCase();
+  if (environment === undefined || !isRegion(region)) return null;
+  return { environment: environment === 'TEST' ? 'test' : 'live', region, ordinal: Number(ordinal) };
+}
+
+/** Finds the athlete databases by their bindings' names: `ATHLETES_LIVE_WEUR_1` is shard `c1` of the live environment. */
+function shardsOf(bindings: Bindings, environment: Environment): ReadonlyMap<string, D1Database> {
   const found = new Map<string, D1Database>();
   for (const [name, binding] of Object.entries(bindings)) {
-    const shard = name.startsWith(prefix) ? name.slice(prefix.length).toLowerCase() : '';
-    if (/^[0-9a-z]$/.test(shard) && isD1(binding)) found.set(shard, binding);
+    const shard = parseShardBinding(name);
+    if (shard?.environment === environment && isD1(binding)) {
+      found.set(shardName(shard.region, shard.ordinal), binding);
+    }
   }
   return found;
 }

@@ -79,7 +79,7 @@ export function weighSelf(
     durationMin: activity.durationMin,
     intensityLevel: activity.intensityLevel,
     thermalStressLevel: null,
-    weather: activity.weather,
+    weather: activity.weather && 'temperatureC' in activity.weather ? activity.weather : null,
     bodyMassBeforeKg,
     bodyMassAfterKg: tenths(bodyMassBeforeKg - lostKg),
     fluidMl,

@@ -1,10 +1,14 @@
-import { insertAthlete, newAthlete } from '../athletes/new-athlete.ts';
+import { claimExternalId } from '../athletes/external-ids.ts';
+import { insertReserved, newAthlete } from '../athletes/new-athlete.ts';
+import { releaseAthletes } from '../athletes/release-athletes.ts';
 import { DAY_MS } from '../clock.ts';
-import { databaseOfPartner, type PartnerContext } from '../http/context.ts';
-import { type Failure, fail } from '../http/errors.ts';
+import { type PartnerContext, registryOf } from '../http/context.ts';
+import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { openShard, shardsOfPartner } from '../http/partner-shards.ts';
 import { CALLS_OF_BLANKING, eraseAthletesOfPartners } from '../privacy/erase-athletes-of-partners.ts';
-import { CALLS_OF_FINISHING, finishErasures } from '../privacy/finish-erasures.ts';
+import { callsOfFinishing, finishErasures } from '../privacy/finish-erasures.ts';
 import { catalogueOf } from '../products/catalogue-copy.ts';
+import { cancelRecalculations } from '../recalculations/end-recalculations.ts';
 import { athleteDatabases } from '../storage/athlete-databases.ts';
 import {
   type ActivityProductRow,
@@ -16,9 +20,12 @@ import {
   sweatTests,
 } from '../storage/athlete-schema.ts';
 import { CallBudget, calls, INVOCATION_CALLS, mapCalls, withBudget } from '../storage/call-budget.ts';
-import { ConstraintViolation, type Database } from '../storage/database.ts';
-import { newAthleteId } from '../storage/ids.ts';
-import { insertMany } from '../storage/insert-many.ts';
+import { ConstraintViolation } from '../storage/database.ts';
+import { sha256Hex } from '../storage/digest.ts';
+import { newAthleteId, parseAthleteId } from '../storage/ids.ts';
+import { recordEvents } from '../storage/record-events.ts';
+import { regionOfShard } from '../storage/regions.ts';
+import { insertMany } from '../storage/write-many.ts';
 import { planRace } from './plan-race.ts';
 import { type SimulatedAthlete, simulateAthlete } from './simulate-athlete.ts';
 import { STANDARD_ATHLETES } from './standard-athletes.ts';
@@ -32,6 +39,22 @@ const ATTEMPTS_MAX = 3;
 const REMOVAL_STEPS_MAX = 10;
 /** Upper bound of the calls that write the standard athletes, a few statements each. */
 const CALLS_OF_WRITING = calls({ d1Queries: 100, subrequests: 50 });
+/** Identifiers of one message to the directory: some 300 KB, which it passes to SQLite as one value of at most 2 MB. */
+const RELEASED_AT_ONCE = 10_000;
+/** Those of as many athletes as one invocation can blank. */
+const CALLS_OF_RELEASE = calls({ d1Queries: 50, subrequests: 100 });
+
+/**
+ * Returns an upper bound of the calls that claim the `external_id`s of the standard athletes: each asks the directory
+ * and a shard at most twice, and while the directory is not built also every shard, and builds it by a few steps.
+ */
+function callsOfClaiming(shards: number) {
+  const each = 4 + shards;
+  return calls({
+    d1Queries: 2 * STANDARD_ATHLETES.length * each,
+    subrequests: 2 * STANDARD_ATHLETES.length * each,
+  });
+}
 
 export interface SandboxSet {
   readonly removedAthletes: number;
@@ -40,80 +63,140 @@ export interface SandboxSet {
 }
 
 /**
- * Replaces all of a partner's sandbox athletes with the standard ones. The old ones are hidden before the new ones are
+ * Replaces all of a partner's sandbox athletes with the standard ones, and cancels a recalculation under way. The old ones are hidden before the new ones are
  * written; the cron removes what this request leaves of them. Of two concurrent resets, the overtaken one starts over,
- * so that the set is never mixed. An interrupted reset leaves some of the new athletes; a retry replaces them. With more
- * old athletes than one invocation can blank, it fails as temporarily unavailable, and a retry continues.
+ * so that the set is never mixed. An interrupted reset leaves some of the new athletes; a retry replaces them. With
+ * more old athletes than one invocation can blank, it fails as temporarily unavailable, and a retry continues.
  */
 export async function resetSandbox(ctx: PartnerContext): Promise<SandboxSet | Failure> {
   if (ctx.principal.environment === 'live') return fail('operator_only');
   const catalogue = await catalogueOf(ctx);
   const budget = new CallBudget(INVOCATION_CALLS);
   const counted = { ...ctx, env: withBudget(ctx.env, budget) };
-  const db = databaseOfPartner(counted);
+  const homes = shardsOfSet(ctx);
+  const registry = registryOf(counted);
+  await registry.batch(cancelRecalculations(registry, ctx.principal, ctx.nowMs));
   let removedAthletes = 0;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const blanked = await blankAll(counted, budget);
     if (blanked === null) return fail('temporarily_unavailable');
     removedAthletes += blanked;
+    const ids = await claimIds(counted, homes);
+    if (isFailure(ids)) {
+      if (ids.failure === 'external_id_taken') continue;
+      return ids;
+    }
     const simulated = await Promise.all(
-      STANDARD_ATHLETES.map((standard, index) => simulateStandardAthlete(ctx, standard, index)),
+      STANDARD_ATHLETES.map((standard, index) =>
+        simulateStandardAthlete(ctx, standard, index, ids[index] ?? ''),
+      ),
     );
     const plans = await Promise.all(simulated.map((each) => planRace(catalogue, each, ctx.nowMs)));
-    const isWritten = await writeAll(db, simulated, plans);
+    const isWritten = await writeAll(counted, simulated, plans, homes);
     if (!isWritten) continue;
-    for (let step = 0; step < REMOVAL_STEPS_MAX && budget.covers(CALLS_OF_FINISHING); step++) {
-      if ((await finishErasures(counted.env, db)).isDone) break;
+    for (const { environment, db } of athleteDatabases(counted.env, ctx.log)) {
+      if (environment === 'live') continue;
+      for (let step = 0; step < REMOVAL_STEPS_MAX && budget.covers(callsOfFinishing(ctx.env)); step++) {
+        if ((await finishErasures(counted.env, registryOf(counted), db)).isDone) break;
+      }
     }
     return { removedAthletes, athletes: simulated, attachedProducts: plans.flat().length };
   }
   return fail('temporarily_unavailable');
 }
 
+/**
+ * Returns the shards of the standard athletes: the partner's first one of each region. They never change, so each
+ * athlete is in the same shard after every reset, and of two concurrent resets one finds the other's.
+ */
+function shardsOfSet(ctx: PartnerContext): readonly string[] {
+  const regions = ctx.principal.regions;
+  return regions.flatMap(
+    (region) => shardsOfPartner(ctx).find((shard) => regionOfShard(shard) === region) ?? [],
+  );
+}
+
 /** Blanks the partner's athletes. Returns their number, or null if the budget is used up and some are left. */
 async function blankAll(ctx: PartnerContext, budget: CallBudget): Promise<number | null> {
   const { partnerId } = ctx.principal;
-  const needed = mapCalls((name) => CALLS_OF_BLANKING[name] + CALLS_OF_WRITING[name]);
-  let blanked = 0;
+  const { ids, isDone } = await blankInEachShard(ctx, budget);
+  // At once, and not when the cron removes them: the standard athletes' names are wanted next.
+  for (let from = 0; from < ids.length; from += RELEASED_AT_ONCE) {
+    const some = ids.slice(from, from + RELEASED_AT_ONCE).map((id) => ({ id, partnerId }));
+    await releaseAthletes(ctx.env, registryOf(ctx), some);
+  }
+  return isDone ? ids.length : null;
+}
+
+async function blankInEachShard(
+  ctx: PartnerContext,
+  budget: CallBudget,
+): Promise<{ readonly ids: readonly string[]; readonly isDone: boolean }> {
+  const { partnerId } = ctx.principal;
+  const after = callsOfClaiming(ctx.env.athleteDatabases.test.size);
+  const needed = mapCalls(
+    (name) => CALLS_OF_BLANKING[name] + CALLS_OF_RELEASE[name] + after[name] + CALLS_OF_WRITING[name],
+  );
+  const ids: string[] = [];
   for (const { environment, db } of athleteDatabases(ctx.env, ctx.log)) {
     if (environment === 'live') continue;
     for (let isDone = false; !isDone; ) {
-      if (!budget.covers(needed)) return null;
+      if (!budget.covers(needed)) return { ids, isDone: false };
       const step = await eraseAthletesOfPartners(db, [partnerId]);
-      blanked += step.athletes;
+      ids.push(...step.ids);
       isDone = step.isDone;
     }
   }
-  return blanked;
+  return { ids, isDone: true };
+}
+
+/** Returns the day on which the standard athletes' rows were created. */
+function createdAtOf(ctx: PartnerContext): number {
+  return Math.floor(ctx.nowMs / DAY_MS) * DAY_MS - HISTORY_DAYS * DAY_MS;
+}
+
+/** Claims the `external_id` of each standard athlete. Returns the identifiers to create them with. */
+async function claimIds(ctx: PartnerContext, homes: readonly string[]): Promise<readonly string[] | Failure> {
+  const { environment } = ctx.principal;
+  const ids: string[] = [];
+  for (const [index, { fields }] of STANDARD_ATHLETES.entries()) {
+    // A millisecond apart, so that every reset lists them in the same order.
+    const proposedId = newAthleteId(environment, homes[index % homes.length] ?? '', createdAtOf(ctx) - index);
+    const claimed = await claimExternalId(ctx, fields.externalId, { athleteId: proposedId, isNew: true });
+    if (isFailure(claimed)) return claimed;
+    ids.push(claimed.athleteId);
+  }
+  return ids;
 }
 
 function simulateStandardAthlete(
   ctx: PartnerContext,
   standard: (typeof STANDARD_ATHLETES)[number],
   index: number,
+  id: string,
 ): Promise<SimulatedAthlete> {
-  const createdAt = Math.floor(ctx.nowMs / DAY_MS) * DAY_MS - HISTORY_DAYS * DAY_MS;
-  const { environment, shard } = ctx.principal;
-  const athlete = {
-    ...newAthlete(ctx.principal, standard.fields, ctx.nowMs),
-    // A millisecond apart, so that every reset lists them in the same order.
-    id: newAthleteId(environment, shard, createdAt - index),
-    createdAt,
-    updatedAt: createdAt,
-  };
+  const createdAt = createdAtOf(ctx);
+  const { environment, partnerId, defaultTier } = ctx.principal;
+  const owner = { environment, partnerId, defaultTier, shard: parseAthleteId(id)?.shard ?? '' };
+  const athlete = { ...newAthlete(owner, standard.fields, ctx.nowMs), id, createdAt, updatedAt: createdAt };
   return simulateAthlete(standard, athlete, SEED + index, ctx.nowMs);
 }
 
 /** Writes each athlete with all rows in one batch. Returns false if another reset was first. */
 async function writeAll(
-  db: Database,
+  ctx: PartnerContext,
   simulated: readonly SimulatedAthlete[],
   plans: readonly (readonly ActivityProductRow[])[],
+  homes: readonly string[],
 ): Promise<boolean> {
   try {
     for (const [index, rows] of simulated.entries()) {
-      await db.batch([
-        insertAthlete(db, rows.athlete),
+      const db = openShard(ctx, homes[index % homes.length] ?? '');
+      const [inserted] = await db.batch([
+        insertReserved(db, rows.athlete, await sha256Hex(rows.athlete.id)),
+        ...(index === simulated.length - 1
+          ? [recordEvents(db, ctx, [{ type: 'sandbox.reset', data: {} }])]
+          : []),
         ...insertMany(db, activities, rows.activities),
         ...insertMany(db, prescriptions, rows.prescriptions),
         ...insertMany(db, feedback, rows.feedback),
@@ -121,6 +204,7 @@ async function writeAll(
         ...insertMany(db, learnedStates, rows.learned ? [rows.learned] : []),
         ...insertMany(db, activityProducts, plans[index] ?? []),
       ]);
+      if (inserted.meta.changes === 0) return false;
     }
     return true;
   } catch (cause) {

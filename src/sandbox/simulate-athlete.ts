@@ -23,7 +23,7 @@ import type { StandardAthlete } from './standard-athletes.ts';
 
 const WEEKS_BACK = 6;
 const WEEKS_AHEAD = 1;
-/** Least length of a session with a sweat test. */
+/** The shortest session that has a sweat test, in minutes. */
 const WEIGHED_MIN = 90;
 const SESSION_HOUR = 7;
 /** Days between the creation of an activity and its session. */
@@ -106,7 +106,7 @@ class Evidence {
 
   addTest(activity: ActivityRow, weighed: ReturnType<typeof weighSelf>): void {
     const { type } = activity;
-    if (!isSingleSport(type)) throw new Error('a sweat test is of a single sport');
+    if (!isSingleSport(type)) throw new Error('a sweat test must be of a single sport');
     const at = activity.effectiveAt + activity.durationMin * MINUTE_MS;
     const test = { ...weighed, id: newId('swt', at), type, testedAt: at };
     const taught = this.#learnFrom(sweatTestEvent(test));
@@ -163,10 +163,12 @@ function plannedSessions(
       rows.push(toRow(athleteId, { ...session, durationMin, weather }, atMs));
     }
   }
-  const { race } = standard;
+  const { segments, ...race } = standard.race;
   const weather = { temperatureC: race.temperatureC, humidityPercent: 55, shade: false };
   const atMs = todayMs + race.inDays * DAY_MS + SESSION_HOUR * HOUR_MS;
-  rows.push(toRow(athleteId, { ...race, weather, isRaceEvent: true }, atMs));
+  rows.push(
+    toRow(athleteId, { ...race, segments: segments && [...segments], weather, isRaceEvent: true }, atMs),
+  );
   return rows.toSorted((a, b) => a.effectiveAt - b.effectiveAt);
 }
 
@@ -177,7 +179,9 @@ function toRow(
 ): ActivityRow {
   const createdAt = atMs - PLANNED_DAYS_AHEAD * DAY_MS;
   const { type, durationMin, intensityLevel, name, weather, isRaceEvent } = session;
-  const fields = { type, durationMin, intensityLevel, name, weather, isRaceEvent };
+  const { distanceKm, elevationGainM, segments } = session;
+  const course = { distanceKm, elevationGainM, segments };
+  const fields = { type, durationMin, intensityLevel, name, weather, isRaceEvent, ...course };
   return {
     ...newSession({ ...fields, scheduledAt: new Date(atMs).toISOString() }, createdAt),
     id: newId('act', createdAt),

@@ -1,4 +1,4 @@
-import type { SingleSportType } from '../engine/types.ts';
+import type { Segment, SingleSportType } from '../engine/types.ts';
 import type { AthleteFields } from '../records/profile.ts';
 
 /** A session that repeats every week. Days count from the day of the reset, 0 to 6. */
@@ -12,7 +12,7 @@ export interface WeeklySession {
 
 /** A synthetic athlete: the profile a partner would send, the training, and truths that only feedback reveals. */
 export interface StandardAthlete {
-  readonly fields: AthleteFields;
+  readonly fields: AthleteFields & { readonly externalId: string };
   readonly week: readonly WeeklySession[];
   readonly race: {
     readonly inDays: number;
@@ -21,6 +21,11 @@ export interface StandardAthlete {
     readonly intensityLevel: number;
     readonly name: string;
     readonly temperatureC: number;
+    /** Course of a race on foot: with both, effort follows from pace and climb. */
+    readonly distanceKm?: number;
+    readonly elevationGainM?: number;
+    /** Legs of a multi-sport race; their minutes add up to its duration. */
+    readonly segments?: readonly Segment[];
   };
   /** Real sweat rate over the profile's prediction: the value that learning should find. */
   readonly trueSweatMultiplier: number;
@@ -42,7 +47,8 @@ const session = (
 
 /**
  * Eight synthetic athletes that together cover most cases of an integration: sports, tiers, sparse and full profiles, a
- * health condition with human review, diets, a sensitive gut, a salty sweater. Their e-mail addresses are in a reserved
+ * health condition with human review, diets, a sensitive gut, a salty sweater, a marathon by pace, 100 miles on
+ * trails, a long-distance triathlon with its legs. Their e-mail addresses are in a reserved
  * domain. All values are engineering choices.
  */
 export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
@@ -71,8 +77,10 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
       type: 'run',
       durationMin: 210,
       intensityLevel: 7,
-      name: 'City marathon',
+      name: 'City marathon by pace',
       temperatureC: 16,
+      distanceKm: 42.2,
+      elevationGainM: 120,
     },
     trueSweatMultiplier: 1.25,
     trueGutGPerHr: 70,
@@ -107,10 +115,15 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
     race: {
       inDays: 12,
       type: 'triathlon',
-      durationMin: 330,
-      intensityLevel: 7,
-      name: 'Middle-distance triathlon',
+      durationMin: 660,
+      intensityLevel: 6,
+      name: 'Long-distance triathlon',
       temperatureC: 25,
+      segments: [
+        { type: 'open_water_swim', durationMin: 70, intensityLevel: 6 },
+        { type: 'bike', durationMin: 345, intensityLevel: 6 },
+        { type: 'run', durationMin: 245, intensityLevel: 5 },
+      ],
     },
     trueSweatMultiplier: 1.05,
     trueGutGPerHr: 95,
@@ -175,10 +188,12 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
     race: {
       inDays: 11,
       type: 'trail_run',
-      durationMin: 660,
-      intensityLevel: 5,
-      name: '70 km trail ultra',
+      durationMin: 1320,
+      intensityLevel: 4,
+      name: '100-mile trail ultra',
       temperatureC: 20,
+      distanceKm: 161,
+      elevationGainM: 4500,
     },
     trueSweatMultiplier: 0.9,
     trueGutGPerHr: 45,

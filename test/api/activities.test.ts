@@ -28,6 +28,17 @@ describe('creating an activity', () => {
       weather: { temperature_c: 24.5, humidity_percent: 60, shade: false },
       average_power_w: 190,
       altitude_m: 420,
+      steps: null,
+      course: {
+        distance_km: 113,
+        elevation_gain_m: 640,
+        aid_stations: [{ km: 95, name: null, offers: ['water', 'drop_bag'] }],
+        points: [
+          { km: 0, elevation_m: 400, lat: 47.37, lon: 8.54 },
+          { km: 113, elevation_m: null, lat: null, lon: null },
+        ],
+      },
+      vessels: [{ kind: 'bottle', volume_ml: 700, count: 3 }],
       segments: [
         { type: 'open_water_swim', duration_min: 36, intensity_level: null },
         { type: 'bike', duration_min: 174, intensity_level: 6 },
@@ -123,7 +134,7 @@ describe('creating an activity', () => {
 
   test('a missing athlete is 404, whatever the id', async () => {
     const { key } = await athleteOf();
-    for (const id of ['ath_t001jcc9q0x8v5n3m1t7k2b6h4dz', 'ath_t901jcc9q0x8v5n3m1t7k2b6h4dz', 'x', '%00']) {
+    for (const id of ['ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz', 'ath_tc901jcc9q0x8v5n3m1t7k2b6h4dz', 'x', '%00']) {
       const reply = await call('POST', `/v1/athletes/${id}/activities`, { key, body: RUN });
       expect(refusal(reply)).toMatchObject({ status: 404, code: 'athlete_not_found' });
     }

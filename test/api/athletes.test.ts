@@ -3,7 +3,7 @@ import { BASE, call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { stopClock } from '../support/stopped-clock.ts';
 
-const UNKNOWN_ATHLETE = 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz';
+const UNKNOWN_ATHLETE = 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz';
 
 describe('creating an athlete', () => {
   test('answers 201 with every field, its Location, and null for unknown fields', async () => {
@@ -12,6 +12,11 @@ describe('creating an athlete', () => {
       external_id: 'rider-1',
       name: 'Ada',
       email: 'ada@example.test',
+      locale: 'pt-BR',
+      vessels: [
+        { kind: 'bottle', volume_ml: 750, count: 2 },
+        { kind: 'bladder', volume_ml: 1500, count: 1 },
+      ],
       sex: 'female',
       birth_year: 1991,
       body_mass_kg: 58.5,
@@ -34,8 +39,9 @@ describe('creating an athlete', () => {
     });
     expect(reply.status).toBe(201);
     expect(reply.json).toMatchObject({ ...sent, environment: 'test', tier: 'full', health: null });
+    expect([reply.json.profile_completeness, reply.json.missing_fields]).toEqual([1, []]);
     expect(reply.json.diet).toEqual({ vegan: true, gluten_free: null, caffeine_free: null });
-    expect(reply.json.id).toMatch(/^ath_t0[0-7][0-9a-hjkmnp-tv-z]{25}$/);
+    expect(reply.json.id).toMatch(/^ath_tc0[0-7][0-9a-hjkmnp-tv-z]{25}$/);
     expect(reply.headers.get('Location')).toBe(`${BASE}/v1/athletes/${reply.json.id}`);
     const read = await call('GET', `/v1/athletes/${reply.json.id}`, { key: testKey });
     expect(read.json).toEqual(reply.json);
@@ -55,6 +61,13 @@ describe('creating an athlete', () => {
     ['below its range', { body_mass_kg: 24.9 }, '/body_mass_kg', 'too_small'],
     ['above its range', { sweat_rate_ml_per_hr: 4001 }, '/sweat_rate_ml_per_hr', 'too_big'],
     ['a level that is no integer', { fitness_level: 4.5 }, '/fitness_level', 'invalid_type'],
+    [
+      'a vessel of a thimble',
+      { vessels: [{ kind: 'flask', volume_ml: 99, count: 1 }] },
+      '/vessels/0/volume_ml',
+      'too_small',
+    ],
+    ['a locale that is none', { locale: 'not a tag' }, '/locale', 'invalid_format'],
     ['no e-mail address', { email: 'ada' }, '/email', 'invalid_format'],
     ['an unknown enum value', { sex: 'f' }, '/sex', 'invalid_value'],
     ['a name too long', { name: 'x'.repeat(201) }, '/name', 'too_big'],
@@ -114,7 +127,7 @@ describe('reading athletes', () => {
     const unparsable = await call('GET', '/v1/athletes/nonsense', { key: mine.testKey });
     const shape = (reply: typeof foreign) => ({
       status: reply.status,
-      headers: [...reply.headers].filter(([name]) => !/^(x-request-id|ratelimit)$/.test(name)),
+      headers: [...reply.headers].filter(([name]) => !/^(x-request-id|ratelimit|server-timing)$/.test(name)),
       error: { ...reply.json.error, request_id: null },
     });
     expect(shape(foreign)).toEqual(shape(unknown));

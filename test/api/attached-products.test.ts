@@ -5,6 +5,7 @@ import { newId } from '../../src/storage/ids.ts';
 import { CATALOGUE, loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
+import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 
 beforeAll(() => loadTestCatalogue());
@@ -302,8 +303,8 @@ describe('the budgets and the access log', () => {
 
   test('conflict: an attachment that another one overtakes refunds its rate limit charge', async () => {
     const world = await setUp();
-    const overtaken = beforeBatch(env.ATHLETES_TEST_0, 2, () => attach(world, [gel], budget(3, 100)));
-    const reply = await attach(world, [gel], { ...budget(3, 100), ATHLETES_TEST_0: overtaken });
+    const overtaken = beforeBatch(TEST_HOME, 2, () => attach(world, [gel], budget(3, 100)));
+    const reply = await attach(world, [gel], { ...budget(3, 100), [TEST_HOME_BINDING]: overtaken });
     expect(reply.status).toBe(201);
     // One of the three requests was the winner's.
     expect((await attach(world, [drink], budget(3, 100))).status).toBe(201);
@@ -338,10 +339,8 @@ describe('the budgets and the access log', () => {
 
   test('an activity that is deleted meanwhile is a 404 and gives the charge back', async () => {
     const world = await setUp();
-    const deleting = beforeBatch(env.ATHLETES_TEST_0, 2, () =>
-      call('DELETE', world.path, { key: world.key }),
-    );
-    const reply = await attach(world, [gel], { ...budget(10, 1), ATHLETES_TEST_0: deleting });
+    const deleting = beforeBatch(TEST_HOME, 2, () => call('DELETE', world.path, { key: world.key }));
+    const reply = await attach(world, [gel], { ...budget(10, 1), [TEST_HOME_BINDING]: deleting });
     expect(refusal(reply)).toMatchObject({ status: 404, code: 'activity_not_found' });
     expect(await logOf(world.key)).toEqual([]);
     expect(await recordsLeft(world, 1)).toBe(1);
@@ -349,12 +348,10 @@ describe('the budgets and the access log', () => {
 
   test('erasure meanwhile: a 404, and no limiter is left', async () => {
     const world = await setUp();
-    const erasing = beforeBatch(env.ATHLETES_TEST_0, 2, () =>
-      env.ATHLETES_TEST_0.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?")
-        .bind(world.athlete.id)
-        .run(),
+    const erasing = beforeBatch(TEST_HOME, 2, () =>
+      TEST_HOME.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?").bind(world.athlete.id).run(),
     );
-    const reply = await attach(world, [gel], { ATHLETES_TEST_0: erasing });
+    const reply = await attach(world, [gel], { [TEST_HOME_BINDING]: erasing });
     expect(refusal(reply)).toMatchObject({ status: 404, code: 'athlete_not_found' });
     const limiter = env.PRODUCT_LIMITER.get(env.PRODUCT_LIMITER.idFromName(world.athlete.id));
     const kept = await runInDurableObject(limiter, (_instance, state) => [...state.storage.kv.list()]);
@@ -377,7 +374,7 @@ describe('the budgets and the access log', () => {
     [
       'access log',
       {
-        ATHLETES_TEST_0: beforeBatch(env.ATHLETES_TEST_0, 2, () =>
+        [TEST_HOME_BINDING]: beforeBatch(TEST_HOME, 2, () =>
           Promise.reject(new Error('D1_ERROR: the database is gone')),
         ),
       },

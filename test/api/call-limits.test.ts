@@ -2,10 +2,12 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { runSchedule } from '../../src/retention/schedule.ts';
 import { sha256Hex } from '../../src/storage/digest.ts';
+import { failingBindings } from '../support/bindings.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
 import { countedCalls, PLATFORM_LIMITS } from '../support/counted-calls.ts';
 import { makePartner } from '../support/partners.ts';
+import { LIVE_HOME, LIVE_SECOND, SHARD_BINDINGS, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 
 /**
  * The platform ends an invocation that makes too many calls, and no local simulator does. So the calls of whole runs
@@ -16,7 +18,7 @@ const FREQUENT_CRON = '*/10 * * * *';
 const NIGHTLY_CRON = '23 3 * * *';
 const DAY_MS = 86_400_000;
 const NOW = Date.now();
-const HOMES = ['ATHLETES_TEST_0', 'ATHLETES_LIVE_0', 'ATHLETES_LIVE_1'] as const;
+const HOMES = SHARD_BINDINGS;
 const RUNS_MAX = 40;
 
 type Made = ReturnType<typeof countedCalls>['made'];
@@ -84,25 +86,30 @@ function expectAllToMove({ jobs }: Run, names: readonly string[]): void {
   }
 }
 
+const ERASING = `ath_lc0${'0'.repeat(26)}`;
+
 /** Athletes under erasure with 60,000 rows each, one in every database, and one with 1,500 connections. */
 async function unfinishedErasures(): Promise<void> {
   for (const home of HOMES) {
     await env[home]
       .prepare(
-        "INSERT INTO athletes (id, partner_id, status, tier, created_at, updated_at) VALUES ('ath_erasing', '', 'erasing', 'teaser', 0, 0)",
+        "INSERT INTO athletes (id, partner_id, status, tier, created_at, updated_at) VALUES (?, '', 'erasing', 'teaser', 0, 0)",
       )
+      .bind(ERASING)
       .run();
     await fill(
       env[home],
-      "product_access_log (id, partner_id, athlete_id, query, at, result_count) SELECT 'pal_erasing' || n, 'prt_x', 'ath_erasing', '', ?2, 0 FROM numbers",
+      "product_access_log (id, partner_id, athlete_id, query, at, result_count) SELECT 'pal_erasing' || n, 'prt_x', ?3, '', ?2, 0 FROM numbers",
       60_000,
       NOW,
+      ERASING,
     );
   }
   await fill(
-    env.ATHLETES_TEST_0,
-    "connections (id, athlete_id, partner_id, client_id, scopes, created_at, connected_at) SELECT 'con_erasing' || n, 'ath_erasing', 'prt_x', 'cli_' || n, '[]', 1, 1 FROM numbers",
+    TEST_HOME,
+    "connections (id, athlete_id, partner_id, client_id, scopes, created_at, connected_at) SELECT 'con_erasing' || n, ?2, 'prt_x', 'cli_' || n, '[]', 1, 1 FROM numbers",
     1500,
+    ERASING,
   );
 }
 
@@ -110,20 +117,23 @@ async function unfinishedErasures(): Promise<void> {
 async function undoneErasures(): Promise<readonly string[]> {
   await fill(
     env.REGISTRY,
-    "erasure_ledger (id_hash, environment, shard, erased_at) SELECT printf('%064d', n), 'live', '1', ?2 FROM numbers",
+    "erasure_ledger (id_hash, environment, shard, erased_at) SELECT printf('%064d', n), 'live', 'c1', ?2 FROM numbers",
     10_000,
     NOW - DAY_MS,
   );
   await fill(
-    env.ATHLETES_LIVE_1,
-    "athletes (id, partner_id, tier, created_at, updated_at) SELECT 'ath_l1' || printf('%026d', n), 'prt_kept', 'full', 1, 1 FROM numbers",
+    LIVE_SECOND,
+    "athletes (id, partner_id, tier, created_at, updated_at) SELECT 'ath_lc1' || printf('%026d', n), 'prt_kept', 'full', 1, 1 FROM numbers",
     12_000,
   );
-  const back = Array.from({ length: 20 }, (_, index) => `ath_l1${String(1 + index * 600).padStart(26, '0')}`);
+  const back = Array.from(
+    { length: 20 },
+    (_, index) => `ath_lc1${String(1 + index * 600).padStart(26, '0')}`,
+  );
   const rows = await Promise.all(
     back.map(async (id) =>
       env.REGISTRY.prepare(
-        "INSERT INTO erasure_ledger (id_hash, environment, shard, erased_at) VALUES (?, 'live', '1', ?)",
+        "INSERT INTO erasure_ledger (id_hash, environment, shard, erased_at) VALUES (?, 'live', 'c1', ?)",
       ).bind(await sha256Hex(id), NOW - DAY_MS),
     ),
   );
@@ -132,7 +142,7 @@ async function undoneErasures(): Promise<readonly string[]> {
 }
 
 const PARTNERS =
-  "partners (id, name, use_case, contact_email, default_tier, test_shard, live_shard, created_at, status, terminated_at, purge_after, access_ended_at) SELECT ?2 || printf('%04d', n), '', '', '', 'full', '0', '0', 1, 'terminated', ?3, ?4, ?5 FROM numbers";
+  "partners (id, name, use_case, contact_email, default_tier, created_at, status, terminated_at, purge_after, access_ended_at) SELECT ?2 || printf('%04d', n), '', '', '', 'full', 1, 'terminated', ?3, ?4, ?5 FROM numbers";
 const KEYS =
   "api_keys (id, partner_id, environment, name, hash, prefix, last4, status, created_at, revoked_at) SELECT ?2 || n, ?2 || printf('%04d', 1 + n % ?3), 'live', '', ?2 || n, '', '', ?4, 1, ?5 FROM numbers";
 
@@ -153,10 +163,10 @@ describe('the ten-minute cron', () => {
       expectAllToMove(first, ['finish-erasures', 'finish-terminations', 'purge-terminated-partners']);
     for (const home of HOMES) expect(await countIn(env[home], 'athletes', "status = 'erasing'")).toBe(0);
     const ids = back.map((id) => `'${id}'`).join();
-    expect(await countIn(env.ATHLETES_LIVE_1, 'athletes', `id IN (${ids})`)).toBe(0);
-    expect(await countIn(env.ATHLETES_LIVE_1, 'athletes', "partner_id = 'prt_kept'")).toBe(12_000 - 20);
+    expect(await countIn(LIVE_SECOND, 'athletes', `id IN (${ids})`)).toBe(0);
+    expect(await countIn(LIVE_SECOND, 'athletes', "partner_id = 'prt_kept'")).toBe(12_000 - 20);
     expect(await countIn(env.REGISTRY, 'erasure_ledger', 'searched_to IS NOT NULL')).toBe(0);
-    expect(await countIn(env.ATHLETES_LIVE_1, 'applied_erasures', '1')).toBe(10_020);
+    expect(await countIn(LIVE_SECOND, 'applied_erasures', '1')).toBe(10_020);
     expect(await countIn(env.REGISTRY, 'partners', "status = 'purged'")).toBe(30);
     expect(await countIn(env.REGISTRY, 'partners', 'access_ended_at IS NULL')).toBe(0);
     expect(await countIn(env.REGISTRY, 'api_keys', "partner_id LIKE 'prt_purge%'")).toBe(0);
@@ -182,7 +192,7 @@ describe('the nightly cron', () => {
       );
     }
     await fill(env.REGISTRY, LOGIN_CODES, 100_000, old);
-    await fill(env.ATHLETES_LIVE_0, SESSIONS, 100_000, old);
+    await fill(LIVE_HOME, SESSIONS, 100_000, old);
     await fill(
       env.REGISTRY,
       "erasure_ledger (id_hash, environment, shard, erased_at) SELECT 'old' || n, 'live', '0', ?2 FROM numbers",
@@ -206,7 +216,7 @@ describe('the nightly cron', () => {
       expect(await countIn(database, 'idempotency_keys', '1')).toBe(0);
     }
     expect(await countIn(env.REGISTRY, 'login_codes', '1')).toBe(0);
-    expect(await countIn(env.ATHLETES_LIVE_0, 'athlete_sessions', '1')).toBe(0);
+    expect(await countIn(LIVE_HOME, 'athlete_sessions', '1')).toBe(0);
     expect(await countIn(env.REGISTRY, 'erasure_ledger', "id_hash LIKE 'old%'")).toBe(0);
   }, 300_000);
 
@@ -234,24 +244,29 @@ describe('the nightly cron', () => {
       .bind(partnerId)
       .run();
     await env.REGISTRY.prepare('DELETE FROM job_runs').run();
-    const broken = {
-      delete: () => Promise.reject(new Error('KV is down')),
-    };
     const home = {
       batch: () => Promise.reject(new Error('a database is down')),
-      prepare: env.ATHLETES_TEST_0.prepare.bind(env.ATHLETES_TEST_0),
+      prepare: TEST_HOME.prepare.bind(TEST_HOME),
     };
-    await runSchedule(NIGHTLY_CRON, { ...env, API_KEYS: broken as never, ATHLETES_TEST_0: home as never });
+    await runSchedule(NIGHTLY_CRON, {
+      ...env,
+      ...failingBindings('guardCalls'),
+      [TEST_HOME_BINDING]: home as never,
+    });
     const { results } = await env.REGISTRY.prepare('SELECT job, outcome FROM job_runs').all();
     expect(Object.fromEntries(results.map(({ job, outcome }) => [job, outcome]))).toEqual({
       'purge-dead-keys': 'failed',
+      'compare-directories': 'failed',
+      'measure-shards': 'failed',
       'purge-idempotency-keys': 'failed',
       'purge-oauth': 'failed',
       'purge-old-rows': 'failed',
       'purge-sign-in-codes': 'done',
+      'announce-engine': 'done',
+      'announce-rotations': 'done',
     });
     // Each went on past the database that is down.
-    for (const up of [env.ATHLETES_LIVE_0, env.ATHLETES_LIVE_1]) {
+    for (const up of [LIVE_HOME, LIVE_SECOND]) {
       expect(await countIn(up, 'athlete_sessions', '1')).toBe(0);
     }
   });
@@ -265,14 +280,14 @@ describe('one request', () => {
       body: { email: 'many@athletes.example' },
     });
     await fill(
-      env.ATHLETES_TEST_0,
+      TEST_HOME,
       "product_access_log (id, partner_id, athlete_id, query, at, result_count) SELECT 'pal_many' || n, 'prt_x', ?2, '', ?3, 0 FROM numbers",
       25_000,
       athlete.id,
       NOW,
     );
     await fill(
-      env.ATHLETES_TEST_0,
+      TEST_HOME,
       "connections (id, athlete_id, partner_id, client_id, scopes, created_at, connected_at) SELECT 'con_many' || n, ?2, 'prt_x', 'cli_' || n, '[]', 1, 1 FROM numbers",
       10_000,
       athlete.id,
@@ -282,16 +297,16 @@ describe('one request', () => {
     expect(reply.json).toMatchObject({ deleted: true, completed_at: null });
     expectWithinLimits(made, 'an erasure');
     await runUntilDone(FREQUENT_CRON, NOW + 120_000);
-    expect(await countIn(env.ATHLETES_TEST_0, 'athletes', `id = '${athlete.id}'`)).toBe(0);
-    expect(await countIn(env.ATHLETES_TEST_0, 'connections', `athlete_id = '${athlete.id}'`)).toBe(0);
+    expect(await countIn(TEST_HOME, 'athletes', `id = '${athlete.id}'`)).toBe(0);
+    expect(await countIn(TEST_HOME, 'connections', `athlete_id = '${athlete.id}'`)).toBe(0);
   }, 300_000);
 
   test('resetting a sandbox of 50,000 athletes stays within the limits', async () => {
     await loadTestCatalogue();
     const { testKey: key, partnerId } = await makePartner();
     await fill(
-      env.ATHLETES_TEST_0,
-      "athletes (id, partner_id, tier, email, created_at, updated_at) SELECT 'ath_t0' || printf('%026d', n), ?2, 'full', 'a' || n || '@athletes.example', 1, 1 FROM numbers",
+      TEST_HOME,
+      "athletes (id, partner_id, tier, email, created_at, updated_at) SELECT 'ath_tc0' || printf('%026d', n), ?2, 'full', 'a' || n || '@athletes.example', 1, 1 FROM numbers",
       50_000,
       partnerId,
     );
@@ -306,7 +321,7 @@ describe('one request', () => {
     const { partnerId, liveKey } = await makePartner();
     const { json: athlete } = await call('POST', '/v1/athletes', { key: liveKey, body: {} });
     await fill(
-      env.ATHLETES_LIVE_0,
+      LIVE_HOME,
       "connections (id, athlete_id, partner_id, client_id, scopes, created_at, connected_at) SELECT 'con_term' || n, ?2, ?3, 'cli_' || n, '[]', 1, 1 FROM numbers",
       420_000,
       athlete.id,
@@ -320,6 +335,6 @@ describe('one request', () => {
     expect((await call('POST', '/v1/athletes', { key: liveKey, body: {} })).status).toBe(403);
     await runUntilDone(FREQUENT_CRON, NOW + 120_000);
     const active = `partner_id = '${partnerId}' AND status = 'active'`;
-    expect(await countIn(env.ATHLETES_LIVE_0, 'connections', active)).toBe(0);
+    expect(await countIn(LIVE_HOME, 'connections', active)).toBe(0);
   }, 300_000);
 });

@@ -6,6 +6,7 @@ import { loadTestCatalogue } from '../support/catalogue.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { makeFullAthlete } from '../support/full-athlete.ts';
 import { makePartner } from '../support/partners.ts';
+import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 
 const DAY_S = 86_400;
@@ -65,7 +66,7 @@ describe('exporting an athlete', () => {
     for (const [index, { type, duration_min, ...rates }] of duathlon.legs.entries()) {
       expect(duathlon.explanation.legs[index]).toMatchObject({ type, duration_min, rates });
     }
-    const { results } = await env.ATHLETES_TEST_0.prepare(
+    const { results } = await TEST_HOME.prepare(
       'SELECT legs IS NULL AS absent FROM prescriptions WHERE athlete_id = ? ORDER BY activity_id',
     )
       .bind(athlete.id)
@@ -98,7 +99,7 @@ describe('exporting an athlete', () => {
   test('contains every activity once when there are more than two pages, also those that are rescheduled meanwhile', async () => {
     const { testKey: key } = await makePartner();
     const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
-    await env.ATHLETES_TEST_0.prepare(
+    await TEST_HOME.prepare(
       `INSERT INTO activities (id, athlete_id, type, duration_min, effective_at, created_at, updated_at)
        SELECT 'act_' || printf('%026d', value), ?1, 'run', 60, value, value, value FROM json_each(?2)`,
     )
@@ -106,15 +107,15 @@ describe('exporting an athlete', () => {
       .run();
     let batches = 0;
     // Between two pages, the activities of the page to come change their time.
-    const moving = interceptBatches(env.ATHLETES_TEST_0, async () => {
+    const moving = interceptBatches(TEST_HOME, async () => {
       batches += 1;
-      await env.ATHLETES_TEST_0.prepare(
+      await TEST_HOME.prepare(
         'UPDATE activities SET effective_at = 5000000 - effective_at - ?2 WHERE athlete_id = ?1',
       )
         .bind(athlete.id, batches)
         .run();
     });
-    const { json } = await exportOf(`/v1/athletes/${athlete.id}`, key, { ATHLETES_TEST_0: moving });
+    const { json } = await exportOf(`/v1/athletes/${athlete.id}`, key, { [TEST_HOME_BINDING]: moving });
     const ids = json.activities.map(({ id }: { id: string }) => id);
     expect(ids).toHaveLength(1_203);
     expect(new Set(ids).size).toBe(1_203);
@@ -145,8 +146,8 @@ describe('exporting an athlete', () => {
     const { json: first } = await call('POST', `${path}/activities`, { key, body: session });
     await call('POST', `${path}/activities/${first.id}/prescription`, { key });
     await call('POST', `${path}/activities/${first.id}/feedback`, { key, body: { notes: '良い' } });
-    await env.ATHLETES_TEST_0.prepare(
-      "UPDATE prescriptions SET explanation = json_set(explanation, '$.advice', json_array(hex(zeroblob(120000)))) WHERE activity_id = ?",
+    await TEST_HOME.prepare(
+      'UPDATE prescriptions SET missing_fields = json_array(hex(zeroblob(120000))) WHERE activity_id = ?',
     )
       .bind(first.id)
       .run();
@@ -155,12 +156,12 @@ describe('exporting an athlete', () => {
 
     let largestBytes = 0;
     let statementCount = 0;
-    const measuring = observeBatches(env.ATHLETES_TEST_0, (results) => {
+    const measuring = observeBatches(TEST_HOME, (results) => {
       statementCount += results.length;
       const bytes = new TextEncoder().encode(JSON.stringify(results.map((one) => one.results))).length;
       largestBytes = Math.max(largestBytes, bytes);
     });
-    const { json, text } = await exportOf(path, key, { ATHLETES_TEST_0: measuring });
+    const { json, text } = await exportOf(path, key, { [TEST_HOME_BINDING]: measuring });
     expect(text.length).toBeGreaterThan(3 * PAGE_BYTES);
     // The bytes of the text, and the quotes that JSON adds to it.
     expect(largestBytes).toBeLessThan(1.2 * PAGE_BYTES);
@@ -177,11 +178,11 @@ describe('exporting an athlete', () => {
     const { testKey: key } = await makePartner();
     const { path } = await makeFullAthlete(key);
     let batches = 0;
-    const erasing = interceptBatches(env.ATHLETES_TEST_0, async () => {
+    const erasing = interceptBatches(TEST_HOME, async () => {
       batches += 1;
       if (batches === 2) await call('DELETE', path, { key });
     });
-    await expect(exportOf(path, key, { ATHLETES_TEST_0: erasing })).rejects.toThrow(/erased while/);
+    await expect(exportOf(path, key, { [TEST_HOME_BINDING]: erasing })).rejects.toThrow(/erased while/);
   });
 
   test('a store that fails halfway cuts it off; a failure before is a 503', async () => {
@@ -189,13 +190,13 @@ describe('exporting an athlete', () => {
     const { path } = await makeFullAthlete(key);
     const failingFrom = (call: number) => {
       let batches = 0;
-      return interceptBatches(env.ATHLETES_TEST_0, async () => {
+      return interceptBatches(TEST_HOME, async () => {
         batches += 1;
         if (batches >= call) throw new Error('the database is down');
       });
     };
-    expect(refusal(await exportOf(path, key, { ATHLETES_TEST_0: failingFrom(1) })).status).toBe(503);
-    await expect(exportOf(path, key, { ATHLETES_TEST_0: failingFrom(3) })).rejects.toThrow(
+    expect(refusal(await exportOf(path, key, { [TEST_HOME_BINDING]: failingFrom(1) })).status).toBe(503);
+    await expect(exportOf(path, key, { [TEST_HOME_BINDING]: failingFrom(3) })).rejects.toThrow(
       /database is down/,
     );
   });
@@ -292,12 +293,12 @@ async function copyRows(
   copies: number,
   changed: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const { results } = await env.ATHLETES_TEST_0.prepare(`PRAGMA table_info(${table})`).all<{
+  const { results } = await TEST_HOME.prepare(`PRAGMA table_info(${table})`).all<{
     name: string;
   }>();
   const columns = results.map(({ name }) => name);
   const shown = columns.map((name) => changed[name] ?? `t.${name}`);
-  await env.ATHLETES_TEST_0.prepare(
+  await TEST_HOME.prepare(
     `INSERT INTO ${table} (${columns}) SELECT ${shown} FROM ${table} t, json_each(?2) n WHERE t.${key} = ?1`,
   )
     .bind(value, JSON.stringify(Array.from({ length: copies }, (_, index) => index)))

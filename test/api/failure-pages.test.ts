@@ -8,6 +8,7 @@ import { Browser, codeFor, fieldOf, type PageReply, plainFetch } from '../suppor
 import { BASE, call, refusal } from '../support/client.ts';
 import { makeClient, newEmail, newFlow, signIn } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
+import { insteadOfEach } from '../support/shards.ts';
 
 /** Failures as people meet them: a page where a page was expected, JSON for every program. */
 
@@ -133,13 +134,7 @@ describe.each(FAULTS)('while storage is %s', (_state, status, fault, heading) =>
           return typeof member === 'function' ? member.bind(target) : member;
         },
       });
-    const { REGISTRY, ATHLETES_TEST_0, ATHLETES_LIVE_0, ATHLETES_LIVE_1 } = env;
-    return {
-      REGISTRY: database(REGISTRY),
-      ATHLETES_TEST_0: database(ATHLETES_TEST_0),
-      ATHLETES_LIVE_0: database(ATHLETES_LIVE_0),
-      ATHLETES_LIVE_1: database(ATHLETES_LIVE_1),
-    };
+    return { REGISTRY: database(env.REGISTRY), ...insteadOfEach(database) };
   })();
 
   beforeAll(async () => {

@@ -19,6 +19,7 @@ import {
   through,
 } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
+import { databaseOf } from '../support/shards.ts';
 
 /** The athlete's side and the protocol when a store fails in the middle: no token that nobody holds the right to. */
 
@@ -148,7 +149,8 @@ describe.each(WHENS)('a storage call that fails %s it took effect', (when) => {
       const { json: athlete } = await call('GET', '/v1/me', { key: accessToken });
       const { json } = await call('GET', `/v1/connections?athlete_id=${athlete.id}`, { key });
       expect(json.data, place).toHaveLength(1);
-      const same = await env.ATHLETES_TEST_0.prepare('SELECT id FROM athletes WHERE email = ?')
+      const same = await databaseOf(athlete.id)
+        .prepare('SELECT id FROM athletes WHERE email = ?')
         .bind(email)
         .all();
       expect(same.results, place).toEqual([{ id: athlete.id }]);

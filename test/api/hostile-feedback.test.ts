@@ -1,14 +1,16 @@
-import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { failingBindings } from '../support/bindings.ts';
 import { call } from '../support/client.ts';
 import { dayOf2026, type Learner, makeLearner, RIDE } from '../support/learners.ts';
+import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 
-/** The engine's bounds of what can be learned, in the units of the wire: e^±0.9, 25–130 g/h, e^±0.35, 920 mg/L × e^±0.8. */
+/** The engine's bounds of what can be learned, in the units of the wire: e^±0.9, ±10 %, 25–130 g/h, e^±0.35, 920 mg/L × e^±0.8. */
 const BOUNDS: Readonly<Record<string, readonly [number, number]>> = {
   sweat_rate_multiplier: [0.406, 2.46],
+  bike_sweat_rate_multiplier: [0.406, 2.46],
   swim_sweat_rate_multiplier: [0.406, 2.46],
+  answer_bias_percent: [-10, 10],
   run_carb_tolerance: [25, 130],
   bike_carb_tolerance: [25, 130],
   carb_need_multiplier: [0.704, 1.42],
@@ -90,9 +92,10 @@ describe('hostile feedback', () => {
     );
   });
 
-  test('that contradicts itself only lowers confidence', async () => {
+  test('that weighs a gain and feels dehydrated follows the scale: sweat and fluid only go down', async () => {
     const learner = await makeLearner();
-    const before = (await learner.learned()).sweat_rate_multiplier;
+    const before = (await learner.learned()).bike_sweat_rate_multiplier?.mean ?? Number.NaN;
+    let fluid = (await learner.calculate(RIDE)).prescription.fluid_ml_per_hr;
     for (let day = 0; day < 10; day++) {
       await learner.report(
         {
@@ -103,10 +106,11 @@ describe('hostile feedback', () => {
         },
         { scheduled_at: dayOf2026(day) },
       );
+      const now = (await learner.calculate(RIDE)).prescription.fluid_ml_per_hr;
+      expect(now, `after ${day + 1}`).toBeLessThanOrEqual(fluid);
+      fluid = now;
     }
-    const after = (await learner.learned()).sweat_rate_multiplier;
-    expect(after?.mean).toBe(before?.mean);
-    expect(after?.standard_deviation).toBeGreaterThan(before?.standard_deviation ?? Number.NaN);
+    expect((await learner.learned()).bike_sweat_rate_multiplier?.mean).toBeLessThan(0.6 * before);
     await expectInBounds(learner);
   });
 
@@ -180,7 +184,7 @@ describe('a store that fails', () => {
   test('a write after the erasure of its athlete writes nothing', async () => {
     const { key, athleteId, session } = await makeLearner();
     const activity = await session();
-    const athletes = env.ATHLETES_TEST_0;
+    const athletes = TEST_HOME;
     let batches = 0;
     const racing = {
       prepare: (query: string) => athletes.prepare(query),
@@ -195,7 +199,7 @@ describe('a store that fails', () => {
     const reply = await call('POST', `${activity}/feedback`, {
       key,
       body: { gi_comfort: 'good' },
-      bindings: { ATHLETES_TEST_0: racing },
+      bindings: { [TEST_HOME_BINDING]: racing },
     });
     expect(reply.status).toBe(404);
     for (const table of ['feedback', 'learned_states']) {

@@ -21,11 +21,14 @@ import {
   tokenError,
 } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
+import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 import { tracesOf } from '../support/traces.ts';
 
 const CLIENT = { name: 'Platform', redirect_uris: [CALLBACK], allowed_scopes: ['profile:read'] };
-/** Key, guard, the client, its connections, its end, and what was connected in between. */
-const DELETION_LAST_CALL = 6;
+/**
+ * Key, guard, the client, the partner's shards and its connections in both, its end, and what was connected in between.
+ */
+const DELETION_LAST_CALL = 10;
 
 let as: oauth.AuthorizationServer;
 beforeAll(async () => {
@@ -367,7 +370,7 @@ describe('connections', () => {
     expect(refusal(await me(accessToken))).toMatchObject({ status: 401, code: 'invalid_token' });
     expect((await call('GET', path, { key })).json).toMatchObject({ status: 'revoked' });
     expect((await call('DELETE', path, { key })).status).toBe(204);
-    const left = await env.ATHLETES_TEST_0.prepare('SELECT key FROM oauth_records WHERE athlete_id = ?')
+    const left = await TEST_HOME.prepare('SELECT key FROM oauth_records WHERE athlete_id = ?')
       .bind(athlete.id)
       .all();
     expect(left.results).toEqual([]);
@@ -423,12 +426,12 @@ describe('who is connected', () => {
   });
 
   test("a live partner's athletes live on its shard, and tokens find them there", async () => {
-    const partner = await makePartner({ liveShard: '1' });
+    const partner = await makePartner({ liveShard: 'c1' });
     const client = await makeClient(partner.liveKey);
     const { accessToken, refreshToken } = await connect(as, client);
     expect([accessToken.slice(0, 9), refreshToken.slice(0, 9)]).toEqual(['oat_live_', 'ort_live_']);
     const { json } = await me(accessToken);
-    expect(json.id).toMatch(/^ath_l1/);
+    expect(json.id).toMatch(/^ath_lc1/);
   });
 
   test('two consents at once for an unknown address make one athlete', async () => {
@@ -471,14 +474,12 @@ describe('the end of tokens', () => {
     const client = await makeClient(key);
     const grant = await authorize(as, client);
     const athleteId = grant.callback.get('code')?.split(':')[0] ?? '';
-    await env.ATHLETES_TEST_0.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?")
-      .bind(athleteId)
-      .run();
+    await TEST_HOME.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?").bind(athleteId).run();
     expect(await tokenError(await exchangeResponse(as, client, grant))).toEqual([400, 'invalid_grant']);
   });
 
   test("a terminated partner's tokens end at once in both environments, and no new ones are made", async () => {
-    const partner = await makePartner({ liveShard: '1' });
+    const partner = await makePartner({ liveShard: 'c1' });
     const other = await connect(as, await makeClient((await makePartner()).testKey));
     const clients = [await makeClient(partner.testKey), await makeClient(partner.liveKey)];
     const tokens = [];
@@ -502,14 +503,14 @@ describe('the end of tokens', () => {
 
   test('what has expired is purged, and what has not is kept', async () => {
     const { accessToken } = await connect(as, await makeClient((await makePartner()).testKey));
-    const db = drizzle(env.ATHLETES_TEST_0);
+    const db = drizzle(TEST_HOME);
     await purgeOAuth(db, Date.now());
     expect((await me(accessToken)).status).toBe(200);
     const removed = await purgeOAuth(db, Date.now() + 3 * 86_400_000);
     expect(removed.isDone).toBe(true);
     expect(removed.records).toBeGreaterThan(0);
     expect(refusal(await me(accessToken)).code).toBe('invalid_token');
-    const { results } = await env.ATHLETES_TEST_0.prepare(
+    const { results } = await TEST_HOME.prepare(
       "SELECT key FROM oauth_records WHERE key LIKE 'token:%' OR key LIKE 'transaction:%'",
     ).all();
     expect(results).toEqual([]);
@@ -534,27 +535,27 @@ describe('limits', () => {
   test('a token costs one batch to verify and the read one more', async () => {
     const { accessToken } = await connect(as, await makeClient((await makePartner()).testKey));
     let batches = 0;
-    const counted = new Proxy(env.ATHLETES_TEST_0, {
+    const counted = new Proxy(TEST_HOME, {
       get: (target, member) => {
         if (member === 'batch') batches += 1;
         const value = Reflect.get(target, member);
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
-    await me(accessToken, { ATHLETES_TEST_0: counted });
+    await me(accessToken, { [TEST_HOME_BINDING]: counted });
     expect(batches).toBe(2);
   });
 
   test('an unavailable database is 503, never an accepted token', async () => {
     const { accessToken } = await connect(as, await makeClient((await makePartner()).testKey));
-    const broken = new Proxy(env.ATHLETES_TEST_0, {
+    const broken = new Proxy(TEST_HOME, {
       get: (target, member) => {
         if (member === 'batch') return () => Promise.reject(new Error('D1_ERROR: network connection lost'));
         const value = Reflect.get(target, member);
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
-    const reply = await me(accessToken, { ATHLETES_TEST_0: broken });
+    const reply = await me(accessToken, { [TEST_HOME_BINDING]: broken });
     expect(refusal(reply)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../src/storage/digest.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { BASE, type CallOptions, call, refusal } from '../support/client.ts';
+import { rewireGuard } from '../support/guards.ts';
 import { makePartner } from '../support/partners.ts';
 import { stopClock } from '../support/stopped-clock.ts';
 
@@ -127,7 +128,7 @@ describe("an athlete's tier", () => {
   );
 
   test('an unknown athlete is 404, an unknown tier 422', async () => {
-    for (const id of ['ath_t001jcc9q0x8v5n3m1t7k2b6h4dz', 'ath_tz01jcc9q0x8v5n3m1t7k2b6h4dz', 'nonsense']) {
+    for (const id of ['ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz', 'ath_tcz01jcc9q0x8v5n3m1t7k2b6h4dz', 'nonsense']) {
       const reply = await operator('PUT', `/operator/v1/athletes/${id}/tier`, { body: { tier: 'full' } });
       expect(refusal(reply)).toMatchObject({ status: 404, code: 'athlete_not_found' });
     }
@@ -214,7 +215,6 @@ describe('termination', () => {
 
   test.each([
     ['a guard', 'guardCalls', 2],
-    ['KV', 'kvWrites', 1],
     ['the list of keys', 'registryBatches', 2],
   ] as const)(
     'interrupted at %s it answers 503, and repeating it finishes the work',
@@ -229,6 +229,19 @@ describe('termination', () => {
       }
     },
   );
+
+  test('interrupted where a guard writes KV it answers 503, and repeating it finishes the work', async () => {
+    const { testKey, testKeyId, terminate } = await partnerWithKeys();
+    const repair = await rewireGuard(testKeyId, failingBindings('kvWrites'));
+    const cut = await operator('POST', terminate);
+    expect(refusal(cut)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
+    await repair();
+    expect((await operator('POST', terminate)).status).toBe(200);
+    const reply = await call('POST', '/v1/athletes', { key: testKey, body: {} });
+    expect(refusal(reply).code).toBe('partner_terminated');
+    const record = await env.API_KEYS.get(`key:${await sha256Hex(testKey)}`, 'json');
+    expect(record).toMatchObject({ partner: { status: 'terminated' } });
+  });
 
   test('a key created at the moment of termination is refused or notified', async () => {
     const { testKey, terminate } = await partnerWithKeys();

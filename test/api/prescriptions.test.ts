@@ -1,7 +1,7 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { BASE, call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
+import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 import { stopClock } from '../support/stopped-clock.ts';
 
 const PROFILE = { sex: 'male', birth_year: 1991, body_mass_kg: 70, height_cm: 177, fitness_level: 4 };
@@ -173,7 +173,7 @@ describe('the prescription of an activity', () => {
 
   test('a calculation concurrent with the deletion of its activity writes nothing', async () => {
     const { key, path, activityPath, athleteId } = await session();
-    const athletes = env.ATHLETES_TEST_0;
+    const athletes = TEST_HOME;
     let batches = 0;
     const racing = {
       prepare: (query: string) => athletes.prepare(query),
@@ -183,7 +183,7 @@ describe('the prescription of an activity', () => {
         return athletes.batch(statements);
       },
     } as unknown as D1Database;
-    const reply = await call('POST', path, { key, bindings: { ATHLETES_TEST_0: racing } });
+    const reply = await call('POST', path, { key, bindings: { [TEST_HOME_BINDING]: racing } });
     expect(refusal(reply)).toMatchObject({ status: 404, code: 'activity_not_found' });
     const left = await athletes
       .prepare('SELECT count(*) AS n FROM prescriptions WHERE athlete_id = ?')
@@ -262,7 +262,7 @@ describe('calculating without storing', () => {
       body: { profile: PROFILE, activity: MARATHON },
     });
     expect(status).toBe(200);
-    expect(json.prescription.carb_g_per_hr).toBe(60);
+    expect(json.prescription.carb_g_per_hr).toBe(59);
     expect((await call('GET', '/v1/athletes', { key })).json.data).toEqual([]);
   });
 
@@ -277,8 +277,8 @@ describe('calculating without storing', () => {
       });
     const same = (await calculate()).json.prescription;
     expect({ ...same, calculated_at: null }).toEqual({ ...stored, calculated_at: null });
-    const heavier = (await calculate({ body_mass_kg: 95 })).json;
-    expect(heavier.safety.max_safe_fluid_ml_per_hr).toBeGreaterThan(
+    const lighter = (await calculate({ body_mass_kg: 42 })).json;
+    expect(lighter.safety.max_safe_fluid_ml_per_hr).toBeLessThan(
       (await calculate()).json.safety.max_safe_fluid_ml_per_hr,
     );
     const unknown = (await calculate({ body_mass_kg: null })).json;
@@ -315,18 +315,18 @@ describe('calculating without storing', () => {
     const body = (athlete_id: string) => ({ athlete_id, activity: MARATHON });
     const unknown = await call('POST', '/v1/nutrition/calculate', {
       key,
-      body: body('ath_t001jcc9q0x8v5n3m1t7k2b6h4dz'),
+      body: body('ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz'),
     });
     expect(refusal(unknown)).toMatchObject({ status: 404, code: 'athlete_not_found' });
     const foreign = await call('POST', '/v1/nutrition/calculate', {
       key,
-      body: body('ath_l001jcc9q0x8v5n3m1t7k2b6h4dz'),
+      body: body('ath_lc001jcc9q0x8v5n3m1t7k2b6h4dz'),
     });
     expect(refusal(foreign)).toMatchObject({ status: 401, code: 'environment_mismatch' });
     const escaped = await call('POST', '/v1/nutrition/calculate', {
       key,
       headers: { 'Content-Type': 'application/json' },
-      rawBody: JSON.stringify(body('ath_l001jcc9q0x8v5n3m1t7k2b6h4dz')).replace(
+      rawBody: JSON.stringify(body('ath_lc001jcc9q0x8v5n3m1t7k2b6h4dz')).replace(
         '"athlete_id"',
         '"athlete\\u005fid"',
       ),
@@ -340,8 +340,8 @@ describe('calculating without storing', () => {
       { profile: PROFILE, activity: MARATHON },
       { activity: { ...MARATHON, duration_min: 'long' } },
       { athlete_id: athleteId, activity: { ...MARATHON, duration_min: 60 } },
-      { athlete_id: 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz', activity: MARATHON },
-      { athlete_id: 'ath_l001jcc9q0x8v5n3m1t7k2b6h4dz', activity: MARATHON },
+      { athlete_id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz', activity: MARATHON },
+      { athlete_id: 'ath_lc001jcc9q0x8v5n3m1t7k2b6h4dz', activity: MARATHON },
       42,
       { profile: { birth_year: 2025 }, activity: MARATHON },
     ];

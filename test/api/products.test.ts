@@ -6,10 +6,11 @@ import { CATALOGUE, loadTestCatalogue, productNamed } from '../support/catalogue
 import { BASE, call, type Reply, refusal } from '../support/client.ts';
 import { hiccupingBindings } from '../support/killing.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
+import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 
 const HALF_A_DAY_MS = 43_200_000;
-const UNKNOWN_ATHLETE = 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz';
+const UNKNOWN_ATHLETE = 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz';
 
 beforeAll(() => loadTestCatalogue());
 
@@ -27,6 +28,11 @@ async function setUp(fields: object = {}) {
 
 const namesOf = (reply: Reply): string[] =>
   reply.json.data.map((row: { brand: string; name: string }) => `${row.brand} ${row.name}`);
+
+async function stateOfLimiter(athleteId: string): Promise<readonly unknown[]> {
+  const limiter = env.PRODUCT_LIMITER.get(env.PRODUCT_LIMITER.idFromName(athleteId));
+  return runInDurableObject(limiter, async (_limiter, state) => [...(await state.storage.list())]);
+}
 
 async function logOf(partner: TestPartner, query = '') {
   return (await call('GET', `/v1/partner/access-log?limit=100${query}`, { key: partner.testKey })).json.data;
@@ -156,7 +162,7 @@ describe('listing products', () => {
       gluten_free: null,
       facts: { basis: 'label-seen', confidence: 'high' },
     });
-    expect(json.data[0].facts.source).toContain('public list');
+    expect(json.data[0].facts).not.toHaveProperty('source');
   });
 
   test('in teaser tier names products without facts, not even through a filter', async () => {
@@ -316,21 +322,49 @@ describe("an athlete's budgets", () => {
     expect(refusal(await get('&limit=1', budget('3', '99'))).code).toBe('athlete_rate_limited');
   });
 
-  test('an unknown athlete makes no limiter object', async () => {
+  test('an unknown athlete is a 404 that leaves no rate limit behind', async () => {
     const { testKey } = await makePartner();
-    let asked = 0;
-    const counting = new Proxy(env.PRODUCT_LIMITER, {
-      get(target, name) {
-        if (name === 'get') asked += 1;
-        const member = Reflect.get(target, name);
-        return typeof member === 'function' ? member.bind(target) : member;
-      },
-    });
-    await call('GET', `/v1/products?athlete_id=${UNKNOWN_ATHLETE}`, {
-      key: testKey,
-      bindings: { PRODUCT_LIMITER: counting },
-    });
-    expect(asked).toBe(0);
+    const path = `/v1/products?athlete_id=${UNKNOWN_ATHLETE}`;
+    expect((await call('GET', path, { key: testKey })).status).toBe(404);
+    expect(await stateOfLimiter(UNKNOWN_ATHLETE)).toEqual([]);
+  });
+
+  test("another partner neither spends nor frees an athlete's rate limit and daily limit", async () => {
+    const { athleteId, get } = await setUp();
+    const limits = budget('3', '30');
+    expect((await get('&limit=10', limits)).status).toBe(200);
+    const { testKey } = await makePartner();
+    const path = `/v1/products?athlete_id=${athleteId}&limit=10`;
+    for (let times = 0; times < 5; times++) {
+      expect((await call('GET', path, { key: testKey, bindings: limits })).status).toBe(404);
+    }
+    expect((await get('&limit=10', limits)).status).toBe(200);
+    expect((await get('&limit=10', limits)).status).toBe(200);
+    expect(refusal(await get('&limit=1', limits)).code).toBe('athlete_rate_limited');
+  });
+
+  test('a filter that teaser tier may not use costs nothing of the rate limit and is not logged', async () => {
+    const { partner, get } = await setUp({ tier: 'teaser' });
+    expect((await get('&min_carb_g=40', budget('2'))).status).toBe(422);
+    expect((await get('&min_carb_g=40', budget('2'))).status).toBe(422);
+    expect(await logOf(partner)).toEqual([]);
+    expect([(await get('', budget('2'))).status, (await get('', budget('2'))).status]).toEqual([200, 200]);
+  });
+
+  test('a 429 names the limit that refused: RateLimit-Policy of the minute, or of the day', async () => {
+    const { get } = await setUp();
+    await get('&limit=1', budget('1', '30'));
+    const minute = await get('&limit=1', budget('1', '30'));
+    expect(minute.headers.get('RateLimit-Policy')).toBe('"athlete-products";q=1;w=60');
+    expect(minute.headers.get('RateLimit')).toBe(
+      `"athlete-products";r=0;t=${minute.headers.get('Retry-After')}`,
+    );
+    const other = await setUp();
+    await other.get('&limit=1', budget('1000', '25'));
+    const day = await other.get('&limit=25', budget('1000', '25'));
+    expect(day.headers.get('RateLimit-Policy')).toBe('"athlete-records";q=25;w=86400');
+    expect(day.headers.get('RateLimit')).toBe(`"athlete-records";r=0;t=${HALF_A_DAY_MS / 1000}`);
+    expect((await other.get('&limit=1')).headers.get('RateLimit-Policy')).toMatch(/^"standard";/);
   });
 
   test('a limiter that does not answer is a 503, never "probably fine"', async () => {
@@ -388,63 +422,65 @@ describe('the access log', () => {
 
   test('is written before the answer leaves: a write that fails is a 503 without data', async () => {
     const { partner, get } = await setUp();
-    const reply = await get('&q=maurten', { ATHLETES_TEST_0: failingOnWrite(env.ATHLETES_TEST_0) });
+    const reply = await get('&q=maurten', { [TEST_HOME_BINDING]: failingOnWrite(TEST_HOME) });
     expect(refusal(reply)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
     expect(reply.text).not.toContain('Maurten');
     expect(await logOf(partner)).toEqual([]);
   });
 
-  test('erasure between the read and the log row: nothing is shown', async () => {
+  test('erasure between the charge and the log row: nothing is shown, and no rate limit is left', async () => {
     const { athleteId, get } = await setUp();
-    const erasing = beforeSecondBatch(env.ATHLETES_TEST_0, () =>
-      env.ATHLETES_TEST_0.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?")
-        .bind(athleteId)
-        .run(),
+    const erasing = beforeFirstBatch(TEST_HOME, () =>
+      TEST_HOME.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?").bind(athleteId).run(),
     );
-    expect(refusal(await get('', { ATHLETES_TEST_0: erasing }))).toMatchObject({
+    expect(refusal(await get('', { [TEST_HOME_BINDING]: erasing }))).toMatchObject({
       status: 404,
       code: 'athlete_not_found',
     });
+    expect(await stateOfLimiter(athleteId)).toEqual([]);
   });
 
   test.each([1, 2, 3, 4, 5, 6])(
     'also where storage call %i fails: not found or "try again", never a fault of ours',
     async (failingCall) => {
       const { athleteId, get } = await setUp();
-      const erasing = beforeSecondBatch(env.ATHLETES_TEST_0, () =>
-        env.ATHLETES_TEST_0.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?")
-          .bind(athleteId)
-          .run(),
+      const erasing = beforeFirstBatch(TEST_HOME, () =>
+        TEST_HOME.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?").bind(athleteId).run(),
       );
       const { bindings } = hiccupingBindings(failingCall, 'before');
-      const { status } = await get('', { ...bindings, ATHLETES_TEST_0: erasing });
+      const { status } = await get('', { ...bindings, [TEST_HOME_BINDING]: erasing });
       expect([404, 503]).toContain(status);
     },
   );
 
-  test('the path of a listing uses indexes and reads no more rows as the log grows', async () => {
+  test('the path of a listing uses indexes, reads no more rows as the log grows, and writes three', async () => {
     const { partner, athleteId, get } = await setUp();
     const rows = Array.from({ length: 300 }, (_, index) => [newId('acc', index + 1), index] as const);
-    await env.ATHLETES_TEST_0.batch(
+    await TEST_HOME.batch(
       rows.map(([id, at]) =>
-        env.ATHLETES_TEST_0.prepare(
+        TEST_HOME.prepare(
           'INSERT INTO product_access_log (id, partner_id, athlete_id, query, at, result_count) VALUES (?, ?, ?, ?, ?, 1)',
         ).bind(id, partner.partnerId, athleteId, 'q', at),
       ),
     );
     let rowsRead = 0;
+    let rowsWritten = 0;
     let batches = 0;
-    const counting = observing(env.ATHLETES_TEST_0, (results) => {
+    const counting = observing(TEST_HOME, (results) => {
       batches += 1;
-      for (const { meta } of results) rowsRead += meta.rows_read;
+      for (const { meta } of results) {
+        rowsRead += meta.rows_read;
+        rowsWritten += meta.rows_written;
+      }
     });
-    await get('&q=gel', { ATHLETES_TEST_0: counting });
-    expect(batches).toBe(2);
+    await get('&q=gel', { [TEST_HOME_BINDING]: counting });
+    expect(batches).toBe(1);
     expect(rowsRead).toBeLessThanOrEqual(6);
+    expect(rowsWritten).toBe(3);
     const page = await call('GET', `/v1/partner/access-log?limit=5&athlete_id=${athleteId}`, {
       key: partner.testKey,
       bindings: {
-        ATHLETES_TEST_0: observing(env.ATHLETES_TEST_0, (results) => {
+        [TEST_HOME_BINDING]: observing(TEST_HOME, (results) => {
           rowsRead = results[0]?.meta.rows_read ?? 0;
         }),
       },
@@ -486,18 +522,14 @@ function observing(db: D1Database, observe: (results: Results) => void): D1Datab
 }
 
 function failingOnWrite(db: D1Database): D1Database {
-  let batches = 0;
-  return wrapped(db, (statements) => {
-    batches += 1;
-    return batches === 2 ? Promise.reject(new Error('D1_ERROR: the database is gone')) : db.batch(statements);
-  });
+  return wrapped(db, () => Promise.reject(new Error('D1_ERROR: the database is gone')));
 }
 
-function beforeSecondBatch(db: D1Database, act: () => Promise<unknown>): D1Database {
+function beforeFirstBatch(db: D1Database, act: () => Promise<unknown>): D1Database {
   let batches = 0;
   return wrapped(db, async (statements) => {
     batches += 1;
-    if (batches === 2) await act();
+    if (batches === 1) await act();
     return db.batch(statements);
   });
 }

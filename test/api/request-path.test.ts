@@ -4,6 +4,7 @@ import { newKeySecret } from '../../src/access/key-secret.ts';
 import { countingBindings } from '../support/bindings.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
+import { LIVE_SECOND, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 
 const failing = <T extends object>(name: keyof T, real: T): T =>
   new Proxy(real, {
@@ -27,7 +28,7 @@ describe('routes and methods', () => {
     expect(refusal(await call('GET', path))).toMatchObject({ status: 404, code: 'route_not_found' });
   });
 
-  const athlete = 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz';
+  const athlete = 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz';
   test.each([
     ['/v1/athletes/%', 404, 'athlete_not_found'],
     ['/v1/athletes/%E0%A4%A', 404, 'athlete_not_found'],
@@ -82,15 +83,17 @@ describe('the body', () => {
   const path = '/v1/nutrition/calculate';
   const json = { 'content-type': 'application/json' };
 
-  test('over 64 KiB is 413 before the key is looked at; a batch may have 256 KiB', async () => {
-    const big = (bytes: number) => JSON.stringify({ padding: 'x'.repeat(bytes) });
-    expect(refusal(await call('POST', path, { rawBody: big(65_536), headers: json })).status).toBe(413);
-    expect(refusal(await call('POST', `${path}/batch`, { rawBody: big(65_536), headers: json })).status).toBe(
-      401,
-    );
-    expect(
-      refusal(await call('POST', `${path}/batch`, { rawBody: big(262_144), headers: json })).status,
-    ).toBe(413);
+  test('over its limit is 413 before the key is looked at: 64 KiB, an activity 256, a batch 512', async () => {
+    const big = (kibibytes: number) => JSON.stringify({ padding: 'x'.repeat(kibibytes * 1024) });
+    const status = async (url: string, kibibytes: number) =>
+      refusal(await call('POST', url, { rawBody: big(kibibytes), headers: json })).status;
+    expect(await status('/v1/athletes', 64)).toBe(413);
+    expect(await status(path, 64)).toBe(401);
+    expect(await status(path, 256)).toBe(413);
+    expect(await status('/v1/athletes/x/activities', 64)).toBe(401);
+    expect(await status('/v1/athletes/x/activities', 256)).toBe(413);
+    expect(await status(`${path}/batch`, 256)).toBe(401);
+    expect(await status(`${path}/batch`, 512)).toBe(413);
   });
 
   test('over its limit is 413 also when no length was announced', async () => {
@@ -100,9 +103,8 @@ describe('the body', () => {
         controller.close();
       },
     });
-    expect(refusal(await call('POST', path, { rawBody: stream, headers: json })).code).toBe(
-      'payload_too_large',
-    );
+    const reply = await call('POST', '/v1/athletes', { rawBody: stream, headers: json });
+    expect(refusal(reply).code).toBe('payload_too_large');
   });
 
   test.each([
@@ -233,8 +235,8 @@ describe('the key', () => {
   test('of one environment is refused on an athlete of the other by the id alone', async () => {
     const { testKey, liveKey } = await makePartner();
     for (const [key, id] of [
-      [testKey, 'ath_l001jcc9q0x8v5n3m1t7k2b6h4dz'],
-      [liveKey, 'ath_t001jcc9q0x8v5n3m1t7k2b6h4dz'],
+      [testKey, 'ath_lc001jcc9q0x8v5n3m1t7k2b6h4dz'],
+      [liveKey, 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz'],
     ] as const) {
       for (const [method, tail] of [
         ['GET', ''],
@@ -257,11 +259,11 @@ describe('the key', () => {
   });
 
   test('of a partner on another shard finds its athletes there', async () => {
-    const { liveKey: key } = await makePartner({ liveShard: '1' });
+    const { liveKey: key } = await makePartner({ liveShard: 'c1' });
     const { json } = await call('POST', path, { key, body: {} });
-    expect(json.id).toMatch(/^ath_l1/);
+    expect(json.id).toMatch(/^ath_lc1/);
     expect((await call('GET', `${path}/${json.id}`, { key })).status).toBe(200);
-    const here = await env.ATHLETES_LIVE_1.prepare('SELECT count(*) AS n FROM athletes WHERE id = ?')
+    const here = await LIVE_SECOND.prepare('SELECT count(*) AS n FROM athletes WHERE id = ?')
       .bind(json.id)
       .first('n');
     expect(here).toBe(1);
@@ -318,6 +320,19 @@ describe('every answer', () => {
     );
   });
 
+  test('tells the partner in Server-Timing, and the log line, for which stores it waited; others are not told', async () => {
+    const { testKey: key } = await makePartner();
+    const lines = vi.spyOn(console, 'log');
+    const reply = await call('GET', '/v1/athletes', { key });
+    const line = JSON.parse(String(lines.mock.calls.at(-1)?.[0]));
+    lines.mockRestore();
+    expect(reply.headers.get('Server-Timing')).toMatch(/^kv;dur=\d+, guard;dur=\d+, d1;dur=\d+$/);
+    for (const member of ['kv_ms', 'guard_ms', 'd1_ms'])
+      expect(line[member], member).toBeGreaterThanOrEqual(0);
+    expect(Object.keys(line)).toEqual(expect.arrayContaining(['colo', 'version', 'd1_region', 'lease']));
+    expect((await call('GET', '/health')).headers.get('Server-Timing')).toBeNull();
+  });
+
   test('leaves one log line, without identifiers of athletes, names or free text', async () => {
     const { testKey: key, partnerId } = await makePartner();
     const { json } = await call('POST', '/v1/athletes', {
@@ -348,7 +363,7 @@ describe('a store that fails', () => {
       'the key projection and the registry',
       () => ({ API_KEYS: failing('get', env.API_KEYS), REGISTRY: failing('batch', env.REGISTRY) }),
     ],
-    ['the athlete database', () => ({ ATHLETES_TEST_0: failing('batch', env.ATHLETES_TEST_0) })],
+    ['the athlete database', () => ({ [TEST_HOME_BINDING]: failing('batch', TEST_HOME) })],
     [
       'the guard',
       () => ({
@@ -381,7 +396,7 @@ describe('a store that fails', () => {
         throw new TypeError('private detail');
       },
     } as unknown as D1Database;
-    const reply = await call('GET', '/v1/athletes', { key, bindings: { ATHLETES_TEST_0: broken } });
+    const reply = await call('GET', '/v1/athletes', { key, bindings: { [TEST_HOME_BINDING]: broken } });
     const line = JSON.parse(String(lines.mock.calls.at(-1)?.[0]));
     lines.mockRestore();
     expect(refusal(reply)).toMatchObject({ status: 500, code: 'internal_error' });
@@ -394,12 +409,12 @@ describe('a store that fails', () => {
     const { testKey: key } = await makePartner();
     const { json } = await call('POST', '/v1/athletes', { key, body: {} });
     let batches = 0;
-    const second = new Proxy(env.ATHLETES_TEST_0, {
+    const failing = new Proxy(TEST_HOME, {
       get: (target, member) =>
         member === 'batch'
           ? (statements: D1PreparedStatement[]) => {
               batches += 1;
-              return batches === 2
+              return batches === 1
                 ? Promise.reject(new Error('D1_ERROR: connection lost'))
                 : target.batch(statements);
             }
@@ -407,7 +422,7 @@ describe('a store that fails', () => {
     });
     const path = `/v1/athletes/${json.id}/activities`;
     const body = { type: 'run', duration_min: 60 };
-    const reply = await call('POST', path, { key, body, bindings: { ATHLETES_TEST_0: second } });
+    const reply = await call('POST', path, { key, body, bindings: { [TEST_HOME_BINDING]: failing } });
     expect(refusal(reply)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
     expect((await call('GET', path, { key })).json.data).toEqual([]);
   });

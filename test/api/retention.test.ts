@@ -5,6 +5,7 @@ import { runSchedule } from '../../src/retention/schedule.ts';
 import { sha256Hex } from '../../src/storage/digest.ts';
 import { call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
+import { LIVE_HOME, TEST_HOME } from '../support/shards.ts';
 
 const CRON = '23 3 * * *';
 const DAY_S = 86_400;
@@ -33,9 +34,9 @@ describe('the nightly cron', () => {
     });
     await runAt(DAY_S + 60);
     expect(await rowsOf(env.REGISTRY, 'idempotency_keys')).toBe(0);
-    expect(await rowsOf(env.ATHLETES_LIVE_0, 'idempotency_keys')).toBe(0);
-    expect(await rowsOf(env.ATHLETES_TEST_0, 'idempotency_keys')).toBe(1);
-    expect(await rowsOf(env.ATHLETES_TEST_0, 'athletes')).toBe(2);
+    expect(await rowsOf(LIVE_HOME, 'idempotency_keys')).toBe(0);
+    expect(await rowsOf(TEST_HOME, 'idempotency_keys')).toBe(1);
+    expect(await rowsOf(TEST_HOME, 'athletes')).toBe(2);
   });
 
   test('retention removes keys that ended 90 days ago, in KV too, and they stay invalid', async () => {

@@ -1,11 +1,15 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { getTableColumns } from 'drizzle-orm';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { Directory } from '../../src/guards/directory.ts';
 import { runSchedule } from '../../src/retention/schedule.ts';
+import { activities, prescriptions } from '../../src/storage/athlete-schema.ts';
 import { sha256Hex } from '../../src/storage/digest.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, type Reply, refusal } from '../support/client.ts';
 import { makeFullAthlete } from '../support/full-athlete.ts';
 import { makePartner } from '../support/partners.ts';
+import { TEST_BINDINGS } from '../support/shards.ts';
 import { stopClock } from '../support/stopped-clock.ts';
 import { tracesOf } from '../support/traces.ts';
 
@@ -18,7 +22,7 @@ async function storyOf(key: string, id: string): Promise<string> {
   const { json } = await call('POST', `/v1/athletes/${id}/export`, { key });
   return sha256Hex(
     JSON.stringify(json)
-      .replace(/\b(ath_t0|act_|fbk_|swt_)[0-9a-z]{26}/g, '$1')
+      .replace(/\b(ath_t[bc][01]|act_|fbk_|swt_)[0-9a-z]{26}/g, '$1')
       .replace(/"(generated_at|updated_at|calculated_at|attached_at)":"[^"]*"/g, ''),
   );
 }
@@ -29,6 +33,16 @@ async function listAll(key: string, path: string): Promise<Reply['json'][]> {
 }
 
 describe('resetting the sandbox', () => {
+  test('releases the names of all athletes in one message to the directory, and claims them anew', async () => {
+    const { testKey: key } = await makePartner();
+    await reset(key);
+    const released = vi.spyOn(Directory.prototype, 'release');
+    const { json } = await reset(key);
+    expect(json.removed_athletes).toBe(8);
+    expect(released.mock.calls.map(([ids]) => ids.length)).toContain(8);
+    released.mockRestore();
+  });
+
   test('fills an empty sandbox with athletes whose every resource can be read', async () => {
     const { testKey: key } = await makePartner();
     const { status, json } = await reset(key);
@@ -55,6 +69,29 @@ describe('resetting the sandbox', () => {
       await listAll(key, `${path}/sweat-tests`);
       expect((await call('GET', `${path}/learned`, { key })).status).toBe(200);
     }
+  });
+
+  test('stores at most 3 KB an activity with its prescription and compressed explanation', async () => {
+    const { testKey: key, partnerId } = await makePartner();
+    await reset(key);
+    const octets = (table: string, columns: Record<string, unknown>) =>
+      Object.values(columns)
+        .map((column) => `coalesce(octet_length(${table}."${(column as { name: string }).name}"), 0)`)
+        .join(' + ');
+    const counts = await Promise.all(
+      TEST_BINDINGS.map((name) =>
+        env[name]
+          .prepare(
+            `SELECT count(*) AS activities, coalesce(sum(${octets('activities', getTableColumns(activities))} + ${octets('prescriptions', getTableColumns(prescriptions))}), 0) AS bytes FROM activities JOIN prescriptions ON activity_id = activities.id JOIN athletes ON athletes.id = activities.athlete_id WHERE partner_id = ?`,
+          )
+          .bind(partnerId)
+          .first<{ activities: number; bytes: number }>(),
+      ),
+    );
+    const sum = (name: 'activities' | 'bytes') =>
+      counts.reduce((total, row) => total + (row?.[name] ?? 0), 0);
+    expect(sum('activities')).toBeGreaterThan(100);
+    expect(sum('bytes') / sum('activities')).toBeLessThan(3 * 1024);
   });
 
   test('learns from the feedback what the profile does not show: a higher sweat rate than predicted', async () => {

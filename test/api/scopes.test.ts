@@ -176,7 +176,7 @@ describe('what scopes open elsewhere', () => {
       const reply = await call('PATCH', athletePath, { key: token, body });
       expect(reply.status).toBe(200);
       expect(reply.json).toMatchObject({ id: athlete.id, environment: 'test', missing_fields: null });
-      expect(shownOf(reply.json, 'environment')).toEqual([]);
+      expect(shownOf(reply.json, 'environment', 'region')).toEqual([]);
     }
     expect((await call('GET', athletePath, { key })).json.body_mass_kg).toBe(62);
     const both = await tokenFor('profile:write', 'profile:read');

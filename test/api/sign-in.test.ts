@@ -238,7 +238,7 @@ describe('signing in', () => {
   test.each([2, 20])(
     '%i requests at once for one address: never more than five unused codes',
     async (atOnce) => {
-      const partner = await makePartner({ liveShard: '1' });
+      const partner = await makePartner({ liveShard: 'c1' });
       const queries = [query, (await newFlow(await makeClient(partner.liveKey), 'profile:read')).query, null];
       const email = newEmail();
       const statuses: number[] = [];
@@ -256,7 +256,7 @@ describe('signing in', () => {
   );
 
   test('the limit is one for both environments, all shards and the page of the account', async () => {
-    const partner = await makePartner({ liveShard: '1' });
+    const partner = await makePartner({ liveShard: 'c1' });
     const email = newEmail();
     const queries = [query, null, (await newFlow(await makeClient(partner.liveKey), 'profile:read')).query];
     const statuses: number[] = [];
@@ -402,7 +402,7 @@ describe('signing in', () => {
 
 describe('an erasure and the sign-ins of an address', () => {
   test('an erasure reveals to no partner whether another has an athlete of that address, and ends no other sign-in', async () => {
-    const [prober, other] = [await makePartner(), await makePartner({ liveShard: '1' })];
+    const [prober, other] = [await makePartner(), await makePartner({ liveShard: 'c1' })];
     const outcomes: unknown[] = [];
     for (const holder of [null, other.testKey, other.liveKey]) {
       const email = newEmail();
@@ -454,7 +454,7 @@ describe('an erasure and the sign-ins of an address', () => {
     const rows = async () => (await tracesOf(id, sessionId)).map((trace) => trace.split(':')[0]).sort();
     const nightly = (seconds: number) => runSchedule('23 3 * * *', { ...env, ...later(seconds) });
     await nightly(3500);
-    expect(await rows()).toEqual(['ATHLETES_TEST_0.athlete_sessions', 'REGISTRY.login_codes']);
+    expect(await rows()).toEqual(['ATHLETES_TEST_WEUR_0.athlete_sessions', 'REGISTRY.login_codes']);
     await nightly(3700);
     expect(await rows()).toEqual(['REGISTRY.login_codes']);
     await nightly(86_500);

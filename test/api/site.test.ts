@@ -3,8 +3,10 @@ import { getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ROUTES } from '../../src/app/routes.ts';
 import { ERRORS } from '../../src/http/errors.ts';
+import { ENGLISH } from '../../src/languages/en/index.ts';
 import { ATHLETE_TABLES } from '../../src/privacy/athlete-tables.ts';
 import { DATA_MAP } from '../../src/site/data-map.ts';
+import { GUIDES, LISTS, SAMPLE_URL } from '../../src/site/documents.ts';
 import { call } from '../support/client.ts';
 
 describe('the public surface needs no key', () => {
@@ -13,6 +15,8 @@ describe('the public surface needs no key', () => {
     ['/docs', 'text/html'],
     ['/docs/errors', 'text/html'],
     ['/docs/data', 'text/html'],
+    ['/docs/guides/', 'text/html'],
+    ['/llms.txt', 'text/plain'],
     ['/openapi.json', 'application/json'],
     ['/.well-known/security.txt', 'text/plain'],
     ['/assets/site.css', 'text/css'],
@@ -52,16 +56,38 @@ test('the errors page has an anchor for every code', async () => {
   expect(text).toContain('<!doctype html>');
 });
 
+test.each([...GUIDES, ...LISTS])(
+  '$path is a page and Markdown, with this installation as its address',
+  async ({ path, title }) => {
+    const page = await call('GET', path);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+    expect(page.text).toContain(`${path}.md`);
+    const twin = await call('GET', `${path}.md`);
+    expect([twin.status, twin.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=UTF-8']);
+    expect(twin.text).toContain(`# ${title}`);
+    expect(page.text + twin.text).not.toContain(SAMPLE_URL);
+    expect((await call('GET', '/llms.txt')).text).toContain(`${path}.md)`);
+  },
+);
+
+test('the page of warnings has every code, under its anchor', async () => {
+  const { text } = await call('GET', '/docs/warnings');
+  for (const code of Object.keys(ENGLISH.warnings)) expect(text).toContain(`id="${code}"`);
+});
+
 test('the data map names every table that holds something of an athlete', async () => {
   const named = DATA_MAP.flatMap(({ tables }) => tables).sort();
   const known = ATHLETE_TABLES.map(({ table }) => getTableName(table));
   const others = [
+    'access_requests',
     'applied_erasures',
     'athlete_sessions',
     'athletes',
     'audit_log',
+    'deliveries',
     'erasure_ledger',
     'login_codes',
+    'recalculations',
   ];
   expect(named).toEqual([...known, ...others].sort());
 });
@@ -88,12 +114,29 @@ test('the data page shows each of them, the rules for partners and the disclaime
 test('the OpenAPI document has every operation with a success and, for all but pages, an error', async () => {
   const { json } = await call('GET', '/openapi.json');
   expect(json.openapi).toBe('3.1.0');
-  for (const route of ROUTES) {
+  for (const route of ROUTES.filter(({ access }) => access !== 'operator')) {
     const operation = json.paths[route.path]?.[route.method.toLowerCase()];
     expect(operation?.operationId, route.path).toBe(route.operationId);
     expect(Object.keys(operation.responses).some((status) => status.startsWith('2'))).toBe(true);
   }
   expect(new Set(ROUTES.map((route) => route.operationId)).size).toBe(ROUTES.length);
+});
+
+test('the OpenAPI document has the addresses of this installation, and no route of the operator', async () => {
+  const { json, text } = await call('GET', '/openapi.json');
+  expect(json.servers[0].url).toBe('https://musette.test');
+  expect(text).not.toContain('musette.example');
+  expect(Object.keys(json.paths).filter((path) => path.startsWith('/operator'))).toEqual([]);
+  expect((await call('GET', new URL(json.info.license.url).pathname)).text).toContain('All rights reserved');
+});
+
+test("the operator's OpenAPI document is the operator's alone", async () => {
+  const { status, json } = await call('GET', '/operator/openapi.json', { key: env.OPERATOR_TOKEN });
+  expect(status).toBe(200);
+  expect(json.paths['/operator/v1/partners'].get.operationId).toBe('listPartners');
+  expect(json.servers[0].url).toBe('https://musette.test');
+  expect((await call('GET', '/operator/openapi.json')).status).toBe(401);
+  expect((await call('GET', '/assets/operator/openapi.json')).status).toBe(404);
 });
 
 test('security.txt names a contact and an end less than a year off', async () => {

@@ -1,8 +1,8 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { newAthleteId } from '../../src/storage/ids.ts';
 import { call, type Reply } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
+import { TEST_HOME } from '../support/shards.ts';
 
 async function teaserAthlete(environment: 'test' | 'live' = 'test') {
   const partner = await makePartner({ defaultTier: 'teaser' });
@@ -59,7 +59,7 @@ describe('the subscribe page', () => {
 
   test('refuses links that were changed in any part, cut off or never ours', async () => {
     const { link, tier } = await teaserAthlete();
-    const other = newAthleteId('test', '0', Date.now());
+    const other = newAthleteId('test', 'c0', Date.now());
     const changes: [string, string][] = [
       ['athlete', other],
       ['athlete', ''],
@@ -96,9 +96,7 @@ describe('the subscribe page', () => {
 
   test('knows no erased athlete', async () => {
     const { athleteId, link } = await teaserAthlete();
-    await env.ATHLETES_TEST_0.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?")
-      .bind(athleteId)
-      .run();
+    await TEST_HOME.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?").bind(athleteId).run();
     expect((await call('GET', link.pathname + link.search)).status).toBe(404);
     expect((await submit(link)).status).toBe(404);
   });

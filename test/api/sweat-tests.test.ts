@@ -34,15 +34,15 @@ describe('a sweat test', () => {
       weather: { ...TEST.weather, shade: false },
       thermal_stress_level: null,
       sweat_sodium_mg_per_l: null,
-      sweat_rate_ml_per_hr: 1200,
+      sweat_rate_ml_per_hr: 1031,
       usable: true,
       tier: 'full',
     });
-    // Scale error .1 kg in an hour, and 15 % between equal days.
-    expect(made.json.standard_error_ml_per_hr).toBe(Math.round(Math.hypot(100, 0.15 * 1200)));
+    // Scale error .14 kg in an hour, and a variance of .02 (14 %) between equal days.
+    expect(made.json.standard_error_ml_per_hr).toBe(Math.round(Math.hypot(140, Math.sqrt(0.02) * 1031)));
     expect(made.json.learned[0]).toMatchObject({
       parameter: 'sweat_rate_multiplier',
-      reason: 'a weighed session gave 1200 ml/h',
+      reason: 'a weighed session gave 1031 ml/h',
     });
     const location = made.headers.get('Location') ?? '';
     expect(location).toBe(`${BASE}/v1/athletes/${made.json.athlete_id}/sweat-tests/${made.json.id}`);
@@ -155,7 +155,7 @@ describe('a sweat test', () => {
     stopClock();
     const { key, list, create } = await tester({ tier: 'teaser' });
     const { json } = await create(TEST);
-    expect(json).toMatchObject({ sweat_rate_ml_per_hr: 1200, learned: null, remarks: null, tier: 'teaser' });
+    expect(json).toMatchObject({ sweat_rate_ml_per_hr: 1031, learned: null, remarks: null, tier: 'teaser' });
     expect((await call('GET', list, { key })).json.data).toEqual([json]);
   });
 

@@ -14,6 +14,7 @@ import {
   surroundings,
   WORKER,
 } from '../support/deployment.ts';
+import { residentMemory } from '../support/resident-memory.ts';
 
 /**
  * `npm run bench:privacy [-- --activities 20000 --legs 10]`: exports and erases an athlete with very many activities
@@ -147,7 +148,7 @@ async function populate(): Promise<Subject> {
     const first = text(await json(path, { key, body }), 'id');
     await json(`${path}/${first}/prescription`, { key });
     await json(`${path}/${first}/feedback`, { key, body: { gi_comfort: 'good', notes: 'As ever.' } });
-    const database = await miniflare.getD1Database('ATHLETES_TEST_0', 'musette');
+    const database = await miniflare.getD1Database('ATHLETES_TEST_WEUR_0', 'musette');
     const started = performance.now();
     for (let from = 1; from < ACTIVITIES; from += 5_000) {
       await copyActivities(database, first, from, Math.min(ACTIVITIES, from + 5_000));
@@ -192,7 +193,7 @@ async function measureExport({ key, athleteId }: Subject): Promise<void> {
     // A first small request, so that what is measured is the export and not the start.
     await json(`${baseUrl}/v1/athletes`, { key, method: 'GET' });
     const heap = await heapMeter(miniflare);
-    const before = { heapMb: await heap.usedMb(), residentMb: await residentMb(workerdId) };
+    const before = { heapMb: await heap.usedMb(), residentMb: (await residentMemory(workerdId)).nowMb };
     const peak = { earlyHeapMb: before.heapMb, heapMb: before.heapMb, residentMb: before.residentMb };
     const started = performance.now();
     const response = await fetch(`${baseUrl}/v1/athletes/${athleteId}/export`, {
@@ -213,7 +214,7 @@ async function measureExport({ key, athleteId }: Subject): Promise<void> {
       if (bytes - measuredAtBytes > EVERY_BYTES) {
         measuredAtBytes = bytes;
         peak.heapMb = Math.max(peak.heapMb, await heap.usedMb());
-        peak.residentMb = Math.max(peak.residentMb, await residentMb(workerdId));
+        peak.residentMb = Math.max(peak.residentMb, (await residentMemory(workerdId)).nowMb);
         if (activities <= ACTIVITIES / 10) peak.earlyHeapMb = peak.heapMb;
       }
     }
@@ -266,11 +267,6 @@ async function heapMeter(miniflare: Miniflare) {
   return { usedMb, close: () => socket.close() };
 }
 
-async function residentMb(processId: number): Promise<number> {
-  const status = await readFile(`/proc/${processId}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-}
-
 /** The request, and then crons, each killed with SIGKILL in the middle, until nothing is left to do. */
 async function eraseWithInterruptions(subject: Subject): Promise<void> {
   const started = performance.now();
@@ -288,7 +284,7 @@ async function eraseWithInterruptions(subject: Subject): Promise<void> {
   try {
     const { status } = await erase({ baseUrl }, subject);
     if (status !== 404) fail(`the athlete answers ${status}`);
-    const database = await miniflare.getD1Database('ATHLETES_TEST_0', 'musette');
+    const database = await miniflare.getD1Database('ATHLETES_TEST_WEUR_0', 'musette');
     for (let runs = 1; ; runs++) {
       const runStarted = performance.now();
       await cron(miniflare);

@@ -153,6 +153,7 @@ function cursorFor(world: FuzzWorld): fc.Arbitrary<string | null> {
 }
 
 function bodyOf(route: Route, world: FuzzWorld): fc.Arbitrary<string | null> {
+  if (route.file) return fileOf(route.file.example.text);
   if (!route.body) return mostly<string | null>(null, fc.constantFrom('{}', '{"a":1}', 'x', ''));
   const made = arbitraryOf(route.body);
   // The example satisfies what no schema says alone: which masses can be, which addresses may be redirected to.
@@ -166,6 +167,10 @@ function bodyOf(route: Route, world: FuzzWorld): fc.Arbitrary<string | null> {
     { weight: 5, arbitrary: right.chain(mutated).map(serialize) },
     { weight: 2, arbitrary: right.map(serialize).chain(torn) },
   );
+}
+
+function fileOf(text: string): fc.Arbitrary<string> {
+  return fc.oneof(fc.constant(text), torn(text), hostileText);
 }
 
 function withRealIds(body: unknown, athlete: string, product: string): unknown {
@@ -245,7 +250,7 @@ function headersOf(route: Route, world: FuzzWorld): fc.Arbitrary<Record<string, 
     },
   );
   const contentType = mostly(
-    'application/json',
+    route.file?.example.mediaType ?? 'application/json',
     fc.constantFrom(
       '',
       'text/plain',

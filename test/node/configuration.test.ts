@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { ROUTES } from '../../src/app/routes.ts';
-import { openApiDocument } from '../../src/cli/openapi-document.ts';
+import { GLOSSARY } from '../../src/cli/glossary.ts';
+import { openApiDocument, operatorDocument } from '../../src/cli/openapi-document.ts';
 import { ERRORS } from '../../src/http/errors.ts';
 import { SCHEDULE } from '../../src/retention/schedule.ts';
 import { INVOCATION_CALLS, isWithin, mapCalls } from '../../src/storage/call-budget.ts';
@@ -31,7 +32,9 @@ test('logs hold no full URLs: invocation logs and traces are off', () => {
 
 test('the time is read in one place', async () => {
   const files = await readdir('src', { recursive: true });
-  const ours = files.filter((file) => /\.tsx?$/.test(file) && !/^((cli|science2?)\/|clock\.ts$)/.test(file));
+  const ours = files.filter(
+    (file) => /\.tsx?$/.test(file) && !/^((cli|client|science)\/|clock\.ts$)/.test(file),
+  );
   const texts = await Promise.all(ours.map((file) => readFile(join('src', file), 'utf8')));
   expect(ours.filter((_file, index) => /Date\.now\(|new Date\(\)/.test(texts[index] ?? ''))).toEqual([]);
 });
@@ -43,9 +46,20 @@ test('every error that an operation documents has a status, and every code a rem
   }
 });
 
-test('the committed OpenAPI document is what the routes say', async () => {
-  const committed = JSON.parse(await readFile('src/openapi.json', 'utf8'));
-  expect(JSON.parse(JSON.stringify(openApiDocument(ROUTES)))).toEqual(committed);
+test.each([
+  ['src/openapi.json', openApiDocument],
+  ['src/operator-openapi.json', operatorDocument],
+])('the committed OpenAPI document %s is what the routes say', async (path, documentOf) => {
+  const committed = JSON.parse(await readFile(path, 'utf8'));
+  expect(JSON.parse(JSON.stringify(documentOf(ROUTES)))).toEqual(committed);
+});
+
+test('no schema of the OpenAPI document is untyped, and every entry of the glossary describes a member', () => {
+  const documents = [openApiDocument(ROUTES), operatorDocument(ROUTES)];
+  const text = JSON.stringify(documents);
+  expect(/"(schema|items)":\{\}/.test(text)).toBe(false);
+  const unused = Object.entries(GLOSSARY).filter(([, words]) => !text.includes(JSON.stringify(words)));
+  expect(unused).toEqual([]);
 });
 
 test('the README shows the two commands as they are typed, and CI runs the second', async () => {

@@ -23,7 +23,7 @@ test('no two operations share an operationId', () => {
   expect(new Set(operationIds).size).toBe(operationIds.length);
 });
 
-const CITED_PAGES = { CONTRACT: 'src/http/CONTRACT.md', SCIENCE: 'src/engine2/SCIENCE.md' } as const;
+const CITED_PAGES = { CONTRACT: 'src/http/CONTRACT.md', SCIENCE: 'src/engine/SCIENCE.md' } as const;
 
 test.each(Object.entries(CITED_PAGES))(
   'every %s section that a comment cites is a heading of %s',

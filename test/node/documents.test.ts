@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ROUTES } from '../../src/app/routes.ts';
+import { ASSISTANTS } from '../../src/cli/protocol-operations.ts';
 
 const DOCUMENTS = [
   'README.md',
@@ -39,6 +40,17 @@ describe.each(DOCUMENTS)('%s', (document) => {
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });
 
+  test('names a value only of a file that defines it', async () => {
+    const text = await readFile(document, 'utf8');
+    const named = [...text.matchAll(/`(\w+)`\s+(?:of|in)\s+`(src\/[^`]+\.ts)`/g)];
+    const absent = [];
+    for (const [, name = '', path = ''] of named) {
+      const defines = new RegExp(`\\b(?:function|const|class|interface|type) ${name}\\b`);
+      if (!defines.test(await readFile(path, 'utf8'))) absent.push(`${name} of ${path}`);
+    }
+    expect(absent).toEqual([]);
+  });
+
   test('names only npm scripts that package.json has', async () => {
     const text = await readFile(document, 'utf8');
     const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
@@ -65,9 +77,10 @@ test('the README is one page: at most 150 lines', async () => {
 });
 
 test('every tag of the API reference has a guide, and every guide is shown', async () => {
-  const shown = ROUTES.map(({ tag }) => `${tag.toLowerCase().replaceAll(' ', '-')}.md`);
+  const tags = [...ROUTES.map(({ tag }) => tag), ASSISTANTS];
+  const shown = tags.map((tag) => `${tag.toLowerCase().replaceAll(' ', '-')}.md`);
   const guides = await readdir(GUIDES);
-  expect(guides.sort()).toEqual([...new Set([...shown, 'introduction.md'])].sort());
+  expect(guides.sort()).toEqual([...new Set([...shown, 'introduction.md', 'devices.md'])].sort());
 });
 
 const BoundaryRules = z.object({

@@ -44,12 +44,44 @@ async function run(
 }
 
 const PARTNERS = 'http://127.0.0.1:8787/operator/v1/partners';
+const ACCESS_REQUESTS = 'http://127.0.0.1:8787/operator/v1/access-requests';
 
 describe('npm run operator', () => {
+  test('a rebuild is repeated until it is done, and ends with the first refusal', async () => {
+    const command = ['rebuild-directory', 'prt_1', 'test'];
+    const answers = ['running', 'running', 'done', 'never'].map((status) => [200, { status }] as const);
+    const whole = await run(command, { answers });
+    expect([whole.exitCode, whole.sent.length]).toEqual([0, 3]);
+    const refused = await run(command, {
+      answers: [
+        [200, { status: 'running' }],
+        [503, null],
+      ],
+    });
+    expect([refused.exitCode, refused.sent.length]).toEqual([1, 2]);
+  });
+
   test.each([
     [['live-access', 'prt_1'], 'POST', `${PARTNERS}/prt_1/live-access`, undefined],
     [['terminate', 'prt_1'], 'POST', `${PARTNERS}/prt_1/terminate`, undefined],
+    [
+      ['rebuild-directory', 'prt_1', 'live'],
+      'POST',
+      `${PARTNERS}/prt_1/directory/rebuild`,
+      { environment: 'live' },
+    ],
+    [['access-requests'], 'GET', `${ACCESS_REQUESTS}?limit=100`, undefined],
+    [['approve', 'acr_1'], 'POST', `${ACCESS_REQUESTS}/acr_1/approve`, undefined],
+    [['decline', 'acr_1'], 'POST', `${ACCESS_REQUESTS}/acr_1/decline`, undefined],
     [['show', 'prt_1'], 'GET', `${PARTNERS}/prt_1`, undefined],
+    [['jobs'], 'GET', 'http://127.0.0.1:8787/operator/v1/jobs', undefined],
+    [['usage', 'prt_1'], 'GET', `${PARTNERS}/prt_1/usage`, undefined],
+    [
+      ['usage', 'prt_1', '--from', '2026-11-01', '--granularity=hour', '--environment', 'live'],
+      'GET',
+      `${PARTNERS}/prt_1/usage?from=2026-11-01&granularity=hour&environment=live`,
+      undefined,
+    ],
     [['show', '../x?y'], 'GET', `${PARTNERS}/..%2Fx%3Fy`, undefined],
     [
       ['set-tier', 'ath_1', 'full'],

@@ -1,11 +1,21 @@
 import { describe, expect, test } from 'vitest';
+import { prescribe } from '../../src/engine/prescribe.ts';
+import { ENGLISH } from '../../src/languages/en/index.ts';
+import { numbersOf, safetyToWire } from '../../src/prescriptions/wire.ts';
+import { coverageToWire } from '../../src/products/activity-products.ts';
 import type { Product } from '../../src/products/catalogue-copy.ts';
 import { coverageOf } from '../../src/products/coverage.ts';
+import {
+  coverageExample,
+  emptyCoverageExample,
+  fuelPlanExample,
+} from '../../src/products/coverage-answers.ts';
 import { planLegs } from '../../src/products/plan/plan-legs.ts';
+import { schedule } from '../../src/products/plan/schedule.ts';
 import { suggestProducts } from '../../src/products/plan/suggest-plan.ts';
 import type { PlanTargets } from '../../src/products/targets.ts';
-import { athlete } from '../engine/fixtures.ts';
-import { limitsOf, PRODUCTS } from '../support/plan-sessions.ts';
+import { activity, athlete } from '../engine/fixtures.ts';
+import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
 
 function named(name: string): Product {
   const product = PRODUCTS.find((one) => one.name === name);
@@ -52,13 +62,31 @@ function suggest(products: readonly Product[], wanted: PlanTargets, caffeine: 'n
 
 describe('the products of a suggestion', () => {
   test('are two foods where one alone is too coarse', () => {
-    expect(suggest([gel(40), gel(16), WATER], targets({ carbG: 28 })).taken).toEqual([
-      '0.5 Gel 16',
-      '0.5 Gel 40',
+    const chew = (carbG: number) => gel(carbG, { name: `Chew ${carbG}`, category: 'chew' });
+    expect(suggest([chew(40), chew(16), WATER], targets({ carbG: 28 })).taken).toEqual([
+      '0.5 Chew 16',
+      '0.5 Chew 40',
     ]);
-    expect(suggest([gel(40)], targets({ carbG: 26 })).notes.join()).toBe(
-      'Carbohydrate is 23.1 % below the prescription: no whole and half servings of the products that fit come nearer within the fluid that is safe.',
+    expect(
+      suggest([gel(40)], targets({ carbG: 30 }))
+        .notes.map((noteIn) => noteIn(ENGLISH.plan))
+        .join(),
+    ).toBe(
+      'Carbohydrate is 33.3 % above the prescription: no measure of the products that fit comes nearer within the prescribed fluid.',
     );
+  });
+
+  test.each([
+    ['gel', 1],
+    ['isotonic_gel', 1],
+    ['chew', 0.5],
+    ['bar', 0.5],
+    ['waffle', 0.5],
+    ['real_food', 0.5],
+  ] as const)('are halves only of what can be closed again: %s in %d', (category, least) => {
+    const food = gel(40, { category, volumeMl: category === 'isotonic_gel' ? 60 : null });
+    const { choice } = suggest([food], targets({ carbG: 20, fluidMl: 60 }));
+    expect(choice.portions.map(({ servings }) => servings)).toEqual(least === 1 ? [] : [0.5]);
   });
 
   test('are never more servings than can be attached, on however long a way', () => {
@@ -69,16 +97,26 @@ describe('the products of a suggestion', () => {
     expect(three.taken).toEqual(['35 Gel 20', '50 Gel 30', '50 Gel 50']);
   });
 
-  test('may bring a glass more fluid than prescribed, if the carbohydrate needs it, but none above the ceiling', () => {
+  test('never bring more fluid than prescribed, even if the carbohydrate would need it', () => {
     const drink = named('Table Sugar in Water');
-    const wanted = targets({ carbG: 8, fluidMl: 40 });
-    const more = suggest([drink], wanted);
-    expect(more.choice).toMatchObject({ carbG: 8, fluidMl: 120 });
-    expect(more.notes.join()).toMatch(/^Fluid is 80 ml above the prescription/);
-    expect(more.isWithinTarget).toBe(true);
-    const less = suggest([drink], { ...wanted, maxFluidMlPerHr: 30 });
-    expect(less.choice.fluidMl).toBeLessThanOrEqual(60);
-    expect(less.notes.join()).toMatch(/Carbohydrate is 50 % below/);
+    const enough = suggest([drink], targets({ carbG: 8, fluidMl: 100 }));
+    expect(enough.choice).toMatchObject({ carbG: 8, fluidMl: 100 });
+    const short = suggest([drink], targets({ carbG: 8, fluidMl: 40 }));
+    expect(short.choice).toMatchObject({ carbG: 2, fluidMl: 25 });
+    expect(short.notes.map((noteIn) => noteIn(ENGLISH.plan)).join()).toMatch(
+      /^Carbohydrate is 75 % below .* within the prescribed fluid\.$/,
+    );
+  });
+
+  test('are drinks of at most 80 g a litre, measured in steps of 25 ml, with water for the rest of the fluid', () => {
+    const mix = (carbG: number, mixWaterMl: number) =>
+      made(`Mix ${carbG}`, { category: 'drink_mix', carbG, mixWaterMl, glucoseFructoseRatio: '1:1' });
+    const { choice, taken } = suggest(
+      [mix(41, 500), mix(40, 500), WATER],
+      targets({ carbG: 34, fluidMl: 910 }),
+    );
+    expect(taken).toEqual(['0.85 Mix 40', '4.75 Water']);
+    expect(choice.fluidMl).toBe(900);
   });
 
   test('bring no more glucose than the gut takes up: 60 g an hour, and at the highest doses 1 : 0.8', () => {
@@ -107,13 +145,32 @@ describe('the products of a suggestion', () => {
 
   test.each([
     ['no salt product fits', [gel(30)], {}, 'no salt product with known figures fits'],
-    ['the smallest measure is too much', [named('Table Salt in Water')], { sodiumMg: 90 }, 'has 197 mg'],
+    ['the smallest measure is too much', [named('Table Salt in Water')], { sodiumMg: 45 }, 'has 98 mg'],
     ['the fluid is too little', [named('Table Salt in Water')], { fluidMl: 250 }, 'dissolves no more'],
     ['food brings too much', [gel(30, { sodiumMg: 900 })], {}, 'food and drink that fit bring it'],
   ])('miss the sodium with a reason: %s', (_, products, changes, reason) => {
     const wanted = targets({ carbG: 30, sodiumMg: 700, fluidMl: 1000, ...changes });
     const { notes, isWithinTarget } = suggest(products, wanted);
-    expect(notes.find((note) => note.startsWith('Sodium is '))).toContain(reason);
+    const said = notes.map((noteIn) => noteIn(ENGLISH.plan));
+    expect(said.find((note) => note.startsWith('Sodium is '))).toContain(reason);
     expect(isWithinTarget).toBe(false);
+  });
+});
+
+describe('the documented examples', () => {
+  test('are what the engine and the schedule give for their session', () => {
+    const run = activity({ type: 'run', durationMin: 210, intensityLevel: 6, thermalStressLevel: 5 });
+    const runner = athlete({});
+    const { targets: wanted, legs } = planInput(run, runner);
+    const coverage = (portions: Parameters<typeof coverageOf>[0]) =>
+      coverageToWire(coverageOf(portions, wanted.hours, wanted, limitsOf(runner)), ENGLISH);
+    const gels = [{ product: named('Gel 100'), servings: 8 }];
+    expect(coverage([])).toEqual(emptyCoverageExample);
+    expect(coverage(gels)).toEqual(coverageExample);
+    const result = prescribe({ activity: run, athlete: runner, learned: null });
+    expect(safetyToWire(numbersOf(result, 0), ENGLISH)).toEqual(fuelPlanExample.safety);
+    const marks = schedule(gels, legs);
+    expect(marks.map(({ atMin }) => atMin)).toEqual(fuelPlanExample.timeline.map(({ at_min }) => at_min));
+    expect(marks.at(-1)?.cumulative.carbG).toBe(fuelPlanExample.totals.carb_g);
   });
 });

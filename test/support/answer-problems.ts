@@ -16,6 +16,7 @@ export interface SeenAnswer {
 const REQUEST_ID = /^req_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const PAGES = [
   '/docs',
+  '/llms.txt',
   '/openapi.json',
   '/.well-known',
   '/brand',
@@ -34,6 +35,7 @@ const ErrorBody = z.strictObject({
     documentation_url: z.url(),
     request_id: z.string().check(z.regex(REQUEST_ID)),
     resource_id: z.optional(z.string()),
+    subscribe_url: z.optional(z.string()),
     errors: z.optional(
       z
         .array(

@@ -1,20 +1,20 @@
 import { env } from 'cloudflare:workers';
-import type { Bindings } from '../../src/env.ts';
+import { insteadOfEach } from './shards.ts';
 
 /** Storage bindings that count calls or fail on them, in place of the test environment's own. */
 
 export interface Counts {
   kvReads: number;
+  /** Messages to a key's guard to write KV count here and not as calls: no request waits for them. */
   kvWrites: number;
   guardCalls: number;
+  directoryCalls: number;
   registryBatches: number;
   athleteBatches: number;
 }
 
 /** Runs before each storage call; an error that it throws is the storage's failure. */
 type Watch = (call: keyof Counts) => void;
-
-const ATHLETE_DATABASES = ['ATHLETES_TEST_0', 'ATHLETES_LIVE_0', 'ATHLETES_LIVE_1'] as const;
 
 /** Wraps every storage binding so that `watch` runs before each call. */
 export function watchedBindings(watch: Watch): Partial<Cloudflare.Env> {
@@ -25,10 +25,11 @@ export function watchedBindings(watch: Watch): Partial<Cloudflare.Env> {
       delete: () => watch('kvWrites'),
     }),
     REGISTRY: watchedDatabase(env.REGISTRY, () => watch('registryBatches')),
-    ...Object.fromEntries(
-      ATHLETE_DATABASES.map((name) => [name, watchedDatabase(env[name], () => watch('athleteBatches'))]),
+    ...insteadOfEach((database) => watchedDatabase(database, () => watch('athleteBatches'))),
+    KEY_GUARD: watchedObjects(env.KEY_GUARD, (message) =>
+      watch(message === 'project' ? 'kvWrites' : 'guardCalls'),
     ),
-    KEY_GUARD: watchedGuards(() => watch('guardCalls')),
+    DIRECTORY: watchedObjects(env.DIRECTORY, () => watch('directoryCalls')),
   };
 }
 
@@ -38,7 +39,14 @@ export function countingBindings(): {
   readonly counts: Counts;
   readonly reset: () => void;
 } {
-  const zero = { kvReads: 0, kvWrites: 0, guardCalls: 0, registryBatches: 0, athleteBatches: 0 };
+  const zero = {
+    kvReads: 0,
+    kvWrites: 0,
+    guardCalls: 0,
+    directoryCalls: 0,
+    registryBatches: 0,
+    athleteBatches: 0,
+  };
   const counts: Counts = { ...zero };
   const bindings = watchedBindings((call) => {
     counts[call] += 1;
@@ -82,22 +90,27 @@ function watchedDatabase(database: D1Database, before: () => void): D1Database {
   });
 }
 
-/** Wraps the key guards so that `before` runs ahead of each message to any of them. */
-function watchedGuards(before: () => void): Bindings['KEY_GUARD'] {
-  const guards = env.KEY_GUARD;
-  return new Proxy(guards, {
+/** Wraps a namespace of objects so that `before` runs ahead of each message to any of them, with its name and content. */
+export function watchedObjects<
+  Address extends unknown[],
+  Namespace extends { get: (...address: Address) => object },
+>(
+  objects: Namespace & { get: (...address: Address) => object },
+  before: (message: string | symbol, given: readonly unknown[]) => void,
+): Namespace {
+  return new Proxy(objects, {
     get(_target, name) {
-      if (name !== 'get') return bound(guards, name);
-      return (id: DurableObjectId) => {
-        const stub = guards.get(id);
+      if (name !== 'get') return bound(objects, name);
+      return (...address: Address) => {
+        const stub = objects.get(...address);
         return new Proxy(stub, {
           get:
             (_stub, method) =>
             async (...given: unknown[]) => {
-              before();
+              before(method, given);
               const message: unknown = Reflect.get(stub, method);
-              if (typeof message !== 'function') throw new Error(`a guard has no ${String(method)}`);
-              return message(...given);
+              if (typeof message !== 'function') throw new Error(`an object has no ${String(method)}`);
+              return Reflect.apply(message, stub, given);
             },
         });
       };

@@ -2,6 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import worker from '../../src/index.ts';
 import { checkResponse } from './check-response.ts';
+import { IDLE_WORKFLOW } from './workflows.ts';
 
 export const BASE = 'https://musette.test';
 
@@ -14,6 +15,8 @@ export interface CallOptions {
   readonly bindings?: Partial<Cloudflare.Env>;
   /** The caller's address; by default each call has its own, so that failures of one test do not limit another. */
   readonly address?: string;
+  /** Runs once the answer is complete, before the work that goes on after it. */
+  readonly onAnswer?: () => void;
 }
 
 export interface Reply {
@@ -49,8 +52,9 @@ export async function call(method: string, path: string, options: CallOptions = 
     ...(body === undefined ? {} : { body }),
   });
   const execution = createExecutionContext();
-  const response = await worker.fetch(request, { ...env, ...options.bindings }, execution);
+  const response = await worker.fetch(request, { ...env, ...IDLE_WORKFLOW, ...options.bindings }, execution);
   const text = await response.text();
+  options.onAnswer?.();
   await waitOnExecutionContext(execution);
   checkResponse(request, response, text);
   const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import type { Calls } from '../../src/storage/call-budget.ts';
+import { SHARD_BINDINGS } from './shards.ts';
 
-const DATABASES = ['REGISTRY', 'ATHLETES_TEST_0', 'ATHLETES_LIVE_0', 'ATHLETES_LIVE_1'] as const;
+const DATABASES = ['REGISTRY', ...SHARD_BINDINGS] as const;
 
 /** What the platform allows a paid Worker an invocation (Cloudflare, limits of D1, KV and Workers). */
 export const PLATFORM_LIMITS: Calls = { d1Queries: 1000, kvOperations: 1000, subrequests: 10_000 };
@@ -20,8 +21,8 @@ export function countedCalls(objectsAre: 'real' | 'idle' = 'real'): {
     made.subrequests += 1;
   };
   const countedObjects = <Namespace extends object>(objects: Namespace) =>
-    replacing(objects, 'get', (get) => (id: DurableObjectId) => {
-      const object = counting(get(id), countMessage);
+    replacing(objects, 'get', (get) => (...address: unknown[]) => {
+      const object = counting(get(...address), countMessage);
       // Thousands of real objects take minutes to come to be; those that only forget or are told need none.
       return objectsAre === 'real' ? object : replacingAll(object, ['forget', 'endPartner'], countMessage);
     });
@@ -42,6 +43,7 @@ export function countedCalls(objectsAre: 'real' | 'idle' = 'real'): {
     }),
     KEY_GUARD: countedObjects(env.KEY_GUARD),
     PRODUCT_LIMITER: countedObjects(env.PRODUCT_LIMITER),
+    DIRECTORY: countedObjects(env.DIRECTORY),
   };
   return { bindings, made };
 }

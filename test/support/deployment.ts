@@ -12,6 +12,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const CONFIG = readConfig({ config: join(ROOT, 'wrangler.toml') });
 export const OPERATOR_TOKEN = 'operator-token-that-is-only-used-here';
 export const SIGNING_SECRET = 'a signing secret that is only used here';
+const WEBHOOK_KEY = 'a webhook key that is only used here, and long';
 
 export const WORKER = 'musette';
 const ASSETS = 'assets';
@@ -26,6 +27,12 @@ export interface Conditions {
   readonly vars?: Readonly<Record<string, string>>;
   /** What the limiters by address let through in a minute. Without it all limits are off, so that none is what is looked at. */
   readonly callsOfAddressPerMin?: number;
+  /** Workers of the same bundle beside the first: isolates of their own, which share its databases, KV and objects. */
+  readonly moreIsolates?: number;
+  /** Bindings of athlete databases beside those of wrangler.toml. */
+  readonly moreShards?: readonly string[];
+  /** A directory that keeps the stores when the service ends; one that holds stores already is not migrated again. */
+  readonly stateDir?: string;
 }
 
 /** Writes the bundle that is deployed to `index.js` in `outDir`. */
@@ -34,13 +41,13 @@ export async function bundleInto(outDir: string): Promise<void> {
 }
 
 /** Returns the Worker's stores. `owner` names the Worker whose Durable Objects they are, if that is another one. */
-export function storage(owner?: string) {
+export function storage(owner?: string, { moreShards = [] }: Conditions = {}) {
   const objects = CONFIG.durable_objects.bindings.map(({ name, class_name: className }: ObjectBinding) => [
     name,
     { className, useSQLite: true, ...(owner === undefined ? {} : { scriptName: owner }) },
   ]);
   return {
-    ...databases(CONFIG),
+    ...databases(CONFIG, moreShards),
     kvNamespaces: Object.fromEntries(
       CONFIG.kv_namespaces.map(({ binding }: KvBinding) => [binding, binding]),
     ),
@@ -48,16 +55,21 @@ export function storage(owner?: string) {
   };
 }
 
-/** Returns the rest of the Worker's bindings: vars, secrets, rate limits and static files. */
+/** Returns the rest of the Worker's bindings: vars, secrets, queues, rate limits and static files. */
 export function surroundings(conditions: Conditions = {}) {
-  return { ...given(CONFIG, { SIGNING_SECRET, OPERATOR_TOKEN }, conditions), serviceBindings: { ASSETS } };
+  return {
+    ...given(CONFIG, { SIGNING_SECRET, WEBHOOK_KEY, OPERATOR_TOKEN }, conditions),
+    serviceBindings: { ASSETS },
+  };
 }
 
-function databases(config: Config) {
+function databases(config: Config, moreShards: readonly string[]) {
   return {
     compatibilityDate: config.compatibility_date ?? '',
     d1Databases: Object.fromEntries(
-      config.d1_databases.map(({ binding, database_name: name = binding }) => [binding, name]),
+      config.d1_databases
+        .map(({ binding, database_name: name = binding }) => [binding, name])
+        .concat(moreShards.map((binding) => [binding, binding])),
     ),
   };
 }
@@ -74,9 +86,14 @@ function given(
       ...Object.fromEntries(Object.entries(config.vars).map(([name, value]) => [name, String(value)])),
       ...Object.fromEntries(budgets.map((name) => [name, '999999999'])),
       ENVIRONMENT: 'local',
+      // So few that a handful of athletes crosses shards.
+      ATHLETES_PER_SHARD: '4',
       ...secrets,
       ...vars,
     },
+    queueProducers: Object.fromEntries(
+      (config.queues.producers ?? []).map(({ binding, queue = binding }) => [binding, queue]),
+    ),
     ratelimits: Object.fromEntries(
       config.ratelimits.map(({ name, namespace_id }) => [name, { namespace_id, simple }]),
     ),
@@ -87,6 +104,7 @@ function given(
 export async function staticFiles() {
   const files = {
     '/openapi.json': await readFile(join(ROOT, 'src/openapi.json'), 'utf8'),
+    '/operator/openapi.json': await readFile(join(ROOT, 'src/operator-openapi.json'), 'utf8'),
   };
   return {
     name: ASSETS,
@@ -111,18 +129,13 @@ export default {
 };`;
 }
 
-export async function migrate(miniflare: Miniflare): Promise<void> {
-  for (const [binding, folder] of [
-    ['REGISTRY', 'registry'],
-    ['ATHLETES_TEST_0', 'athletes'],
-    ['ATHLETES_LIVE_0', 'athletes'],
-  ] as const) {
+export async function migrate(miniflare: Miniflare, { moreShards = [] }: Conditions = {}): Promise<void> {
+  const more = moreShards.map((binding) => ({ binding, migrations_dir: 'migrations/athletes' }));
+  for (const { binding, migrations_dir: directory = '' } of [...CONFIG.d1_databases, ...more]) {
     const database = await miniflare.getD1Database(binding, WORKER);
-    const files = (await readdir(join(ROOT, 'migrations', folder)))
-      .filter((file) => file.endsWith('.sql'))
-      .sort();
+    const files = (await readdir(join(ROOT, directory))).filter((file) => file.endsWith('.sql')).sort();
     for (const file of files) {
-      const text = await readFile(join(ROOT, 'migrations', folder, file), 'utf8');
+      const text = await readFile(join(ROOT, directory, file), 'utf8');
       const statements = text
         .replace(/^\s*--.*$/gm, '')
         .split(/;\s*$/m)

@@ -1,8 +1,8 @@
-import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import { connections, oauthRecords } from '../../src/storage/athlete-schema.ts';
 import { newId } from '../../src/storage/ids.ts';
 import type { Identifiers } from './route-calls.ts';
+import { TEST_HOME } from './shards.ts';
 
 /**
  * An athlete's consent to a client with a grant and a token, written as the protocol leaves them but without its
@@ -11,7 +11,7 @@ import type { Identifiers } from './route-calls.ts';
 export async function connectDirectly(ids: Identifiers, scopes: readonly string[]): Promise<string> {
   const { athlete_id: athleteId = '', partner_id: partnerId = '', client_id: clientId = '' } = ids;
   const now = Date.now();
-  const db = drizzle(env.ATHLETES_TEST_0);
+  const db = drizzle(TEST_HOME);
   const id = newId('con', now);
   const dates = { createdAt: now, connectedAt: now };
   await db.batch([

@@ -4,6 +4,7 @@ import { subscribeUrl } from '../../src/records/subscribe-link.ts';
 import { productNamed } from './catalogue.ts';
 import { call } from './client.ts';
 import { connect, discover, makeClient } from './oauth.ts';
+import { TEST_HOME } from './shards.ts';
 
 let made = 0;
 
@@ -33,7 +34,7 @@ export async function makeFullAthlete(
     if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
     return reply.json;
   };
-  const profile = { external_id: externalId, name, email, body_mass_kg: 70, sex: 'female' };
+  const profile = { external_id: externalId, name, email, body_mass_kg: 70, sex: 'female', locale: 'de' };
   const { id } = await send('POST', '/v1/athletes', profile, { 'idempotency-key': externalId });
   const path = `/v1/athletes/${id}`;
   const activity = await send('POST', `${path}/activities`, {
@@ -41,6 +42,11 @@ export async function makeFullAthlete(
     duration_min: 120,
     name: `Run of ${externalId}`,
     scheduled_at: new Date().toISOString(),
+    course: {
+      distance_km: 24,
+      points: [{ km: 12, lat: 47.3769, lon: 8.5417 }],
+      aid_stations: [{ km: 12, name: `Station of ${externalId}`, offers: ['water'] }],
+    },
   });
   const activityPath = `${path}/activities/${activity.id}`;
   await send('POST', `${activityPath}/prescription`);
@@ -72,7 +78,7 @@ export async function makeFullAthlete(
 async function useSubscribeLink(athleteId: string): Promise<void> {
   if (!athleteId.startsWith('ath_t')) return;
   const link = new URL(await subscribeUrl(parseEnv(env), Date.now(), athleteId));
-  await env.ATHLETES_TEST_0.prepare("UPDATE athletes SET tier = 'teaser' WHERE id = ?").bind(athleteId).run();
+  await TEST_HOME.prepare("UPDATE athletes SET tier = 'teaser' WHERE id = ?").bind(athleteId).run();
   const used = await call('POST', '/subscribe', {
     rawBody: link.searchParams.toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

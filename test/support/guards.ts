@@ -1,10 +1,29 @@
-import { runInDurableObject } from 'cloudflare:test';
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import type { Bindings } from '../../src/env.ts';
+import type { Directory } from '../../src/guards/directory.ts';
 import { KeyGuard } from '../../src/guards/key-guard.ts';
 
 /** Returns the guard of a key. */
 export function guardOf(keyId: string): DurableObjectStub<KeyGuard> {
   return env.KEY_GUARD.get(env.KEY_GUARD.idFromName(keyId));
+}
+
+/** Makes a key's guard work with other bindings, to count or break them, until the function that it returns is called. */
+export async function rewireGuard(keyId: string, bindings: Partial<Bindings>): Promise<() => Promise<void>> {
+  const set = (given: object) =>
+    inGuard(keyId, (guard) => {
+      Reflect.set(guard, 'env', given);
+    });
+  await set({ ...env, ...bindings });
+  return () => set(env);
+}
+
+/** Makes a key's guard answer an end of the key without waiting for the leases that are out, until it is evicted. */
+export async function skipWaitForLeases(keyId: string): Promise<void> {
+  await inGuard(keyId, (guard) => {
+    guard.wait = async () => undefined;
+  });
 }
 
 /** Runs part of a test inside a key's guard. */
@@ -16,4 +35,18 @@ export function inGuard<Result>(
     if (!(instance instanceof KeyGuard)) throw new Error('not a key guard');
     return work(instance, state);
   });
+}
+
+/** Evicts a key's guard without waiting until it would store what it has counted. */
+export async function evictGuard(keyId: string): Promise<void> {
+  await inGuard(keyId, ({ usage }) => usage.store());
+  await evictDurableObject(guardOf(keyId));
+}
+
+/** Returns the directory of a partner's athletes in one environment. */
+export function directoryOf(
+  partnerId: string,
+  environment: 'test' | 'live' = 'test',
+): DurableObjectStub<Directory> {
+  return env.DIRECTORY.get(env.DIRECTORY.idFromName(`${environment}:${partnerId}`));
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import {
@@ -15,6 +15,8 @@ import {
 export interface InstalledService {
   readonly miniflare: Miniflare;
   readonly baseUrl: string;
+  /** The addresses of all isolates, that of `baseUrl` first. */
+  readonly isolateUrls: readonly string[];
 }
 
 /**
@@ -33,39 +35,59 @@ export async function installService(outDir: string, conditions: Conditions = {}
  * @param outDir where `bundleInto` put the bundle
  * @param wrapper a Worker that imports `./index.js` and stands in front of it
  */
-export async function installWrapped(outDir: string, wrapper: string): Promise<InstalledService> {
-  return start([module('wrapper.js', wrapper), await bundleOf(outDir)]);
+export async function installWrapped(
+  outDir: string,
+  wrapper: string,
+  conditions: Conditions = {},
+): Promise<InstalledService> {
+  return start([module('wrapper.js', wrapper), await bundleOf(outDir)], conditions);
 }
 
 async function bundleOf(outDir: string) {
   return module('index.js', await readFile(join(outDir, 'index.js'), 'utf8'));
 }
 
+const DIRECT = { host: '127.0.0.1', port: 0 };
+
 async function start(
   modules: ReturnType<typeof module>[],
   conditions: Conditions = {},
 ): Promise<InstalledService> {
+  const { stateDir, moreIsolates = 0 } = conditions;
+  const others = Array.from({ length: moreIsolates }, (_, index) => `${WORKER}-${index + 1}`);
+  const isInstalled = stateDir !== undefined && (await readdir(stateDir)).length > 0;
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: '127.0.0.1',
       port: 0,
       // One log line a request would drown the report.
       handleStructuredLogs: () => undefined,
+      ...(stateDir === undefined ? {} : { resourcePersistencePath: stateDir }),
       workers: [
         {
           name: WORKER,
           modules,
-          ...storage(),
+          ...storage(undefined, conditions),
           ...surroundings(conditions),
-          unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+          unsafeDirectSockets: [DIRECT],
         },
+        ...others.map((name) => ({
+          name,
+          modules,
+          ...storage(WORKER, conditions),
+          ...surroundings(conditions),
+          unsafeDirectSockets: [DIRECT],
+        })),
         await staticFiles(),
       ],
     }),
   );
   await miniflare.ready;
-  await migrate(miniflare);
-  await loadCatalogue(miniflare);
-  const baseUrl = String(await miniflare.unsafeGetDirectURL(WORKER)).replace(/\/+$/, '');
-  return { miniflare, baseUrl };
+  if (!isInstalled) {
+    await migrate(miniflare, conditions);
+    await loadCatalogue(miniflare);
+  }
+  const urlOf = async (name: string) => String(await miniflare.unsafeGetDirectURL(name)).replace(/\/+$/, '');
+  const baseUrl = await urlOf(WORKER);
+  return { miniflare, baseUrl, isolateUrls: [baseUrl, ...(await Promise.all(others.map(urlOf)))] };
 }

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
+import { SHARD_BINDINGS } from './shards.ts';
 
-const DATABASES = ['REGISTRY', 'ATHLETES_TEST_0', 'ATHLETES_LIVE_0', 'ATHLETES_LIVE_1'] as const;
+const DATABASES = ['REGISTRY', ...SHARD_BINDINGS] as const;
 
 /** Whether the fatal storage call itself still took place. */
 export type When = 'before' | 'after';
@@ -67,6 +68,7 @@ function faultyBindings(failureOf: (call: number) => When | null, message: strin
       API_KEYS: watch(env.API_KEYS, ['get', 'put', 'delete'], act),
       KEY_GUARD: watchObjects(env.KEY_GUARD, act),
       PRODUCT_LIMITER: watchObjects(env.PRODUCT_LIMITER, act),
+      DIRECTORY: watchObjects(env.DIRECTORY, act),
     },
     calls: () => calls,
   };
@@ -86,7 +88,7 @@ function watch<Binding extends object>(binding: Binding, methods: readonly strin
   });
 }
 
-function watchObjects<Namespace extends { get: (id: DurableObjectId) => object; idFromName: unknown }>(
+function watchObjects<Namespace extends { get: (...address: never[]) => object; idFromName: unknown }>(
   objects: Namespace,
   act: Act,
 ): Namespace {
@@ -96,8 +98,8 @@ function watchObjects<Namespace extends { get: (id: DurableObjectId) => object; 
         const member: unknown = Reflect.get(target, name);
         return typeof member === 'function' ? member.bind(target) : member;
       }
-      return (id: DurableObjectId) => {
-        const stub = target.get(id);
+      return (...address: never[]) => {
+        const stub = target.get(...address);
         return new Proxy(stub, {
           get:
             (_stub, method) =>

@@ -5,6 +5,7 @@ const PATTERNS: readonly (readonly [string, RegExp])[] = [
   ['an API key', /\bsk_(test|live)_[0-9A-Za-z]{8,}/],
   ['a token', /\bo(at|rt|ac)_(test|live)_\w{8,}/],
   ['a client secret', /\bcs_\w{16,}/],
+  ['a webhook secret', /\bwhsec_[\w+/]{8,}/],
   ['a SHA-256', /\b[0-9a-f]{64}\b/i],
   ['an Authorization header', /\bBearer\s+\S/],
   ['an e-mail address', /[\w.+-]+@[\w-]+\.(example|test)\b/],
@@ -14,7 +15,7 @@ const PATTERNS: readonly (readonly [string, RegExp])[] = [
 /** What a line gives away, or nothing. */
 export function leaksIn(line: string): string[] {
   const found = PATTERNS.filter(([, pattern]) => pattern.test(line)).map(([what]) => what);
-  for (const name of ['OPERATOR_TOKEN', 'SIGNING_SECRET'] as const) {
+  for (const name of ['OPERATOR_TOKEN', 'SIGNING_SECRET', 'WEBHOOK_KEY'] as const) {
     const secret = env[name];
     if (typeof secret === 'string' && line.includes(secret)) found.push(name);
   }

@@ -33,6 +33,7 @@ export async function makeClient(
   options: {
     readonly scopes?: readonly Scope[];
     readonly redirectUris?: readonly string[];
+    readonly isPublic?: boolean;
     readonly bindings?: Partial<Cloudflare.Env>;
   } = {},
 ): Promise<TestClient> {
@@ -43,13 +44,14 @@ export async function makeClient(
       name: 'Sample <Platform> & "friends"',
       redirect_uris: options.redirectUris ?? [CALLBACK],
       allowed_scopes: options.scopes ?? SCOPES,
+      ...(options.isPublic ? { public: true } : {}),
     },
   });
-  const secret: string = reply.json.client_secret;
+  const secret: string = reply.json.client_secret ?? '';
   return {
     client: { client_id: reply.json.client_id },
     secret,
-    auth: oauth.ClientSecretBasic(secret),
+    auth: options.isPublic ? oauth.None() : oauth.ClientSecretBasic(secret),
   };
 }
 
@@ -126,12 +128,15 @@ export async function authorize(
   options: {
     readonly email?: string;
     readonly scope?: string;
+    readonly resource?: string;
     readonly allow?: readonly string[];
     readonly browser?: Browser;
   } = {},
 ): Promise<Grant> {
   const browser = options.browser ?? new Browser();
-  const flow = await newFlow(client, options.scope ?? 'profile:read activities:read');
+  const flow = await newFlow(client, options.scope ?? 'profile:read activities:read', {
+    resource: options.resource ?? null,
+  });
   const consent = await signIn(browser, flow, options.email ?? newEmail());
   const location = await decide(browser, consent, 'allow', options.allow ?? tickedScopes(consent));
   return { flow, callback: oauth.validateAuthResponse(as, client.client, location, flow.state) };

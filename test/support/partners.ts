@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import { mintKey } from '../../src/keys/mint-key.ts';
 import { newId } from '../../src/storage/ids.ts';
+import { type Region, shardName } from '../../src/storage/regions.ts';
 import { apiKeys, partners } from '../../src/storage/registry-schema.ts';
 
 /** A partner with a key of each environment. */
@@ -18,13 +19,20 @@ export interface TestPartner {
  * key works while its KV record is missing. Every test creates its own, so no test sees another's data.
  */
 export async function makePartner(
-  options: { readonly defaultTier?: 'teaser' | 'full'; readonly liveShard?: string } = {},
+  options: {
+    readonly defaultTier?: 'teaser' | 'full';
+    /** The shard of weur that is the home of its live athletes. */
+    readonly liveShard?: string;
+    readonly regions?: Region[];
+  } = {},
 ): Promise<TestPartner> {
+  const { regions = ['weur', 'enam'], liveShard = shardName('weur', 0) } = options;
+  const region = regions[0] ?? 'weur';
   const now = Date.now();
   const db = drizzle(env.REGISTRY);
   const partnerId = newId('prt', now);
-  const test = await mintKey(partnerId, 'test', 'test', now);
-  const live = await mintKey(partnerId, 'live', 'live', now);
+  const test = await mintKey({ partnerId, environment: 'test', name: 'test', region }, now);
+  const live = await mintKey({ partnerId, environment: 'live', name: 'live', region }, now);
   await db.batch([
     db.insert(partners).values({
       id: partnerId,
@@ -32,8 +40,10 @@ export async function makePartner(
       useCase: 'testing',
       contactEmail: 'partner@example.test',
       defaultTier: options.defaultTier ?? 'full',
-      testShard: '0',
-      liveShard: options.liveShard ?? '0',
+      homeRegion: region,
+      regions,
+      testShards: regions.map((region) => shardName(region, 0)),
+      liveShards: regions.map((region) => (region === 'weur' ? liveShard : shardName(region, 0))),
       createdAt: now,
     }),
     db.insert(apiKeys).values(test.row),

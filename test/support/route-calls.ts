@@ -23,6 +23,10 @@ export function callOf(route: Route, ids: Identifiers): RouteCall {
     (_, name: string) => ids[name] ?? `${name.slice(0, 3)}_${SOME_ULID}`,
   );
   const query = namesAthlete(route.query) ? `?athlete_id=${ids.athlete_id}` : '';
+  if (route.file) {
+    const { mediaType, text } = route.file.example;
+    return { path, options: { rawBody: text, headers: { 'content-type': mediaType } } };
+  }
   if (route.body === undefined) return { path: path + query, options: {} };
   if (route.bodyExample === undefined) {
     throw new Error(`${route.operationId} takes a body but shows no example of one`);

@@ -1,10 +1,11 @@
 import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
 import { type DurableObject, env } from 'cloudflare:workers';
+import { SHARD_BINDINGS } from './shards.ts';
 
 const OUR_TABLES =
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'";
 
-const DATABASES = ['REGISTRY', 'ATHLETES_TEST_0', 'ATHLETES_LIVE_0', 'ATHLETES_LIVE_1'] as const;
+const DATABASES = ['REGISTRY', ...SHARD_BINDINGS] as const;
 
 /** Returns every row of every table and database that contains one of these texts, as `DATABASE.table: row`. */
 async function tracesInDatabases(texts: readonly string[]): Promise<string[]> {
@@ -15,6 +16,7 @@ async function tracesInDatabases(texts: readonly string[]): Promise<string[]> {
       const { results } = await env[name].prepare(`SELECT * FROM ${table.name}`).all();
       for (const row of results) {
         const shown = JSON.stringify(row).toLowerCase();
+        if (outlivesErasure(table.name, row)) continue;
         if (texts.some((text) => shown.includes(text.toLowerCase()))) {
           found.push(`${name}.${table.name}: ${shown}`);
         }
@@ -22,6 +24,16 @@ async function tracesInDatabases(texts: readonly string[]): Promise<string[]> {
     }
   }
   return found;
+}
+
+/** Tells whether a row is the event that reports an erasure: it has the athlete's identifier and nothing else. */
+function outlivesErasure(table: string, row: Record<string, unknown>): boolean {
+  const { type, athlete_id: id, data } = row;
+  return (
+    table === 'events' &&
+    type === 'athlete.erased' &&
+    data === JSON.stringify({ athleteId: id, externalId: null })
+  );
 }
 
 async function tracesInKv(texts: readonly string[]): Promise<string[]> {
@@ -38,6 +50,12 @@ async function tracesInKv(texts: readonly string[]): Promise<string[]> {
   return found;
 }
 
+/** Returns the rows of a directory; other objects have no such table. */
+function entriesOf({ storage: { sql } }: DurableObjectState): unknown[] {
+  const isDirectory = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'entries'").toArray().length > 0;
+  return isDirectory ? sql.exec('SELECT * FROM entries').toArray() : [];
+}
+
 /** Returns what the Durable Objects hold: any state of those named by one of these texts, and the texts in the others. */
 async function tracesInObjects<Kind extends DurableObject>(
   objects: DurableObjectNamespace<Kind>,
@@ -46,11 +64,12 @@ async function tracesInObjects<Kind extends DurableObject>(
   const found: string[] = [];
   const named = new Set(texts.map((text) => objects.idFromName(text).toString()));
   for (const id of await listDurableObjectIds(objects)) {
-    const held = await runInDurableObject(objects.get(id), async (_object, state) =>
+    const [held = '', ...entries] = await runInDurableObject(objects.get(id), async (_object, state) => [
       JSON.stringify([...(await state.storage.list()), await state.storage.getAlarm()]),
-    );
-    const isNamed = named.has(id.toString()) && held !== '[null]';
-    if (isNamed || texts.some((text) => held.includes(text))) found.push(held);
+      ...entriesOf(state).map((entry) => JSON.stringify(entry)),
+    ]);
+    if (named.has(id.toString()) && held !== '[null]') found.push(held);
+    else found.push(...[held, ...entries].filter((one) => texts.some((text) => one.includes(text))));
   }
   return found;
 }
@@ -62,6 +81,7 @@ export async function tracesOf(...texts: readonly string[]): Promise<string[]> {
     tracesInKv(texts),
     tracesInObjects(env.PRODUCT_LIMITER, texts),
     tracesInObjects(env.KEY_GUARD, texts),
+    tracesInObjects(env.DIRECTORY, texts),
   ]);
   return found.flat();
 }

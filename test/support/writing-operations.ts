@@ -1,10 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { runSchedule } from '../../src/retention/schedule.ts';
+import { newAccessRequest } from './access-requests.ts';
 import { productNamed } from './catalogue.ts';
 import { call } from './client.ts';
 import { connectDirectly } from './direct-connection.ts';
 import { makePartner } from './partners.ts';
 import type { Identifiers } from './route-calls.ts';
+import { consume, queueThat } from './webhooks.ts';
 
 /** The input of an operation, in a setting that was just made for it. */
 export interface Setting {
@@ -22,8 +24,10 @@ export interface WritingOperation {
    * transaction. What lies there must be part of the whole act, and a repetition must finish it.
    */
   readonly mayStopHalfWay?: string;
-  /** Reserves its Idempotency-Key in the athlete database before it acts in the registry; that alone may lie there. */
+  /** Reserves its Idempotency-Key in the partner's home shard before it acts elsewhere; that alone may lie there. */
   readonly reservesItsKey?: true;
+  /** A retry may forbid that the identifier which an earlier try reserved is created: a hash that stays beside the act. */
+  readonly mayForbidIdentifier?: true;
   /** Background work of the service; the state is compared after it. */
   readonly settle?: () => Promise<void>;
   /** The answer is streamed, so a late fault cuts it off. */
@@ -46,25 +50,40 @@ const operator = env.OPERATOR_TOKEN;
 
 /** Every operation except GETs; a test compares them with the routes. */
 export const WRITING_OPERATIONS: readonly WritingOperation[] = [
-  { operationId: 'createAthlete', prepare: partner },
-  { operationId: 'updateAthlete', prepare: athleteWhoLearned },
+  { operationId: 'createAthlete', prepare: partner, reservesItsKey: true, mayForbidIdentifier: true },
+  { operationId: 'updateAthlete', prepare: athleteToRename },
+  { operationId: 'upsertAthletes', prepare: athletesToSync, mayForbidIdentifier: true },
+  {
+    operationId: 'upsertActivities',
+    prepare: activitiesToSync,
+    mayStopHalfWay: 'an activity with feedback is changed after the others, in a batch of its own',
+  },
+  {
+    operationId: 'deleteActivities',
+    prepare: activitiesToDelete,
+    mayStopHalfWay: 'an activity with feedback is deleted after the others, in a batch of its own',
+  },
   { operationId: 'createActivity', prepare: athlete },
   { operationId: 'updateActivity', prepare: feedback },
   { operationId: 'deleteActivity', prepare: feedback },
   { operationId: 'calculatePrescription', prepare: activity },
   { operationId: 'calculateNutrition', prepare: athlete },
   { operationId: 'calculateNutritionBatch', prepare: partner },
+  { operationId: 'tryCalculation', prepare: nobody },
   { operationId: 'giveFeedback', prepare: prescription },
   { operationId: 'deleteFeedback', prepare: feedback },
   { operationId: 'createSweatTest', prepare: athlete },
   { operationId: 'deleteSweatTest', prepare: athleteWhoLearned },
   { operationId: 'attachProducts', prepare: productChoice },
   { operationId: 'detachProduct', prepare: attachedProduct },
+  { operationId: 'replanFuelPlan', prepare: attachedProduct },
   { operationId: 'exportAthlete', prepare: feedback, isStreamed: true },
   { operationId: 'eraseAthlete', prepare: connection, settle: runCron },
   { operationId: 'createApiKey', prepare: partner, reservesItsKey: true },
   { operationId: 'rotateApiKey', prepare: secondKey },
   { operationId: 'revokeApiKey', prepare: secondKey },
+  { operationId: 'createRecalculation', prepare: partner, reservesItsKey: true },
+  { operationId: 'cancelRecalculation', prepare: recalculation },
   { operationId: 'createOAuthClient', prepare: partner, reservesItsKey: true },
   {
     operationId: 'updateOAuthClient',
@@ -78,6 +97,17 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
     mayStopHalfWay: 'the connections end before the client does',
   },
   { operationId: 'deleteConnection', prepare: connection },
+  { operationId: 'createWebhook', prepare: partner, reservesItsKey: true, settle: sweepAll },
+  { operationId: 'updateWebhook', prepare: webhook, settle: sweepAll },
+  {
+    operationId: 'deleteWebhook',
+    prepare: webhookWithDelivery,
+    mayStopHalfWay: 'the webhook goes before its deliveries',
+    settle: sweepAll,
+  },
+  { operationId: 'rotateWebhookSecret', prepare: webhook },
+  { operationId: 'testWebhook', prepare: webhook },
+  { operationId: 'redeliverWebhookDelivery', prepare: webhookWithDelivery },
   { operationId: 'inferActivityType', prepare: partner },
   { operationId: 'inferBrick', prepare: partner },
   { operationId: 'createPartner', prepare: anOperator },
@@ -88,6 +118,18 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
     // The registry is updated first; the cron notifies the guards that could not be reached then.
     settle: runCron,
   },
+  {
+    operationId: 'rebuildDirectory',
+    prepare: partnerWithDirectory,
+    mayStopHalfWay: 'the audit row is written before the act',
+  },
+  {
+    operationId: 'setPartnerRegions',
+    prepare: newPartner,
+    mayStopHalfWay: 'a shard is named in the home shard before the registry has it, and KV comes last',
+  },
+  { operationId: 'approveAccessRequest', prepare: accessRequest },
+  { operationId: 'declineAccessRequest', prepare: accessRequest },
   {
     operationId: 'setAthleteTier',
     prepare: teaserAthlete,
@@ -144,6 +186,79 @@ async function athleteWhoLearned(): Promise<Setting> {
   return { key, ids: { ...ids, sweat_test_id: id } };
 }
 
+/** An athlete who learned, and a change of its `external_id` beside one of its profile. */
+async function athleteToRename(): Promise<Setting> {
+  const setting = await athleteWhoLearned();
+  return { ...setting, body: { external_id: 'rider-renamed', body_mass_kg: 57.2 } };
+}
+
+/** An athlete who learned and one that is new, both in one shard. */
+async function athletesToSync(): Promise<Setting> {
+  const setting = await athleteWhoLearned();
+  return {
+    ...setting,
+    body: { athletes: [{ external_id: 'rider', body_mass_kg: 57.2 }, { external_id: 'new rider' }] },
+  };
+}
+
+/** An activity with feedback, one without, and one that is new. */
+async function activitiesToSync(): Promise<Setting> {
+  const { named, ...setting } = await namedActivities();
+  const activities = [...named, { athlete_external_id: 'rider', external_id: 'new' }];
+  return {
+    ...setting,
+    body: { activities: activities.map((each) => ({ ...RUN, ...each })), calculate: true },
+  };
+}
+
+async function activitiesToDelete(): Promise<Setting> {
+  const { named, ...setting } = await namedActivities();
+  return { ...setting, body: { activities: named } };
+}
+
+async function namedActivities() {
+  const setting = await feedback();
+  const { key, ids } = setting;
+  const path = `/v1/athletes/${ids.athlete_id}/activities`;
+  const renamed = await call('PATCH', activityPath(setting), {
+    key,
+    body: { external_id: 'rated', duration_min: 90 },
+  });
+  if (renamed.status !== 200) throw new Error(renamed.text);
+  await post(key, path, { ...RUN, external_id: 'plain', duration_min: 90 });
+  const named = ['rated', 'plain'].map((external_id) => ({ athlete_external_id: 'rider', external_id }));
+  return { ...setting, named };
+}
+
+/** A webhook whose receiver does not listen. */
+async function webhook(): Promise<Setting> {
+  const { key, ids } = await partner();
+  const { id = '' } = await post(key, '/v1/webhooks', { url: 'http://127.0.0.1:9/', events: ['*'] });
+  return { key, ids: { ...ids, webhook_id: id } };
+}
+
+async function webhookWithDelivery(): Promise<Setting> {
+  const setting = await webhook();
+  await post(setting.key, '/v1/athletes');
+  await sweepAll();
+  const { json } = await call('GET', `/v1/webhooks/${setting.ids.webhook_id}/deliveries`, {
+    key: setting.key,
+  });
+  return { ...setting, ids: { ...setting.ids, delivery_id: json.data[0].id } };
+}
+
+/** Sweeps the events of every partner with a webhook, and repairs what its record says of them; sends nothing. */
+async function sweepAll(): Promise<void> {
+  const { results } = await env.REGISTRY.prepare("SELECT id FROM partners WHERE status = 'active'").all<{
+    id: string;
+  }>();
+  for (const { id: partnerId } of results) {
+    await consume([{ kind: 'sweep', partnerId, environment: 'test', store: null }], {
+      WEBHOOK_QUEUE: queueThat(async () => undefined),
+    });
+  }
+}
+
 async function activity(): Promise<Setting> {
   const { key, ids } = await athlete();
   const { id = '' } = await post(key, `/v1/athletes/${ids.athlete_id}/activities`, RUN);
@@ -194,6 +309,12 @@ async function secondKey(): Promise<Setting> {
   return { key, ids: { ...ids, key_id: id } };
 }
 
+async function recalculation(): Promise<Setting> {
+  const { key, ids } = await partner();
+  const { id = '' } = await post(key, '/v1/recalculations');
+  return { key, ids: { ...ids, recalculation_id: id } };
+}
+
 async function connection(): Promise<Setting> {
   const { key, ids } = await athlete();
   const { client_id = '' } = await post(key, CLIENTS, {
@@ -209,8 +330,19 @@ async function narrowerClient(): Promise<Setting> {
   return { ...(await connection()), body: { allowed_scopes: ['profile:read'] } };
 }
 
+async function nobody(): Promise<Setting> {
+  return { key: '', ids: {} };
+}
+
 async function anOperator(): Promise<Setting> {
   return { key: operator, ids: {} };
+}
+
+async function accessRequest(): Promise<Setting> {
+  const id = await newAccessRequest({ platform: 'A', use_case: 'B', email: 'api@platform.example' });
+  // Each form comes from an address of its own; the states of two settings are compared.
+  await env.REGISTRY.prepare('UPDATE access_requests SET address_hash = NULL WHERE id = ?').bind(id).run();
+  return { key: operator, ids: { access_request_id: id } };
 }
 
 async function newPartner(): Promise<Setting> {
@@ -221,6 +353,11 @@ async function newPartner(): Promise<Setting> {
 async function partnerToEnd(): Promise<Setting> {
   const { ids } = await connection();
   return { key: operator, ids };
+}
+
+async function partnerWithDirectory(): Promise<Setting> {
+  const { ids } = await athlete();
+  return { key: operator, ids, body: { environment: 'test' } };
 }
 
 async function teaserAthlete(): Promise<Setting> {
