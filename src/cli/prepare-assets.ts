@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { build } from 'esbuild';
+import { build, stop } from 'esbuild';
 import { writeDocuments } from './write-documents.ts';
 
 const ASSETS = join(dirname(import.meta.dirname), 'site/assets');
@@ -24,6 +24,8 @@ export async function prepareAssets(): Promise<void> {
     bundleScript('planner'),
     putDocuments(),
   ]);
+  // Its service would otherwise live, and use memory, as long as the sandbox does.
+  await stop();
 }
 
 async function copy(file: string, source: string): Promise<void> {

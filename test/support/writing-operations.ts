@@ -108,6 +108,8 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
   { operationId: 'rotateWebhookSecret', prepare: webhook },
   { operationId: 'testWebhook', prepare: webhook },
   { operationId: 'redeliverWebhookDelivery', prepare: webhookWithDelivery },
+  { operationId: 'parseWorkout', prepare: partner },
+  { operationId: 'parseCourse', prepare: partner },
   { operationId: 'inferActivityType', prepare: partner },
   { operationId: 'inferBrick', prepare: partner },
   { operationId: 'createPartner', prepare: anOperator },
