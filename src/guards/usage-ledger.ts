@@ -13,7 +13,7 @@ const FLUSH_EVERY_MS = MINUTE_MS;
  * Silence after which counts are stored: longer than isolates in use are silent, and shorter than the ten seconds after
  * which the platform may drop an idle object's memory.
  */
-const STORE_AFTER_MS = 3 * SECOND_MS;
+export const STORE_AFTER_MS = 3 * SECOND_MS;
 /** Counts of one flush: some 90 bytes each, of the 100 KB that D1 allows a statement. */
 const FLUSH_COUNTS_MAX = 500;
 
