@@ -17,9 +17,9 @@ import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { whereAthleteIsLive } from '../storage/live-athlete.ts';
 import { isOneOf } from '../storage/one-of.ts';
-import { type Reporter, recordEach } from '../storage/record-events.ts';
+import { type Reporter, recordEach, updateRecorded } from '../storage/record-events.ts';
 import { isNewerThan, isOlderThan } from '../storage/row-order.ts';
-import { inRow, insertMany, updateMany } from '../storage/write-many.ts';
+import { inRow, insertMany } from '../storage/write-many.ts';
 
 /** Inserts the activity if its athlete is live; `meta.changes` is 0 otherwise. */
 export function insertActivity(db: Database, partnerId: string, row: ActivityRow) {
@@ -63,10 +63,9 @@ export interface ActivityChange {
  */
 export function updateActivities(db: Database, reporter: Reporter, changes: readonly ActivityChange[]) {
   const { partnerId } = reporter.principal;
-  const guard = {
-    condition: isAsRead(partnerId, inRow),
-    values: changes.map(({ after: { feedback } }) => (feedback === null ? {} : { feedback_id: feedback.id })),
-  };
+  const values = changes.map(({ after: { feedback } }) =>
+    feedback === null ? {} : { feedback_id: feedback.id },
+  );
   const reported = changes.flatMap(({ before, after: { activity, feedback } }) => {
     const { athleteId, revision } = activity;
     const proof = {
@@ -78,17 +77,9 @@ export function updateActivities(db: Database, reporter: Reporter, changes: read
     return reportActivityChange(before, activity).map((event) => ({ event, proof }));
   });
   const rows = changes.map(({ after }) => after.activity);
-  const updates = updateMany(db, { table: activities, key: activities.id }, rows, guard);
-  return [
-    ...recordEach(
-      db,
-      reporter,
-      reported,
-      (proof) =>
-        sql`EXISTS (SELECT 1 FROM ${activities} WHERE ${activities.id} = ${proof('id')} AND ${isAsRead(partnerId, proof)})`,
-    ),
-    ...updates.map((update) => update.returning({ id: activities.id })),
-  ];
+  return updateRecorded(db, reporter, { table: activities, rows, values, reported }, (value) =>
+    isAsRead(partnerId, value),
+  );
 }
 
 /** Builds the condition that an activity is still as it was read; `value` reads by name what it was read with. */

@@ -9,9 +9,9 @@ import type { Database } from '../storage/database.ts';
 import type { ReportedEvent } from '../storage/event-types.ts';
 import { IS_LIVE, isLiveAthlete, isLiveAthleteOfAnyPartner } from '../storage/live-athlete.ts';
 import { isOneOf } from '../storage/one-of.ts';
-import { type Reporter, recordEach } from '../storage/record-events.ts';
+import { type Reporter, recordEach, updateRecorded } from '../storage/record-events.ts';
 import { isNewerThan } from '../storage/row-order.ts';
-import { inRow, insertMany, updateMany } from '../storage/write-many.ts';
+import { inRow, insertMany } from '../storage/write-many.ts';
 
 interface AthleteFilter {
   /** The last row of the page before; its time of change counts only with `updatedSinceMs`. */
@@ -168,22 +168,13 @@ export function updateAthletes(db: Database, reporter: Reporter, changes: readon
   const values = changes.map(({ learned }) =>
     learned === null ? {} : { learned_revision: learned.revision },
   );
-  const guard = { condition: isAsRead(partnerId, inRow), values };
   const reported = changes.flatMap(({ after: { id, revision }, report }, index) =>
     report.map((event) => ({ event, proof: { id, revision, ...values[index] } })),
   );
   const rows = changes.map(({ after }) => after);
-  const updates = updateMany(db, { table: athletes, key: athletes.id }, rows, guard);
-  return [
-    ...recordEach(
-      db,
-      reporter,
-      reported,
-      (proof) =>
-        sql`EXISTS (SELECT 1 FROM ${athletes} WHERE ${athletes.id} = ${proof('id')} AND ${isAsRead(partnerId, proof)})`,
-    ),
-    ...updates.map((update) => update.returning({ id: athletes.id })),
-  ];
+  return updateRecorded(db, reporter, { table: athletes, rows, values, reported }, (value) =>
+    isAsRead(partnerId, value),
+  );
 }
 
 /** Builds the condition that an athlete is still as it was read; `value` reads by name what it was read with. */

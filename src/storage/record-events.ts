@@ -1,4 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { DAY_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
 import { composedOnce } from './composed-query.ts';
@@ -6,6 +7,7 @@ import type { Database } from './database.ts';
 import type { EventType, ReportedEvent } from './event-types.ts';
 import { events } from './events-schema.ts';
 import { idsFrom } from './ids.ts';
+import { inRow, updateMany } from './write-many.ts';
 
 /** The partner to whom events are reported, and the time. The context of a partner's request is one. */
 export interface Reporter {
@@ -72,6 +74,39 @@ export function recordEach(
   const given = givenBy(reporter, reported);
   const condition = takesPlace((name) => sql`json_each.value ->> ${sql.raw(`'$.proof.${name}'`)}`);
   return [insertFromJson(db, (name) => given[name], shapeOf(reported.map(({ event }) => event)), condition)];
+}
+
+/** Rows to update, by the `id` of their table, with values beside their columns and the events that report the change. */
+export interface RecordedUpdate<Table extends SQLiteTable> {
+  readonly table: Table & { readonly id: SQLiteColumn };
+  readonly rows: readonly Table['$inferSelect'][];
+  readonly values: readonly Readonly<Record<string, string | number>>[];
+  readonly reported: readonly ProvenEvent[];
+}
+
+/**
+ * Builds the statements that update rows which are still as they were read, and record the events of those alone; the
+ * last ones return the identifiers of what was updated. `isAsRead` builds that condition: `value('revision')` is the
+ * value of that name in a row and in the proof of its events.
+ */
+export function updateRecorded<Table extends SQLiteTable>(
+  db: Database,
+  reporter: Reporter,
+  { table, rows, values, reported }: RecordedUpdate<Table>,
+  isAsRead: (value: (name: string) => SQL) => SQL,
+) {
+  const guard = { condition: isAsRead(inRow), values };
+  const updates = updateMany(db, { table, key: table.id }, rows, guard);
+  return [
+    ...recordEach(
+      db,
+      reporter,
+      reported,
+      (proof) =>
+        sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${proof('id')} AND ${isAsRead(proof)})`,
+    ),
+    ...updates.map((update) => update.returning({ id: table.id })),
+  ];
 }
 
 /** The columns of events that are selected from other rows. */
