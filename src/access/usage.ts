@@ -19,7 +19,7 @@ interface KeyUsage {
   readonly counts: Map<string, UsageCount>;
 }
 
-/** What this isolate has counted of each key or connection, and not yet handed over: one memory for each set of stores. */
+/** Counts of each key or connection that its guard does not have yet, by the stores that this isolate was given. */
 const usageOfStores = new WeakMap<Env['keyGuards'], Map<string, KeyUsage>>();
 
 type Stores = Pick<Env, 'keyGuards'>;

@@ -34,7 +34,7 @@ const stored = async (id: string) =>
   env.REGISTRY.prepare('SELECT * FROM access_requests WHERE id = ?').bind(id).first();
 
 describe('the form for access', () => {
-  test('is stored for the operator as it was typed, and mails nothing before a decision', async () => {
+  test('an application is stored for the operator as it was typed, and mails nothing before a decision', async () => {
     const application = { ...newApplication(), use_case: 'Plans\r\nfor 50,000 athletes' };
     const reply = await askForAccess(application);
     expect(reply.status).toBe(200);
@@ -63,7 +63,7 @@ describe('the form for access', () => {
     },
   );
 
-  test('escapes hostile strings, on its own page, on the link page and in the list', async () => {
+  test('hostile strings are escaped, on the page of the form, on the link page and in the list', async () => {
     const hostile = '"><script>alert(1)</script>';
     const shown = await askForAccess({ ...newApplication(), platform: hostile, email: hostile });
     expect(shown.status).toBe(422);
@@ -74,7 +74,7 @@ describe('the form for access', () => {
     expect(page.html).toContain('&lt;script&gt;');
   });
 
-  test('takes five requests an hour from one address: a rate limit that says when to come back', async () => {
+  test('an address may send five applications an hour: a rate limit that says when to come back', async () => {
     const headers = { 'cf-connecting-ip': '192.0.2.77' };
     for (let count = 0; count < 5; count++) {
       expect((await askForAccess(newApplication(), headers)).status).toBe(200);
@@ -88,7 +88,7 @@ describe('the form for access', () => {
     expect((await askForAccess(application, headers, later(HOUR_S + 1))).status).toBe(200);
   });
 
-  test('counts simultaneous requests exactly', async () => {
+  test('simultaneous applications from one address: exactly five are taken', async () => {
     const headers = { 'cf-connecting-ip': '192.0.2.78' };
     const replies = await Promise.all(
       Array.from({ length: 9 }, () => askForAccess(newApplication(), headers)),
@@ -96,7 +96,7 @@ describe('the form for access', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
   });
 
-  test('is refused from another site, as JSON and when it is too large', async () => {
+  test('an application from another site, as JSON or too large is refused', async () => {
     const application = newApplication();
     expect((await askForAccess(application, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await askForAccess(application, { 'content-type': 'application/json' })).status).toBe(415);
@@ -124,7 +124,7 @@ describe('the decision', () => {
     expect(JSON.stringify(row)).not.toContain(path?.split('=')[1]);
   });
 
-  test('of simultaneous approvals one makes the partner', async () => {
+  test('simultaneous approvals make one partner', async () => {
     const application = newApplication();
     const id = await newAccessRequest(application);
     const replies = await Promise.all([decide(id, 'approve'), decide(id, 'approve'), decide(id, 'approve')]);
@@ -193,13 +193,13 @@ describe('the link', () => {
     expect((await browser.get(path)).status).toBe(409);
   });
 
-  test('of simultaneous presses one gets a key', async () => {
+  test('simultaneous presses of the button make one key', async () => {
     const { path } = await approved();
     const replies = await Promise.all([press(path), press(path), press(path), press(path)]);
     expect(replies.filter(({ html }) => keyOn(html) !== undefined)).toHaveLength(1);
   });
 
-  test('works for 72 hours to the second', async () => {
+  test('a link works for 72 hours to the second', async () => {
     const { path } = await approved();
     const late = later(72 * HOUR_S + 5);
     expect((await late.get(path)).status).toBe(410);
@@ -207,7 +207,7 @@ describe('the link', () => {
     expect((await press(path, later(71 * HOUR_S))).status).toBe(200);
   });
 
-  test('guessed or cut off is unknown, and a terminated partner gets no key', async () => {
+  test('a guessed or cut off link is unknown, and a terminated partner gets no key', async () => {
     for (const link of ['', 'x', 'A'.repeat(43)]) {
       expect((await new Browser().get(`/access/key?link=${link}`)).status).toBe(404);
       expect((await press(`/access/key?link=${link}`)).status).toBe(404);

@@ -58,7 +58,7 @@ function setClock(atMs: number): void {
 }
 
 describe('GET /v1/partner', () => {
-  test('shows the account in the environment of the calling key, its limits and the key', async () => {
+  test('the account is shown in the environment of the calling key, its limits and the key', async () => {
     const { partnerId, liveKey, liveKeyId } = await makePartner();
     const { json } = await call('GET', '/v1/partner', { key: liveKey });
     const key = await call('GET', `/v1/partner/api-keys/${liveKeyId}`, { key: liveKey });
@@ -98,7 +98,7 @@ describe('GET /v1/partner', () => {
 });
 
 describe('counting usage', () => {
-  test('counts each operation by class of status, failures included', async () => {
+  test('usage counts each operation by class of status, failures included', async () => {
     const { partnerId, testKey: key, testKeyId: keyId } = await makePartner();
     const { json: athlete } = await call('POST', '/v1/athletes', { key, body: {} });
     const path = `/v1/athletes/${athlete.id}`;
@@ -119,7 +119,7 @@ describe('counting usage', () => {
     });
   });
 
-  test('counts neither refused authentications nor pages nor the operator', async () => {
+  test('usage counts neither refused authentications nor pages nor the operator', async () => {
     const { partnerId, testKey: key, testKeyId: keyId } = await makePartner();
     await call('GET', '/v1/athletes', { key });
     await call('GET', '/v1/athletes', { key: `${key}x` });
@@ -159,7 +159,7 @@ describe('counting usage', () => {
     expect(byOperation(json.data)).toMatchObject({ 'getMe 2xx': 1 });
   });
 
-  test('costs no call: neither of a guard nor of a database', async () => {
+  test('counting usage costs no call: neither of a guard nor of a database', async () => {
     const { testKey: key } = await makePartner();
     const { bindings, counts, reset } = countingBindings();
     await call('GET', '/v1/activity-types', { key, bindings });
@@ -170,7 +170,7 @@ describe('counting usage', () => {
     expect(counts).toMatchObject({ guardCalls: 1, registryBatches: 0, kvReads: 0 });
   });
 
-  test('keeps its counts while the guard does not answer', async () => {
+  test('an isolate keeps its counts of usage while the guard does not answer', async () => {
     const { partnerId, testKey: key, testKeyId: keyId } = await makePartner();
     let isDown = false;
     const guards = watchedObjects(env.KEY_GUARD, () => {
@@ -227,7 +227,7 @@ describe('an isolate that ends', () => {
 });
 
 describe('reading usage', () => {
-  test('adds up days, or shows hours, oldest first, of the calling environment and partner only', async () => {
+  test('usage adds up days, or shows hours, oldest first, of the calling environment and partner only', async () => {
     const { partnerId, testKey: key, liveKey } = await makePartner();
     const { partnerId: other } = await makePartner();
     const day = Date.UTC(2026, 10, 18);
@@ -271,7 +271,7 @@ describe('reading usage', () => {
     expect(await of('&environment=test')).toEqual([['test', 7]]);
   });
 
-  test('covers seven days by default and 92 at most', async () => {
+  test('usage covers seven days by default and 92 at most', async () => {
     const { partnerId, testKey: key } = await makePartner();
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
     for (const daysAgo of [0, 6, 7, 91, 92]) await fill(partnerId, 'test', today - daysAgo * DAY_MS, 1);
@@ -316,7 +316,7 @@ describe('GET /operator/v1/jobs', () => {
     );
   };
 
-  test('shows every scheduled job with its last run and its backlog', async () => {
+  test('the list of jobs shows every scheduled job with its last run and its backlog', async () => {
     await env.REGISTRY.prepare('DELETE FROM job_runs').run();
     const before = await jobs();
     expect(before.get('finish-erasures')).toMatchObject({ cron: '*/10 * * * *', last_run: null });
@@ -347,7 +347,7 @@ describe('GET /operator/v1/jobs', () => {
     });
   });
 
-  test('is closed to partners', async () => {
+  test('the list of jobs is closed to partners', async () => {
     const { testKey } = await makePartner();
     expect((await call('GET', '/operator/v1/jobs', { key: testKey })).status).toBe(401);
   });
