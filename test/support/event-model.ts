@@ -73,7 +73,7 @@ export class EventModel {
           () => this.#calculate(athlete, activity),
           () => this.#calculate(athlete, activity),
           () => this.#patchActivity(athlete, activity, 100 + 20 * (value % 2)),
-          () => this.#giveFeedback(athlete, activity, value % 2 === 0 ? 'dehydrated' : 'good'),
+          () => this.#giveFeedback(athlete, activity, value % 2 === 0 ? 'dehydrated' : 'well_hydrated'),
           () => this.#deleteFeedback(athlete, activity),
           () => this.#attach(athlete, activity),
           () => this.#detach(athlete, activity),
