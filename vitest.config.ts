@@ -10,6 +10,9 @@ const [registry, athletes] = await Promise.all([
   prepareAssets(),
 ]);
 
+/** Seeds random tests (test/support/random-seed.ts). */
+const seed = Number(process.env.SEED ?? 20_261_122);
+
 export default defineConfig({
   test: {
     // Files wait for storage half of the time, so that even two processors are worth two workers.
@@ -21,6 +24,7 @@ export default defineConfig({
         // Pure rooms and command-line tools: no Worker runtime needed, so these run faster in plain Node.
         test: {
           name: 'node',
+          provide: { seed },
           include: ['test/{engine,inference,property,node}/**/*.test.ts'],
           testTimeout: 120_000,
         },
@@ -47,6 +51,7 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
+          provide: { seed },
           include: ['test/{api,conformance,guards,storage}/**/*.test.ts'],
           setupFiles: ['test/support/setup.ts'],
           // The longest walks of faults take most of a minute on a calm machine.

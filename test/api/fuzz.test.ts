@@ -1,6 +1,5 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import worker from '../../src/index.ts';
 import { brokenPromises } from '../fuzz/promises.ts';
@@ -9,6 +8,7 @@ import { makeWorld, type Send } from '../fuzz/world.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { BASE } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
+import { fc } from '../support/random-seed.ts';
 
 const RUNS = 500;
 

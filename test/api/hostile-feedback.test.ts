@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { failingBindings } from '../support/bindings.ts';
 import { call } from '../support/client.ts';
 import { dayOf2026, type Learner, makeLearner, RIDE } from '../support/learners.ts';
+import { fc } from '../support/random-seed.ts';
 import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 
 /** The engine's bounds of what can be learned, in the units of the wire: e^±0.9, ±10 %, 25–130 g/h, e^±0.35, 920 mg/L × e^±0.8. */

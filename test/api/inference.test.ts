@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
+import { fc } from '../support/random-seed.ts';
 
 const TYPE = '/v1/inference/activity-type';
 const BRICK = '/v1/inference/activity-type/brick';

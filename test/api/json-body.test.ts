@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { isFailure } from '../../src/http/errors.ts';
 import { newRequestBody, parseJsonBody } from '../../src/http/json-body.ts';
 import { call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
+import { fc } from '../support/random-seed.ts';
 
 const encode = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer as ArrayBuffer;
 const read = (text: string) => parseJsonBody(encode(text));

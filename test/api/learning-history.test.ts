@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type FeedbackEvent,
@@ -13,6 +12,7 @@ import type { EngineActivity, EngineAthlete } from '../../src/engine/types.ts';
 import { isBlank } from '../../src/records/learned-state.ts';
 import { type CallOptions, call } from '../support/client.ts';
 import { dayOf2026, type Learner, makeLearner, PROFILE } from '../support/learners.ts';
+import { fc } from '../support/random-seed.ts';
 import { TEST_HOME } from '../support/shards.ts';
 
 /**

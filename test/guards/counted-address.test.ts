@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countedAddress } from '../../src/guards/counted-address.ts';
 import { call } from '../support/client.ts';
+import { fc } from '../support/random-seed.ts';
 
 describe('the address that a limit counts', () => {
   test.each([

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decideRate } from '../../src/guards/gcra.ts';
+import { fc } from '../support/random-seed.ts';
 
 const MINUTE_MS = 60_000;
 

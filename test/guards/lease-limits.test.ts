@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Leases, type Question } from '../../src/access/leases.ts';
 import { LEASE_MS } from '../../src/guards/lease-times.ts';
 import { Lender } from '../../src/guards/lender.ts';
 import { RandomSource } from '../../src/sandbox/random-source.ts';
+import { fc } from '../support/random-seed.ts';
 
 /** What a rate limit admits when four isolates hold leases of it: a guard and its holders on one clock, without a network. */
 

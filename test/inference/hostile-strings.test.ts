@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findCues } from '../../src/inference/find-cues.ts';
 import { inferActivityType } from '../../src/inference/infer-activity-type.ts';
 import { inferBrick } from '../../src/inference/infer-brick.ts';
 import { MAX_READ_CHARACTERS, tokenize } from '../../src/inference/tokenize.ts';
 import { LEXICON } from '../support/lexicon.ts';
+import { fc } from '../support/random-seed.ts';
 import { HOSTILE } from './hostile-strings.ts';
 
 /** Looks per character read: phrases, compound endings, suffixes and spellings of each word are bounded. */

@@ -9,9 +9,8 @@ import {
   verifyWebhook,
   WebhookVerificationError,
 } from '../../src/client/index.ts';
+import { SEED } from '../support/random-seed.ts';
 import { type Mishap, refusal, unreliableService } from '../support/unreliable-service.ts';
-
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 /** Returns numbers from 0 to 1 that depend on the seed only (mulberry32). */
 function randomOf(seed: number): () => number {

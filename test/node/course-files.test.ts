@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ParsedCourse } from '../../src/courses/answers.ts';
 import { elevationGainM } from '../../src/courses/climb.ts';
@@ -10,6 +9,7 @@ import { courseToWire } from '../../src/courses/wire.ts';
 import { isFailure } from '../../src/http/errors.ts';
 import { COURSE_FILES, FIT_COURSE, FIT_WORKOUT, fixture } from '../support/file-fixtures.ts';
 import { fitFile } from '../support/fit-file.ts';
+import { fc } from '../support/random-seed.ts';
 
 function read(file: Uint8Array | string) {
   const course = readCourse(typeof file === 'string' ? new TextEncoder().encode(file) : file);

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fillBottles, isFilled, sipsOf } from '../../src/products/plan/bottles.ts';
 import { schedule } from '../../src/products/plan/schedule.ts';
@@ -17,6 +16,7 @@ import {
 } from '../../src/storage/course-columns.ts';
 import { statedActivity, statedAthlete } from '../engine/arbitraries.ts';
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
+import { fc } from '../support/random-seed.ts';
 
 const RUNS = Number(process.env.PLAN_RUNS ?? 150);
 const PRODUCTS_TOLERANCE = 1e-6;

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCourse } from '../../src/courses/read-course.ts';
 import { isFailure } from '../../src/http/errors.ts';
 import { readWorkout } from '../../src/workouts/read-workout.ts';
 import { mutatedFile, outcomeOf } from '../fuzz/mutated-files.ts';
+import { fc } from '../support/random-seed.ts';
 
 const RUNS = 3000;
 

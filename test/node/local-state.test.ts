@@ -1,10 +1,10 @@
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { unstable_getVarsForDev as readVars } from 'wrangler';
 import { envLine, protectState } from '../../src/cli/local-state.ts';
+import { fc } from '../support/random-seed.ts';
 
 let parent: string;
 let state: string;

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '../../src/files/fit-profile.ts';
 import { type FitMessage, readFit } from '../../src/files/fit-reader.ts';
 import { cutText } from '../../src/files/fit-writer.ts';
 import { planFit } from '../../src/products/forms/plan-fit.ts';
 import { passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
+import { fc } from '../support/random-seed.ts';
 
 /** Reads all fields of these messages while the file is open. */
 function read<T>(file: Uint8Array, number: number, fieldsOf: (message: FitMessage) => T): readonly T[] {

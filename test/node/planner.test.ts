@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { explain, prescribe } from '../../src/engine/prescribe.ts';
 import { fromWire } from '../../src/http/wire-case.ts';
@@ -12,6 +11,7 @@ import { numbersOf, prescriptionToWire, safetyToWire } from '../../src/prescript
 import { engineInput, UNKNOWN_PROFILE } from '../../src/records/engine-input.ts';
 import { toAthleteColumns } from '../../src/records/profile.ts';
 import { newSession } from '../../src/records/session.ts';
+import { fc } from '../support/random-seed.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 22);
 

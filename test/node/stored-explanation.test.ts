@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { explain } from '../../src/engine/prescribe.ts';
 import { compressExplanation, decompressExplanation } from '../../src/prescriptions/stored-explanation.ts';
 import { anyActivity, anyAthlete } from '../engine/arbitraries.ts';
+import { fc } from '../support/random-seed.ts';
 
 test('a stored explanation is restored as it was, for any session and athlete', async () => {
   await fc.assert(

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ENGLISH } from '../../src/languages/en/index.ts';
 import { coverageOf } from '../../src/products/coverage.ts';
@@ -16,6 +15,7 @@ import {
 } from '../../src/products/portions.ts';
 import { anyActivity, anyAthlete, statedActivity, statedAthlete } from '../engine/arbitraries.ts';
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
+import { fc } from '../support/random-seed.ts';
 
 const RUNS = 200;
 const RUNS_ON_TARGET = 1000;

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   fitPortions,
@@ -13,6 +12,7 @@ import { suggestProducts } from '../../src/products/plan/suggest-plan.ts';
 import { fluidMlOf, isPlainWater, type Portion } from '../../src/products/portions.ts';
 import { statedActivity, statedAthlete } from '../engine/arbitraries.ts';
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
+import { fc } from '../support/random-seed.ts';
 
 const RUNS = 200;
 const WATER = PRODUCTS.find(isPlainWater) ?? null;
