@@ -1,6 +1,6 @@
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail, invalid, isFailure } from '../http/errors.ts';
-import { refreshKeys } from '../keys/refresh-keys.ts';
+import { refreshPlaces } from '../keys/refresh-keys.ts';
 import { askInGroups, requireAthleteDatabase } from '../storage/athlete-databases.ts';
 import { auditRow, insertAuditWhere } from '../storage/audit.ts';
 import { announceShard, selectShardStates } from '../storage/move-on.ts';
@@ -25,7 +25,7 @@ export async function setRegions(
 ): Promise<PartnerRow | Failure> {
   const changed = await changeRegistry(ctx, partnerId, regions);
   if (isFailure(changed)) return changed;
-  const partner = await refreshKeys(ctx, partnerId);
+  const partner = await refreshPlaces(ctx, partnerId);
   if (!partner) return fail('partner_not_found');
   const occupied = await occupiedRegions(ctx, partner, regions);
   return occupied.length === 0 ? partner : giveBack(ctx, partnerId, [...regions, ...occupied]);
@@ -39,7 +39,7 @@ async function giveBack(
 ): Promise<Failure> {
   const changed = await changeRegistry(ctx, partnerId, regions);
   if (isFailure(changed)) return changed;
-  await refreshKeys(ctx, partnerId);
+  await refreshPlaces(ctx, partnerId);
   return fail('region_in_use');
 }
 

@@ -1,7 +1,7 @@
 import { MINUTE_MS, toSeconds } from '../clock.ts';
 import { projectPartner } from '../guards/project-partner.ts';
 import { type PartnerContext, type RequestContext, registryOf } from '../http/context.ts';
-import { refreshKeys } from '../keys/refresh-keys.ts';
+import { refreshRecords } from '../keys/refresh-keys.ts';
 import type { Subscription } from './partner-stores.ts';
 import { sendMessages } from './queue-messages.ts';
 import { updateEventTypes } from './repository.ts';
@@ -18,7 +18,7 @@ export function refreshSubscriptions(ctx: PartnerContext): void {
   const refresh = async () => {
     const registry = registryOf(ctx);
     await registry.batch([updateEventTypes(registry, partnerId, environment)]);
-    await refreshKeys(ctx, partnerId);
+    await refreshRecords(ctx, partnerId);
     const sweep = { kind: 'sweep', partnerId, environment, store: null } as const;
     await sendMessages(ctx.env, [sweep], toSeconds(RECORDS_ARE_NEW_MS));
   };
