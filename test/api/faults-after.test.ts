@@ -1,0 +1,3 @@
+import { defineFaultTests } from '../support/fault-tests.ts';
+
+defineFaultTests('after');
