@@ -29,7 +29,7 @@ interface Refusal {
   readonly resetAtMs: number;
 }
 
-/** The leases of this isolate: one memory for each set of stores. */
+/** The leases of this isolate, for each set of stores. */
 const leasesOfStores = new WeakMap<Env['keyGuards'], Leases>();
 
 function leasesOf({ keyGuards }: Pick<Env, 'keyGuards'>): Leases {
@@ -108,8 +108,8 @@ function refuseEnded(ctx: RequestContext, keyId: string, ended: Ended): Failure 
 }
 
 /**
- * Makes every write of this request ask the key's guard again once its admission is older than a lease lasts. A request
- * that was admitted before a revocation may still finish, but it begins no write long after that.
+ * Makes each write of this request ask the key's guard again if the admission is older than a lease. A
+ * request that was admitted before a revocation may still finish, but it begins no write long after that.
  */
 function confirmBeforeWriting(
   ctx: RequestContext,
@@ -140,7 +140,7 @@ async function admitToken(
   route: RouteAccess,
 ): Promise<Failure | null> {
   const { admission } = await decide(ctx, principal);
-  // Connections do not end through their guard, but a guard that says so is believed.
+  // Connections are not ended through their guard; if it reports an end anyway, it is believed.
   if (!('budget' in admission)) return fail('invalid_token');
   if (admission.outcome === 'limited') return refuseUntilRefilled(ctx, principal.keyId, admission);
   describeLimit(ctx, admission);
@@ -189,7 +189,7 @@ async function decide(ctx: RequestContext, principal: Principal): Promise<Decisi
     guard.admit(budgetPerMin, question.wantedTokens, usage),
   );
   ctx.log.guardMs = performance.now() - startedAt;
-  // Another question may have brought tokens meanwhile, and those are paid for.
+  // Another request's question may have brought tokens meanwhile, which are already paid for.
   const meanwhile = admission.outcome === 'limited' ? takeLent(ctx, principal) : null;
   return meanwhile ?? { admission, askedAtMs: question.askedAtMs };
 }
@@ -286,7 +286,7 @@ function principalOf(record: KeyRecord | AccessGrant): Principal {
   if ('connectionId' in record) {
     const { connectionId: keyId, athleteTier: defaultTier, shard, athleteId, scopes } = record;
     const guardRegion = regionOfAthlete(athleteId);
-    // A token reaches its one athlete.
+    // A token gives access to one athlete.
     const reach = { regions: [], shards: [shard], eventTypes: null, athleteId, scopes };
     return { partnerId, environment, keyId, guardRegion, defaultTier, ...reach };
   }

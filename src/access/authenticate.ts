@@ -21,9 +21,9 @@ export function credentialsOf(req: HonoRequest): Credentials {
 }
 
 /**
- * Returns the key record or the athlete's grant that the Authorization header names, or its refusal. Form and checksum are
- * checked before anything is looked up. The record may be two minutes old: `admit` then asks the key's guard, which is
- * always current.
+ * Returns the key record or the athlete's grant that the Authorization header names, or its refusal. Checks
+ * form and checksum before it looks anything up. The record may be two minutes old: `admit` then asks the
+ * key's guard, which is always current.
  */
 export async function authenticate(
   ctx: RequestContext,
@@ -41,7 +41,9 @@ export async function authenticate(
   return findKey(ctx, await sha256Hex(secret), address);
 }
 
-/** Returns the access token of the Authorization header, if that is what it holds. */
+/**
+ * Returns the access token of the Authorization header; null if the header holds another credential or none.
+ */
 export function accessTokenOf({ authorization }: Credentials): string | null {
   const secret = bearerOf(authorization ?? '');
   return secret !== undefined && isAccessToken(secret) ? secret : null;

@@ -21,7 +21,7 @@ import { activityToWire } from './wire.ts';
 export interface ActivityCreation {
   readonly claim: Claim | null;
   readonly calculate: boolean;
-  /** The request's, which choose the language of the answer. */
+  /** The request's headers, which choose the language of the answer. */
   readonly headers: Headers;
 }
 

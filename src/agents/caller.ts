@@ -14,7 +14,7 @@ export interface OperationRequest {
 export interface Caller {
   /** The athlete whose token it is; null for an API key, which must name an athlete. */
   readonly athleteId: string | null;
-  /** The languages that the caller prefers, as its request said; null if it did not. */
+  /** The request's `Accept-Language`; null if it was not sent. */
   readonly acceptLanguage: string | null;
   readonly requestId: string;
   readonly baseUrl: string;

@@ -41,7 +41,7 @@ export const TEXTS = {
     ].join(', ')}.`,
   activityCount: (count: number, hasMore: boolean) =>
     count === 0
-      ? 'There are no such activities.'
+      ? 'No activities found.'
       : `Activities, newest first: ${count}${hasMore ? ', and more after `next_cursor`' : ''}.`,
 
   steps: (quantity: string, notes: readonly string[]) => `On ${quantity}: ${notes.join(' ')}`,
@@ -86,7 +86,7 @@ export const TEXTS = {
   problem: (pointer: string, message: string) => `${pointer} ${message}.`,
 } as const;
 
-/** The way out of a failure where a tool is it, in place of the operation that the errors page names. */
+/** Remedies that name a tool, in place of those of the errors page, which name operations. */
 export const TOOL_REMEDIES: Readonly<Record<string, string>> = {
   prescription_not_found: 'Calculate it first with calculate_prescription.',
   activity_not_found: 'List the activities with list_activities.',

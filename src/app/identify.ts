@@ -79,7 +79,7 @@ async function grantToAssume(ctx: RequestContext, credentials: Credentials): Pro
   return grant && knownRefusal(ctx, grant) === null ? grant : null;
 }
 
-/** The grant of a token is not what the read was started with. */
+/** The token's grant is not the one that the read started with. */
 const CHANGED = Symbol('the grant has changed');
 
 type Judgement = Failure | typeof CHANGED | null;
@@ -98,8 +98,8 @@ async function judge(
 }
 
 /**
- * Runs the handler while its caller is still being judged: reads may run, but neither a write nor the answer may come
- * before the judgement. A read that assumed another grant is done again with the one that was verified.
+ * Runs the handler while its caller is still being checked: reads may start, but writes and the answer wait
+ * for the outcome. A read that assumed another grant is repeated with the verified one.
  */
 async function answerBeside(
   c: Context<ServiceEnv>,

@@ -47,7 +47,7 @@ export function placeAthlete(
   return newAthlete({ environment, partnerId, defaultTier, shard }, fields, ctx.nowMs);
 }
 
-/** Moves the partner on, behind the answer, if this shard is full after so many creations. */
+/** Moves the partner to another shard, after the answer, if these creations filled this one. */
 export function leaveIfFull(ctx: PartnerContext, shard: string, created: number): void {
   const { environment, partnerId } = ctx.principal;
   const region = regionOfShard(shard);

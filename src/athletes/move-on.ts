@@ -27,7 +27,7 @@ export async function moveOn(
   from: { readonly environment: Environment; readonly region: Region; readonly shard: string },
 ): Promise<ShardList | null> {
   await appendNextShard(env, meter, partnerId, from);
-  // Also if another call was first: KV may still have the record that this caller read.
+  // Even if another call was first: KV may still have the record that this caller read.
   const projected = await projectPartner(env, meter, partnerId);
   return projected && shardsIn(projected.partner, from.environment);
 }

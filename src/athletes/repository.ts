@@ -190,8 +190,8 @@ function isAsRead(partnerId: string, value: (name: string) => SQL): SQL {
 }
 
 /**
- * Forbids that an athlete is created with this identifier, unless one was: as if the athlete had been created and erased.
- * A creation that is still under way is then refused (`insertReserved`).
+ * Forbids the creation of an athlete with this identifier, unless it was already created: as if it had been
+ * created and erased. A creation that is still under way is then refused (`insertReserved`).
  */
 export function forbidCreation(db: Database, athleteId: string, idHash: string, nowMs: number) {
   return db
@@ -203,8 +203,8 @@ export function forbidCreation(db: Database, athleteId: string, idHash: string, 
 }
 
 /**
- * Makes every change of an athlete that was decided before a conflict, if the athlete does not have this `external_id`: the
- * change could give it.
+ * Makes every change of an athlete that was decided before this conflict, if the athlete does not have this
+ * `external_id`, which such a change could set.
  */
 export function outdateOtherWrites(db: Database, athleteId: string, externalId: string) {
   return db

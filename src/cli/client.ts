@@ -6,7 +6,10 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 
 const GENERATED = '/** Generated from src/openapi.json by `npm run client`. */\n\n';
 const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
-/** The protocols' endpoints are for browsers, OAuth libraries and assistants; the try-out is for those without a key. */
+/**
+ * Left out of the client: endpoints for browsers, OAuth libraries and assistants, and the try-out without a
+ * key.
+ */
 const NOT_CALLED = /^\/(oauth|\.well-known|mcp|try)(\/|$)/;
 
 const root = join(import.meta.dirname, '..');

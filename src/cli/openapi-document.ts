@@ -102,7 +102,10 @@ function documentOf(routes: readonly Route[], audience: Audience) {
 
 type Components = { readonly [Kind in 'headers' | 'schemas']?: object };
 
-/** Removes headers that no answer of this document has, and views as answers of what only requests have. */
+/**
+ * Removes headers that no answer of this document has, and the answer variants of schemas that only requests
+ * use.
+ */
 function dropUnused(document: { readonly components?: Components }, kind: keyof Components): void {
   const text = JSON.stringify(document);
   const declared: Record<string, unknown> = { ...document.components?.[kind] };

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** Surroundings that the command depends on; tests replace them. */
+/** Dependencies of the command that tests replace. */
 export interface Surroundings {
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** The token that `npm start` keeps, or null. */
@@ -68,7 +68,7 @@ export async function operate(argv: readonly string[], around: Surroundings): Pr
     for (;;) {
       const answer = await call(request);
       const exitCode = report(around, answer);
-      // A long act answers after each part of it, and the same request continues it.
+      // A long operation answers after each part; repeating the request continues it.
       const isRunning = answer.isOk && memberOf(answer.body, 'status') === 'running';
       if (!isRunning) return exitCode;
     }
@@ -173,7 +173,7 @@ function parse(
 function baseUrlOf(variables: Surroundings['variables']): string {
   const given = variables.BASE_URL || `http://127.0.0.1:${variables.PORT || '8787'}`;
   const url = URL.parse(given);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Misuse(`BASE_URL is no http address: ${given}`);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Misuse(`BASE_URL is not an http address: ${given}`);
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
   if (url.protocol === 'http:' && !isLocal) {
     throw new Misuse(`Not sending the operator token over plain http to ${url.host}: use https.`);

@@ -4405,13 +4405,13 @@ export interface components {
             regions: ("wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu")[];
             /** @description The budgets of this environment. */
             limits: {
-                /** @description Requests of each key, and of each connection, a minute. */
+                /** @description Requests per minute for each key and each connection. */
                 requests_per_min: number;
-                /** @description Product requests for each athlete a minute. */
+                /** @description Product requests per minute for each athlete. */
                 product_requests_per_min: number;
-                /** @description Product records for each athlete and UTC day. */
+                /** @description Product records per UTC day for each athlete. */
                 product_records_per_day: number;
-                /** @description Exports of each athlete and UTC day. */
+                /** @description Exports per UTC day for each athlete. */
                 exports_per_day: number;
             };
             /** @description The key that made this request. */
@@ -4427,7 +4427,7 @@ export interface components {
                 region: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
                 /**
                  * Format: date-time
-                 * @description 90 days after its creation: when rotation is advised.
+                 * @description The time by which rotation is advised: 90 days after creation.
                  */
                 rotate_by: string;
             };
@@ -4445,11 +4445,11 @@ export interface components {
             /** @description The operation, by its `operationId` in the OpenAPI document. */
             operation_id: string;
             /**
-             * @description The class of the status that was answered.
+             * @description The class of the response status.
              * @enum {string}
              */
             status_class: "2xx" | "3xx" | "4xx" | "5xx";
-            /** @description The number of requests. Approximate: not for bills. */
+            /** @description The number of requests. Approximate: do not bill by it. */
             requests: number;
         };
         /** @description A new calculation of stored prescriptions, with its progress. */
@@ -13420,7 +13420,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A notification was taken; there is no content. */
+            /** @description The notification was accepted; there is no content. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

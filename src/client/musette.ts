@@ -13,7 +13,7 @@ type Results<Name extends 'AthleteResults' | 'ActivityResults'> = Schemas[Name][
 
 const BASE_URL = 'https://musette.example';
 const MAX_RETRIES = 5;
-/** Longer than a full budget takes to refill, so that a caller who ran into its limit gets through. */
+/** Longer than an empty budget takes to refill, so that a caller who hit its rate limit still succeeds. */
 const DEADLINE_MS = 90_000;
 const ATTEMPT_MS = 30_000;
 const CACHE_CHARACTERS = 4_000_000;
@@ -25,13 +25,13 @@ export interface MusetteOptions {
   /** The address of the installation; the default is `MUSETTE_BASE_URL`, else the service's own. */
   readonly baseUrl?: string;
   readonly fetch?: typeof fetch;
-  /** How often a request is repeated; 5 by default. */
+  /** The most times that a request is retried; 5 by default. */
   readonly maxRetries?: number;
   /** The most time of a call, its retries included; 90 seconds by default. */
   readonly deadlineMs?: number;
   /** The most time of one attempt; 30 seconds by default. */
   readonly attemptMs?: number;
-  /** How much of earlier answers is kept for `If-None-Match`, in characters; 0 keeps none. */
+  /** The most characters of earlier answers to keep for `If-None-Match`; 0 keeps none. */
   readonly cacheCharacters?: number;
   /** Waits between attempts; for tests. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -39,7 +39,7 @@ export interface MusetteOptions {
   readonly random?: () => number;
 }
 
-/** POSTs without an `Idempotency-Key` that change nothing, or the same the second time. */
+/** POSTs that are safe to repeat without an `Idempotency-Key`. */
 const REPEATABLE_POSTS: ReadonlySet<OperationId> = new Set<OperationId>([
   'calculateNutrition',
   'calculateNutritionBatch',
@@ -76,7 +76,7 @@ export class Musette {
     this.#transport = new Transport({
       apiKey,
       baseUrl: this.#baseUrl,
-      // Called as a function of its own: Workers refuse a fetch with another `this`.
+      // Called without a receiver: Workers reject a fetch with another `this`.
       fetch: options.fetch ?? ((...request) => fetch(...request)),
       maxRetries: options.maxRetries ?? MAX_RETRIES,
       deadlineMs: options.deadlineMs ?? DEADLINE_MS,
@@ -101,7 +101,10 @@ export class Musette {
     return itemsOf((cursor) => this.#list(id, { ...loosely(input), ...cursor }, options));
   }
 
-  /** Iterates over the events since `cursor`. Store the feed's `cursor` when it ended, and start there the next time. */
+  /**
+   * Iterates over the events since `cursor`. Store the feed's `cursor` when it has ended, and start there
+   * next time.
+   */
   events(input: Input<'listEvents'> = {}, options: CallOptions = {}): EventFeed {
     return new EventFeed((page, each) => this.listEvents(page, each), input, options);
   }
@@ -172,7 +175,7 @@ interface Loose {
   readonly [parameter: string]: unknown;
 }
 
-/** Reads an input as what every input is: members by name. */
+/** Returns the members of an input by name. */
 function loosely(input: unknown): Loose {
   return typeof input === 'object' && input !== null ? { ...input } : {};
 }

@@ -34,7 +34,7 @@ type Attempt =
   | { readonly outcome: 'answered'; readonly response: Response; readonly text: string }
   | { readonly outcome: 'lost'; readonly cause: unknown };
 
-/** Sends requests until one is answered for good, the retries are used up, or the deadline passes. */
+/** Sends a request until its answer is final, the retries are used up, or the deadline passes. */
 export class Transport {
   readonly #options: TransportOptions;
   readonly #cache: AnswerCache;
@@ -92,7 +92,7 @@ export class Transport {
           ...(kept ? { 'If-None-Match': kept.entityTag } : {}),
         },
         body: request.body,
-        // A redirect would carry the key to wherever it leads.
+        // A redirect would send the key to another address.
         redirect: 'manual',
         signal: AbortSignal.any([ended, AbortSignal.timeout(attemptMs)]),
       });

@@ -2,9 +2,9 @@ import type { AidStation, CoursePoint, Waypoint } from './course.ts';
 import { offersOf } from './offers.ts';
 
 const STATIONS_MAX = 60;
-/** Places farther away belong to the journey, not to the course. */
+/** Waypoints farther away, such as a hotel, are not on the course. */
 const AWAY_MAX_KM = 0.5;
-/** Passings within this of the nearest one are as near: recordings of one road differ by as much. */
+/** Two passings of a waypoint count as equally near within this: recordings of one road differ by as much. */
 const SAME_PLACE_KM = 0.025;
 const KM_PER_DEGREE = 111.195;
 

@@ -65,7 +65,7 @@ function addPoint({ points, texts }: Reading, element: XmlElement): void {
 }
 
 function addWaypoint({ waypoints, texts }: Reading, element: XmlElement): void {
-  // Turns have names of streets, and some streets are named after water.
+  // Turns are named after streets, some of which contain "water".
   if (waypoints.length >= WAYPOINTS_MAX || /^(left|right|straight)$/i.test(texts.get('PointType') ?? ''))
     return;
   const words = ['Name', 'PointType', 'Notes'].flatMap((name) => texts.get(name) ?? []).join('\n');
