@@ -91,8 +91,8 @@ function sodiumRange(plan: EventPlan, sd: number): Range {
 
 /**
  * Fluid, L/h, that would be planned if this athlete's sweat were known to be `factor` times the expected.
- * What salt, fuel, breath, urine and the carbohydrate decided stays as planned, and so do conditions but for
- * their placeholders.
+ * Salt, fuel, breath, urine and carbohydrate stay as planned, and so do conditions except for their
+ * placeholders.
  */
 function fluidIfSweatWere(plan: EventPlan, factor: number): number {
   const sweatLPerHr = plan.balance.sweatLPerHr * factor;

@@ -164,7 +164,7 @@ export interface Projection {
   readonly riskBelow135: number;
 }
 
-/** Division of the rates into drink and food; per litre null where nothing is drunk. */
+/** Division of the rates into drink and food; per litre null if nothing is drunk. */
 export interface Intake {
   readonly drinkCarbGPerL: number | null;
   readonly drinkSodiumMgPerL: number | null;

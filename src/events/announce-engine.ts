@@ -15,9 +15,9 @@ const COLUMNS = {
 };
 
 /**
- * Tells every active partner, once in each of its environments, that another engine calculates from now on: stored
- * prescriptions are stale. Partners and version are written together, so a night that was cut off tells nobody twice.
- * An installation's first night only notes its engine.
+ * Notifies every active partner, once in each of its environments, that the engine has changed: stored
+ * prescriptions are stale. Events and version are written together, so an interrupted run notifies no partner
+ * twice. The first run of an installation only stores the engine's version.
  *
  * @returns how many events were recorded
  */

@@ -14,7 +14,7 @@ export interface FitMessage {
   /** Returns a number without its scale, or null if the field is missing, not set or a text. */
   readonly numberOf: (field: number) => number | null;
   readonly textOf: (field: number) => string | null;
-  /** Ends the reading at this message. */
+  /** Stops reading at this message. Throws UnreadableFile. */
   readonly refuse: (reason: string) => never;
 }
 

@@ -42,9 +42,9 @@ interface ExportDay {
 }
 
 /**
- * The limiter of one athlete, which every product request and every export of that athlete asks: requests per minute
- * stop a script, records per UTC day a crawler that pages slowly. An athlete who looks for a gel reaches neither. All
- * are exact under concurrency, and stored a little ahead, so that an evicted object never starts with more than it had
+ * Limits the product requests and exports of one athlete: requests per minute stop a script, records per UTC
+ * day stop a crawler that pages slowly. An athlete who looks for a gel reaches neither limit. All are exact
+ * under concurrency, and stored a little ahead, so that an evicted object never starts with more than it had
  * left.
  */
 export class ProductLimiter extends DurableObject<Bindings> {

@@ -19,9 +19,10 @@ export function projectPartner(
 }
 
 /**
- * Brings the places of a partner from the registry to each of its usable keys: KV, the key's guard and every lease. Once
- * it returns, no request is admitted with earlier places. Returns null if the registry has no such partner. Throws
- * StorageUnavailable: a retry repeats it. Misses no key: one that is created meanwhile has its places from the registry.
+ * Copies the places of a partner from the registry to KV, guard and leases of each of its usable keys. Once
+ * it returns, no request is admitted with earlier places. Returns null if the registry has no such partner.
+ * Throws StorageUnavailable: a retry repeats it. Misses no key: one that is created meanwhile has its places
+ * from the registry.
  */
 export function changePlaces(
   env: Stores,
@@ -33,7 +34,7 @@ export function changePlaces(
   );
 }
 
-/** Tells all guards, so that one failure keeps no key from its change, then throws the first failure. */
+/** Calls the guards of all keys, even if one fails, then throws the first failure. */
 async function tellKeys(
   env: Stores,
   meter: StorageMeter,
