@@ -4765,7 +4765,7 @@ export interface components {
         ActivityTypeInference: {
             /** @description The most likely type. */
             inferred_type: components["schemas"]["ActivityTypeName"];
-            /** @description How often a type told with this confidence is right, on titles that were written for this; at most 0.2 if nothing names a sport. */
+            /** @description How often a type with this confidence is right, on titles that were written to measure it; at most 0.2 if nothing names a sport. */
             confidence: number;
             /**
              * @description What the words say of the intensity.
@@ -5808,7 +5808,7 @@ export interface components {
             };
         };
         /**
-         * @description `full_tier_required`: This is for athletes of the full tier.
+         * @description `full_tier_required`: This requires an athlete of the full tier.
          *
          *     `https_required`: Plain http is refused.
          *
@@ -6243,7 +6243,7 @@ export interface components {
         /**
          * @description `validation_failed`: The request is well-formed but some of its fields are not valid.
          *
-         *     `unreadable_file`: The file is not one that can be read here.
+         *     `unreadable_file`: The file cannot be read.
          */
         "422-validation_failed-unreadable_file": {
             headers: {

@@ -56,7 +56,7 @@ export async function readClaim(
   if (key === null) return null;
   if (!IDEMPOTENCY_KEY.test(key)) return malformedKey();
   const { partnerId, environment, scopes } = ctx.principal;
-  // A kept answer shows what its first caller may see, so a caller with other scopes made another request.
+  // A kept answer shows what its first caller may see, so a request with other scopes is a different request.
   const view = scopes === null ? '' : `\n${[...scopes].sort().join(' ')}`;
   const parameters = canonicalJson(request.query);
   const query = parameters === '{}' ? '' : `?${parameters}`;
@@ -178,7 +178,10 @@ export function deleteExpired(db: Database, claim: Claim) {
   return db.delete(idempotencyKeys).where(and(isClaimed(claim), lte(idempotencyKeys.expiresAt, claim.nowMs)));
 }
 
-/** Stands for a missing claim: an index look-up that finds nothing, so that a verb's batch has one shape. */
+/**
+ * Stands for a missing claim: its index look-up finds nothing, so that a verb's batch always has the same
+ * shape.
+ */
 const NO_CLAIM = { partnerId: '', environment: 'test', keyHash: '' } as const;
 
 /** Builds the condition on a row that it holds this claim's key. */

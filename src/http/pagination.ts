@@ -64,7 +64,7 @@ export function pageOf<Item extends z.ZodMiniType>(item: Item, id: string) {
   return documented(z.object(pageFields(item)), { id });
 }
 
-/** Members of a list that is always whole, beside its `data`. */
+/** Members beside `data` of a list that is always complete. */
 export const wholeList = { has_more: z.literal(false), next_cursor: z.null() };
 
 export interface PageRequest {
@@ -98,7 +98,7 @@ export async function readPageRequest(
   return { limit: query.limit ?? defaultLimit, after, encode: (position) => encodeCursor(scope, position) };
 }
 
-/** Makes a page from up to `limit + 1` rows: the extra one only shows that there are more. */
+/** Makes a page from up to `limit + 1` rows: the extra one only indicates that there are more. */
 export async function toPage<Row>(
   page: PageRequest,
   rows: readonly Row[],

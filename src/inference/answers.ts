@@ -10,7 +10,7 @@ export const ActivityTypeInference = documented(
     inferred_type: activityType,
     confidence: describedCopy(
       probability,
-      'How often a type told with this confidence is right, on titles that were written for this; at most 0.2 if nothing names a sport.',
+      'How often a type with this confidence is right, on titles that were written to measure it; at most 0.2 if nothing names a sport.',
     ),
     intensity_hint: z.enum([
       'recovery',

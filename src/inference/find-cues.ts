@@ -70,7 +70,10 @@ export function findCues(tokens: readonly Token[], lexicon: CompiledLexicon, wor
   return cues;
 }
 
-/** Returns true for one or two letters that capitals cut out of a longer word ("aTTu"): they are not a word. */
+/**
+ * Returns true for one or two letters that capitals separate within a longer word ("aTTu"): they are not a
+ * word.
+ */
 function isShred(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (token?.kind !== 'word' || token.text.length > 2) return false;

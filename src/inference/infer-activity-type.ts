@@ -27,7 +27,7 @@ export interface ActivityInference {
 
 /**
  * Infers what kind of session title, description, tags and recording describe: weighs the words of every
- * language's lexicon, with the locale as the judge if languages disagree. Total for any strings; never throws.
+ * language's lexicon, with the locale deciding if languages disagree. Total for any strings; never throws.
  */
 export function inferActivityType(input: InferenceInput, lexicon: CompiledLexicon): ActivityInference {
   const reading = readSession(input, lexicon);

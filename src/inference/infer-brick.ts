@@ -20,12 +20,12 @@ export interface BrickInference {
   readonly isMultiSport: boolean;
   readonly inferredType: ActivityType;
   readonly confidence: number;
-  /** Legs in order; where each has its minutes, an activity of this type takes them as they are. */
+  /** Legs in order; if each has its minutes, an activity of this type accepts them unchanged. */
   readonly segments: readonly BrickSegment[];
   readonly totalDurationMin: number | null;
 }
 
-/** Told and inferred durations may differ by this much before confidence drops (±10 %). */
+/** Stated and inferred durations may differ by this much before confidence drops (±10 %). */
 const TOLERANCE = 0.1;
 const MISMATCH_PENALTY = 0.15;
 const MOST_SEGMENTS = 10;

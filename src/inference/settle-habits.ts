@@ -15,7 +15,7 @@ interface Part {
   /** Endurance sports, walks and hikes that are named outright. */
   readonly sports: Set<Family>;
   counted: boolean;
-  /** Nothing but sports stands in it: "Vélo - sortie longue 3h" has its sport in front like a label. */
+  /** Contains only sports: in "Vélo - sortie longue 3h" the sport stands in front like a label. */
   bare: boolean;
   /** Opened by a "with". */
   readonly accompanies: boolean;

@@ -6,9 +6,9 @@ import { idsFrom } from '../storage/ids.ts';
 import { recordEventsOfRows } from '../storage/record-events.ts';
 import { ADVISED_ROTATION_MS } from './advised-rotation.ts';
 
-/** Ages at which a key's partner is told: two weeks before the advised rotation, and on the day. */
+/** Ages at which a key's partner is notified: two weeks before the advised rotation, and on that day. */
 const TOLD_AT_MS = [ADVISED_ROTATION_MS - 14 * DAY_MS, ADVISED_ROTATION_MS] as const;
-/** Nights that may fail before a key is left out. */
+/** Time for which runs may fail before a notification is skipped. */
 const LATE_MAX_MS = 7 * DAY_MS;
 
 /** The most calls of one announcement. */
@@ -21,7 +21,10 @@ const COLUMNS = {
   data: sql`json_object('keyId', api_keys.id)`,
 };
 
-/** Tells partners once at each of the two ages that a key should be rotated. Returns how many events were recorded. */
+/**
+ * Notifies partners once at each of the two ages that a key should be rotated. Returns the number of recorded
+ * events.
+ */
 export async function announceRotations(registry: Database, nowMs: number): Promise<number> {
   const [early, due] = await registry.batch([
     recordReached(registry, TOLD_AT_MS[0], nowMs),
@@ -30,7 +33,7 @@ export async function announceRotations(registry: Database, nowMs: number): Prom
   return early.meta.changes + due.meta.changes;
 }
 
-/** Records the keys that have reached an age and are not rotated, unless that was recorded. */
+/** Records the keys that have reached an age and are not rotated, unless that was already recorded. */
 function recordReached(registry: Database, ageMs: number, nowMs: number) {
   const bornBy = nowMs - ageMs;
   // Identifiers sort by creation, so the primary key finds the keys of these days.

@@ -12,13 +12,13 @@ import { type MintedKey, mintKey } from './mint-key.ts';
 import { projectLater } from './project-key.ts';
 import { endRotatedKey, isUnrotated } from './repository.ts';
 
-/** Time for which the old key works beside the new one, so that a deployment need not be simultaneous. */
+/** Time for which the old key works alongside the new one, so that not all servers need to switch at once. */
 export const ROTATION_GRACE_MS = 72 * HOUR_MS;
 
 /**
- * Replaces a key, which works for 72 hours more. The old key's guard comes first: whatever fails afterwards, either both
- * keys stand as answered or the guard finds the old key unrotated in the registry and clears its expiry. The guard also
- * knows of a revocation that was interrupted before the registry.
+ * Replaces a key, which works for 72 hours more. The old key's guard is called first: if a later step fails,
+ * either both keys are as answered or the guard finds the old key unrotated in the registry and clears its
+ * expiry. The guard also knows a revocation that was interrupted before it reached the registry.
  */
 export async function rotateKey(ctx: PartnerContext, keyId: string): Promise<MintedKey | Failure> {
   const found = await findKey(ctx, keyId);

@@ -65,7 +65,7 @@ export interface SuggestionTexts {
   readonly isStale: Text;
 }
 
-/** Words of a drawn plan. Times come as `5:30`, amounts of products as people write them. */
+/** Words of a drawn plan. Times are formatted as `5:30`, amounts of products as people write them. */
 export interface DrawingTexts {
   readonly title: Text;
   readonly titleFor: Text<{ readonly duration: string }>;
@@ -114,7 +114,7 @@ export interface DrawingTexts {
   }>;
 }
 
-/** Everything that a plan of products says in one language. */
+/** All texts of a product plan in one language. */
 export interface PlanTexts {
   readonly coverage: CoverageTexts;
   readonly notes: PlanNoteTexts;
