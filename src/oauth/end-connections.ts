@@ -27,7 +27,9 @@ export async function endConnections(
   if (!isDone) throw new StorageUnavailable('there are more connections than one request ends');
 }
 
-/** Records the end of these connections, before it: of athletes who are not being erased. */
+/**
+ * Records the end of those of these connections whose athletes are not being erased, before it takes place.
+ */
 function reportEnds(db: Database, step: SQL, environment: Environment, nowMs: number) {
   const columns = {
     partnerId: sql`athletes.partner_id`,

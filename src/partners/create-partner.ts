@@ -47,8 +47,8 @@ export function newPartner(
 }
 
 /**
- * Creates a vetted partner and its first sandbox key. The first region is its home region and never changes. Live
- * access is granted later, by an act of its own.
+ * Creates a vetted partner and its first sandbox key. The first region is its home region and never changes.
+ * Live access is granted later, separately.
  */
 export async function createPartner(
   ctx: RequestContext,

@@ -13,10 +13,10 @@ import { placeInRegions } from './place-in-regions.ts';
 import { hasPlaces, selectAnyAthlete, updatePlaces } from './repository.ts';
 
 /**
- * Sets the regions of a partner. Those that are added get a shard in each environment; one that is removed has to be
- * without athletes. The first is the home region and cannot change. The registry comes first, then every key and lease.
- * Only then can no athlete be created in a removed region any more, so that is when the absence of athletes counts: if one
- * came between, the region is given back. A retry finishes an interrupted call.
+ * Sets the regions of a partner. Those that are added get a shard in each environment; one that is removed
+ * must have no athletes. The first is the home region and cannot change. Changes the registry first, then
+ * every key and lease. From then on no athlete can be created in a removed region, so athletes are counted
+ * again: if one was created meanwhile, the region is restored. A retry finishes an interrupted call.
  */
 export async function setRegions(
   ctx: RequestContext,
@@ -31,7 +31,7 @@ export async function setRegions(
   return occupied.length === 0 ? partner : giveBack(ctx, partnerId, [...regions, ...occupied]);
 }
 
-/** Gives a partner back the regions in which athletes were created while these were being removed. */
+/** Restores the regions in which athletes were created while they were being removed. */
 async function giveBack(
   ctx: RequestContext,
   partnerId: string,
@@ -104,7 +104,7 @@ async function occupiedRegions(
   return [...new Set(found.filter((region) => region !== null))];
 }
 
-/** Adds the names of new shards to the partner's home shards before the registry has them. */
+/** Adds the names of new shards to the partner's home shards before they are in the registry. */
 async function announceNew(
   ctx: RequestContext,
   partner: PartnerRow,

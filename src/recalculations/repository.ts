@@ -58,7 +58,10 @@ function isWorkedBy({ id, instance }: Worked): SQL | undefined {
   );
 }
 
-/** Marks that this instance works on a recalculation. Returns the row, or nothing if it is not this instance's to work on. */
+/**
+ * Marks that this instance works on a recalculation. Returns the row, or nothing if the recalculation belongs
+ * to another instance or has ended.
+ */
 export function markRunning(registry: Database, worked: Worked, nowMs: number) {
   return registry
     .update(recalculations)
@@ -71,13 +74,13 @@ export function markRunning(registry: Database, worked: Worked, nowMs: number) {
     .returning();
 }
 
-/** What a move of the place adds and where it leads. */
+/** The counts that a step adds, and the place that it moves to. */
 export type Move = Pick<
   RecalculationRow,
   'shards' | 'afterAthlete' | 'afterActivity' | 'calculated' | 'unchanged' | 'failed'
 >;
 
-/** Moves the place on, if it is where this row has it. Returns the new row or nothing. */
+/** Advances the place if it is unchanged since this row was read. Returns the new row or nothing. */
 export function moveOn(registry: Database, row: RecalculationRow, move: Move, nowMs: number) {
   return registry
     .update(recalculations)
@@ -86,7 +89,7 @@ export function moveOn(registry: Database, row: RecalculationRow, move: Move, no
     .returning();
 }
 
-/** Gives a recalculation to the next instance; `lost` adds to those that were lost. */
+/** Hands a recalculation over to the next instance; `lost` is added to the count of lost ones. */
 export function giveToNext(registry: Database, worked: Worked, lost: 0 | 1, nowMs: number) {
   return registry
     .update(recalculations)
