@@ -29,7 +29,7 @@ export interface Comparison {
   readonly value: number;
   readonly low: number;
   readonly high: number;
-  /** ln(engine ÷ middle of the published range); null where either is not positive. */
+  /** ln(engine ÷ middle of the published range); null if either is not positive. */
   readonly logRatio: number | null;
 }
 
@@ -107,8 +107,7 @@ function athleteOf(who: Partial<EngineAthlete>): EngineAthlete {
 }
 
 /**
- * Sends what a study measured as an activity can say it: weather, a level between two, VO2max, a leg of an
- * event.
+ * Maps the measurements of a study to an activity: weather, a level between two, VO2max, a leg of an event.
  */
 function activityOf({ session, measured }: PublishedCase): EngineActivity {
   const { airTemperatureC, humidityPercent } = measured;

@@ -1,6 +1,6 @@
 /**
- * Rules of direction: more heat, effort, sweat, salt or race never lowers what follows from it, over random
- * inputs.
+ * Checks directions over random inputs: more heat, effort, sweat or salt, or a race, never lowers the outputs
+ * that follow from it.
  */
 
 import { type EventPlan, type PlanInput, planEvent } from '../engine/plan.ts';
