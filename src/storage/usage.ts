@@ -18,7 +18,7 @@ export interface UsageOwner {
   readonly environment: Environment;
 }
 
-/** Counts that a guard adds to the registry once, however often it sends them. */
+/** Counts that are added to the registry once, even if the guard sends them again. */
 export interface UsageFlush {
   readonly id: string;
   readonly owner: UsageOwner;
