@@ -224,7 +224,7 @@ function jsonOf(text: string): unknown {
 }
 
 function report(around: Surroundings, answer: Answer): number {
-  if (!answer.isOk) return complainOf(around, answer);
+  if (!answer.isOk) return printError(around, answer);
   around.print(JSON.stringify(answer.body, null, 2));
   return EXIT.done;
 }
@@ -235,7 +235,7 @@ async function list(around: Surroundings, call: (request: Request) => Promise<An
   do {
     const next: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
     const answer: Answer = await call({ method: 'GET', path: `/operator/v1/partners?limit=100${next}` });
-    if (!answer.isOk) return complainOf(around, answer);
+    if (!answer.isOk) return printError(around, answer);
     const page = memberOf(answer.body, 'data');
     for (const partner of Array.isArray(page) ? page : []) around.print(lineOf(partner));
     const after = memberOf(answer.body, 'next_cursor');
@@ -250,10 +250,10 @@ function lineOf(partner: unknown): string {
   return [...columns, live, String(memberOf(partner, 'name'))].join('\t');
 }
 
-function complainOf(around: Surroundings, { status, body }: Answer): number {
+function printError(around: Surroundings, { status, body }: Answer): number {
   const error = memberOf(body, 'error');
-  const told = ['code', 'message', 'documentation_url', 'request_id'].map((name) => memberOf(error, name));
-  const lines = told.filter((line) => typeof line === 'string');
+  const members = ['code', 'message', 'documentation_url', 'request_id'].map((name) => memberOf(error, name));
+  const lines = members.filter((line) => typeof line === 'string');
   const problems = memberOf(error, 'errors');
   for (const problem of Array.isArray(problems) ? problems : []) {
     lines.push(`  ${String(memberOf(problem, 'pointer'))}: ${String(memberOf(problem, 'message'))}`);

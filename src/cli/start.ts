@@ -51,7 +51,7 @@ const worker = keepRunning({
   readyWithinMs: READY_WITHIN_MS,
   report: (line) => console.error(line),
 });
-stopWithUs();
+stopTogether();
 await worker.ready;
 const key = await demoKey(baseUrl, operatorToken);
 console.log(`Musette is ready at ${baseUrl}`);
@@ -123,7 +123,7 @@ async function refuseTakenPort(): Promise<void> {
 }
 
 /** Stops the Worker when this process is stopped, and this process when the Worker has ended for good. */
-function stopWithUs(): void {
+function stopTogether(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => worker.stop(0));
   process.on('exit', () => worker.kill());
   // The process that started this one may be killed without a signal; an orphaned sandbox would keep its

@@ -87,7 +87,7 @@ export class Musette {
     });
     for (const id of operationIds()) {
       Object.defineProperty(this, id, {
-        value: (input: Loose = {}, callOptions: CallOptions = {}) => this.#call(id, input, callOptions),
+        value: (input: Members = {}, callOptions: CallOptions = {}) => this.#call(id, input, callOptions),
       });
     }
   }
@@ -98,7 +98,7 @@ export class Musette {
     input: Input<Id>,
     options: CallOptions = {},
   ): AsyncGenerator<Item<Id>, void, undefined> {
-    return itemsOf((cursor) => this.#list(id, { ...loosely(input), ...cursor }, options));
+    return itemsOf((cursor) => this.#list(id, { ...membersOf(input), ...cursor }, options));
   }
 
   /**
@@ -129,7 +129,7 @@ export class Musette {
 
   async #list<Id extends ListOperationId>(
     id: Id,
-    input: Loose,
+    input: Members,
     options: CallOptions,
   ): Promise<PageOf<Item<Id>>> {
     const page = await this.#call(id, input, options);
@@ -137,9 +137,9 @@ export class Musette {
     return page;
   }
 
-  #call(id: OperationId, { body, file, ...parameters }: Loose, options: CallOptions): Promise<unknown> {
+  #call(id: OperationId, { body, file, ...parameters }: Members, options: CallOptions): Promise<unknown> {
     const operation: OperationRow = OPERATIONS[id];
-    const { method, path, takesKey = false, hasEntityTag = false, answersNothing = false } = operation;
+    const { method, path, takesKey = false, hasEntityTag = false, hasNoBody = false } = operation;
     const isRepeatable = method !== 'POST' || takesKey || REPEATABLE_POSTS.has(id);
     const headers: Record<string, string> = {};
     if (takesKey) headers['Idempotency-Key'] = options.idempotencyKey ?? crypto.randomUUID();
@@ -153,7 +153,7 @@ export class Musette {
       body: file?.content ?? (body === undefined ? null : JSON.stringify(body)),
       isRepeatable,
       hasEntityTag,
-      answersNothing,
+      hasNoBody,
     };
     return this.#transport.send(request, options);
   }
@@ -165,18 +165,18 @@ interface OperationRow {
   readonly path: string;
   readonly takesKey?: true;
   readonly hasEntityTag?: true;
-  readonly answersNothing?: true;
+  readonly hasNoBody?: true;
 }
 
 /** An input of any operation. */
-interface Loose {
+interface Members {
   readonly body?: unknown;
   readonly file?: { readonly mediaType: string; readonly content: FileContent };
   readonly [parameter: string]: unknown;
 }
 
 /** Returns the members of an input by name. */
-function loosely(input: unknown): Loose {
+function membersOf(input: unknown): Members {
   return typeof input === 'object' && input !== null ? { ...input } : {};
 }
 

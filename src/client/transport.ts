@@ -27,7 +27,7 @@ export interface Request {
   readonly isRepeatable: boolean;
   readonly hasEntityTag: boolean;
   /** A success has no body: 204. */
-  readonly answersNothing: boolean;
+  readonly hasNoBody: boolean;
 }
 
 type Attempt =
@@ -114,8 +114,7 @@ export class Transport {
       return text === '' ? undefined : JSON.parse(text);
     }
     // An earlier attempt deleted it, and its answer was lost.
-    if (status === 404 && request.method === 'DELETE' && request.answersNothing && mayHaveActed)
-      return undefined;
+    if (status === 404 && request.method === 'DELETE' && request.hasNoBody && mayHaveActed) return undefined;
     this.#cache.forget(request.url);
     const details = detailsOf(text);
     if (details === null) throw new MusetteError(`unexpected answer ${status} from ${request.url}`);

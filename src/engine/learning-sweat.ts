@@ -178,7 +178,7 @@ export function learnWeighing(
       noiseVariance,
       clipSd: WEIGHING.clipSd,
     });
-    const told =
+    const withAnswer =
       weighed.feel === null || hours < ANSWER_FROM_HOURS
         ? after
         : measure(after, {
@@ -187,7 +187,7 @@ export function learnWeighing(
             noiseVariance: FEELING.sd ** 2,
             clipSd: WEIGHING.clipSd,
           });
-    return boundMeans(told, SWEAT_LN_LIMIT);
+    return boundMeans(withAnswer, SWEAT_LN_LIMIT);
   };
   return {
     ...sweat,

@@ -26,12 +26,12 @@ export async function announceEngine(registry: Database, version: string, nowMs:
     WHERE partners.id > '' AND partners.status = 'active'
       AND (json_each.value = 'test' OR partners.live_access_at IS NOT NULL)
       AND EXISTS (SELECT 1 FROM announced_engine WHERE id = 1 AND version <> ${version})`;
-  const [told] = await registry.batch([
+  const [recorded] = await registry.batch([
     recordEventsOfRows(registry, 'engine.updated', COLUMNS, from, nowMs),
     registry
       .insert(announcedEngine)
       .values({ id: 1, version })
       .onConflictDoUpdate({ target: announcedEngine.id, set: { version } }),
   ]);
-  return told.meta.changes;
+  return recorded.meta.changes;
 }

@@ -15,7 +15,9 @@ export function projectPartner(
   meter: StorageMeter,
   partnerId: string,
 ): Promise<PartnerKeys | null> {
-  return tellKeys(env, meter, partnerId, (key) => callKeyGuard(env, key, (guard) => guard.project(key.name)));
+  return callGuards(env, meter, partnerId, (key) =>
+    callKeyGuard(env, key, (guard) => guard.project(key.name)),
+  );
 }
 
 /**
@@ -29,21 +31,21 @@ export function changePlaces(
   meter: StorageMeter,
   partnerId: string,
 ): Promise<PartnerKeys | null> {
-  return tellKeys(env, meter, partnerId, (key) =>
+  return callGuards(env, meter, partnerId, (key) =>
     endAtKeyGuard(env, key, (guard) => guard.changePlaces(key.name)),
   );
 }
 
 /** Calls the guards of all keys, even if one fails, then throws the first failure. */
-async function tellKeys(
+async function callGuards(
   env: Stores,
   meter: StorageMeter,
   partnerId: string,
-  tell: (guard: ObjectAddress) => Promise<void>,
+  callGuard: (guard: ObjectAddress) => Promise<void>,
 ): Promise<PartnerKeys | null> {
   const found = await readPartnerKeys(env, meter, partnerId);
-  const told = (found?.keys ?? []).map(({ id: name, region }) => tell({ name, region }));
-  for (const outcome of await Promise.allSettled(told)) {
+  const calls = (found?.keys ?? []).map(({ id: name, region }) => callGuard({ name, region }));
+  for (const outcome of await Promise.allSettled(calls)) {
     if (outcome.status === 'rejected') throw outcome.reason;
   }
   return found;

@@ -2,7 +2,7 @@ import type { Region } from '../storage/regions.ts';
 import { type Failure, invalid } from './errors.ts';
 
 /** Returns the 422 for a `region` that the partner does not have. */
-export function regionNotYours(regions: readonly Region[]): Failure {
+export function regionNotAssigned(regions: readonly Region[]): Failure {
   return invalid({
     pointer: '/region',
     code: 'invalid_value',

@@ -100,10 +100,10 @@ function sumOf(legs: readonly Leg[]): Amounts {
   };
 }
 
-function isSame({ distanceKm, movingTimeMin }: Recording, told: Amounts): boolean {
+function isSame({ distanceKm, movingTimeMin }: Recording, stated: Amounts): boolean {
   const isNear = (one: number | null, other: number | null) =>
     one !== null && other !== null && other > 0 && Math.abs(one / other - 1) <= SAME_AMOUNT;
-  return isNear(distanceKm, told.distanceKm) || isNear(movingTimeMin, told.durationMin);
+  return isNear(distanceKm, stated.distanceKm) || isNear(movingTimeMin, stated.durationMin);
 }
 
 function decideByFigures(recording: Recording, { evidence, weights, settings }: WordsRead): Verdict {

@@ -151,8 +151,8 @@ function wholeMinutes(minutes: readonly (number | null)[], factor: number): (num
     value === null ? null : Math.min(LONGEST_MIN, Math.max(1, Math.round(value * factor))),
   );
   if (whole.includes(null)) return whole;
-  const told = minutes.reduce<number>((sum, value) => sum + (value ?? 0), 0);
-  let owed = Math.round(told * factor) - whole.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  const totalMin = minutes.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  let owed = Math.round(totalMin * factor) - whole.reduce<number>((sum, value) => sum + (value ?? 0), 0);
   const longestFirst = whole.map((value, index) => ({ value: value ?? 0, index }));
   longestFirst.sort((one, other) => other.value - one.value);
   for (const { value, index } of longestFirst) {

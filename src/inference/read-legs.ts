@@ -80,8 +80,9 @@ function draftLegs(chunks: readonly Chunk[], brick: boolean): Draft {
     const durationMin = total(chunk, (quantity) => minutesOf(quantity, chunk.sport), timesBefore);
     const distanceKm = total(chunk, (quantity) => kilometresOf(quantity, chunk.sport), timesBefore);
     // "Bike: 2h30 tempo": a word that only suggests a sport describes how the stated one was done.
-    const told = draft.legs.length === 1 && before !== undefined && !isCounted(before) && before.stated;
-    const detail = told && !chunk.stated && chunk.joint === 'weak';
+    const followsStated =
+      draft.legs.length === 1 && before !== undefined && !isCounted(before) && before.stated;
+    const detail = followsStated && !chunk.stated && chunk.joint === 'weak';
     if (chunk.sport === null || detail || (chunk.isPart && before !== undefined)) {
       addNameless(draft, chunk, durationMin, distanceKm, brick);
       continue;

@@ -108,13 +108,13 @@ function givingWay(
   }
   return joinedParts(text).flatMap((parts) => {
     const labels = sportsOf(parts.filter(({ bare }) => bare));
-    const told = sportsOf(parts.filter(({ counted, accompanies }) => counted || accompanies));
+    const namedOutright = sportsOf(parts.filter(({ counted, accompanies }) => counted || accompanies));
     return parts.flatMap((part) =>
       part.habits.filter((cue) => {
         const family = habitOf(cue);
         if (holdsOther(part.sports, family)) return !isCountedTwice(part);
         // "Sortie longue 20 km, retour à vélo": what has its own amount gives way to a label only.
-        return holdsOther(labels, family) || (!part.counted && holdsOther(told, family));
+        return holdsOther(labels, family) || (!part.counted && holdsOther(namedOutright, family));
       }),
     );
   });

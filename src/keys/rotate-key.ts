@@ -30,10 +30,10 @@ export async function rotateKey(ctx: PartnerContext, keyId: string): Promise<Min
   const expiresAt = ctx.nowMs + ROTATION_GRACE_MS;
   const successor = await mintKey({ partnerId, environment, name, region }, ctx.nowMs);
   await untilAdmitted(ctx);
-  const isAlive = await endAtKeyGuard(ctx.env, guardOfKey(found.key), (guard) =>
+  const isExpirySet = await endAtKeyGuard(ctx.env, guardOfKey(found.key), (guard) =>
     guard.expireAt(keyId, expiresAt),
   );
-  if (!isAlive) return revoked();
+  if (!isExpirySet) return revoked();
 
   const db = registryOf(ctx);
   const mayRotate = sql`${isUnrotated(keyId)} AND ${mayTakeKey(partnerId, environment, ctx.nowMs)}`;
@@ -42,7 +42,7 @@ export async function rotateKey(ctx: PartnerContext, keyId: string): Promise<Min
     endRotatedKey(db, keyId, successor.row.id, expiresAt),
     recordEvents(db, ctx, [{ type: 'key.rotated', data: { keyId } }]),
   ]);
-  if (inserted.meta.changes === 0) return whyNotRotated(ctx, keyId);
+  if (inserted.meta.changes === 0) return rotationFailure(ctx, keyId);
   projectLater(ctx, found.key);
   projectLater(ctx, successor.row);
   return successor;
@@ -59,7 +59,7 @@ function revoked(): Failure {
 }
 
 /** Finds out why the write's condition did not hold: a conflict with another request, or the limit. */
-async function whyNotRotated(ctx: PartnerContext, keyId: string): Promise<Failure> {
+async function rotationFailure(ctx: PartnerContext, keyId: string): Promise<Failure> {
   const now = await findKey(ctx, keyId);
   if (isFailure(now)) return now;
   if (now.partner.status !== 'active') return fail('partner_terminated');

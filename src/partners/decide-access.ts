@@ -38,10 +38,10 @@ export async function approveAccess(ctx: RequestContext, id: string): Promise<Ac
   const [[request], states] = await db.batch([selectAccessRequest(db, id), selectShardStates(db)]);
   if (!request) return fail('access_request_not_found');
   if (request.status === 'declined') return fail('access_request_decided');
-  return request.status === 'approved' ? mailAnew(ctx, request) : approveFirst(ctx, request, states);
+  return request.status === 'approved' ? mailNewLink(ctx, request) : approvePending(ctx, request, states);
 }
 
-async function approveFirst(
+async function approvePending(
   ctx: RequestContext,
   request: AccessRequestRow,
   states: readonly ShardRow[],
@@ -72,7 +72,7 @@ async function approveFirst(
   return { ...request, ...decision };
 }
 
-async function mailAnew(ctx: RequestContext, request: AccessRequestRow): Promise<AccessRequestRow> {
+async function mailNewLink(ctx: RequestContext, request: AccessRequestRow): Promise<AccessRequestRow> {
   const { secret, ...link } = await newLink(ctx.nowMs);
   const db = registryOf(ctx);
   await db.batch([replaceLink(db, request.id, link)]);

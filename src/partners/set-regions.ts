@@ -28,11 +28,11 @@ export async function setRegions(
   const partner = await refreshKeys(ctx, partnerId);
   if (!partner) return fail('partner_not_found');
   const occupied = await occupiedRegions(ctx, partner, regions);
-  return occupied.length === 0 ? partner : giveBack(ctx, partnerId, [...regions, ...occupied]);
+  return occupied.length === 0 ? partner : restoreRegions(ctx, partnerId, [...regions, ...occupied]);
 }
 
 /** Restores the regions in which athletes were created while they were being removed. */
-async function giveBack(
+async function restoreRegions(
   ctx: RequestContext,
   partnerId: string,
   regions: readonly Region[],
@@ -65,12 +65,12 @@ async function change(
   ]);
   if (!partner) return fail('partner_not_found');
   if (partner.status !== 'active') return fail('partner_terminated');
-  if (regions[0] !== partner.homeRegion) return notTheHomeRegion(partner.homeRegion);
+  if (regions[0] !== partner.homeRegion) return homeRegionFixed(partner.homeRegion);
   const occupied = await occupiedRegions(ctx, partner, regions);
   if (occupied.some((region) => partner.regions.includes(region))) return fail('region_in_use');
   const placed = placeInRegions(ctx.env, states, regions, partner);
   if (isFailure(placed)) return placed;
-  await announceNew(ctx, partner, placed);
+  await announceNewShards(ctx, partner, placed);
   const after = { ...placed, regions: [...regions] };
   const detail = { before: partner.regions.join(' '), after: regions.join(' ') };
   const [, updated] = await registry.batch([
@@ -105,7 +105,7 @@ async function occupiedRegions(
 }
 
 /** Adds the names of new shards to the partner's home shards before they are in the registry. */
-async function announceNew(
+async function announceNewShards(
   ctx: RequestContext,
   partner: PartnerRow,
   placed: Pick<PartnerRow, 'testShards' | 'liveShards'>,
@@ -120,7 +120,7 @@ async function announceNew(
   }
 }
 
-function notTheHomeRegion(home: Region): Failure {
+function homeRegionFixed(home: Region): Failure {
   return invalid({
     pointer: '/regions/0',
     code: 'invalid_value',
