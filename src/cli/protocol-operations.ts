@@ -249,7 +249,7 @@ const callAgents: ZodOpenApiOperationObject = {
   tags: [ASSISTANTS],
   summary: 'Send a message of the Model Context Protocol',
   description:
-    'Answers one JSON-RPC message in one JSON document: `tools/list`, `tools/call`, `prompts/list`, `prompts/get` and the handshake. Counts as one request of the key or connection. `Accept` must name `application/json` and `text/event-stream`, as the protocol says. A page of another site is refused by its `Origin`.',
+    'Answers one JSON-RPC message in one JSON document: `tools/list`, `tools/call`, `prompts/list`, `prompts/get` and the handshake. Counts as one request of the key or connection. `Accept` must name `application/json` and `text/event-stream`, as the protocol says. A request from a page of another site is refused by its `Origin`.',
   security: [{ apiKey: [] }, { oauth: [] }],
   requestBody: {
     required: true,

@@ -292,7 +292,7 @@ export const ERRORS = {
     status: 409,
     message: 'A public client has no secret.',
     remedy:
-      'There is nothing to rotate: a public client proves itself by PKCE alone. If yours can keep a secret, create a client without `public`.',
+      'There is nothing to rotate: a public client authenticates with PKCE alone. If yours can keep a secret, create a client without `public`.',
   },
   key_limit_reached: {
     type: 'conflict_error',

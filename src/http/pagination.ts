@@ -36,7 +36,7 @@ export function queryFlag(description: string) {
 
 const cursor = described(
   z.string().check(z.maxLength(500)),
-  '`next_cursor` of the page before. Bound to this path and these filters.',
+  '`next_cursor` of the previous page. Bound to this path and these filters.',
 );
 
 /** The filter of lists that partners mirror. */
@@ -47,7 +47,7 @@ export const updatedSince = described(
 
 /** The query parameters of every list, to spread into the list's own. */
 export const pageQuery = {
-  limit: z.optional(queryInteger(1, 100, { default: 20, description: 'How many items a page has at most.' })),
+  limit: z.optional(queryInteger(1, 100, { default: 20, description: 'The most items of a page.' })),
   cursor: z.optional(cursor),
 };
 

@@ -55,7 +55,7 @@ export const BrickInference = documented(
           }),
         )
         .check(z.maxLength(10)),
-      "Legs in order. Where every one has its `duration_min`, `type`, `duration_min` and `intensity_level` are an activity's `segments`, and `total_duration_min` its `duration_min`. A named triathlon distance has its course's legs. Empty where the words name neither.",
+      "Legs in order. If each has its `duration_min`, `type`, `duration_min` and `intensity_level` are an activity's `segments`, and `total_duration_min` its `duration_min`. A named triathlon distance has its course's legs. Empty if the words name neither.",
     ),
     total_duration_min: z.nullable(durationMin),
   }),

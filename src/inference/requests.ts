@@ -31,7 +31,7 @@ const inferenceFields = {
   ),
   locale: described(
     settable(words(100)),
-    'BCP 47, for example `de` or `pt-BR`. Decides where languages disagree: `rower` is a bicycle in Polish.',
+    'BCP 47, for example `de` or `pt-BR`. Decides if languages disagree: `rower` is a bicycle in Polish.',
   ),
   recording: settable(recording),
 };

@@ -76,7 +76,7 @@ export const accessRequestRoutes = [
     tag,
     summary: 'Approve a request for access',
     description:
-      'Makes the partner, without a key, and mails a link that works once within 72 hours: the person who opens it and presses its button gets the sandbox key. Approving again mails a new link, and the old one ends.',
+      'Creates the partner without a key, and mails a link that works once within 72 hours: the person who opens it and presses its button gets the sandbox key. Approving again mails a new link, and the old one ends.',
     responses: {
       200: {
         description: 'The request.',

@@ -38,7 +38,7 @@ export const jobRoutes = [
     tag: 'Operator',
     summary: 'List the scheduled jobs',
     description:
-      'Returns each job of the crons with its last run and its backlog: the runs since one left nothing to do.',
+      'Returns each job of the crons with its last run and its backlog: the number of runs since the last one that left nothing to do.',
     responses: {
       200: {
         description: 'All of them.',
