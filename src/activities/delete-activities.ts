@@ -15,7 +15,7 @@ export interface Deleted {
   readonly status: 'deleted' | 'absent';
 }
 
-/** Deletions that must refold what feedback taught, in one attempt: like `RELEARNED_MAX` of changes. */
+/** Deletions with a refold that one attempt makes: the same limit as `RELEARNED_MAX` of upserts. */
 const RELEARNED_MAX = 15;
 
 /**

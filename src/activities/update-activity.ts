@@ -22,7 +22,7 @@ export interface ActivityUpdate {
 
 /**
  * Updates the given fields. The stored prescription stays, and is stale if the engine reads one of them; what
- * feedback on the activity taught is then refolded. With `calculate`, the prescription is recalculated in the
+ * was learned from its feedback is then refolded. With `calculate`, the prescription is recalculated in the
  * same write.
  */
 export async function updateActivity(

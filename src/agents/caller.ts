@@ -20,7 +20,9 @@ export interface Caller {
   readonly baseUrl: string;
   /** Returns whether the credential covers an operation. */
   mayCall(route: Route): boolean;
-  /** Calls an operation with the checks that a request of its own would pass. Returns a fault as its failure. */
+  /**
+   * Calls an operation with the checks that a separate request would pass. Returns a fault as its failure.
+   */
   call(route: Route, request: OperationRequest): Promise<Answer | Failure>;
   /** Names the called tool in the log line of the request. */
   noteTool(name: string): void;

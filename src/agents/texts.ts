@@ -18,7 +18,7 @@ export const TEXTS = {
   doseRanges: (carbG: Range, sodiumMg: Range, fluidMl: Range) =>
     `Recommended for each hour: ${carbG.min} to ${carbG.max} g of carbohydrate, ${sodiumMg.min} to ${sodiumMg.max} mg of sodium and ${fluidMl.min} to ${fluidMl.max} ml of fluid.`,
   totals: (amounts: Amounts) => `For the whole session: ${amountsText(amounts)}.`,
-  planned: (amounts: Amounts) => `The plan has in all ${amountsText(amounts)}.`,
+  planned: (amounts: Amounts) => `The plan contains in total ${amountsText(amounts)}.`,
   safety: ({ maxSafeFluidMlPerHr, maxSafeSodiumMgPerHr, requiresHumanReview, warnings }: SafetyFigures) => {
     const warned = warnings.map(({ severity, message }) => `(${severity}) ${message}`);
     return [
@@ -71,7 +71,7 @@ export const TEXTS = {
   feedbackStored: 'The feedback is stored.',
   learnedFrom: (changes: readonly Change[]) =>
     changes.length === 0
-      ? 'It moved no quantity.'
+      ? 'It changed no learned quantity.'
       : `It taught: ${changes
           .map(({ parameter, before, after, unit }) => `${parameter} from ${before} to ${after} ${unit}`)
           .join('; ')}.`,

@@ -119,7 +119,7 @@ function dropUnused(document: { readonly components?: Components }, kind: keyof 
 const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
   'profile:read':
     'Read the athlete, what was learned and sweat tests; together with `activities:read` also feedback. Without it `PATCH` of the athlete and `POST` of a sweat test answer identifiers, tier and dates only.',
-  'profile:write': 'Change the athlete, but for `email` and `external_id`; add and delete sweat tests.',
+  'profile:write': 'Change the athlete, except for `email` and `external_id`; add and delete sweat tests.',
   'activities:read':
     'Read the own fields of activities: type, duration, intensity, weather. `prescription`, `safety`, `prescription_stale`, `products`, `coverage` and `feedback` need the scopes named here beside it.',
   'activities:write': 'Create, change and delete activities; attach and detach products.',

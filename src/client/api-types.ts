@@ -4378,7 +4378,7 @@ export interface components {
             data: components["schemas"]["Event"][];
             /** @description Whether more events may follow now. A page with `true` may be empty. */
             has_more: boolean;
-            /** @description Where to continue: now if `has_more`, else later. Never null; the last page names the place to go on from. */
+            /** @description Where to continue: now if `has_more`, else later. Never null; the cursor of the last page is the place to continue from later. */
             next_cursor: string;
         };
         Account: {

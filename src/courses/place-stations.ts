@@ -9,8 +9,8 @@ const SAME_PLACE_KM = 0.025;
 const KM_PER_DEGREE = 111.195;
 
 /**
- * Returns the aid stations among the waypoints, in the order of the course, at most 60: at the kilometre that the file
- * states, else where the course first passes as near as it ever does, if that is within 500 m.
+ * Returns the aid stations among the waypoints, in the order of the course, at most 60: at the kilometre that
+ * the file states, else where the course first passes closest to it, if that is within 500 m.
  */
 export function placeStations(
   waypoints: readonly Waypoint[],

@@ -1,5 +1,5 @@
 /**
- * One leg before the event's balance: effort, surroundings, sweat, breath, urine, and the carbohydrate
+ * Drafts one leg before the event's balance: effort, surroundings, sweat, breath, urine, and the carbohydrate
  * wanted.
  */
 

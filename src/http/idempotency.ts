@@ -103,9 +103,9 @@ export function replayedAnswer(
 }
 
 /**
- * Writes a creation in one batch and returns its answer. With a claim, the batch also keeps the answer, under a key
- * that can be taken once: of any number of simultaneous requests one writes, and the others replay its answer. Returns
- * null if `creation.onlyWhere` did not hold: nothing was written and the key is still free.
+ * Writes a creation in one batch and returns its answer. With a claim, the batch also keeps the answer, under
+ * a key that can be taken only once: of simultaneous requests one writes, and the others replay its answer.
+ * Returns null if `creation.onlyWhere` did not hold: nothing was written and the key is still free.
  *
  * @param writes the first one carries `creation.onlyWhere`, the others depend on it
  */

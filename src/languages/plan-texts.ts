@@ -1,6 +1,6 @@
 import type { NoteParameters } from '../engine/notes.ts';
 
-/** Makes a text of its parameters. */
+/** Makes a text from its parameters. */
 type Text<Parameters = void> = (parameters: Parameters) => string;
 
 /** A form of food that an athlete's product can have, as the catalogue names it. */
@@ -19,7 +19,7 @@ type Category =
   | 'caffeine_chew'
   | 'real_food';
 
-/** Why no salt product brings a plan's sodium nearer to the prescription. */
+/** The reason for which no salt product brings a plan's sodium nearer to the prescription. */
 export type SodiumReason = 'in_food' | 'nothing_fits' | 'too_strong' | 'most_servings' | 'dissolved';
 
 /** A diet that an athlete keeps. */
@@ -54,7 +54,7 @@ export interface PlanNoteTexts {
   readonly productsMissing: Text<{ readonly carbG: number }>;
 }
 
-/** Why a suggestion misses the prescription; a percentage below zero is too little. */
+/** Reasons for which a suggestion misses the prescription; a negative percentage is too little. */
 export interface SuggestionTexts {
   readonly carbohydrateMissed: Text<{ readonly percent: number; readonly isNothingFitting: boolean }>;
   readonly sodiumMissed: Text<{

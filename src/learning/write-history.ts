@@ -34,7 +34,7 @@ export interface HistoryWrite {
   readonly taken: SQL;
   /** The events to record if the learned state changed; empty if it did not. */
   readonly lessons: readonly ReportedEvent[];
-  /** Statements that update the stored events with what they now teach. */
+  /** Statements that update what was learned from each stored event. */
   readonly updates: ReturnType<typeof updateSteps>;
 }
 
@@ -111,7 +111,9 @@ function takeHistory(db: Database, learned: LearnedStateRow, condition: SQL) {
   });
 }
 
-/** Returns what an event taught, as columns of its row. Throws if it was not folded: that is a bug. */
+/**
+ * Returns what was learned from an event, as columns of its row. Throws if it was not folded: that is a bug.
+ */
 export function taughtBy(
   steps: ReadonlyMap<string, LearningStep>,
   eventId: string,

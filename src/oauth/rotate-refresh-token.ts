@@ -7,9 +7,9 @@ import { decryptSuccessor, encryptSuccessor } from './refresh-successor.ts';
 import type { StoredGrant, TokenRecords } from './token-records.ts';
 
 /**
- * Applies refresh token rotation to the authorization server's answer. The server accepts the present refresh
- * token and the one before it, and would give each a successor of its own. Here the present token's successor
- * is stored; within the grace, the previous token is answered with the same successor; any other token of the
+ * Applies refresh token rotation to the authorization server's answer. The server accepts the current refresh
+ * token and the one before it, and would give each its own successor. Here the current token's successor is
+ * stored; within the grace, the previous token is answered with the same successor; any other token of the
  * grant, or the previous one later, is a reuse and revokes the grant (RFC 9700 §4.14.2).
  */
 export async function rotateRefreshToken(

@@ -11,7 +11,7 @@ import type { Prescribed } from './prescription-row.ts';
 /**
  * Writes the prescriptions of activities that are stored or written earlier in the same batch, and records
  * the event of each. Leaves out those whose activity is no longer in the revision that they were calculated
- * from, or whose athlete is not live. Returns the identifiers of those activities.
+ * from, or whose athlete is not live. The statements return the identifiers of the written ones.
  */
 export function upsertPrescriptions(db: Database, reporter: Reporter, calculated: readonly Prescribed[]) {
   const { partnerId } = reporter.principal;

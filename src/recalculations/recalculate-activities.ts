@@ -14,7 +14,7 @@ const ATTEMPTS = 2;
 /** Calculations that run without a pause: some 20 ms. */
 const CALCULATED_AT_ONCE = 10;
 
-/** Outcomes of activities; each one has exactly one. */
+/** Outcomes of activities; each activity has exactly one. */
 export type Outcomes = Pick<RecalculationRow, 'calculated' | 'unchanged' | 'failed'>;
 
 /** An activity of a page, by its identifiers. */
@@ -27,8 +27,8 @@ export interface Found {
  * Calculates and stores the prescriptions of activities of one database, with at most two batches to read and
  * two to write. Those that are current are left out: all of them with `onlyStale`, else those that were
  * calculated since the recalculation began, so that a repetition after an interruption neither calculates nor
- * counts twice. An activity that was deleted meanwhile is not counted. One whose calculation throws fails
- * alone.
+ * counts twice. An activity that was deleted meanwhile is not counted. If a calculation throws, only its
+ * activity fails.
  */
 export async function recalculateActivities(
   db: Database,

@@ -9,7 +9,10 @@ import { type RecalculationRow, recalculations } from '../storage/registry-schem
 
 type Owner = Pick<RecalculationRow, 'partnerId' | 'environment'>;
 
-/** Builds the condition that a partner may begin one: it is active and none of this environment is unfinished. */
+/**
+ * Builds the condition that a partner may begin a recalculation: it is active and has no unfinished one in
+ * this environment.
+ */
 export function mayRecalculate({ partnerId, environment }: Owner): SQL {
   return sql`${wherePartnerIsActive(partnerId)} AND NOT EXISTS (SELECT 1 FROM recalculations AS open
     WHERE open.partner_id = ${partnerId} AND open.environment = ${environment} AND open.finished_at IS NULL)`;
@@ -101,7 +104,7 @@ export function giveToNext(registry: Database, worked: Worked, lost: 0 | 1, nowM
     .where(isWorkedBy(worked));
 }
 
-/** Selects unfinished recalculations that no instance has worked on since. */
+/** Selects unfinished recalculations that no instance has worked on since `sinceMs`. */
 export function selectAbandoned(registry: Database, sinceMs: number, limit: number) {
   return registry
     .select({
@@ -115,7 +118,7 @@ export function selectAbandoned(registry: Database, sinceMs: number, limit: numb
     .limit(limit);
 }
 
-/** Builds a subquery of the partner's next living athletes from one on. */
+/** Builds a subquery of the partner's next live athletes, from the place of a recalculation on. */
 export function nextAthletes({ partnerId, afterAthlete }: RecalculationRow, limit: number): SQL {
   return sql`(SELECT next.id AS id FROM athletes AS next WHERE next.partner_id = ${partnerId} AND next.status = 'live'
     AND next.id >= ${afterAthlete} ORDER BY next.id LIMIT ${limit})`;

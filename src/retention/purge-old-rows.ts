@@ -29,7 +29,10 @@ const FLUSHES_MS = 7 * DAY_MS;
 /** Time for which a recalculation can be read (CONTRACT §15). */
 const RECALCULATIONS_MS = 30 * DAY_MS;
 const RECALCULATIONS = { table: recalculations, key: [recalculations.id] } as const;
-/** The shard's record outlives the registry's, or an erasure about to be forgotten would look undone. */
+/**
+ * Longer than the registry keeps its record, so that an erasure that is about to be forgotten does not look
+ * undone.
+ */
 const APPLIED_MS = RESTORABLE_MS + 7 * DAY_MS;
 
 /** Removes the registry's rows past their retention, at most 1,000 of each table per call. */

@@ -24,7 +24,7 @@ export interface StandardAthlete {
     readonly intensityLevel: number;
     readonly name: string;
     readonly temperatureC: number;
-    /** Course of a race on foot: with both, effort follows from pace and climb. */
+    /** Distance of a race on foot: with it and the climb, effort follows from the pace. */
     readonly distanceKm?: number;
     readonly elevationGainM?: number;
     /** Legs of a multi-sport race; their minutes add up to its duration. */

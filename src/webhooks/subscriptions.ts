@@ -11,8 +11,8 @@ const RECORDS_ARE_NEW_MS = 3 * MINUTE_MS;
 
 /**
  * Copies the event types that the caller's webhooks want to the partner's row and the record of each of its
- * keys, after the answer. One later sweep finds events from before every record is updated. If this fails,
- * the cron finds them.
+ * keys, after the answer. A later sweep finds the events that were recorded before every record was updated.
+ * If this fails, the cron finds them.
  */
 export function refreshSubscriptions(ctx: PartnerContext): void {
   const { partnerId, environment } = ctx.principal;
