@@ -36,7 +36,7 @@ interface KeyLeases {
   grants: Grant[];
   /** The tokens at hand after the newest grant. */
   fullTokens: number;
-  /** The open question for tokens to keep; other questions ask for their own request only. */
+  /** The open question that asks for tokens to keep; all others ask for the token of one request only. */
   question: Question | null;
   /** The requests counted in this span of `LEASE_MS` and in the one before it: what the next one may need. */
   countedSinceMs: number;

@@ -138,7 +138,10 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns a failure as a tool's error. Its text repeats nothing of the arguments but names of known members. */
+/**
+ * Returns a failure as a tool's error. Its text contains nothing from the arguments except the names of known
+ * members.
+ */
 function errorResult({ requestId, baseUrl }: Caller, failure: Failure): CallToolResult {
   const { message, remedy } = ERRORS[failure.failure];
   const problems = (failure.problems ?? []).map((problem) => ({

@@ -72,7 +72,7 @@ function addWaypoint({ waypoints, texts }: Reading, element: XmlElement): void {
   waypoints.push({ name: plainName(texts.get('Name')), words, ...positionOf(texts, element), km: null });
 }
 
-/** Returns the position of a point; both null if it has none, as where a device had no signal. */
+/** Returns the position of a point; both null if it has none, for example if the device had no signal. */
 function positionOf(texts: ReadonlyMap<string, string>, { refuse }: XmlElement) {
   const lat = texts.get('LatitudeDegrees');
   const lon = texts.get('LongitudeDegrees');

@@ -103,7 +103,7 @@ export function timeAverage(
   return sum / hours;
 }
 
-/** Equal legs must not change places by rounding, h. */
+/** Tolerance, h, so that rounding does not reorder equal legs. */
 const SAME_HOURS = 1e-12;
 
 function indexOfLongest(legs: readonly LegDraft[]): number {

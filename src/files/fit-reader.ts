@@ -7,7 +7,7 @@ import {
 } from './fit-profile.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** One data message, as far as its fields are set. Arrays are read as their first value. */
+/** One data message with the fields that are set. An array is read as its first value. */
 export interface FitMessage {
   /** The global number of its kind. */
   readonly number: number;

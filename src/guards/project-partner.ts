@@ -23,7 +23,7 @@ export function projectPartner(
 /**
  * Copies the places of a partner from the registry to KV, guard and leases of each of its usable keys. Once
  * it returns, no request is admitted with earlier places. Returns null if the registry has no such partner.
- * Throws StorageUnavailable: a retry repeats it. Misses no key: one that is created meanwhile has its places
+ * Throws StorageUnavailable; a retry is safe. No key is missed: one that is created meanwhile gets its places
  * from the registry.
  */
 export function changePlaces(

@@ -25,7 +25,7 @@ const SHORT_ENDING = 4;
 const SHORTEST_BEGINNING = 3;
 /** Shorter unknown beginnings are prefixes of ordinary words ("Ver|lauf"). */
 const SHORTEST_UNKNOWN_BEGINNING = 4;
-/** Counts looks at tokens and parts of words, so that a test can hold the work to a linear bound. */
+/** Counts visits of tokens and parts of words, so that a test can hold the work to a linear bound. */
 export interface WorkCounter {
   steps: number;
 }

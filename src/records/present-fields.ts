@@ -1,4 +1,4 @@
-/** Fields without those whose value may be undefined. */
+/** Fields without undefined values. */
 export type Present<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
 
 /** Returns the fields that are present: leaves out undefined ones and keeps null, which clears. */

@@ -45,8 +45,9 @@ const RELEASED_AT_ONCE = 10_000;
 const CALLS_OF_RELEASE = calls({ d1Queries: 50, subrequests: 100 });
 
 /**
- * Returns an upper bound of the calls that claim the `external_id`s of the standard athletes: each asks the directory
- * and a shard at most twice, and while the directory is not built also every shard, and builds it by a few steps.
+ * Returns an upper bound of the calls that claim the `external_id`s of the standard athletes: each asks the
+ * directory and a shard at most twice; if the directory is not built, it also asks every shard and builds the
+ * directory by a few steps.
  */
 function callsOfClaiming(shards: number) {
   const each = 4 + shards;

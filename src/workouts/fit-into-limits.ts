@@ -76,7 +76,7 @@ function saneStep({ durationS, intensity, name }: Step): Step[] {
   return [{ durationS, intensity: { kind: intensity.kind, value }, name }];
 }
 
-/** Divides a session into parts of equal length. Steps that a border cuts count on both sides. */
+/** Divides a session into parts of equal length. A step across a border counts on both sides. */
 function divide(steps: readonly Step[], partS: number): Step[] {
   const pieces: Step[] = [];
   let covered: Step[] = [];
@@ -99,7 +99,7 @@ function divide(steps: readonly Step[], partS: number): Step[] {
   return pieces.length < STEPS_MAX && covered.length > 0 ? [...pieces, meanOf(covered)] : pieces;
 }
 
-/** Returns one step with the mean of the target that most of the time has. */
+/** Returns one step with the mean of the kind of target that covers most of the time. */
 function meanOf(steps: readonly Step[]): Step {
   const kinds = [...new Set(steps.map((step) => step.intensity.kind))];
   const ofKind = (kind: Intensity['kind']) => steps.filter((step) => step.intensity.kind === kind);

@@ -39,9 +39,9 @@ export interface RestTargets {
 
 /** Share of the carbohydrate for an upset stomach, by drink before food. Engineering choice. */
 const POOR_STOMACH_SHARE = 0.5;
-/** Share of the ceiling that a plan uses; the engine's. */
+/** Share of the ceiling that a plan uses, the same as the engine's. */
 const SHARE_OF_CEILING = 0.95;
-/** Differences by the rounding of what a plan shows. */
+/** Differences that the rounding of shown amounts explains. */
 const SHOWN = { carbG: 0.1, fluidMl: 1, sodiumMg: 1 } as const;
 const EPSILON = 1e-9;
 
