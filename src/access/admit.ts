@@ -148,8 +148,8 @@ async function admitToken(
 }
 
 /**
- * Takes further units of the budget for an admitted request that asks for a batch. Returns 429 if they are not left; the
- * key may go on with smaller requests, so this isolate does not remember it.
+ * Takes further units of the budget for an admitted request that asks for a batch. Returns 429 if they are
+ * not left; the key may still make smaller requests, so this isolate does not remember the refusal.
  *
  * @throws StorageUnavailable if the guard did not answer
  */
@@ -171,7 +171,7 @@ interface Decision {
   readonly askedAtMs: number;
 }
 
-/** Admits a request by a token that is lent to this isolate, or asks the guard. */
+/** Admits a request with a token lent to this isolate, or asks the guard. */
 async function decide(ctx: RequestContext, principal: Principal): Promise<Decision> {
   const leases = leasesOf(ctx.env);
   const nowMs = machineNowMs();
@@ -205,7 +205,7 @@ function takeLent(ctx: RequestContext, { keyId }: Principal): Decision | null {
   return isEnded ? null : { admission: lent.counted, askedAtMs: lent.askedAtMs };
 }
 
-/** Asks a guard for tokens in the background. A failure is left to the next request, which asks for itself. */
+/** Asks a guard for tokens in the background. After a failure the next request asks again. */
 async function askAhead(ctx: RequestContext, principal: Principal, question: Question): Promise<void> {
   await askGuard(ctx, principal, question, (guard, budgetPerMin, usage) =>
     guard.lend(budgetPerMin, question.wantedTokens, usage),

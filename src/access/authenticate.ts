@@ -53,7 +53,10 @@ function bearerOf(authorization: string): string | undefined {
   return /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1];
 }
 
-/** Returns the refusal of a header that is not one bearer credential. Repeats nothing of it: it may hold a secret. */
+/**
+ * Returns the refusal of a header that is not one bearer credential. Does not repeat any part of it, because
+ * it may hold a secret.
+ */
 export function notBearer(): Failure {
   return fail('invalid_api_key', {
     message: 'The Authorization header must be the word Bearer, a space and the API key, and nothing else.',

@@ -177,7 +177,10 @@ export function updateAthletes(db: Database, reporter: Reporter, changes: readon
   );
 }
 
-/** Builds the condition that an athlete is still as it was read; `value` reads by name what it was read with. */
+/**
+ * Builds the condition that an athlete is unchanged since it was read; `value` returns a value of that read
+ * by its name.
+ */
 function isAsRead(partnerId: string, value: (name: string) => SQL): SQL {
   const condition = and(
     // The sign keeps the planner from reading all of the partner's athletes in place of these.

@@ -4,7 +4,7 @@ import type { CallOptions } from './calls.ts';
 import { DeadlineError, MusetteError, refusalOf, UnreachableError } from './errors.ts';
 import { retryAfterSecondsOf, type wait, waitMs } from './retries.ts';
 
-/** What a client needs to reach the service. */
+/** Options of a transport. */
 export interface TransportOptions {
   readonly apiKey: string;
   readonly baseUrl: string;

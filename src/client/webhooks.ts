@@ -5,7 +5,9 @@ type WebhookEvent = components['schemas']['Event'];
 
 /** Options of a verification. */
 export interface VerifyWebhookOptions {
-  /** How far `webhook-timestamp` may be from now; the default of the specification is five minutes. */
+  /**
+   * The most seconds between `webhook-timestamp` and now; by default five minutes, as in the specification.
+   */
   readonly toleranceSeconds?: number;
   /** The current time; defaults to the clock. */
   readonly nowMs?: number;

@@ -73,7 +73,7 @@ export class GutSession {
 
   /**
    * Moves carbohydrate tolerance by a gut answer at a dose, g/h: by at most 10 g/h, the other sport by half
-   * of it.
+   * as much.
    */
   applyGut(comfort: GiComfort, carbGPerHr: number, source: IntakeSource): void {
     const { plan } = this;

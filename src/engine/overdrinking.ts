@@ -7,7 +7,7 @@ import type { EventPlan } from './plan.ts';
 import { riskOfRate } from './risk.ts';
 import { DRINKING_ALARM } from './warning-gates.ts';
 
-/** What was drunk in one session, with a weighing and an answer if there are any. */
+/** The intake of one session, with its weighing and answer if there are any. */
 export interface DrinkingReport {
   readonly fluidLPerHr: number;
   readonly massKg: number;

@@ -32,7 +32,7 @@ export interface LegPlan extends LegDraft {
   readonly maxSafeSodiumMgPerHr: number;
 }
 
-/** How well the event is known, and what its risk of dilution counts on. */
+/** The uncertainty of an event, and the terms of its risk of dilution. */
 interface Assessment {
   readonly uncertainty: Uncertainty;
   readonly retention: RetentionClass;

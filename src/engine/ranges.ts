@@ -1,6 +1,6 @@
 /**
- * Calculates where a full laboratory work-up would put each rate in four of five cases, and the spread behind
- * it (SCIENCE §9).
+ * Calculates the range in which a full laboratory work-up would put each rate in four of five cases, and its
+ * spread (SCIENCE §9).
  */
 
 import { endSodiumMmolPerL, type Fuel, fuelOf, massChangeKg } from './balance.ts';
@@ -52,7 +52,7 @@ export interface CarbTerms {
   readonly fitness: number;
 }
 
-/** What a plan leads to, and how sure that is. */
+/** The expected outcome of a plan, and its uncertainty. */
 export interface Outcome {
   readonly ranges: RateRanges;
   readonly spread: Spread;

@@ -29,7 +29,7 @@ export function needsFluidPhysician(health: HealthFlags): boolean {
   return health.heartFailure || health.kidneyDisease;
 }
 
-/** How readily the kidneys keep surplus water. */
+/** A class of athletes by how readily their kidneys keep surplus water. */
 export type RetentionClass = keyof typeof RETENTION;
 
 /** Returns how readily an athlete's kidneys keep surplus water; a condition counts more than age. */

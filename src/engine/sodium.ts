@@ -24,7 +24,7 @@ export function medicalSodiumLimit(health: HealthFlags): number | null {
   return health.diuretics ? MEDICAL_LIMIT_MG_PER_HR.diuretics : null;
 }
 
-/** What decides the planned concentration. */
+/** Conditions that decide the planned concentration. */
 export interface SodiumConditions {
   readonly sweatSodium: SweatSodium;
   /** Logarithm of the personal sweat multiplier. */

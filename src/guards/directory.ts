@@ -187,8 +187,8 @@ export class Directory extends DurableObject<Bindings> {
   }
 
   /**
-   * Applies the outcome of a part and goes on to the next. Returns null, and changes nothing, if entries were released
-   * since the part was begun or another comparison took it over: the part must then be read again.
+   * Applies the outcome of a part and moves to the next. Returns null, and changes nothing, if entries were
+   * released since the part was begun or another comparison took it over: the part must then be read again.
    */
   finishPart({ epoch, from, staleVersions, found, to }: PartResult): PartCounts | null {
     const place = this.ctx.storage.kv.get<Place>('place');
@@ -274,7 +274,8 @@ export class Directory extends DurableObject<Bindings> {
 }
 
 /**
- * Returns the time left of a reservation; 0 if the clock was set back, or it would last until the clock has caught up.
+ * Returns the time left of a reservation; 0 if the clock was set back, because it would otherwise last until
+ * the clock has caught up.
  */
 function timeLeftMs({ reserved_until: reservedUntil }: Row, now: number): number {
   const leftMs = reservedUntil - now;

@@ -18,7 +18,7 @@ interface ErrorEntry {
   readonly type: ErrorType;
   readonly status: ErrorStatus;
   readonly message: string;
-  /** What the caller can do, for the errors page. */
+  /** The caller's remedy, for the errors page. */
   readonly remedy: string;
 }
 

@@ -2,7 +2,7 @@
 import { GRAMMAR_ROLES, type GrammarRole } from './lexicon/grammar-roles.ts';
 import type { Sense } from './lexicon/sense.ts';
 
-/** What one language means by a phrase. */
+/** The meaning of a phrase in one language. */
 export interface Entry {
   readonly language: string;
   readonly senses: readonly Sense[];

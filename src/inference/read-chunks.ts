@@ -186,7 +186,7 @@ function finish(chunk: DraftChunk, before: DraftChunk | undefined, next: DraftCh
     ({ role, measure }) =>
       role === 'session' || (role === 'rep' && measure.kind === 'duration' && chunk.joint === 'strong'),
   );
-  // "After work", "before the race": without an amount, the words behind are not a leg.
+  // "After work", "before the race": without an amount, the words after it are not a leg.
   const vague = chunk.earlier && !counted;
   const joined =
     chunk.firmHint &&

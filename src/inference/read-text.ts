@@ -79,7 +79,7 @@ function read(cue: Cue, tokens: readonly Token[], languages: Languages): ReadCue
   return { from, to, text, ...understand(cue, tokens, languages), standing: 'live' };
 }
 
-/** Strikes all sports but rides and runs behind the name of an indoor platform that leads a text. */
+/** Strikes all sports except rides and runs after the name of an indoor platform that leads a text. */
 function leavePlatformSports(tokens: readonly Token[], cues: readonly ReadCue[]): readonly ReadCue[] {
   const [first] = cues;
   if (first === undefined || !hasMark(first, 'platform')) return cues;

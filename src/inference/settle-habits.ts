@@ -1,7 +1,7 @@
 /**
- * Phrases that mean a sport by habit alone ("sortie longue", "rodaje", "LSD": a run) give way to a sport
- * that is named beside them and keep only their effort. Where a sign or their own amount makes them a
- * leg of their own ("vélo 2h + sortie longue 1h"), they stay what they are.
+ * Phrases that mean a sport by habit alone ("sortie longue", "rodaje", "LSD": a run) give way to a sport that
+ * is named beside them and keep only their effort. If a sign or their own amount makes them a separate leg
+ * ("vélo 2h + sortie longue 1h"), they stay what they are.
  */
 import type { Quantity } from './quantities.ts';
 import { STRONG_SIGNS, WEAK_SIGNS } from './read-chunks.ts';

@@ -42,7 +42,7 @@ export interface CoverageTexts {
   readonly dietUnknown: Text<{ readonly wish: Wish; readonly products: string }>;
 }
 
-/** What a plan cannot do. */
+/** Notes about parts of a plan that do not fit. */
 export interface PlanNoteTexts {
   readonly vesselsTooSmall: Text<{
     readonly volumeMl: number;

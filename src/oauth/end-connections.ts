@@ -27,9 +27,7 @@ export async function endConnections(
   if (!isDone) throw new StorageUnavailable('there are more connections than one request ends');
 }
 
-/**
- * Records the end of those of these connections whose athletes are not being erased, before it takes place.
- */
+/** Records the end of these connections, before it takes place, except for athletes who are being erased. */
 function reportEnds(db: Database, step: SQL, environment: Environment, nowMs: number) {
   const columns = {
     partnerId: sql`athletes.partner_id`,

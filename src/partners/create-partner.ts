@@ -11,7 +11,7 @@ import type { PartnerRow, ShardRow } from '../storage/registry-schema.ts';
 import { NO_SHARDS, placeInRegions } from './place-in-regions.ts';
 import { insertPartner } from './repository.ts';
 
-/** A platform as the operator has vetted it. */
+/** A platform that the operator has vetted. */
 interface Application {
   readonly name: string;
   readonly useCase: string;

@@ -35,7 +35,7 @@ export const CALLS_OF_STEP: Calls = calls({
   subrequests: 1 + STEP_ROUNDS * 6,
 });
 
-/** Stores and time of a step. */
+/** Stores and time that a step works with. */
 export interface StepPlace {
   readonly env: Pick<Env, 'registry' | 'athleteDatabases'>;
   readonly meter: StorageMeter;
@@ -94,7 +94,7 @@ async function takeRound(
 
 interface Page {
   readonly found: readonly Found[];
-  /** The place behind the page. */
+  /** The place after the page. */
   readonly next: Pick<RecalculationRow, 'shards' | 'afterAthlete' | 'afterActivity'>;
 }
 

@@ -104,7 +104,7 @@ function blankCountedAddresses(registry: Database, nowMs: number) {
   const counted = registry
     .select({ id: accessRequests.id })
     .from(accessRequests)
-    // The condition as text, so that SQLite uses the partial index.
+    // The condition is written as text, so that SQLite uses the partial index.
     .where(and(sql`${accessRequests.addressHash} IS NOT NULL`, lt(accessRequests.createdAt, nowMs - HOUR_MS)))
     .limit(STEP_ROWS);
   return registry

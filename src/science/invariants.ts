@@ -23,7 +23,7 @@ export const INVARIANTS = [
 /** Name of a promise. */
 export type Invariant = (typeof INVARIANTS)[number];
 
-/** How often a promise was tried and broken. */
+/** The number of times that a promise was tried and broken. */
 export interface InvariantCount {
   readonly invariant: Invariant;
   readonly tried: number;

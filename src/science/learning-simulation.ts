@@ -14,7 +14,7 @@ import type { EngineActivity, EngineAthlete } from '../engine/types.ts';
 import { RandomSource } from '../sandbox/random-source.ts';
 import { drawPerson, drawSession } from './population.ts';
 
-/** How a synthetic athlete answers, weighs and drinks. */
+/** The way in which a synthetic athlete answers, weighs and drinks. */
 export interface AnsweringStyle {
   readonly label: string;
   /** Share of sessions that are weighed. */

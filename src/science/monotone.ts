@@ -80,7 +80,7 @@ export const RULES: readonly Rule[] = [
   },
 ];
 
-/** How often a rule was tried and broken. */
+/** The number of times that a rule was tried and broken. */
 export interface RuleOutcome {
   readonly name: string;
   readonly tried: number;

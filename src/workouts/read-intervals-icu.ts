@@ -46,7 +46,7 @@ export function readIntervalsIcu(bytes: Uint8Array): Workout {
 
 interface Reading {
   readonly type: TypeOfWorkout;
-  /** How many steps of repetitions inside repetitions may still be written out. */
+  /** The number of steps that nested repetitions may still add when written out. */
   nestedStepsLeft: number;
 }
 
