@@ -12,7 +12,7 @@ export class MusetteError extends Error {
 class Refusal extends MusetteError {
   readonly code: Details['code'];
   readonly status: number;
-  /** Quote it to support. */
+  /** Quote it when you contact support. */
   readonly requestId: string;
   readonly documentationUrl: string;
   /** The resource that the request conflicts with. */

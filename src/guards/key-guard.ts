@@ -197,8 +197,8 @@ export class KeyGuard extends DurableObject<Bindings> {
   }
 
   /**
-   * Deletes everything stored of the key. Only for a key that the registry and KV are about to delete too, and that is
-   * refused before its guard is asked: an emptied guard would admit its key.
+   * Deletes everything stored about the key. Only for a key that the registry and KV are about to delete too,
+   * and that is refused before its guard is asked: an emptied guard would admit its key.
    */
   forget(): Promise<void> {
     return this.#inTurn(async () => {

@@ -97,8 +97,8 @@ export class ProductLimiter extends DurableObject<Bindings> {
   }
 
   /**
-   * Takes one of the athlete's exports of this UTC day, or returns the time to wait. An export reads everything that is
-   * stored of the athlete; a caller that wants one copy a day never reaches the limit.
+   * Takes one of the athlete's exports of this UTC day, or returns the time to wait. An export reads
+   * everything stored about the athlete; a caller that wants one copy a day never reaches the limit.
    */
   takeExport(exportsPerDay: number): ExportAdmission {
     const now = nowMs(parseEnv(this.env));
@@ -110,7 +110,7 @@ export class ProductLimiter extends DurableObject<Bindings> {
     return { outcome: 'admitted' };
   }
 
-  /** Deletes everything stored of the athlete: the last step of an erasure. */
+  /** Deletes everything stored about the athlete: the last step of an erasure. */
   async forget(): Promise<void> {
     await this.ctx.storage.deleteAll();
     this.#theoreticalArrivalMs = this.#storedArrivalMs = 0;
