@@ -32,7 +32,9 @@ export function toWireToken(kind: TokenKind, raw: string): string {
   return `${kind}_${address.environment}_${toBase64Url(new TextEncoder().encode(raw))}`;
 }
 
-/** Decodes a caller's token, or returns null if its form is wrong in any way. The token may still be expired or revoked. */
+/**
+ * Decodes a caller's token, or returns null if it is malformed. The token may still be expired or revoked.
+ */
 export function fromWireToken(token: string): RawToken | null {
   const match = WIRE_TOKEN.exec(token);
   const bytes = match?.[3] === undefined ? null : fromBase64Url(match[3]);
@@ -42,7 +44,7 @@ export function fromWireToken(token: string): RawToken | null {
   if (athleteId === undefined || grantId === undefined) return null;
   const address = parseAthleteId(athleteId);
   const kind = match[1] === 'oat' ? 'oat' : 'ort';
-  // Each token has one spelling: no other passes, nor one environment's prefix on the other's token.
+  // Each token has exactly one spelling; a prefix of the other environment is rejected, too.
   if (address === null || address.environment !== match[2] || toWireToken(kind, raw) !== token) return null;
   return { raw, kind, athleteId, grantId, ...address };
 }

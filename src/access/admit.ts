@@ -29,7 +29,7 @@ interface Refusal {
   readonly resetAtMs: number;
 }
 
-/** The leases of this isolate: one memory for each set of stores. */
+/** The leases of this isolate, for each set of stores. */
 const leasesOfStores = new WeakMap<Env['keyGuards'], Leases>();
 
 function leasesOf({ keyGuards }: Pick<Env, 'keyGuards'>): Leases {
@@ -108,8 +108,8 @@ function refuseEnded(ctx: RequestContext, keyId: string, ended: Ended): Failure 
 }
 
 /**
- * Makes every write of this request ask the key's guard again once its admission is older than a lease lasts. A request
- * that was admitted before a revocation may still finish, but it begins no write long after that.
+ * Makes each write of this request ask the key's guard again if the admission is older than a lease. A
+ * request that was admitted before a revocation may still finish, but it begins no write long after that.
  */
 function confirmBeforeWriting(
   ctx: RequestContext,
@@ -140,7 +140,7 @@ async function admitToken(
   route: RouteAccess,
 ): Promise<Failure | null> {
   const { admission } = await decide(ctx, principal);
-  // Connections do not end through their guard, but a guard that says so is believed.
+  // Connections are not ended through their guard; if it reports an end anyway, it is believed.
   if (!('budget' in admission)) return fail('invalid_token');
   if (admission.outcome === 'limited') return refuseUntilRefilled(ctx, principal.keyId, admission);
   describeLimit(ctx, admission);
@@ -148,8 +148,8 @@ async function admitToken(
 }
 
 /**
- * Takes further units of the budget for an admitted request that asks for a batch. Returns 429 if they are not left; the
- * key may go on with smaller requests, so this isolate does not remember it.
+ * Takes further units of the budget for an admitted request that asks for a batch. Returns 429 if they are
+ * not left; the key may still make smaller requests, so this isolate does not remember the refusal.
  *
  * @throws StorageUnavailable if the guard did not answer
  */
@@ -171,7 +171,7 @@ interface Decision {
   readonly askedAtMs: number;
 }
 
-/** Admits a request by a token that is lent to this isolate, or asks the guard. */
+/** Admits a request with a token lent to this isolate, or asks the guard. */
 async function decide(ctx: RequestContext, principal: Principal): Promise<Decision> {
   const leases = leasesOf(ctx.env);
   const nowMs = machineNowMs();
@@ -189,7 +189,7 @@ async function decide(ctx: RequestContext, principal: Principal): Promise<Decisi
     guard.admit(budgetPerMin, question.wantedTokens, usage),
   );
   ctx.log.guardMs = performance.now() - startedAt;
-  // Another question may have brought tokens meanwhile, and those are paid for.
+  // Another request's question may have brought tokens meanwhile, which are already paid for.
   const meanwhile = admission.outcome === 'limited' ? takeLent(ctx, principal) : null;
   return meanwhile ?? { admission, askedAtMs: question.askedAtMs };
 }
@@ -205,7 +205,7 @@ function takeLent(ctx: RequestContext, { keyId }: Principal): Decision | null {
   return isEnded ? null : { admission: lent.counted, askedAtMs: lent.askedAtMs };
 }
 
-/** Asks a guard for tokens in the background. A failure is left to the next request, which asks for itself. */
+/** Asks a guard for tokens in the background. After a failure the next request asks again. */
 async function askAhead(ctx: RequestContext, principal: Principal, question: Question): Promise<void> {
   await askGuard(ctx, principal, question, (guard, budgetPerMin, usage) =>
     guard.lend(budgetPerMin, question.wantedTokens, usage),
@@ -286,7 +286,7 @@ function principalOf(record: KeyRecord | AccessGrant): Principal {
   if ('connectionId' in record) {
     const { connectionId: keyId, athleteTier: defaultTier, shard, athleteId, scopes } = record;
     const guardRegion = regionOfAthlete(athleteId);
-    // A token reaches its one athlete.
+    // A token gives access to one athlete.
     const reach = { regions: [], shards: [shard], eventTypes: null, athleteId, scopes };
     return { partnerId, environment, keyId, guardRegion, defaultTier, ...reach };
   }

@@ -21,9 +21,9 @@ export function credentialsOf(req: HonoRequest): Credentials {
 }
 
 /**
- * Returns the key record or the athlete's grant that the Authorization header names, or its refusal. Form and checksum are
- * checked before anything is looked up. The record may be two minutes old: `admit` then asks the key's guard, which is
- * always current.
+ * Returns the key record or the athlete's grant that the Authorization header names, or its refusal. Checks
+ * form and checksum before it looks anything up. The record may be two minutes old: `admit` then asks the
+ * key's guard, which is always current.
  */
 export async function authenticate(
   ctx: RequestContext,
@@ -41,7 +41,9 @@ export async function authenticate(
   return findKey(ctx, await sha256Hex(secret), address);
 }
 
-/** Returns the access token of the Authorization header, if that is what it holds. */
+/**
+ * Returns the access token of the Authorization header; null if the header holds another credential or none.
+ */
 export function accessTokenOf({ authorization }: Credentials): string | null {
   const secret = bearerOf(authorization ?? '');
   return secret !== undefined && isAccessToken(secret) ? secret : null;
@@ -51,7 +53,10 @@ function bearerOf(authorization: string): string | undefined {
   return /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1];
 }
 
-/** Returns the refusal of a header that is not one bearer credential. Repeats nothing of it: it may hold a secret. */
+/**
+ * Returns the refusal of a header that is not one bearer credential. Does not repeat any part of it, because
+ * it may hold a secret.
+ */
 export function notBearer(): Failure {
   return fail('invalid_api_key', {
     message: 'The Authorization header must be the word Bearer, a space and the API key, and nothing else.',

@@ -44,15 +44,15 @@ async function readFromKv(ctx: RequestContext, hash: string): Promise<KeyRecord 
 /**
  * Returns the registry's record of a key that KV does not have, and brings it back into memory and KV.
  *
- * KV can miss a key for a minute or more after it was written, so a miss alone is not a failed authentication: only a key
- * that the registry does not know, or knows to be invalid, is counted. A valid key costs its caller nothing, in however
- * many isolates it is new, so no number of them can spend its address's budget.
+ * KV can miss a key for a minute or more after it was written, so a miss alone is not a failed
+ * authentication: only a key that the registry does not know, or knows to be invalid, is counted. A valid key
+ * costs its address nothing, even if it is new to many isolates.
  *
- * Guessed keys still must not reach the database in number. An address that has failed in this isolate within a minute,
- * or looks up 25 other keys at this moment, pays before the registry is asked; the limiter's refusal is then the answer.
- * So an address gets at most 25 unpaid look-ups of an isolate, once, before all else comes out of the 100 that its
- * location allows. A key that this isolate has found valid before is looked up unpaid even so: others behind its address
- * cannot lock it out.
+ * Guessed keys still must not reach the database in large numbers. An address that has failed in this isolate
+ * within a minute, or looks up 25 other keys at this moment, pays before the registry is asked; the limiter's
+ * refusal is then the answer. So an address gets at most 25 unpaid look-ups per isolate, once; after that it
+ * spends the 100 that its location allows. A key that this isolate has found valid before is still looked up
+ * unpaid, so that other callers behind its address cannot lock it out.
  */
 async function findInRegistry(
   ctx: RequestContext,
@@ -92,9 +92,9 @@ async function readFromRegistry(ctx: RequestContext, hash: string): Promise<KeyR
 }
 
 /**
- * Makes a valid key's guard write its record to KV after the answer, once for however many requests miss it at the same
- * time: KV accepts one write per second and name, and may take a minute to show it. An invalid key is not brought back:
- * the purge may be about to remove it everywhere.
+ * Makes a valid key's guard write its record to KV after the answer, and only once if many requests miss it
+ * at the same time: KV accepts one write per second and name, and may take a minute to show it. An invalid
+ * key is not brought back: the purge may be about to remove it everywhere.
  */
 function bringToKv(ctx: RequestContext, hash: string, { keyId, region }: KeyRecord): void {
   if (!mayProjectKey(ctx, hash)) return;

@@ -18,7 +18,7 @@ export function recordKeyUse(ctx: RequestContext, keyId: string): void {
   if (noted !== undefined && ctx.nowMs < noted + HOUR_MS) return;
   if (notedAtMs.size >= REMEMBERED_KEYS_MAX) notedAtMs.clear();
   notedAtMs.set(keyId, ctx.nowMs);
-  // Metered apart: the request's log line counts only the queries that the request waited for.
+  // Metered separately: the request's log line counts only the queries that the request waited for.
   const db = openDatabase(ctx.env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
   const isOlder = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, ctx.nowMs));
   const write = db.batch([

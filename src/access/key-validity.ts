@@ -2,10 +2,10 @@ import { DAY_MS } from '../clock.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { type KeyRecord, TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
 
-/** For how long an expired key is reported as expired; after that it is unknown. */
+/** Time for which an expired key is reported as expired; after that it is unknown. */
 const EXPIRED_REPORTED_MS = 90 * DAY_MS;
 
-/** Returns why a key record is not a valid key any more, or null if it is valid. */
+/** Returns the refusal of a key that is no longer valid, or null if it is valid. */
 export function invalidReason(record: KeyRecord, nowMs: number): Failure | null {
   if (record.status === 'revoked' || isPurged(record.partner, nowMs)) return fail('invalid_api_key');
   return record.expiresAt !== null && nowMs >= record.expiresAt ? expiredKey(record.expiresAt, nowMs) : null;

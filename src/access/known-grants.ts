@@ -13,8 +13,8 @@ interface KnownGrant {
 }
 
 /**
- * Grants of the access tokens that this isolate has verified within a minute, by the token's hash: enough to start a
- * read, never to answer it, because every request verifies its token. One memory for each set of stores.
+ * Grants of the access tokens that this isolate has verified within a minute, by the token's hash, for each
+ * set of stores. A grant is enough to start a read but not to answer it: every request verifies its token.
  */
 const memories = new WeakMap<D1Database, Map<string, KnownGrant>>();
 

@@ -3,7 +3,7 @@ import type { Env } from '../env.ts';
 import type { RequestContext } from '../http/context.ts';
 import type { KeyRecord } from '../storage/key-projection.ts';
 
-/** For how long a record is used before KV or the registry is asked. */
+/** Time for which a record is used before KV or the registry is asked. */
 const FRESH_MS = MINUTE_MS;
 /** A key's record is written to KV at most this often by one isolate, however often KV misses it. */
 const PROJECTED_EVERY_MS = 5 * MINUTE_MS;
@@ -16,8 +16,8 @@ interface KnownKey {
 }
 
 /**
- * The keys that this isolate has found valid, by their hash, and the hash of each by its identifier. They may have been
- * revoked since: each request asks the key's guard. One memory for each set of stores.
+ * The keys that this isolate has found valid, by their hash, and the hash of each by its identifier. They may
+ * have been revoked since, so each request asks the key's guard. Kept for each set of stores.
  */
 interface Memory {
   readonly keys: Map<string, KnownKey>;

@@ -3,7 +3,7 @@ import { LEASE_MARGIN_MS, LEASE_MS } from '../guards/lease-times.ts';
 
 /** The time for which tokens of a guard may be used, counted from before the guard was asked. */
 const LIFE_MS = LEASE_MS - LEASE_MARGIN_MS;
-/** An unanswered question older than this is given up: its request was interrupted. */
+/** An unanswered question older than this is dropped: its request was interrupted. */
 const QUESTION_ENDS_MS = LEASE_MS;
 const KEYS_MAX = 10_000;
 
@@ -36,7 +36,7 @@ interface KeyLeases {
   grants: Grant[];
   /** The tokens at hand after the newest grant. */
   fullTokens: number;
-  /** The open question for tokens to keep; other questions ask for their own request only. */
+  /** The open question that asks for tokens to keep; all others ask for the token of one request only. */
   question: Question | null;
   /** The requests counted in this span of `LEASE_MS` and in the one before it: what the next one may need. */
   countedSinceMs: number;
@@ -83,8 +83,8 @@ export class Leases {
   }
 
   /**
-   * Returns the question of a request that finds no token. It also asks for tokens to keep unless another open question
-   * does.
+   * Returns the question to ask for a request that finds no token. It also asks for tokens to keep unless
+   * another open question does.
    */
   ask(keyId: string, nowMs: number): Question {
     // One of the tokens that this key may need is the request's own.

@@ -5,8 +5,8 @@ import { type Credentials, notBearer } from './authenticate.ts';
 import { refuseAddress } from './failed-attempts.ts';
 
 /**
- * Rejects every caller but the service's operator; null means accepted. If no operator token is configured, the
- * operator API does not exist and its routes answer as unknown ones do.
+ * Rejects every caller but the service's operator; null means accepted. If no operator token is configured,
+ * the operator API does not exist and its routes answer 404 like unknown ones.
  */
 export async function authenticateOperator(
   ctx: RequestContext,

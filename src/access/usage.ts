@@ -7,7 +7,7 @@ import type { UsageCount, UsageOwner } from '../storage/usage.ts';
 
 /** Bounds the memory of an isolate: honest keys are few. */
 const KEYS_MAX = 10_000;
-/** Answers to a caller that was not authenticated after all, though a read beside it had begun. */
+/** Errors of a caller that was not authenticated after all, although its read had already started. */
 const REFUSED_AUTHENTICATIONS: ReadonlySet<string | null> = new Set([
   'invalid_api_key',
   'expired_api_key',
@@ -19,7 +19,7 @@ interface KeyUsage {
   readonly counts: Map<string, UsageCount>;
 }
 
-/** Counts of each key or connection that its guard does not have yet, by the stores that this isolate was given. */
+/** Counts that the guard of each key or connection does not have yet, for each set of stores. */
 const usageOfStores = new WeakMap<Env['keyGuards'], Map<string, KeyUsage>>();
 
 type Stores = Pick<Env, 'keyGuards'>;

@@ -20,10 +20,10 @@ export const Account = documented(
     ),
     limits: described(
       z.object({
-        requests_per_min: described(z.int(), 'Requests of each key, and of each connection, a minute.'),
-        product_requests_per_min: described(z.int(), 'Product requests for each athlete a minute.'),
-        product_records_per_day: described(z.int(), 'Product records for each athlete and UTC day.'),
-        exports_per_day: described(z.int(), 'Exports of each athlete and UTC day.'),
+        requests_per_min: described(z.int(), 'Requests per minute for each key and each connection.'),
+        product_requests_per_min: described(z.int(), 'Product requests per minute for each athlete.'),
+        product_records_per_day: described(z.int(), 'Product records per UTC day for each athlete.'),
+        exports_per_day: described(z.int(), 'Exports per UTC day for each athlete.'),
       }),
       'The budgets of this environment.',
     ),
@@ -32,7 +32,7 @@ export const Account = documented(
         id: described(z.string(), 'The identifier of the calling key.'),
         name: described(z.string(), 'The name that it was created with.'),
         region: described(z.enum(REGIONS), 'Where its requests are counted.'),
-        rotate_by: describedCopy(instant, '90 days after its creation: when rotation is advised.'),
+        rotate_by: describedCopy(instant, 'The time by which rotation is advised: 90 days after creation.'),
       }),
       'The key that made this request.',
     ),
@@ -65,8 +65,8 @@ const Usage = documented(
   z.object({
     at: describedCopy(instant, 'The beginning of the hour or day.'),
     operation_id: described(z.string(), 'The operation, by its `operationId` in the OpenAPI document.'),
-    status_class: described(z.enum(STATUS_CLASSES), 'The class of the status that was answered.'),
-    requests: described(z.int(), 'The number of requests. Approximate: not for bills.'),
+    status_class: described(z.enum(STATUS_CLASSES), 'The class of the response status.'),
+    requests: described(z.int(), 'The number of requests. Approximate: do not bill by it.'),
   }),
   { id: 'Usage' },
 );

@@ -7,10 +7,10 @@ import { type Span, selectUsage } from './repository.ts';
 import type { UsageQuery } from './requests.ts';
 
 const DEFAULT_DAYS = 7;
-/** Bounds the answer: a quarter. */
+/** Bounds the answer to a quarter of a year. */
 const DAYS_MAX = 92;
 
-/** The requests of one operation in one period that were answered in one class of status. */
+/** The number of requests to one operation in one period that got one class of response status. */
 export interface UsageOfPeriod {
   readonly at: number;
   readonly environment: Environment;

@@ -18,7 +18,7 @@ export function selectUsage(
   environments: readonly Environment[],
   { fromMs, beforeMs, periodMs }: Span,
 ) {
-  // D1 may bind a number as REAL, by which a division would not round down.
+  // D1 may bind a number as REAL, and dividing by it would not round down.
   const period = sql`CAST(${periodMs} AS INTEGER)`;
   const at = sql.identifier('at');
   const keys = [sql`${at}`, usage.environment, usage.operationId, usage.statusClass];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '../http/openapi-metadata.ts';
 
-/** The days and the granularity of a question for usage. */
+/** The query parameters of a usage report: days and granularity. */
 export const usageQuery = {
   from: described(
     z.optional(z.iso.date()),

@@ -4,9 +4,9 @@ import { catalogueOf } from '../products/catalogue-copy.ts';
 import { type ActivityDetails, tagPartsOf } from '../records/read-activity.ts';
 
 /**
- * Computes the entity tag of an activity as the caller sees it: its own fields and prescription, the sources of its
- * products and their coverage (servings, the diet that warnings read, the catalogue's facts), and its feedback with
- * what it taught, which any change of the athlete's history may change.
+ * Computes the entity tag of an activity as the caller sees it: its own fields and prescription, the sources
+ * of its products and their coverage (servings, the diet that warnings read, the catalogue's facts), and its
+ * feedback with what was learned from it, which any change of the athlete's history may change.
  */
 export async function activityTag(ctx: PartnerContext, details: ActivityDetails): Promise<string> {
   const { scopes } = ctx.principal;

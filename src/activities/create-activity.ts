@@ -21,14 +21,14 @@ import { activityToWire } from './wire.ts';
 export interface ActivityCreation {
   readonly claim: Claim | null;
   readonly calculate: boolean;
-  /** The request's, which choose the language of the answer. */
+  /** The request's headers, which choose the language of the answer. */
   readonly headers: Headers;
 }
 
 /**
- * Creates an activity of one of the caller's athletes: in one batch, or in two with an `Idempotency-Key`, because the
- * answer is then kept beside the activity and must be complete before it is written, or with its prescription, which is
- * calculated from the athlete.
+ * Creates an activity of one of the caller's athletes: in one batch; in two if it has an `Idempotency-Key`,
+ * because the kept answer must be complete before it is written, or a prescription, which is calculated from
+ * the athlete.
  */
 export async function createActivity(
   ctx: PartnerContext,

@@ -15,12 +15,13 @@ export interface Deleted {
   readonly status: 'deleted' | 'absent';
 }
 
-/** Deletions that must refold what feedback taught, in one attempt: like `RELEARNED_MAX` of changes. */
+/** Deletions with a refold that one attempt makes: the same limit as `RELEARNED_MAX` of upserts. */
 const RELEARNED_MAX = 15;
 
 /**
- * Deletes activities of any athletes by their `external_id`, with everything that belongs to them. At most one batch to read
- * and one to write per shard, but for activities with feedback, whose lessons are unlearned one by one.
+ * Deletes activities of any athletes by their `external_id`, with everything that belongs to them. At most
+ * one batch to read and one to write per shard, except for activities with feedback: the history is refolded
+ * for each of them.
  */
 export function deleteActivities(
   ctx: PartnerContext,

@@ -9,7 +9,10 @@ import { activityTag } from './activity-tag.ts';
 import { type ReadActivity, relearn } from './relearn.ts';
 import { deleteActivity as deleteRow, hasNoFeedback } from './repository.ts';
 
-/** Deletes the activity with everything that belongs to it: prescription, products, feedback and what it taught. */
+/**
+ * Deletes the activity with everything that belongs to it: prescription, products, feedback and what was
+ * learned from it.
+ */
 export async function deleteActivity(
   ctx: PartnerContext,
   athleteId: string,

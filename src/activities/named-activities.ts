@@ -77,7 +77,10 @@ function namedQueries(db: Database, partnerId: string, names: readonly ActivityN
   ] as const;
 }
 
-/** Builds the subquery that goes from each name to its athlete, and on. CROSS JOIN keeps this order, so that indexes serve it. */
+/**
+ * Builds the subquery that resolves each name to its athlete, then to its activity. CROSS JOIN keeps this
+ * order, so that indexes serve it.
+ */
 function idsByName(partnerId: string, names: readonly ActivityName[], id: SQL, further: SQL): SQL {
   const list = JSON.stringify(
     names.map(({ athleteId, athleteExternalId, externalId }) => ({

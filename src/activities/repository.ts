@@ -58,8 +58,8 @@ export interface ActivityChange {
 }
 
 /**
- * Updates activities and returns their identifiers. Leaves out those that changed since they were read, by their
- * revision, or that have other feedback. Records the event of each other one.
+ * Updates activities and returns their identifiers. Leaves out those that changed since they were read, by
+ * their revision, or that have other feedback. Records the events of the others.
  */
 export function updateActivities(db: Database, reporter: Reporter, changes: readonly ActivityChange[]) {
   const { partnerId } = reporter.principal;
@@ -82,7 +82,10 @@ export function updateActivities(db: Database, reporter: Reporter, changes: read
   );
 }
 
-/** Builds the condition that an activity is still as it was read; `value` reads by name what it was read with. */
+/**
+ * Builds the condition that an activity is unchanged since it was read; `value` returns a value of that read
+ * by its name.
+ */
 function isAsRead(partnerId: string, value: (name: string) => SQL): SQL {
   const condition = and(
     eq(activities.athleteId, value('athlete_id')),

@@ -36,7 +36,7 @@ const tag = 'Activities';
 const calculateFlag = {
   calculate: z.optional(
     queryFlag(
-      'Calculates the prescription in the same write, and answers with it and its safety data. A token also needs `prescriptions:create`.',
+      'Calculates the prescription in the same write, and returns it with its safety data. A token also needs `prescriptions:create`.',
     ),
   ),
 };

@@ -21,8 +21,9 @@ export interface ActivityUpdate {
 }
 
 /**
- * Updates the given fields. The stored prescription stays, and is stale if the engine reads one of them; what feedback
- * on the activity taught is then refolded. With `calculate`, the prescription is calculated anew in the same write.
+ * Updates the given fields. The stored prescription stays, and is stale if the engine reads one of them; what
+ * was learned from its feedback is then refolded. With `calculate`, the prescription is recalculated in the
+ * same write.
  */
 export async function updateActivity(
   ctx: PartnerContext,

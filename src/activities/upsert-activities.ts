@@ -28,16 +28,16 @@ export interface Upserted {
 }
 
 /**
- * Changes of an activity with feedback whose lessons must be refolded, in one attempt: each is a request's work of some
- * twenty queries, and an invocation has a thousand. The others are left to the second attempt.
+ * Changed activities whose feedback must be refolded in one attempt: each takes some twenty queries, and an
+ * invocation has a thousand. The others are left to the second attempt.
  */
 const RELEARNED_MAX = 15;
 
 /**
  * Creates or changes activities of any athletes by their `external_id`: absent fields stay, null clears. With
- * `calculate`, prescriptions are calculated in the same write, those of unchanged activities only if they are stale or
- * missing. At most one batch to read and one to write per shard, but for changes that alter what feedback taught.
- * Results are in the order of the items, and the failure of one affects no other.
+ * `calculate`, prescriptions are calculated in the same write, those of unchanged activities only if they are
+ * stale or missing. At most one batch to read and one to write per shard, except for changes that alter what
+ * feedback taught. Results are in the order of the items, and the failure of one affects no other.
  */
 export function upsertActivities(
   ctx: PartnerContext,
@@ -163,7 +163,7 @@ async function write(ctx: PartnerContext, shard: string, plans: readonly Plan[])
   });
 }
 
-/** A batch shows a course without its points, which it does not take either. */
+/** Leaves out the points of a course, which a batch does not accept either. */
 function shownOf({ status, details }: Plan): Upserted {
   const { activity } = details;
   if (!activity.course?.points) return { status, details };
@@ -171,7 +171,7 @@ function shownOf({ status, details }: Plan): Upserted {
   return { status, details: { ...details, activity: { ...activity, course } } };
 }
 
-/** Changes an activity whose feedback must be learned anew, as a PATCH does. */
+/** Changes an activity whose feedback must be refolded, as a PATCH does. */
 async function change(ctx: PartnerContext, { item, details }: Plan, calculate: boolean) {
   const { id, athleteId } = details.activity;
   const update = { changes: item.changes, ifMatch: null, calculate };

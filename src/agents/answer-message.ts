@@ -20,8 +20,8 @@ import { inputSchemaOf, outputSchemaOf } from './tool-schema.ts';
 import { ANNOTATIONS, operationsOf, TOOLS, type Tool } from './tools.ts';
 
 /**
- * Answers one message of the Model Context Protocol, in revision 2026-07-28 or of the 2025 revisions. Nothing is kept
- * between messages, and an answer is one JSON document: no stream is held open.
+ * Answers one message of the Model Context Protocol, in revision 2026-07-28 or of the 2025 revisions. Keeps
+ * nothing between messages. An answer is one JSON document: no stream stays open.
  *
  * @param message the parsed body of the request
  */
@@ -80,7 +80,7 @@ const REQUESTS: ReadonlyMap<unknown, Check> = new Map<unknown, Check>([
   ['prompts/get', isSpecType.GetPromptRequest],
 ]);
 
-/** Rejects parameters that are not those of the method. The library would call that an internal error. */
+/** Rejects parameters that do not match the method. The library would report an internal error. */
 function refuseParams(message: unknown): Response | null {
   const { method, id } = membersOf(message);
   const isOfForm = REQUESTS.get(method)?.(message) ?? true;
@@ -112,7 +112,8 @@ function membersOf(message: unknown): { readonly method?: unknown; readonly id?:
 
 /** Returns the protocol's server for one caller, who sees the tools that the credential opens. */
 function newServer(caller: Caller, routes: readonly Route[]): Server {
-  // The library's own registry of tools would answer wrong arguments and refused calls in its words, not by our codes.
+  // The library's own registry of tools would report wrong arguments and refused calls in its own words, not
+  // with the service's codes.
   const server = new Server(
     { name: 'musette', title: 'Musette', version: '1.0.0', websiteUrl: caller.baseUrl },
     { capabilities: { tools: {}, prompts: {} }, instructions: TEXTS.instructions },

@@ -6,8 +6,8 @@ import { TEXTS } from './texts.ts';
 type Sentences = readonly (string | false)[];
 
 /**
- * Makes the text of a tool's answer from the few members that it says, so that an answer may gain others. An answer of
- * another shape is said by a reference to the structured content, without a number.
+ * Makes the text of a tool's answer from the few members that it mentions, so that an answer may gain others.
+ * For an answer of another shape the text only refers to the structured content and contains no number.
  */
 function textOf<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -82,7 +82,10 @@ export const textOfActivities = textOf(
   ({ data, hasMore }) => [TEXTS.activityCount(data.length, hasMore), ...data.flatMap(sayActivity)],
 );
 
-/** Says no dose without its safety data: an answer that had one without the other is said to have none. */
+/**
+ * Mentions a dose only with its safety data: an answer with one but not the other is treated as if it had
+ * neither.
+ */
 function sayActivity(shown: Read<typeof activity>): Sentences {
   const { prescription, safety } = shown;
   const dose =

@@ -18,9 +18,9 @@ import { operationsOf, type Tool } from './tools.ts';
 type Arguments = Readonly<Record<string, unknown>>;
 
 /**
- * Calls a tool: its arguments become the request of its operation, which validates them, checks the scopes and counts
- * the limits as ever. The answer is the structured content, and the text says it in one paragraph. A failure is the
- * tool's error, with the code that the operation answers.
+ * Calls a tool: its arguments become the request of its operation, which validates them, checks the scopes
+ * and counts the limits as usual. The answer is the structured content, and the text summarizes it in one
+ * paragraph. A failure becomes the tool's error, with the operation's code.
  */
 export async function callTool(
   caller: Caller,
@@ -50,8 +50,8 @@ async function callOperations(
 }
 
 /**
- * Distributes arguments to path, query and body. What belongs to neither is left to the schema that rejects it. Names
- * are compared as own members, because an assistant may send `toString` or `__proto__`.
+ * Distributes arguments to path, query and body. One that belongs to none of them goes to the schema that
+ * rejects it. Names are compared as own members, because an assistant may send `toString` or `__proto__`.
  */
 function toRequest(caller: Caller, route: Route, tool: Tool, sent: Arguments): OperationRequest | Failure {
   const shapes = argumentShapes(route);
@@ -63,7 +63,7 @@ function toRequest(caller: Caller, route: Route, tool: Tool, sent: Arguments): O
   );
   const isOfBody = ([name]: readonly [string, unknown]) =>
     route.body !== undefined && !Object.hasOwn(shapes.query, name);
-  // The tool decides some parameters, and an optional one may be null.
+  // The tool sets some parameters itself, and an optional one may be null.
   const asked = rest.filter(
     (member) => !isOfBody(member) && !Object.hasOwn(fixed, member[0]) && member[1] !== null,
   );
@@ -138,7 +138,10 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns a failure as a tool's error. Its text repeats nothing of the arguments but names of known members. */
+/**
+ * Returns a failure as a tool's error. Its text contains nothing from the arguments except the names of known
+ * members.
+ */
 function errorResult({ requestId, baseUrl }: Caller, failure: Failure): CallToolResult {
   const { message, remedy } = ERRORS[failure.failure];
   const problems = (failure.problems ?? []).map((problem) => ({

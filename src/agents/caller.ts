@@ -14,13 +14,15 @@ export interface OperationRequest {
 export interface Caller {
   /** The athlete whose token it is; null for an API key, which must name an athlete. */
   readonly athleteId: string | null;
-  /** The languages that the caller prefers, as its request said; null if it did not. */
+  /** The request's `Accept-Language`; null if it was not sent. */
   readonly acceptLanguage: string | null;
   readonly requestId: string;
   readonly baseUrl: string;
   /** Returns whether the credential covers an operation. */
   mayCall(route: Route): boolean;
-  /** Calls an operation with the checks that a request of its own would pass. Returns a fault as its failure. */
+  /**
+   * Calls an operation with the checks that a separate request would pass. Returns a fault as its failure.
+   */
   call(route: Route, request: OperationRequest): Promise<Answer | Failure>;
   /** Names the called tool in the log line of the request. */
   noteTool(name: string): void;

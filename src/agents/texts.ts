@@ -18,7 +18,7 @@ export const TEXTS = {
   doseRanges: (carbG: Range, sodiumMg: Range, fluidMl: Range) =>
     `Recommended for each hour: ${carbG.min} to ${carbG.max} g of carbohydrate, ${sodiumMg.min} to ${sodiumMg.max} mg of sodium and ${fluidMl.min} to ${fluidMl.max} ml of fluid.`,
   totals: (amounts: Amounts) => `For the whole session: ${amountsText(amounts)}.`,
-  planned: (amounts: Amounts) => `The plan has in all ${amountsText(amounts)}.`,
+  planned: (amounts: Amounts) => `The plan contains in total ${amountsText(amounts)}.`,
   safety: ({ maxSafeFluidMlPerHr, maxSafeSodiumMgPerHr, requiresHumanReview, warnings }: SafetyFigures) => {
     const warned = warnings.map(({ severity, message }) => `(${severity}) ${message}`);
     return [
@@ -41,7 +41,7 @@ export const TEXTS = {
     ].join(', ')}.`,
   activityCount: (count: number, hasMore: boolean) =>
     count === 0
-      ? 'There are no such activities.'
+      ? 'No activities found.'
       : `Activities, newest first: ${count}${hasMore ? ', and more after `next_cursor`' : ''}.`,
 
   steps: (quantity: string, notes: readonly string[]) => `On ${quantity}: ${notes.join(' ')}`,
@@ -71,7 +71,7 @@ export const TEXTS = {
   feedbackStored: 'The feedback is stored.',
   learnedFrom: (changes: readonly Change[]) =>
     changes.length === 0
-      ? 'It moved no quantity.'
+      ? 'It changed no learned quantity.'
       : `It taught: ${changes
           .map(({ parameter, before, after, unit }) => `${parameter} from ${before} to ${after} ${unit}`)
           .join('; ')}.`,
@@ -86,7 +86,7 @@ export const TEXTS = {
   problem: (pointer: string, message: string) => `${pointer} ${message}.`,
 } as const;
 
-/** The way out of a failure where a tool is it, in place of the operation that the errors page names. */
+/** Remedies that name a tool, in place of those of the errors page, which name operations. */
 export const TOOL_REMEDIES: Readonly<Record<string, string>> = {
   prescription_not_found: 'Calculate it first with calculate_prescription.',
   activity_not_found: 'List the activities with list_activities.',

@@ -31,7 +31,7 @@ export function argumentShapes({ path, query, body }: Route): ArgumentShapes {
 /** The name under which a tool takes an Idempotency-Key, which is a header of the operation. */
 export const IDEMPOTENCY_KEY = 'idempotency_key';
 
-/** Returns the JSON Schema of a tool's arguments. A token's athlete need not be named. */
+/** Returns the JSON Schema of a tool's arguments. With a token, the athlete may be left out. */
 export function inputSchemaOf(tool: Tool, route: Route, isAthleteKnown: boolean) {
   const { params, query, body } = argumentShapes(route);
   const hidden = [...Object.keys(tool.fixedQuery ?? {}), ...(isAthleteKnown ? ['athlete_id'] : [])];

@@ -1,22 +1,25 @@
 import type { Route } from '../http/route.ts';
 import * as answers from './answer-texts.ts';
 
-/** A tool of an assistant: a thin face of one operation, whose schemas, scopes, limits and log line it shares. */
+/**
+ * A tool of an assistant: a thin wrapper around one operation, whose schemas, scopes, limits and log line it
+ * shares.
+ */
 export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly operationId: string;
-  /** Reads the answer with this operation, if the first one's own lacks the safety data. */
+  /** The operation that reads the answer, if that of the first one lacks the safety data. */
   readonly answeredBy?: string;
-  /** Parameters of the query that the tool sets itself; null: it leaves them out. */
+  /** Query parameters that the tool decides; null leaves one out. */
   readonly fixedQuery?: Readonly<Record<string, string | null>>;
   readonly effect: Effect;
-  /** Says an answer in one paragraph, with nothing in it that a user wrote. */
+  /** Summarizes an answer in one paragraph that contains no text of a user. */
   readonly textOf: (answer: unknown) => string;
 }
 
-/** A change of stored data: none, one more row, or one in place of another. */
+/** The effect on stored data: none, a new row, or a replaced one. */
 type Effect = 'reads' | 'adds' | 'replaces';
 
 /** The annotations of each effect. Every tool works on the service's own data only. */

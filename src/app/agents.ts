@@ -10,7 +10,7 @@ import { limitSize, nameOperation, readBody, requireJson, type Step } from './di
 import { identify } from './identify.ts';
 import { ROUTES } from './routes.ts';
 
-/** Any token of this resource is let in; its scopes decide which tools it may call. */
+/** Any token of this resource is admitted; its scopes decide which tools it may call. */
 const MCP = {
   operationId: 'callAgents',
   access: 'partner',
@@ -21,14 +21,17 @@ const MCP = {
   bodyLimitBytes: 256 * 1024,
 } as const;
 
-/** Rejects a page of another site, which could call with the help of a browser that its visitor has open. */
+/** Rejects requests from pages of other sites, which could call through a visitor's browser. */
 const refuseForeignOrigin: Step = async function refuseForeignOrigin(c, next) {
   const origin = c.req.header('origin');
   const isForeign = origin !== undefined && origin !== new URL(c.env.env.baseUrl).origin;
   return isForeign ? respondWith(c, fail('foreign_origin')) : next();
 };
 
-/** Names the document of this resource in every 401 (RFC 9728 §5.1), so that a client finds out where to ask. */
+/**
+ * Names the document of this resource in every 401 (RFC 9728 §5.1), so that a client can find the
+ * authorization server.
+ */
 const nameMetadata: Step = async function nameMetadata(c, next) {
   await next();
   if (c.res.status !== 401) return;

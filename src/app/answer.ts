@@ -46,7 +46,10 @@ export async function callHandler(
   return isPartnerContext(ctx) ? callOnce(route, ctx, input) : fail('missing_authorization');
 }
 
-/** Calls the handler once its batch is paid for, with the claim of the request's `Idempotency-Key` if it honours one. */
+/**
+ * Calls the handler once its batch is charged, with the claim of the request's `Idempotency-Key` if it
+ * honours one.
+ */
 async function callOnce(
   route: PartnerRoute,
   ctx: PartnerContext,

@@ -11,8 +11,8 @@ import { attribution, callHandler } from './answer.ts';
 import { NO_FIELDS } from './validate.ts';
 
 /**
- * Calls a route within a request that is admitted already, behind the checks that a request of its own would pass, in
- * their order: scope, environment, shape, athlete.
+ * Calls a route within a request that is already admitted, after the checks that a separate request would
+ * pass, in their order: scope, environment, shape, athlete.
  */
 export async function callRoute(
   ctx: PartnerContext,

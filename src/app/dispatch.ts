@@ -13,8 +13,9 @@ export type Step = MiddlewareHandler<ServiceEnv>;
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 /**
- * Adds every route to the app, each behind the checks of CONTRACT §2 in their fixed order: route and method, size and
- * media type, authentication and admission, environment, shape. Existence and stored state are left to the verb.
+ * Adds every route to the app, each after the checks of CONTRACT §2 in their fixed order: route and method,
+ * size and media type, authentication and admission, environment, shape. Existence and stored state are left
+ * to the verb.
  */
 export function mountRoutes(app: Hono<ServiceEnv>, routes: readonly Route[]): void {
   for (const route of routes) {

@@ -59,14 +59,14 @@ function identifyPartner(route: PartnerAccess, answerAgain: AnswerAgain): Step {
     if (assumed) {
       const admission = admit(ctx, assumed, route);
       const judged = judge(verification, assumed, admission);
-      return answerBeside(c, next, judged, answerAgain);
+      return answerWhileAdmitting(c, next, judged, answerAgain);
     }
     const credential = await verification;
     if (isFailure(credential)) return respondWith(c, credential);
     const known = knownRefusal(ctx, credential);
     if (known) return respondWith(c, known);
     const admission = admit(ctx, credential, route);
-    if (isAdmittedAlongside) return answerBeside(c, next, admission, answerAgain);
+    if (isAdmittedAlongside) return answerWhileAdmitting(c, next, admission, answerAgain);
     const refusal = await admission;
     return refusal ? respondWith(c, refusal) : next();
   };
@@ -79,7 +79,7 @@ async function grantToAssume(ctx: RequestContext, credentials: Credentials): Pro
   return grant && knownRefusal(ctx, grant) === null ? grant : null;
 }
 
-/** The grant of a token is not what the read was started with. */
+/** The token's grant is not the one that the read started with. */
 const CHANGED = Symbol('the grant has changed');
 
 type Judgement = Failure | typeof CHANGED | null;
@@ -98,10 +98,10 @@ async function judge(
 }
 
 /**
- * Runs the handler while its caller is still being judged: reads may run, but neither a write nor the answer may come
- * before the judgement. A read that assumed another grant is done again with the one that was verified.
+ * Runs the handler while its caller is still being checked: reads may start, but writes and the answer wait
+ * for the outcome. A read that assumed another grant is repeated with the verified one.
  */
-async function answerBeside(
+async function answerWhileAdmitting(
   c: Context<ServiceEnv>,
   next: Next,
   judged: Promise<Judgement>,
@@ -116,10 +116,10 @@ async function answerBeside(
   if (judgement === null) return;
   // Hono would copy the headers of the replaced answer, and a refusal must not show anything of a read.
   c.res = undefined;
-  c.res = judgement === CHANGED ? await startAnew(c, answerAgain) : respondWith(c, judgement);
+  c.res = judgement === CHANGED ? await restartRequest(c, answerAgain) : respondWith(c, judgement);
 }
 
-async function startAnew(c: Context<ServiceEnv>, answerAgain: AnswerAgain): Promise<Response> {
+async function restartRequest(c: Context<ServiceEnv>, answerAgain: AnswerAgain): Promise<Response> {
   const ctx = c.env;
   const token = accessTokenOf(credentialsOf(c.req));
   if (token !== null) await noteGrant(ctx, token, null);

@@ -8,7 +8,7 @@ import { failurePage, mountSite } from '../site/mount.ts';
  */
 export const pages = newService(failurePage);
 
-// Tools of any origin read these documents. Scripts of other sites need no other page.
+// Tools of any origin read these documents. Scripts of other sites need none of the other pages.
 const openToRead = cors({ origin: '*', allowMethods: ['GET', 'HEAD'] });
 pages.use('/openapi.json', openToRead);
 pages.use('/.well-known/*', openToRead);

@@ -8,7 +8,7 @@ import { problemsOf } from '../http/validation.ts';
 
 type Step = MiddlewareHandler<ServiceEnv>;
 
-/** The query or body of a route that takes none. */
+/** The query or body of a route that takes no fields. */
 export const NO_FIELDS = z.strictObject({});
 
 /** Rejects a query parameter that is sent twice: choosing one of its values could change a filter unnoticed. */

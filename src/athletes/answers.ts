@@ -58,7 +58,7 @@ function allReadable<Shape extends Record<string, z.ZodMiniOptional>>(shape: Sha
   return Object.fromEntries(entries) as { [Name in keyof Shape]: Shape[Name]['def']['innerType'] };
 }
 
-/** The sandbox's marathon runner; a test compares it with what the service shows of her. */
+/** The sandbox's marathon runner; a test compares it with the service's answer. */
 export const athleteExample = {
   id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
   environment: 'test',
@@ -92,7 +92,7 @@ export const athleteExample = {
   updated_at: '2026-11-21T09:30:00.000Z',
 };
 
-/** The athlete that the example of a creation makes. */
+/** The answer to the example of a creation. */
 export const createdExample = {
   ...athleteExample,
   external_id: 'rider-1042',

@@ -34,7 +34,9 @@ export async function claimExternalIds(
   );
 }
 
-/** Places athletes under the identifiers that were reserved for them. Refused ones stay failures. */
+/**
+ * Places athletes under the identifiers that were reserved for them. A refused reservation stays a failure.
+ */
 export function placeReserved(
   drafts: readonly NamedAthlete[],
   reserved: readonly (Reservation | Failure)[],

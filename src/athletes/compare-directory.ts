@@ -50,9 +50,9 @@ export function callsOfComparing({ athleteDatabases }: Pick<Env, 'athleteDatabas
 }
 
 /**
- * Takes one bounded step of comparing a directory with the shards: drops entries whose athlete does not have the
- * `external_id`, then adds what is missing. The directory keeps the place, and any later call continues from there. A
- * step that another comparison or a release overtakes changes nothing and is taken again.
+ * Takes one bounded step of comparing a directory with the shards: drops entries whose athlete does not have
+ * the `external_id`, then adds what is missing. The directory keeps the place, and any later call continues
+ * from there. A step that is overtaken by another comparison or a release changes nothing and is repeated.
  */
 export async function compareNextPart(
   env: Pick<Env, 'athleteDatabases' | 'directories' | 'isLocal'>,
@@ -71,7 +71,10 @@ export async function compareNextPart(
   return counts === null ? OVERTAKEN : { ...counts, isDone: result.to === null, isOvertaken: false };
 }
 
-/** Builds a directory that lost its entries, or has never had any, as far as a few steps go. */
+/**
+ * Rebuilds a directory that lost its entries or never had any, with a few steps; a large one takes several
+ * requests.
+ */
 export async function buildDirectory(ctx: PartnerContext): Promise<void> {
   const compared = { ...directoryOwnerOf(ctx), shards: shardsOfPartner(ctx) };
   for (let step = 0; step < STEPS_AFTER_REQUEST; step++) {

@@ -94,14 +94,16 @@ async function reserveBoth(
       ? reservedAthleteId(ctx, row.resourceId)
       : null,
   );
-  // Nobody may be waiting for it when the database fails: `reserving` reports the fault to the caller.
+  // If the database fails, `reserving` reports it to the caller, and this rejection must not count as
+  // unhandled.
   fixedId.catch(() => undefined);
   const proposedId = await reservedAthleteId(ctx, proposed);
   const key = { hash: claim.keyHash, fixedId };
   const candidate = { athleteId: proposedId, isNew: true, key };
   const [held, externalIdClaim] = await Promise.all([
     reserving,
-    // As a value: an answer kept with the key is replayed even while the directory is unavailable.
+    // The refusal is a value: an answer kept with the key is replayed even while the directory is
+    // unavailable.
     claimExternalId(ctx, externalId, candidate, refused).catch((fault: unknown) => {
       if (!(fault instanceof StorageUnavailable)) throw fault;
       ctx.log.fault = describeFault(fault);
@@ -140,7 +142,8 @@ async function createReserved(
   const results = await db
     .batch([
       deleteExpired(db, claim),
-      // Both or neither: an athlete that another request creates under this identifier is not the answer to this one.
+      // One batch writes both or neither: an athlete that another request creates here is not the answer to
+      // this one.
       keepAnswer(db, claim, athlete.id, { answer: JSON.stringify(answer), expiresAt }, mayCreate),
       insertAthleteWhere(db, athlete, mayCreate),
       reportCreation(ctx, db, athlete),

@@ -2,7 +2,7 @@ import type { Answer } from '../http/answer.ts';
 import { type PartnerContext, requireDatabaseOfAthlete } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import type { Claim } from '../http/idempotency.ts';
-import { regionNotYours } from '../http/partner-region.ts';
+import { regionNotAssigned } from '../http/partner-region.ts';
 import { shardsOfPartner } from '../http/partner-shards.ts';
 import { type AthleteFields, refuseFields } from '../records/profile.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
@@ -43,11 +43,11 @@ export function placeAthlete(
   const { environment, partnerId, defaultTier, regions } = ctx.principal;
   const region = wanted ?? regions[0];
   const shard = region === undefined ? null : currentShard(shardsOfPartner(ctx), region);
-  if (region === undefined || shard === null || !regions.includes(region)) return regionNotYours(regions);
+  if (region === undefined || shard === null || !regions.includes(region)) return regionNotAssigned(regions);
   return newAthlete({ environment, partnerId, defaultTier, shard }, fields, ctx.nowMs);
 }
 
-/** Moves the partner on, behind the answer, if this shard is full after so many creations. */
+/** Moves the partner to another shard, after the answer, if these creations filled this one. */
 export function leaveIfFull(ctx: PartnerContext, shard: string, created: number): void {
   const { environment, partnerId } = ctx.principal;
   const region = regionOfShard(shard);

@@ -49,7 +49,7 @@ export async function claimExternalId(
   let { athleteId: wantedId } = candidate;
   let stale = refused;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    // Nobody else writes what this call reserved itself.
+    // Only this call writes what it reserved itself.
     const isOwn = stale !== refused && stale?.athleteId === candidate.athleteId;
     const failure = stale === null || isOwn ? null : await refuseIfHeld(ctx, externalId, stale);
     if (failure) return failure;
@@ -109,8 +109,8 @@ export async function askDirectory(
 }
 
 /**
- * Changes the `external_id` of an athlete with `write`: claims the new one before it and drops the entry of the old one
- * after it. Returns null if `write` does, which means a conflict.
+ * Changes the `external_id` of an athlete with `write`: claims the new one before it and drops the entry of
+ * the old one after it. Returns null if `write` returns null: a conflict.
  */
 export async function changeExternalId<Written>(
   ctx: PartnerContext,
@@ -154,9 +154,10 @@ function taken(holderId: string): Failure {
 }
 
 /**
- * Asks the shard of an entry whether an athlete there has the `external_id`, and returns 409 if so. If none has, the
- * same batch also stops earlier requests from still giving it to the entry's athlete: a creation by the identifier's
- * hash, a change by the athlete's revision. So the entry may be replaced, however late its writer is.
+ * Asks the shard of an entry whether an athlete there has the `external_id`, and returns 409 if so. If none
+ * has, the same batch also stops earlier requests from giving it to the entry's athlete: a creation by the
+ * identifier's hash, a change by the athlete's revision. So the entry may be replaced even if its writer is
+ * slow.
  */
 async function refuseIfHeld(
   ctx: PartnerContext,
@@ -233,7 +234,9 @@ async function dropEntry(ctx: PartnerContext, version: number): Promise<void> {
   await callDirectory(ctx.env, directoryOwnerOf(ctx), (directory) => directory.drop([version]));
 }
 
-/** Runs optional work after the answer: a stale entry blocks nobody, and the nightly comparison drops it. */
+/**
+ * Runs optional work after the answer: a stale entry blocks no request, and the nightly comparison drops it.
+ */
 function inBackground(ctx: PartnerContext, work: Promise<unknown>): void {
   ctx.waitUntil(
     work.catch((fault: unknown) => {

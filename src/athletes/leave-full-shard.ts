@@ -12,7 +12,8 @@ import { moveOn } from './move-on.ts';
 
 /**
  * Index rows that counting reads for each new athlete, on average: a partner is counted at one creation in
- * ATHLETES_PER_SHARD / 100, so it moves on about one per cent late, and at every creation where shards are that small.
+ * ATHLETES_PER_SHARD / 100, so it moves on about one per cent late. With tiny shards, as in tests, it is
+ * counted at every creation.
  */
 const COUNTED_ROWS = 100;
 
@@ -21,13 +22,13 @@ interface Placed {
   readonly partnerId: string;
   readonly region: Region;
   readonly shard: string;
-  /** How many athletes were just created there. */
+  /** The number of athletes just created there. */
   readonly created: number;
 }
 
 /**
- * Moves the partner on to another shard of the region once it has as many athletes in this one as it should. Runs behind
- * the answer to a creation; a failure is only logged, because a later creation tries again.
+ * Moves the partner on to another shard of the region once it has its full number of athletes in this one.
+ * Runs after the answer to a creation; a failure is only logged, because a later creation tries again.
  */
 export async function leaveFullShard(ctx: RequestContext, placed: Placed): Promise<void> {
   const { athletesPerShard } = ctx.env;

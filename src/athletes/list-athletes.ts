@@ -14,9 +14,9 @@ export interface AthleteListFilter {
 }
 
 /**
- * Reads a page of the caller's athletes of all shards, newest first or in the order of change, and one athlete more to
- * show whether another page follows. Identifiers sort by creation behind their shard, so one ULID is the position in
- * every shard.
+ * Reads a page of the caller's athletes of all shards, newest first or in the order of change, and one
+ * athlete more to show whether another page follows. After the shard, identifiers sort by creation, so one
+ * ULID is the position in every shard.
  */
 export async function listAthletes(
   ctx: PartnerContext,

@@ -16,9 +16,9 @@ export const CALLS_OF_MOVING_ON: Calls = calls({
 });
 
 /**
- * Moves a partner on to another shard of a region, if `from` is still the one that takes its new athletes there, and
- * brings that to its keys. Returns the partner's list of the environment as the registry then has it; null if the
- * registry has no such partner. Throws StorageUnavailable.
+ * Moves a partner on to another shard of a region, if `from` is still the one that takes its new athletes
+ * there, and updates its keys. Returns the partner's list of the environment as the registry then has it;
+ * null if the registry has no such partner. Throws StorageUnavailable.
  */
 export async function moveOn(
   env: Pick<Env, 'athleteDatabases' | 'registry' | 'keyGuards' | 'isLocal'>,
@@ -27,7 +27,7 @@ export async function moveOn(
   from: { readonly environment: Environment; readonly region: Region; readonly shard: string },
 ): Promise<ShardList | null> {
   await appendNextShard(env, meter, partnerId, from);
-  // Also if another call was first: KV may still have the record that this caller read.
+  // Even if another call was first: KV may still have the record that this caller read.
   const projected = await projectPartner(env, meter, partnerId);
   return projected && shardsIn(projected.partner, from.environment);
 }

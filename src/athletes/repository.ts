@@ -177,7 +177,10 @@ export function updateAthletes(db: Database, reporter: Reporter, changes: readon
   );
 }
 
-/** Builds the condition that an athlete is still as it was read; `value` reads by name what it was read with. */
+/**
+ * Builds the condition that an athlete is unchanged since it was read; `value` returns a value of that read
+ * by its name.
+ */
 function isAsRead(partnerId: string, value: (name: string) => SQL): SQL {
   const condition = and(
     // The sign keeps the planner from reading all of the partner's athletes in place of these.
@@ -190,8 +193,8 @@ function isAsRead(partnerId: string, value: (name: string) => SQL): SQL {
 }
 
 /**
- * Forbids that an athlete is created with this identifier, unless one was: as if the athlete had been created and erased.
- * A creation that is still under way is then refused (`insertReserved`).
+ * Forbids the creation of an athlete with this identifier, unless it was already created: as if it had been
+ * created and erased. A creation that is still under way is then refused (`insertReserved`).
  */
 export function forbidCreation(db: Database, athleteId: string, idHash: string, nowMs: number) {
   return db
@@ -203,8 +206,8 @@ export function forbidCreation(db: Database, athleteId: string, idHash: string, 
 }
 
 /**
- * Makes every change of an athlete that was decided before a conflict, if the athlete does not have this `external_id`: the
- * change could give it.
+ * Makes every change of an athlete that was decided before this conflict, if the athlete does not have this
+ * `external_id`, which such a change could set.
  */
 export function outdateOtherWrites(db: Database, athleteId: string, externalId: string) {
   return db

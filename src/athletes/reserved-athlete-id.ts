@@ -3,7 +3,7 @@ import { fromBase64Url } from '../storage/base64url.ts';
 import { sign } from '../storage/digest.ts';
 import { athleteIdOf, newAthleteId, parseAthleteId } from '../storage/ids.ts';
 
-/** A shard, the time of an identifier, and random letters in place of the identifier's own. */
+/** A shard, an identifier's time, and random letters that differ from the identifier's. */
 const RESERVATION = /^([a-g][0-9a-z])([0-9a-z]{10})[0-9a-z]{16}$/;
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 

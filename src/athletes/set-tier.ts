@@ -7,9 +7,9 @@ import { selectLiveAthleteOfAnyPartner } from '../storage/live-athlete.ts';
 import { writeTier } from './write-tier.ts';
 
 /**
- * Sets an athlete's tier on behalf of the operator, in either environment. The audit row is written first: it is in
- * another database, and no change may happen without it. It identifies the athlete by a digest, so that an erasure
- * leaves no identifier behind.
+ * Sets an athlete's tier on behalf of the operator, in either environment. Writes the audit row first: it is
+ * in another database, and no change may happen without it. It identifies the athlete by a digest, so that an
+ * erasure leaves no identifier behind.
  */
 export async function setTier(
   ctx: RequestContext,

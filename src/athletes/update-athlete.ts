@@ -54,7 +54,7 @@ export async function updateAthlete(
   return after ?? fail('temporarily_unavailable');
 }
 
-/** Fields that the engine does not read. If one is missing here, its change only reads more. */
+/** Fields that the engine does not read. A field missing here only costs an unneeded read when it changes. */
 const UNREAD_BY_ENGINE: ReadonlySet<string> = new Set([
   'externalId',
   'name',
@@ -108,7 +108,7 @@ export function refoldWith(
   };
 }
 
-/** Returns whether the engine makes no difference between two versions of an athlete, so that nothing is refolded. */
+/** Returns whether two versions of an athlete are the same to the engine, so that nothing needs refolding. */
 export function isSameToTheEngine(before: AthleteRow, after: AthleteRow, atMs: number): boolean {
   return (
     before.birthYear === after.birthYear &&

@@ -38,8 +38,8 @@ export type AthleteItem = Omit<AthleteFields, 'externalId'> & {
 export type Upserted = KnownAthlete & { readonly status: 'created' | 'updated' | 'unchanged' };
 
 /**
- * Refolds of what was learned in one attempt: each takes four queries to read and about four to write, and an invocation
- * has a thousand. The others are left to the second attempt.
+ * Learned states that one attempt refolds: each takes four queries to read and about four to write, and an
+ * invocation has a thousand. The others are left to the second attempt.
  */
 const REFOLDS_MAX = 50;
 
@@ -56,7 +56,7 @@ export function upsertAthletes(
   return attemptTwice(unique, (open) => attempt(ctx, open));
 }
 
-/** A write that is decided: the athlete as it was, if it exists, and as it will be. */
+/** A planned write: the athlete as it was, if it exists, and as it will be. */
 interface Plan extends Upserted {
   readonly before: AthleteRow | null;
 }
@@ -147,7 +147,7 @@ async function reserveNew(
     if (!isPlan(each) || each.status !== 'created') return each;
     const athlete = byExternalId.get(each.athlete.externalId ?? '');
     if (athlete === undefined) throw new Error('each new athlete must be placed');
-    // Another request has just given or is giving it: the second attempt finds its athlete.
+    // Another request has just assigned it or is doing so: the second attempt finds its athlete.
     return isFailure(athlete) ? { conflict: athlete } : { ...each, athlete };
   });
 }

@@ -3,7 +3,10 @@ import { documentedItem } from '../http/batch.ts';
 import { documented } from '../http/openapi-metadata.ts';
 import type { Route } from '../http/route.ts';
 
-/** Returns the named schemas of the items of all batches, and the name of the one that an unparsed item stands for. */
+/**
+ * Returns the named schemas of all batch items, and the name of the schema that stands in for an unparsed
+ * item.
+ */
 export function batchItemSchemas(routes: readonly Route[]) {
   const schemas: Record<string, z.ZodMiniType> = {};
   for (const { body } of routes) {

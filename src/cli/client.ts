@@ -6,8 +6,11 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 
 const GENERATED = '/** Generated from src/openapi.json by `npm run client`. */\n\n';
 const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
-/** The protocols' endpoints are for browsers, OAuth libraries and assistants; the try-out is for those without a key. */
-const NOT_CALLED = /^\/(oauth|\.well-known|mcp|try)(\/|$)/;
+/**
+ * Left out of the client: endpoints for browsers, OAuth libraries and assistants, and the try-out without a
+ * key.
+ */
+const EXCLUDED_PATHS = /^\/(oauth|\.well-known|mcp|try)(\/|$)/;
 
 const root = join(import.meta.dirname, '..');
 const document: OpenAPI3 = JSON.parse(await readFile(join(root, 'openapi.json'), 'utf8'));
@@ -40,7 +43,7 @@ for (const [name, text] of Object.entries(files)) {
 function operationTable(): string {
   const rows: string[] = [];
   for (const [path, item] of Object.entries(document.paths ?? {})) {
-    if (NOT_CALLED.test(path) || '$ref' in item) continue;
+    if (EXCLUDED_PATHS.test(path) || '$ref' in item) continue;
     for (const method of METHODS) {
       const operation = item[method];
       if (operation === undefined || '$ref' in operation) continue;
@@ -48,7 +51,7 @@ function operationTable(): string {
       const traits = [
         ...(names.includes('Idempotency-Key') ? [', takesKey: true'] : []),
         ...(names.includes('If-None-Match') ? [', hasEntityTag: true'] : []),
-        ...(operation.responses?.['204'] ? [', answersNothing: true'] : []),
+        ...(operation.responses?.['204'] ? [', hasNoBody: true'] : []),
       ].join('');
       rows.push(
         `  ${operation.operationId}: { method: '${method.toUpperCase()}', path: '${path}'${traits} },`,

@@ -2,7 +2,7 @@ import { keep, readKept } from './local-state.ts';
 
 const KEPT_AS = 'sandbox-key';
 
-/** Returns the demo partner's sandbox key: the kept one while it works, else that of a new partner. */
+/** Returns the demo partner's sandbox key: the stored one while it works, else the key of a new partner. */
 export async function demoKey(baseUrl: string, operatorToken: string): Promise<string> {
   const kept = await readKept(KEPT_AS);
   if (kept && (await stillWorks(baseUrl, kept))) return kept;

@@ -34,7 +34,9 @@ export interface Needed {
   readonly workflows: readonly string[];
 }
 
-/** The lists of what exists; null where there is none to compare with, so that all of it counts as missing. */
+/**
+ * The lists of what exists; null if a list is not provided, so that everything of its kind counts as missing.
+ */
 export interface Existing {
   readonly databases: readonly ExistingDatabase[] | null;
   readonly namespaces: readonly ExistingNamespace[] | null;
@@ -55,7 +57,7 @@ interface Configuration {
   readonly workflows: readonly { readonly name: string; readonly script_name?: string | undefined }[];
 }
 
-/** Returns what a configuration needs. A workflow of another Worker is not this deployment's to make. */
+/** Returns what a configuration needs. This deployment does not create workflows of another Worker. */
 export function neededBy(config: Configuration): Needed {
   const { producers = [], consumers = [] } = config.queues;
   const queues = [
@@ -84,8 +86,8 @@ export interface Plan {
 }
 
 /**
- * Plans a deployment: each database, namespace and queue that wrangler.toml names is created, a shard where its binding
- * says, unless it exists.
+ * Plans a deployment: creates each database, namespace and queue that wrangler.toml names and that does not
+ * exist, a shard in the place that its binding names.
  */
 export function planDeployment(needed: Needed, existing: Existing): Plan {
   const databases = planDatabases(needed.databases, existing.databases);
@@ -157,7 +159,10 @@ export function parseNamespaceList(text: string): readonly ExistingNamespace[] {
   );
 }
 
-/** Reads the words of the table that `wrangler queues list` or `wrangler workflows list` prints: names are among them. */
+/**
+ * Reads all words of the table that `wrangler queues list` or `wrangler workflows list` prints, names
+ * included.
+ */
 export function parseNames(text: string): readonly string[] {
   return text.match(/[\w-]+/g) ?? [];
 }
@@ -187,5 +192,8 @@ export function planQueues({ producers = [], consumers = [] }: NeededQueues): re
   return names.flatMap((name) => (name === undefined ? [] : [`wrangler queues create ${name}`]));
 }
 
-/** Secrets that a deployment must have. Each is set once: a new value ends what the old one signed or encrypted. */
+/**
+ * Secrets that a deployment must have. Each is set once: a new value invalidates what the old one signed or
+ * encrypted.
+ */
 export const SECRETS = ['SIGNING_SECRET', 'WEBHOOK_KEY', 'OPERATOR_TOKEN'] as const;

@@ -13,10 +13,10 @@ import {
 import { spawnWrangler } from './wrangler.ts';
 
 /**
- * `npm run deploy`: deploys the Worker. With `--plan` it deploys nothing and prints the commands that create and migrate
- * what wrangler.toml binds. It compares with what exists where it is given the output of wrangler's lists: `--databases`
- * (of `wrangler d1 list --json`), `--namespaces` (`wrangler kv namespace list`), `--queues` (`wrangler queues list`) and
- * `--workflows` (`wrangler workflows list`), each a file.
+ * `npm run deploy`: deploys the Worker. With `--plan` it deploys nothing and prints the commands that create
+ * and migrate what wrangler.toml binds. It leaves out what exists, if it is given the output of wrangler's
+ * lists: `--databases` (of `wrangler d1 list --json`), `--namespaces` (`wrangler kv namespace list`),
+ * `--queues` (`wrangler queues list`) and `--workflows` (`wrangler workflows list`), each a file.
  */
 
 const [first, ...rest] = process.argv.slice(2);

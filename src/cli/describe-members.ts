@@ -3,8 +3,8 @@ import { GLOSSARY } from './glossary.ts';
 type Json = Record<string, unknown>;
 
 /**
- * Gives every member without a description the one of the glossary, in place. Descriptions that are the same wherever a
- * name occurs are kept there: beside the schemas they would be part of the Worker.
+ * Adds the glossary's description to every member without one, in place. Descriptions that apply wherever a
+ * name occurs are kept in the glossary: beside the schemas they would be part of the Worker.
  */
 export function describeMembers<Document extends object>(document: Document): Document {
   const missing = new Set<string>();

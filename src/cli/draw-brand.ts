@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 
 /**
- * `npm run brand`: draws the logo and the badge from the mark, with their words as outlines, so that they look the
- * same whatever fonts a machine has, and every picture as PNG at 1× and 2×. What it draws is committed.
+ * `npm run brand`: draws the logo and the badge from the mark, with their words as outlines, so that they
+ * look the same whatever fonts a machine has, and every picture as PNG at 1× and 2×. The output is committed.
  *
  * Needs Debian's fonts-inter, libharfbuzz-bin and chromium.
  */
@@ -118,7 +118,7 @@ function moved(path: string, byX: number, byY: number): string {
 }
 
 async function drawPictures(): Promise<void> {
-  // As root, Chromium's own sandbox cannot start; it sees these files only.
+  // Chromium's own sandbox cannot start as root; the browser loads only these files.
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   try {
     for (const name of ['musette-logo', 'musette-mark', 'musette-mark-mono', 'powered-by-musette']) {

@@ -7,7 +7,7 @@ export interface Service {
   /** Returns whether it answers. */
   readonly isReady: () => Promise<boolean>;
   readonly readyWithinMs: number;
-  /** Takes the message about an end, and the service's own output if that explains it. */
+  /** Reports why the service ended, with its own output if that explains it. */
   readonly report: (line: string) => void;
 }
 
@@ -15,13 +15,13 @@ export interface Service {
 export interface KeptService {
   /** Resolves when it is ready for the first time. */
   readonly ready: Promise<void>;
-  /** Resolves with an exit code when it has ended for good: stopped, or given up. */
+  /** Resolves with an exit code when it has ended for good: stopped, or no longer restarted. */
   readonly ended: Promise<number>;
   /** Stops it, giving it the time to end its own children. */
   stop(exitCode: number): void;
   /** Kills it with all of its children, at once. */
   kill(): void;
-  /** Prints the output of the service from now on; before, it is kept for a start that never gets ready. */
+  /** Prints the output of the service from now on. Until then it is kept, to explain a start that fails. */
   passOutputOn(): void;
 }
 
@@ -31,8 +31,8 @@ const POLL_MS = 200;
 const STOP_WITHIN_MS = 8 * SECOND_MS;
 
 /**
- * Starts a service and restarts it whenever it ends unasked. The first start has to succeed; restarts are given up after
- * three in a row that did not get ready.
+ * Starts a service and restarts it whenever it exits unexpectedly. The first start has to succeed; restarting
+ * ends after three in a row that did not become ready.
  */
 export function keepRunning(service: Service): KeptService {
   const ready = Promise.withResolvers<void>();
@@ -57,7 +57,7 @@ export function keepRunning(service: Service): KeptService {
       }
       failedRestarts = isReady ? 0 : failedRestarts + 1;
       const { code, how } = await end;
-      // Ended alone it leaves children that hold the port and the databases.
+      // A kill of this process alone would leave children that hold the port and the databases.
       killGroup(child);
       child = null;
       if (stopsWith !== null) return stopsWith;

@@ -36,7 +36,10 @@ export async function keepSecrets(secrets: Readonly<Record<string, string>>): Pr
   return secretPath(SECRETS_FILE);
 }
 
-/** Writes a line of an env file that is read as exactly this value. Throws if the format cannot hold it. */
+/**
+ * Writes a line of an env file that is read back as exactly this value. Throws if the format cannot represent
+ * it.
+ */
 export function envLine([name, value]: readonly [string, string]): string {
   const quote = ["'", '`', '"'].find((mark) => !value.includes(mark));
   const isRaw = quote !== undefined && !(quote === '"' && value.includes('\\'));

@@ -37,7 +37,7 @@ export async function migrateLocalState(): Promise<void> {
     convertV4MiniflareOptions({
       name: WORKER,
       modules: [{ type: 'ESModule', path: 'nothing.js', contents: 'export default {};' }],
-      // By the same names as wrangler's own local databases.
+      // Uses the names of wrangler's own local databases.
       d1Databases: Object.fromEntries(
         databases().map(({ binding, database_id }) => [binding, database_id ?? binding]),
       ),

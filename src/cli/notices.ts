@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * `npm run notices`: writes THIRD-PARTY-NOTICES.md, the licences of every package that the Worker holds or that its
- * assets serve. The packages are read from the bundle, not from package.json.
+ * `npm run notices`: writes THIRD-PARTY-NOTICES.md, the licences of every package in the Worker's bundle or
+ * its assets. Reads the packages from the bundle, not from package.json.
  */
 
 const ROOT = join(import.meta.dirname, '../..');

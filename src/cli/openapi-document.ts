@@ -102,7 +102,10 @@ function documentOf(routes: readonly Route[], audience: Audience) {
 
 type Components = { readonly [Kind in 'headers' | 'schemas']?: object };
 
-/** Removes headers that no answer of this document has, and views as answers of what only requests have. */
+/**
+ * Removes headers that no answer of this document has, and the answer variants of schemas that only requests
+ * use.
+ */
 function dropUnused(document: { readonly components?: Components }, kind: keyof Components): void {
   const text = JSON.stringify(document);
   const declared: Record<string, unknown> = { ...document.components?.[kind] };
@@ -116,7 +119,7 @@ function dropUnused(document: { readonly components?: Components }, kind: keyof 
 const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
   'profile:read':
     'Read the athlete, what was learned and sweat tests; together with `activities:read` also feedback. Without it `PATCH` of the athlete and `POST` of a sweat test answer identifiers, tier and dates only.',
-  'profile:write': 'Change the athlete, but for `email` and `external_id`; add and delete sweat tests.',
+  'profile:write': 'Change the athlete, except for `email` and `external_id`; add and delete sweat tests.',
   'activities:read':
     'Read the own fields of activities: type, duration, intensity, weather. `prescription`, `safety`, `prescription_stale`, `products`, `coverage` and `feedback` need the scopes named here beside it.',
   'activities:write': 'Create, change and delete activities; attach and detach products.',

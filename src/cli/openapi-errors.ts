@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from '../http/errors.ts';
 import { DOCUMENT_ORIGIN } from '../http/openapi-metadata.ts';
 import type { Route } from '../http/route.ts';
 
-/** Names of the headers of every answer. */
+/** Names of the headers that every answer has. */
 export const COMMON_HEADERS = [
   'X-Request-Id',
   'X-Service-Data-License',

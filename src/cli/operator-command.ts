@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** Surroundings that the command depends on; tests replace them. */
+/** Dependencies of the command that tests replace. */
 export interface Surroundings {
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** The token that `npm start` keeps, or null. */
@@ -68,7 +68,7 @@ export async function operate(argv: readonly string[], around: Surroundings): Pr
     for (;;) {
       const answer = await call(request);
       const exitCode = report(around, answer);
-      // A long act answers after each part of it, and the same request continues it.
+      // A long operation answers after each part; repeating the request continues it.
       const isRunning = answer.isOk && memberOf(answer.body, 'status') === 'running';
       if (!isRunning) return exitCode;
     }
@@ -173,7 +173,7 @@ function parse(
 function baseUrlOf(variables: Surroundings['variables']): string {
   const given = variables.BASE_URL || `http://127.0.0.1:${variables.PORT || '8787'}`;
   const url = URL.parse(given);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Misuse(`BASE_URL is no http address: ${given}`);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Misuse(`BASE_URL is not an http address: ${given}`);
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
   if (url.protocol === 'http:' && !isLocal) {
     throw new Misuse(`Not sending the operator token over plain http to ${url.host}: use https.`);
@@ -224,7 +224,7 @@ function jsonOf(text: string): unknown {
 }
 
 function report(around: Surroundings, answer: Answer): number {
-  if (!answer.isOk) return complainOf(around, answer);
+  if (!answer.isOk) return printError(around, answer);
   around.print(JSON.stringify(answer.body, null, 2));
   return EXIT.done;
 }
@@ -235,7 +235,7 @@ async function list(around: Surroundings, call: (request: Request) => Promise<An
   do {
     const next: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
     const answer: Answer = await call({ method: 'GET', path: `/operator/v1/partners?limit=100${next}` });
-    if (!answer.isOk) return complainOf(around, answer);
+    if (!answer.isOk) return printError(around, answer);
     const page = memberOf(answer.body, 'data');
     for (const partner of Array.isArray(page) ? page : []) around.print(lineOf(partner));
     const after = memberOf(answer.body, 'next_cursor');
@@ -250,10 +250,10 @@ function lineOf(partner: unknown): string {
   return [...columns, live, String(memberOf(partner, 'name'))].join('\t');
 }
 
-function complainOf(around: Surroundings, { status, body }: Answer): number {
+function printError(around: Surroundings, { status, body }: Answer): number {
   const error = memberOf(body, 'error');
-  const told = ['code', 'message', 'documentation_url', 'request_id'].map((name) => memberOf(error, name));
-  const lines = told.filter((line) => typeof line === 'string');
+  const members = ['code', 'message', 'documentation_url', 'request_id'].map((name) => memberOf(error, name));
+  const lines = members.filter((line) => typeof line === 'string');
   const problems = memberOf(error, 'errors');
   for (const problem of Array.isArray(problems) ? problems : []) {
     lines.push(`  ${String(memberOf(problem, 'pointer'))}: ${String(memberOf(problem, 'message'))}`);

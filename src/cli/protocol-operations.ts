@@ -2,12 +2,12 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-opena
 import { SCOPES } from '../http/route.ts';
 import { refs } from './openapi-errors.ts';
 
-/** The tag of what assistants call; no route has it. */
+/** The tag of the operations that assistants call; no route has it. */
 export const ASSISTANTS = 'Assistants';
 
 /**
- * Endpoints of OAuth and of the Model Context Protocol for the OpenAPI document. They are not route values: the form of
- * their requests and failures is the protocols' own (RFC 6749 §5.2, JSON-RPC 2.0), and so is their meaning.
+ * Endpoints of OAuth and of the Model Context Protocol for the OpenAPI document. They are not route values,
+ * because the protocols define their requests and failures (RFC 6749 §5.2, JSON-RPC 2.0).
  */
 
 const text = (description: string, example?: string) => ({
@@ -249,7 +249,7 @@ const callAgents: ZodOpenApiOperationObject = {
   tags: [ASSISTANTS],
   summary: 'Send a message of the Model Context Protocol',
   description:
-    'Answers one JSON-RPC message in one JSON document: `tools/list`, `tools/call`, `prompts/list`, `prompts/get` and the handshake. Counts as one request of the key or connection. `Accept` must name `application/json` and `text/event-stream`, as the protocol says. A page of another site is refused by its `Origin`.',
+    'Answers one JSON-RPC message in one JSON document: `tools/list`, `tools/call`, `prompts/list`, `prompts/get` and the handshake. Counts as one request of the key or connection. `Accept` must name `application/json` and `text/event-stream`, as the protocol says. A request from a page of another site is refused by its `Origin`.',
   security: [{ apiKey: [] }, { oauth: [] }],
   requestBody: {
     required: true,
@@ -293,7 +293,7 @@ const callAgents: ZodOpenApiOperationObject = {
         },
       },
     },
-    202: { description: 'A notification was taken; there is no content.', headers },
+    202: { description: 'The notification was accepted; there is no content.', headers },
     400: { description: 'The message is malformed; an error of JSON-RPC.', headers },
     401: refused('The credential is missing, invalid, or for another resource.', 'WWW-Authenticate'),
     403: refused('`foreign_origin`, `https_required` or `partner_terminated`.'),

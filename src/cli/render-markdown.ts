@@ -6,8 +6,8 @@ const CODE = /<pre><code(?: class="language-(\w+)")?>([\s\S]*?)<\/code><\/pre>/g
 const LANGUAGE_NAMES: Readonly<Record<string, string>> = { sh: 'curl', ts: 'TypeScript', python: 'Python' };
 
 /**
- * Renders Markdown as HTML: headings get anchors, and the same code in several languages becomes one group to choose
- * from. HTML in the source is shown as text.
+ * Renders Markdown as HTML: headings get anchors, and adjacent code blocks in several languages become one
+ * group to choose from. HTML in the source is shown as text.
  */
 export function renderMarkdown(markdown: string): string {
   const html = micromark(markdown, { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] });

@@ -12,8 +12,8 @@ import { spawnWrangler } from './wrangler.ts';
 
 /**
  * `npm start`: the partner's local sandbox. Prepares local state, starts the Worker under `wrangler dev`,
- * creates the demo partner once, and prints what to do next. Restarts the Worker if it ends unasked, and ends everything
- * it started when it is ended.
+ * creates the demo partner once, and prints what to do next. Restarts the Worker if it exits unexpectedly,
+ * and stops everything it started when it is stopped.
  *
  * Environment: PORT, STATE_DIR, OPERATOR_TOKEN, SIGNING_SECRET, WEBHOOK_KEY, CLOCK_OFFSET_S. Further
  * arguments go to `wrangler dev` as they are.
@@ -51,7 +51,7 @@ const worker = keepRunning({
   readyWithinMs: READY_WITHIN_MS,
   report: (line) => console.error(line),
 });
-stopWithUs();
+stopTogether();
 await worker.ready;
 const key = await demoKey(baseUrl, operatorToken);
 console.log(`Musette is ready at ${baseUrl}`);
@@ -59,7 +59,7 @@ console.log(`Sandbox key: ${key}`);
 console.log(firstCurl(key));
 worker.passOutputOn();
 
-/** Starts wrangler as leader of a process group of its own, which ends soon after this process at the latest. */
+/** Starts wrangler as leader of its own process group, which ends with this process or soon after. */
 function startWorker(): ChildProcess {
   const args = [
     'dev',
@@ -75,7 +75,7 @@ function startWorker(): ChildProcess {
     'ENVIRONMENT:local',
     `BASE_URL:${baseUrl}`,
     `CLOCK_OFFSET_S:${clockOffsetS}`,
-    // So few that a handful of athletes crosses shards.
+    // So few that a handful of athletes fills a shard.
     'ATHLETES_PER_SHARD:4',
     ...process.argv.slice(2),
   ];
@@ -107,7 +107,9 @@ function refuse(why: string): never {
   process.exit(1);
 }
 
-/** Refuses a port in use, which would look like a Worker that never gets ready, or answer for another one. */
+/**
+ * Rejects a port in use: the Worker would never become ready, or another service would answer in its place.
+ */
 async function refuseTakenPort(): Promise<void> {
   const isFree = await new Promise<boolean>((resolve) => {
     const probe = createServer();
@@ -120,11 +122,12 @@ async function refuseTakenPort(): Promise<void> {
   );
 }
 
-/** Ends the Worker when this process is ended, and this process when the Worker has ended for good. */
-function stopWithUs(): void {
+/** Stops the Worker when this process is stopped, and this process when the Worker has ended for good. */
+function stopTogether(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => worker.stop(0));
   process.on('exit', () => worker.kill());
-  // The process that started this one may be killed silently; a sandbox that cannot be stopped would keep its port.
+  // The process that started this one may be killed without a signal; an orphaned sandbox would keep its
+  // port.
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && worker.stop(0), PARENT_CHECK_MS).unref();
   void worker.ended.then((code) => process.exit(code));

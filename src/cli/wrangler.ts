@@ -18,9 +18,9 @@ const QUIET = {
 type WranglerOptions = Omit<SpawnOptions, 'env'> & { readonly env?: Readonly<Record<string, string>> };
 
 /**
- * Starts wrangler as one child process: its own launcher would be a second process in front of the one to stop.
+ * Starts wrangler as one child process: with its own launcher, the process to stop would be a grandchild.
  *
- * @param nodeOptions for the node that runs it
+ * @param nodeOptions options of the Node process that runs it
  */
 export function spawnWrangler(
   args: readonly string[],

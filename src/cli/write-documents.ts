@@ -10,14 +10,16 @@ import { renderMarkdown } from './render-markdown.ts';
 
 const SOURCES = join(import.meta.dirname, '../site/guides');
 
-/** Lists whose Markdown is made of what the code knows. */
+/** Documents whose Markdown is generated from code. */
 const MADE: Readonly<Record<string, () => string>> = {
   '/docs/errors': errorsMarkdown,
   '/docs/warnings': warningsMarkdown,
   '/docs/reference': referenceMarkdown,
 };
 
-/** Returns the files of every document: its Markdown, and that rendered; paths are relative to the assets. */
+/**
+ * Returns the files of every document, as Markdown and as rendered HTML; paths are relative to the assets.
+ */
 export async function writeDocuments(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const entry of [...GUIDES, ...LISTS]) {

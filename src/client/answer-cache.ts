@@ -16,7 +16,7 @@ export class AnswerCache {
   find(url: string): Kept | undefined {
     const kept = this.#kept.get(url);
     if (kept === undefined) return undefined;
-    // The order of a map is that of insertion: what was used last goes last.
+    // A map keeps the order of insertion, so an answer that was just used moves to the end.
     this.#kept.delete(url);
     this.#kept.set(url, kept);
     return kept;

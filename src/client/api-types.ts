@@ -296,7 +296,7 @@ export interface paths {
         put?: never;
         /**
          * Try a calculation without a key
-         * @description Calculates for the profile in the request, as `POST /v1/nutrition/calculate` does, and always with the explanation. For trying the service out: 120 requests a minute and address, and nothing is stored. An application uses a key and `/v1/nutrition/calculate`.
+         * @description Calculates for the profile in the request, as `POST /v1/nutrition/calculate` does, and always with the explanation. For trying out the service: 120 requests per minute and address; nothing is stored. An application uses a key and `/v1/nutrition/calculate`.
          */
         post: operations["tryCalculation"];
         delete?: never;
@@ -314,7 +314,7 @@ export interface paths {
         };
         /**
          * Read the feedback on an activity
-         * @description Returns the feedback with the quantities that it changed, recomputed from the present history. To a token without `profile:read`, everything but identifiers, tier and dates is null.
+         * @description Returns the feedback with the quantities that it changed, recomputed from the current history. To a token without `profile:read`, everything but identifiers, tier and dates is null.
          *
          *     Also open to an athlete's token with the scope `activities:read`.
          */
@@ -376,7 +376,7 @@ export interface paths {
         };
         /**
          * Read a sweat test
-         * @description Returns the sweat test with the quantities that it changed, recomputed from the present history.
+         * @description Returns the sweat test with the quantities that it changed, recomputed from the current history.
          *
          *     Also open to an athlete's token with the scope `profile:read`.
          */
@@ -494,7 +494,7 @@ export interface paths {
         put?: never;
         /**
          * Plan the rest of a session
-         * @description Plans from `at_min` to the end with what was taken so far, in the shape of the fuel plan: minutes count from the start of the session, totals are those of the rest. What was taken too much is taken off the rest, what was missed is not caught up, and the ceilings are those of the whole session less what was taken. If everything went as planned, it is the rest of the plan. Nothing is stored. Counts and is logged as an access to its products; full tier only.
+         * @description Plans from `at_min` to the end with what was taken so far, in the shape of the fuel plan: minutes count from the start of the session, totals are those of the rest. Any excess taken so far is deducted from the rest, missed amounts are not made up, and the ceilings are those of the whole session less the amounts taken. If everything went as planned, it is the rest of the plan. Nothing is stored. Counts and is logged as an access to its products; full tier only.
          *
          *     Also open to an athlete's token with the scope `products:read` and `prescriptions:read`.
          */
@@ -1020,7 +1020,7 @@ export interface paths {
         head?: never;
         /**
          * Change, disable or enable a webhook
-         * @description Changes the provided fields. Disabling ends what is pending. A webhook that is enabled again gets the events from then on; those of the meantime are in the feed.
+         * @description Changes the provided fields. Disabling ends what is pending. A webhook that is enabled again gets the events from then on; those from the meantime are in the feed.
          *
          *     API keys only.
          */
@@ -1060,7 +1060,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends `webhook.test` now, also to a disabled webhook, and returns what came of it. The event is not repeated, and not in the feed.
+         * @description Sends `webhook.test` now, even to a disabled webhook, and returns the outcome. The event is not retried and does not appear in the feed.
          *
          *     API keys only.
          */
@@ -1170,7 +1170,7 @@ export interface paths {
         put?: never;
         /**
          * Read a workout file into steps
-         * @description Reads a FIT workout, a Zwift workout (ZWO), an ERG or MRC file or a `workout_doc` of intervals.icu, alone or inside its event, into `type`, `duration_min` and `steps`; nothing is stored. The body is the file itself, at most 1 MiB; its content decides the format. A file that is broken is 422 `unreadable_file` with the place.
+         * @description Reads a FIT workout, a Zwift workout (ZWO), an ERG or MRC file or a `workout_doc` of intervals.icu, alone or inside its event, into `type`, `duration_min` and `steps`; nothing is stored. The body is the file itself, at most 1 MiB; its content decides the format. A broken file is a 422 `unreadable_file` that names the place.
          *
          *     A ramp becomes up to ten steps, each at the mean of its part, that differ by about 10 % of FTP, 25 W or 5 % of a threshold. A range is its middle, a zone the middle that is usual for it. A step by distance lasts as long as its target speed says, or as is typical for sport and level. An open step (lap button, heart rate) counts 5 minutes, as a warm-up or cool-down 10.
          *
@@ -1198,7 +1198,7 @@ export interface paths {
         put?: never;
         /**
          * Read a course file into points and aid stations
-         * @description Reads GPX (tracks, else routes), TCX or FIT, courses as well as recordings, into distance, climb, at most 2,000 points and aid stations; nothing is stored. The body is the file itself, at most 8 MiB with at most 200,000 points; its content decides the format. A file that is broken is 422 `unreadable_file` with the place.
+         * @description Reads GPX (tracks, else routes), TCX or FIT, courses as well as recordings, into distance, climb, at most 2,000 points and aid stations; nothing is stored. The body is the file itself, at most 8 MiB with at most 200,000 points; its content decides the format. A broken file is a 422 `unreadable_file` that names the place.
          *
          *     Distances are those of the file if every point has one (TCX, FIT), else great circles from point to point; all tracks and segments are joined. The climb is the sum of the rises of 3 m and more, of elevations averaged over 100 m. A course of more than 2,000 points is divided into 999 sections of equal length, and the lowest and highest point of each stay, beside start and end.
          *
@@ -1386,7 +1386,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message of the Model Context Protocol
-         * @description Answers one JSON-RPC message in one JSON document: `tools/list`, `tools/call`, `prompts/list`, `prompts/get` and the handshake. Counts as one request of the key or connection. `Accept` must name `application/json` and `text/event-stream`, as the protocol says. A page of another site is refused by its `Origin`.
+         * @description Answers one JSON-RPC message in one JSON document: `tools/list`, `tools/call`, `prompts/list`, `prompts/get` and the handshake. Counts as one request of the key or connection. `Accept` must name `application/json` and `text/event-stream`, as the protocol says. A request from a page of another site is refused by its `Origin`.
          */
         post: operations["callAgents"];
         delete?: never;
@@ -1462,9 +1462,9 @@ export interface components {
             } | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet?: {
-                /** @description Without anything of animals. */
+                /** @description Eats nothing from animals. */
                 vegan?: boolean | null;
-                /** @description Without gluten. */
+                /** @description Eats no gluten. */
                 gluten_free?: boolean | null;
                 /** @description Wants no caffeine. */
                 caffeine_free?: boolean | null;
@@ -1561,9 +1561,9 @@ export interface components {
             } | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet?: {
-                /** @description Without anything of animals. */
+                /** @description Eats nothing from animals. */
                 vegan?: boolean | null;
-                /** @description Without gluten. */
+                /** @description Eats no gluten. */
                 gluten_free?: boolean | null;
                 /** @description Wants no caffeine. */
                 caffeine_free?: boolean | null;
@@ -1606,7 +1606,7 @@ export interface components {
                 /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
                 distance_km?: number | null;
             }[] | null;
-            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power where power is stated. */
+            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
             steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
             /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
             course?: components["schemas"]["Course"] | null;
@@ -1616,7 +1616,7 @@ export interface components {
             external_id?: string | null;
             /** @description Title of the activity. */
             name?: string | null;
-            /** @description Start. It dates the activity in lists and takes the athlete’s age. */
+            /** @description Start. It orders the activity in lists and determines the athlete’s age. */
             scheduled_at?: string | null;
         };
         /**
@@ -1739,7 +1739,7 @@ export interface components {
                 /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
                 distance_km?: number | null;
             }[] | null;
-            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power where power is stated. */
+            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
             steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
             /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
             course?: components["schemas"]["Course"] | null;
@@ -1749,7 +1749,7 @@ export interface components {
             external_id?: string | null;
             /** @description Title of the activity. */
             name?: string | null;
-            /** @description Start. It dates the activity in lists and takes the athlete’s age. */
+            /** @description Start. It orders the activity in lists and determines the athlete’s age. */
             scheduled_at?: string | null;
         };
         /** @description `activities` holds 1–100 objects like `ActivityInput`, each with its `external_id` and either `athlete_id` or `athlete_external_id`. */
@@ -1852,7 +1852,7 @@ export interface components {
                     /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
                     distance_km?: number | null;
                 }[] | null;
-                /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power where power is stated. */
+                /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
                 steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
                 /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
                 course?: components["schemas"]["Course"] | null;
@@ -1862,7 +1862,7 @@ export interface components {
                 external_id?: string | null;
                 /** @description Title of the activity. */
                 name?: string | null;
-                /** @description Start. It dates the activity in lists and takes the athlete’s age. */
+                /** @description Start. It orders the activity in lists and determines the athlete’s age. */
                 scheduled_at?: string | null;
             };
         };
@@ -1958,7 +1958,7 @@ export interface components {
                     /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
                     distance_km?: number | null;
                 }[] | null;
-                /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power where power is stated. */
+                /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
                 steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
                 /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
                 course?: components["schemas"]["Course"] | null;
@@ -1968,7 +1968,7 @@ export interface components {
                 external_id?: string | null;
                 /** @description Title of the activity. */
                 name?: string | null;
-                /** @description Start. It dates the activity in lists and takes the athlete’s age. */
+                /** @description Start. It orders the activity in lists and determines the athlete’s age. */
                 scheduled_at?: string | null;
             };
         };
@@ -2129,7 +2129,7 @@ export interface components {
             description?: string | null;
             /** @description Labels of yours. A sport as `GET /v1/activity-types` names it weighs more than three words; other tags are read as words. */
             tags?: string[] | null;
-            /** @description BCP 47, for example `de` or `pt-BR`. Decides where languages disagree: `rower` is a bicycle in Polish. */
+            /** @description BCP 47, for example `de` or `pt-BR`. Decides if languages disagree: `rower` is a bicycle in Polish. */
             locale?: string | null;
             /** @description What the platform's file says. */
             recording?: components["schemas"]["RecordingInput"] | null;
@@ -2158,7 +2158,7 @@ export interface components {
             description?: string | null;
             /** @description Labels of yours. A sport as `GET /v1/activity-types` names it weighs more than three words; other tags are read as words. */
             tags?: string[] | null;
-            /** @description BCP 47, for example `de` or `pt-BR`. Decides where languages disagree: `rower` is a bicycle in Polish. */
+            /** @description BCP 47, for example `de` or `pt-BR`. Decides if languages disagree: `rower` is a bicycle in Polish. */
             locale?: string | null;
             /** @description What the platform's file says. */
             recording?: components["schemas"]["RecordingInput"] | null;
@@ -2272,9 +2272,9 @@ export interface components {
             } | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet: {
-                /** @description Without anything of animals. */
+                /** @description Eats nothing from animals. */
                 vegan?: boolean | null;
-                /** @description Without gluten. */
+                /** @description Eats no gluten. */
                 gluten_free?: boolean | null;
                 /** @description Wants no caffeine. */
                 caffeine_free?: boolean | null;
@@ -2483,7 +2483,7 @@ export interface components {
                 /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
                 distance_km?: number | null;
             }[] | null;
-            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power where power is stated. */
+            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
             steps: (components["schemas"]["WorkoutStepOutput"] | components["schemas"]["WorkoutRepetitionOutput"])[] | null;
             /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
             course: components["schemas"]["CourseOutput"] | null;
@@ -2755,7 +2755,7 @@ export interface components {
                 /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
                 distance_km?: number | null;
             }[] | null;
-            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power where power is stated. */
+            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
             steps: (components["schemas"]["WorkoutStepOutput"] | components["schemas"]["WorkoutRepetitionOutput"])[] | null;
             /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
             course: components["schemas"]["CourseOutput"] | null;
@@ -3045,7 +3045,7 @@ export interface components {
             stale: boolean;
             /** @description Fields that are not known, the most helpful first. */
             missing_fields: string[];
-            /** @description The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which says how much is safe to take all the same. Null in teaser tier. */
+            /** @description The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which still says how much is safe to take. Null in teaser tier. */
             ranges: {
                 /** @description Carbohydrate per hour. */
                 carb_g_per_hr: components["schemas"]["Range"];
@@ -3242,7 +3242,7 @@ export interface components {
             /** @description One result per item, in order. */
             results: (components["schemas"]["PrescriptionEnvelope"] | components["schemas"]["Error"])[];
         };
-        /** @description The envelope of somebody without a key: always the full numbers. */
+        /** @description The envelope for a caller without a key: always the full numbers. */
         TriedPrescriptionEnvelope: {
             /** @description The numbers, or their ranges in teaser tier. */
             prescription: components["schemas"]["Prescription"];
@@ -3259,7 +3259,7 @@ export interface components {
             stale: boolean;
             /** @description Fields that are not known, the most helpful first. */
             missing_fields: string[];
-            /** @description The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which says how much is safe to take all the same. Null in teaser tier. */
+            /** @description The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which still says how much is safe to take. Null in teaser tier. */
             ranges: {
                 /** @description Carbohydrate per hour. */
                 carb_g_per_hr: components["schemas"]["Range"];
@@ -3417,7 +3417,7 @@ export interface components {
             tested_at: string;
             /** @description (Mass lost + drunk + eaten − urine) per hour, less breath and fuel beyond two hours. */
             sweat_rate_ml_per_hr: number;
-            /** @description From the scale and from how much equal days differ. */
+            /** @description From the error of the scale and the variation between days. */
             standard_error_ml_per_hr: number;
             /** @description False if the test is too short or its rate implausible: it then teaches nothing. */
             usable: boolean;
@@ -3830,9 +3830,9 @@ export interface components {
             protein_g: number | null;
             /** @description Glucose to fructose, for example `1:0.8`. */
             glucose_fructose_ratio: string | null;
-            /** @description Without anything of animals. */
+            /** @description Eats nothing from animals. */
             vegan: boolean | null;
-            /** @description Without gluten. */
+            /** @description Eats no gluten. */
             gluten_free: boolean | null;
             /** @description The origin of the figures. None was checked against a current pack. */
             facts: {
@@ -3952,9 +3952,9 @@ export interface components {
             protein_g: number | null;
             /** @description Glucose to fructose, for example `1:0.8`. */
             glucose_fructose_ratio: string | null;
-            /** @description Without anything of animals. */
+            /** @description Eats nothing from animals. */
             vegan: boolean | null;
-            /** @description Without gluten. */
+            /** @description Eats no gluten. */
             gluten_free: boolean | null;
             /** @description The origin of the figures. None was checked against a current pack. */
             facts: {
@@ -4142,7 +4142,7 @@ export interface components {
                 /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
                 distance_km?: number | null;
             }[] | null;
-            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power where power is stated. */
+            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
             steps: (components["schemas"]["WorkoutStepOutput"] | components["schemas"]["WorkoutRepetitionOutput"])[] | null;
             /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
             course: components["schemas"]["CourseOutput"] | null;
@@ -4184,7 +4184,7 @@ export interface components {
             engine_version: string | null;
             /** @description Fields that are not known, the most helpful first. */
             missing_fields: string[] | null;
-            /** @description The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which says how much is safe to take all the same. Null in teaser tier. */
+            /** @description The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which still says how much is safe to take. Null in teaser tier. */
             ranges: {
                 /** @description Carbohydrate per hour. */
                 carb_g_per_hr: components["schemas"]["Range"];
@@ -4271,7 +4271,7 @@ export interface components {
             tested_at: string;
             /** @description (Mass lost + drunk + eaten − urine) per hour, less breath and fuel beyond two hours. */
             sweat_rate_ml_per_hr: number;
-            /** @description From the scale and from how much equal days differ. */
+            /** @description From the error of the scale and the variation between days. */
             standard_error_ml_per_hr: number;
             /** @description False if the test is too short or its rate implausible: it then teaches nothing. */
             usable: boolean;
@@ -4378,7 +4378,7 @@ export interface components {
             data: components["schemas"]["Event"][];
             /** @description Whether more events may follow now. A page with `true` may be empty. */
             has_more: boolean;
-            /** @description Where to continue: now if `has_more`, else later. Never null; the last page names the place to go on from. */
+            /** @description Where to continue: now if `has_more`, else later. Never null; the cursor of the last page is the place to continue from later. */
             next_cursor: string;
         };
         Account: {
@@ -4405,13 +4405,13 @@ export interface components {
             regions: ("wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu")[];
             /** @description The budgets of this environment. */
             limits: {
-                /** @description Requests of each key, and of each connection, a minute. */
+                /** @description Requests per minute for each key and each connection. */
                 requests_per_min: number;
-                /** @description Product requests for each athlete a minute. */
+                /** @description Product requests per minute for each athlete. */
                 product_requests_per_min: number;
-                /** @description Product records for each athlete and UTC day. */
+                /** @description Product records per UTC day for each athlete. */
                 product_records_per_day: number;
-                /** @description Exports of each athlete and UTC day. */
+                /** @description Exports per UTC day for each athlete. */
                 exports_per_day: number;
             };
             /** @description The key that made this request. */
@@ -4427,7 +4427,7 @@ export interface components {
                 region: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
                 /**
                  * Format: date-time
-                 * @description 90 days after its creation: when rotation is advised.
+                 * @description The time by which rotation is advised: 90 days after creation.
                  */
                 rotate_by: string;
             };
@@ -4445,11 +4445,11 @@ export interface components {
             /** @description The operation, by its `operationId` in the OpenAPI document. */
             operation_id: string;
             /**
-             * @description The class of the status that was answered.
+             * @description The class of the response status.
              * @enum {string}
              */
             status_class: "2xx" | "3xx" | "4xx" | "5xx";
-            /** @description The number of requests. Approximate: not for bills. */
+            /** @description The number of requests. Approximate: do not bill by it. */
             requests: number;
         };
         /** @description A new calculation of stored prescriptions, with its progress. */
@@ -4576,7 +4576,7 @@ export interface components {
             client_id: string;
             /** @description The name. */
             name: string;
-            /** @description Whether the client has no secret and proves itself by PKCE alone. */
+            /** @description Whether the client has no secret and authenticates with PKCE alone. */
             public: boolean;
             /**
              * @description `test` is the sandbox, `live` production.
@@ -4612,7 +4612,7 @@ export interface components {
             client_id: string;
             /** @description The name. */
             name: string;
-            /** @description Whether the client has no secret and proves itself by PKCE alone. */
+            /** @description Whether the client has no secret and authenticates with PKCE alone. */
             public: boolean;
             /**
              * @description `test` is the sandbox, `live` production.
@@ -4759,13 +4759,13 @@ export interface components {
             status: "pending" | "delivered" | "failed";
             /** @description The last 20 attempts, oldest first. */
             attempts: components["schemas"]["DeliveryAttempt"][];
-            /** @description When it is tried next, or given up for lost if an attempt is under way; null unless pending. */
+            /** @description When the next attempt is due, or when an attempt in progress counts as lost; null unless pending. */
             next_attempt_at: string | null;
         };
         ActivityTypeInference: {
             /** @description The most likely type. */
             inferred_type: components["schemas"]["ActivityTypeName"];
-            /** @description How often a type told with this confidence is right, on titles that were written for this; at most 0.2 if nothing names a sport. */
+            /** @description How often a type with this confidence is right, on titles that were written to measure it; at most 0.2 if nothing names a sport. */
             confidence: number;
             /**
              * @description What the words say of the intensity.
@@ -4797,7 +4797,7 @@ export interface components {
             inferred_type: components["schemas"]["ActivityTypeName"];
             /** @description How sure the type is. */
             confidence: number;
-            /** @description Legs in order. Where every one has its `duration_min`, `type`, `duration_min` and `intensity_level` are an activity's `segments`, and `total_duration_min` its `duration_min`. A named triathlon distance has its course's legs. Empty where the words name neither. */
+            /** @description Legs in order. If each has its `duration_min`, `type`, `duration_min` and `intensity_level` are an activity's `segments`, and `total_duration_min` its `duration_min`. A named triathlon distance has its course's legs. Empty if the words name neither. */
             segments: {
                 /** @description The sport. */
                 type: components["schemas"]["SingleSportName"];
@@ -4831,7 +4831,7 @@ export interface components {
             duration_min: number;
             /** @description How hard the step is, by one measure. */
             intensity: {
-                /** @description Where the file says how it feels, or nothing. */
+                /** @description If the file states only how the step feels, or nothing. */
                 level: number;
             } | {
                 /** @description Percent of functional threshold power. */
@@ -4907,7 +4907,7 @@ export interface components {
             message: string;
             /**
              * Format: uri
-             * @description The page that says how to mend it.
+             * @description The page that explains the error and its remedy.
              */
             documentation_url: string;
             /** @description The same as `X-Request-Id`. */
@@ -5073,9 +5073,9 @@ export interface components {
             } | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet?: {
-                /** @description Without anything of animals. */
+                /** @description Eats nothing from animals. */
                 vegan?: boolean | null;
-                /** @description Without gluten. */
+                /** @description Eats no gluten. */
                 gluten_free?: boolean | null;
                 /** @description Wants no caffeine. */
                 caffeine_free?: boolean | null;
@@ -5124,7 +5124,7 @@ export interface components {
                 /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
                 distance_km?: number | null;
             }[] | null;
-            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power where power is stated. */
+            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
             steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
             /** @description Where the session goes; a batch takes no points. */
             course?: components["schemas"]["CourseOutline"] | null;
@@ -5134,7 +5134,7 @@ export interface components {
             external_id: string;
             /** @description Title of the activity. */
             name?: string | null;
-            /** @description Start. It dates the activity in lists and takes the athlete’s age. */
+            /** @description Start. It orders the activity in lists and determines the athlete’s age. */
             scheduled_at?: string | null;
             /** @description The athlete; either this or `athlete_external_id`. */
             athlete_id?: string;
@@ -5239,7 +5239,7 @@ export interface components {
                     /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
                     distance_km?: number | null;
                 }[] | null;
-                /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power where power is stated. */
+                /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
                 steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
                 /** @description Where the session goes; a batch takes no points. */
                 course?: components["schemas"]["CourseOutline"] | null;
@@ -5249,7 +5249,7 @@ export interface components {
                 external_id?: string | null;
                 /** @description Title of the activity. */
                 name?: string | null;
-                /** @description Start. It dates the activity in lists and takes the athlete’s age. */
+                /** @description Start. It orders the activity in lists and determines the athlete’s age. */
                 scheduled_at?: string | null;
             };
         };
@@ -5808,7 +5808,7 @@ export interface components {
             };
         };
         /**
-         * @description `full_tier_required`: This is for athletes of the full tier.
+         * @description `full_tier_required`: This requires an athlete of the full tier.
          *
          *     `https_required`: Plain http is refused.
          *
@@ -6243,7 +6243,7 @@ export interface components {
         /**
          * @description `validation_failed`: The request is well-formed but some of its fields are not valid.
          *
-         *     `unreadable_file`: The file is not one that can be read here.
+         *     `unreadable_file`: The file cannot be read.
          */
         "422-validation_failed-unreadable_file": {
             headers: {
@@ -8695,7 +8695,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The envelope with the full numbers. Name us wherever you show it. */
+            /** @description The envelope with the full numbers. Show the attribution with it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10694,7 +10694,7 @@ export interface operations {
                 /** @description Only events from this time on. Events are kept for 30 days. */
                 from?: string;
                 limit?: number;
-                /** @description `next_cursor` of the page before, also of one that was empty. Bound to these filters; valid for 30 days. */
+                /** @description `next_cursor` of the previous page, even if that was empty. Bound to these filters; valid for 30 days. */
                 cursor?: string;
             };
             header?: never;
@@ -13420,7 +13420,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A notification was taken; there is no content. */
+            /** @description The notification was accepted; there is no content. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -37,7 +37,7 @@ type Success<Id extends OperationId> = operations[Id]['responses'] extends infer
 
 type Schemas = components['schemas'];
 
-/** Views of athletes' tokens that lack a scope: their members are null. A key never gets them. */
+/** Answers to athletes' tokens that lack a scope, with null members. An API key never gets them. */
 type WithheldView =
   | Schemas['WrittenActivity']
   | Schemas['WrittenAthlete']
@@ -59,15 +59,15 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The most time that the call may take, its retries included; the default is that of the client. */
   readonly deadlineMs?: number;
-  /** Makes a creation safe to repeat beyond this call; by default each call has a key of its own. */
+  /** Makes a creation safe to repeat in later calls; by default each call has its own key. */
   readonly idempotencyKey?: string;
-  /** Acts only on this state: the `ETag` of an earlier answer. */
+  /** Succeeds only if the resource is unchanged: the `ETag` of an earlier answer. */
   readonly ifMatch?: string;
 }
 
 type IsOptional<Value> = Record<never, never> extends Value ? true : false;
 
-/** Every operation as a method. Its input may be left out where nothing in it is required. */
+/** Every operation as a method. Its input may be left out if nothing in it is required. */
 export type Operations = {
   readonly [Id in OperationId]: IsOptional<Input<Id>> extends true
     ? (input?: Input<Id>, options?: CallOptions) => Promise<Answer<Id>>

@@ -12,7 +12,7 @@ export class MusetteError extends Error {
 class Refusal extends MusetteError {
   readonly code: Details['code'];
   readonly status: number;
-  /** Quote it to support. */
+  /** Quote it when you contact support. */
   readonly requestId: string;
   readonly documentationUrl: string;
   /** The resource that the request conflicts with. */
@@ -49,7 +49,7 @@ export class InvalidRequestError extends Refusal {
   override readonly name = 'InvalidRequestError';
 }
 
-/** 404: there is no such resource. */
+/** 404: the resource does not exist. */
 export class NotFoundError extends Refusal {
   override readonly name = 'NotFoundError';
 }
@@ -59,17 +59,17 @@ export class ConflictError extends Refusal {
   override readonly name = 'ConflictError';
 }
 
-/** 429: a budget is used up, and the deadline ends before it is filled again. */
+/** 429: a budget is used up, and the deadline ends before it is refilled. */
 export class RateLimitError extends Refusal {
   override readonly name = 'RateLimitError';
 }
 
-/** 500 and above: the service could not answer, also not after retries. */
+/** 500 and above: the service could not answer, even after retries. */
 export class ServiceError extends Refusal {
   override readonly name = 'ServiceError';
 }
 
-/** No answer arrived, also not after retries. `cause` is the last reason. */
+/** No answer arrived, even after retries. `cause` is the last reason. */
 export class UnreachableError extends MusetteError {
   override readonly name = 'UnreachableError';
 }

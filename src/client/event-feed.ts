@@ -4,8 +4,9 @@ type Page = Answer<'listEvents'>;
 type Event = Page['data'][number];
 
 /**
- * Iterates over the events since a cursor, and ends when there are no more for now. `cursor` is where the next run goes on:
- * it moves past a page once every event of that page was handled, so after a crash events may come twice and none is lost.
+ * Iterates over the events since a cursor, and ends when there are no more for now. `cursor` is where the
+ * next run continues: it moves past a page once every event of that page was handled, so after a crash events
+ * may come twice but none is lost.
  */
 export class EventFeed implements AsyncIterable<Event> {
   readonly #list: (input: Input<'listEvents'>, options: CallOptions) => Promise<Page>;
@@ -24,7 +25,7 @@ export class EventFeed implements AsyncIterable<Event> {
     this.#cursor = input.cursor ?? null;
   }
 
-  /** Where the next run goes on; null before the first page was handled. */
+  /** The cursor from which the next run continues; null before the first page was handled. */
   get cursor(): string | null {
     return this.#cursor;
   }

@@ -13,7 +13,7 @@ type Results<Name extends 'AthleteResults' | 'ActivityResults'> = Schemas[Name][
 
 const BASE_URL = 'https://musette.example';
 const MAX_RETRIES = 5;
-/** Longer than a full budget takes to refill, so that a caller who ran into its limit gets through. */
+/** Longer than an empty budget takes to refill, so that a caller who hit its rate limit still succeeds. */
 const DEADLINE_MS = 90_000;
 const ATTEMPT_MS = 30_000;
 const CACHE_CHARACTERS = 4_000_000;
@@ -25,13 +25,13 @@ export interface MusetteOptions {
   /** The address of the installation; the default is `MUSETTE_BASE_URL`, else the service's own. */
   readonly baseUrl?: string;
   readonly fetch?: typeof fetch;
-  /** How often a request is repeated; 5 by default. */
+  /** The most times that a request is retried; 5 by default. */
   readonly maxRetries?: number;
   /** The most time of a call, its retries included; 90 seconds by default. */
   readonly deadlineMs?: number;
   /** The most time of one attempt; 30 seconds by default. */
   readonly attemptMs?: number;
-  /** How much of earlier answers is kept for `If-None-Match`, in characters; 0 keeps none. */
+  /** The most characters of earlier answers to keep for `If-None-Match`; 0 keeps none. */
   readonly cacheCharacters?: number;
   /** Waits between attempts; for tests. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -39,7 +39,7 @@ export interface MusetteOptions {
   readonly random?: () => number;
 }
 
-/** POSTs without an `Idempotency-Key` that change nothing, or the same the second time. */
+/** POSTs that are safe to repeat without an `Idempotency-Key`. */
 const REPEATABLE_POSTS: ReadonlySet<OperationId> = new Set<OperationId>([
   'calculateNutrition',
   'calculateNutritionBatch',
@@ -76,7 +76,7 @@ export class Musette {
     this.#transport = new Transport({
       apiKey,
       baseUrl: this.#baseUrl,
-      // Called as a function of its own: Workers refuse a fetch with another `this`.
+      // Called without a receiver: Workers reject a fetch with another `this`.
       fetch: options.fetch ?? ((...request) => fetch(...request)),
       maxRetries: options.maxRetries ?? MAX_RETRIES,
       deadlineMs: options.deadlineMs ?? DEADLINE_MS,
@@ -87,7 +87,7 @@ export class Musette {
     });
     for (const id of operationIds()) {
       Object.defineProperty(this, id, {
-        value: (input: Loose = {}, callOptions: CallOptions = {}) => this.#call(id, input, callOptions),
+        value: (input: Members = {}, callOptions: CallOptions = {}) => this.#call(id, input, callOptions),
       });
     }
   }
@@ -98,10 +98,13 @@ export class Musette {
     input: Input<Id>,
     options: CallOptions = {},
   ): AsyncGenerator<Item<Id>, void, undefined> {
-    return itemsOf((cursor) => this.#list(id, { ...loosely(input), ...cursor }, options));
+    return itemsOf((cursor) => this.#list(id, { ...membersOf(input), ...cursor }, options));
   }
 
-  /** Iterates over the events since `cursor`. Store the feed's `cursor` when it ended, and start there the next time. */
+  /**
+   * Iterates over the events since `cursor`. Store the feed's `cursor` when it has ended, and start there
+   * next time.
+   */
   events(input: Input<'listEvents'> = {}, options: CallOptions = {}): EventFeed {
     return new EventFeed((page, each) => this.listEvents(page, each), input, options);
   }
@@ -126,7 +129,7 @@ export class Musette {
 
   async #list<Id extends ListOperationId>(
     id: Id,
-    input: Loose,
+    input: Members,
     options: CallOptions,
   ): Promise<PageOf<Item<Id>>> {
     const page = await this.#call(id, input, options);
@@ -134,9 +137,9 @@ export class Musette {
     return page;
   }
 
-  #call(id: OperationId, { body, file, ...parameters }: Loose, options: CallOptions): Promise<unknown> {
+  #call(id: OperationId, { body, file, ...parameters }: Members, options: CallOptions): Promise<unknown> {
     const operation: OperationRow = OPERATIONS[id];
-    const { method, path, takesKey = false, hasEntityTag = false, answersNothing = false } = operation;
+    const { method, path, takesKey = false, hasEntityTag = false, hasNoBody = false } = operation;
     const isRepeatable = method !== 'POST' || takesKey || REPEATABLE_POSTS.has(id);
     const headers: Record<string, string> = {};
     if (takesKey) headers['Idempotency-Key'] = options.idempotencyKey ?? crypto.randomUUID();
@@ -150,7 +153,7 @@ export class Musette {
       body: file?.content ?? (body === undefined ? null : JSON.stringify(body)),
       isRepeatable,
       hasEntityTag,
-      answersNothing,
+      hasNoBody,
     };
     return this.#transport.send(request, options);
   }
@@ -162,18 +165,18 @@ interface OperationRow {
   readonly path: string;
   readonly takesKey?: true;
   readonly hasEntityTag?: true;
-  readonly answersNothing?: true;
+  readonly hasNoBody?: true;
 }
 
 /** An input of any operation. */
-interface Loose {
+interface Members {
   readonly body?: unknown;
   readonly file?: { readonly mediaType: string; readonly content: FileContent };
   readonly [parameter: string]: unknown;
 }
 
-/** Reads an input as what every input is: members by name. */
-function loosely(input: unknown): Loose {
+/** Returns the members of an input by name. */
+function membersOf(input: unknown): Members {
   return typeof input === 'object' && input !== null ? { ...input } : {};
 }
 

@@ -1,6 +1,6 @@
 import type { Answer, OperationId } from './calls.ts';
 
-/** The operations that list by pages. The feed of events is no such list: it has no end. */
+/** The operations that list by pages. The feed of events is not one of them: it has no end. */
 export type ListOperationId = {
   [Id in OperationId]: Answer<Id> extends PageOf<unknown> ? (Id extends 'listEvents' ? never : Id) : never;
 }[OperationId];
@@ -15,7 +15,7 @@ export interface PageOf<Each> {
   readonly next_cursor: string | null;
 }
 
-/** Returns whether an answer has the shape of a page; its items are what the document says of the list. */
+/** Returns whether an answer has the shape of a page; its items are trusted to match the OpenAPI document. */
 export function isPage<Each>(answer: unknown): answer is PageOf<Each> {
   return typeof answer === 'object' && answer !== null && 'data' in answer && Array.isArray(answer.data);
 }

@@ -1,6 +1,9 @@
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8000;
-/** The share of `Retry-After` that is added at random, so that callers who were refused together do not return together. */
+/**
+ * The share of `Retry-After` that is added at random, so that callers who were refused together do not retry
+ * together.
+ */
 const JITTER = 0.25;
 
 /** Returns the milliseconds to wait before the next attempt: at least what `Retry-After` says, else doubling, with jitter. */

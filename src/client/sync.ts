@@ -1,7 +1,7 @@
-/** The most items of a batch, and the most bytes of its body less what surrounds the items. */
+/** The most items of a batch, and the most bytes of all its items. */
 const BATCH_ITEMS_MAX = 100;
 const BATCH_BYTES_MAX = 500 * 1024;
-/** How often an item that came back as temporarily unavailable is sent again. */
+/** The most times that a temporarily unavailable item is sent again. */
 const RESENDS = 3;
 
 /** An item with its result. */

@@ -4,7 +4,7 @@ import type { CallOptions } from './calls.ts';
 import { DeadlineError, MusetteError, refusalOf, UnreachableError } from './errors.ts';
 import { retryAfterSecondsOf, type wait, waitMs } from './retries.ts';
 
-/** What a client needs to reach the service. */
+/** Options of a transport. */
 export interface TransportOptions {
   readonly apiKey: string;
   readonly baseUrl: string;
@@ -27,14 +27,14 @@ export interface Request {
   readonly isRepeatable: boolean;
   readonly hasEntityTag: boolean;
   /** A success has no body: 204. */
-  readonly answersNothing: boolean;
+  readonly hasNoBody: boolean;
 }
 
 type Attempt =
   | { readonly outcome: 'answered'; readonly response: Response; readonly text: string }
   | { readonly outcome: 'lost'; readonly cause: unknown };
 
-/** Sends requests until one is answered for good, the retries are used up, or the deadline passes. */
+/** Sends a request until its answer is final, the retries are used up, or the deadline passes. */
 export class Transport {
   readonly #options: TransportOptions;
   readonly #cache: AnswerCache;
@@ -92,7 +92,7 @@ export class Transport {
           ...(kept ? { 'If-None-Match': kept.entityTag } : {}),
         },
         body: request.body,
-        // A redirect would carry the key to wherever it leads.
+        // A redirect would send the key to another address.
         redirect: 'manual',
         signal: AbortSignal.any([ended, AbortSignal.timeout(attemptMs)]),
       });
@@ -114,8 +114,7 @@ export class Transport {
       return text === '' ? undefined : JSON.parse(text);
     }
     // An earlier attempt deleted it, and its answer was lost.
-    if (status === 404 && request.method === 'DELETE' && request.answersNothing && mayHaveActed)
-      return undefined;
+    if (status === 404 && request.method === 'DELETE' && request.hasNoBody && mayHaveActed) return undefined;
     this.#cache.forget(request.url);
     const details = detailsOf(text);
     if (details === null) throw new MusetteError(`unexpected answer ${status} from ${request.url}`);

@@ -5,17 +5,20 @@ type WebhookEvent = components['schemas']['Event'];
 
 /** Options of a verification. */
 export interface VerifyWebhookOptions {
-  /** How far `webhook-timestamp` may be from now; the default of the specification is five minutes. */
+  /**
+   * The most seconds between `webhook-timestamp` and now; by default five minutes, as in the specification.
+   */
   readonly toleranceSeconds?: number;
-  /** The present time; the default is the clock's. */
+  /** The current time; defaults to the clock. */
   readonly nowMs?: number;
 }
 
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Verifies a delivery (Standard Webhooks 1.0.0) and returns its event. `body` is the text as it arrived, not parsed and
- * written again. During a rotation, pass both secrets. A delivery may arrive twice: `id` of the event is the same.
+ * Verifies a delivery (Standard Webhooks 1.0.0) and returns its event. `body` is the text exactly as
+ * received, not parsed and serialized again. During a rotation, pass both secrets. A delivery may arrive
+ * twice: `id` of the event is the same.
  */
 export async function verifyWebhook(
   body: string,

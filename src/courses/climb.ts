@@ -2,7 +2,7 @@ import type { CoursePoint } from './course.ts';
 
 /** Elevations are averaged over this much of the course around each point: maps and satellites err from point to point. */
 const SMOOTHING_KM = 0.1;
-/** A rise counts once it is this high: what is left of the noise goes up and down by less (engineering choice). */
+/** A rise counts once it is this high: the remaining noise rises and falls by less (engineering choice). */
 const CLIMB_MIN_M = 3;
 
 /**

@@ -7,7 +7,7 @@ export type Offer = (typeof OFFERS)[number];
 /** A place that a file marks, not all of which are aid stations. */
 export interface Waypoint {
   readonly name: string | null;
-  /** All that the file says of it: name, description, symbol, kind. */
+  /** Everything that the file says about it: name, description, symbol, kind. */
   readonly words: string;
   readonly lat: number | null;
   readonly lon: number | null;

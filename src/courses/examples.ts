@@ -1,4 +1,4 @@
-/** A GPX file and what it is read as; a test holds the two to each other. */
+/** A GPX file and the course that is read from it; a test compares the two. */
 export const courseFileExample = `<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Route planner" xmlns="http://www.topografix.com/GPX/1/1">
   <wpt lat="47.0000" lon="8.0132"><name>Ravito 1: eau, bananes</name></wpt>

@@ -9,8 +9,9 @@ const DISTANCE_MIN_KM = 0.1;
 const DISTANCE_MAX_KM = 2000;
 
 /**
- * Returns the points with their distance from the start: the one that the file states if every point has one and none goes
- * back, else along great circles from point to point. Refuses a course of less than 100 m or more than 2,000 km.
+ * Returns the points with their distance from the start: the stated one if every point has it and it never
+ * decreases, else measured along great circles from point to point. Refuses a course of less than 100 m or
+ * more than 2,000 km.
  */
 export function measure(points: readonly RawPoint[]): readonly CoursePoint[] {
   if (points.length < 2) throw new UnreadableFile('The course has fewer than two points.');

@@ -27,7 +27,7 @@ const WORDS: readonly (readonly [Offer, RegExp])[] = [
   ],
 ];
 
-/** Names in which a word of the above means something else. */
+/** Names in which one of the words above means something else. */
 const OTHER_PLACES =
   /water ?(falls?|towers?|mill|crossing|park|works)|wasser(fall|turm|mühle|scheide)|no (water|aid)|kein (trink)?wasser|coca-?cola (arena|stadium)/iu;
 

@@ -2,15 +2,15 @@ import type { AidStation, CoursePoint, Waypoint } from './course.ts';
 import { offersOf } from './offers.ts';
 
 const STATIONS_MAX = 60;
-/** Places farther away belong to the journey, not to the course. */
+/** Waypoints farther away, such as a hotel, are not on the course. */
 const AWAY_MAX_KM = 0.5;
-/** Passings within this of the nearest one are as near: recordings of one road differ by as much. */
+/** Two passings of a waypoint count as equally near within this: recordings of one road differ by as much. */
 const SAME_PLACE_KM = 0.025;
 const KM_PER_DEGREE = 111.195;
 
 /**
- * Returns the aid stations among the waypoints, in the order of the course, at most 60: at the kilometre that the file
- * states, else where the course first passes as near as it ever does, if that is within 500 m.
+ * Returns the aid stations among the waypoints, in the order of the course, at most 60: at the kilometre that
+ * the file states, else where the course first passes closest to it, if that is within 500 m.
  */
 export function placeStations(
   waypoints: readonly Waypoint[],

@@ -27,10 +27,10 @@ const WANTED: ReadonlySet<number> = new Set([
   FIT_MESSAGE.coursePoint,
 ]);
 
-/** Kinds of course points that are turns: their names are of streets, and some streets are named after water. */
+/** Kinds of course points that are turns: they are named after streets, some of which contain "water". */
 const TURN_KINDS: ReadonlySet<number> = new Set([6, 7, 8, 16, 17, 18, 19, 20, 21, 22, 23]);
 
-/** What the kinds of course points offer, in words. */
+/** Words for what each kind of course point offers. */
 const WORDS_OF_KIND: Readonly<Record<number, string>> = {
   3: 'water',
   4: 'food',

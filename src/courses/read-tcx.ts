@@ -65,14 +65,14 @@ function addPoint({ points, texts }: Reading, element: XmlElement): void {
 }
 
 function addWaypoint({ waypoints, texts }: Reading, element: XmlElement): void {
-  // Turns have names of streets, and some streets are named after water.
+  // Turns are named after streets, some of which contain "water".
   if (waypoints.length >= WAYPOINTS_MAX || /^(left|right|straight)$/i.test(texts.get('PointType') ?? ''))
     return;
   const words = ['Name', 'PointType', 'Notes'].flatMap((name) => texts.get(name) ?? []).join('\n');
   waypoints.push({ name: plainName(texts.get('Name')), words, ...positionOf(texts, element), km: null });
 }
 
-/** Returns the position of a point; both null if it has none, as where a device had no signal. */
+/** Returns the position of a point; both null if it has none, for example if the device had no signal. */
 function positionOf(texts: ReadonlyMap<string, string>, { refuse }: XmlElement) {
   const lat = texts.get('LatitudeDegrees');
   const lon = texts.get('LongitudeDegrees');

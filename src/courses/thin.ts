@@ -1,12 +1,12 @@
 import type { CoursePoint } from './course.ts';
 
 const POINTS_MAX = 2000;
-/** Two points of each section, the first point and the last. */
+/** Leaves room for two points of each section, and for the first and last point. */
 const SECTIONS = (POINTS_MAX - 2) / 2;
 
 /**
- * Thins a course to at most 2,000 points, in one pass: it is divided into 999 sections of equal length, of each of which the
- * lowest and the highest point stay, beside start and end. So every summit and every valley keeps its place and height.
+ * Thins a course to at most 2,000 points, in one pass: keeps start and end, and the lowest and the highest
+ * point of each of 999 sections of equal length. So every summit and every valley keeps its place and height.
  * Without elevations the first and the middle point of a section stay.
  */
 export function thin(points: readonly CoursePoint[]): readonly CoursePoint[] {

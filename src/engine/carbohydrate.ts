@@ -30,7 +30,7 @@ export type CarbohydrateBound =
   | 'pregnancy_limit'
   | 'too_little_to_matter';
 
-/** The making of one leg's carbohydrate: factors of the target, then limits, g/h. */
+/** The terms of one leg's carbohydrate: factors of the target, then limits, g/h. */
 export interface CarbohydratePlan {
   readonly guidelineGPerHr: number;
   readonly intensityFactor: number;
@@ -59,7 +59,7 @@ export interface CarbohydratePlan {
   readonly absoluteLimitGPerHr: number;
   /** Smallest of target and limits. */
   readonly limitedGPerHr: number;
-  /** After the soft zero: what is too little to matter becomes nothing. */
+  /** After the soft zero: amounts too small to matter become 0. */
   readonly carbGPerHr: number;
   readonly boundBy: CarbohydrateBound | null;
 }

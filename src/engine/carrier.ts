@@ -1,4 +1,4 @@
-/** Limits carbohydrate to what the fluid carries beside what is eaten (SCIENCE §5). */
+/** Limits carbohydrate to what the fluid can carry in addition to food (SCIENCE §5). */
 
 import { clamp, interpolate, positive } from './numbers.ts';
 import { EATEN_G_PER_HR } from './tables.ts';
@@ -27,8 +27,8 @@ export interface CarrierInput {
 const CARRIED_G_PER_L = { usual: 140, trainedExtra: 90, from: 80, to: 120 } as const;
 
 /**
- * Limits carbohydrate to what the fluid carries beside what is eaten: thicker is badly absorbed. Engineering
- * choice.
+ * Limits carbohydrate to what the fluid can carry in addition to food: a thicker drink is badly absorbed.
+ * Engineering choice.
  */
 export function planCarrier({ wantedGPerHr, fluidLPerHr, hours, tolerance }: CarrierInput): CarrierPlan {
   const { usual, trainedExtra, from, to } = CARRIED_G_PER_L;

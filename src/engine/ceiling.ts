@@ -16,7 +16,7 @@ import {
 import type { HealthFlags } from './types.ts';
 import type { Uncertainty } from './uncertainty.ts';
 
-/** Sweat of somebody at the low end of a missing field, relative to the default. Engineering choice. */
+/** Sweat of a person at the low end of a missing field, relative to the default. Engineering choice. */
 const LOW_SWEAT_FACTOR: Readonly<Record<UncertaintyField, number>> = {
   mass: 0.68,
   intensity: 0.62,
@@ -130,7 +130,7 @@ const PHYSICIAN_SESSION_L = 1.5;
 const PHYSICIAN_LEAST_L_PER_HR = 0.1;
 
 /**
- * Sets the ceiling of an event, L/h, 0.05–1.3: what the risk allows, and the litres of a session where a
+ * Sets the ceiling of an event, L/h, 0.05–1.3: what the risk allows, and the litres of a session if a
  * physician must decide. The shape follows SCIENCE §7; its four risk terms are choices between cited figures
  * that a physician should sign.
  */

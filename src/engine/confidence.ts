@@ -1,4 +1,4 @@
-/** One number for how sure a plan is, and what would make it surer (SCIENCE §9). */
+/** Calculates how certain a plan is, as one number, and what would make it more certain (SCIENCE §9). */
 
 import { clamp, normalCdf } from './numbers.ts';
 import { SODIUM_SD, SWEAT_SD } from './personal.ts';
@@ -101,7 +101,7 @@ function worthOf(narrowsBy: Rates): number {
   );
 }
 
-/** 1 − √(sd² − term² + best²)/sd, 0 where nothing is gained. */
+/** Returns 1 − √(sd² − term² + best²)/sd; 0 if nothing is gained. */
 function gain(sd: number, term: number, best: number): number {
   if (!(sd > 0) || !Number.isFinite(sd) || best >= term) return 0;
   return 1 - Math.sqrt(Math.max(0, sd * sd - term * term + best * best)) / sd;
@@ -151,7 +151,7 @@ function improvements(plan: EventPlan): Improvement[] {
   const add = (field: DriverField, isAbsent: boolean, term: Improvement['term'], leaves: number): void => {
     list.push({ field, isAbsent, term, leaves });
   };
-  // Nobody asks an athlete with low energy availability for a weight.
+  // An athlete with low energy availability is not asked for a weight.
   const asksForMass = !athlete.health.redsOrEatingDisorder;
   if (asksForMass && missing.includes('mass')) add('bodyMassKg', true, 'mass', BEST_SD.other);
   if (missing.includes('sex')) add('sex', true, 'sex', BEST_SD.other);

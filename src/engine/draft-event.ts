@@ -18,7 +18,7 @@ export interface EventDraft {
   /** True for a swim that is the whole activity. */
   readonly isSingleSwim: boolean;
   readonly drafts: readonly LegDraft[];
-  /** Index of the leg that speaks for the event where one value must: heat, sweat multiplier, tolerance. */
+  /** Index of the leg that represents the event if one value is needed: heat, sweat multiplier, tolerance. */
   readonly longestIndex: number;
   readonly fractionOfVo2max: number;
   readonly metabolicRateW: number;
@@ -103,7 +103,7 @@ export function timeAverage(
   return sum / hours;
 }
 
-/** Equal legs must not change places by rounding, h. */
+/** Tolerance, h, so that rounding does not reorder equal legs. */
 const SAME_HOURS = 1e-12;
 
 function indexOfLongest(legs: readonly LegDraft[]): number {

@@ -15,7 +15,7 @@ export const WATT_PER_OXYGEN_ML_PER_MIN = 0.343;
  * down.
  */
 const HUMAN_LIMIT_VO2MAX = 88;
-/** Nobody moves below this metabolic rate, W/kg (slow standing). Recalled. */
+/** Lowest metabolic rate of an upright person, W/kg (slow standing). Recalled. */
 const LEAST_METABOLIC_RATE_W_PER_KG = 1.5;
 /** Measured effort is read as at least this fraction of VO2max. Engineering choice. */
 const LEAST_FRACTION = 0.2;
@@ -65,7 +65,8 @@ interface MeasuredEffort {
 }
 
 /**
- * Sports whose mechanical power tells metabolic rate: gross efficiency .21 (bike) and .18 (row), recalled.
+ * Sports whose mechanical power gives the metabolic rate: gross efficiency .21 (bike) and .18 (row),
+ * recalled.
  */
 const POWER_TYPES: ReadonlySet<string> = new Set<SingleSportType>(['bike', 'indoor_bike', 'row']);
 const PACE_TYPES: ReadonlySet<string> = new Set<SingleSportType>([
@@ -75,7 +76,7 @@ const PACE_TYPES: ReadonlySet<string> = new Set<SingleSportType>([
   'hike',
   'walk',
 ]);
-/** Uneven ground costs this much more. Engineering choice. */
+/** Factor on the cost of uneven ground. Engineering choice. */
 const ROUGH_TERRAIN_FACTOR = 1.1;
 const ROUGH_TYPES: ReadonlySet<string> = new Set<SingleSportType>(['trail_run', 'hike', 'walk']);
 /** Resting share of the cost of moving, W/kg: 3.5 ml/kg/min. Recalled (ACSM). */
@@ -124,8 +125,8 @@ export interface EffortInput {
 
 /**
  * Returns the effort of one leg. A level gives the fraction, limited by what can be held for the event; a
- * measurement gives the metabolic rate and the fraction follows. A reading above the best humans counts
- * against itself: the excess is taken off again, down to the level's rate.
+ * measurement gives the metabolic rate and the fraction follows. A reading above what the best humans reach
+ * is lowered by its excess, down to the level's rate.
  */
 export function resolveEffort(body: Body, input: EffortInput): Effort {
   const { sport, measured, eventHours } = input;
@@ -162,7 +163,7 @@ export function resolveEffort(body: Body, input: EffortInput): Effort {
     return {
       ...common,
       source: fromLevel,
-      // Follows the rate back to the level's, so that nothing jumps at the limit itself.
+      // Falls continuously from the limit to the level's rate.
       fractionOfVo2max: clamp(believedW / maximalW, fractionByLevel, sustainable),
       metabolicRateW: believedW,
       isImpossible: true,

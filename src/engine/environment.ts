@@ -30,9 +30,7 @@ export interface Environment {
 const INDOOR_TYPES: ReadonlySet<string> = new Set<SingleSportType>(['treadmill_run', 'indoor_bike', 'lift']);
 /** Still air indoors, in levels. Engineering choice. */
 const INDOOR_LEVELS = 1;
-/**
- * Hot air does not make hot water: a swim's level from weather stays at or below this. Engineering choice.
- */
+/** Highest level that weather gives a swim: hot air does not make hot water. Engineering choice. */
 const WARMEST_WATER_LEVEL = 6;
 
 /** Returns whether a type of activity takes place indoors. */

@@ -1,6 +1,6 @@
 /**
- * Tells how one leg came to its carbohydrate: factors of a target, limits, its place in the event, and the
- * drink.
+ * Explains how one leg's carbohydrate was calculated: factors of a target, limits, its place in the event,
+ * and the drink.
  */
 
 import { direction, factor, step } from './explain-steps.ts';

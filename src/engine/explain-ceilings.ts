@@ -1,4 +1,4 @@
-/** Tells how an event came to its sodium and to its two ceilings. */
+/** Explains how an event's sodium and its two ceilings were calculated. */
 
 import { physicianSessionLPerHr } from './ceiling.ts';
 import { direction, factor, step } from './explain-steps.ts';
@@ -11,10 +11,13 @@ import type { ExplanationStep, QuantityExplanation } from './types.ts';
 
 const LITRES = { unit: 'L/h' } as const;
 const MILLIGRAMS = { unit: 'mg/h' } as const;
-/** Terms that would tell the mass of an athlete who must not see it. */
+/** Terms that would reveal the mass of an athlete who must not see it. */
 const TELLS_MASS: ReadonlySet<string> = new Set(['ceiling_mass', 'allowed_gain']);
 
-/** Lists how little sweat is counted on, and the limits that follow; the smallest is the ceiling, L/h. */
+/**
+ * Lists the low sweat rate that the ceiling assumes, and the limits that follow; the smallest is the ceiling,
+ * L/h.
+ */
 export function explainMaxSafeFluid(plan: EventPlan): QuantityExplanation {
   const { health } = plan.input.athlete;
   const steps = [...riskSteps(plan), ...countedSteps(plan), ...ceilingSteps(plan)];

@@ -1,4 +1,4 @@
-/** Tells how an event came to its balance, its fluid and its confidence. */
+/** Explains how an event's balance, fluid and confidence were calculated. */
 
 import { endSodiumMmolPerL, lossesLPerHr } from './balance.ts';
 import { confidenceOf, WEIGHTS } from './confidence.ts';
@@ -12,7 +12,7 @@ import type { ExplanationStep, QuantityExplanation } from './types.ts';
 
 const LITRES = { unit: 'L/h' } as const;
 
-/** Smallest risk that is told, one in ten thousand: smaller ones are not known. */
+/** Smallest risk that is shown, one in ten thousand: smaller ones are not reliable. */
 const RISK_SHOWN = 10_000;
 
 /** Lists water, mass and sodium of the event, and where they end. */

@@ -1,4 +1,4 @@
-/** One step of an explanation, and the words for where a value comes from. */
+/** Makes the steps of an explanation, each with the origin of its value. */
 
 import { type Note, type PlainNoteCode, plainNote } from './notes.ts';
 import type { ExplanationStep } from './types.ts';
@@ -6,7 +6,7 @@ import type { ExplanationStep } from './types.ts';
 /** Origin of a value between cited or recalled figures. */
 export const CHOICE = 'value: engineering choice';
 
-/** Returns the origin of a value whose direction is a source's and whose size is a choice. */
+/** Returns the origin of a value whose direction comes from a source and whose size is a choice. */
 export function direction(source: string): string {
   return `direction: ${source}; ${CHOICE}`;
 }
@@ -28,7 +28,7 @@ export function step(term: string, value: ExplanationStep['value'], details: Ste
   };
 }
 
-/** Makes the step of a factor; one of exactly 1 says that it changes nothing. */
+/** Makes the step of a factor; a factor of exactly 1 gets the note that it changes nothing. */
 export function factor(term: string, value: number, details: StepDetails): ExplanationStep {
   return step(term, value, value === 1 ? { ...details, note: 'changes_nothing' } : details);
 }

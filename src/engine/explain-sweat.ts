@@ -1,5 +1,6 @@
 /**
- * Tells how one leg came to its sweat rate: effort, surroundings, heat balance, and the athlete's own share.
+ * Explains how one leg's sweat rate was calculated: effort, surroundings, heat balance, and the athlete's own
+ * share.
  */
 
 import { CHOICE, direction, factor, step } from './explain-steps.ts';
@@ -9,7 +10,10 @@ import { SWEAT_LIMIT_L_PER_HR } from './sweat.ts';
 import { SPORTS } from './tables.ts';
 import type { ExplanationStep, QuantityExplanation } from './types.ts';
 
-/** Lists the steps of one leg's sweat rate, L/h; `highest_sweat_rate` if what anybody sweats bounds it. */
+/**
+ * Lists the steps of one leg's sweat rate, L/h; `highest_sweat_rate` if the highest human sweat rate bounds
+ * it.
+ */
 export function explainSweat(plan: EventPlan, leg: LegPlan): QuantityExplanation {
   return {
     steps: [...effortSteps(plan, leg), ...surroundingSteps(plan, leg), ...ownSteps(leg)],

@@ -1,6 +1,6 @@
 /**
- * Tells how a finished calculation came to its numbers, per quantity and per leg. Calculates nothing of its
- * own.
+ * Explains how a finished calculation arrived at its numbers, per quantity and per leg. Calculates nothing
+ * itself.
  */
 
 import { eventAdvice, legAdvice } from './advice.ts';
@@ -14,8 +14,8 @@ import type { EventPlan, LegPlan } from './plan.ts';
 import type { Explanation, LegExplanation, QuantityExplanation } from './types.ts';
 
 /**
- * Tells a finished calculation step by step, every quantity and leg; numbers to five digits, texts by
- * `noteText`.
+ * Explains a finished calculation step by step, every quantity and leg; numbers have five digits, texts come
+ * from `noteText`.
  */
 export function explainPlan(plan: EventPlan): Explanation {
   const [only] = plan.legs;

@@ -26,7 +26,7 @@ export interface FluidInput {
   readonly carbGPerHr: number;
   /** Planned sodium per litre, mg/L. */
   readonly plannedSodiumMgPerL: number;
-  /** Factor on the replaced share by how sure sweat is. */
+  /** Factor on the replaced share by how certain the sweat rate is. */
   readonly certaintyFactor: number;
   /** Sweat declared or learned. */
   readonly isSweatKnown: boolean;
@@ -82,7 +82,10 @@ const SHARE = { perThermalLevel: 0.02, atThermalLevel: 5, lowest: 0.1, highest: 
 const KNOWN_SWEAT_SHARE = { share: 0.5, fromHours: 1, fullHours: 2.5 } as const;
 /** Factor on the replaced share by σ of ln sweat, 1 at a complete profile's .33. Engineering choice. */
 const CERTAINTY = { atSigma: 0.33, slope: 1.2, lowest: 0.8, highest: 1.12 } as const;
-/** Sessions up to the first need no fluid, from the second all that is wished for, h. Engineering choice. */
+/**
+ * Hours up to which a session needs no fluid, and from which it gets all that is wished for. Engineering
+ * choice.
+ */
 const SHORT_SESSION_HOURS = { from: 0.5, full: 1 } as const;
 /** After dangerous drinking the plan stays at this share of sweat. Engineering choice. */
 const CAUTIOUS_SWEAT_SHARE = 0.6;
@@ -235,7 +238,9 @@ function limitsOf(
   };
 }
 
-/** Returns the fluid that carries the carbohydrate beyond what is eaten, L/h, at most most of the losses. */
+/**
+ * Returns the fluid that carries the carbohydrate beyond what is eaten, L/h, limited to most of the losses.
+ */
 function carrierWish({ balance, carbGPerHr, isSweatKnown }: FluidInput): number {
   const { hours, sweatLPerHr, breathLPerHr, urineLPerHr } = balance;
   const carried = (carbGPerHr - interpolate(hours, EATEN_G_PER_HR)) / CARRIED_G_PER_L;

@@ -78,7 +78,7 @@ export interface IntervalAnswer {
   readonly carelessShare: number;
   /** Likelihood of a careless answer: one of four. */
   readonly carelessLikelihood: number;
-  /** The quantity whose step is limited, and by how much; the first three are scaled with it. */
+  /** The quantity whose step is limited to `largestStep`; the first three are scaled with it. */
   readonly limited: 0 | 1 | 2;
   readonly largestStep: number;
 }
@@ -114,7 +114,7 @@ function finiteProduct(value: number, density: number): number {
   return Number.isFinite(value) ? value * density : 0;
 }
 
-/** Brings the first three means into ±limit. */
+/** Limits the first three means to ±limit. */
 export function boundMeans(belief: SweatBelief, limit: number): SweatBelief {
   if (INDEXES.every((index) => index === 3 || Math.abs(belief.mean[index]) <= limit)) return belief;
   return {

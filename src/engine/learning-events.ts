@@ -13,7 +13,7 @@ export interface FeedbackEvent {
   /** Time of the session, milliseconds since 1970. */
   readonly atMs: number;
   readonly activity: EngineActivity;
-  /** Stored prescription of the session; null lets today's engine say what it would have been. */
+  /** Stored prescription of the session; null if today's engine must calculate it. */
   readonly prescribed: Rates | null;
   readonly giComfort: GiComfort | null;
   readonly energyLevel: EnergyLevel | null;

@@ -73,7 +73,7 @@ export class GutSession {
 
   /**
    * Moves carbohydrate tolerance by a gut answer at a dose, g/h: by at most 10 g/h, the other sport by half
-   * of it.
+   * as much.
    */
   applyGut(comfort: GiComfort, carbGPerHr: number, source: IntakeSource): void {
     const { plan } = this;
@@ -103,7 +103,7 @@ export class GutSession {
       clamp(after.mean, before.mean - LARGEST_STEP.tolerance, before.mean + LARGEST_STEP.tolerance),
       ...BOUNDS.tolerance,
     );
-    // After "poor" the cautious quantile must not rise because the belief grew surer.
+    // After "poor" the cautious quantile must not rise just because the belief became more certain.
     const variance = comfort === 'poor' ? Math.max(after.variance, kept.variance) : after.variance;
     this.set(
       key,
@@ -203,8 +203,8 @@ export class GutSession {
   }
 
   /**
-   * Start of a fall. What good answers in the other sport promised was never planned with, so the first bad
-   * one must not bring it into the plan.
+   * Start of a fall. A rise that came from good answers in the other sport was never used in a plan, so the
+   * first bad answer must not bring it into the plan.
    */
   private fallFrom(key: ToleranceKey): LearnedLatent {
     const latent = this.next[key];

@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000;
 const CAUTIOUS_SESSIONS = 5;
 /** Dangerous reports count this long, 30 days included. Engineering choice. */
 const OVERDRINK_MEMORY_MS = 30 * DAY_MS;
-/** A state stays small whatever is sent. */
+/** Bounds the size of a state. */
 const OVERDRINK_REPORTS_KEPT = 10;
 /** Spread of laboratory sweat sodium, ln. Engineering choice from agreement limits of patches. */
 const LABORATORY_SODIUM_SD = 0.15;

@@ -1,6 +1,6 @@
 /**
  * Learns sweat from weighings and answers: two filters over foot, bike, swim and the bias of the athlete's
- * answers. One reads everything; the other reads weighings, and answers only where they say less sweat
+ * answers. One reads everything; the other reads weighings, and answers only if they indicate less sweat
  * (SCIENCE §10).
  */
 
@@ -29,7 +29,7 @@ const LARGEST_VARIANCE = 0.4 ** 2;
  * engineering choice.
  */
 const WEIGHING = { dayVariance: 0.02, scaleL: 0.14, clipSd: 3, shortestHours: 0.5 } as const;
-/** Loss in % of body mass: where one answer gives way to the next, and its middle. Engineering choice. */
+/** Range of the loss that each answer stands for, % of body mass, and its middle. Engineering choice. */
 const ANSWERS: Readonly<Record<HydrationFeel, { low: number; high: number; middle: number }>> = {
   over_hydrated: { low: Number.NEGATIVE_INFINITY, high: -0.5, middle: -1 },
   well_hydrated: { low: -0.5, high: 1.5, middle: 0.6 },
@@ -48,7 +48,7 @@ const FEELING = {
   carelessLikelihood: 0.25,
   largestStep: 0.15,
 } as const;
-/** Answers count from this many hours on. */
+/** Answers count in sessions of at least this many hours. */
 export const ANSWER_FROM_HOURS = 0.75;
 
 /** Returns the belief before any session, both filters alike. */
@@ -76,7 +76,7 @@ export function initialSweat(athlete: EngineAthlete, body: Body): LearnedSweat {
   };
 }
 
-/** Adds the doubt that time brings before a session. */
+/** Widens the belief by the time since the last session. */
 export function driftTo(sweat: LearnedSweat, atMs: number): LearnedSweat {
   const days =
     sweat.updatedAtMs === null ? 0 : Math.min(DRIFT.days, Math.max(0, atMs - sweat.updatedAtMs) / DAY_MS);
@@ -100,7 +100,7 @@ export function driftTo(sweat: LearnedSweat, atMs: number): LearnedSweat {
   };
 }
 
-/** One session as the filters see it: sweat of an average person by learned sport. */
+/** One session as input of the filters: sweat of an average person by learned sport. */
 export interface SweatSession {
   readonly hours: number;
   readonly massKg: number;
@@ -110,7 +110,7 @@ export interface SweatSession {
   readonly sport: SweatSport;
 }
 
-/** Returns a finished calculation as the filters see it; `massKg` is the mass of that day. */
+/** Maps a finished calculation to the input of the filters; `massKg` is the mass of that day. */
 export function sweatSessionOf(plan: EventPlan, massKg: number): SweatSession {
   const rates = { foot: 0, bike: 0, swim: 0 };
   for (const leg of plan.legs) {
@@ -178,7 +178,7 @@ export function learnWeighing(
       noiseVariance,
       clipSd: WEIGHING.clipSd,
     });
-    const told =
+    const withAnswer =
       weighed.feel === null || hours < ANSWER_FROM_HOURS
         ? after
         : measure(after, {
@@ -187,7 +187,7 @@ export function learnWeighing(
             noiseVariance: FEELING.sd ** 2,
             clipSd: WEIGHING.clipSd,
           });
-    return boundMeans(told, SWEAT_LN_LIMIT);
+    return boundMeans(withAnswer, SWEAT_LN_LIMIT);
   };
   return {
     ...sweat,
@@ -210,12 +210,12 @@ function countedAnswer(sweat: LearnedSweat, feel: HydrationFeel) {
 /** An answer with what was drunk. */
 export interface FeltSession {
   readonly feel: HydrationFeel;
-  /** Noted intake, L/h; null where only the prescription is known. */
+  /** Noted intake, L/h; null if only the prescription is known. */
   readonly notedLPerHr: number | null;
   readonly prescribedLPerHr: number;
 }
 
-/** Learns from an answer; `moved` is false if it was dropped whole. */
+/** Learns from an answer; `moved` is false if neither filter used it. */
 export function learnAnswer(
   sweat: LearnedSweat,
   session: SweatSession,

@@ -1,5 +1,5 @@
 /**
- * One leg before the event's balance: effort, surroundings, sweat, breath, urine, and the carbohydrate
+ * Drafts one leg before the event's balance: effort, surroundings, sweat, breath, urine, and the carbohydrate
  * wanted.
  */
 
@@ -20,7 +20,7 @@ import { DRINKABLE_SHARE_BY_EFFORT, SPORT_OF_TYPE, SPORTS, type Sport } from './
 import { resolveTolerance } from './tolerance.ts';
 import type { EngineActivity, EngineAthlete, SingleSportType } from './types.ts';
 
-/** One question to the engine: a session, an athlete, and what was learned about them (null: nothing). */
+/** The input of one calculation: a session, an athlete, and what was learned about them (null: nothing). */
 export interface PlanInput {
   readonly activity: EngineActivity;
   readonly athlete: EngineAthlete;
@@ -68,7 +68,7 @@ export interface LegDraft {
 export type LegChange = 'unfed_swim' | 'tired_run' | 'run_after_ride';
 
 /**
- * The gut's highest rate in a ceiling, over its usual rate, and the highest for anybody, L/h (ceilings of
+ * The gut's highest rate in a ceiling, over its usual rate, and the highest for any athlete, L/h (ceilings of
  * 1.0–1.2 L/h: Ryan 1989, cited; sizes: engineering choice).
  */
 const GUT_CEILING_FACTOR = 1.1;
@@ -126,7 +126,7 @@ function levelBySteps({ input, body }: EventContext, sport: Sport): number | nul
   return activity.steps && levelOfSteps({ body, sport, ftpW: athlete.ftpW }, activity.steps);
 }
 
-/** Returns an athlete's sweat, L/h, at most what anybody sweats. */
+/** Returns an athlete's sweat, L/h, at most the highest human sweat rate. */
 function ownSweat(sweat: SweatPrediction, personalLn: number): number {
   return Math.min(sweat.averagePersonLPerHr * Math.exp(personalLn), SWEAT_LIMIT_L_PER_HR);
 }

@@ -65,7 +65,7 @@ export function isMultiSportType(type: ActivityType): type is MultiSportType {
   return type === 'triathlon' || type === 'duathlon' || type === 'brick';
 }
 
-/** Returns the legs as given, or the usual split of this kind of event over its hours. */
+/** Returns the provided legs, or the usual split of this kind of event over its hours. */
 export function resolveLegs(
   type: MultiSportType,
   hours: number,
@@ -99,9 +99,7 @@ export function legsOf(activity: EngineActivity): readonly LegSpecification[] {
   return legs.map((leg) => ({ ...leg, hours: (leg.hours * hours) / sum }));
 }
 
-/**
- * Returns whether a leg of a multi-sport event is a swim, which nobody feeds: bottles do not swim along.
- */
+/** Returns whether a leg of a multi-sport event is a swim, during which nothing can be taken. */
 export function isUnfedSwim(leg: Pick<LegSpecification, 'type'>): boolean {
   return leg.type === 'swim' || leg.type === 'open_water_swim';
 }
@@ -117,7 +115,7 @@ export function tiredRunFactor(eventHours: number): number {
 /** A run is fed at most this share of the last ride before it. Engineering choice. */
 export const RUN_SHARE_OF_RIDE = 0.8;
 
-/** Share in which fluid is handed to a leg, per hour: a rider carries and drinks more. Engineering choice. */
+/** Weight of an hour of a leg when fluid is divided: a rider carries and drinks more. Engineering choice. */
 const FLUID_WEIGHT = { ride: 1, other: 0.7 } as const;
 
 interface DrinkingLeg {
@@ -129,7 +127,7 @@ interface DrinkingLeg {
 }
 
 /**
- * Hands an event's fluid (L/h over all hours) to its legs by weight; what a leg cannot take goes to the
+ * Divides an event's fluid (L/h over all hours) among its legs by weight; what a leg cannot take goes to the
  * others, once. The rates returned may add up to less than was asked for.
  */
 export function allotFluid(

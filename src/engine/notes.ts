@@ -35,7 +35,7 @@ export type SugarHint = 'any' | 'two_to_one' | 'one_to_zero_point_eight';
 /** The four wishes for fluid; the largest is wanted. */
 export type FluidWish = 'share_of_sweat' | 'allowed_loss' | 'plasma_sodium' | 'carbohydrate_carrier';
 
-/** How surely kidneys let surplus water go. */
+/** A class of athletes by how readily their kidneys keep surplus water. */
 export type RetentionKind = 'usual' | 'older' | 'impaired';
 
 type None = Readonly<Record<string, never>>;

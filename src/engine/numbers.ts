@@ -6,7 +6,7 @@ export type Points = readonly (readonly [x: number, y: number])[];
 /** One row for each of the levels 1–9. */
 export type NineLevels<Row> = readonly [Row, Row, Row, Row, Row, Row, Row, Row, Row];
 
-/** Brings `value` into [low, high]; `low` wins if the two cross. */
+/** Limits `value` to [low, high]; `low` wins if the two cross. */
 export function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));
 }

@@ -1,4 +1,4 @@
-/** The alarm after a reported intake: did this drinking risk diluting the blood? (SCIENCE §10). */
+/** Grades a reported intake by its risk of diluting the blood (SCIENCE §10). */
 
 import { lossesLPerHr } from './balance.ts';
 import { shownLevel } from './environment.ts';
@@ -7,7 +7,7 @@ import type { EventPlan } from './plan.ts';
 import { riskOfRate } from './risk.ts';
 import { DRINKING_ALARM } from './warning-gates.ts';
 
-/** What was drunk in one session, with a weighing and an answer if there are any. */
+/** The intake of one session, with its weighing and answer if there are any. */
 export interface DrinkingReport {
   readonly fluidLPerHr: number;
   readonly massKg: number;
@@ -17,7 +17,7 @@ export interface DrinkingReport {
 }
 
 /**
- * Grades a report. A weighed gain or loss decides where it is clear (EAH consensus 2015, Almond 2005: cited);
+ * Grades a report. A weighed gain or loss decides if it is clear (EAH consensus 2015, Almond 2005: cited);
  * then the cohort rule; then the probability that this rate ended below 135 mmol/L, moved by the answer.
  */
 export function gradeDrinking(plan: EventPlan, report: DrinkingReport): 'danger' | 'caution' | null {

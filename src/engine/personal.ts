@@ -1,6 +1,6 @@
 /**
- * The athlete's own share in sweat and salt: multipliers from a test, from learning or from the profile
- * (SCIENCE §3).
+ * Resolves how an athlete's sweat and salt differ from the average: multipliers from a test, from learning or
+ * from the profile (SCIENCE §3).
  */
 
 import type { Body } from './body.ts';
@@ -12,7 +12,7 @@ import { predictSweat } from './sweat.ts';
 import { DEFAULTS, OPERATIVE_TEMPERATURE_C, type Sport, WATER_TEMPERATURE_C } from './tables.ts';
 import type { EngineAthlete } from './types.ts';
 
-/** An athlete's own share in sweat. */
+/** An athlete's sweat relative to the average person's. */
 export interface PersonalSweat {
   /** Logarithm of the multiplier on the average person, ±0.9. */
   readonly ln: number;

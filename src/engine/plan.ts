@@ -32,7 +32,7 @@ export interface LegPlan extends LegDraft {
   readonly maxSafeSodiumMgPerHr: number;
 }
 
-/** How well the event is known, and what its risk of dilution counts on. */
+/** The uncertainty of an event, and the terms of its risk of dilution. */
 interface Assessment {
   readonly uncertainty: Uncertainty;
   readonly retention: RetentionClass;
@@ -50,7 +50,7 @@ export interface EventPlan extends Assessment {
   readonly hours: number;
   readonly isMultiSport: boolean;
   readonly legs: readonly LegPlan[];
-  /** The leg that speaks for the event where one value must: heat, sweat multiplier, tolerance. */
+  /** The leg that represents the event if one value is needed: heat, sweat multiplier, tolerance. */
   readonly longest: LegPlan;
   readonly fractionOfVo2max: number;
   readonly metabolicRateW: number;

@@ -1,4 +1,4 @@
-/** The engine's face: a prescription, its explanation, and the gaps of a profile. */
+/** The engine's public interface: a prescription, its explanation, and the gaps of a profile. */
 
 import { confidenceOf, rankDrivers } from './confidence.ts';
 import { explainPlan } from './explain.ts';
@@ -25,7 +25,7 @@ import { collectWarnings, needsHumanReview } from './warnings.ts';
 
 export type { LearnedState } from './learned-state.ts';
 
-/** Changes with every formula or constant, so that a stored prescription can be told from today's. */
+/** Changes with every formula or constant, so that a stored prescription can be recognized as outdated. */
 export const ENGINE_VERSION = '2.0.0';
 
 /** Input of `prescribe` and `explain`. */
@@ -211,8 +211,8 @@ export const UNKNOWN_ATHLETE: EngineAthlete = {
 };
 
 /**
- * The session over which profiles are compared: a two-hour steady ride in mild weather, its own fields all
- * known.
+ * The session for which profiles are compared: a steady two-hour ride in mild weather, with all of its own
+ * fields known.
  */
 const REFERENCE_SESSION: EngineActivity = {
   type: 'bike',
@@ -231,13 +231,13 @@ const REFERENCE_SESSION: EngineActivity = {
 
 const ATHLETE_FIELDS: ReadonlySet<string> = new Set(Object.keys(UNKNOWN_ATHLETE));
 
-/** The completeness of a profile with a missing field: 1 is for none, also after rounding to two decimals. */
+/** The highest completeness of a profile with a missing field, so that it never rounds to 1. */
 const INCOMPLETE_MAX = 0.99;
 
 /**
- * Tells how complete a profile is and which fields are worth adding, the most valuable first. `completeness`
- * 0–1 is the part of the uncertainty that absent fields of the profile leave open in a reference session,
- * taken from 1; 1 exactly if no field is missing.
+ * Returns how complete a profile is and which fields are worth adding, the most valuable first.
+ * `completeness` 0–1 is 1 less the part of the uncertainty that missing fields leave in a reference session;
+ * exactly 1 if no field is missing.
  */
 export function profileGaps(
   athlete: EngineAthlete,
@@ -254,10 +254,7 @@ export function profileGaps(
   };
 }
 
-/**
- * The open end of the completeness scale; made at the first question, so that loading the module costs
- * nothing.
- */
+/** The uncertainty at completeness 0; computed on first use, so that loading the module costs nothing. */
 let worthOfEverything: number | null = null;
 
 function worthOfMissing(

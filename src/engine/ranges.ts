@@ -1,6 +1,6 @@
 /**
- * Calculates where a full laboratory work-up would put each rate in four of five cases, and the spread behind
- * it (SCIENCE §9).
+ * Calculates the range in which a full laboratory work-up would put each rate in four of five cases, and its
+ * spread (SCIENCE §9).
  */
 
 import { endSodiumMmolPerL, type Fuel, fuelOf, massChangeKg } from './balance.ts';
@@ -52,7 +52,7 @@ export interface CarbTerms {
   readonly fitness: number;
 }
 
-/** What a plan leads to, and how sure that is. */
+/** The expected outcome of a plan, and its uncertainty. */
 export interface Outcome {
   readonly ranges: RateRanges;
   readonly spread: Spread;
@@ -91,8 +91,8 @@ function sodiumRange(plan: EventPlan, sd: number): Range {
 
 /**
  * Fluid, L/h, that would be planned if this athlete's sweat were known to be `factor` times the expected.
- * What salt, fuel, breath, urine and the carbohydrate decided stays as planned, and so do conditions but for
- * their placeholders.
+ * Salt, fuel, breath, urine and carbohydrate stay as planned, and so do conditions except for their
+ * placeholders.
  */
 function fluidIfSweatWere(plan: EventPlan, factor: number): number {
   const sweatLPerHr = plan.balance.sweatLPerHr * factor;

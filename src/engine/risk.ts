@@ -1,6 +1,6 @@
 /**
- * The risk of diluted blood: whose kidneys keep water, who goes on drinking past thirst, and how little sweat
- * it takes (SCIENCE §7).
+ * Estimates the risk of diluted blood: from kidneys that keep water, drinking past thirst, and low sweat
+ * (SCIENCE §7).
  */
 
 import { type Balance, sweatForPlasma } from './balance.ts';
@@ -29,7 +29,7 @@ export function needsFluidPhysician(health: HealthFlags): boolean {
   return health.heartFailure || health.kidneyDisease;
 }
 
-/** How readily the kidneys keep surplus water. */
+/** A class of athletes by how readily their kidneys keep surplus water. */
 export type RetentionClass = keyof typeof RETENTION;
 
 /** Returns how readily an athlete's kidneys keep surplus water; a condition counts more than age. */
@@ -104,7 +104,10 @@ export function riskOfRate(input: DilutionRiskInput): number {
   return RETENTION[input.retention] * probabilityOfTooLittleSweat(input);
 }
 
-/** Returns the same for a rate that is planned: only those who drink past thirst reach it in long events. */
+/**
+ * Returns the probability of `riskOfRate` for a planned rate: in long events only those who drink past thirst
+ * reach it.
+ */
 export function riskOfPlan(input: DilutionRiskInput): number {
   return riskOfRate(input) * persistence(input.balance.hours);
 }

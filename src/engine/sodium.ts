@@ -24,7 +24,7 @@ export function medicalSodiumLimit(health: HealthFlags): number | null {
   return health.diuretics ? MEDICAL_LIMIT_MG_PER_HR.diuretics : null;
 }
 
-/** What decides the planned concentration. */
+/** Conditions that decide the planned concentration. */
 export interface SodiumConditions {
   readonly sweatSodium: SweatSodium;
   /** Logarithm of the personal sweat multiplier. */
@@ -115,7 +115,7 @@ export interface SodiumPlan {
   readonly lossMgPerHr: number;
   /** 0–1: how far plasma sodium would rise anyway. */
   readonly saltyShare: number;
-  /** Practice, halved where the blood grows salty, mg/h. */
+  /** Practice, halved as plasma sodium rises, mg/h. */
   readonly practiceMgPerHr: number;
   /** Keeps plasma sodium at 137 mmol/L, mg/h. */
   readonly needMgPerHr: number;
@@ -138,10 +138,11 @@ export const LOSS_SHARE = 0.8;
 /** Share of a measured loss that long events give back. Engineering choice. */
 const MEASURED_LOSS_SHARE = 0.5;
 /**
- * Sessions up to the first need no sodium for the plasma, from the second all of it, h. Engineering choice.
+ * Hours up to which a session needs no sodium for the plasma, and from which it needs all of it. Engineering
+ * choice.
  */
 const SHORT_SESSION_HOURS = { from: 1, full: 1.75 } as const;
-/** Share of practice that blood which grows salty takes off. Engineering choice. */
+/** Share of practice that is left out as plasma sodium rises. Engineering choice. */
 const SALTY_TAKES_SHARE = 0.5;
 /**
  * Plasma sodium, mmol/L: kept at least; practice halves between the next two; measured athletes up to the

@@ -33,7 +33,7 @@ export interface StepReader {
   readonly ftpW: number | null;
 }
 
-/** Returns the fraction of VO2max that a step asks for; null where nothing connects its measure with it. */
+/** Returns the fraction of VO2max that a step asks for; null if its measure cannot be converted. */
 export function fractionOfStep({ body, sport, ftpW }: StepReader, step: EffortStep): number | null {
   const threshold = sustainableFraction(THRESHOLD_HOURS, body.fitnessLevel);
   const share = step.value / 100;

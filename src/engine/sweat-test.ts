@@ -1,4 +1,4 @@
-/** The sweat rate that weighing before and after tells, with its standard error. */
+/** Calculates the sweat rate from weighing before and after, with its standard error. */
 
 import { fuelOf } from './balance.ts';
 import type { SweatTestEvent, SweatTestResult } from './learning-events.ts';

@@ -1,5 +1,5 @@
 /**
- * The engine's vocabulary: what goes in and what comes out.
+ * Defines the engine's inputs and outputs.
  *
  * `null` always means "not provided": the engine uses a stated default and reports the gap in
  * `missingFields`, in `drivers` and in wider ranges. Inside the ranges given here every function is total: no
@@ -19,7 +19,7 @@ export {
 } from './names.ts';
 export type { Note } from './notes.ts';
 
-/** Sex as far as the science reads it. */
+/** Sex, as the science uses it. */
 export type Sex = 'female' | 'male';
 
 /** Air temperature −40–60 °C, relative humidity 0–100 %; `shade` is night or full shade. */
@@ -77,7 +77,7 @@ export interface EngineActivity {
   readonly altitudeM: number | null;
   /** Only for multi-sport types, 2–10 legs; null means the type's usual split. */
   readonly segments: readonly Segment[] | null;
-  /** Steps of a structured session; they give the intensity where no level is provided. */
+  /** Steps of a structured session; they give the intensity if no level is provided. */
   readonly steps: readonly EffortStep[] | null;
 }
 
@@ -157,21 +157,21 @@ export interface Estimate {
 
 /** The body at the end of the event if the plan is followed. */
 export interface Projection {
-  /** Negative where mass is lost; null for an athlete whose mass must not be shown. */
+  /** Negative if mass is lost; null for an athlete whose mass must not be shown. */
   readonly bodyMassChangePercent: Estimate | null;
   readonly plasmaSodiumMmolPerL: Estimate;
   /** Probability 0–1 of ending below 135 mmol/L. */
   readonly riskBelow135: number;
 }
 
-/** Division of the rates into drink and food; per litre null where nothing is drunk. */
+/** Division of the rates into drink and food; per litre null if nothing is drunk. */
 export interface Intake {
   readonly drinkCarbGPerL: number | null;
   readonly drinkSodiumMgPerL: number | null;
   readonly foodCarbGPerHr: number;
 }
 
-/** Fields that could make the numbers surer: athlete fields, then activity fields. */
+/** Fields that could make the numbers more certain: athlete fields, then activity fields. */
 export type DriverField =
   | 'bodyMassKg'
   | 'sex'
@@ -206,7 +206,7 @@ export interface Safety {
 }
 
 /**
- * One step of the making of a number. `source` says whether direction or value is cited, recalled or a
+ * One step in the calculation of a number. `source` says whether direction or value is cited, recalled or a
  * choice.
  */
 export interface ExplanationStep {
@@ -217,14 +217,14 @@ export interface ExplanationStep {
   readonly source: string;
 }
 
-/** The making of one quantity, in the order of the calculation. */
+/** The steps of one quantity, in the order of the calculation. */
 export interface QuantityExplanation {
   readonly steps: readonly ExplanationStep[];
-  /** The cap that decided the final value, or null when none did. */
+  /** The cap that decided the final value, or null if none did. */
   readonly boundBy: string | null;
 }
 
-/** The making of one leg's numbers, and advice for it. */
+/** The steps of one leg's numbers, and advice for it. */
 export interface LegExplanation {
   readonly type: SingleSportType;
   readonly durationMin: number;
@@ -237,7 +237,7 @@ export interface LegExplanation {
   readonly advice: readonly Note[];
 }
 
-/** The making of every number of an answer. */
+/** The steps of every number of an answer. */
 export interface Explanation {
   readonly sweatRate: QuantityExplanation;
   readonly carbohydrate: QuantityExplanation;

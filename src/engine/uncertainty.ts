@@ -41,7 +41,7 @@ export interface Uncertainty {
   readonly missing: readonly UncertaintyField[];
 }
 
-/** What decides how well an event is known. */
+/** Inputs that decide how well an event is known. */
 export interface UncertaintyInput {
   readonly athlete: EngineAthlete;
   readonly personal: PersonalSweat;

@@ -110,7 +110,7 @@ export const CONFLICT = {
   thermalLevels: 3,
   /** Metabolic rate by power or pace over that by the level. */
   effortRatio: 1.6,
-  /** Level and hours that nobody combines. */
+  /** Level and hours that no athlete sustains together. */
   unsustainableLevel: 8,
   unsustainableHours: 3,
   /** Declared sweat rates outside this are checked by a person, ml/h (Baker 2016 saw .26–5.73 L/h, cited). */

@@ -15,9 +15,9 @@ const COLUMNS = {
 };
 
 /**
- * Tells every active partner, once in each of its environments, that another engine calculates from now on: stored
- * prescriptions are stale. Partners and version are written together, so a night that was cut off tells nobody twice.
- * An installation's first night only notes its engine.
+ * Notifies every active partner, once in each of its environments, that the engine has changed: stored
+ * prescriptions are stale. Events and version are written together, so an interrupted run notifies no partner
+ * twice. The first run of an installation only stores the engine's version.
  *
  * @returns how many events were recorded
  */
@@ -26,12 +26,12 @@ export async function announceEngine(registry: Database, version: string, nowMs:
     WHERE partners.id > '' AND partners.status = 'active'
       AND (json_each.value = 'test' OR partners.live_access_at IS NOT NULL)
       AND EXISTS (SELECT 1 FROM announced_engine WHERE id = 1 AND version <> ${version})`;
-  const [told] = await registry.batch([
+  const [recorded] = await registry.batch([
     recordEventsOfRows(registry, 'engine.updated', COLUMNS, from, nowMs),
     registry
       .insert(announcedEngine)
       .values({ id: 1, version })
       .onConflictDoUpdate({ target: announcedEngine.id, set: { version } }),
   ]);
-  return told.meta.changes;
+  return recorded.meta.changes;
 }

@@ -44,7 +44,7 @@ export const EventPage = documented(
     has_more: described(z.boolean(), 'Whether more events may follow now. A page with `true` may be empty.'),
     next_cursor: described(
       z.string(),
-      'Where to continue: now if `has_more`, else later. Never null; the last page names the place to go on from.',
+      'Where to continue: now if `has_more`, else later. Never null; the cursor of the last page is the place to continue from later.',
     ),
   }),
   { id: 'EventPage' },

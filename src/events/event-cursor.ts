@@ -10,7 +10,7 @@ export interface Place {
 /** Places by the name of their store. */
 export type Places = ReadonlyMap<string, Place>;
 
-/** Writes places as a position that a cursor can hold, with the time at which they were read. */
+/** Encodes places as a position for a cursor, with the time at which they were read. */
 export function toPosition(places: Places, nowMs: number): Position {
   return [nowMs, ...[...places].flatMap(([store, { epoch, sequence }]) => [store, epoch, sequence])];
 }

@@ -7,7 +7,7 @@ import { parseAthleteId } from '../storage/ids.ts';
 import type { Place, Places } from './event-cursor.ts';
 import { type EventFilter, examinedMax, selectEvents, selectReach } from './repository.ts';
 
-/** The store of what belongs to no athlete. No shard has this name. */
+/** The store of events that belong to no athlete. No shard has this name. */
 const REGISTRY = 'registry';
 
 export interface EventsRead {
@@ -66,7 +66,10 @@ export async function listEvents(
 
 type StoreQueries = readonly [ReturnType<typeof selectReach>, ReturnType<typeof selectEvents>];
 
-/** Reads from every store, or from that of one athlete: the registry beside five shards, which is all the connections. */
+/**
+ * Reads from every store, or from that of one athlete: the registry and five shards at once, which use all
+ * connections.
+ */
 async function readStores(
   ctx: PartnerContext,
   athleteId: string | undefined,
@@ -84,7 +87,10 @@ async function readStores(
   return [ofRegistry, ...ofShards];
 }
 
-/** Merges pages by time without ever leaving the order of a store, and moves each place behind what is shown. */
+/**
+ * Merges pages by time without ever leaving the order of a store, and advances each place past the shown
+ * rows.
+ */
 function mergePages(pages: readonly StorePage[], before: Places, limit: number): EventsRead {
   const shown = new Map(pages.map(({ store }) => [store, 0]));
   const rows: EventRow[] = [];

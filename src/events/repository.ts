@@ -7,7 +7,10 @@ import { eventStore, events } from '../storage/events-schema.ts';
 import { idsFrom } from '../storage/ids.ts';
 import { isOneOf } from '../storage/one-of.ts';
 
-/** Rows that a filtered page examines in each store, so that a rare type does not read through a month at once. */
+/**
+ * Rows that a filtered page examines in each store, so that a rare type does not read a month of events at
+ * once.
+ */
 const EXAMINED_MAX = 2000;
 /** More than the clocks of two writers differ: between such writers the order of times is not the order of commits. */
 const CLOCK_SKEW_MS = MINUTE_MS;

@@ -28,6 +28,6 @@ export const eventQuery = z.strictObject({
   limit: pageQuery.limit,
   cursor: described(
     z.optional(z.string().check(z.maxLength(CURSOR_CHARACTERS_MAX))),
-    '`next_cursor` of the page before, also of one that was empty. Bound to these filters; valid for 30 days.',
+    '`next_cursor` of the previous page, even if that was empty. Bound to these filters; valid for 30 days.',
   ),
 });

@@ -1,6 +1,6 @@
 /**
- * Numbers of the FIT protocol and its global profile, as far as workouts and courses need them: for the reader here and
- * for what writes such files.
+ * Numbers of the FIT protocol and its global profile, as far as workouts and courses need them: for the
+ * reader and the writer of such files.
  */
 
 /** Bytes of the file header; older files have one of 12 bytes, without its own checksum. */

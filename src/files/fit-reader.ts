@@ -7,14 +7,14 @@ import {
 } from './fit-profile.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** One data message, as far as its fields are set. Arrays are read as their first value. */
+/** One data message with the fields that are set. An array is read as its first value. */
 export interface FitMessage {
   /** The global number of its kind. */
   readonly number: number;
   /** Returns a number without its scale, or null if the field is missing, not set or a text. */
   readonly numberOf: (field: number) => number | null;
   readonly textOf: (field: number) => string | null;
-  /** Ends the reading at this message. */
+  /** Stops reading at this message. Throws UnreadableFile. */
   readonly refuse: (reason: string) => never;
 }
 

@@ -1,4 +1,7 @@
-/** The media types that the parsers take. Platforms and browsers name files in general ways, so the content decides. */
+/**
+ * The media types that the parsers take. Platforms and browsers often send a generic type, so the content
+ * decides.
+ */
 export const FILE_MEDIA_TYPES = [
   'application/xml',
   'text/xml',

@@ -7,7 +7,10 @@ const FIT_SIGNATURE_OFFSET = 8;
 /** Enough for a byte order mark and the blank lines that some tools write first. */
 const SNIFFED_BYTES = 256;
 
-/** Returns the kind of a file by its first bytes: media types say little, because many tools send a general one. */
+/**
+ * Returns the kind of a file by its first bytes: media types say little, because many tools send a generic
+ * one.
+ */
 export function sniff(bytes: Uint8Array): FileKind {
   if (bytes.length === 0) throw new UnreadableFile('The file is empty.');
   // Each byte becomes one character, so that this reads beginnings that are not valid UTF-8, too.

@@ -1,11 +1,14 @@
 import { type Failure, fail } from '../http/errors.ts';
 
-/** Ends the reading of a file. The message says where and why; it is the answer to the request, not a fault. */
+/**
+ * Reports that a file cannot be read. The message says where and why; it is the answer to the request, not a
+ * fault.
+ */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
-/** Returns what a reader makes of a file, or `unreadable_file` if it ended with UnreadableFile. Other errors are bugs. */
+/** Returns the result of a reader, or `unreadable_file` if it threw UnreadableFile. Other errors are bugs. */
 export function readOrFail<T>(read: () => T): T | Failure {
   try {
     return read();

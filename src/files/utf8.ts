@@ -1,6 +1,8 @@
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** Pieces in which a text is decoded, so that a large file and its text are never both in memory. */
+/**
+ * Size of the pieces in which a text is decoded, so that a large file and its text are never both in memory.
+ */
 const PIECE_BYTES = 64 * 1024;
 
 /** Decodes UTF-8 piece by piece. Drops one leading byte order mark, and refuses invalid bytes by their position. */
@@ -27,7 +29,9 @@ function strictDecoder(): TextDecoder {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 }
 
-/** Finds the first invalid byte of a piece by halving: a beginning of valid text decodes, one that goes too far does not. */
+/**
+ * Finds the first invalid byte of a piece by bisection: a prefix decodes only if it ends before that byte.
+ */
 function invalidByte(bytes: Uint8Array, start: number, end: number): number {
   const from = startOfCharacter(bytes, start);
   let valid = from;

@@ -9,7 +9,7 @@ export interface XmlElement {
   readonly attributes: Readonly<Record<string, string>>;
   /** The text, trimmed; empty until the element is closed, and if it holds other elements. */
   readonly text: string;
-  /** Ends the reading at this place of the file. */
+  /** Stops reading at this place of the file. Throws UnreadableFile. */
   readonly refuse: (reason: string) => never;
 }
 
@@ -18,7 +18,7 @@ export interface XmlVisitor {
   readonly onClose?: (element: XmlElement) => void;
 }
 
-/** Bounds recursion in whatever reads the elements; GPX with extensions of three makers nests ten deep. */
+/** Bounds recursion in readers of elements; GPX with extensions of three vendors nests ten deep. */
 const DEPTH_MAX = 32;
 /** Bounds the work for one tag; no tool writes more than twenty. */
 const ATTRIBUTES_MAX = 64;
@@ -34,10 +34,11 @@ interface OpenElement {
 }
 
 /**
- * Reads XML strictly, element by element. Refuses, with line and column, what is not well-formed, a DOCTYPE (and with it
- * every entity but the five of XML), an encoding other than UTF-8, and more depth or text than a real file has.
+ * Reads XML strictly, element by element. Rejects, with line and column, text that is not well-formed, a
+ * DOCTYPE (and with it every entity but the five of XML), an encoding other than UTF-8, and more depth or
+ * text than a real file has.
  *
- * @param visitorFor chooses the visitor by the root element, which it is shown first
+ * @param visitorFor chooses the visitor by the root element, which the visitor gets first
  */
 export function readXml(bytes: Uint8Array, visitorFor: (root: XmlElement) => XmlVisitor): void {
   let visitor: XmlVisitor | null = null;
@@ -94,7 +95,7 @@ export function readXml(bytes: Uint8Array, visitorFor: (root: XmlElement) => Xml
   parser.close();
 }
 
-/** Makes each path once: a course has a hundred thousand elements of a handful of paths. */
+/** Builds each path once: a course has a hundred thousand elements but only a handful of paths. */
 class PathTable {
   readonly #children = new Map<string, Map<string, string>>();
 
@@ -117,7 +118,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** Makes a sentence of a message of the parser, which begins with the position. */
+/** Turns a message of the parser, which begins with the position, into a sentence. */
 function sentenceOf(message: string): string {
   return `${message.replace(/^[^ ]*\d+:\d+: /, '').replace(/\.$/, '')}.`;
 }

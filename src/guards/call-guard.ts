@@ -11,7 +11,10 @@ import { type ObjectAddress, objectAt, regionOfAthlete } from './region.ts';
 
 /** The time within which an object must answer. */
 const ANSWER_WITHIN_MS = 2 * SECOND_MS;
-/** The time within which an object must have deleted what it stores: a removal wakes a hundred of them at once. */
+/**
+ * The time within which an object must have deleted what it stores: a removal wakes up to a hundred of them
+ * at once.
+ */
 const FORGET_WITHIN_MS = 10 * SECOND_MS;
 
 /**
@@ -28,7 +31,7 @@ export function callKeyGuard<Answer>(
 }
 
 /**
- * Tells the guard of a key to end the key. It answers once the leases that it lent have ended.
+ * Calls the guard of a key to end the key. The guard answers once the leases that it lent have ended.
  *
  * @throws StorageUnavailable if the guard did not answer within two seconds and the time of a lease
  */

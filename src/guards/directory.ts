@@ -15,7 +15,10 @@ export interface Wanted {
   readonly athleteId: string;
   readonly region: Region;
   readonly isNew: boolean;
-  /** The caller may create its athlete under the identifier that another creation in the region reserved. */
+  /**
+   * True if the caller may create its athlete under the identifier that another creation in the region
+   * reserved.
+   */
   readonly mayShare: boolean;
   /**
    * The hash of the request's Idempotency-Key: a reservation by an earlier try with the key does not block a later one.
@@ -56,7 +59,7 @@ export type Place = { readonly startedBy: 'operator' | 'job' } & (
 
 /** The part of a comparison that comes next. */
 export interface Part {
-  /** Changes whenever entries are released, so that nothing read before a release is added after it. */
+  /** Changes whenever entries are released, so that nothing is added that was read before a release. */
   readonly epoch: string;
   readonly place: Place;
   /** Entries to check, in the order of their versions; none in the second stage. */
@@ -98,7 +101,7 @@ interface Reserver {
   readonly keyHash: string | null;
 }
 
-/** An entry that was found in a shard is reserved by nobody. */
+/** The columns of an entry that was found in a shard: it is not reserved. */
 const NOT_RESERVED: Reserver = { region: '', isNew: false, keyHash: null };
 
 /** A row of `entries`, by its SQL names. A new version is a new row, so a version is never reused. */
@@ -184,8 +187,8 @@ export class Directory extends DurableObject<Bindings> {
   }
 
   /**
-   * Applies the outcome of a part and goes on to the next. Returns null, and changes nothing, if entries were released
-   * since the part was begun or another comparison took it over: the part must then be read again.
+   * Applies the outcome of a part and moves to the next. Returns null, and changes nothing, if entries were
+   * released since the part was begun or another comparison took it over: the part must then be read again.
    */
   finishPart({ epoch, from, staleVersions, found, to }: PartResult): PartCounts | null {
     const place = this.ctx.storage.kv.get<Place>('place');
@@ -217,7 +220,7 @@ export class Directory extends DurableObject<Bindings> {
     return this.ctx.storage.kv.get<boolean>('isBuilt') ?? false;
   }
 
-  /** Returns whether there is a table: a directory that was never written to stores nothing. */
+  /** Returns whether the table exists: a directory that was never written to stores nothing. */
   #hasTable(): boolean {
     const { sql } = this.ctx.storage;
     return sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'entries'").toArray().length > 0;
@@ -271,7 +274,8 @@ export class Directory extends DurableObject<Bindings> {
 }
 
 /**
- * Returns the time left of a reservation; 0 if the clock was set back, or it would last until the clock has caught up.
+ * Returns the time left of a reservation; 0 if the clock was set back, because it would otherwise last until
+ * the clock has caught up.
  */
 function timeLeftMs({ reserved_until: reservedUntil }: Row, now: number): number {
   const leftMs = reservedUntil - now;

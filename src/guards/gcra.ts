@@ -16,9 +16,10 @@ export interface RateDecision {
 }
 
 /**
- * Decides one request by the generic cell rate algorithm (ITU-T I.371): exact for any order of arrivals, with one number
- * of state. Of N + 1 simultaneous requests against a fresh budget of N exactly one is refused. A refused request costs
- * nothing, so a client that keeps retrying is admitted as soon as one that waits.
+ * Decides one request by the generic cell rate algorithm (ITU-T I.371): exact for any order of arrivals, with
+ * a single number as its state. Of N + 1 simultaneous requests against a fresh budget of N exactly one is
+ * refused. A refused request costs nothing, so a client that keeps retrying is admitted as soon as a client
+ * that waits.
  */
 export function decideRate(rate: Rate, theoreticalArrivalMs: number, nowMs: number, cost = 1): RateDecision {
   const intervalMs = rate.periodMs / rate.budget;

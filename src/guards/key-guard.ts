@@ -50,13 +50,13 @@ interface Unsettled {
   readonly dueAtMs: number;
 }
 
-/** A revocation is settled within moments; the alarm repeats that in case it failed or was interrupted. */
+/** A revocation is settled at once; the alarm repeats it in case that failed or was interrupted. */
 const SETTLE_REVOCATION_AFTER_MS = 5 * SECOND_MS;
 /** Longer than any registry write can take, so that the alarm reads the outcome of a rotation. */
 const SETTLE_ROTATION_AFTER_MS = 2 * MINUTE_MS;
 const SETTLE_RETRY_FIRST_MS = 5 * SECOND_MS;
 const SETTLE_RETRY_MAX_MS = 15 * MINUTE_MS;
-/** What is due within this time is done with an alarm: the clocks of platform and object may differ. */
+/** An alarm also does the work that is due within this time: the clocks of platform and object may differ. */
 const EARLY_ALARM_MS = SECOND_MS;
 
 /**
@@ -76,7 +76,7 @@ export class KeyGuard extends DurableObject<Bindings> {
   #end: KeyEnd = NO_END;
   #places: Places | null;
   readonly #lender: Lender;
-  /** Open to tests, which store it before they evict the guard. */
+  /** Public for tests, which store it before they evict the guard. */
   readonly usage: UsageLedger;
   /** The settlement or removal that was begun last: each begins when the one before it has ended. */
   #lastSettlement: Promise<unknown> = Promise.resolve();
@@ -97,14 +97,14 @@ export class KeyGuard extends DurableObject<Bindings> {
    * Admits or refuses a request of this key, and lends up to `wantedTokens` to the isolate that asked.
    *
    * @param budgetPerMin the standard limit of the key's environment
-   * @param usage what the isolate has counted since it last came here
+   * @param usage counts of the isolate since its last call
    */
   admit(budgetPerMin: number, wantedTokens = 0, usage: UsageReport | null = null): Admission {
     this.#takeOver(usage);
     return this.#take(budgetPerMin, { tokens: 1, wantedTokens });
   }
 
-  /** Takes so many units more for a request that is admitted and asks for a batch: all of them or none. */
+  /** Takes further units for an admitted request that asks for a batch: all of them or none. */
   charge(budgetPerMin: number, units: number): Admission {
     return this.#take(budgetPerMin, { tokens: units, wantedTokens: 0 });
   }
@@ -197,8 +197,8 @@ export class KeyGuard extends DurableObject<Bindings> {
   }
 
   /**
-   * Deletes everything stored of the key. Only for a key that the registry and KV are about to delete too, and that is
-   * refused before its guard is asked: an emptied guard would admit its key.
+   * Deletes everything stored about the key. Only for a key that the registry and KV are about to delete too,
+   * and that is refused before its guard is asked: an emptied guard would admit its key.
    */
   forget(): Promise<void> {
     return this.#inTurn(async () => {
@@ -252,7 +252,7 @@ export class KeyGuard extends DurableObject<Bindings> {
     if (isFirst) void this.#setAlarm();
   }
 
-  /** Sets the alarm of this object, which has one, to the first of what is left to do. */
+  /** Sets the object's only alarm to the time of the earliest work that is left. */
   async #setAlarm(): Promise<void> {
     const due = [this.usage.dueAtMs, this.#unsettled()?.dueAtMs].filter((atMs) => typeof atMs === 'number');
     if (due.length > 0) await this.ctx.storage.setAlarm(Math.min(...due));

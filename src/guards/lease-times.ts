@@ -4,7 +4,7 @@ import { SECOND_MS } from '../clock.ts';
 export const LEASE_MS = 3 * SECOND_MS;
 
 /**
- * The time by which the holder of a lease ends it early and its guard ends it late. Each has a clock of its own, which
- * advances only when I/O arrives, so both sides leave a margin.
+ * The margin by which the holder of a lease ends it early and its guard ends it late: each has its own clock,
+ * which advances only when I/O arrives.
  */
 export const LEASE_MARGIN_MS = 250;

@@ -18,11 +18,11 @@ interface Lent {
 }
 
 /**
- * Counts one budget, and lends tokens of it to isolates that then admit requests by themselves. Tokens are prepaid: the
- * budget has lost them whether they are used or not. So over any t seconds at most N + N·(t + 3)/60 requests are
- * admitted of a budget of N a minute, whatever the isolates do; and because outstanding tokens keep their place in the
- * burst, never more than N at one instant. (In the three seconds after a restart it may be a twentieth more, because
- * outstanding tokens are forgotten.)
+ * Counts one budget, and lends tokens of it to isolates that then admit requests by themselves. Tokens are
+ * prepaid: they are taken from the budget whether they are used or not. So over any t seconds at most N +
+ * N·(t + 3)/60 requests are admitted of a budget of N a minute, whatever the isolates do; and because
+ * outstanding tokens keep their place in the burst, never more than N at one instant. (In the three seconds
+ * after a restart it may be a twentieth more, because outstanding tokens are forgotten.)
  */
 export class Lender {
   #theoreticalArrivalMs: number;
@@ -36,7 +36,7 @@ export class Lender {
    */
   constructor(stored: number | null, nowMs: number) {
     this.#theoreticalArrivalMs = this.#storedArrivalMs = stored ?? 0;
-    // A predecessor, which alone would know, may have lent tokens until this moment.
+    // A previous instance may have lent tokens until this moment, which this one cannot know.
     this.#leasedUntilMs = stored === null ? 0 : nowMs + LEASE_MS + LEASE_MARGIN_MS;
   }
 

@@ -42,9 +42,9 @@ interface ExportDay {
 }
 
 /**
- * The limiter of one athlete, which every product request and every export of that athlete asks: requests per minute
- * stop a script, records per UTC day a crawler that pages slowly. An athlete who looks for a gel reaches neither. All
- * are exact under concurrency, and stored a little ahead, so that an evicted object never starts with more than it had
+ * Limits the product requests and exports of one athlete: requests per minute stop a script, records per UTC
+ * day stop a crawler that pages slowly. An athlete who looks for a gel reaches neither limit. All are exact
+ * under concurrency, and stored a little ahead, so that an evicted object never starts with more than it had
  * left.
  */
 export class ProductLimiter extends DurableObject<Bindings> {
@@ -97,8 +97,8 @@ export class ProductLimiter extends DurableObject<Bindings> {
   }
 
   /**
-   * Takes one of the athlete's exports of this UTC day, or returns the time to wait. An export reads everything that is
-   * stored of the athlete; a caller that wants one copy a day never reaches the limit.
+   * Takes one of the athlete's exports of this UTC day, or returns the time to wait. An export reads
+   * everything stored about the athlete; a caller that wants one copy a day never reaches the limit.
    */
   takeExport(exportsPerDay: number): ExportAdmission {
     const now = nowMs(parseEnv(this.env));
@@ -110,7 +110,7 @@ export class ProductLimiter extends DurableObject<Bindings> {
     return { outcome: 'admitted' };
   }
 
-  /** Deletes everything stored of the athlete: the last step of an erasure. */
+  /** Deletes everything stored about the athlete: the last step of an erasure. */
   async forget(): Promise<void> {
     await this.ctx.storage.deleteAll();
     this.#theoreticalArrivalMs = this.#storedArrivalMs = 0;

@@ -15,34 +15,37 @@ export function projectPartner(
   meter: StorageMeter,
   partnerId: string,
 ): Promise<PartnerKeys | null> {
-  return tellKeys(env, meter, partnerId, (key) => callKeyGuard(env, key, (guard) => guard.project(key.name)));
+  return callGuards(env, meter, partnerId, (key) =>
+    callKeyGuard(env, key, (guard) => guard.project(key.name)),
+  );
 }
 
 /**
- * Brings the places of a partner from the registry to each of its usable keys: KV, the key's guard and every lease. Once
- * it returns, no request is admitted with earlier places. Returns null if the registry has no such partner. Throws
- * StorageUnavailable: a retry repeats it. Misses no key: one that is created meanwhile has its places from the registry.
+ * Copies the places of a partner from the registry to KV, guard and leases of each of its usable keys. Once
+ * it returns, no request is admitted with earlier places. Returns null if the registry has no such partner.
+ * Throws StorageUnavailable; a retry is safe. No key is missed: one that is created meanwhile gets its places
+ * from the registry.
  */
 export function changePlaces(
   env: Stores,
   meter: StorageMeter,
   partnerId: string,
 ): Promise<PartnerKeys | null> {
-  return tellKeys(env, meter, partnerId, (key) =>
+  return callGuards(env, meter, partnerId, (key) =>
     endAtKeyGuard(env, key, (guard) => guard.changePlaces(key.name)),
   );
 }
 
-/** Tells all guards, so that one failure keeps no key from its change, then throws the first failure. */
-async function tellKeys(
+/** Calls the guards of all keys, even if one fails, then throws the first failure. */
+async function callGuards(
   env: Stores,
   meter: StorageMeter,
   partnerId: string,
-  tell: (guard: ObjectAddress) => Promise<void>,
+  callGuard: (guard: ObjectAddress) => Promise<void>,
 ): Promise<PartnerKeys | null> {
   const found = await readPartnerKeys(env, meter, partnerId);
-  const told = (found?.keys ?? []).map(({ id: name, region }) => tell({ name, region }));
-  for (const outcome of await Promise.allSettled(told)) {
+  const calls = (found?.keys ?? []).map(({ id: name, region }) => callGuard({ name, region }));
+  for (const outcome of await Promise.allSettled(calls)) {
     if (outcome.status === 'rejected') throw outcome.reason;
   }
   return found;

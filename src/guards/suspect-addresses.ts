@@ -16,9 +16,9 @@ interface Caller {
 const callers = new Map<string, Caller>();
 
 /**
- * Returns whether the limiter must be asked before one more key of this address is looked up in the registry: if an
- * attempt from it failed within the last minute, or too many other keys are being looked up for it. Asking the limiter
- * always costs the address an attempt; this does not.
+ * Returns whether the limiter must be asked before one more key of this address is looked up in the registry:
+ * if an attempt from it failed within the last minute, or too many other keys are being looked up for it. The
+ * limiter charges the address for every call; this check does not.
  */
 export function isSuspect(address: string | undefined, hash: string, nowMs: number): boolean {
   const caller = callers.get(countedAddress(address));

@@ -7,11 +7,11 @@ export interface UsageReport {
   readonly counts: readonly UsageCount[];
 }
 
-/** The age at which counts go to the registry: one batch a minute and guard in use. */
+/** The age at which counts go to the registry: one batch per minute for each guard in use. */
 const FLUSH_EVERY_MS = MINUTE_MS;
 /**
- * Silence after which counts are stored: longer than isolates in use are silent, and shorter than the ten seconds after
- * which the platform may drop an idle object's memory.
+ * Idle time after which counts are stored: longer than the pauses of isolates in use, and shorter than the
+ * ten seconds after which the platform may drop an idle object's memory.
  */
 export const STORE_AFTER_MS = 3 * SECOND_MS;
 /** Counts of one flush: some 90 bytes each, of the 100 KB that D1 allows a statement. */
@@ -23,9 +23,9 @@ interface Stored extends UsageReport {
 }
 
 /**
- * Collects what isolates counted of one key, and flushes it once a minute. Counts are stored when the isolates fall
- * silent and when they are flushed, and not with each report, which would cost a row each: a guard that is replaced while
- * it is busy loses at most a minute.
+ * Collects what isolates counted of one key, and flushes it once a minute. Counts are stored when the
+ * isolates are idle and when they are flushed, but not with each report, which would cost a row every time: a
+ * guard that is replaced while it is busy loses at most a minute.
  */
 export class UsageLedger {
   readonly #storage: SyncKvStorage;
@@ -66,7 +66,7 @@ export class UsageLedger {
     this.#flush = flush;
     this.#dueAtMs = flush && nowMs + FLUSH_EVERY_MS;
     if (!flush) return;
-    // Before it is sent, so that a successor of this object repeats this flush and no other.
+    // Stored before it is sent, so that the next instance of this object repeats exactly this flush.
     this.store();
     try {
       await send(flush);

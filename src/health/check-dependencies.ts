@@ -12,7 +12,7 @@ import { answerWithin } from '../storage/deadline.ts';
 const KEPT_MS = 5 * SECOND_MS;
 let last: { readonly atMs: number; readonly missing: readonly string[] } | null = null;
 
-/** A store that takes longer to say that it is there counts as one that does not answer. */
+/** A store that takes longer to answer counts as unavailable. */
 const ANSWER_WITHIN_MS = 2 * SECOND_MS;
 
 /** Asks KV, every database and a key guard, and returns the names of those that do not answer. */

@@ -5,7 +5,10 @@ export interface Answer {
   readonly status: 200 | 201 | 202 | 204;
   /** Wire-shaped; absent for 204. */
   readonly body?: unknown;
-  /** In place of `body`: JSON text in pieces that are made while they are sent, for an answer too long to hold. */
+  /**
+   * In place of `body`: JSON text in pieces that are produced while they are sent, for an answer too long to
+   * hold in memory.
+   */
   readonly pieces?: AsyncGenerator<string>;
   /** A body that is not JSON, in place of `body`. */
   readonly content?: { readonly type: string; readonly body: string | Uint8Array<ArrayBuffer> };
@@ -30,7 +33,7 @@ export function created(location: string, body: unknown, more: Omit<Answer, 'sta
   return { status: 201, body, ...more, headers: { Location: location, ...more.headers } };
 }
 
-/** Returns a 200 whose JSON is made while it is sent. */
+/** Returns a 200 whose JSON is produced while it is sent. */
 export function streamed(
   pieces: AsyncGenerator<string>,
   more: Omit<Answer, 'status' | 'body' | 'pieces'> = {},

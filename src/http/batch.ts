@@ -27,12 +27,12 @@ export function documentedItem(schema: z.core.$ZodType): z.ZodMiniType | undefin
   return documentedItems.get(schema);
 }
 
-/** Returns the units that a batch of so many items costs beyond the one of its admission. */
+/** Returns the units that a batch of this many items costs in addition to the unit of its admission. */
 export function furtherUnits(items: number): number {
   return Math.max(0, Math.ceil(items / ITEMS_PER_UNIT) - 1);
 }
 
-/** Parses one item of a batch. Pointers of a failure are relative to the item itself. */
+/** Parses one item of a batch. The pointers of a failure are relative to the item. */
 export function parseItem<Schema extends z.ZodMiniType>(
   ctx: PartnerContext,
   schema: Schema,
@@ -49,7 +49,10 @@ function namesForeignAthlete(ctx: PartnerContext, item: unknown): boolean {
   return address !== null && address.environment !== ctx.principal.environment;
 }
 
-/** The outcome of an item that another write came between: `failure` is its answer if that happens again. */
+/**
+ * The outcome of an item that conflicted with another write: `failure` is its answer if the second attempt
+ * conflicts, too.
+ */
 export interface Conflict {
   readonly conflict: Failure;
 }
@@ -88,7 +91,7 @@ export async function attemptTwice<Item extends object, Result extends object>(
   });
 }
 
-/** Replaces every item by a failure whose key an earlier item has. */
+/** Replaces every item whose key an earlier item has by a failure. */
 export function refuseDuplicates<Item extends object>(
   items: readonly (Item | Failure)[],
   keyOf: (item: Item) => string,
@@ -103,7 +106,10 @@ export function refuseDuplicates<Item extends object>(
   });
 }
 
-/** Shows the results of a batch in order: a failure as the error body that it would be alone. */
+/**
+ * Maps the results of a batch in order; a failure becomes the error body that it would have as a single
+ * request.
+ */
 export function showResults<Result extends object>(
   ctx: PartnerContext,
   results: readonly (Result | Failure)[],

@@ -7,8 +7,8 @@ const DRAIN_MS_MAX = 5 * SECOND_MS;
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
 
 /**
- * Answers with `refuse` if the body is larger than `maxBytes`, after receiving the rest of it: a caller that is still
- * sending while it is answered sees a broken connection instead of the refusal.
+ * Answers with `refuse` if the body is larger than `maxBytes`, after receiving the rest of it: a caller that
+ * is answered while it is still sending sees a broken connection instead of the refusal.
  */
 export function limitBody<AppEnv extends Env>(
   maxBytes: number,

@@ -13,14 +13,13 @@ export async function entityTag(parts: readonly TagPart[]): Promise<string> {
 /** Marks the end of a state in a tag that names languages beside it; the digest of a state never contains it. */
 const BESIDE_STATE = '.';
 
-/** Adds the languages of an answer to its entity tag, because one state reads differently in each of them. */
+/** Adds the languages of an answer to its entity tag, because each language gives a different body. */
 export function tagInLanguages(tag: string, languages: readonly string[]): string {
   return languages.length === 0 ? tag : `${tag.slice(0, -1)}${BESIDE_STATE}${languages.join(BESIDE_STATE)}"`;
 }
 
 /**
- * Returns whether `If-Match` names this state, in whichever language it was read: a write changes the state, not its
- * wording.
+ * Returns whether `If-Match` names this state, in any language: a write changes the state, not its wording.
  */
 export function namesState(header: string, tag: string): boolean {
   return namesTag(header.replaceAll(/\.[a-z.]+"/g, '"'), tag);

@@ -40,7 +40,7 @@ export interface RequestLog extends StorageMeter {
   environment: Environment | null;
   /** The data centre that runs the request. */
   colo: string | null;
-  /** Time that KV and the key's guard took; null if they were not asked. */
+  /** Time that KV and the key's guard took; null if they were not called. */
   kvMs: number | null;
   guardMs: number | null;
   /** Whether a lease admitted the request, without a call to its guard; null before admission. */
@@ -62,7 +62,7 @@ export interface RequestContext {
   /** Empty until the body has been read. */
   body: RequestBody;
   principal: Principal | null;
-  /** The conditions that hold back each write of this request, in order. Only this list decides on writes. */
+  /** The conditions that each write of this request waits for, in order. Nothing else blocks writes. */
   readonly writeConditions: WriteCondition[];
   /** The events that verbs have recorded, to announce them to webhooks after the answer. */
   readonly recorded: RecordedEvent[];
@@ -100,7 +100,7 @@ export function newRequestContext(env: Env, waitUntil: (work: Promise<unknown>) 
       d1RowsWritten: 0,
       d1Ms: 0,
       d1Region: null,
-      // A condition that is added while an earlier one is awaited is met as well.
+      // A condition that is added while an earlier one is awaited is awaited, too.
       beforeWrite: async () => {
         for (const condition of writeConditions) await condition();
       },

@@ -64,9 +64,10 @@ async function refuse(ctx: PartnerContext, claim: Claim | null, code: ErrorCode)
 const RESERVED = '';
 
 /**
- * Reserves the key of a claim on a registry resource in the partner's home shard too, which holds the reservations of
- * athletes: one key makes one thing, an athlete or an API key, say. Runs beside the verb's first read of the registry, so it
- * costs no further round trip. Returns null if the same request may go on.
+ * Reserves the key of a claim on a registry resource in the partner's home shard too, which holds the
+ * reservations of athletes: one key creates one resource, for example an athlete or an API key. Runs in
+ * parallel with the verb's first read of the registry, so it costs no further round trip. Returns null if the
+ * request may continue.
  */
 async function reserveKey(ctx: PartnerContext, claim: Claim | null): Promise<Failure | null> {
   if (claim === null) return null;
@@ -75,7 +76,7 @@ async function reserveKey(ctx: PartnerContext, claim: Claim | null): Promise<Fai
   return holder && holder.requestHash !== claim.requestHash ? fail('idempotency_key_reused') : null;
 }
 
-/** Frees the key that a refused request had reserved, unless the same request succeeded beside it. */
+/** Frees the key that a refused request had reserved, unless the same request succeeded concurrently. */
 async function freeReservedKey(ctx: PartnerContext, claim: Claim): Promise<void> {
   const registry = registryOf(ctx);
   const [[stored]] = await registry.batch([selectFirstAnswer(registry, claim)]);

@@ -25,7 +25,7 @@ export const ErrorDetails = documented(
       description: 'Stable; its meaning never changes. /docs/errors explains each one.',
     }),
     message: described(z.string(), 'What went wrong, for people.'),
-    documentation_url: described(z.url(), 'The page that says how to mend it.'),
+    documentation_url: described(z.url(), 'The page that explains the error and its remedy.'),
     request_id: described(z.string(), 'The same as `X-Request-Id`.'),
     resource_id: described(z.optional(z.string()), 'The resource that the request conflicts with.'),
     subscribe_url: described(

@@ -18,7 +18,7 @@ interface ErrorEntry {
   readonly type: ErrorType;
   readonly status: ErrorStatus;
   readonly message: string;
-  /** For the errors page: the caller's way out. */
+  /** The caller's remedy, for the errors page. */
   readonly remedy: string;
 }
 
@@ -72,7 +72,7 @@ export const ERRORS = {
   full_tier_required: {
     type: 'permission_error',
     status: 403,
-    message: 'This is for athletes of the full tier.',
+    message: 'This requires an athlete of the full tier.',
     remedy: 'Offer the athlete the `subscribe_url` of the error.',
   },
   operator_only: {
@@ -86,7 +86,7 @@ export const ERRORS = {
     status: 403,
     message: 'Pages of other sites may not call this.',
     remedy:
-      'Call `/mcp` from a server or a program: only requests without an `Origin`, or with ours, are answered.',
+      'Call `/mcp` from a server or a program: only requests without an `Origin`, or with that of the service, are answered.',
   },
   https_required: {
     type: 'permission_error',
@@ -130,7 +130,7 @@ export const ERRORS = {
   unreadable_file: {
     type: 'invalid_request_error',
     status: 422,
-    message: 'The file is not one that can be read here.',
+    message: 'The file cannot be read.',
     remedy:
       '`message` says where and why: line and column of a text, the byte of a FIT file, or what is missing. Export the file again from the tool that made it. XML must be UTF-8 without a DOCTYPE, at most 32 elements deep; FIT files must be complete, with a valid checksum.',
   },
@@ -245,8 +245,8 @@ export const ERRORS = {
   access_request_decided: {
     type: 'conflict_error',
     status: 409,
-    message: 'The request for access was decided otherwise.',
-    remedy: 'A decision stands. The platform can ask again.',
+    message: 'The request for access was already decided differently.',
+    remedy: 'A decision is final. The platform can send a new request.',
   },
   region_in_use: {
     type: 'conflict_error',
@@ -292,7 +292,7 @@ export const ERRORS = {
     status: 409,
     message: 'A public client has no secret.',
     remedy:
-      'There is nothing to rotate: a public client proves itself by PKCE alone. If yours can keep a secret, create a client without `public`.',
+      'There is nothing to rotate: a public client authenticates with PKCE alone. If yours can keep a secret, create a client without `public`.',
   },
   key_limit_reached: {
     type: 'conflict_error',
@@ -385,7 +385,7 @@ export interface Failure {
   readonly problems?: readonly Problem[];
   readonly retryAfterSeconds?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Further members of the error object, such as the id of the resource that is in the way. */
+  /** Further members of the error object, such as the id of the conflicting resource. */
   readonly details?: Readonly<Record<string, string>>;
 }
 

@@ -56,7 +56,7 @@ export async function readClaim(
   if (key === null) return null;
   if (!IDEMPOTENCY_KEY.test(key)) return malformedKey();
   const { partnerId, environment, scopes } = ctx.principal;
-  // A kept answer shows what its first caller may see, so a caller with other scopes made another request.
+  // A kept answer shows what its first caller may see, so a request with other scopes is a different request.
   const view = scopes === null ? '' : `\n${[...scopes].sort().join(' ')}`;
   const parameters = canonicalJson(request.query);
   const query = parameters === '{}' ? '' : `?${parameters}`;
@@ -103,9 +103,9 @@ export function replayedAnswer(
 }
 
 /**
- * Writes a creation in one batch and returns its answer. With a claim, the batch also keeps the answer, under a key
- * that can be taken once: of any number of simultaneous requests one writes, and the others replay its answer. Returns
- * null if `creation.onlyWhere` did not hold: nothing was written and the key is still free.
+ * Writes a creation in one batch and returns its answer. With a claim, the batch also keeps the answer, under
+ * a key that can be taken only once: of simultaneous requests one writes, and the others replay its answer.
+ * Returns null if `creation.onlyWhere` did not hold: nothing was written and the key is still free.
  *
  * @param writes the first one carries `creation.onlyWhere`, the others depend on it
  */
@@ -178,7 +178,10 @@ export function deleteExpired(db: Database, claim: Claim) {
   return db.delete(idempotencyKeys).where(and(isClaimed(claim), lte(idempotencyKeys.expiresAt, claim.nowMs)));
 }
 
-/** Stands for a missing claim: an index look-up that finds nothing, so that a verb's batch has one shape. */
+/**
+ * Stands for a missing claim: its index look-up finds nothing, so that a verb's batch always has the same
+ * shape.
+ */
 const NO_CLAIM = { partnerId: '', environment: 'test', keyHash: '' } as const;
 
 /** Builds the condition on a row that it holds this claim's key. */

@@ -4,7 +4,10 @@ const QUOTE = 0x22;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 
-/** Rejects invalid UTF-8, for which the platform's own decoding would put U+FFFD. Drops one leading byte order mark. */
+/**
+ * Rejects invalid UTF-8, which the platform's own decoding would replace by U+FFFD. Drops one leading byte
+ * order mark.
+ */
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 type ParsedJson = { readonly value: unknown } | Failure;
@@ -13,7 +16,7 @@ type ParsedJson = { readonly value: unknown } | Failure;
 export interface RequestBody {
   readonly isEmpty: boolean;
   readonly bytes: ArrayBuffer;
-  /** Returns the JSON value, or the failure of a body that is not valid JSON; an empty body is not. */
+  /** Returns the JSON value, or the failure of a body that is not valid JSON, such as an empty one. */
   parse(): ParsedJson;
 }
 

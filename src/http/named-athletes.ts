@@ -4,13 +4,17 @@ import { parseAthleteId } from '../storage/ids.ts';
 import type { RequestContext } from './context.ts';
 import { type Failure, fail, isFailure } from './errors.ts';
 
-/** Lists what a request names as athletes: `athlete_id` in its path, its query and the top level of its body. */
+/**
+ * Lists the athletes that a request names: `athlete_id` in its path, its query and the top level of its body.
+ */
 export function namedAthletes(ctx: RequestContext, req: HonoRequest): unknown[] {
   const named = [req.param('athlete_id'), req.query('athlete_id'), athleteIdOfBody(ctx)];
   return named.filter((id) => id !== undefined && id !== null);
 }
 
-/** Rejects a test key on a live athlete, and the reverse, by the identifiers alone: nothing has been read yet. */
+/**
+ * Rejects a test key on a live athlete, and the reverse, by the identifiers alone, before anything is read.
+ */
 export function refuseOtherEnvironment(
   environment: Environment,
   athleteIds: readonly unknown[],

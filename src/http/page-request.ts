@@ -10,8 +10,8 @@ export function isPagePath(path: string): boolean {
 }
 
 /**
- * Returns whether a failure is answered with a page. A page that fails answers a page to every caller; any other read
- * does so only if the caller prefers HTML, as browsers do.
+ * Returns whether a failure is answered with a page. A server error on the path of a page always is; a
+ * failure of any other read only if the caller prefers HTML, as browsers do.
  */
 export function wantsFailurePage(request: Request, path: string, status: number): boolean {
   if (isProtocolPath(path)) return false;

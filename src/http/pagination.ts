@@ -36,7 +36,7 @@ export function queryFlag(description: string) {
 
 const cursor = described(
   z.string().check(z.maxLength(500)),
-  '`next_cursor` of the page before. Bound to this path and these filters.',
+  '`next_cursor` of the previous page. Bound to this path and these filters.',
 );
 
 /** The filter of lists that partners mirror. */
@@ -47,7 +47,7 @@ export const updatedSince = described(
 
 /** The query parameters of every list, to spread into the list's own. */
 export const pageQuery = {
-  limit: z.optional(queryInteger(1, 100, { default: 20, description: 'How many items a page has at most.' })),
+  limit: z.optional(queryInteger(1, 100, { default: 20, description: 'The most items of a page.' })),
   cursor: z.optional(cursor),
 };
 
@@ -64,7 +64,7 @@ export function pageOf<Item extends z.ZodMiniType>(item: Item, id: string) {
   return documented(z.object(pageFields(item)), { id });
 }
 
-/** Members of a list that is always whole, beside its `data`. */
+/** Members beside `data` of a list that is always complete. */
 export const wholeList = { has_more: z.literal(false), next_cursor: z.null() };
 
 export interface PageRequest {
@@ -98,7 +98,7 @@ export async function readPageRequest(
   return { limit: query.limit ?? defaultLimit, after, encode: (position) => encodeCursor(scope, position) };
 }
 
-/** Makes a page from up to `limit + 1` rows: the extra one only shows that there are more. */
+/** Makes a page from up to `limit + 1` rows: the extra one only indicates that there are more. */
 export async function toPage<Row>(
   page: PageRequest,
   rows: readonly Row[],

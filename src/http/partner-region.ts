@@ -1,8 +1,8 @@
 import type { Region } from '../storage/regions.ts';
 import { type Failure, invalid } from './errors.ts';
 
-/** Returns the 422 of a `region` that is not one of the partner's. */
-export function regionNotYours(regions: readonly Region[]): Failure {
+/** Returns the 422 for a `region` that the partner does not have. */
+export function regionNotAssigned(regions: readonly Region[]): Failure {
   return invalid({
     pointer: '/region',
     code: 'invalid_value',

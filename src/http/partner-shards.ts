@@ -17,7 +17,10 @@ function keyOfList({ partnerId, environment }: Owner): string {
   return `${partnerId} ${environment}`;
 }
 
-/** Returns the caller's shards in the order of their first use, at least as new as in its record. */
+/**
+ * Returns the caller's shards in the order of their first use; the list is at least as new as the caller's
+ * record.
+ */
 export function shardsOfPartner({ principal }: PartnerContext): ShardList {
   const newer = newerLists.get(keyOfList(principal));
   // The list only grows, so the longer one is the newer one.

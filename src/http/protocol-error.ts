@@ -23,7 +23,7 @@ export function protocolError(
   return Response.json({ error, error_description: description }, { status, headers });
 }
 
-/** Maps one of the service's failures to an error answer of these two endpoints. */
+/** Maps a failure of the service to an error answer of these two endpoints. */
 export function protocolFailure(ctx: RequestContext, failure: Failure): Response {
   const { status, message } = ERRORS[failure.failure];
   return protocolError(ctx, status, errorFor(status), failure.message ?? message, headersOf(failure));

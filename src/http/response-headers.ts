@@ -28,8 +28,8 @@ export function addCommonHeaders({ headers }: Response, ctx: RequestContext, req
 }
 
 /**
- * Returns the time that a request has waited for each kind of store, for `Server-Timing`. Calculation does not show: the
- * platform's clock stands still meanwhile.
+ * Returns the time that a request has waited for each kind of store, for `Server-Timing`. Calculation is not
+ * included: the platform's clock does not advance during it.
  */
 function waitingTimes({ log }: RequestContext): string {
   const waits = { kv: log.kvMs, guard: log.guardMs, d1: log.d1Ms ?? 0 };

@@ -18,7 +18,7 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** In place of a scope: open to every token, for what reads and writes no athlete's data. */
+/** Stands in for a scope on routes that touch no athlete's data: any token may call them. */
 export const ANY_TOKEN = 'any token';
 
 /** The `{athlete_id}` parameters of a path as the keys of an object. */
@@ -44,7 +44,9 @@ export interface ResponseDocumentation {
 export interface OperationDocumentation {
   readonly tag: string;
   readonly summary: string;
-  /** A GET whose answer carries an entity tag says `If-None-Match` here, and gets that header and its 304. */
+  /**
+   * Mentioning `If-None-Match` here adds that header and the 304 to a GET whose answer carries an entity tag.
+   */
   readonly description: string;
   readonly bodyExample?: unknown;
   /** The successes, by status. Failures are the route's own `errors`. */
@@ -54,7 +56,7 @@ export interface OperationDocumentation {
 /** Describes a body that is a file instead of JSON. */
 export interface FileDocumentation {
   readonly description: string;
-  /** The media types that are accepted; what the file is, its content decides. */
+  /** The accepted media types; the content decides which format the file has. */
   readonly mediaTypes: readonly string[];
   readonly example: { readonly mediaType: string; readonly text: string };
 }
@@ -80,13 +82,13 @@ interface RouteSpec<Path extends string, Query, Body> extends OperationDocumenta
   readonly errors: readonly ErrorCode[];
 }
 
-/** The query and body of a request after validation, and its path's parameters as they came. */
+/** The query and body of a request after validation, and its path's parameters as sent. */
 export interface Input<Path extends string, Query, Body> {
   readonly params: PathParams<Path>;
   readonly query: Query extends z.ZodMiniType ? z.output<Query> : Readonly<Record<never, string>>;
   readonly body: Body extends z.ZodMiniType ? z.output<Body> : Readonly<Record<never, unknown>>;
   readonly headers: Headers;
-  /** The path as it was called; cursors are bound to it. */
+  /** The path of the request; cursors are bound to it. */
   readonly path: string;
   /** The claim of an `Idempotency-Key`; null if none was sent or the route does not honour it. */
   readonly claim: Claim | null;
@@ -96,7 +98,7 @@ type Outcome = Promise<Answer | Failure> | Answer | Failure;
 
 interface PartnerRouteSpec<Path extends string, Query, Body> extends RouteSpec<Path, Query, Body> {
   readonly access: 'partner';
-  /** The OAuth scope that an athlete's token needs for this route, or any token will do; null: API keys only. */
+  /** The OAuth scope that an athlete's token needs for this route, or ANY_TOKEN; null: API keys only. */
   readonly scope: Scope | typeof ANY_TOKEN | null;
   /** Scopes that a token needs beside `scope`, for an answer that cannot be shown in part. */
   readonly furtherScopes?: readonly Scope[];
@@ -105,12 +107,16 @@ interface PartnerRouteSpec<Path extends string, Query, Body> extends RouteSpec<P
   /** Still answers for 30 days after the partner was terminated. */
   readonly afterTermination?: boolean;
   /**
-   * Whether the handler starts while the request is being admitted. GETs do unless they say false: those that charge a
-   * limiter. Others do only if they say true: their reads start at once, their first write to a database waits, and any
-   * message that changes a Durable Object must follow `untilAdmitted`.
+   * Whether the handler starts while the request is being admitted. The default is true for a GET; one that
+   * charges a limiter must set false. For other methods it is false; if set, their reads start at once, their
+   * first write to a database waits, and any message that changes a Durable Object must follow
+   * `untilAdmitted`.
    */
   readonly besideAdmission?: boolean;
-  /** Returns the units of the key's budget that a body costs beyond the one of its admission: taken before the handler runs. */
+  /**
+   * Returns the units of the key's budget that a body costs in addition to the unit of its admission. They
+   * are taken before the handler runs.
+   */
   readonly furtherUnits?: (body: Input<Path, Query, Body>['body']) => number;
   readonly handler: (ctx: PartnerContext, input: Input<Path, Query, Body>) => Outcome;
 }
@@ -133,7 +139,7 @@ export type Route = (
 
 type AnyPartnerRoute = PartnerRouteSpec<string, unknown, unknown>;
 
-/** The part of a route that decides whom it admits. */
+/** The part of a route that decides who is admitted. */
 export type RouteAccess =
   | { readonly access: 'public' | 'operator' }
   | (Pick<

@@ -9,8 +9,8 @@ interface Entry<T> {
 
 /**
  * Hono's fastest router, extended to fixed paths beside a parameter: `/v1/products/categories` beside
- * `/v1/products/{product_id}`. Hono's own refuses such a pair, and its fallback would search a tree at every request
- * because of that one path. Here the fixed path gets a table of its own, and takes precedence.
+ * `/v1/products/{product_id}`. Hono's own rejects such a pair, and its fallback would search a tree on every
+ * request because of that one path. Here the fixed path gets a table of its own, and takes precedence.
  */
 export class FixedPathsFirstRouter<T> implements Router<T> {
   readonly name = 'FixedPathsFirstRouter';

@@ -19,8 +19,8 @@ export function localOutbox(): readonly Mail[] {
 }
 
 /**
- * Sends a mail after the answer, so that neither the answer nor its time reveals whether one was sent. A mail that cannot
- * be sent is logged without its address; whoever waits for it asks for another.
+ * Sends a mail after the answer, so that neither the answer nor its time reveals whether one was sent. A mail
+ * that cannot be sent is logged without its address; its recipient can request another.
  */
 export function sendMail(ctx: RequestContext, content: Omit<Mail, 'atMs'>): void {
   const mail: Mail = { ...content, atMs: ctx.nowMs };

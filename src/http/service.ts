@@ -55,7 +55,7 @@ export async function serve(app: Hono<ServiceEnv>, ctx: RequestContext, request:
   return response;
 }
 
-/** Returns the data centre that the platform says runs this request. */
+/** Returns the data centre that runs this request, as the platform reports it. */
 function coloOf({ cf }: Request): string | null {
   return typeof cf?.colo === 'string' ? cf.colo : null;
 }
@@ -76,8 +76,8 @@ export function respondWith({ env: ctx, req }: Answering, failure: Failure): Res
 }
 
 /**
- * Maps a thrown error to a failure: a late refusal is its answer; for faults, which are logged, 503
- * if a store is unavailable, else 500.
+ * Maps a thrown error to a failure: a late refusal to its own; any other error is logged and becomes 503 if a
+ * store is unavailable, else 500.
  */
 export function failureOf(ctx: RequestContext, fault: unknown): Failure {
   if (fault instanceof RequestRefused) return fault.failure;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Problem } from './errors.ts';
 
 const REQUIRED = 'is required';
-/** Issue codes that zod gives a missing member: its type is wrong, or for an enumeration its value. */
+/** Issue codes that zod reports for a missing member: a wrong type, or for an enumeration a wrong value. */
 const MISSING_SHOWS_AS: ReadonlySet<string | undefined> = new Set([
   'invalid_type',
   'invalid_value',
@@ -45,8 +45,9 @@ function problemsOfIssue(issue: Issue, where: 'body' | 'query'): Problem[] {
 }
 
 /**
- * Returns the issues of the option of a union that the caller most likely meant: of the right type, then with the
- * fewest foreign and missing members, then with the fewest issues. Null if the value has the type of none.
+ * Returns the issues of the option of a union that the caller most likely meant: of the right type, then with
+ * the fewest unknown and missing members, then with the fewest issues. Null if the value has the type of no
+ * option.
  */
 function likeliestOption(options: readonly (readonly Issue[])[]): readonly Issue[] | null {
   const ofType = options.filter(
@@ -57,7 +58,7 @@ function likeliestOption(options: readonly (readonly Issue[])[]): readonly Issue
   return ofType.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 
-/** A foreign or missing member speaks against an option more than any number of wrong values. */
+/** An unknown or missing member counts against an option more than any number of wrong values. */
 const FOREIGN_WEIGHT = 1000;
 
 function isForeignOrMissing({ code, path, message }: Issue): boolean {

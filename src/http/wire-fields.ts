@@ -14,7 +14,7 @@ export function text(max: number, min = 0) {
   );
 }
 
-/** Refuses a list that names something twice. */
+/** Rejects a list with duplicates. */
 export function distinct<Item extends z.ZodMiniType>(list: z.ZodMiniArray<Item>) {
   return list.check(
     z.refine((items) => new Set(items).size === items.length, {

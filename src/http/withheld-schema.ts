@@ -3,7 +3,7 @@ import { described, documented } from './openapi-metadata.ts';
 
 const withheld = described(z.null(), 'Null: the token lacks the scope that shows it.');
 
-/** Makes the schema of an answer of which a token may see only some members: the others are null. */
+/** Makes the schema of an answer in which a token may see only some members and the others are null. */
 export function withheldSchema(
   schema: z.ZodMiniObject,
   alwaysShown: readonly string[],

@@ -10,7 +10,7 @@ export const ActivityTypeInference = documented(
     inferred_type: activityType,
     confidence: describedCopy(
       probability,
-      'How often a type told with this confidence is right, on titles that were written for this; at most 0.2 if nothing names a sport.',
+      'How often a type with this confidence is right, on titles that were written to measure it; at most 0.2 if nothing names a sport.',
     ),
     intensity_hint: z.enum([
       'recovery',
@@ -55,7 +55,7 @@ export const BrickInference = documented(
           }),
         )
         .check(z.maxLength(10)),
-      "Legs in order. Where every one has its `duration_min`, `type`, `duration_min` and `intensity_level` are an activity's `segments`, and `total_duration_min` its `duration_min`. A named triathlon distance has its course's legs. Empty where the words name neither.",
+      "Legs in order. If each has its `duration_min`, `type`, `duration_min` and `intensity_level` are an activity's `segments`, and `total_duration_min` its `duration_min`. A named triathlon distance has its course's legs. Empty if the words name neither.",
     ),
     total_duration_min: z.nullable(durationMin),
   }),

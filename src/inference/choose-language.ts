@@ -18,7 +18,9 @@ export interface Understood {
   readonly language: string;
   /** 1: the language is clear; less if languages disagree about the word. */
   readonly certainty: number;
-  /** Neither the locale nor another word speaks the language of a word that would name the session. */
+  /**
+   * True if neither the locale nor another word confirms the language of a word that would name the session.
+   */
   readonly isUnsupported: boolean;
 }
 
@@ -42,14 +44,14 @@ export interface Languages {
 const LOCALE_SUPPORT = 2.5;
 /** English words mix into titles of every language, so English wins a tie (engineering choice). */
 const ENGLISH_SUPPORT = 0.3;
-/** A word of more languages than this speaks for each as one of so many. */
+/** A word of more languages than this counts as if it belonged to this many. */
 const MOST_SHARING = 3;
 /** A word that two equally likely languages understand as different sports counts this much. */
 const CONFLICT_CERTAINTY = 0.6;
-/** Shorter English words are too often parts of foreign names ("P'tit Train du Nord"). */
+/** Shorter English words are too often parts of names in other languages ("P'tit Train du Nord"). */
 const SHORTEST_ENGLISH = 3;
 
-/** Reads what the parts of a request say together about their languages. */
+/** Determines the languages of a request from all of its parts. */
 export function readLanguages(
   parts: readonly Part[],
   locale: string | null,
@@ -240,7 +242,10 @@ function isUnsupported(entry: Entry, cue: Cue, tokens: readonly Token[], languag
   return languages.unknownWords > 0 || ofOthers;
 }
 
-/** Returns true for "tm", "oly" or "mp" among words that no language knows: there it does not abbreviate a sport. */
+/**
+ * Returns true for "tm", "oly" or "mp" among words that no language knows: there it is not an abbreviation of
+ * a sport.
+ */
 function isStrayAbbreviation({ language, senses }: Entry, cue: Cue, languages: Languages): boolean {
   const { length } = cue.text;
   if (length > LONGEST_ABBREVIATION || !LETTERS.test(cue.text)) return false;

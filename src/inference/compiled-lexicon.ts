@@ -2,7 +2,7 @@
 import { GRAMMAR_ROLES, type GrammarRole } from './lexicon/grammar-roles.ts';
 import type { Sense } from './lexicon/sense.ts';
 
-/** What one language means by a phrase. */
+/** The meaning of a phrase in one language. */
 export interface Entry {
   readonly language: string;
   readonly senses: readonly Sense[];
@@ -36,13 +36,16 @@ export interface CompiledLexicon {
   readonly misspelt: ReadonlyMap<string, readonly Entry[]>;
 }
 
-/** Shorter words are one slip away from too many others. */
+/** Shorter words are one typing error away from too many others. */
 export const SHORTEST_MISSPELT = 7;
 
-/** Shared by all nodes that nothing follows, which are most: ten thousand empty maps would cost more than the words. */
+/**
+ * Shared by all nodes without successors, which are most: ten thousand empty maps would cost more than the
+ * words.
+ */
 const NOTHING_FOLLOWS = new Map<string, TreeNode>();
 
-/** Makes a node that nothing follows. */
+/** Makes a node without successors. */
 export function emptyNode(): TreeNode {
   return { next: NOTHING_FOLLOWS, entries: [] };
 }

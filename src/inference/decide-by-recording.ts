@@ -1,4 +1,4 @@
-/** Weighs what the words say of a session against what its recording says. */
+/** Weighs the words of a title against the recording of the session. */
 import type { ActivityType, SingleSportType } from '../engine/types.ts';
 import type { Setting } from './lexicon/sense.ts';
 import type { Leg } from './read-legs.ts';
@@ -19,7 +19,7 @@ export interface Verdict {
   readonly legs: readonly Leg[];
 }
 
-/** The words' verdict and its evidence. */
+/** The result of reading the words, with its evidence. */
 export interface WordsRead {
   readonly verdict: Verdict;
   readonly evidence: readonly Evidence[];
@@ -37,7 +37,7 @@ const VAGUE_CONFIDENCE = 0.45;
 /** Figures without words are never surer than this. */
 const MOST_WITHOUT_WORDS = 0.9;
 const MOST_WITH_WORDS = 0.97;
-/** Recorded amounts differ from told ones by less than this. */
+/** Recorded and stated amounts count as equal within this share. */
 const SAME_AMOUNT = 0.15;
 
 /** Decides by the recording's sport, except on a structure of several sports, and else by its figures and the words. */
@@ -100,10 +100,10 @@ function sumOf(legs: readonly Leg[]): Amounts {
   };
 }
 
-function isSame({ distanceKm, movingTimeMin }: Recording, told: Amounts): boolean {
+function isSame({ distanceKm, movingTimeMin }: Recording, stated: Amounts): boolean {
   const isNear = (one: number | null, other: number | null) =>
     one !== null && other !== null && other > 0 && Math.abs(one / other - 1) <= SAME_AMOUNT;
-  return isNear(distanceKm, told.distanceKm) || isNear(movingTimeMin, told.durationMin);
+  return isNear(distanceKm, stated.distanceKm) || isNear(movingTimeMin, stated.durationMin);
 }
 
 function decideByFigures(recording: Recording, { evidence, weights, settings }: WordsRead): Verdict {
@@ -130,8 +130,8 @@ function memberByFigures(
 }
 
 /**
- * Returns the likeliest family and its share: the odds of its words, times how much more often than others it has such
- * a recording.
+ * Returns the likeliest family and its share: the odds of its words times the likelihood ratio of its
+ * recordings.
  */
 export function likeliestFamily(
   weights: ReadonlyMap<Family, number>,

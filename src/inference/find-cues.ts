@@ -25,7 +25,7 @@ const SHORT_ENDING = 4;
 const SHORTEST_BEGINNING = 3;
 /** Shorter unknown beginnings are prefixes of ordinary words ("Ver|lauf"). */
 const SHORTEST_UNKNOWN_BEGINNING = 4;
-/** Counts looks at tokens and parts of words, so that a test can hold the work to a linear bound. */
+/** Counts visits of tokens and parts of words, so that a test can hold the work to a linear bound. */
 export interface WorkCounter {
   steps: number;
 }
@@ -70,7 +70,10 @@ export function findCues(tokens: readonly Token[], lexicon: CompiledLexicon, wor
   return cues;
 }
 
-/** Returns true for one or two letters that capitals cut out of a longer word ("aTTu"): they are not a word. */
+/**
+ * Returns true for one or two letters that capitals separate within a longer word ("aTTu"): they are not a
+ * word.
+ */
 function isShred(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (token?.kind !== 'word' || token.text.length > 2) return false;

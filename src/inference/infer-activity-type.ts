@@ -27,16 +27,16 @@ export interface ActivityInference {
 
 /**
  * Infers what kind of session title, description, tags and recording describe: weighs the words of every
- * language's lexicon, with the locale as the judge if languages disagree. Total for any strings; never throws.
+ * language's lexicon, with the locale deciding if languages disagree. Total for any strings; never throws.
  */
 export function inferActivityType(input: InferenceInput, lexicon: CompiledLexicon): ActivityInference {
   const reading = readSession(input, lexicon);
   const isMultiSport = familyOf(reading.type) === 'multi';
   const single = singleTypeOf(reading.type);
-  const told = isMultiSport
+  const statedMin = isMultiSport
     ? legsOf(reading, null).totalDurationMin
     : sessionMinutes(single, statedAmount(reading.texts, single), reading.intensity);
-  const durationMin = contradicts(told, input.recording?.movingTimeMin ?? null) ? null : told;
+  const durationMin = contradicts(statedMin, input.recording?.movingTimeMin ?? null) ? null : statedMin;
   return {
     inferredType: reading.type,
     confidence: reading.confidence,
@@ -51,9 +51,9 @@ export function inferActivityType(input: InferenceInput, lexicon: CompiledLexico
 }
 
 /** Returns true if a stated total is so far from the recorded time that it is not this session's. */
-function contradicts(toldMin: number | null, recordedMin: number | null): boolean {
-  if (toldMin === null || recordedMin === null || recordedMin < 1) return false;
-  const ratio = toldMin / recordedMin;
+function contradicts(statedMin: number | null, recordedMin: number | null): boolean {
+  if (statedMin === null || recordedMin === null || recordedMin < 1) return false;
+  const ratio = statedMin / recordedMin;
   return ratio > MOST_APART || ratio < 1 / MOST_APART;
 }
 

@@ -20,12 +20,12 @@ export interface BrickInference {
   readonly isMultiSport: boolean;
   readonly inferredType: ActivityType;
   readonly confidence: number;
-  /** Legs in order; where each has its minutes, an activity of this type takes them as they are. */
+  /** Legs in order; if each has its minutes, an activity of this type accepts them unchanged. */
   readonly segments: readonly BrickSegment[];
   readonly totalDurationMin: number | null;
 }
 
-/** Told and inferred durations may differ by this much before confidence drops (±10 %). */
+/** Stated and inferred durations may differ by this much before confidence drops (±10 %). */
 const TOLERANCE = 0.1;
 const MISMATCH_PENALTY = 0.15;
 const MOST_SEGMENTS = 10;
@@ -151,8 +151,8 @@ function wholeMinutes(minutes: readonly (number | null)[], factor: number): (num
     value === null ? null : Math.min(LONGEST_MIN, Math.max(1, Math.round(value * factor))),
   );
   if (whole.includes(null)) return whole;
-  const told = minutes.reduce<number>((sum, value) => sum + (value ?? 0), 0);
-  let owed = Math.round(told * factor) - whole.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  const totalMin = minutes.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  let owed = Math.round(totalMin * factor) - whole.reduce<number>((sum, value) => sum + (value ?? 0), 0);
   const longestFirst = whole.map((value, index) => ({ value: value ?? 0, index }));
   longestFirst.sort((one, other) => other.value - one.value);
   for (const { value, index } of longestFirst) {

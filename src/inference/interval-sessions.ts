@@ -1,4 +1,4 @@
-/** Figures of sets without a noun, engineering choices. */
+/** Levels and lengths of interval sets that no word names. Engineering choices. */
 
 /** Average level of a session of hard repeats with rests between. */
 export const INTERVALS_LEVEL = 6;

@@ -6,9 +6,9 @@ import type { CompiledGrammar } from './compiled-lexicon.ts';
 import type { Token } from './tokenize.ts';
 
 /**
- * `session` counts for the whole or for a leg; `rep` is inside a set, `rest` the pause of a set,
- * `target` a pace or effort that is aimed at ("@ 5k pace"); `part` is told of the session without being all of it
- * ("with 20 min tempo"); `other` belongs to another time or session ("2 h later").
+ * `session` counts for the whole or for a leg; `rep` is inside a set, `rest` the pause of a set, `target` a
+ * pace or effort that is aimed at ("@ 5k pace"); `part` describes only a part of the session ("with 20 min
+ * tempo"); `other` belongs to another time or session ("2 h later").
  */
 export type QuantityRole = 'session' | 'rep' | 'rest' | 'target' | 'part' | 'other';
 
@@ -397,7 +397,7 @@ function isLong(measure: Measure): boolean {
   return measure.kind === 'duration' && measure.minutes >= LONGEST_REST_MIN;
 }
 
-/** Hard work for longer than this is told as the whole session's time. */
+/** Longer hard work is usually stated as the time of the whole session. */
 const LONGEST_WORK_MIN = 25;
 
 function isShort(measure: Measure): boolean {

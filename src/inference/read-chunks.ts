@@ -17,13 +17,13 @@ export type Joint = 'start' | 'strong' | 'weak';
 export interface Chunk {
   readonly joint: Joint;
   readonly sport: SingleSportType | null;
-  /** A sport that a word other than a distance suggests ("spin", "turbo"): a leg where the title says brick. */
+  /** A sport that a word other than a distance suggests ("spin", "turbo"): a leg if the title says brick. */
   readonly suggested: SingleSportType | null;
   /** The sport is stated, not only hinted at by a distance or a pace. */
   readonly stated: boolean;
-  /** Follows an "after": done before what the title tells first. */
+  /** Follows an "after": done before the leg that the title names first. */
   readonly earlier: boolean;
-  /** A run off the bike, wherever the title tells it. */
+  /** A run off the bike, wherever it stands in the title. */
   readonly last: boolean;
   readonly quantities: readonly Quantity[];
   readonly intensity: IntensitySense | null;
@@ -105,7 +105,7 @@ export function readChunks(text: ReadText): Chunk[] {
         hasMark(cue, 'then') || hasMark(cue, 'and') ? 'strong' : hasMark(cue, 'with') ? 'weak' : null;
       const sport = plainSport(cue);
       const another = sport !== null && chunk.sports.some((one) => familyOf(one) !== familyOf(sport));
-      // "40 km ride, then 8 km off the bike": who gets off a bike, runs.
+      // "40 km ride, then 8 km off the bike": after the bike comes a run.
       const unnamed = chunk.sports.length === 0 && chunk.quantities.some(({ role }) => role === 'session');
       if (hasMark(cue, 'last') && sport === null && unnamed) chunk.sports.push('run');
       if (hasMark(cue, 'last') && !another && (sport !== null || chunk.sports.length > 0)) chunk.last = true;
@@ -186,7 +186,7 @@ function finish(chunk: DraftChunk, before: DraftChunk | undefined, next: DraftCh
     ({ role, measure }) =>
       role === 'session' || (role === 'rep' && measure.kind === 'duration' && chunk.joint === 'strong'),
   );
-  // "After work", "before the race": without an amount, the words behind are not a leg.
+  // "After work", "before the race": without an amount, the words after it are not a leg.
   const vague = chunk.earlier && !counted;
   const joined =
     chunk.firmHint &&

@@ -1,10 +1,13 @@
-/** A triathlon that nothing but the numbers of its course names: "3.8/180/42.2". */
+/** Reads triathlons that are named only by their distances: "3.8/180/42.2". */
 import type { ActivityType } from '../engine/types.ts';
 import type { MultiSense } from './lexicon/sense.ts';
 import { BARE_METRES_FROM, type Leg } from './read-legs.ts';
 import type { ReadText } from './read-text.ts';
 
-/** Longest swim, and the bike and run courses, that a triathlon's three numbers tell (engineering choice). */
+/**
+ * Distances that three numbers of a triathlon may have: the longest swim, the bike and the run (engineering
+ * choice).
+ */
 const SWIM_KM = { from: 0.2, to: 4 };
 const BIKE_KM = { from: 10, to: 200 };
 const RUN_KM = { from: 2, to: 45 };
@@ -13,7 +16,10 @@ const BIKE_PER_RUN = { from: 3, to: 8 };
 const BIKE_PER_SWIM_FROM = 10;
 const COURSE_SIGNS: ReadonlySet<string> = new Set(['/', '-', '+', '|']);
 
-/** Reads a triathlon that only its course names ("3.8/180/42.2"); null for all other numbers, dates among them. */
+/**
+ * Reads a triathlon that is named only by its distances ("3.8/180/42.2"); null for all other numbers,
+ * including dates.
+ */
 export function courseInNumbers({ tokens, quantities }: ReadText): MultiSense | null {
   const [swim, bike, run, ...more] = quantities.filter(({ measure }) => measure.kind === 'bare');
   if (more.length > 0 || quantities.length !== 3) return null;
@@ -37,7 +43,7 @@ export function courseInNumbers({ tokens, quantities }: ReadText): MultiSense | 
   return fits ? { kind: 'multi', type: 'triathlon', weight: 0.82, legs: ['swim', 'bike', 'run'] } : null;
 }
 
-/** Swim, bike and run kilometres of the triathlon distances, by their sum as the lexicons tell it. */
+/** Swim, bike and run kilometres of the triathlon distances, by their sum in the lexicons. */
 const COURSES_KM: ReadonlyMap<number, readonly [number, number, number]> = new Map([
   [25.75, [0.75, 20, 5]],
   [51.5, [1.5, 40, 10]],

@@ -9,7 +9,7 @@ import { isPartOfSeries } from './stages.ts';
 
 export interface IntensityReading {
   readonly hint: IntensityHint;
-  /** Average level 1–9 over the whole session, null if nothing tells. */
+  /** Average level 1–9 over the whole session, null if nothing indicates it. */
   readonly level: number | null;
   readonly isRace: boolean;
   /** The race or race distance that was named, if any. */
@@ -19,7 +19,7 @@ export interface IntensityReading {
 
 /** Above this work level, sets with rests between average out at `INTERVALS_LEVEL`. */
 const SET_AVERAGE_LEVEL = INTERVALS_LEVEL;
-/** A race whose distance nothing tells: most take one to four hours. */
+/** Level of a race of unknown distance: most take one to four hours. */
 const RACE_LEVEL = 7;
 /** A title that says "easy" is not raced. */
 const EASY_HINTS: ReadonlySet<IntensityHint> = new Set(['recovery', 'easy']);

@@ -14,7 +14,7 @@ export interface Leg {
 }
 
 export interface LegReading {
-  /** Two or more legs of at least two sports; empty where the text is of one sport. */
+  /** Two or more legs of at least two sports; empty if the text names one sport. */
   readonly legs: readonly Leg[];
   /** Every joint is a sign or word that joins legs, or every leg has its own number. */
   readonly firm: boolean;
@@ -79,9 +79,10 @@ function draftLegs(chunks: readonly Chunk[], brick: boolean): Draft {
     const timesBefore = before?.repeats ?? 1;
     const durationMin = total(chunk, (quantity) => minutesOf(quantity, chunk.sport), timesBefore);
     const distanceKm = total(chunk, (quantity) => kilometresOf(quantity, chunk.sport), timesBefore);
-    // "Bike: 2h30 tempo": what only suggests a sport tells how the stated one was done.
-    const told = draft.legs.length === 1 && before !== undefined && !isCounted(before) && before.stated;
-    const detail = told && !chunk.stated && chunk.joint === 'weak';
+    // "Bike: 2h30 tempo": a word that only suggests a sport describes how the stated one was done.
+    const followsStated =
+      draft.legs.length === 1 && before !== undefined && !isCounted(before) && before.stated;
+    const detail = followsStated && !chunk.stated && chunk.joint === 'weak';
     if (chunk.sport === null || detail || (chunk.isPart && before !== undefined)) {
       addNameless(draft, chunk, durationMin, distanceKm, brick);
       continue;
@@ -127,10 +128,10 @@ function addNameless(
   } else extend(before, durationMin, distanceKm, chunk);
 }
 
-/** Puts the legs in the order in which they are done, with those that a brick leaves unsaid. */
+/** Puts the legs in the order in which they are done, and adds those that a brick implies. */
 function arrange(draft: Draft, brick: boolean): DraftLeg[] {
   const kept = draft.legs.filter((leg) => belongs(leg, draft.legs));
-  // A run off the bike comes last even where the title tells it first.
+  // A run off the bike comes last even if the title names it first.
   if (draft.last !== null && kept.length === 2 && kept[0] === draft.last) kept.reverse();
   if (brick && (draft.headMin ?? draft.headKm) !== null && kept.length === 1 && kept[0]?.type === 'run') {
     // "Brick 60' Z2 + 20' run": what stands before the run is the ride.
@@ -139,7 +140,8 @@ function arrange(draft: Draft, brick: boolean): DraftLeg[] {
   }
   if (draft.unnamed === null) return kept;
   const { leg, after } = draft.unnamed;
-  // "Brick: 45' swim + 60' on the new machine": a second amount is the other leg's, whatever its word.
+  // "Brick: 45' swim + 60' on the new machine": a second amount belongs to the other leg, whatever it is
+  // called.
   if (kept.length === 1) kept.push(leg);
   else if (after.durationMin !== null) after.durationMin += leg.durationMin ?? 0;
   return kept;
@@ -271,7 +273,7 @@ export function minutesOf({ measure }: Quantity, sport: SingleSportType | null):
   return measure.value > LONGEST_ODD_MINUTES && measure.value % 5 !== 0 ? null : measure.value;
 }
 
-/** Longer durations are told in round numbers. */
+/** Longer durations are usually rounded. */
 const LONGEST_ODD_MINUTES = 100;
 
 /** Returns the kilometres that a quantity states, or null. */
@@ -339,7 +341,7 @@ const SPREADABLE: ReadonlySet<Quantity['measure']['kind']> = new Set([
   'minutes_or_metres',
 ]);
 
-/** Runs of a brick that are longer than this many of whatever the number counts are minutes, not kilometres. */
+/** A bare number above this for the run of a brick is minutes, not kilometres. */
 const LONGEST_BARE_RUN_KM = 14;
 /** Swims below this are kilometres, from `BARE_METRES_FROM` metres, between them minutes. */
 const LONGEST_BARE_SWIM_KM = 5;

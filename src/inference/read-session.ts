@@ -1,4 +1,4 @@
-/** Reads all parts of a request into one session; both inference answers are views of it. */
+/** Reads all parts of a request as one session, from which both inference answers are made. */
 import type { ActivityType, MultiSportType, SingleSportType } from '../engine/types.ts';
 import type { CompiledGrammar, CompiledLexicon } from './compiled-lexicon.ts';
 import { decideByRecording, likeliestFamily, type Verdict } from './decide-by-recording.ts';

@@ -20,9 +20,9 @@ export interface ReadCue {
   readonly text: string;
   readonly senses: readonly Sense[];
   readonly language: string;
-  /** 1: the language is clear; less where languages disagree about the word. */
+  /** 1 if the language is clear; less if languages disagree about the word. */
   readonly certainty: number;
-  /** Nothing else speaks the word's language: it never says more than half of what it would. */
+  /** Nothing else in the request is in the word's language, so it counts at most half. */
   readonly isUnsupported: boolean;
   readonly standing: Standing;
 }
@@ -79,7 +79,7 @@ function read(cue: Cue, tokens: readonly Token[], languages: Languages): ReadCue
   return { from, to, text, ...understand(cue, tokens, languages), standing: 'live' };
 }
 
-/** Strikes all sports but rides and runs behind the name of an indoor platform that leads a text. */
+/** Strikes all sports except rides and runs after the name of an indoor platform that leads a text. */
 function leavePlatformSports(tokens: readonly Token[], cues: readonly ReadCue[]): readonly ReadCue[] {
   const [first] = cues;
   if (first === undefined || !hasMark(first, 'platform')) return cues;
@@ -117,7 +117,7 @@ function standings(tokens: readonly Token[], cues: readonly ReadCue[]): ReadCue[
     for (; read < cue.from; read += 1) if (BREAKS.has(tokens[read]?.text ?? '')) pending = null;
     if (cue.from > reach) pending = null;
     const session = namesSession(cue) || hasMark(cue, 'race');
-    // "2h bike @ 70.3": an effort or a place, where a sport is told before.
+    // "2h bike @ 70.3": an effort or a place, if a sport is named before it.
     const target = tokens[cue.from - 1]?.text === '@' && hasMark(cue, 'event') && stated;
     stated ||= hasMark(cue, 'sport');
     if (target) return { ...cue, standing: 'background' };

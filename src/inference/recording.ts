@@ -60,7 +60,7 @@ const PROFILES: Readonly<Record<SingleSportType, Profile>> = {
 };
 
 const HEART_RATE_SPREAD_BPM = 22;
-/** Files without a course still tell some metres that the wrist moved. */
+/** Files without a course still contain some metres of wrist movement. */
 const SHORTEST_COURSE_KM = 0.2;
 const SHORTEST_TIME_MIN = 1;
 /** One file in so many is broken: no figure says more than this against a sport. */
@@ -128,7 +128,7 @@ function likelihood(
   return product;
 }
 
-/** Weights and machines rarely have a course. */
+/** Share of recordings with a course among weights and machines. */
 const COURSELESS = 0.01;
 const LEAST_CLIMB_M_PER_KM = 2;
 
@@ -150,7 +150,7 @@ export const FAMILY_SHARES: ReadonlyMap<Family, number> = familiesByRecording(
   new Map(SINGLE_SPORT_TYPES.map((type) => [type, PROFILES[type].share])),
 );
 
-/** Returns the factor by which each family has such a recording more often than an average session. */
+/** Returns how many times more often each family has such a recording than an average session. */
 export function likelihoodRatios(types: ReadonlyMap<SingleSportType, number>): Map<Family, number> {
   const posterior = familiesByRecording(types);
   return new Map([...posterior].map(([family, share]) => [family, share / (FAMILY_SHARES.get(family) ?? 1)]));

@@ -31,22 +31,22 @@ const inferenceFields = {
   ),
   locale: described(
     settable(words(100)),
-    'BCP 47, for example `de` or `pt-BR`. Decides where languages disagree: `rower` is a bicycle in Polish.',
+    'BCP 47, for example `de` or `pt-BR`. Decides if languages disagree: `rower` is a bicycle in Polish.',
   ),
   recording: settable(recording),
 };
 
-const NOTHING_TOLD =
+const NOTHING_PROVIDED =
   'at least one of `title`, `description`, `tags` and the members of `recording` must not be empty; empty strings count as absent';
 
-interface Told {
+interface SessionWords {
   readonly recording?: z.output<typeof recording> | null | undefined;
   readonly title?: string | null | undefined;
   readonly description?: string | null | undefined;
   readonly tags?: readonly string[] | null | undefined;
 }
 
-function tellsSomething({ title, description, tags, recording: recorded }: Told): boolean {
+function hasContent({ title, description, tags, recording: recorded }: SessionWords): boolean {
   return [title, description, ...(tags ?? []), ...Object.values(recorded ?? {})].some(
     (value) => value !== undefined && value !== null && value !== '',
   );
@@ -55,7 +55,7 @@ function tellsSomething({ title, description, tags, recording: recorded }: Told)
 export const ActivityTypeInferenceInput = documented(
   z
     .strictObject(inferenceFields)
-    .check(z.refine(tellsSomething, { error: NOTHING_TOLD, params: { code: 'required' } })),
+    .check(z.refine(hasContent, { error: NOTHING_PROVIDED, params: { code: 'required' } })),
   { id: 'ActivityTypeInferenceInput' },
 );
 
@@ -65,6 +65,6 @@ export const BrickInferenceInput = documented(
       ...inferenceFields,
       duration_min: described(settable(durationMin), "The whole session's; legs are scaled to it."),
     })
-    .check(z.refine(tellsSomething, { error: NOTHING_TOLD, params: { code: 'required' } })),
+    .check(z.refine(hasContent, { error: NOTHING_PROVIDED, params: { code: 'required' } })),
   { id: 'BrickInferenceInput' },
 );

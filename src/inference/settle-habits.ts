@@ -1,7 +1,7 @@
 /**
- * Phrases that mean a sport by habit alone ("sortie longue", "rodaje", "LSD": a run) give way to a sport
- * that is named beside them and keep only their effort. Where a sign or their own amount makes them a
- * leg of their own ("vélo 2h + sortie longue 1h"), they stay what they are.
+ * Phrases that mean a sport by habit alone ("sortie longue", "rodaje", "LSD": a run) give way to a sport that
+ * is named beside them and keep only their effort. If a sign or their own amount makes them a separate leg
+ * ("vélo 2h + sortie longue 1h"), they stay what they are.
  */
 import type { Quantity } from './quantities.ts';
 import { STRONG_SIGNS, WEAK_SIGNS } from './read-chunks.ts';
@@ -15,7 +15,7 @@ interface Part {
   /** Endurance sports, walks and hikes that are named outright. */
   readonly sports: Set<Family>;
   counted: boolean;
-  /** Nothing but sports stands in it: "Vélo - sortie longue 3h" has its sport in front like a label. */
+  /** Contains only sports: in "Vélo - sortie longue 3h" the sport stands in front like a label. */
   bare: boolean;
   /** Opened by a "with". */
   readonly accompanies: boolean;
@@ -108,13 +108,13 @@ function givingWay(
   }
   return joinedParts(text).flatMap((parts) => {
     const labels = sportsOf(parts.filter(({ bare }) => bare));
-    const told = sportsOf(parts.filter(({ counted, accompanies }) => counted || accompanies));
+    const namedOutright = sportsOf(parts.filter(({ counted, accompanies }) => counted || accompanies));
     return parts.flatMap((part) =>
       part.habits.filter((cue) => {
         const family = habitOf(cue);
         if (holdsOther(part.sports, family)) return !isCountedTwice(part);
         // "Sortie longue 20 km, retour à vélo": what has its own amount gives way to a label only.
-        return holdsOther(labels, family) || (!part.counted && holdsOther(told, family));
+        return holdsOther(labels, family) || (!part.counted && holdsOther(namedOutright, family));
       }),
     );
   });

@@ -6,7 +6,10 @@ import type { Token } from './tokenize.ts';
 /** More parts than any series of sessions has. */
 const MOST_PARTS = 12;
 
-/** Returns whether a text says that the session is one part of something longer, so that a race in it tells no course. */
+/**
+ * Returns whether a text says that the session is one part of something longer, so that a race in it does not
+ * give the distance.
+ */
 export function isPartOfSeries({ tokens }: ReadText, { stages }: CompiledGrammar['words']): boolean {
   return (
     tokens.some(

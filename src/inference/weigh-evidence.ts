@@ -24,16 +24,19 @@ export interface Evidence {
   readonly joined?: boolean;
 }
 
-/** A description tells of weather, coffee and other days; a title and a tag name the session (engineering choice). */
+/**
+ * A description also covers weather, coffee and other days; a title and a tag name the session (engineering
+ * choice).
+ */
 const SOURCE_FACTOR: Readonly<Record<Source, number>> = { title: 1, tag: 1, description: 0.75 };
 /** The description beside a title that already names a sport. */
 const DESCRIPTION_BESIDE_TITLE = 0.3;
 /** "After the marathon": little, yet more than nothing. */
 const BACKGROUND_FACTOR = 0.35;
 const MOST_WEIGHT = 0.95;
-/** A word of a language that nothing else in the request speaks. */
+/** A word of a language that nothing else in the request confirms. */
 const UNSUPPORTED_WEIGHT = 0.5;
-/** From this weight on a plainly stated sport silences hints at other sports. */
+/** From this weight on a plainly stated sport overrides hints at other sports. */
 export const STATED_FROM = 0.55;
 /** The head of a phrase outweighs the words around it ("run club RIDE"). */
 const HEAD_BONUS = 1.12;
@@ -148,7 +151,7 @@ function sportOfQuantity({
 function silenceHints(all: readonly Evidence[]): Evidence[] {
   const stated = new Set<Family>();
   for (const { yields, weight, type, joined } of all) {
-    // "Spin + yoga": a sport that only accompanies silences nothing.
+    // "Spin + yoga": a sport that only accompanies another overrides nothing.
     const appended = joined === true && !isEndurance(familyOf(type));
     if (!yields && weight >= STATED_FROM && !appended) stated.add(familyOf(type));
   }
@@ -204,7 +207,7 @@ function headsOf(evidence: readonly Evidence[], { headFirst }: CompiledGrammar):
   return new Set([headFirst.has(last.language) ? first : last]);
 }
 
-/** Returns the member of a family that its evidence and the settings speak for. */
+/** Returns the member of a family that its evidence and the settings support. */
 export function memberOf(
   family: Family,
   evidence: readonly Evidence[],

@@ -6,13 +6,16 @@ import { idsFrom } from '../storage/ids.ts';
 import { recordEventsOfRows } from '../storage/record-events.ts';
 import { ADVISED_ROTATION_MS } from './advised-rotation.ts';
 
-/** Ages at which a key's partner is told: two weeks before the advised rotation, and on the day. */
-const TOLD_AT_MS = [ADVISED_ROTATION_MS - 14 * DAY_MS, ADVISED_ROTATION_MS] as const;
-/** Nights that may fail before a key is left out. */
+/** Ages at which a key's partner is notified: two weeks before the advised rotation, and on that day. */
+const NOTICE_AGES_MS = [ADVISED_ROTATION_MS - 14 * DAY_MS, ADVISED_ROTATION_MS] as const;
+/** Time for which runs may fail before a notification is skipped. */
 const LATE_MAX_MS = 7 * DAY_MS;
 
 /** The most calls of one announcement. */
-export const CALLS_OF_ANNOUNCING_ROTATIONS: Calls = calls({ d1Queries: TOLD_AT_MS.length, subrequests: 1 });
+export const CALLS_OF_ANNOUNCING_ROTATIONS: Calls = calls({
+  d1Queries: NOTICE_AGES_MS.length,
+  subrequests: 1,
+});
 
 const COLUMNS = {
   partnerId: sql`api_keys.partner_id`,
@@ -21,25 +24,28 @@ const COLUMNS = {
   data: sql`json_object('keyId', api_keys.id)`,
 };
 
-/** Tells partners once at each of the two ages that a key should be rotated. Returns how many events were recorded. */
+/**
+ * Notifies partners once at each of the two ages that a key should be rotated. Returns the number of recorded
+ * events.
+ */
 export async function announceRotations(registry: Database, nowMs: number): Promise<number> {
   const [early, due] = await registry.batch([
-    recordReached(registry, TOLD_AT_MS[0], nowMs),
-    recordReached(registry, TOLD_AT_MS[1], nowMs),
+    recordReached(registry, NOTICE_AGES_MS[0], nowMs),
+    recordReached(registry, NOTICE_AGES_MS[1], nowMs),
   ]);
   return early.meta.changes + due.meta.changes;
 }
 
-/** Records the keys that have reached an age and are not rotated, unless that was recorded. */
+/** Records the keys that have reached an age and are not rotated, unless that was already recorded. */
 function recordReached(registry: Database, ageMs: number, nowMs: number) {
-  const bornBy = nowMs - ageMs;
+  const createdBy = nowMs - ageMs;
   // Identifiers sort by creation, so the primary key finds the keys of these days.
   const from = sql`FROM api_keys
-    WHERE api_keys.id >= ${idsFrom('key', Math.max(0, bornBy - LATE_MAX_MS))} AND api_keys.id < ${idsFrom('key', bornBy + 1)}
+    WHERE api_keys.id >= ${idsFrom('key', Math.max(0, createdBy - LATE_MAX_MS))} AND api_keys.id < ${idsFrom('key', createdBy + 1)}
       AND api_keys.status = 'active' AND NOT EXISTS (
-        SELECT 1 FROM events AS told WHERE told.partner_id = api_keys.partner_id
-          AND told.environment = api_keys.environment
-          AND told.id >= ${idsFrom('evt', Math.max(0, nowMs - LATE_MAX_MS))}
-          AND told.type = 'key.rotation_due' AND told.data ->> '$.keyId' = api_keys.id)`;
+        SELECT 1 FROM events AS recorded WHERE recorded.partner_id = api_keys.partner_id
+          AND recorded.environment = api_keys.environment
+          AND recorded.id >= ${idsFrom('evt', Math.max(0, nowMs - LATE_MAX_MS))}
+          AND recorded.type = 'key.rotation_due' AND recorded.data ->> '$.keyId' = api_keys.id)`;
   return recordEventsOfRows(registry, 'key.rotation_due', COLUMNS, from, nowMs);
 }

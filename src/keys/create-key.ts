@@ -4,7 +4,7 @@ import type { PartnerContext } from '../http/context.ts';
 import { createInRegistry } from '../http/create-in-registry.ts';
 import type { Failure } from '../http/errors.ts';
 import type { Claim } from '../http/idempotency.ts';
-import { regionNotYours } from '../http/partner-region.ts';
+import { regionNotAssigned } from '../http/partner-region.ts';
 import type { Region } from '../storage/regions.ts';
 import { keyOfOtherEnvironment } from './find-key.ts';
 import { insertKey, mayTakeKey } from './insert-key.ts';
@@ -26,7 +26,7 @@ export async function createKey(
   const { partnerId, environment, regions } = ctx.principal;
   if (input.environment !== environment) return keyOfOtherEnvironment();
   const region = input.region ?? regions[0];
-  if (region === undefined || !regions.includes(region)) return regionNotYours(regions);
+  if (region === undefined || !regions.includes(region)) return regionNotAssigned(regions);
   return createInRegistry(ctx, claim, async (registry) => {
     const minted = await mintKey({ partnerId, environment, name: input.name, region }, ctx.nowMs);
     const answer = created(addressOfKey(ctx, minted.row.id), mintedKeyToWire(minted, ctx.nowMs));

@@ -5,8 +5,8 @@ import type { KeyRow, PartnerRow } from '../storage/registry-schema.ts';
 import { selectKey } from './repository.ts';
 
 /**
- * Reads one of the caller's keys, with its partner. A key manages keys of its own environment: the partner's own key of
- * the other one is a mismatch, another partner's answers 404, like one that never existed.
+ * Reads one of the caller's keys, with its partner. A key manages keys of its own environment: a key of the
+ * partner's other environment is a mismatch; another partner's key is a 404, like one that never existed.
  */
 export async function findKey(
   ctx: PartnerContext,

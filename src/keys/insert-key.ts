@@ -8,8 +8,8 @@ import type { KeyRow } from '../storage/registry-schema.ts';
 import { apiKeys } from '../storage/registry-schema.ts';
 
 /**
- * Usable keys that a partner may have per environment. Limits the keys that a leaked one can create before it is
- * noticed; a key per service, stage and region with one of each in rotation stays well below it.
+ * Usable keys that a partner may have per environment. Limits the keys that a leaked one can create before it
+ * is noticed; one key per service, stage and region, and a second one during rotation, stays well below it.
  */
 export const USABLE_KEYS_MAX = 25;
 

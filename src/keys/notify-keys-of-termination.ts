@@ -12,9 +12,9 @@ import { selectUsableKeys } from './repository.ts';
 export const NOTIFIED_KEYS_MAX = 2 * USABLE_KEYS_MAX;
 
 /**
- * Notifies every usable key of a terminated partner: its guard, which then writes KV and waits until no lease of before
- * is out. Tries all of them; throws StorageUnavailable if one failed, and a retry notifies it. Misses no key: the registry creates none for a
- * terminated partner.
+ * Notifies every usable key of a terminated partner: its guard, which then writes KV and waits until no
+ * earlier lease is outstanding. Tries all of them; throws StorageUnavailable if one failed, and a retry
+ * notifies it. No key is missed, because the registry creates none for a terminated partner.
  */
 export async function notifyKeysOfTermination(
   env: Pick<Env, 'keyGuards' | 'apiKeys' | 'isLocal'>,

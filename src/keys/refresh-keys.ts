@@ -5,9 +5,9 @@ import type { PartnerKeys } from '../storage/partner-keys.ts';
 import type { PartnerRow } from '../storage/registry-schema.ts';
 
 /**
- * Brings what the registry changed about a partner's places to each of its keys, waits until no isolate holds a lease with
- * earlier ones, and drops what this isolate remembers of the keys. Returns the partner; null if the registry has none.
- * Throws StorageUnavailable: a retry repeats it.
+ * Copies changed places of a partner from the registry to each of its keys, waits until no isolate holds a
+ * lease with earlier ones, and drops what this isolate remembers of the keys. Returns the partner; null if
+ * the registry has none. Throws StorageUnavailable; a retry is safe.
  */
 export async function refreshPlaces(ctx: RequestContext, partnerId: string): Promise<PartnerRow | null> {
   return forgetKeys(ctx, await changePlaces(ctx.env, ctx.log, partnerId));

@@ -8,10 +8,10 @@ import { findKey } from './find-key.ts';
 import { guardOfKey } from './guard-of-key.ts';
 
 /**
- * Revokes a key at once. Returns null when done, even if it was revoked before. Its guard marks it first, so whatever
- * fails afterwards the key is rejected, then brings that to the registry and KV, and answers when no isolate holds a
- * lease of the key any more. Throws StorageUnavailable if the registry or KV did not take it: the guard's alarm repeats
- * that.
+ * Revokes a key at once. Returns null when done, even if it was revoked before. Its guard marks it first, so
+ * the key is rejected even if a later step fails; it then updates the registry and KV, and answers when no
+ * isolate holds a lease of the key any longer. Throws StorageUnavailable if the registry or KV was not
+ * updated: the guard's alarm retries that.
  */
 export async function revokeKey(ctx: PartnerContext, keyId: string): Promise<Failure | null> {
   const found = await findKey(ctx, keyId);

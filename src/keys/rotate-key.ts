@@ -12,13 +12,13 @@ import { type MintedKey, mintKey } from './mint-key.ts';
 import { projectLater } from './project-key.ts';
 import { endRotatedKey, isUnrotated } from './repository.ts';
 
-/** Time for which the old key works beside the new one, so that a deployment need not be simultaneous. */
+/** Time for which the old key works alongside the new one, so that not all servers need to switch at once. */
 export const ROTATION_GRACE_MS = 72 * HOUR_MS;
 
 /**
- * Replaces a key, which works for 72 hours more. The old key's guard comes first: whatever fails afterwards, either both
- * keys stand as answered or the guard finds the old key unrotated in the registry and clears its expiry. The guard also
- * knows of a revocation that was interrupted before the registry.
+ * Replaces a key, which works for 72 hours more. The old key's guard is called first: if a later step fails,
+ * either both keys are as answered or the guard finds the old key unrotated in the registry and clears its
+ * expiry. The guard also knows a revocation that was interrupted before it reached the registry.
  */
 export async function rotateKey(ctx: PartnerContext, keyId: string): Promise<MintedKey | Failure> {
   const found = await findKey(ctx, keyId);
@@ -30,10 +30,10 @@ export async function rotateKey(ctx: PartnerContext, keyId: string): Promise<Min
   const expiresAt = ctx.nowMs + ROTATION_GRACE_MS;
   const successor = await mintKey({ partnerId, environment, name, region }, ctx.nowMs);
   await untilAdmitted(ctx);
-  const isAlive = await endAtKeyGuard(ctx.env, guardOfKey(found.key), (guard) =>
+  const isExpirySet = await endAtKeyGuard(ctx.env, guardOfKey(found.key), (guard) =>
     guard.expireAt(keyId, expiresAt),
   );
-  if (!isAlive) return revoked();
+  if (!isExpirySet) return revoked();
 
   const db = registryOf(ctx);
   const mayRotate = sql`${isUnrotated(keyId)} AND ${mayTakeKey(partnerId, environment, ctx.nowMs)}`;
@@ -42,7 +42,7 @@ export async function rotateKey(ctx: PartnerContext, keyId: string): Promise<Min
     endRotatedKey(db, keyId, successor.row.id, expiresAt),
     recordEvents(db, ctx, [{ type: 'key.rotated', data: { keyId } }]),
   ]);
-  if (inserted.meta.changes === 0) return whyNotRotated(ctx, keyId);
+  if (inserted.meta.changes === 0) return rotationFailure(ctx, keyId);
   projectLater(ctx, found.key);
   projectLater(ctx, successor.row);
   return successor;
@@ -59,7 +59,7 @@ function revoked(): Failure {
 }
 
 /** Finds out why the write's condition did not hold: a conflict with another request, or the limit. */
-async function whyNotRotated(ctx: PartnerContext, keyId: string): Promise<Failure> {
+async function rotationFailure(ctx: PartnerContext, keyId: string): Promise<Failure> {
   const now = await findKey(ctx, keyId);
   if (isFailure(now)) return now;
   if (now.partner.status !== 'active') return fail('partner_terminated');

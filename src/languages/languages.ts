@@ -42,7 +42,7 @@ export function languagesFor(headers: Headers, locales: readonly (string | null)
   return [...new Set(locales.map((locale) => chooseLanguage(acceptLanguage, locale)))];
 }
 
-/** Loads the texts of a language: English is always there, another one is evaluated at its first use. */
+/** Loads the texts of a language: English is always loaded, the others on first use. */
 export async function textsOf(language: Language): Promise<Texts> {
   switch (language) {
     case 'en':

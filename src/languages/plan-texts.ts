@@ -1,6 +1,6 @@
 import type { NoteParameters } from '../engine/notes.ts';
 
-/** Makes a text of its parameters. */
+/** Makes a text from its parameters. */
 type Text<Parameters = void> = (parameters: Parameters) => string;
 
 /** A form of food that an athlete's product can have, as the catalogue names it. */
@@ -19,7 +19,7 @@ type Category =
   | 'caffeine_chew'
   | 'real_food';
 
-/** Why no salt product brings a plan's sodium nearer to the prescription. */
+/** The reason for which no salt product brings a plan's sodium nearer to the prescription. */
 export type SodiumReason = 'in_food' | 'nothing_fits' | 'too_strong' | 'most_servings' | 'dissolved';
 
 /** A diet that an athlete keeps. */
@@ -42,7 +42,7 @@ export interface CoverageTexts {
   readonly dietUnknown: Text<{ readonly wish: Wish; readonly products: string }>;
 }
 
-/** What a plan cannot do. */
+/** Notes about parts of a plan that do not fit. */
 export interface PlanNoteTexts {
   readonly vesselsTooSmall: Text<{
     readonly volumeMl: number;
@@ -54,7 +54,7 @@ export interface PlanNoteTexts {
   readonly productsMissing: Text<{ readonly carbG: number }>;
 }
 
-/** Why a suggestion misses the prescription; a percentage below zero is too little. */
+/** Reasons for which a suggestion misses the prescription; a negative percentage is too little. */
 export interface SuggestionTexts {
   readonly carbohydrateMissed: Text<{ readonly percent: number; readonly isNothingFitting: boolean }>;
   readonly sodiumMissed: Text<{
@@ -65,7 +65,7 @@ export interface SuggestionTexts {
   readonly isStale: Text;
 }
 
-/** Words of a drawn plan. Times come as `5:30`, amounts of products as people write them. */
+/** Words of a drawn plan. Times are formatted as `5:30`, amounts of products as people write them. */
 export interface DrawingTexts {
   readonly title: Text;
   readonly titleFor: Text<{ readonly duration: string }>;
@@ -114,7 +114,7 @@ export interface DrawingTexts {
   }>;
 }
 
-/** Everything that a plan of products says in one language. */
+/** All texts of a product plan in one language. */
 export interface PlanTexts {
   readonly coverage: CoverageTexts;
   readonly notes: PlanNoteTexts;

@@ -1,4 +1,4 @@
-/** Returns the form of a word that a language uses with a number, by the plural rules of `Intl`. */
+/** Returns a function that chooses a word's form for a number, by the plural rules of `Intl`. */
 export function plural(
   language: string,
   { one, other }: { readonly one: string; readonly other: string },

@@ -3,7 +3,7 @@ import type { Warning, WarningCode, WarningParameters } from '../engine/warning-
 import type { PlanTexts } from './plan-texts.ts';
 import type { Language } from './tags.ts';
 
-/** Makes a text of its parameters. One that a code does not have fails the build. */
+/** Makes a text from its parameters. Reading a parameter that the code does not have fails the build. */
 type Text<Parameters> = (parameters: Parameters) => string;
 
 /** One text for every warning. */

@@ -87,7 +87,10 @@ export const SweatTest = documented(
       z.number(),
       '(Mass lost + drunk + eaten − urine) per hour, less breath and fuel beyond two hours.',
     ),
-    standard_error_ml_per_hr: described(z.number(), 'From the scale and from how much equal days differ.'),
+    standard_error_ml_per_hr: described(
+      z.number(),
+      'From the error of the scale and the variation between days.',
+    ),
     usable: described(
       z.boolean(),
       'False if the test is too short or its rate implausible: it then teaches nothing.',

@@ -16,9 +16,9 @@ export function isOutdated(history: History, from: Moment): boolean {
 }
 
 /**
- * Reads an athlete's history from a moment on and writes it changed, with a retry on each conflict.
+ * Reads an athlete's history from a moment on, changes it and writes it, with a retry on each conflict.
  *
- * @param attempt reads from the moment that it is given; null if another write came first
+ * @param attempt reads from the given moment; returns null if another write came first
  */
 export async function changeHistory<Result>(
   from: Moment,

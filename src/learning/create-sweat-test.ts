@@ -18,7 +18,10 @@ import { taughtBy, writeHistory } from './write-history.ts';
 
 type SweatTestFields = Camelized<z.output<typeof SweatTestInput>>;
 
-/** Creates a sweat test and stores in the same batch what it teaches: the state after it and after every later session. */
+/**
+ * Creates a sweat test and stores in the same batch what is learned from it: the state after it and after
+ * every later session.
+ */
 export async function createSweatTest(
   ctx: PartnerContext,
   athleteId: string,

@@ -32,9 +32,9 @@ interface GivenFeedback {
 }
 
 /**
- * Stores feedback on an activity over any earlier one, and in the same batch what it teaches: the state after it and
- * after every later session. Of two concurrent requests, the second learns on top of the first. Idempotent: the same
- * feedback writes nothing.
+ * Stores feedback on an activity over any earlier one, and in the same batch what is learned from it: the
+ * state after it and after every later session. Of two concurrent requests, the second learns on top of the
+ * first. Idempotent: the same feedback writes nothing.
  */
 export async function giveFeedback(
   ctx: PartnerContext,

@@ -28,7 +28,7 @@ export interface History {
   /** The state after the last event before that moment; null if there is none. */
   readonly before: LearnedState | null;
   readonly events: readonly LearningEvent[];
-  /** What had been learned from all of it. */
+  /** The state learned from all of it. */
   readonly state: LearnedState | null;
   /** True if another version of the engine folded the stored states: only a complete history may be refolded. */
   readonly isOutdated: boolean;
@@ -65,7 +65,10 @@ export function selectHistory(db: Database, athleteId: string, from: Moment) {
   ] as const;
 }
 
-/** Builds the queries whose rows `wholeHistoryOf` takes: those of `selectHistory` from the beginning that can find any. */
+/**
+ * Builds the queries whose rows `wholeHistoryOf` takes: those of `selectHistory` that can find rows if it
+ * starts at the beginning.
+ */
 export function selectWholeHistory(db: Database, athleteId: string) {
   return [
     selectLearned(db, athleteId),

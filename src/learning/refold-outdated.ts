@@ -19,8 +19,8 @@ export const CALLS_OF_REFOLDING: Calls = calls({
 });
 
 /**
- * Refolds the histories of up to six athletes whose learned state another engine made. A history that changes meanwhile
- * is left to that change, which folds the whole of it, or to the next run.
+ * Refolds the histories of up to six athletes whose learned state was folded by another engine. Skips a
+ * history that changes meanwhile: that change folds all of it, or the next run does.
  *
  * @returns how many were refolded; `isDone` is false while more may be left
  */
@@ -28,7 +28,7 @@ export async function refoldOutdated(
   { db, environment }: AthleteDatabase,
   nowMs: number,
 ): Promise<{ readonly athletes: number; readonly isDone: boolean }> {
-  // Two ranges, not "is not equal": each is read from the index by version.
+  // Two ranges instead of "not equal", so that each is read from the index by version.
   const ofOtherEngines = [lt, gt].map((isOther) => isOther(learnedStates.engineVersion, ENGINE_VERSION));
   const found = await Promise.all(ofOtherEngines.map((condition) => selectAthletes(db, condition)));
   const outdated = found.flat().slice(0, STEP_ATHLETES);

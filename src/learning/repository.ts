@@ -14,7 +14,7 @@ import { insertWhere, overwriteAllBut } from '../storage/guarded-insert.ts';
 import { chunksOf } from '../storage/json-chunks.ts';
 import { isOlderThan } from '../storage/row-order.ts';
 
-/** A time in milliseconds, or a subquery that gives one, or nothing if its row is missing. */
+/** A time in milliseconds, or a subquery for one, which returns no row if it is missing. */
 export type Moment = number | SQL<number>;
 
 export function selectActivity(db: Database, athleteId: string, activityId: string) {
@@ -24,7 +24,7 @@ export function selectActivity(db: Database, athleteId: string, activityId: stri
     .where(and(eq(activities.id, activityId), eq(activities.athleteId, athleteId)));
 }
 
-/** Builds a subquery for the time of an activity; it gives nothing if the activity is missing. */
+/** Builds a subquery for the time of an activity; it returns no row if the activity is missing. */
 export function timeOfActivity(athleteId: string, activityId: string): SQL<number> {
   return sql`(SELECT effective_at FROM activities WHERE id = ${activityId} AND athlete_id = ${athleteId})`;
 }
@@ -65,7 +65,7 @@ export function selectSweatTest(db: Database, athleteId: string, id: string) {
     .where(and(eq(sweatTests.id, id), eq(sweatTests.athleteId, athleteId)));
 }
 
-/** Builds a subquery for the time of a sweat test; it gives nothing if the test is missing. */
+/** Builds a subquery for the time of a sweat test; it returns no row if the test is missing. */
 export function timeOfSweatTest(athleteId: string, id: string): SQL<number> {
   return sql`(SELECT tested_at FROM sweat_tests WHERE id = ${id} AND athlete_id = ${athleteId})`;
 }
@@ -182,7 +182,7 @@ export function selectSweatTestsFrom(db: Database, athleteId: string, moment: Mo
 /** Characters of JSON in one parameter: D1 takes 2 MB, a step has about 1.5 kB, so these are some 300 steps. */
 const CHUNK_CHARACTERS = 500_000;
 
-/** Updates what these rows teach, some hundred rows a statement. Missing rows are skipped. */
+/** Updates what was learned from these rows, some hundred rows per statement. Skips missing rows. */
 export function updateSteps(
   db: Database,
   table: EvidenceTable,

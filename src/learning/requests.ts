@@ -7,7 +7,10 @@ import { steadyWeather } from '../records/hourly-weather.ts';
 
 const bodyMassKg = between(20, 250);
 
-/** Reports a missing member only if the rest is valid, so that a misspelled field is one problem, not two. */
+/**
+ * Reports a missing member only if everything else is valid, so that a misspelled field is one problem, not
+ * two.
+ */
 const onlyIfElseValid = {
   params: { code: 'required' },
   when: ({ issues }: { readonly issues: readonly unknown[] }) => issues.length === 0,

@@ -88,7 +88,7 @@ export const learningRoutes = [
     tag,
     summary: 'Read the feedback on an activity',
     description:
-      'Returns the feedback with the quantities that it changed, recomputed from the present history. To a token without `profile:read`, everything but identifiers, tier and dates is null.',
+      'Returns the feedback with the quantities that it changed, recomputed from the current history. To a token without `profile:read`, everything but identifiers, tier and dates is null.',
     responses: { 200: { description: 'The feedback.', schema: FeedbackAnswer, example: feedbackExample } },
     access: 'partner',
     hasTexts: true,
@@ -189,7 +189,7 @@ export const learningRoutes = [
     tag,
     summary: 'Read a sweat test',
     description:
-      'Returns the sweat test with the quantities that it changed, recomputed from the present history.',
+      'Returns the sweat test with the quantities that it changed, recomputed from the current history.',
     responses: { 200: { description: 'The sweat test.', schema: SweatTest, example: sweatTestExample } },
     access: 'partner',
     hasTexts: true,

@@ -24,7 +24,7 @@ const FEEDBACK_ALWAYS_SHOWN = ['id', 'athlete_id', 'activity_id', 'created_at', 
 /** Members of a sweat test that a caller without `profile:read` sees too. */
 export const SWEAT_TEST_ALWAYS_SHOWN = ['id', 'athlete_id', 'created_at'];
 
-/** Decimal places that a reader can use, by unit. */
+/** Useful decimal places, by unit. */
 const DECIMALS: Readonly<Record<string, number>> = { '×': 3, 'g/h': 1, 'mg/L': 0 };
 
 /** Returns all fields of feedback and, if the tier may see it, what was learned from it. */

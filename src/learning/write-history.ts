@@ -24,26 +24,26 @@ export interface HistoryWrite {
   readonly steps: ReadonlyMap<string, LearningStep>;
   readonly learned: LearnedStateRow;
   /**
-   * The batch's first statement: takes the history if it is unchanged since it was read. Otherwise its `meta.changes`
-   * is 0 and the batch writes nothing.
+   * The batch's first statement: claims the history if it is unchanged since it was read. Otherwise its
+   * `meta.changes` is 0 and the batch writes nothing.
    */
   readonly take: ReturnType<typeof takeHistory>;
   /** The condition of `take`, for an idempotency claim that must be written under the same one. */
   readonly condition: SQL;
-  /** The condition of every other statement of the batch: the history was taken. */
+  /** The condition of every other statement of the batch: the history was claimed. */
   readonly taken: SQL;
-  /** The events of what is learned otherwise than before, to record with the change; none if it stays. */
+  /** The events to record if the learned state changed; empty if it did not. */
   readonly lessons: readonly ReportedEvent[];
-  /** Statements that update the stored events with what they now teach. */
+  /** Statements that update what was learned from each stored event. */
   readonly updates: ReturnType<typeof updateSteps>;
 }
 
 /**
- * Refolds an athlete's history with these events in place of those that were read, and builds the statements of its
- * write.
+ * Refolds an athlete's history with these events in place of those that were read, and builds the statements
+ * that store it.
  *
- * @param change `onlyWhere`: a further condition, such as the revision of an activity; `profile`: the changed profile
- * to fold with, instead of the athlete's
+ * @param change `onlyWhere`: a further condition, such as the revision of an activity; `profile`: the changed
+ * profile to fold with, instead of the athlete's
  */
 export function writeHistory(
   db: Database,
@@ -93,7 +93,9 @@ function lessonsOf(
   ];
 }
 
-/** Builds the condition that history and profile, which is an input of the fold, are unchanged since they were read. */
+/**
+ * Builds the condition that the inputs of the fold, history and profile, are unchanged since they were read.
+ */
 function isAsRead(athlete: AthleteRow, history: History, onlyWhere: SQL): SQL {
   const isUnchanged = and(
     isLiveAthlete(athlete.partnerId, athlete.id),
@@ -109,7 +111,9 @@ function takeHistory(db: Database, learned: LearnedStateRow, condition: SQL) {
   });
 }
 
-/** Returns what an event taught, as columns of its row. Throws if it was not folded: that is a bug. */
+/**
+ * Returns what was learned from an event, as columns of its row. Throws if it was not folded: that is a bug.
+ */
 export function taughtBy(
   steps: ReadonlyMap<string, LearningStep>,
   eventId: string,

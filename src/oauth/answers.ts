@@ -7,7 +7,7 @@ export const Client = documented(
   z.object({
     client_id: z.string(),
     name: z.string(),
-    public: described(z.boolean(), 'Whether the client has no secret and proves itself by PKCE alone.'),
+    public: described(z.boolean(), 'Whether the client has no secret and authenticates with PKCE alone.'),
     environment: z.enum(['test', 'live']),
     redirect_uris: z.array(z.string()),
     allowed_scopes: z.array(scope),

@@ -7,7 +7,7 @@ import { type DatabaseAddress, openDatabaseAt, parseCookieValue, toCookieValue }
 import { SIGN_IN } from './sign-in-rules.ts';
 import { newSecret, signInKey } from './sign-in-secret.ts';
 
-/** An athlete who has proved to own an e-mail address within the last hour. */
+/** A session of an athlete who has proved ownership of an e-mail address within the last hour. */
 export interface AthleteSession {
   readonly id: string;
   readonly email: string;
@@ -57,7 +57,7 @@ export async function readSession(
   return { id, email: await decryptText(signInKey(secret, id), row.sealedEmail), databaseAddress };
 }
 
-/** Deletes a session, so that its cookie opens nothing. */
+/** Deletes a session, so that its cookie is no longer valid. */
 export async function endSession(ctx: RequestContext, session: AthleteSession): Promise<void> {
   const db = openDatabaseAt(ctx, session.databaseAddress);
   await db.batch([db.delete(athleteSessions).where(eq(athleteSessions.id, session.id))]);

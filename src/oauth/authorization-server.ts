@@ -20,7 +20,7 @@ const CONSENT_MAX_S = 365 * DAY_S;
 /** Facts of the consent behind a grant; the server encrypts them into every token. */
 export interface GrantProps {
   readonly connectionId: string;
-  /** By the machine's clock, as the server's own times are. */
+  /** Taken from the machine's clock, like the server's own times. */
   readonly consentedAtS: number;
 }
 
@@ -30,7 +30,7 @@ interface ServerEnv {
   readonly resolveTokenScopes?: (request: ScopeRequest) => Promise<string[]>;
 }
 
-/** The server's question for the scopes of a new access token. */
+/** The server's request for the scopes of a new access token. */
 export type ScopeRequest = Pick<
   TokenExchangeCallbackOptions,
   'grantType' | 'userId' | 'grantId' | 'scope' | 'requestedScope'
@@ -48,7 +48,8 @@ export function authorizationServer(baseUrl: string): OAuthAuthorizationServer<S
   const server = new OAuthAuthorizationServer<ServerEnv>({
     issuer: baseUrl,
     resources: RESOURCES.map((resource) => addressOf(baseUrl, resource)),
-    // For authorization requests that name no resource, and for grants of before there were two.
+    // The default for authorization requests that name no resource, and for grants from before there were
+    // two.
     defaultResource: addressOf(baseUrl, 'api'),
     legacyGrantResource: addressOf(baseUrl, 'api'),
     authorizeEndpoint: '/oauth/authorize',
@@ -75,7 +76,7 @@ export function serverEnv(ctx: RequestContext, databaseAddress: AthleteAddress |
   return { OAUTH_KV: recordStore(ctx, databaseAddress) };
 }
 
-/** An execution context without abilities: the server's endpoints do nothing after their answer. */
+/** An empty execution context: the server's endpoints do nothing after their answer. */
 export const EMPTY_EXECUTION_CONTEXT = {
   waitUntil: () => undefined,
   passThroughOnException: () => undefined,
@@ -83,8 +84,8 @@ export const EMPTY_EXECUTION_CONTEXT = {
 } as unknown as ExecutionContext;
 
 /**
- * Copies a request to the issuer's own address, whatever its Host header said. The body comes from the
- * caller, so that one request can be run more than once.
+ * Copies a request to the issuer's own address and ignores its Host header. The body is an argument, so that
+ * one request can be run more than once.
  */
 export function requestAtIssuer(
   { method, headers }: Request,

@@ -9,7 +9,7 @@ import { selectClientNames, selectConnectionsByEmail, selectPartnerNames } from 
 /** More connections than anyone has; keeps the page and its queries bounded. */
 const SHOWN_MAX = 100;
 
-/** A connection with the names of the client and the partner that it was allowed to. */
+/** A connection with the names of its client and partner. */
 export interface NamedConnection extends ConnectionRow {
   readonly clientName: string;
   readonly partnerName: string;

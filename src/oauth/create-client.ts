@@ -20,12 +20,12 @@ export interface ClientFields {
   readonly allowedScopes: string[];
 }
 
-/** Fields of a new client. Whether it has a secret is fixed with it. */
+/** Fields of a new client. Whether it has a secret never changes. */
 type NewClientFields = ClientFields & { readonly public?: boolean | undefined };
 
 /**
- * Clients that a partner may have per environment. Bounds the names that a leaked key can put before
- * athletes; an application per product, platform and stage stays well below it.
+ * Clients that a partner may have per environment. Bounds the names that a leaked key can show to athletes;
+ * one application per product, platform and stage stays well below it.
  */
 const CLIENTS_MAX = 50;
 

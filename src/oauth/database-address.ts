@@ -24,7 +24,7 @@ export function allDatabaseAddresses(env: Env): readonly DatabaseAddress[] {
   );
 }
 
-/** Returns the database for sign-ins that no client has asked for: the first one. */
+/** Returns the database for sign-ins without a client: the first one. */
 export function accountPageDatabaseAddress(env: Env): DatabaseAddress {
   const first = allDatabaseAddresses(env)[0];
   if (!first) throw new Error('no athlete database is bound');

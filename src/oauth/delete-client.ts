@@ -7,10 +7,10 @@ import { endConnections } from './end-connections.ts';
 import { ownClient, selectOwnClient, updateOwnClient } from './repository.ts';
 
 /**
- * Deletes a client: first it ends every connection, then the client itself, so that an interrupted deletion
- * can be retried; then the connections that were made meanwhile. Without a client no code can be exchanged,
- * so no others can follow. Returns `client_not_found` for a client that is already deleted, after it has
- * ended what an interrupted deletion may have left.
+ * Deletes a client: ends every connection, then the client itself, so that an interrupted deletion can be
+ * retried, then the connections that were made meanwhile. Without a client no code can be exchanged, so no
+ * others can follow. Returns `client_not_found` for a client that is already deleted, after it has ended what
+ * an interrupted deletion may have left.
  */
 export async function deleteClient(ctx: PartnerContext, clientId: string): Promise<Failure | null> {
   const registry = registryOf(ctx);

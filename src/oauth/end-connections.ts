@@ -27,7 +27,7 @@ export async function endConnections(
   if (!isDone) throw new StorageUnavailable('there are more connections than one request ends');
 }
 
-/** Records the end of these connections, before it: of athletes who are not being erased. */
+/** Records the end of these connections, before it takes place, except for athletes who are being erased. */
 function reportEnds(db: Database, step: SQL, environment: Environment, nowMs: number) {
   const columns = {
     partnerId: sql`athletes.partner_id`,

@@ -5,8 +5,8 @@ import type { DatabaseAddress } from './database-address.ts';
 import { selectClient, selectPartnerOfClient } from './repository.ts';
 
 /**
- * A client that asks an athlete for consent, with its partner, the partner's shards, and the home shard, which holds the
- * sign-in and what is asked for. The consent itself is in the athlete's shard.
+ * A client that asks an athlete for consent, with its partner, the partner's shards, and the home shard,
+ * which holds the sign-in and the authorization request. The consent itself is in the athlete's shard.
  */
 export interface ConsentRequester {
   readonly client: ClientRow;

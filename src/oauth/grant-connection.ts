@@ -25,8 +25,8 @@ const EARLIER_MAX = 50;
  * Stores an athlete's consent and returns the address to send the browser to, with the code; null if the
  * athlete was erased meanwhile. Writes the athlete, the connection and the grant, and then links the grant to
  * the connection unless that has one: an active connection changes only when the code is exchanged, because a
- * browser that never comes back must not end what works. Interrupted at any step, it leaves no valid token
- * that the athlete did not allow.
+ * browser that never returns must not end a working connection. Interrupted at any step, it leaves no valid
+ * token that the athlete did not allow.
  */
 export async function grantConnection(
   ctx: RequestContext,
@@ -67,10 +67,10 @@ function linkFirstGrant(db: Database, connectionId: string, grantId: string) {
 }
 
 /**
- * Returns the partner's athlete with this e-mail address, of any shard: the only live record that has it; if several
- * have it, the one that was connected to this client last; else a new one, in the shard that takes the new athletes of
- * the home region. Null if another request created it meanwhile: retry. The shards come from the registry at this
- * moment, so two requests at once look in the same ones and create in the same one.
+ * Returns the partner's athlete with this e-mail address, of any shard: the only live record that has it; if
+ * several have it, the one that was connected to this client last; else a new one, in the shard that takes
+ * the new athletes of the home region. Null if another request created it meanwhile: retry. The shards are
+ * read from the registry now, so that concurrent requests search the same shards and create in the same one.
  */
 async function findOrCreateAthlete(
   ctx: RequestContext,

@@ -2,9 +2,9 @@ import { DAY_MS, SECOND_MS, toSeconds } from '../clock.ts';
 import type { RequestContext } from '../http/context.ts';
 import { equalInConstantTime, sign } from '../storage/digest.ts';
 
-/** Long enough for someone who signs in twice a year; each sign-in starts it again. Engineering choice. */
+/** Long enough for someone who signs in twice a year; each sign-in renews it. Engineering choice. */
 export const KNOWN_BROWSER_LIVES_MS = 180 * DAY_MS;
-/** Addresses that one browser is remembered for: a family's computer. */
+/** Addresses that one browser is remembered for: enough for a family's computer. */
 const ADDRESSES_MAX = 3;
 
 interface Proof {
@@ -25,8 +25,8 @@ export async function isKnownBrowser(
 }
 
 /**
- * Returns the cookie that remembers a browser for an address it has just proved, beside the latest others. It
- * holds signatures over the keyed hash of each address, and neither an address nor its hash.
+ * Returns the cookie that remembers a browser for an address it has just proved, and for the latest others.
+ * It holds signatures over the keyed hash of each address, and neither an address nor its hash.
  */
 export async function rememberBrowser(
   ctx: RequestContext,

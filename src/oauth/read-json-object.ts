@@ -1,6 +1,6 @@
 /**
- * Reads the JSON object of a response from the authorization server; null for an empty body. Throws on other
- * JSON.
+ * Reads the JSON object of a response from the authorization server; null for an empty body. Throws if it is
+ * other JSON.
  */
 export async function readJsonObject(response: Response): Promise<object | null> {
   const text = await response.text();

@@ -49,7 +49,7 @@ type Verbs = Pick<RecordStore, 'get' | 'put' | 'delete' | 'list'>;
 
 /** Adapts a store to the KV namespace that the authorization server expects. */
 export function toKvNamespace(store: Verbs): KVNamespace {
-  // The server calls these four verbs in these forms, and nothing else.
+  // The server calls only these four verbs, in these forms.
   return {
     get: (key: string, options?: unknown) => store.get(key, options),
     put: (key: string, value: string, options?: PutOptions) => store.put(key, value, options),
@@ -211,8 +211,8 @@ export function selectLiveRecord(db: Database, key: string, nowS: number) {
 }
 
 /**
- * Builds the condition that the record's athlete is live and, for a token, its grant exists: nothing is written after
- * their end.
+ * Builds the condition that the record's athlete is live and, for a token, its grant exists: neither is
+ * written after it has ended.
  */
 export function whereRecordIsWritable(key: string) {
   const athleteId = athleteOf(key);

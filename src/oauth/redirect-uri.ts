@@ -23,8 +23,8 @@ export function toNormalForm(value: string): string | null {
 
 /**
  * Rejects loopback addresses of a live client; null if there are none. Any program on the athlete's machine
- * can listen there, on any port (RFC 8252 §7.3, §8.3): good enough to develop against the sandbox, not to
- * receive real data.
+ * can listen there, on any port (RFC 8252 §7.3, §8.3): acceptable for development against the sandbox, but
+ * not for real data.
  */
 export function refuseLoopback(environment: Environment, redirectUris: readonly string[]): Failure | null {
   if (environment === 'test') return null;

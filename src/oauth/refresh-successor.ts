@@ -3,7 +3,7 @@ import { sha256Hex } from '../storage/digest.ts';
 import { decryptText, encryptText, type TextKey } from '../storage/encrypt-text.ts';
 
 /**
- * Bounds how long a used refresh token is answered with its successor, which stays the same one.
+ * Limits the time for which a used refresh token is answered with its successor, always the same one.
  *
  * Two servers of one client may refresh at the same moment, and a client may lose the answer and retry: both
  * must end with the one valid token. Tokens are stored as hashes only, so the successor cannot be read back;

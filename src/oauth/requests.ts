@@ -8,10 +8,7 @@ const REDIRECT_URIS_MAX = 10;
 
 const REDIRECT_URI_LENGTH_MAX = 2000;
 
-/**
- * An address to send answers to, in its normal form. Requests must repeat it to the character (RFC 9700
- * §2.1).
- */
+/** A redirect address in its normal form. Requests must repeat it exactly (RFC 9700 §2.1). */
 const redirectUri = text(REDIRECT_URI_LENGTH_MAX, 1).check(
   z.refine(isRedirectUri, {
     error: ({ input }) => {
@@ -24,7 +21,7 @@ const redirectUri = text(REDIRECT_URI_LENGTH_MAX, 1).check(
   }),
 );
 
-/** A name that athletes can read: visible, and unable to rearrange the text around it. */
+/** A name that athletes can read: visible, and without characters that rearrange the text around it. */
 const clientName = text(100, 1).check(
   z.refine(isReadableName, {
     error:
@@ -33,7 +30,7 @@ const clientName = text(100, 1).check(
   }),
 );
 
-/** Accepts an empty name and one with NUL: `text` has refused them already, and one problem is enough. */
+/** Accepts an empty name and one with NUL: `text` already rejects them, and one problem is enough. */
 function isReadableName(name: string): boolean {
   if (name === '' || name.includes('\u0000')) return true;
   if (/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name)) return false;

@@ -14,8 +14,8 @@ export interface ResolvedToken {
 }
 
 /**
- * Resolves the scopes of a new access token: the requested ones, or all by default, as far as the athlete
- * allowed them to this grant, the connection still has them and the client may still ask for them. The
+ * Resolves the scopes of a new access token: those of the requested ones (by default all) that the athlete
+ * allowed in this grant, that the connection still has and that the client may still request. The
  * authorization server calls it after it has verified the client, the grant and PKCE, and before anything is
  * written. Throws the protocol's `invalid_scope` for a scope that was never allowed (RFC 6749 §6),
  * `invalid_grant` if the connection has ended.

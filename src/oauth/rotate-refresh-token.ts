@@ -7,10 +7,10 @@ import { decryptSuccessor, encryptSuccessor } from './refresh-successor.ts';
 import type { StoredGrant, TokenRecords } from './token-records.ts';
 
 /**
- * Applies refresh token rotation to the authorization server's answer. The server accepts the present refresh
- * token and the one before it, and would give each a successor of its own. Here the present token's successor
- * is stored; the token before it is answered with the same successor within the grace; and any other token of
- * the grant, or that one later, is a reuse and revokes the grant (RFC 9700 §4.14.2).
+ * Applies refresh token rotation to the authorization server's answer. The server accepts the current refresh
+ * token and the one before it, and would give each its own successor. Here the current token's successor is
+ * stored; within the grace, the previous token is answered with the same successor; any other token of the
+ * grant, or the previous one later, is a reuse and revokes the grant (RFC 9700 §4.14.2).
  */
 export async function rotateRefreshToken(
   ctx: RequestContext,
@@ -19,7 +19,7 @@ export async function rotateRefreshToken(
   response: Response,
 ): Promise<Response> {
   const { client, grant } = records;
-  // Another client's attempt says nothing about this grant; the server has refused it.
+  // An attempt by another client must not affect this grant; the server has refused it.
   if (!grant || grant.clientId !== client?.clientId) return response;
   const tokenId = await sha256Hex(presented);
   const used = { token: presented, signingSecret: ctx.env.signingSecret, nowMs: ctx.nowMs };

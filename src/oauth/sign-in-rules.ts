@@ -7,9 +7,9 @@ export const SIGN_IN = {
   /** Wrong codes that one sign-in accepts. */
   triesMax: 5,
   /**
-   * Unused codes that may be sent to one address, and as many to browsers that have proved the address
-   * before. Used codes do not count: their user owns the mailbox. Five tries each leave a guesser 25 in a
-   * million an hour.
+   * Unused codes that may be sent to one address, and the same number to browsers that have proved the
+   * address before. Used codes do not count: their user owns the mailbox. Five tries each leave a guesser 25
+   * in a million an hour.
    */
   unusedPerHour: 5,
   unusedPerDay: 20,

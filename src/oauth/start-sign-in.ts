@@ -18,9 +18,9 @@ export type StartedSignIn =
   | { readonly outcome: 'too-many-unused-codes'; readonly retryAtMs: number };
 
 /**
- * Sends a one-time code to an address and returns the cookie that the code works with. In another browser the code is
- * worthless, so it is safe from phishing, and nobody can be signed in to somebody else's account. The outcome depends
- * only on the codes of the address, never on whether an athlete has it.
+ * Sends a one-time code to an address and returns the cookie that the code works with. The code is useless in
+ * another browser, so it cannot be phished, and no one can be signed in to another person's account. The
+ * outcome depends only on the codes of the address, never on whether an athlete has the address.
  *
  * @param pending has a normalized address
  */
@@ -95,7 +95,7 @@ async function nextCodeAtMs(registry: Database, group: CodeGroup): Promise<numbe
     selectBlockingCode(registry, group, LIMITS.hour),
     selectBlockingCode(registry, group, LIMITS.day),
   ]);
-  // Both are missing if a code was used at this very moment.
+  // Both are missing if a code was used at the same moment.
   return Math.max(group.nowMs, unblockedAtMs(inHour, LIMITS.hour), unblockedAtMs(inDay, LIMITS.day));
 }
 

@@ -14,18 +14,18 @@ import { type ResolvedToken, resolveTokenScopes } from './resolve-token-scopes.t
 import { rotateRefreshToken } from './rotate-refresh-token.ts';
 import { TokenRecords } from './token-records.ts';
 
-/** Runs of one request at most. One that lost a race sees in its next run what the winner wrote. */
+/** The most runs of one request. After losing a race, the next run sees what the winner wrote. */
 const ATTEMPTS_MAX = 3;
 const ADDRESS_RETRY_SECONDS = '60';
-/** Stands for every text that cannot be a token of this service; the server never issues it. */
+/** Stands in for any text that cannot be a token of this service; the server never issues it. */
 const INVALID_TOKEN = 'none';
 /** Challenge of every 401 (RFC 9110 §15.5.2), also to a client that used the form or sent no credentials. */
 const CLIENT_CHALLENGE = 'Basic realm="Musette", charset="UTF-8"';
 
 /**
  * Exchanges a code or a refresh token for tokens (RFC 6749 §4.1.3, §6). The authorization server runs the
- * protocol; this gives its tokens their wire form, and retries when requests race for one code or one refresh
- * token.
+ * protocol; this function converts its tokens to their wire form, and retries when requests race for one code
+ * or one refresh token.
  */
 export async function exchangeToken(ctx: RequestContext, request: Request, form: string): Promise<Response> {
   const fields = new URLSearchParams(form);
@@ -127,7 +127,8 @@ async function runProtocol(
 }
 
 /**
- * Gives tokens their wire form, drops the server's own headers for browsers and adds the challenge to a 401.
+ * Converts tokens to their wire form, drops the server's own headers for browsers and adds the challenge to a
+ * 401.
  */
 async function toWireResponse(ctx: RequestContext, response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
@@ -143,7 +144,7 @@ async function toWireResponse(ctx: RequestContext, response: Response): Promise<
   return new Response(JSON.stringify(withWireTokens(body)), { status: response.status, headers });
 }
 
-/** Gives tokens their wire form and adds the identifier of their athlete. */
+/** Converts tokens to their wire form and adds the identifier of their athlete. */
 function withWireTokens(body: object): object {
   return {
     ...body,

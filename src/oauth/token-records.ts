@@ -41,10 +41,10 @@ export interface CodeRedemption {
 }
 
 /**
- * Serves as the authorization server's store for one request at the token endpoint. Reads happen at once; writes are
- * held back until the request has its tokens. Then one batch writes the grant, the token and what belongs to them, if
- * the grant still has the version that was read (StoreConflict otherwise). A failure before that leaves the grant as it
- * was.
+ * Serves as the authorization server's store for one request at the token endpoint. Reads happen at once;
+ * writes are deferred until the request has its tokens. Then one batch writes the grant, the token and their
+ * related rows, if the grant still has the version that was read (StoreConflict otherwise). A failure before
+ * that leaves the grant as it was.
  */
 export class TokenRecords {
   readonly #ctx: RequestContext;

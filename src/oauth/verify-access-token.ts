@@ -18,9 +18,9 @@ interface TokenOwners {
 
 /**
  * Verifies an access token with one D1 batch, on every request: its own row exists and has not expired, its
- * grant exists and is the connection's present one, the connection is active, and the athlete is live. Ending
- * any of them ends the token at once. Grants the scopes it was issued with as far as the connection still has
- * them. Null for an invalid, expired or revoked token, and for one that was granted for another resource (RFC 8707).
+ * grant exists and is the connection's current one, the connection is active, and the athlete is live. Ending
+ * any of them ends the token at once. Grants those of its scopes that the connection still has. Null for an
+ * invalid, expired or revoked token, and for one that was granted for another resource (RFC 8707).
  */
 export async function verifyAccessToken(
   ctx: RequestContext,

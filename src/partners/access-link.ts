@@ -42,7 +42,7 @@ export type AccessLink =
   | { readonly state: 'ready'; readonly platform: string }
   | { readonly state: 'expired' | 'used' | 'unknown' };
 
-/** Reads the state of a link. Uses nothing up: mail programs open links unasked. */
+/** Reads the state of a link without using it: mail programs open links automatically. */
 export async function openAccessLink(ctx: RequestContext, secret: string): Promise<AccessLink> {
   return stateOf(ctx, await requestOf(ctx, secret));
 }
@@ -62,8 +62,8 @@ async function requestOf(ctx: RequestContext, secret: string): Promise<AccessReq
 }
 
 /**
- * Uses a link: mints the sandbox key of its partner and returns it with the secret, which is shown this once. Of
- * simultaneous uses one gets a key. A terminated partner gets none.
+ * Uses a link: mints the sandbox key of its partner and returns it with the secret, which is shown only this
+ * once. Of simultaneous uses, one gets a key. A terminated partner gets none.
  */
 export async function useAccessLink(ctx: RequestContext, secret: string): Promise<MintedKey | AccessLink> {
   const request = await requestOf(ctx, secret);

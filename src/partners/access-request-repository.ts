@@ -3,7 +3,7 @@ import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { type AccessRequestRow, accessRequests } from '../storage/registry-schema.ts';
 
-/** Inserts a request if its network address has sent fewer than `max` since then. */
+/** Inserts a request if its network address has sent fewer than `max` after `sinceMs`. */
 export function insertAccessRequest(
   db: Database,
   row: AccessRequestRow,
@@ -43,7 +43,7 @@ export function selectAccessRequests(
 
 type Decision = Pick<AccessRequestRow, 'status' | 'decidedAt' | 'purgeAfter'> & Partial<AccessRequestRow>;
 
-/** Decides a request that waits for it. */
+/** Decides a pending request. */
 export function decideRequest(db: Database, id: string, decision: Decision) {
   return db
     .update(accessRequests)
@@ -63,7 +63,7 @@ export function replaceLink(
     .where(and(eq(accessRequests.id, id), eq(accessRequests.status, 'approved')));
 }
 
-/** Marks a link as used if this holds: that the same batch made its key. */
+/** Marks a link as used if the same batch created its key. */
 export function markLinkUsed(db: Database, linkHash: string, nowMs: number, isKeyMade: SQL) {
   return db
     .update(accessRequests)

@@ -18,7 +18,7 @@ const AccessRequest = documented(
     platform: described(z.string(), 'The name of the platform, as it was typed into the form.'),
     use_case: described(z.string(), 'What the platform wants to build.'),
     email: described(z.string(), 'Where the link to the sandbox key goes after an approval.'),
-    status: described(z.enum(['pending', 'approved', 'declined']), 'A decision stands.'),
+    status: described(z.enum(['pending', 'approved', 'declined']), 'A decision is final.'),
     created_at: describedCopy(instant, 'When the form was sent.'),
   }),
   { id: 'AccessRequest' },
@@ -76,7 +76,7 @@ export const accessRequestRoutes = [
     tag,
     summary: 'Approve a request for access',
     description:
-      'Makes the partner, without a key, and mails a link that works once within 72 hours: whoever opens it and presses its button gets the sandbox key. Approving again mails a new link, and the old one ends.',
+      'Creates the partner without a key, and mails a link that works once within 72 hours: the person who opens it and presses its button gets the sandbox key. Approving again mails a new link, and the old one ends.',
     responses: {
       200: {
         description: 'The request.',

@@ -11,7 +11,7 @@ import type { PartnerRow, ShardRow } from '../storage/registry-schema.ts';
 import { NO_SHARDS, placeInRegions } from './place-in-regions.ts';
 import { insertPartner } from './repository.ts';
 
-/** A platform as the operator has vetted it. */
+/** A platform that the operator has vetted. */
 interface Application {
   readonly name: string;
   readonly useCase: string;
@@ -47,8 +47,8 @@ export function newPartner(
 }
 
 /**
- * Creates a vetted partner and its first sandbox key. The first region is its home region and never changes. Live
- * access is granted later, by an act of its own.
+ * Creates a vetted partner and its first sandbox key. The first region is its home region and never changes.
+ * Live access is granted later, separately.
  */
 export async function createPartner(
   ctx: RequestContext,

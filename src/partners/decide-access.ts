@@ -16,7 +16,9 @@ import {
 import { newPartner } from './create-partner.ts';
 import { REQUEST_KEPT_MS } from './request-access.ts';
 
-/** Reads requests for access, newest first: one more than the page shows, to tell whether more follow. */
+/**
+ * Reads requests for access, newest first: one more than the page shows, which reveals whether more follow.
+ */
 export async function listAccessRequests(
   ctx: RequestContext,
   page: PageRequest,
@@ -28,18 +30,18 @@ export async function listAccessRequests(
 }
 
 /**
- * Approves a request: makes the partner, without a key, and mails a link to one. Approving it again mails a new link in
- * place of the old one, for a link that expired or a key that was lost.
+ * Approves a request: creates the partner without a key, and mails a link that creates one. Approving again
+ * mails a new link in place of the old one, in case the link expired or the key was lost.
  */
 export async function approveAccess(ctx: RequestContext, id: string): Promise<AccessRequestRow | Failure> {
   const db = registryOf(ctx);
   const [[request], states] = await db.batch([selectAccessRequest(db, id), selectShardStates(db)]);
   if (!request) return fail('access_request_not_found');
   if (request.status === 'declined') return fail('access_request_decided');
-  return request.status === 'approved' ? mailAnew(ctx, request) : approveFirst(ctx, request, states);
+  return request.status === 'approved' ? mailNewLink(ctx, request) : approvePending(ctx, request, states);
 }
 
-async function approveFirst(
+async function approvePending(
   ctx: RequestContext,
   request: AccessRequestRow,
   states: readonly ShardRow[],
@@ -57,7 +59,7 @@ async function approveFirst(
     ...link,
   } as const;
   const db = registryOf(ctx);
-  // The link is this decision's own: what follows happens only if the decision did.
+  // Only this decision has this link, so the other statements take effect only if the decision did.
   const isOurs = requestHas(id, 'approved', link.linkHash);
   const audit = auditRow('access_request.approve', id, { partner_id: partner.id }, ctx.nowMs);
   const [decided] = await db.batch([
@@ -70,7 +72,7 @@ async function approveFirst(
   return { ...request, ...decision };
 }
 
-async function mailAnew(ctx: RequestContext, request: AccessRequestRow): Promise<AccessRequestRow> {
+async function mailNewLink(ctx: RequestContext, request: AccessRequestRow): Promise<AccessRequestRow> {
   const { secret, ...link } = await newLink(ctx.nowMs);
   const db = registryOf(ctx);
   await db.batch([replaceLink(db, request.id, link)]);

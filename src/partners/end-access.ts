@@ -17,9 +17,9 @@ interface Place {
 
 /** Partners that a run reads at once, to work through one by one. */
 const PAGE_PARTNERS = 100;
-/** No record may be written to KV behind a purge, so no key is notified in the last hour before it. */
+/** Keys are not notified in the last hour before a purge, so that no record is written to KV after it. */
 const BEFORE_PURGE_MS = HOUR_MS;
-/** Batches of 1,000 connections that one step ends, beside the one that finds a database empty. */
+/** Batches of 1,000 connections that one step ends, in addition to the one that finds no more. */
 const STEP_BATCHES = 20;
 
 /** Returns the most calls that one step of `beginFinishingTerminations` makes. */

@@ -8,8 +8,8 @@ import { selectPartner } from '../storage/partner.ts';
 import { keyExists, markLiveAccess } from './repository.ts';
 
 /**
- * Creates a live key for a partner that has finished its integration tests. The partner creates more with it; a second
- * grant is for a partner that lost its last live key.
+ * Creates a live key for a partner that has finished its integration tests. The partner creates further keys
+ * with it; a second grant is for a partner that lost its last live key.
  */
 export async function grantLiveAccess(ctx: RequestContext, partnerId: string): Promise<MintedKey | Failure> {
   const db = registryOf(ctx);

@@ -2,7 +2,7 @@ import { type RequestContext, registryOf } from '../http/context.ts';
 import { selectShardStates } from '../storage/move-on.ts';
 import { regionOfShard } from '../storage/regions.ts';
 
-/** Lists every athlete database that this deployment has, with what was measured of it last night. */
+/** Lists every athlete database of this deployment, with last night's measurements. */
 export async function listShards(ctx: RequestContext) {
   const registry = registryOf(ctx);
   const [states] = await registry.batch([selectShardStates(registry)]);

@@ -9,8 +9,8 @@ type Shards = Pick<PartnerRow, 'testShards' | 'liveShards'>;
 export const NO_SHARDS: Shards = { testShards: [], liveShards: [] };
 
 /**
- * Gives a partner a shard of each environment in each of these regions where it has none. Returns the lists of shards,
- * or a 422 that names a region without an open database.
+ * Assigns a partner a shard of each environment in each of these regions in which it has none. Returns the
+ * lists of shards, or a 422 that names a region without an open database.
  */
 export function placeInRegions(
   env: Pick<Env, 'athleteDatabases'>,

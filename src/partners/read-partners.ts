@@ -12,7 +12,7 @@ export async function getPartner(ctx: RequestContext, partnerId: string): Promis
   return partner ?? fail('partner_not_found');
 }
 
-/** Reads all partners, newest first: one more than the page shows, to tell whether more follow. */
+/** Reads all partners, newest first: one more than the page shows, which reveals whether more follow. */
 export async function listPartners(ctx: RequestContext, page: PageRequest): Promise<readonly PartnerRow[]> {
   const db = registryOf(ctx);
   const afterId = page.after === null ? null : String(page.after[0]);

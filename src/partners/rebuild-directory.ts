@@ -18,8 +18,9 @@ const STEPS_MAX = 100;
 export type Rebuilt = PartCounts & { readonly isDone: boolean };
 
 /**
- * Compares one of a partner's directories with the shards, on behalf of the operator: drops what no athlete has and
- * adds what is missing. Takes as many bounded steps as one request may; a repeated request continues where it stopped.
+ * Compares one of a partner's directories with the shards, on behalf of the operator: drops entries that no
+ * athlete has and adds missing ones. Takes as many bounded steps as one request may; a repeated request
+ * continues where it stopped.
  */
 export async function rebuildDirectory(
   ctx: RequestContext,

@@ -6,12 +6,12 @@ import { newId } from '../storage/ids.ts';
 import type { AccessRequestRow } from '../storage/registry-schema.ts';
 import { insertAccessRequest } from './access-request-repository.ts';
 
-/** Requests that one network address may send in an hour. Each is read by a person. */
+/** Requests that one network address may send per hour. A person reads each of them. */
 export const REQUESTS_PER_HOUR = 5;
 /** Time that a request is kept after its decision, or without one. */
 export const REQUEST_KEPT_MS = 90 * DAY_MS;
 
-/** What somebody writes into the form. */
+/** The fields of the form. */
 export interface AccessApplication {
   readonly platform: string;
   readonly useCase: string;

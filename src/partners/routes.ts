@@ -176,7 +176,7 @@ export const partnerRoutes = [
     tag,
     summary: 'Set the regions of a partner',
     description:
-      'Adds regions in which the partner may create athletes. One is removed only while no athlete lives there. The answer may take five seconds: a creation that begins after it finds these regions. The home region stays the first.',
+      'Adds regions in which the partner may create athletes. One is removed only while no athlete lives there. The answer may take five seconds: a creation that begins after it uses these regions. The home region stays the first.',
     bodyExample: { regions: ['weur', 'enam'] },
     responses: { 200: { description: 'The partner.', schema: Partner, example: partnerExample } },
     access: 'operator',
@@ -223,7 +223,7 @@ export const partnerRoutes = [
     tag,
     summary: 'Terminate a partner',
     description:
-      "Ends the partner's access, at every key before the answer. For 30 days its keys list athletes, export, erase and delete keys only; then everything is purged. A retry returns the same answer, and finishes an interrupted call (503).",
+      "Ends the partner's access, for every key before the answer. For 30 days its keys can only list, export and erase athletes and delete keys; then everything is purged. A retry returns the same answer, and finishes an interrupted call (503).",
     responses: {
       200: {
         description: 'The dates of its end and of its purge.',
@@ -254,7 +254,7 @@ export const partnerRoutes = [
     tag,
     summary: "Rebuild a partner's directory",
     description:
-      'Compares the directory of `external_id`s with the athletes of the environment: adds what is missing and drops what no athlete has. A large partner takes several requests: repeat the request until `status` is `done`; each continues where the previous one stopped. `conflicts` counts athletes whose `external_id` the directory gives to another.',
+      'Compares the directory of `external_id`s with the athletes of the environment: adds missing entries and drops those that no athlete has. A large partner takes several requests: repeat the request until `status` is `done`; each continues where the previous one stopped. `conflicts` counts athletes whose `external_id` the directory gives to another.',
     bodyExample: { environment: 'live' },
     responses: {
       200: {

@@ -13,10 +13,10 @@ import { placeInRegions } from './place-in-regions.ts';
 import { hasPlaces, selectAnyAthlete, updatePlaces } from './repository.ts';
 
 /**
- * Sets the regions of a partner. Those that are added get a shard in each environment; one that is removed has to be
- * without athletes. The first is the home region and cannot change. The registry comes first, then every key and lease.
- * Only then can no athlete be created in a removed region any more, so that is when the absence of athletes counts: if one
- * came between, the region is given back. A retry finishes an interrupted call.
+ * Sets the regions of a partner. Those that are added get a shard in each environment; one that is removed
+ * must have no athletes. The first is the home region and cannot change. Changes the registry first, then
+ * every key and lease. From then on no athlete can be created in a removed region, so athletes are counted
+ * again: if one was created meanwhile, the region is restored. A retry finishes an interrupted call.
  */
 export async function setRegions(
   ctx: RequestContext,
@@ -28,11 +28,11 @@ export async function setRegions(
   const partner = await refreshPlaces(ctx, partnerId);
   if (!partner) return fail('partner_not_found');
   const occupied = await occupiedRegions(ctx, partner, regions);
-  return occupied.length === 0 ? partner : giveBack(ctx, partnerId, [...regions, ...occupied]);
+  return occupied.length === 0 ? partner : restoreRegions(ctx, partnerId, [...regions, ...occupied]);
 }
 
-/** Gives a partner back the regions in which athletes were created while these were being removed. */
-async function giveBack(
+/** Restores the regions in which athletes were created while they were being removed. */
+async function restoreRegions(
   ctx: RequestContext,
   partnerId: string,
   regions: readonly Region[],
@@ -65,12 +65,12 @@ async function change(
   ]);
   if (!partner) return fail('partner_not_found');
   if (partner.status !== 'active') return fail('partner_terminated');
-  if (regions[0] !== partner.homeRegion) return notTheHomeRegion(partner.homeRegion);
+  if (regions[0] !== partner.homeRegion) return homeRegionFixed(partner.homeRegion);
   const occupied = await occupiedRegions(ctx, partner, regions);
   if (occupied.some((region) => partner.regions.includes(region))) return fail('region_in_use');
   const placed = placeInRegions(ctx.env, states, regions, partner);
   if (isFailure(placed)) return placed;
-  await announceNew(ctx, partner, placed);
+  await announceNewShards(ctx, partner, placed);
   const after = { ...placed, regions: [...regions] };
   const detail = { before: partner.regions.join(' '), after: regions.join(' ') };
   const [, updated] = await registry.batch([
@@ -104,8 +104,8 @@ async function occupiedRegions(
   return [...new Set(found.filter((region) => region !== null))];
 }
 
-/** Adds the names of new shards to the partner's home shards before the registry has them. */
-async function announceNew(
+/** Adds the names of new shards to the partner's home shards before they are in the registry. */
+async function announceNewShards(
   ctx: RequestContext,
   partner: PartnerRow,
   placed: Pick<PartnerRow, 'testShards' | 'liveShards'>,
@@ -120,7 +120,7 @@ async function announceNew(
   }
 }
 
-function notTheHomeRegion(home: Region): Failure {
+function homeRegionFixed(home: Region): Failure {
   return invalid({
     pointer: '/regions/0',
     code: 'invalid_value',

@@ -17,15 +17,16 @@ const BATCHES_MAX = 400;
 /** Dates of a partner's termination. */
 export interface Termination {
   readonly terminatedAt: number;
-  /** From then on its keys are invalid and the cron purges everything. */
+  /** The time from which its keys are invalid and the cron purges everything. */
   readonly purgeAfter: number;
 }
 
 /**
- * Terminates a partner. The registry comes first, so that no key can be created, no athlete can connect and no
- * recalculation goes on afterwards; then, before the answer, every guard and KV record is updated and every athlete's token ends. Throws
- * StorageUnavailable if one could not be updated or there are more tokens than a request can end. The next cron or a
- * retry then continues, and the time of termination stays that of the first call.
+ * Terminates a partner. Changes the registry first, so that afterwards no key can be created, no athlete can
+ * connect and no recalculation continues; then, before the answer, updates every guard and KV record and ends
+ * every athlete's token. Throws StorageUnavailable if one could not be updated or there are more tokens than
+ * a request can end. The next cron or a retry then continues, and the time of termination stays that of the
+ * first call.
  */
 export async function terminatePartner(
   ctx: RequestContext,

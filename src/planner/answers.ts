@@ -4,5 +4,5 @@ import { attribution, FullEnvelope } from '../prescriptions/answers.ts';
 
 export const TriedAnswer = documented(z.extend(FullEnvelope, { attribution }), {
   id: 'TriedPrescriptionEnvelope',
-  description: 'The envelope of somebody without a key: always the full numbers.',
+  description: 'The envelope for a caller without a key: always the full numbers.',
 });

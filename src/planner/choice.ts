@@ -23,7 +23,7 @@ interface Dial {
   readonly usual: number;
 }
 
-/** Numbers that one moves, by their names on the wire, which are their names in the address too. */
+/** Numbers with a slider, by their names on the wire and in the address. */
 export const DIALS = {
   duration_min: { min: 20, max: 900, step: 5, usual: 210 },
   intensity_level: { min: 1, max: 9, step: 1, usual: 6 },
@@ -58,7 +58,10 @@ interface Fields {
   get(name: string): unknown;
 }
 
-/** Reads a choice from an address or a form. What is missing, malformed or out of bounds becomes usual or the nearest. */
+/**
+ * Reads a choice from an address or a form. A missing or malformed value becomes the usual one, a value out
+ * of bounds the nearest.
+ */
 export function readChoice(fields: Fields): Choice {
   return {
     type: oneOf(SPORTS, fields.get('type')) ?? 'run',
@@ -93,12 +96,14 @@ function recordOf<Name extends string, Value>(
   return Object.fromEntries(entries) as Record<Name, Value>;
 }
 
-/** Lists the names of a record; sound for the constants of this file, which have no further members. */
+/**
+ * Lists the keys of a record, typed: sound only for the constants of this file, which have no other members.
+ */
 export function keysOf<Name extends string>(record: Readonly<Record<Name, unknown>>): Name[] {
   return Object.keys(record) as Name[];
 }
 
-/** Returns the address of a choice: the members that are not as usual. Empty for the usual one. */
+/** Returns the query string of a choice: the members that differ from the usual ones. */
 export function queryOf(choice: Choice): string {
   const query = new URLSearchParams();
   if (choice.type !== 'run') query.set('type', choice.type);
@@ -113,7 +118,7 @@ export function queryOf(choice: Choice): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** Returns the body of the request that calculates a choice. What is not known is left out. */
+/** Returns the body of the request that calculates a choice. Unknown values are left out. */
 export function scenarioOf({ type, sex, dials, guesses, ticks }: Choice) {
   return {
     profile: {

@@ -8,8 +8,8 @@ import { TEXTS } from './texts.ts';
 import type { TriedEnvelope } from './tried-envelope.ts';
 
 /**
- * Draws everything that depends on an answer, as HTML without style attributes, which the page's policy forbids. The
- * Worker draws it into the page and the browser draws it again after a change, so that there is one drawing.
+ * Draws everything that depends on an answer, as HTML without style attributes, which the page's policy
+ * forbids. The Worker draws it into the page and the browser redraws it after a change, with the same code.
  */
 export function drawAnswer(choice: Choice, envelope: TriedEnvelope): Drawn {
   const { safety, prescription } = envelope;

@@ -6,7 +6,7 @@ import type { TriedEnvelope } from './tried-envelope.ts';
 /** A part of what is drawn, escaped. */
 export type Drawn = ReturnType<typeof html>;
 
-/** One number with its range; with a ceiling where there is one. */
+/** A number with its range and, if there is one, its ceiling. */
 interface Figure {
   readonly label: string;
   readonly unit: string;
@@ -16,12 +16,15 @@ interface Figure {
   readonly total: string;
 }
 
-/** A bar with a ceiling ends here, as a multiple of the ceiling: what is beyond must be seen to be beyond. */
+/**
+ * End of a bar with a ceiling, as a multiple of the ceiling: a value above the ceiling must be visibly above
+ * it.
+ */
 const BAR_BEYOND_CEILING = 1.25;
-/** A bar without a ceiling ends at the most that anybody is advised, g/h. */
+/** End of a bar without a ceiling: the highest advised rate, g/h. */
 const CARB_BAR_G_PER_HR = 120;
 
-/** Draws the three numbers an hour, each with its range and, where there is one, its ceiling as a bar. */
+/** Draws the three hourly numbers, each with its range and, if there is one, its ceiling as a bar. */
 export function drawFigures({ prescription, ranges, safety }: TriedEnvelope): Drawn {
   const figures: readonly Figure[] = [
     {
@@ -53,7 +56,7 @@ export function drawFigures({ prescription, ranges, safety }: TriedEnvelope): Dr
 }
 
 function drawFigure({ label, unit, value, range, ceiling, total }: Figure): Drawn {
-  // What lies above the ceiling is no range to choose from.
+  // The part of a range above the ceiling must not be offered.
   const most = ceiling === null ? range.max : Math.min(range.max, ceiling);
   const least = Math.min(range.min, value, most);
   const end = ceiling === null ? Math.max(CARB_BAR_G_PER_HR, most) : ceiling * BAR_BEYOND_CEILING;
@@ -75,7 +78,9 @@ ${ceiling === null ? '' : html`<line class="ceiling" x1="${at(ceiling)}" x2="${a
 </section>`;
 }
 
-/** Draws the same in one line, for a small screen whose controls push the figures out of sight. */
+/**
+ * Draws the three numbers in one line, for small screens on which the controls push the figures out of sight.
+ */
 export function drawGlance({ prescription, safety }: TriedEnvelope): Drawn {
   return html`<b>${prescription.carb_g_per_hr} g</b> <b>${prescription.fluid_ml_per_hr} ml</b> <i>${TEXTS.under(safety.max_safe_fluid_ml_per_hr)}</i> <b>${prescription.sodium_mg_per_hr} mg</b> <span>${TEXTS.perHourShort}</span>`;
 }

@@ -12,7 +12,7 @@ import { legName, TEXTS } from './texts.ts';
 const TICK_STEPS_MIN = [15, 30, 60, 120, 180, 240];
 const TICKS_MAX = 7;
 
-/** Draws what to carry and when to take it: bottles as the stretches that they last, gels as marks. */
+/** Draws what to carry and when to take it: bottles as bars over the time that they last, gels as marks. */
 export function drawTimeline(plan: GenericPlan, durationMin: number, saltMgPerL: number | null): Drawn {
   if (plan.marks.length === 0) return html`<p class="nothing">${TEXTS.nothing}</p>`;
   const at = (min: number) => `${roundToHundredth((min / durationMin) * 100)}%`;
@@ -101,7 +101,7 @@ function ticksOf(durationMin: number): readonly number[] {
   const stepMin = TICK_STEPS_MIN.find((step) => durationMin / step <= TICKS_MAX) ?? 240;
   const count = Math.floor(durationMin / stepMin);
   const ticks = Array.from({ length: count + 1 }, (_, index) => index * stepMin);
-  // The end is always named; a time right before it would run into it.
+  // The end is always labelled; a time just before it would overlap with it.
   return [...ticks.filter((min) => min === 0 || durationMin - min > durationMin / 10), durationMin];
 }
 

@@ -28,7 +28,7 @@ const UNKNOWN = {
   hiddenAt: null,
 } satisfies Partial<Product>;
 
-/** Foods that everybody can buy. None of them is a product of the catalogue. */
+/** Foods that are sold everywhere. They are not products of the catalogue. */
 export const GEL = {
   ...UNKNOWN,
   id: 'gel',

@@ -5,7 +5,10 @@ import type { Choice } from './choice.ts';
 import { DRINK, DRINK_CARB_G_PER_L, GEL, GEL_CARB_G, WATER } from './generic-foods.ts';
 import type { TriedEnvelope } from './tried-envelope.ts';
 
-/** A gel may lift the carbohydrate by this share beyond the plan, since nobody saves half a gel. Engineering choice. */
+/**
+ * Share by which a whole gel may exceed the planned carbohydrate, because half a gel is not kept. Engineering
+ * choice.
+ */
 const CARB_ABOVE = 0.1;
 
 /** Less water than this is not worth a bottle, ml; it is left out. Engineering choice. */
@@ -21,7 +24,10 @@ export interface GenericPlan {
   readonly marks: readonly Mark[];
 }
 
-/** Plans a calculation in generic foods: its fluid and never more of it, as much of it sweet as the sugar needs. */
+/**
+ * Plans a calculation in generic foods: never more than its fluid, with as much of it sports drink as the
+ * sugar needs.
+ */
 export function planGenericFoods(choice: Choice, { prescription, safety, legs }: TriedEnvelope): GenericPlan {
   const amounts = mix(prescription.total_carb_g, prescription.total_fluid_ml);
   const portions: readonly Portion[] = [

@@ -15,7 +15,7 @@ export const plannerRoutes = [
     tag: 'Prescriptions',
     summary: 'Try a calculation without a key',
     description:
-      'Calculates for the profile in the request, as `POST /v1/nutrition/calculate` does, and always with the explanation. For trying the service out: 120 requests a minute and address, and nothing is stored. An application uses a key and `/v1/nutrition/calculate`.',
+      'Calculates for the profile in the request, as `POST /v1/nutrition/calculate` does, and always with the explanation. For trying out the service: 120 requests per minute and address; nothing is stored. An application uses a key and `/v1/nutrition/calculate`.',
     bodyExample: {
       profile: { sex: 'female', body_mass_kg: 62 },
       activity: {
@@ -28,7 +28,7 @@ export const plannerRoutes = [
     },
     responses: {
       200: {
-        description: 'The envelope with the full numbers. Name us wherever you show it.',
+        description: 'The envelope with the full numbers. Show the attribution with it.',
         schema: TriedAnswer,
         example: {
           ...envelopeExample,

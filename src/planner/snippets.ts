@@ -1,6 +1,6 @@
 import { type Choice, scenarioOf } from './choice.ts';
 
-/** Writes the request of a choice as code that runs as it stands. */
+/** Writes the request of a choice as code that runs unchanged. */
 export function snippetsOf(choice: Choice, baseUrl: string): Readonly<Record<Language, string>> {
   const scenario = scenarioOf(choice);
   const json = JSON.stringify(scenario, null, 2);

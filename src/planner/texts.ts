@@ -157,7 +157,7 @@ const INTENSITY_TEXTS = [
   'all out',
 ] as const;
 
-/** Says what a dial's number means, where the number alone does not. */
+/** Returns the meaning of a dial's number in words, if the number alone does not say it. */
 export function dialInWords(name: DialName, value: number): string {
   if (name === 'duration_min') return `${clock(value)} h`;
   return name === 'intensity_level' ? (INTENSITY_TEXTS[value - 1] ?? '') : '';

@@ -11,7 +11,7 @@ export interface TriedEnvelope
   readonly explanation: z.output<typeof Explanation>;
 }
 
-/** Returns whether an answer is such an envelope, by the members that only the full numbers have. */
+/** Returns whether an answer is a `TriedEnvelope`, by the members that only full numbers have. */
 export function isTriedEnvelope(answer: unknown): answer is TriedEnvelope {
   const prescription = memberOf(answer, 'prescription');
   return (

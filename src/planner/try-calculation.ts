@@ -23,7 +23,7 @@ export async function spendTry(
   });
 }
 
-/** Calculates the whole envelope for somebody without a key. Stores nothing. */
+/** Calculates the full envelope for a caller without a key. Stores nothing. */
 export async function tryCalculation(
   ctx: RequestContext,
   scenario: z.output<typeof TryScenario>,

@@ -195,7 +195,7 @@ const estimate = documented(z.object({ value: z.number(), low: z.number(), high:
 export const outlookFields = {
   ranges: described(
     z.nullable(z.object({ carb_g_per_hr: range, sodium_mg_per_hr: range, fluid_ml_per_hr: range })),
-    'The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which says how much is safe to take all the same. Null in teaser tier.',
+    'The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which still says how much is safe to take. Null in teaser tier.',
   ),
   projection: described(
     z.nullable(

@@ -7,8 +7,8 @@ import { type Prescribed, prescribeActivity } from './prescription-row.ts';
 import { upsertPrescription } from './repository.ts';
 
 /**
- * Calculates the prescription of an activity from its fields and the athlete's present profile, and stores it in place
- * of any earlier one, with its legs and explanation, because the inputs may change later.
+ * Calculates the prescription of an activity from its fields and the athlete's current profile, and stores it
+ * in place of any earlier one, with its legs and explanation, because the inputs may change later.
  */
 export async function calculatePrescription(
   ctx: PartnerContext,

@@ -57,7 +57,10 @@ export async function calculateScenarios(
   });
 }
 
-/** Calculates for the profile in the request alone, with the explanation: the full numbers, for whoever asks. */
+/**
+ * Calculates for the profile in the request alone, with full numbers and the explanation, for a caller
+ * without a key.
+ */
 export function calculateForAnyone(
   { nowMs }: RequestContext,
   scenario: Omit<ScenarioFields, 'athleteId'>,

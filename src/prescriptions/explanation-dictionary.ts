@@ -159,8 +159,8 @@ const STEPS = [
 ];
 
 /**
- * Text that most explanations contain, so that compression refers to it instead of repeating it: the steps of `npm run
- * science:steps`, the most frequent last. Stored explanations can be read only with the dictionary that they were
- * written with, so this one never changes; another one gets the next number.
+ * Text that most explanations contain, so that compression refers to it instead of repeating it: the steps of
+ * `npm run science:steps`, the most frequent last. Stored explanations can be read only with the dictionary
+ * that they were written with, so this one never changes; a new dictionary gets the next number.
  */
 export const EXPLANATION_DICTIONARY: Uint8Array = new TextEncoder().encode(STEPS.join(''));

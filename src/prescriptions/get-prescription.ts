@@ -2,7 +2,7 @@ import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
 
-/** An activity whose prescription was calculated. */
+/** An activity that has a prescription. */
 export type Calculated = ActivityDetails & {
   readonly prescription: NonNullable<ActivityDetails['prescription']>;
 };

@@ -6,7 +6,7 @@ import { noteText, type Texts, warningText } from '../languages/texts.ts';
 import { wireFieldName } from '../records/wire-field-name.ts';
 import type { Outlook, PrescribedLeg } from '../storage/athlete-schema.ts';
 
-/** Decimal places that a reader can use. */
+/** Useful decimal places. */
 const DECIMALS = { massPercent: 1, sodiumMmolPerL: 1, share: 3 } as const;
 
 /** Renders stored warnings: code, severity and the sentence that must be shown. */

@@ -9,7 +9,7 @@ import { numbersOf } from './wire.ts';
 /** An activity with a prescription that was just calculated from it. */
 export type Prescribed = ActivityDetails & { readonly prescription: PrescriptionRow };
 
-/** Calculates a prescription and returns all columns that are stored of it. */
+/** Calculates a prescription and returns all of its stored columns. */
 export async function calculateRow(
   input: PrescribeInput,
   owner: Pick<PrescriptionRow, 'activityId' | 'athleteId' | 'fingerprint'>,
@@ -23,7 +23,10 @@ export async function calculateRow(
   };
 }
 
-/** Calculates the prescription of an activity from its fields, the athlete's present profile and what was learned. */
+/**
+ * Calculates the prescription of an activity from its fields, the athlete's current profile and the learned
+ * state.
+ */
 export async function prescribeActivity(
   details: ActivityDetails,
   calculatedAtMs: number,

@@ -13,7 +13,7 @@ export async function compressExplanation(explanation: Explanation): Promise<Uin
   return stored;
 }
 
-/** Restores an explanation from what `compressExplanation` made of it. Throws if another dictionary was used. */
+/** Restores an explanation that `compressExplanation` compressed. Throws if another dictionary was used. */
 export async function decompressExplanation(stored: Uint8Array): Promise<Explanation> {
   const { inflateSync, strFromU8, dictionary } = await loadCompression();
   if (stored[0] !== DICTIONARY)
@@ -21,7 +21,7 @@ export async function decompressExplanation(stored: Uint8Array): Promise<Explana
   return asExplanation(JSON.parse(strFromU8(inflateSync(stored.subarray(1), { dictionary }))));
 }
 
-/** Loads the compression, which the Worker does not need to start. */
+/** Loads the compression library on first use, so that it does not slow down the Worker's start. */
 async function loadCompression() {
   const [fflate, { EXPLANATION_DICTIONARY }] = await Promise.all([
     import('fflate'),

@@ -9,9 +9,9 @@ import { inRow, insertMany, type RowGuard } from '../storage/write-many.ts';
 import type { Prescribed } from './prescription-row.ts';
 
 /**
- * Writes the prescriptions of activities that are stored, or written earlier in the same batch, each only if its activity is stored in the
- * revision from which it was calculated and its athlete is live, and records the event of each. Returns the identifiers
- * of those activities.
+ * Writes the prescriptions of activities that are stored or written earlier in the same batch, and records
+ * the event of each. Leaves out those whose activity is no longer in the revision that they were calculated
+ * from, or whose athlete is not live. The statements return the identifiers of the written ones.
  */
 export function upsertPrescriptions(db: Database, reporter: Reporter, calculated: readonly Prescribed[]) {
   const { partnerId } = reporter.principal;

@@ -121,7 +121,7 @@ export async function teaserExtras(
   };
 }
 
-/** Returns the member that names us where the answer must do so. */
+/** Returns the attribution member of an answer. */
 export function attributionOf(ctx: RequestContext) {
   return { attribution: { text: 'Powered by Musette', url: ctx.env.baseUrl } };
 }

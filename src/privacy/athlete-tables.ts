@@ -31,8 +31,9 @@ export interface AthleteTable {
 }
 
 /**
- * Every table that holds rows of athletes, except `athletes` itself; dependent tables first. Erasure, its receipt and
- * its recount are derived from this list, and a test compares it with the live schema, so a missing table fails.
+ * Every table that holds rows of athletes, except `athletes` itself; dependent tables first. Erasure, its
+ * receipt and its recount are derived from this list, and a test compares it with the live schema, so that a
+ * missing table fails the test.
  */
 export const ATHLETE_TABLES = [
   {
@@ -116,7 +117,7 @@ export const ATHLETE_TABLES = [
     table: events,
     athleteId: events.athleteId,
     key: [events.sequence],
-    // Tells the partner's other systems, which may not have asked for the erasure; purged after 30 days.
+    // Notifies the partner's other systems, which may not have requested the erasure; purged after 30 days.
     outlives: sql`type = 'athlete.erased'`,
     receiptName: 'events',
     exported: { as: 'events' },

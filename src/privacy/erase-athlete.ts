@@ -33,10 +33,10 @@ export interface Erasure {
 }
 
 /**
- * Erases one of the caller's athletes: once answered, it is unknown everywhere and its `external_id` is free. The
- * ledger is written first, so that the erasure takes place even if a later step fails. Then one batch counts the
- * records, blanks the row to its identifier and so rejects every further write; bounded steps remove the rest. Of
- * concurrent requests, one erases and the others find nothing.
+ * Erases one of the caller's athletes: after the answer, it is unknown everywhere and its `external_id` is
+ * free. Writes the ledger first, so that the erasure takes place even if a later step fails. Then one batch
+ * counts the records, blanks the row to its identifier and so rejects every further write; bounded steps
+ * remove the rest. Of concurrent requests, one erases and the others find nothing.
  */
 export async function eraseAthlete(
   ctx: PartnerContext,

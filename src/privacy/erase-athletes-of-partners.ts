@@ -8,8 +8,8 @@ const STEP_ATHLETES = 1000;
 export const CALLS_OF_BLANKING: Calls = calls({ d1Queries: 3, subrequests: 2 });
 
 /**
- * Begins the erasure of up to 1,000 of these partners' athletes in one database: no read finds them from now on, and
- * `finishErasures` removes their records. `isDone` once the database has no live athlete of theirs.
+ * Begins the erasure of up to 1,000 of these partners' athletes in one database: no read finds them from now
+ * on, and `finishErasures` removes their records. `isDone` once the database has none of their live athletes.
  */
 export async function eraseAthletesOfPartners(
   db: Database,

@@ -42,8 +42,8 @@ export interface AthleteExport {
 }
 
 /**
- * Exports everything that is stored of one of the caller's athletes. The text ends in `"complete": true` only if
- * nothing was cut off: a concurrent erasure ends it before.
+ * Exports everything stored about one of the caller's athletes. The text ends in `"complete": true` only if
+ * it is complete: a concurrent erasure cuts it off.
  */
 export async function exportAthlete(
   ctx: PartnerContext,

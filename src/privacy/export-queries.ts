@@ -22,10 +22,10 @@ import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 const PAGE_ROWS = 500;
 
 /**
- * Bytes of stored text that an export holds in memory at a time, unless one row alone has more. Rows differ in size a
- * hundredfold, mostly by notes and products. In the heap a page is several times as large, because one non-Latin
- * character makes every character of its string two bytes. D1 allows a thousand statements per request and a page of
- * activities takes two, so an export is cut off at some 2 GB.
+ * Bytes of stored text that an export holds in memory at a time, unless a single row has more. Row sizes vary
+ * a hundredfold, mostly with notes and products. In the heap a page is several times as large, because one
+ * non-Latin character makes every character of its string two bytes. D1 allows a thousand statements per
+ * request and a page of activities takes two, so an export is cut off at some 2 GB.
  */
 export const PAGE_BYTES = 4 * 1024 * 1024;
 

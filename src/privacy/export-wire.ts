@@ -12,7 +12,7 @@ import type { usedSubscribeLinks } from '../storage/athlete-schema.ts';
 import type { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import type { ExportedActivity } from './export-queries.ts';
 
-/** Maps an activity with everything that is stored of it to the wire, with the full numbers in every tier. */
+/** Maps an activity with everything stored about it to the wire, with the full numbers in every tier. */
 export async function exportedActivityToWire(ctx: RequestContext, exported: ExportedActivity, texts: Texts) {
   const { activity, prescription, products, feedback } = exported;
   return {

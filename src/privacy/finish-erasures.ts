@@ -14,7 +14,10 @@ export function callsOfFinishing(env: Pick<Env, 'athleteDatabases'>): Calls {
   return mapCalls((name) => removal[name] + reading[name]);
 }
 
-/** Takes one bounded step of the erasures in progress in an athlete database. `isDone` once there are none. */
+/**
+ * Takes one bounded step of the erasures in progress in an athlete database. `isDone` is true if none are
+ * left.
+ */
 export async function finishErasures(
   env: Parameters<typeof removeRecords>[0],
   registry: Database,

@@ -29,10 +29,11 @@ export function callsOfRemoval({ athleteDatabases }: Pick<Env, 'athleteDatabases
 }
 
 /**
- * Takes one bounded step of the erasure of these blanked athletes, of one environment: releases their `external_id`s,
- * clears their limiter objects and those of their connections, deletes the deliveries of their events, then at most 1,000 rows of each table, and then the athletes without any row
- * left. Idempotent, and safe to run concurrently. Throws StorageUnavailable before it deletes anything if a directory or
- * a limiter does not answer.
+ * Takes one bounded step of the erasure of these blanked athletes, all of one environment: releases their
+ * `external_id`s, clears their limiter objects and those of their connections, deletes the deliveries of
+ * their events, then at most 1,000 rows of each table, and then the athletes without any row left.
+ * Idempotent, and safe to run concurrently. Throws StorageUnavailable before it deletes anything if a
+ * directory or a limiter does not answer.
  *
  * @returns the numbers of deleted rows and athletes
  */
@@ -42,7 +43,7 @@ export async function removeRecords(
   db: Database,
   athleteIds: readonly string[],
 ): Promise<{ readonly rows: number; readonly athletes: number }> {
-  // Before the rows, which are the only record of the objects.
+  // Done before the rows are deleted, because only they name the objects.
   const [found, unreleased] = await db.batch([
     selectConnectionIds(db, athleteIds, STEP_CONNECTIONS),
     selectUnreleased(db, athleteIds),

@@ -23,9 +23,9 @@ export function countRecords(db: Database, athleteId: string) {
 }
 
 /**
- * Values that leave only the identifier in an athlete's row, and the partner, whose directory has to let the athlete go.
- * Derived from the table's columns, so that a new nullable
- * column is blanked, too; the others have a value here.
+ * Values that leave only the identifier in an athlete's row, and the partner, whose directory still has to
+ * release the athlete. Derived from the table's columns, so that a new nullable column is blanked, too; the
+ * others have a value here.
  */
 const BLANK: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(
@@ -49,7 +49,7 @@ export function blankAthlete(db: Database, partnerId: string, athleteId: string)
     .returning({ id: athletes.id });
 }
 
-/** Records the erasure of those of these athletes that are live, before `blankAthletes` begins it. */
+/** Records the erasure of the live ones among these athletes, before `blankAthletes` begins it. */
 export function reportErasures(
   db: Database,
   environment: Environment,
@@ -132,7 +132,7 @@ export function selectConnectionIds(db: Database, athleteIds: readonly string[],
     .limit(limit);
 }
 
-/** Selects those of these athletes under erasure whom their partner's directory may still name. */
+/** Selects the athletes, among these under erasure, that their partner's directory may still name. */
 export function selectUnreleased(db: Database, ids: readonly string[]) {
   return db
     .select({ id: athletes.id, partnerId: athletes.partnerId })
@@ -140,7 +140,7 @@ export function selectUnreleased(db: Database, ids: readonly string[]) {
     .where(and(isOneOf(athletes.id, ids), IS_ERASING, ne(athletes.partnerId, '')));
 }
 
-/** Blanks the partner of these athletes under erasure: its directory has let them go. */
+/** Blanks the partner of these athletes under erasure, after its directory has released them. */
 export function markReleased(db: Database, ids: readonly string[]) {
   return db
     .update(athletes)
@@ -148,7 +148,10 @@ export function markReleased(db: Database, ids: readonly string[]) {
     .where(and(isOneOf(athletes.id, ids), IS_ERASING));
 }
 
-/** Deletes those of these athletes that have no row left, recounted in this very statement: the last step of an erasure. */
+/**
+ * Deletes the athletes, among these, that have no row left, as counted in the same statement: the last step
+ * of an erasure.
+ */
 export function deleteErased(db: Database, ids: readonly string[]) {
   const tables: readonly AthleteTable[] = ATHLETE_TABLES;
   const nothingLeft = tables.map(({ table, athleteId, outlives }) => {

@@ -28,9 +28,9 @@ export interface ProductChoice {
 const ATTACHED_MAX = 100;
 
 /**
- * Attaches these products to an activity, or replaces the servings of those already attached. All or nothing:
- * one unknown product, and none is attached. Newly attached products count against the athlete's budgets and
- * are logged like any other access; the others cost nothing, so a retry costs nothing either.
+ * Attaches these products to an activity, or replaces the servings of those already attached. Attaches all or
+ * none: if one product is unknown, none is attached. Newly attached products count against the athlete's
+ * budgets and are logged like any other access; the others cost nothing, so a retry costs nothing either.
  */
 export async function attachProducts(
   ctx: PartnerContext,

@@ -12,7 +12,7 @@ import { refuseTeaser } from './refuse-teaser.ts';
 /** Forms of exact amounts and times, which have nothing to show in teaser tier. */
 const FULL_TIER_FORMS: ReadonlySet<PlanForm> = new Set(['text/calendar', 'application/vnd.ant.fit']);
 
-/** Lets a page do nothing but show itself: no script, no form, nothing loaded. */
+/** Makes a page inert: no script, no form, nothing loaded. */
 const INERT_PAGE = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
 /**
@@ -46,7 +46,7 @@ async function refuseForm(
   return form === 'text/calendar' && activity.scheduledAt === null ? fail('not_scheduled') : null;
 }
 
-/** Shows a plan in a form. Writers are loaded when the first plan of their form is asked for. */
+/** Shows a plan in a form. The writer of a form is loaded on its first use. */
 async function showPlan(ctx: PartnerContext, plan: FuelPlan, form: PlanForm, texts: Texts): Promise<Answer> {
   const { tier, id } = plan.athlete;
   const vary = { Vary: 'Accept' };

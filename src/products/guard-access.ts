@@ -87,7 +87,7 @@ async function undoCharge(
 }
 
 /**
- * Charges an access to products that were chosen from what was read of the athlete, and logs it at the same time; null
+ * Charges an access to products that were chosen from the athlete's data, and logs it at the same time; null
  * if the answer may be sent. The log row of a refused charge is removed.
  *
  * @throws StorageUnavailable if the limiter or the log does not answer: nothing is shown unlogged
@@ -152,7 +152,7 @@ const DAY_POLICY: LimitPolicy = {
   budgetOf: ({ productRecordsPerDay }) => productRecordsPerDay,
 };
 
-/** Describes the athlete's limit that refused a request in place of the key's, which the caller has not reached. */
+/** Describes the athlete's limit, which refused the request, instead of the key's, which is not reached. */
 function describeLimit(
   ctx: PartnerContext,
   { name, windowSeconds, budgetOf }: LimitPolicy,

@@ -84,7 +84,7 @@ function productsLeft(
   return portions.flatMap(({ product, servings }) => (product ? [{ product, servings }] : []));
 }
 
-/** Plans the rest as a pure value: the rest of the plan itself if everything went as planned. */
+/** Plans the rest without reading or writing: the rest of the original plan if everything went as planned. */
 export function planRest(draft: DraftPlan, situation: Situation, left: readonly Portion[] | null): FuelPlan {
   const { plan, catalogue, details, terrain } = draft;
   const { atMin, endMin } = situation;

@@ -31,7 +31,7 @@ export function whereUnchanged(
   return sql`${whereAthleteIsLive(partnerId, athleteId)} AND EXISTS (SELECT 1 FROM activities WHERE id = ${activityId} AND athlete_id = ${athleteId}) AND NOT EXISTS (SELECT 1 FROM json_each(${known}) WHERE ${member('isNew')} = ${isAttached}) AND (SELECT count(*) FROM activity_products WHERE activity_id = ${activityId}) <= ${attachedBeforeMax}`;
 }
 
-/** Inserts the products or replaces their servings, if `condition` holds. One statement, however many. */
+/** Inserts the products or replaces their servings, if `condition` holds. One statement for any number. */
 export function upsertProducts(
   db: Database,
   { athleteId, activityId }: Omit<ActivityTarget, 'partnerId'>,

@@ -44,7 +44,7 @@ export const recalculationExample = {
   finished_at: null,
 };
 
-/** The example as it is when it was just requested. */
+/** The example of a recalculation that was just requested. */
 export const queuedExample = {
   ...recalculationExample,
   status: 'queued',

@@ -4,7 +4,10 @@ import { type Failure, fail } from '../http/errors.ts';
 import { endRecalculations } from './end-recalculations.ts';
 import { selectRecalculation } from './repository.ts';
 
-/** Cancels a recalculation; one that has finished stays as it is. Its workflow ends when it finds the row so. */
+/**
+ * Cancels a recalculation; one that has finished stays as it is. Its workflow ends when it sees the changed
+ * row.
+ */
 export async function cancelRecalculation(
   ctx: PartnerContext,
   recalculationId: string,

@@ -11,9 +11,9 @@ const COLUMNS = {
 };
 
 /**
- * Builds the statements that end those of the recalculations that have not finished, with the event of each, to spread
- * into a batch. What they still had to do is forgotten, the athletes' identifiers with it. The last statement's changes are
- * their number.
+ * Builds the statements that end the unfinished ones of these recalculations and record the event of each, to
+ * spread into a batch. Clears their remaining work, including the athletes' identifiers. The changes of the
+ * last statement are their number.
  *
  * @param which selects rows of `recalculations`
  */

@@ -8,13 +8,13 @@ import type { RecalculationRow } from '../storage/registry-schema.ts';
 import { writtenIds } from '../storage/written-ids.ts';
 import { selectInputs } from './repository.ts';
 
-/** Read and write rounds: what another write came between is tried a second time. */
+/** Read and write rounds: an activity that conflicted with another write is tried a second time. */
 const ATTEMPTS = 2;
 
 /** Calculations that run without a pause: some 20 ms. */
 const CALCULATED_AT_ONCE = 10;
 
-/** Outcomes of activities; each one has exactly one. */
+/** Outcomes of activities; each activity has exactly one. */
 export type Outcomes = Pick<RecalculationRow, 'calculated' | 'unchanged' | 'failed'>;
 
 /** An activity of a page, by its identifiers. */
@@ -24,10 +24,11 @@ export interface Found {
 }
 
 /**
- * Calculates and stores the prescriptions of activities of one database, with at most two batches to read and two to write.
- * Those that are current are left out: all of them with `onlyStale`, else those that were calculated since the
- * recalculation began, so that a repetition after a kill neither calculates nor counts twice. An activity that was
- * deleted meanwhile is not counted. One whose calculation throws fails alone.
+ * Calculates and stores the prescriptions of activities of one database, with at most two batches to read and
+ * two to write. Those that are current are left out: all of them with `onlyStale`, else those that were
+ * calculated since the recalculation began, so that a repetition after an interruption neither calculates nor
+ * counts twice. An activity that was deleted meanwhile is not counted. If a calculation throws, only its
+ * activity fails.
  */
 export async function recalculateActivities(
   db: Database,
@@ -85,13 +86,16 @@ async function planAll(
   for (let first = 0; first < activities.length; first += CALCULATED_AT_ONCE) {
     const some = activities.slice(first, first + CALCULATED_AT_ONCE);
     plans.push(...(await Promise.all(some.map(planOf))).flat());
-    // Requests that this isolate serves meanwhile get their turn.
+    // Yields to requests that this isolate serves meanwhile.
     await scheduler.wait(0);
   }
   return plans;
 }
 
-/** Calculates a prescription. A throw is a bug of the calculation, which must not keep the other athletes waiting. */
+/**
+ * Calculates a prescription. An exception is a bug in the calculation, which must not stop the other
+ * athletes'.
+ */
 async function calculate(details: ActivityDetails, nowMs: number): Promise<Prescribed | 'failed'> {
   try {
     return await prescribeActivity(details, nowMs);

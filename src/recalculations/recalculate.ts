@@ -6,8 +6,8 @@ import { takeStep } from './take-step.ts';
 import type { InstanceTask } from './workflow-instance.ts';
 
 /**
- * Steps of one instance: together within the thousand queries of an invocation. The next instance goes on, so no number of
- * activities meets the platform's limit of steps.
+ * Steps of one instance: together they stay within the thousand queries of an invocation. The next instance
+ * continues, so that no number of activities reaches the platform's limit of steps.
  */
 export const INSTANCE_STEPS = 4;
 
@@ -18,8 +18,8 @@ const STEP = {
 } as const;
 
 /**
- * The workflow that works through a recalculation. What the platform keeps of it are identifiers; the place and the counts
- * are in the row, so that an instance may be killed anywhere, or run twice.
+ * Works through a recalculation as a workflow. The platform only keeps identifiers; progress and counts are
+ * in the row, so that an instance may be killed anywhere, or run twice.
  */
 export class Recalculate extends WorkflowEntrypoint<Bindings, InstanceTask> {
   override async run({ payload }: Readonly<WorkflowEvent<InstanceTask>>, step: WorkflowStep): Promise<void> {

@@ -9,7 +9,10 @@ import { type RecalculationRow, recalculations } from '../storage/registry-schem
 
 type Owner = Pick<RecalculationRow, 'partnerId' | 'environment'>;
 
-/** Builds the condition that a partner may begin one: it is active and none of this environment is unfinished. */
+/**
+ * Builds the condition that a partner may begin a recalculation: it is active and has no unfinished one in
+ * this environment.
+ */
 export function mayRecalculate({ partnerId, environment }: Owner): SQL {
   return sql`${wherePartnerIsActive(partnerId)} AND NOT EXISTS (SELECT 1 FROM recalculations AS open
     WHERE open.partner_id = ${partnerId} AND open.environment = ${environment} AND open.finished_at IS NULL)`;
@@ -58,7 +61,10 @@ function isWorkedBy({ id, instance }: Worked): SQL | undefined {
   );
 }
 
-/** Marks that this instance works on a recalculation. Returns the row, or nothing if it is not this instance's to work on. */
+/**
+ * Marks that this instance works on a recalculation. Returns the row, or nothing if the recalculation belongs
+ * to another instance or has ended.
+ */
 export function markRunning(registry: Database, worked: Worked, nowMs: number) {
   return registry
     .update(recalculations)
@@ -71,13 +77,13 @@ export function markRunning(registry: Database, worked: Worked, nowMs: number) {
     .returning();
 }
 
-/** What a move of the place adds and where it leads. */
+/** The counts that a step adds, and the place that it moves to. */
 export type Move = Pick<
   RecalculationRow,
   'shards' | 'afterAthlete' | 'afterActivity' | 'calculated' | 'unchanged' | 'failed'
 >;
 
-/** Moves the place on, if it is where this row has it. Returns the new row or nothing. */
+/** Advances the place if it is unchanged since this row was read. Returns the new row or nothing. */
 export function moveOn(registry: Database, row: RecalculationRow, move: Move, nowMs: number) {
   return registry
     .update(recalculations)
@@ -86,7 +92,7 @@ export function moveOn(registry: Database, row: RecalculationRow, move: Move, no
     .returning();
 }
 
-/** Gives a recalculation to the next instance; `lost` adds to those that were lost. */
+/** Hands a recalculation over to the next instance; `lost` is added to the count of lost ones. */
 export function giveToNext(registry: Database, worked: Worked, lost: 0 | 1, nowMs: number) {
   return registry
     .update(recalculations)
@@ -98,7 +104,7 @@ export function giveToNext(registry: Database, worked: Worked, lost: 0 | 1, nowM
     .where(isWorkedBy(worked));
 }
 
-/** Selects unfinished recalculations that no instance has worked on since. */
+/** Selects unfinished recalculations that no instance has worked on since `sinceMs`. */
 export function selectAbandoned(registry: Database, sinceMs: number, limit: number) {
   return registry
     .select({
@@ -112,7 +118,7 @@ export function selectAbandoned(registry: Database, sinceMs: number, limit: numb
     .limit(limit);
 }
 
-/** Builds a subquery of the partner's next living athletes from one on. */
+/** Builds a subquery of the partner's next live athletes, from the place of a recalculation on. */
 export function nextAthletes({ partnerId, afterAthlete }: RecalculationRow, limit: number): SQL {
   return sql`(SELECT next.id AS id FROM athletes AS next WHERE next.partner_id = ${partnerId} AND next.status = 'live'
     AND next.id >= ${afterAthlete} ORDER BY next.id LIMIT ${limit})`;

@@ -6,7 +6,7 @@ import { text } from '../http/wire-fields.ts';
 import type { Selection } from './start-recalculation.ts';
 
 const ATHLETES_MAX = 1000;
-/** Days after the first one, where no last one is given: the sessions that an athlete prepares for. */
+/** Days after the first one if `to` is not provided: the sessions that an athlete prepares for. */
 const DEFAULT_DAYS = 14;
 
 export const RecalculationInput = documented(

@@ -7,7 +7,7 @@ import { endRecalculations } from './end-recalculations.ts';
 import { giveToNext, selectAbandoned } from './repository.ts';
 import { beginInstance, type InstanceTask } from './workflow-instance.ts';
 
-/** More than a step takes with all its repetitions: an instance that was silent for so long is lost. */
+/** Longer than a step with all its retries: an instance without progress for this long is lost. */
 const SILENT_MS = 10 * MINUTE_MS;
 /** Instances that may be lost at one place before the recalculation fails: an hour of attempts. */
 const LOST_MAX = 5;
@@ -20,7 +20,7 @@ export const CALLS_OF_RESTARTING: Calls = calls({
   subrequests: 1 + 3 * STEP_RECALCULATIONS,
 });
 
-/** Gives a recalculation that needs more steps than one instance takes to the next one. May be repeated. */
+/** Hands a recalculation that needs more steps than one instance takes over to the next one. Idempotent. */
 export async function continueRecalculation(
   { env, meter, nowMs }: { readonly env: Env; readonly meter: StorageMeter; readonly nowMs: number },
   { recalculationId, instance }: InstanceTask,
@@ -31,8 +31,9 @@ export async function continueRecalculation(
 }
 
 /**
- * Finds recalculations whose workflow could not be begun or was lost, and begins another instance at the same place. One
- * at whose place too many were lost has failed. `isDone` once no more are abandoned.
+ * Finds recalculations whose workflow could not be begun or was lost, and begins another instance at the same
+ * place. A recalculation fails if too many instances were lost at one place. `isDone` once no more are
+ * abandoned.
  */
 export async function restartRecalculations(
   env: Env,

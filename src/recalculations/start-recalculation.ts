@@ -93,7 +93,7 @@ async function begin({ env }: PartnerContext, { id, instance }: RecalculationRow
 async function nameUnfinished(ctx: PartnerContext): Promise<Failure> {
   const registry = registryOf(ctx);
   const [[unfinished]] = await registry.batch([selectUnfinished(registry, ctx.principal)]);
-  // It has finished meanwhile, so a retry may start.
+  // The other one has finished meanwhile, so a retry may succeed.
   if (!unfinished) return fail('temporarily_unavailable');
   return fail('recalculation_running', { details: { resource_id: unfinished.id } });
 }

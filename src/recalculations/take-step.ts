@@ -21,21 +21,21 @@ import type { InstanceTask } from './workflow-instance.ts';
 export const ROUND_ACTIVITIES = 250;
 /** Athletes whose activities a round looks for. */
 const ROUND_ATHLETES = 100;
-/** Rounds of a step: up to 2,000 activities, and at least 500 where there are as many. */
+/** Rounds of a step: up to 2,000 activities, and at least 500 if there are that many. */
 export const STEP_ROUNDS = 8;
 /** Sorts after every identifier. */
 const AFTER_ALL = '~';
 
 /**
- * The most calls of a step. A round reads a page (2 queries) and the inputs (4), writes at most 10 statements of prescriptions
- * and one of events, both twice if another write comes between, and moves on (1).
+ * The most calls of a step. A round reads a page (2 queries) and the inputs (4), writes at most 10 statements
+ * of prescriptions and one of events, both twice if another write conflicts, and advances the place (1).
  */
 export const CALLS_OF_STEP: Calls = calls({
   d1Queries: 1 + STEP_ROUNDS * 25,
   subrequests: 1 + STEP_ROUNDS * 6,
 });
 
-/** Stores and time of a step. */
+/** Stores and time that a step works with. */
 export interface StepPlace {
   readonly env: Pick<Env, 'registry' | 'athleteDatabases'>;
   readonly meter: StorageMeter;
@@ -43,8 +43,9 @@ export interface StepPlace {
 }
 
 /**
- * Takes the next step of a recalculation: at most 2,000 activities, page by page, each page with its progress in the
- * row, so that a kill repeats one page at most. Returns whether this instance has nothing left to do.
+ * Takes the next step of a recalculation: at most 2,000 activities, page by page, each page with its progress
+ * in the row, so that an interruption repeats at most one page. Returns whether this instance has nothing
+ * left to do.
  */
 export async function takeStep(place: StepPlace, task: InstanceTask): Promise<{ readonly isOver: boolean }> {
   const registry = openDatabase(place.env.registry, place.meter);
@@ -61,14 +62,17 @@ export async function takeStep(place: StepPlace, task: InstanceTask): Promise<{ 
       return { isOver: true };
     }
     const moved = await takeRound(place, registry, row, shard);
-    // Cancelled, or moved on by another instance: the next step finds out which.
+    // Cancelled, or advanced by another instance: the next step finds out which.
     if (!moved) return { isOver: false };
     row = moved;
   }
   return { isOver: false };
 }
 
-/** Works on the next page of a shard. Returns the row with the new place; nothing if it was not at this place any more. */
+/**
+ * Works on the next page of a shard. Returns the row with the new place; nothing if it was no longer at this
+ * place.
+ */
 async function takeRound(
   { env, meter, nowMs }: StepPlace,
   registry: Database,
@@ -90,7 +94,7 @@ async function takeRound(
 
 interface Page {
   readonly found: readonly Found[];
-  /** The place behind the page. */
+  /** The place after the page. */
   readonly next: Pick<RecalculationRow, 'shards' | 'afterAthlete' | 'afterActivity'>;
 }
 

@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts';
 
-/** What an instance of the workflow is given: identifiers only, because the platform keeps them. */
+/** The input of a workflow instance: identifiers only, because the platform stores it. */
 export interface InstanceTask {
   readonly recalculationId: string;
   readonly instance: number;
@@ -12,7 +12,7 @@ export async function beginInstance(env: Pick<Env, 'recalculations'>, task: Inst
   try {
     await env.recalculations.create({ id, params: task });
   } catch (fault) {
-    // An instance that exists is what was asked for; `get` throws if there is none.
+    // If the instance exists, nothing is left to do; `get` throws if it does not.
     await env.recalculations.get(id).catch(() => {
       throw fault;
     });

@@ -54,7 +54,7 @@ const sessionFields = {
   ),
   steps: described(
     settable(steps),
-    'A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power where power is stated.',
+    'A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated.',
   ),
   course: described(
     settable(course),
@@ -71,7 +71,7 @@ const labelFields = {
   name: described(settable(text(200)), 'Title of the activity.'),
   scheduled_at: described(
     settable(z.iso.datetime({ offset: true })),
-    'Start. It dates the activity in lists and takes the athlete’s age.',
+    'Start. It orders the activity in lists and determines the athlete’s age.',
   ),
 };
 

@@ -3,7 +3,7 @@ import { described } from '../http/openapi-metadata.ts';
 import { between, level, settable, text } from '../http/wire-fields.ts';
 import { vesselList } from './vessels.ts';
 
-/** Profile fields that the engine does not read, as a caller sends them: most of them identify the athlete. */
+/** Profile fields that the engine does not read; most of them identify the athlete. */
 export const identityFields = {
   external_id: described(
     settable(text(255, 1)),

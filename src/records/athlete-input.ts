@@ -16,7 +16,7 @@ export const AthleteInput = documented(
   },
 );
 
-/** The body that creates an athlete: its region is chosen once. */
+/** The body that creates an athlete, including its region, which never changes. */
 export const NewAthlete = documented(
   z.extend(AthleteInput, {
     region: described(

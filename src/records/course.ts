@@ -7,9 +7,11 @@ import { type Course, type CoursePoint, STATION_OFFERS } from '../storage/course
 /** Points of a course: one every 80 m of a 160 km ride. They keep a row below 200 KB. */
 const POINTS_MAX = 2000;
 const STATIONS_MAX = 60;
-/** Files round distances; a point may lie this far beyond the stated end. Engineering choice. */
+/**
+ * Distance by which a point may lie beyond the stated end, because files round distances. Engineering choice.
+ */
 const END_SLACK_KM = 0.1;
-/** Smaller rises are noise of barometers and maps. Engineering choice. */
+/** Smallest rise that counts: smaller ones are noise of barometers and maps. Engineering choice. */
 const LEAST_RISE_M = 3;
 
 const km = between(0, 2000);

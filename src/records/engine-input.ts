@@ -53,7 +53,9 @@ export type EngineSession = Pick<
 const YOUNGEST_YEARS = 5;
 const OLDEST_YEARS = 130;
 
-/** Builds the engine's input for a prescription. `learned` is today's state, whatever the activity's date. */
+/**
+ * Builds the engine's input for a prescription. `learned` is the current state, for an activity of any date.
+ */
 export function engineInput(
   profile: EngineProfile,
   session: EngineSession,
@@ -113,7 +115,9 @@ function toHealthFlags(health: Health | null): HealthFlags {
   };
 }
 
-/** Maps a session to the engine's activity. A course tells its length and climb where the session does not. */
+/**
+ * Maps a session to the engine's activity. The course provides distance and climb if the session does not.
+ */
 export function toEngineActivity(session: EngineSession): EngineActivity {
   const { steps, course } = session;
   return {

@@ -47,7 +47,7 @@ export const eventWeather = z.union([steadyWeather, hourly]);
 type WireWeather = Camelized<z.output<typeof steadyWeather>>;
 type WireHour = Camelized<z.output<typeof hour>>;
 
-/** Maps weather from the wire; shade that is not provided is taken as absent. */
+/** Maps weather from the wire; shade is false if it is not provided. */
 export function toWeather(weather: WireWeather): Weather {
   const { temperatureC, humidityPercent, shade } = weather;
   return { temperatureC, humidityPercent, shade: shade ?? false };

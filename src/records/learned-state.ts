@@ -14,7 +14,10 @@ const learnedOf = composedOnce((db, value: (name: 'athleteId') => Placeholder) =
     .where(eq(learnedStates.athleteId, value('athleteId'))),
 );
 
-/** Selects what was learned about this athlete, for the batch in which a verb reads. No row before the first evidence. */
+/**
+ * Selects what was learned about this athlete, for a verb's batch of reads. Returns no row before the first
+ * evidence.
+ */
 export function selectLearned(db: Database, athleteId: string) {
   return learnedOf(db, { athleteId });
 }
@@ -30,8 +33,8 @@ export function selectLearnedOf(db: Database, athleteIds: readonly string[]) {
 }
 
 /**
- * Returns the state that prescriptions use; null if nothing was learned. Ignores a state of another engine, whose
- * numbers mean something else: the job `refold-learned-states` relearns it from its history.
+ * Returns the state that prescriptions use; null if nothing was learned. Ignores a state of another engine,
+ * whose numbers have another meaning: the job `refold-learned-states` refolds it from its history.
  */
 export function learnedStateOf(row: LearnedStateRow | null | undefined): LearnedState | null {
   return row?.engineVersion === ENGINE_VERSION ? row.state : null;
@@ -67,8 +70,8 @@ const OVERRIDDEN_BY = {
 } as const satisfies Partial<Record<keyof EngineProfile, readonly (keyof LearnedState)[]>>;
 
 /**
- * Returns the state for a calculation with another profile than the stored one: a field that differs in this call also
- * overrides what was learned about its quantities. Lessons about safety stay.
+ * Returns the state for a calculation with another profile than the stored one: a field that differs in this
+ * call also overrides what was learned about its quantities. What was learned about safety stays.
  */
 export function withoutOverridden(
   state: LearnedState | null,

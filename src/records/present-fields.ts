@@ -1,7 +1,7 @@
-/** Fields without those whose value may be undefined. */
+/** Fields without undefined values. */
 export type Present<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
 
-/** Returns the fields that are present: absent ones are left out, null stays and clears. */
+/** Returns the fields that are present: leaves out undefined ones and keeps null, which clears. */
 export function presentFields<T extends object>(fields: T): Present<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
 }

@@ -22,7 +22,10 @@ const NO_HEALTH: Health = {
   redsOrEatingDisorder: null,
 };
 
-/** Rejects fields by the rules that need the clock or the caller and so cannot be in a schema. Null if all hold. */
+/**
+ * Rejects fields by the rules that need the clock or the caller and so cannot be in a schema. Null if all
+ * rules hold.
+ */
 export function refuseFields(
   ctx: PartnerContext,
   fields: {

@@ -26,7 +26,7 @@ import { learnedStateOf, selectLearned } from './learned-state.ts';
 const { explanation: _explanation, ...summaryColumns } = getTableColumns(prescriptions);
 const { stateAfter: _state, prescribed: _prescribed, ...shownFeedbackColumns } = getTableColumns(feedback);
 
-/** A feedback row as it is shown: without the state after it and the prescription that it rated. */
+/** A feedback row without the columns that are never shown: the state after it and the prescribed rates. */
 export type ShownFeedback = Omit<FeedbackRow, 'stateAfter' | 'prescribed'>;
 
 type StoredPrescription = PrescriptionSummary & Partial<Pick<PrescriptionRow, 'explanation'>>;

@@ -16,9 +16,9 @@ export type ActivityChanges = Camelized<z.output<typeof ActivityPatch>>;
 /** Columns of an activity that a request sets. */
 export type Session = Omit<ActivityRow, 'id' | 'athleteId' | 'revision' | 'createdAt' | 'updatedAt'>;
 
-/** Segments are whole minutes and steps are rounded by the tools that write them, so that sums differ by rounding. */
+/** Rounding that sums may differ by: segments are whole minutes, and tools round steps. */
 const SUM_SLACK_MIN = 1;
-/** Sums of decimal minutes are off by the last binary digits. */
+/** Floating-point error of sums of decimal minutes. */
 const ROUNDING_MIN = 1e-6;
 
 const UNKNOWN_SESSION = {

@@ -5,7 +5,7 @@ import type { Camelized } from '../http/wire-case.ts';
 import { between, integerBetween, level, settable, text } from '../http/wire-fields.ts';
 import type { WorkoutStep, WorkoutSteps } from '../storage/course-columns.ts';
 
-/** Longer than any session a platform plans; bounds what a calculation walks through. */
+/** More than any platform's sessions have; bounds the work of a calculation. */
 const UNROLLED_STEPS_MAX = 200;
 
 const intensity = documented(

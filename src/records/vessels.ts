@@ -3,7 +3,7 @@ import { described, documented } from '../http/openapi-metadata.ts';
 import { integerBetween } from '../http/wire-fields.ts';
 import { VESSEL_KINDS } from '../storage/course-columns.ts';
 
-/** Most kinds of vessels that one person carries; bounds the plan that fills them. */
+/** The most kinds of vessels that one person carries; bounds the work of filling them. */
 const KINDS_MAX = 8;
 
 const vessel = documented(

@@ -34,9 +34,9 @@ export function repeat(step: (place: Place) => Promise<JobStep>): Job['begin'] {
 }
 
 /**
- * Makes a run that works through parts, one part per step, in turn until all are done. A part that fails is left to the
- * next run and the others continue; the run fails at its end. Runs begin with different parts, chosen by the
- * millisecond, so that no part is always reached last.
+ * Makes a run that works through parts, one part per step, in turn until all are done. If a part fails, the
+ * others continue, the run fails at its end, and the next run retries. Runs begin with different parts,
+ * chosen by the millisecond, so that no part is always last.
  */
 export function inTurn<Part>(
   partsOf: (place: Place) => readonly Part[],

@@ -7,7 +7,10 @@ const JOBS = Object.entries(SCHEDULE).flatMap(([cron, jobs]) => jobs.map(({ name
 
 type Run = Awaited<ReturnType<typeof selectLastRuns>>[number];
 
-/** Lists every scheduled job with its last run, and how many runs have left work since the last one that was done. */
+/**
+ * Lists every scheduled job with its last run, and the number of runs that left work undone since the last
+ * complete one.
+ */
 export async function listJobs(ctx: RequestContext) {
   const registry = registryOf(ctx);
   const names = JOBS.map(({ name }) => name);

@@ -7,7 +7,7 @@ import type { JobStep } from './job.ts';
 const GB = 1e9;
 /** D1 is limited to 10 GB, and the data of a shard's athletes keeps growing: from this size on it takes no new ones. */
 const CLOSES_AT_BYTES = 6 * GB;
-/** From this size on the operator must act: the athletes that the shard already has may fill it. */
+/** Size from which the operator must act: the athletes already in the shard may fill it. */
 const ERROR_AT_BYTES = 8 * GB;
 /** Athletes that one step counts. */
 const STEP_ATHLETES = 20_000;

@@ -6,7 +6,7 @@ import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
 import { apiKeys } from '../storage/registry-schema.ts';
 
-/** Time for which an ended key is kept, so that late requests with it get the precise error. */
+/** Time for which an expired or revoked key is kept, so that late requests with it get the precise error. */
 const REMEMBERED_MS = 90 * DAY_MS;
 /** Keys that one step removes: each costs a message to its guard. */
 const BATCH_ROWS = 50;
@@ -18,8 +18,9 @@ export const CALLS_OF_PURGING_KEYS: Calls = calls({
 });
 
 /**
- * Removes keys that ended over 90 days ago, at most 50 per call. Their guards stay, a few bytes each, so that a stale
- * KV record can never revive one. `isDone` is false while more are left.
+ * Removes keys that expired or were revoked over 90 days ago, at most 50 per call. Keeps their guards, a few
+ * bytes each, so that a stale KV record can never make a key valid again. `isDone` is false while more are
+ * left.
  */
 export async function purgeDeadKeys(
   env: Pick<Env, 'keyGuards' | 'isLocal'>,

@@ -18,18 +18,21 @@ import { deleteOldDeliveries } from '../webhooks/purge-deliveries.ts';
 import type { Counts, JobStep } from './job.ts';
 import { RESTORABLE_MS } from './restorable.ts';
 
-/** Time in which an athlete's platform can show product look-ups: a season and the one before (CONTRACT §11). */
+/** Time for which an athlete's platform can show product look-ups: two seasons (CONTRACT §11). */
 const ACCESS_LOG_MS = 400 * DAY_MS;
-/** Time in which the operator can review the runs of the last quarter. Engineering choice. */
+/** Time for which the operator can review runs of jobs: a quarter. Engineering choice. */
 const JOB_RUNS_MS = 90 * DAY_MS;
-/** 13 months: the same month of last year is still there to compare with (CONTRACT §11). */
+/** 13 months, so that the same month of last year can be compared (CONTRACT §11). */
 const USAGE_MS = 397 * DAY_MS;
-/** A guard repeats a flush every minute until it has arrived, so none is repeated after a week. Engineering choice. */
+/** Longer than a guard repeats a flush, which it does every minute until it succeeds. Engineering choice. */
 const FLUSHES_MS = 7 * DAY_MS;
-/** Time in which a recalculation can be read (CONTRACT §15). */
+/** Time for which a recalculation can be read (CONTRACT §15). */
 const RECALCULATIONS_MS = 30 * DAY_MS;
 const RECALCULATIONS = { table: recalculations, key: [recalculations.id] } as const;
-/** The shard's record outlives the registry's, or an erasure about to be forgotten would look undone. */
+/**
+ * Longer than the registry keeps its record, so that an erasure that is about to be forgotten does not look
+ * undone.
+ */
 const APPLIED_MS = RESTORABLE_MS + 7 * DAY_MS;
 
 /** Removes the registry's rows past their retention, at most 1,000 of each table per call. */
@@ -101,7 +104,7 @@ function blankCountedAddresses(registry: Database, nowMs: number) {
   const counted = registry
     .select({ id: accessRequests.id })
     .from(accessRequests)
-    // The condition as text, so that SQLite uses the partial index.
+    // The condition is written as text, so that SQLite uses the partial index.
     .where(and(sql`${accessRequests.addressHash} IS NOT NULL`, lt(accessRequests.createdAt, nowMs - HOUR_MS)))
     .limit(STEP_ROWS);
   return registry

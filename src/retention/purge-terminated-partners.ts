@@ -60,7 +60,7 @@ export function callsOfPurgingPartners(env: Pick<Env, 'athleteDatabases'>): Call
   );
 }
 
-/** Partners whose purge is under way, and purged ones whose athletes a restore could bring back. */
+/** Partners whose purge is in progress, and purged ones whose athletes a restore could bring back. */
 interface Page {
   readonly due: readonly string[];
   readonly purged: readonly string[];
@@ -173,7 +173,7 @@ async function purgePartner(
 ): Promise<PartOfPurge> {
   const keys = await purgeKeys(env, registry, partnerId);
   if (keys === STEP_KEYS) return { ...NOTHING, keys, isOver: false };
-  // Before the partner's row, by which the next run finds them.
+  // Done before the partner's row is reduced, because the next run finds them by it.
   const [[home]] = await registry.batch([selectHomeRegions(registry, [partnerId])]);
   for (const environment of ['test', 'live'] as const) {
     if (!home) break;
@@ -206,7 +206,7 @@ async function purgeKeys(env: Env, registry: Database, partnerId: string): Promi
       .where(eq(apiKeys.partnerId, partnerId))
       .limit(STEP_KEYS),
   ]);
-  // The guard first: its alarm would restore the key's KV record.
+  // The guard is emptied first, because its alarm would restore the key's KV record.
   await Promise.all(keys.map((key) => forgetKeyGuard(env, guardOfKey(key))));
   await deleteKeys(env, registry, keys);
   return keys.length;

@@ -3,7 +3,10 @@ import type { Database } from '../storage/database.ts';
 import { listOf } from '../storage/one-of.ts';
 import { jobRuns } from '../storage/registry-schema.ts';
 
-/** Builds the query of the last run that left nothing to do. The outcome as a literal, so that SQLite uses the partial index. */
+/**
+ * Builds the query of the last run that left nothing to do. The outcome is a literal, so that SQLite uses the
+ * partial index.
+ */
 function lastDone(column: SQL): SQL {
   return sql`SELECT ${column} FROM job_runs AS done WHERE done.job = job_runs.job AND done.outcome = 'done'
     ORDER BY done.started_at DESC LIMIT 1`;

@@ -20,7 +20,7 @@ const Job = documented(
     name: described(z.string(), 'The name of the job.'),
     cron: described(z.string(), 'The cron expression that starts it.'),
     last_run: described(z.nullable(Run), 'Its last run; null if there was none in 90 days.'),
-    last_done_at: described(z.nullable(instant), 'When a run last ended that left nothing to do.'),
+    last_done_at: described(z.nullable(instant), 'When the last run ended that left nothing to do.'),
     unfinished_runs: described(z.int(), 'The runs since that one: 0 if there is no backlog.'),
   }),
   { id: 'Job' },
@@ -38,7 +38,7 @@ export const jobRoutes = [
     tag: 'Operator',
     summary: 'List the scheduled jobs',
     description:
-      'Returns each job of the crons with its last run and its backlog: the runs since one left nothing to do.',
+      'Returns each job of the crons with its last run and its backlog: the number of runs since the last one that left nothing to do.',
     responses: {
       200: {
         description: 'All of them.',

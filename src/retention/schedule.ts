@@ -43,7 +43,7 @@ const databasesOf = ({ homes }: Place): readonly (AthleteDatabase | typeof REGIS
 
 /** Jobs by cron expression of wrangler.toml; a test compares the two. */
 export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
-  // Urgent jobs: erasures under way, and restores that must not bring athletes back.
+  // Urgent jobs: erasures in progress, and restores that must not bring erased athletes back.
   '*/10 * * * *': [
     {
       name: 'reapply-erasures',

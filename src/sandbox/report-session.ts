@@ -26,8 +26,8 @@ const FEELS: readonly (readonly [fromPercent: number, feel: HydrationFeel])[] = 
 ];
 
 /**
- * Simulates this athlete's report on a session; null if they give none. They took roughly what was prescribed; sweat,
- * gut and scale follow the athlete's true values, which the profile does not show.
+ * Simulates this athlete's report on a session; null if there is none. The athlete took roughly what was
+ * prescribed; sweat, gut and weighing follow the athlete's true values, which the profile does not contain.
  */
 export function reportSession(
   standard: StandardAthlete,

@@ -41,12 +41,13 @@ const REMOVAL_STEPS_MAX = 10;
 const CALLS_OF_WRITING = calls({ d1Queries: 100, subrequests: 50 });
 /** Identifiers of one message to the directory: some 300 KB, which it passes to SQLite as one value of at most 2 MB. */
 const RELEASED_AT_ONCE = 10_000;
-/** Those of as many athletes as one invocation can blank. */
+/** The calls that release as many athletes as one invocation can blank. */
 const CALLS_OF_RELEASE = calls({ d1Queries: 50, subrequests: 100 });
 
 /**
- * Returns an upper bound of the calls that claim the `external_id`s of the standard athletes: each asks the directory
- * and a shard at most twice, and while the directory is not built also every shard, and builds it by a few steps.
+ * Returns an upper bound of the calls that claim the `external_id`s of the standard athletes: each asks the
+ * directory and a shard at most twice; if the directory is not built, it also asks every shard and builds the
+ * directory by a few steps.
  */
 function callsOfClaiming(shards: number) {
   const each = 4 + shards;
@@ -63,10 +64,11 @@ export interface SandboxSet {
 }
 
 /**
- * Replaces all of a partner's sandbox athletes with the standard ones, and cancels a recalculation under way. The old ones are hidden before the new ones are
- * written; the cron removes what this request leaves of them. Of two concurrent resets, the overtaken one starts over,
- * so that the set is never mixed. An interrupted reset leaves some of the new athletes; a retry replaces them. With
- * more old athletes than one invocation can blank, it fails as temporarily unavailable, and a retry continues.
+ * Replaces all of a partner's sandbox athletes with the standard ones, and cancels a recalculation under way.
+ * Hides the old ones before it writes the new ones; the cron removes what this request leaves of them. Of two
+ * concurrent resets, the overtaken one starts over, so that the set is never mixed. An interrupted reset
+ * leaves some of the new athletes; a retry replaces them. With more old athletes than one invocation can
+ * blank, it fails as temporarily unavailable, and a retry continues.
  */
 export async function resetSandbox(ctx: PartnerContext): Promise<SandboxSet | Failure> {
   if (ctx.principal.environment === 'live') return fail('operator_only');
@@ -120,7 +122,7 @@ function shardsOfSet(ctx: PartnerContext): readonly string[] {
 async function blankAll(ctx: PartnerContext, budget: CallBudget): Promise<number | null> {
   const { partnerId } = ctx.principal;
   const { ids, isDone } = await blankInEachShard(ctx, budget);
-  // At once, and not when the cron removes them: the standard athletes' names are wanted next.
+  // Released now, not when the cron removes the rows, because the standard athletes need the names next.
   for (let from = 0; from < ids.length; from += RELEASED_AT_ONCE) {
     const some = ids.slice(from, from + RELEASED_AT_ONCE).map((id) => ({ id, partnerId }));
     await releaseAthletes(ctx.env, registryOf(ctx), some);
@@ -182,7 +184,7 @@ function simulateStandardAthlete(
   return simulateAthlete(standard, athlete, SEED + index, ctx.nowMs);
 }
 
-/** Writes each athlete with all rows in one batch. Returns false if another reset was first. */
+/** Writes each athlete with all its rows in one batch. Returns false if another reset came first. */
 async function writeAll(
   ctx: PartnerContext,
   simulated: readonly SimulatedAthlete[],

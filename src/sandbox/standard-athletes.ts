@@ -10,7 +10,10 @@ export interface WeeklySession {
   readonly name: string;
 }
 
-/** A synthetic athlete: the profile a partner would send, the training, and truths that only feedback reveals. */
+/**
+ * A synthetic athlete: the profile that a partner would send, the training, and true values that only
+ * feedback reveals.
+ */
 export interface StandardAthlete {
   readonly fields: AthleteFields & { readonly externalId: string };
   readonly week: readonly WeeklySession[];
@@ -21,15 +24,15 @@ export interface StandardAthlete {
     readonly intensityLevel: number;
     readonly name: string;
     readonly temperatureC: number;
-    /** Course of a race on foot: with both, effort follows from pace and climb. */
+    /** Distance of a race on foot: with it and the climb, effort follows from the pace. */
     readonly distanceKm?: number;
     readonly elevationGainM?: number;
     /** Legs of a multi-sport race; their minutes add up to its duration. */
     readonly segments?: readonly Segment[];
   };
-  /** Real sweat rate over the profile's prediction: the value that learning should find. */
+  /** True sweat rate relative to the profile's prediction: the value that learning should find. */
   readonly trueSweatMultiplier: number;
-  /** Carbohydrate that their gut really tolerates, g/h. */
+  /** Carbohydrate that the athlete's gut really tolerates, g/h. */
   readonly trueGutGPerHr: number;
   /** Share of sessions with feedback, 0–1. */
   readonly feedbackShare: number;

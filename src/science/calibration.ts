@@ -1,6 +1,6 @@
 /**
- * Measures whether an 80 % range holds four of five truths and the score is the share that it says, with the
- * power to notice if not.
+ * Measures whether 80 % ranges contain four of five true values and whether the score is the share that it
+ * claims, with the power to notice if not.
  */
 
 import { confidenceOf } from '../engine/confidence.ts';
@@ -41,10 +41,13 @@ const WITHIN_LN = 0.2624;
 const WITHIN = { carb: 10, fluid: 50, sodium: 30 } as const;
 const WEIGHTS = { carb: 0.4, fluid: 0.4, sodium: 0.2 } as const;
 const BIN = 0.1;
-/** Carbohydrate from which a session is fed in full; below, the soft zero makes ratios meaningless. */
+/** Carbohydrate rate below which the soft zero makes ratios meaningless. */
 const FED_G_PER_HR = 18;
 
-/** Runs `people` persons with every standard deviation scaled; `scale` 1 is the engine as it is. */
+/**
+ * Runs the calibration for `people` persons with every standard deviation scaled; `scale` 1 is the engine
+ * itself.
+ */
 export function calibrate(
   people: number,
   seed: number,

@@ -1,6 +1,7 @@
 /**
- * `npm run science:steps`: prints the steps that explanations of 3,000 synthetic sessions hold, as JSON without their
- * values, the most frequent last. `src/prescriptions/explanation-dictionary.ts` was made of it.
+ * `npm run science:steps`: prints the steps that explanations of 3,000 synthetic sessions hold, as JSON
+ * without their values, the most frequent last. `src/prescriptions/explanation-dictionary.ts` was made from
+ * it.
  */
 
 import { explain } from '../engine/prescribe.ts';

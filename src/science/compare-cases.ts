@@ -22,14 +22,14 @@ const PUBLISHED_CASES: readonly PublishedCase[] = [
   ...PUBLISHED_LIMITS,
 ];
 
-/** One quantity of one case beside the engine. */
+/** One quantity of one case, compared with the engine. */
 export interface Comparison {
   readonly publishedCase: PublishedCase;
   readonly quantity: CaseQuantity;
   readonly value: number;
   readonly low: number;
   readonly high: number;
-  /** ln(engine ÷ middle of the published range); null where either is not positive. */
+  /** ln(engine ÷ middle of the published range); null if either is not positive. */
   readonly logRatio: number | null;
 }
 
@@ -64,8 +64,8 @@ export interface GroupDistance {
 }
 
 /**
- * Returns mean and spread of the signed distances, by quantity, kind of study, sport, and whether constants
- * saw the rows.
+ * Returns mean and spread of the signed distances, by quantity, kind of study, sport, and whether the rows
+ * were in view when constants were chosen.
  */
 export function distancesByGroup(comparisons: readonly Comparison[]): GroupDistance[] {
   const groups = new Map<string, Comparison[]>();
@@ -107,8 +107,7 @@ function athleteOf(who: Partial<EngineAthlete>): EngineAthlete {
 }
 
 /**
- * Sends what a study measured as an activity can say it: weather, a level between two, VO2max, a leg of an
- * event.
+ * Maps the measurements of a study to an activity: weather, a level between two, VO2max, a leg of an event.
  */
 function activityOf({ session, measured }: PublishedCase): EngineActivity {
   const { airTemperatureC, humidityPercent } = measured;
@@ -155,7 +154,7 @@ function valuesOf(publishedCase: PublishedCase): Readonly<Record<CaseQuantity, n
   };
 }
 
-/** The session as one leg of a longer triathlon, the rest of it on the other wheel or foot. */
+/** The session as one leg of a longer triathlon, the rest of which is the other of ride and run. */
 function asLeg(activity: EngineActivity, eventHours: number): EngineActivity {
   const restMin = eventHours * 60 - activity.durationMin;
   if (restMin < 1 || activity.type === 'triathlon') return activity;

@@ -1,6 +1,6 @@
 /**
- * Ordinary finishers of known races: may they drink enough, and is the ceiling harmless to those who sweat
- * little?
+ * Checks for ordinary finishers of known races that they may drink enough, and that the ceiling is harmless
+ * to those who sweat little.
  */
 
 import { lossesLPerHr } from '../engine/balance.ts';
@@ -42,8 +42,8 @@ export interface FinisherFigure {
    */
   readonly mayDrink: readonly number[];
   /**
-   * Largest gain, % of mass, of one who sweats at the 10th percentile and drinks the ceiling, events up to 8
-   * h.
+   * Largest gain, % of mass, of a finisher who sweats at the 10th percentile and drinks the ceiling, events
+   * up to 8 h.
    */
   readonly largestGainPercent: number;
 }

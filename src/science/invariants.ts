@@ -1,4 +1,4 @@
-/** Promises that hold for every input of the wire's range, counted over random inputs. */
+/** Checks promises that hold for every input in the wire's range, over random inputs. */
 
 import { type EventPlan, type PlanInput, planEvent } from '../engine/plan.ts';
 import { type PrescribeResult, prescribe } from '../engine/prescribe.ts';
@@ -23,7 +23,7 @@ export const INVARIANTS = [
 /** Name of a promise. */
 export type Invariant = (typeof INVARIANTS)[number];
 
-/** How often a promise was tried and broken. */
+/** The number of times that a promise was tried and broken. */
 export interface InvariantCount {
   readonly invariant: Invariant;
   readonly tried: number;

@@ -1,4 +1,7 @@
-/** The hidden truth of a synthetic person, and what a full laboratory work-up of it would prescribe. */
+/**
+ * Draws the hidden truth of a synthetic person, and what a full laboratory work-up of that person would
+ * prescribe.
+ */
 
 import { endSodiumMmolPerL, massChangeKg } from '../engine/balance.ts';
 import type { LearnedState } from '../engine/learned-state.ts';
@@ -54,7 +57,10 @@ export interface TruthInput {
   readonly index: number;
 }
 
-/** Draws a truth that fits what was provided, lets the person follow `plan`, and asks the laboratory. */
+/**
+ * Draws a truth that fits the provided fields, lets the person follow `plan`, and calculates the laboratory's
+ * plan.
+ */
 export function drawTruth(random: RandomSource, input: TruthInput): Truth {
   const { person, session, plan, bias } = input;
   const ln = (sd: number): number => random.normal(0, sd);

@@ -1,6 +1,6 @@
 /**
- * Synthetic athletes of every style of answering, forty sessions each: how fast and how safely the engine
- * learns.
+ * Simulates athletes of every style of answering, forty sessions each, to measure how fast and how safely the
+ * engine learns.
  */
 
 import { endSodiumMmolPerL, fuelOf } from '../engine/balance.ts';
@@ -14,7 +14,7 @@ import type { EngineActivity, EngineAthlete } from '../engine/types.ts';
 import { RandomSource } from '../sandbox/random-source.ts';
 import { drawPerson, drawSession } from './population.ts';
 
-/** How a synthetic athlete answers, weighs and drinks. */
+/** The way in which a synthetic athlete answers, weighs and drinks. */
 export interface AnsweringStyle {
   readonly label: string;
   /** Share of sessions that are weighed. */
@@ -85,8 +85,8 @@ export interface LearningOutcome {
   /** Mean relative error of the sweat multiplier after n sessions, n = 0–40. */
   readonly error: readonly number[];
   /**
-   * Share of sessions in which drinking the ceiling gains more than is allowed or ends below 135, the kidney
-   * shut.
+   * Share of sessions in which drinking the ceiling gains more than is allowed or ends below 135, with the
+   * least urine.
    */
   readonly ceilingUnsafe: number;
   readonly fluidAboveSweat: number;

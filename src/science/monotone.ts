@@ -1,6 +1,6 @@
 /**
- * Rules of direction: more heat, effort, sweat, salt or race never lowers what follows from it, over random
- * inputs.
+ * Checks directions over random inputs: more heat, effort, sweat or salt, or a race, never lowers the outputs
+ * that follow from it.
  */
 
 import { type EventPlan, type PlanInput, planEvent } from '../engine/plan.ts';
@@ -80,7 +80,7 @@ export const RULES: readonly Rule[] = [
   },
 ];
 
-/** How often a rule was tried and broken. */
+/** The number of times that a rule was tried and broken. */
 export interface RuleOutcome {
   readonly name: string;
   readonly tried: number;

@@ -1,4 +1,4 @@
-/** Counts what the engine says to the synthetic population: warnings, plasma sodium, alarms, gaps. */
+/** Measures the engine's output over the synthetic population: warnings, plasma sodium, alarms, gaps. */
 
 import { lossesLPerHr } from '../engine/balance.ts';
 import { gradeDrinking } from '../engine/overdrinking.ts';
@@ -58,7 +58,7 @@ export function contradictions(codes: readonly WarningCode[]): number {
   return pairs;
 }
 
-/** Counts while the population is walked. */
+/** Accumulates counts over the population. */
 class Tally {
   readonly codes = new Map<WarningCode, number>();
   calm = 0;
@@ -234,7 +234,7 @@ export function gapFigures(people: number, seed: number): GapFigure[] {
       const { truth, stated } = drawPerson(random);
       const drawn = drawSession(random).truth;
       const athlete: EngineAthlete = { ...stated, ...bodyOf(truth) };
-      // A session whose heat goes missing had a level to leave out.
+      // Heat can be left out only of a session that has a level.
       const activity: EngineActivity =
         field === 'thermalStressLevel'
           ? { ...drawn, weather: null, thermalStressLevel: drawn.thermalStressLevel ?? 5 }

@@ -46,13 +46,13 @@ const TYPES: readonly (readonly [ActivityType, number])[] = [
   ['duathlon', 0.01],
 ];
 
-/** A person with every field true, and the profile that was provided of it. */
+/** A person's true values, and the profile that was provided. */
 export interface Person {
   readonly truth: EngineAthlete;
   readonly stated: EngineAthlete;
 }
 
-/** A session as it is and as it was stated. */
+/** A session's true values, and its stated ones. */
 export interface Session {
   readonly truth: EngineActivity;
   readonly stated: EngineActivity;

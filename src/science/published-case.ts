@@ -30,10 +30,10 @@ export interface PublishedCase {
     | 'planner or athlete'
     | 'safety'
     | 'model';
-  /** Whether constants were set with this row in view. */
+  /** Whether this row was looked at when constants were chosen. */
   readonly use: 'constants chosen in view of it' | 'held out';
   readonly title: string;
-  /** True where mass, pace, temperature, fitness or tolerance are not in the abstract and were assumed. */
+  /** True if mass, pace, temperature, fitness or tolerance are not in the abstract and were assumed. */
   readonly inputsAssumed: boolean;
   readonly session: {
     readonly type: SingleSportType;

@@ -1,4 +1,4 @@
-/** The laboratory's report in Markdown: what was measured, from which seed, with honest labels. */
+/** Writes the laboratory's report in Markdown: figures, seeds and their limits. */
 
 import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import { type Calibration, calibrate } from './calibration.ts';

@@ -1,6 +1,6 @@
 /**
- * Sweeps over every input: does the smallest step of one jump an output, and do outputs follow levels in the
- * right direction?
+ * Sweeps over every input to find smallest steps that make an output jump, and outputs that follow levels in
+ * the wrong direction.
  */
 
 import { type PlanInput, planEvent } from '../engine/plan.ts';
@@ -73,7 +73,7 @@ const BASES: readonly Base[] = [
 ];
 const DURATIONS_MIN = [45, 90, 150, 240, 420, 840] as const;
 
-/** One input, its range and its smallest step; null where a base does not read it. */
+/** One input, its range and its smallest step; null if a base does not read it. */
 interface Sweep {
   readonly input: string;
   readonly from: number;

@@ -86,7 +86,10 @@ function Field(props: {
   );
 }
 
-/** Shows the button that makes the key. Opening the page makes nothing: mail programs open links unasked. */
+/**
+ * Shows the button that creates the key. Opening the page creates nothing: mail programs open links
+ * automatically.
+ */
 export function AccessLinkPage({ link, platform }: { readonly link: string; readonly platform: string }) {
   return (
     <Layout title={TEXTS.link.title}>
@@ -107,7 +110,7 @@ export function AccessLinkPage({ link, platform }: { readonly link: string; read
   );
 }
 
-/** Shows the key, this once. */
+/** Shows the key, only this once. */
 export function AccessKeyPage({ secret, baseUrl }: { readonly secret: string; readonly baseUrl: string }) {
   return (
     <Layout title={TEXTS.link.title}>
@@ -131,7 +134,7 @@ export function AccessKeyPage({ secret, baseUrl }: { readonly secret: string; re
   );
 }
 
-/** Says in one sentence where things stand. */
+/** Shows the state of a request or link in one sentence. */
 export function AccessMessagePage(props: { readonly title: string; readonly message: string }) {
   return (
     <Layout title={`${props.title} · Musette`}>

@@ -1,4 +1,4 @@
-/** One kind of personal data, with the answers to an athlete's questions about it. */
+/** One kind of personal data, with what an athlete may ask about it. */
 export interface HeldData {
   readonly what: string;
   readonly fields: string;

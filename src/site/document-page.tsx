@@ -2,7 +2,7 @@ import { raw } from 'hono/html';
 import { type DocumentEntry, GUIDES, LISTS } from './documents.ts';
 import { Layout } from './layout.tsx';
 
-/** Shows a document that was rendered from Markdown, with the way to the others. */
+/** Shows a document that was rendered from Markdown, with links to the others. */
 export function DocumentPage(props: { readonly entry: DocumentEntry; readonly html: string }) {
   const { entry, html } = props;
   return (

@@ -36,7 +36,7 @@ export const GUIDES: readonly DocumentEntry[] = [
   guide('going-live', 'Going live', 'What to check before the first athlete sees a number.'),
 ];
 
-/** Lists that a program and its author look things up in. */
+/** Reference lists for programs and their authors. */
 export const LISTS: readonly DocumentEntry[] = [
   page('/docs/warnings', 'Warnings', 'Every warning code: meaning, trigger, severity and what to show.'),
   page('/docs/errors', 'Errors', 'Every error code, and what to do about it.'),

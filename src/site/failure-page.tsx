@@ -2,7 +2,7 @@ import type { Failure } from '../http/errors.ts';
 import { failureWords } from '../http/failure-words.ts';
 import { Layout } from './layout.tsx';
 
-/** Explains a failure and links to pages to go on from. */
+/** Explains a failure and links to other pages. */
 export function FailurePage(props: { readonly failure: Failure; readonly requestId: string }) {
   const { title, message } = failureWords(props.failure);
   return (

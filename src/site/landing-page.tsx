@@ -13,7 +13,7 @@ interface Props {
   readonly envelope: TriedEnvelope;
 }
 
-/** Shows the product working: a planner whose answer is already there when the page arrives. */
+/** Shows the planner, with its answer already in the page. */
 export function LandingPage({ baseUrl, choice, envelope }: Props) {
   return (
     <Layout title={TEXTS.title} styles="/assets/planner.css" script="/assets/planner.js">

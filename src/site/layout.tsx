@@ -11,7 +11,7 @@ interface Props {
   readonly children: Child;
 }
 
-/** Frames every public page, for phones, screen readers and dark rooms. */
+/** Renders the layout of every public page, for phones, screen readers and dark mode. */
 export function Layout(props: Props) {
   return (
     <html lang="en">
@@ -44,7 +44,7 @@ export function Layout(props: Props) {
   );
 }
 
-/** Shows the way to every part of the site. */
+/** Renders the links to every part of the site. */
 export function SiteHeader() {
   return (
     <header class="top">

@@ -94,7 +94,7 @@ function showMessage(
   return show(c, <AccessMessagePage title={title} message={message} />, status);
 }
 
-/** Answers with a page that nobody keeps: it may hold what was typed, a link or a key. */
+/** Answers with a page that must not be cached: it may hold form input, a link or a key. */
 async function show(
   c: PageContext,
   content: Parameters<typeof sitePage>[1],

@@ -8,7 +8,7 @@ import { spendTry, tryCalculation } from '../planner/try-calculation.ts';
 import { LandingPage } from './landing-page.tsx';
 import { siteFailurePage, sitePage } from './site-page.tsx';
 
-/** The planner's script is a file of ours and asks this service only. */
+/** The planner's script is a file of this service and calls only this service. */
 const PLANNER_POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 

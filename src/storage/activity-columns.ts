@@ -3,8 +3,9 @@ import { activities } from './athlete-schema.ts';
 import type { Course } from './course-columns.ts';
 
 /**
- * Columns of an activity with a course without points: these take up to 150 KB a row and only a few reads show them. An
- * update sets the columns that it changes, so that a row read like this never overwrites the points.
+ * Columns of an activity, its course without the points, which take up to 150 KB per row and are shown by few
+ * reads. An update sets the columns that it changes, so that a row read like this never overwrites the
+ * points.
  */
 export const activityOutline = {
   ...getTableColumns(activities),

@@ -37,12 +37,15 @@ export function athleteDatabases(env: Shards, meter: StorageMeter): readonly Ath
   );
 }
 
-/** Databases that one request asks at once: an invocation has six connections to D1, and the registry needs one. */
+/**
+ * Databases that one request queries at once: an invocation has six connections to D1, and the registry needs
+ * one.
+ */
 const ASKED_AT_ONCE = 5;
 
 /**
- * Asks databases, five at a time, and returns their answers in order. Fails if one of them fails: an answer never
- * leaves out what an unavailable database would have said.
+ * Asks databases, five at a time, and returns their answers in order. Fails if one of them fails, so that an
+ * answer is never incomplete.
  */
 export async function askInGroups<Part, Result>(
   parts: readonly Part[],

@@ -178,7 +178,7 @@ export const athleteSessions = sqliteTable('athlete_sessions', {
   expiresAt: integer('expires_at').notNull(),
 });
 
-/** Columns of the lesson that an event taught, kept with it. */
+/** Columns of what was learned from an event, stored with it. */
 const taught = {
   changes: text('changes', { mode: 'json' }).$type<readonly LearnedChange[]>().notNull(),
   remarks: text('remarks', { mode: 'json' }).$type<readonly (Note | string)[]>().notNull(),
@@ -271,7 +271,7 @@ export type PrescriptionRow = typeof prescriptions.$inferSelect;
 export type FeedbackRow = typeof feedback.$inferSelect;
 export type SweatTestRow = typeof sweatTests.$inferSelect;
 export type LearnedStateRow = typeof learnedStates.$inferSelect;
-/** A prescription without its explanation, which has several kilobytes and is read only on request. */
+/** A prescription without its explanation, which is several kilobytes long and is read only on request. */
 export type PrescriptionSummary = Omit<PrescriptionRow, 'explanation'>;
 export type ConnectionRow = typeof connections.$inferSelect;
 

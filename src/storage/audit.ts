@@ -38,7 +38,10 @@ export function insertAudit(registry: Database, row: AuditRow) {
   return registry.insert(auditLog).values(row);
 }
 
-/** Records an act if `condition` holds, which the act itself carries in the same batch: both take place or neither. */
+/**
+ * Records an act if `condition` holds. The act has the same condition in the same batch, so both take place
+ * or neither.
+ */
 export function insertAuditWhere(registry: Database, row: AuditRow, condition: SQL) {
   return insertWhere(registry, auditLog, row, condition);
 }

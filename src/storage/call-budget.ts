@@ -17,7 +17,7 @@ export const INVOCATION_CALLS: Calls = { d1Queries: 900, kvOperations: 900, subr
 
 const NAMES = ['d1Queries', 'kvOperations', 'subrequests'] as const;
 
-/** Makes `Calls` of the parts that are not zero. */
+/** Builds `Calls` from the parts that are not zero. */
 export function calls(parts: Partial<Calls>): Calls {
   return { d1Queries: 0, kvOperations: 0, subrequests: 0, ...parts };
 }
@@ -32,7 +32,7 @@ export function isWithin(some: Calls, most: Calls): boolean {
   return NAMES.every((name) => some[name] <= most[name]);
 }
 
-/** Reports more calls than the budget holds: a bug, for steps ask `covers` first. */
+/** Reports more calls than the budget has left: a bug, because steps check `covers` first. */
 export class CallBudgetSpent extends Error {
   override readonly name = 'CallBudgetSpent';
 }

@@ -15,15 +15,18 @@ type Composed = Pick<
   'getQuery' | 'mapResult'
 >;
 
-/** Values of one use. No nulls: write them in the query, for an encoder would turn them into values. */
+/**
+ * Values of one use. Nulls are not allowed, because an encoder would turn them into values: write them in the
+ * query.
+ */
 type Values<Name extends string> = Readonly<Record<Name, NonNullable<unknown>>>;
 
 /** A query that Drizzle can compose before it is used. */
 type Composable = BatchItem<'sqlite'> & { prepare(): Composed };
 
 /**
- * Returns a query for `db.batch` whose SQL is composed once per isolate and then only bound to values. Composing the
- * statements of one activity each time took a fifth of the time of reading it.
+ * Returns a query for `db.batch` whose SQL is composed once per isolate and then only bound to values.
+ * Composing the statements on each read of an activity took a fifth of its time.
  *
  * @param build builds the query, with `value('name')` in place of each value
  */
@@ -54,8 +57,8 @@ function prepared(db: Database, composed: Composed, values: Values<string>): Pre
 }
 
 /**
- * Casts a composed query to the type of its builder. Only a batch may use it: it cannot be built upon. Throws if it is
- * not a composed query.
+ * Casts a composed query to the type of its builder. Only a batch may use it; it cannot be extended. Throws
+ * if it is not a composed query.
  */
 function asQuery<Query extends Composable>(item: Prepared): Query {
   if (typeof item.mapResult !== 'function' || typeof item.stmt?.bind !== 'function') {

@@ -27,7 +27,7 @@ export interface AidStation {
   readonly offers: readonly StationOffer[];
 }
 
-/** A stored course. Points are null if none were provided, and in reads that leave them out. */
+/** A stored course. Points are null if none were provided or if a read leaves them out. */
 export interface Course {
   readonly distanceKm: number;
   readonly elevationGainM: number | null;

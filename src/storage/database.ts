@@ -8,15 +8,15 @@ export interface StorageMeter {
   d1Batches: number;
   d1RowsRead: number;
   d1RowsWritten: number;
-  /** Time that batches took, added up although some ran side by side. */
+  /** Sum of the times of all batches, even if some ran concurrently. */
   d1Ms?: number;
-  /** The region that answered last, as the platform names it. */
+  /** The region of the last answer, as the platform names it. */
   d1Region?: string | null;
-  /** Runs before each batch that may change rows. A batch that may not be written is rejected with what this throws. */
+  /** Runs before each batch that may change rows. If it throws, the batch is rejected with its error. */
   beforeWrite?: (() => Promise<void>) | null;
 }
 
-/** Reports that a store is unavailable or timed out. The caller may be told to retry. */
+/** Reports that a store is unavailable or timed out. The caller may retry. */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 }
@@ -70,7 +70,7 @@ function metered(binding: D1Database, meter: StorageMeter): D1Database {
   };
 }
 
-/** Longer than any batch of the service takes; a database that needs more is as good as unavailable. */
+/** Longer than any batch of the service takes; a database that needs more counts as unavailable. */
 const BATCH_WITHIN_MS = 10_000;
 
 /**
@@ -95,7 +95,7 @@ async function sendBatch<T>(
 /** Everything else, `WITH` included, counts as a write. */
 const READS_ONLY = /^\s*select\b/i;
 
-/** Wraps a statement so that `writes` also holds what `bind` makes of it, which is what a batch sends. */
+/** Wraps a statement so that `writes` also holds the bound copies that a batch sends. */
 function trackWrites(
   statement: D1PreparedStatement,
   writes: WeakSet<D1PreparedStatement>,

@@ -1,4 +1,4 @@
-/** Reports that a call was given up because it took too long. It may still take effect. */
+/** Reports that a call timed out. It may still take effect. */
 export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
 
@@ -7,7 +7,10 @@ export class DeadlinePassed extends Error {
   }
 }
 
-/** Returns what a call answers. Throws DeadlinePassed if that takes longer than `withinMs`; the call itself goes on. */
+/**
+ * Returns the result of a call. Throws DeadlinePassed if it takes longer than `withinMs`; the call itself
+ * continues.
+ */
 export async function answerWithin<Answer>(withinMs: number, call: () => Promise<Answer>): Promise<Answer> {
   const deadline = Promise.withResolvers<never>();
   const timer = setTimeout(() => deadline.reject(new DeadlinePassed(withinMs)), withinMs);

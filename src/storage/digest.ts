@@ -32,7 +32,7 @@ export async function sign(secret: string, purpose: string, text: string): Promi
   return toBase64Url(new Uint8Array(tag, 0, 16));
 }
 
-/** Compares two texts in a time that does not depend on their first difference. */
+/** Compares two texts in a time that does not depend on where they differ. */
 export async function equalInConstantTime(left: string, right: string): Promise<boolean> {
   const [a, b] = await Promise.all([
     crypto.subtle.digest('SHA-256', encoder.encode(left)),

@@ -9,9 +9,11 @@ export interface TextKey {
   readonly secret: string;
   /** A second secret that the key needs; empty if there is none. */
   readonly salt: string;
-  /** Keeps one use's key from opening another's texts. */
+  /** Separates the keys of different uses, so that one cannot decrypt texts of another. */
   readonly purpose: 'sign-in' | 'refresh-successor' | 'webhook-secret';
-  /** Authenticated with the ciphertext, so that it cannot be moved to another row; empty if it may be. */
+  /**
+   * Authenticated with the ciphertext, so that it cannot be moved to another row; empty if that is allowed.
+   */
   readonly boundTo: string;
 }
 

@@ -81,7 +81,7 @@ export type ReportedEvent = {
   readonly [Type in EventType]: { readonly type: Type; readonly data: EventData[Type] };
 }[EventType];
 
-/** The data of an event as it is stored: whichever members its type has. */
+/** The data of an event as it is stored, with the members of its type. */
 export interface StoredEventData {
   readonly athleteId?: string;
   readonly externalId?: string | null;

@@ -3,9 +3,9 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from './database.ts';
 
 /**
- * Inserts a row only if `condition` holds in the same statement, so that nothing can be written behind an erasure;
- * `meta.changes` of the result is 0 otherwise. The row is written whole: a missing column gets its default, or null.
- * Values may be placeholders, for a query that is composed once.
+ * Inserts a row only if `condition` holds in the same statement, so that nothing can be written after an
+ * erasure; `meta.changes` of the result is 0 otherwise. The row is written whole: a missing column gets its
+ * default, or null. Values may be placeholders, for a query that is composed once.
  */
 export function insertWhere<Table extends SQLiteTable>(
   db: Database,

@@ -29,7 +29,10 @@ const RANDOM_POOL_BYTES = 1024;
 const randomPool = new Uint8Array(RANDOM_POOL_BYTES);
 let randomUsed = RANDOM_POOL_BYTES;
 
-/** Returns a number of [0, 1) from the platform's secure source, which fills a pool instead of one letter at a time. */
+/**
+ * Returns a number in [0, 1) from the platform's secure source, which fills a pool instead of being called
+ * for each letter.
+ */
 function secureRandom(): number {
   if (randomUsed === RANDOM_POOL_BYTES) {
     crypto.getRandomValues(randomPool);

@@ -22,7 +22,10 @@ export interface KeyRecord {
     readonly status: 'active' | 'terminated' | 'purged';
     readonly defaultTier: 'teaser' | 'full';
     readonly terminatedAt: number | null;
-    /** What the partner's active webhooks of this environment want; missing in records of before there were any. */
+    /**
+     * Event types that the partner's active webhooks of this environment want; missing in records from before
+     * webhooks existed.
+     */
     readonly eventTypes?: readonly string[];
   };
 }
@@ -65,7 +68,7 @@ export function placesOf({ environment }: Pick<KeyRow, 'environment'>, partner: 
 /** Time for which an edge location may serve a record from its cache; KV's minimum is 30. */
 const CACHE_SECONDS = 60;
 
-/** A read that takes longer is given up: the registry knows every key, and is asked instead. */
+/** Timeout of a read; after it the registry, which knows every key, is queried instead. */
 const READ_WITHIN_MS = 500;
 
 /** Reads a key's record; null if KV has none. Throws StorageUnavailable. */

@@ -5,7 +5,7 @@ import { type Places, placesOf, projectKey, writeKeyRecord } from './key-project
 import { recordEventsOfRows } from './record-events.ts';
 import { apiKeys, partners } from './registry-schema.ts';
 
-/** The ends of a key that its guard must know, as the registry has them. */
+/** The times in the registry at which a key ends, which its guard must know. */
 export interface KeyEnd {
   readonly revokedAtMs: number | null;
   readonly expiresAtMs: number | null;

@@ -21,7 +21,10 @@ export function selectLiveAthleteOfAnyPartner(db: Database, athleteId: string) {
   return db.select().from(athletes).where(isLiveAthleteOfAnyPartner(athleteId));
 }
 
-/** Holds for athletes that are not being erased. A literal: an index with a WHERE serves only its exact text. */
+/**
+ * The condition that an athlete is not being erased. A literal, because a partial index requires its exact
+ * text.
+ */
 export const IS_LIVE = sql`${athletes.status} = 'live'`;
 
 /** Builds the condition on a row of `athletes`: this athlete, of this partner, live. */

@@ -8,7 +8,7 @@ import { chooseShard, currentShard, homeShard, type ShardList, shardsIn } from '
 import type { Region } from './regions.ts';
 import { partners, shards } from './registry-schema.ts';
 
-/** Selects what the registry knows of all shards: a few dozen rows at most. */
+/** Selects the state of all shards from the registry: a few dozen rows at most. */
 export function selectShardStates(registry: Database) {
   return registry.select().from(shards);
 }
@@ -39,8 +39,8 @@ export async function announceShard(
 export const QUERIES_OF_APPENDING = 4;
 
 /**
- * Appends the shard of a region that takes a partner's next athletes, if `from` is still the one that does. Of
- * simultaneous calls only one changes the list: a list that has changed since it was read is not written.
+ * Appends the shard of a region that takes a partner's next athletes, if `from` is still the current one. Of
+ * simultaneous calls only one changes the list: it is written only if it is unchanged since it was read.
  */
 export async function appendNextShard(
   env: Pick<Env, 'athleteDatabases' | 'registry'>,

@@ -1,6 +1,12 @@
-/** Attempts that let the last of a hundred simultaneous writers of one athlete's history succeed (measured). */
+/**
+ * Attempts after which the last of a hundred simultaneous writers of one athlete's history succeeds
+ * (measured).
+ */
 const ATTEMPTS_MAX = 40;
-/** Longest pause after the first conflict; it grows with each, and is random, so that writers do not collide in step. */
+/**
+ * Longest pause after the first conflict; it grows with each conflict, and is random, so that writers do not
+ * collide again.
+ */
 const PAUSE_STEP_MS = 15;
 const PAUSE_MAX_MS = 250;
 

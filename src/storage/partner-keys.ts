@@ -4,7 +4,7 @@ import { openDatabase, type StorageMeter } from './database.ts';
 import { selectPartner } from './partner.ts';
 import { apiKeys, type KeyRow, type PartnerRow } from './registry-schema.ts';
 
-/** The most keys that a partner can use: 25 of each environment. */
+/** The most usable keys of a partner: 25 of each environment. */
 export const PARTNER_KEYS_MAX = 50;
 
 /** A partner as the registry has it, with its usable keys. */

@@ -28,9 +28,9 @@ export function homeShard([home]: ShardList): string {
 }
 
 /**
- * Chooses the shard of a region that takes a partner's next athletes: the open shard with the fewest bytes that the
- * partner has not used or, once its current shard is closed, one that it has used. Returns null if there is none: the
- * partner then stays where it is.
+ * Chooses the shard of a region that takes a partner's next athletes: the open shard with the fewest bytes
+ * that the partner has not used or, once its current shard is closed, one that it has used. Returns null if
+ * there is none: the partner then keeps its current shard.
  */
 export function chooseShard(
   env: Pick<Env, 'athleteDatabases'>,

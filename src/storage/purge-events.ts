@@ -4,10 +4,12 @@ import type { Database } from './database.ts';
 import { deleteSome, STEP_ROWS } from './delete-some.ts';
 import { events } from './events-schema.ts';
 
-/** Time for which events are kept, and so a cursor: an older one could have missed events that were purged. */
+/** Time for which events are kept and a cursor is valid: an older cursor could have missed purged events. */
 export const EVENTS_KEPT_MS = 30 * DAY_MS;
 
-/** Removes the oldest events whose time is over, at most STEP_ROWS: the sequence finds them without an index of times. */
+/**
+ * Removes the oldest expired events, at most STEP_ROWS: the sequence finds them without an index of times.
+ */
 export function deleteOldEvents(db: Database, nowMs: number) {
   const oldest = db
     .select({ sequence: events.sequence })

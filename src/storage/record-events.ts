@@ -13,7 +13,7 @@ import { inRow, updateMany } from './write-many.ts';
 export interface Reporter {
   readonly principal: { readonly partnerId: string; readonly environment: Environment };
   readonly nowMs: number;
-  /** Takes a note of each event for whoever announces it, also of one that its condition then leaves out. */
+  /** Collects each event for later announcement, even if its condition then leaves it out. */
   readonly recorded?: RecordedEvent[];
 }
 
@@ -27,9 +27,10 @@ export interface RecordedEvent {
 const PRECEDING_CHANGED = sql`changes() > 0`;
 
 /**
- * Records events in the order given, as one statement for the batch of the change that they report. By default it stands
- * directly after that change (reads may be between) and records nothing if the change changed no row; `condition`
- * replaces this. `prescription.stale` is left out by itself where no prescription waits for a new calculation.
+ * Records events in the order given, as one statement for the batch of the change that they report. By
+ * default it stands directly after that change (reads may be between) and records nothing if the change
+ * changed no row; `condition` replaces this. Leaves out `prescription.stale` if no prescription has become
+ * stale since the last one.
  */
 export function recordEvents(
   db: Database,
@@ -52,17 +53,17 @@ export function recordAny(db: Database, reporter: Reporter, reported: readonly R
   return reported.length === 0 ? [] : [recordEvents(db, reporter, reported)];
 }
 
-/** An event, and what its change can be recognized by in the database. */
+/** An event, with the values by which its change can be recognized in the database. */
 export interface ProvenEvent {
   readonly event: ReportedEvent;
   readonly proof: Readonly<Record<string, string | number>>;
 }
 
 /**
- * Builds the statements that record those events whose change takes place, for a batch that changes many rows: one, or
- * none if there is nothing to report. `takesPlace` builds the condition on one of them, `proof('revision')` being the
- * value of that name in the event's own proof. The statement stands where the condition decides alone: before an update
- * or deletion, with that write's own condition, and after an insertion.
+ * Builds the statements that record those events whose change takes place, for a batch that changes many
+ * rows: one, or none if there is nothing to report. `takesPlace` builds the condition on one event;
+ * `proof('revision')` is the value of that name in the event's proof. Place the statement before an update or
+ * deletion, with the same condition as that write, or after an insertion.
  */
 export function recordEach(
   db: Database,
@@ -76,7 +77,9 @@ export function recordEach(
   return [insertFromJson(db, (name) => given[name], shapeOf(reported.map(({ event }) => event)), condition)];
 }
 
-/** Rows to update, by the `id` of their table, with values beside their columns and the events that report the change. */
+/**
+ * Rows to update, by the `id` of their table, with additional values and the events that report the change.
+ */
 export interface RecordedUpdate<Table extends SQLiteTable> {
   readonly table: Table & { readonly id: SQLiteColumn };
   readonly rows: readonly Table['$inferSelect'][];
@@ -85,9 +88,9 @@ export interface RecordedUpdate<Table extends SQLiteTable> {
 }
 
 /**
- * Builds the statements that update rows which are still as they were read, and record the events of those alone; the
- * last ones return the identifiers of what was updated. `isAsRead` builds that condition: `value('revision')` is the
- * value of that name in a row and in the proof of its events.
+ * Builds the statements that update the rows which are unchanged since they were read, and record only their
+ * events; the last ones return the identifiers of the updated rows. `isAsRead` builds that condition:
+ * `value('revision')` is the value of that name in a row and in the proof of its events.
  */
 export function updateRecorded<Table extends SQLiteTable>(
   db: Database,
@@ -118,7 +121,10 @@ interface EventColumns {
   readonly data: SQL;
 }
 
-/** Records an event of one type for each row of `from` (`FROM … WHERE …`), for changes of rows that no one has read. */
+/**
+ * Records an event of one type for each row of `from` (`FROM … WHERE …`), for changes of rows that were not
+ * read.
+ */
 export function recordEventsOfRows(
   db: Database,
   type: EventType,
@@ -158,7 +164,9 @@ function givenBy(
   };
 }
 
-/** The tables that recording needs: none, that of athletes, or those by which a prescription is stale. */
+/**
+ * The tables that recording reads: none, athletes, or those that determine whether a prescription is stale.
+ */
 type Shape = 'service' | 'athlete' | 'stale';
 
 function shapeOf(reported: readonly ReportedEvent[]): Shape {

@@ -231,7 +231,7 @@ export const announcedEngine = sqliteTable('announced_engine', {
   version: text('version').notNull(),
 });
 
-/** How far a recalculation has come; the last three are its ends. */
+/** The states of a recalculation; the last three are final. */
 export const RECALCULATION_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 
 export const recalculations = sqliteTable('recalculations', {

@@ -3,7 +3,7 @@ import type { Environment } from '../env.ts';
 import type { Database } from './database.ts';
 import { type StatusClass, usage, usageFlushes } from './registry-schema.ts';
 
-/** The requests of one operation in one hour that were answered in one class of status. */
+/** The number of requests to one operation in one hour that got one class of response status. */
 export interface UsageCount {
   /** The first millisecond of the hour. */
   readonly hourMs: number;
@@ -18,7 +18,7 @@ export interface UsageOwner {
   readonly environment: Environment;
 }
 
-/** Counts that a guard adds to the registry once, however often it sends them. */
+/** Counts that are added to the registry once, even if the guard sends them again. */
 export interface UsageFlush {
   readonly id: string;
   readonly owner: UsageOwner;

@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from './database.ts';
 import { chunksOf } from './json-chunks.ts';
 
-/** Half of what D1 takes as one parameter (2 MB). */
+/** Half of the largest parameter that D1 accepts (2 MB). */
 const CHUNK_CHARACTERS = 1_000_000;
 
 type Row<Table extends SQLiteTable> = Table['$inferSelect'];
@@ -11,11 +11,14 @@ type Row<Table extends SQLiteTable> = Table['$inferSelect'];
 /** The condition under which each row is written; it reads the row's values with `inRow`. */
 export interface RowGuard {
   readonly condition: SQL;
-  /** Values beside the columns, by row: for `inRow` too. */
+  /** Additional values of each row, for `inRow`. */
   readonly values?: readonly Readonly<Record<string, string | number>>[];
 }
 
-/** Refers, in the condition of a row that `insertMany` or `updateMany` writes, to one of its values by its SQL name. */
+/**
+ * Refers to a value of the row by its SQL name, in the condition under which `insertMany` or `updateMany`
+ * writes it.
+ */
 export function inRow(name: string): SQL {
   return sql`json_each.value ->> ${sql.raw(`'$.${name}'`)}`;
 }

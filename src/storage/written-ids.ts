@@ -1,4 +1,7 @@
-/** Collects this column of the rows that the statements of a batch returned: the identifiers of those that they have written. */
+/**
+ * Collects this column of the rows that the statements of a batch returned: the identifiers of the written
+ * rows.
+ */
 export function writtenIds(results: readonly unknown[], name: 'id' | 'activityId'): ReadonlySet<string> {
   const rows = results.flatMap((result): unknown[] => (Array.isArray(result) ? result : []));
   return new Set(rows.flatMap((row) => textOf(row, name)));

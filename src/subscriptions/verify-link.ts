@@ -25,7 +25,10 @@ export type OpenedLink =
     }
   | { readonly outcome: 'invalid' | 'expired' | 'athlete_gone' };
 
-/** Verifies a subscribe link (signature, expiry) and reads its athlete. A forged link costs no database query. */
+/**
+ * Verifies a subscribe link (signature, expiry) and reads its athlete. A forged link causes no database
+ * query.
+ */
 export async function openLink(ctx: RequestContext, link: LinkParts): Promise<OpenedLink> {
   const address = parseAthleteId(link.athlete);
   if (!address || !/^\d{1,12}$/.test(link.expires)) return { outcome: 'invalid' };

@@ -55,7 +55,7 @@ export const Delivery = documented(
     attempts: described(z.array(DeliveryAttempt), 'The last 20 attempts, oldest first.'),
     next_attempt_at: describedCopy(
       z.nullable(instant),
-      'When it is tried next, or given up for lost if an attempt is under way; null unless pending.',
+      'When the next attempt is due, or when an attempt in progress counts as lost; null unless pending.',
     ),
   }),
   { id: 'WebhookDelivery' },

@@ -15,17 +15,17 @@ import { isTaken, sendEvent } from './send-event.ts';
 
 /** Attempts that a delivery shows: those of its schedule, and of as many again after `redeliver`. */
 const ATTEMPTS_SHOWN = 20;
-/** The receiver's way to say that it wants nothing more. */
+/** The status with which a receiver rejects all further events. */
 const GONE = 410;
 
-/** Claims a delivery that is due; null if it is not due, or another message was first. */
+/** Claims a delivery that is due; null if it is not due or another message has claimed it. */
 export async function claim(ctx: RequestContext, message: AttemptMessage): Promise<DeliveryRow | null> {
   const home = openHome(ctx, message);
   const [[claimed]] = await home.batch([claimDelivery(home, message, ctx.nowMs)]);
   return claimed ?? null;
 }
 
-/** Sends a claimed delivery once, and stores what came of it. An interrupted attempt becomes due again. */
+/** Sends a claimed delivery once, and stores the outcome. An interrupted attempt becomes due again. */
 export async function attemptDelivery(
   ctx: RequestContext,
   message: AttemptMessage,

@@ -8,9 +8,9 @@ import { selectSubscribers } from './repository.ts';
 export const CALLS_OF_SWEEPING: Calls = calls({ d1Queries: 1, subrequests: 2 });
 
 /**
- * Begins to send a message for each partner and environment with an active webhook, and returns a function that takes the
- * next bounded step. The consumer reads all stores of the partner and sends what is due: so neither a lost message nor an
- * interrupted attempt delays an event by more than the ten minutes between two runs.
+ * Begins to send a message for each partner and environment with an active webhook, and returns a function
+ * that takes the next bounded step. The consumer reads all stores of the partner and sends what is due: so a
+ * lost message or an interrupted attempt delays an event by at most ten minutes, the time between two runs.
  */
 export function beginSweeping(
   env: Pick<Env, 'webhookQueue'>,

@@ -7,16 +7,16 @@ import { sweepEvents } from './sweep-events.ts';
 
 /** Attempts of one webhook that an isolate makes at the same time. */
 const ATTEMPTS_AT_ONCE = 5;
-/** Time after which a message is tried again whose webhook is busy. */
+/** Time after which a message of a busy webhook is tried again. */
 const BUSY_SECONDS = 15;
 
 /** Attempts under way in this isolate, by webhook. */
 const running = new Map<string, number>();
 
 /**
- * Works on messages, each by itself: one that fails is retried and delays no other. A delivery's message is done once
- * the delivery is claimed. The attempt goes on after that, so a slow receiver holds up neither its batch nor the next
- * ones; an attempt that is lost becomes due again.
+ * Processes messages independently: one that fails is retried and delays no other. A delivery's message is
+ * done once the delivery is claimed. The attempt goes on after that, so a slow receiver holds up neither its
+ * batch nor the next ones; an attempt that is lost becomes due again.
  */
 export async function consumeMessages(
   batch: MessageBatch<unknown>,

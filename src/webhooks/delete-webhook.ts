@@ -6,9 +6,10 @@ import { deleteOwnWebhook, ownWebhook } from './repository.ts';
 import { refreshSubscriptions } from './subscriptions.ts';
 
 /**
- * Deletes a webhook, so that nothing more is read for it, then its deliveries. An attempt that is under way may still
- * arrive. Returns `webhook_not_found` for a webhook that is already deleted, after it has deleted what an interrupted
- * deletion may have left; what a sweep adds in between ends with its retention.
+ * Deletes a webhook, so that nothing more is read for it, then its deliveries. An attempt that is under way
+ * may still arrive. Returns `webhook_not_found` for a webhook that is already deleted, after it has deleted
+ * what an interrupted deletion may have left; deliveries that a concurrent sweep adds end with their
+ * retention.
  */
 export async function deleteWebhook(ctx: PartnerContext, webhookId: string): Promise<Failure | null> {
   const registry = registryOf(ctx);

@@ -7,7 +7,7 @@ import { selectPartnerShards } from '../storage/move-on.ts';
 import { isOneOf } from '../storage/one-of.ts';
 import { insertMany } from '../storage/write-many.ts';
 
-/** Time after which an attempt that has not ended is given up for lost: four times as long as one may take. */
+/** Time after which an unfinished attempt counts as lost: four times as long as one may take. */
 const ATTEMPT_LEASE_MS = MINUTE_MS;
 /** A message may arrive a little before its time: queues count whole seconds. */
 const EARLY_MS = 2 * SECOND_MS;
@@ -28,12 +28,12 @@ export function selectProgress(home: Database, partnerId: string) {
   ] as const;
 }
 
-/** Inserts deliveries, but for those that another sweep has made. */
+/** Inserts deliveries, except for those that another sweep has made. */
 export function insertDeliveries(home: Database, rows: readonly DeliveryRow[]) {
   return insertMany(home, deliveries, rows).map((insert) => insert.onConflictDoNothing());
 }
 
-/** Moves positions on. A sweep that was overtaken changes nothing. */
+/** Advances positions. A sweep that was overtaken changes nothing. */
 export function advancePositions(home: Database, rows: readonly PositionRow[]) {
   return insertMany(home, webhookPositions, rows).map((insert) =>
     insert.onConflictDoUpdate({
@@ -71,8 +71,8 @@ function isDelivery({ partnerId, deliveryId }: OwnDelivery): SQL | undefined {
 }
 
 /**
- * Claims a delivery that is due, for the time that an attempt may take. Of any number of messages for it one gets the
- * row. If the attempt does not end, the delivery becomes due again.
+ * Claims a delivery that is due, for the time that an attempt may take. Of several messages for it, only one
+ * gets the row. If the attempt does not end, the delivery becomes due again.
  */
 export function claimDelivery(home: Database, own: OwnDelivery, nowMs: number) {
   return home
@@ -84,7 +84,7 @@ export function claimDelivery(home: Database, own: OwnDelivery, nowMs: number) {
     .returning();
 }
 
-/** Stores the outcome of an attempt, unless the delivery was claimed or asked for again meanwhile. */
+/** Stores the outcome of an attempt, unless the delivery was claimed or restarted meanwhile. */
 export function settleDelivery(
   home: Database,
   claimed: DeliveryRow,
@@ -111,7 +111,7 @@ export function restartDelivery(home: Database, own: OwnDelivery, webhookId: str
     .returning();
 }
 
-/** Ends what a disabled webhook had pending. */
+/** Ends the pending deliveries of a disabled webhook. */
 export function endPending(home: Database, partnerId: string, webhookId: string) {
   return home
     .update(deliveries)

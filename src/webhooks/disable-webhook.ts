@@ -16,8 +16,8 @@ const BECAUSE: Readonly<Record<Reason, string>> = {
 };
 
 /**
- * Disables a webhook whose receiver does not want or take events, once: reports `webhook.disabled` to the partner's
- * other webhooks and the feed, ends what is pending, and mails the partner's contact.
+ * Disables a webhook whose receiver rejects events, once: reports `webhook.disabled` to the partner's other
+ * webhooks and the feed, ends pending deliveries, and mails the partner's contact.
  */
 export async function disableWebhook(
   ctx: RequestContext,

@@ -5,7 +5,10 @@ import { eventStore, events } from '../storage/events-schema.ts';
 import { idsFrom } from '../storage/ids.ts';
 import type { Subscriber } from './partner-stores.ts';
 
-/** No request takes this long from its clock to its commit, so sequences of events that far apart are in order. */
+/**
+ * Longer than any request takes from reading its clock to its commit, so sequences of events that far apart
+ * are in order.
+ */
 const COMMITTED_WITHIN_MS = MINUTE_MS;
 
 /** Selects the epoch of a store's sequences. */
@@ -13,7 +16,7 @@ export function selectEpoch(store: Database) {
   return store.select({ epoch: eventStore.epoch }).from(eventStore).where(eq(eventStore.id, 1));
 }
 
-/** Selects an event that comes before all that happen from this time on; none if there is nothing since about then. */
+/** Selects an event that precedes all events from this time on; none if there are none since about then. */
 export function selectEventBefore(store: Database, { partnerId, environment }: Subscriber, atMs: number) {
   return store
     .select({ sequence: events.sequence })

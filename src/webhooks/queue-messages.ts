@@ -22,18 +22,21 @@ const Message = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** A message of the queue: identifiers only. Losing one costs ten minutes, and one more does no harm. */
+/**
+ * A message of the queue: identifiers only. Losing one delays an event by ten minutes; a duplicate is
+ * harmless.
+ */
 export type Message = z.output<typeof Message>;
 export type SweepMessage = Extract<Message, { kind: 'sweep' }>;
 export type AttemptMessage = Extract<Message, { kind: 'attempt' }>;
 
-/** The store of events that no athlete has. */
+/** The store of events that belong to no athlete. */
 export const REGISTRY_STORE = 'registry';
 
-/** What the queue takes at once. */
+/** The most messages that the queue accepts at once. */
 export const SENT_AT_ONCE = 100;
 
-/** Reads a message; null if it is not one, as after a change of its form. */
+/** Parses a message; null if it is malformed, for example after a change of the format. */
 export function parseMessage(body: unknown): Message | null {
   return Message.safeParse(body).data ?? null;
 }

@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts';
 import { wherePartnerIsActive } from '../storage/partner.ts';
 import { partners, webhooks } from '../storage/registry-schema.ts';
 
-/** Webhooks that a partner may have per environment: each multiplies what one change sends. */
+/** Webhooks that a partner may have per environment: each one receives a delivery of every change. */
 const WEBHOOKS_MAX = 10;
 
 /** The identifier of a webhook, limited to those of a partner and environment. */
@@ -88,7 +88,10 @@ export const DISABLING = {
   disabledReason: sql`coalesce(disabled_reason, 'requested')`,
 };
 
-/** Disables a webhook that is active since this time; `meta.changes` is 0 if another attempt or the partner was first. */
+/**
+ * Disables a webhook that is active since this time; `meta.changes` is 0 if another attempt or the partner
+ * has already disabled it.
+ */
 export function disableActive(
   registry: Database,
   own: OwnWebhook,
@@ -100,7 +103,7 @@ export function disableActive(
     .where(and(isOwn(own), eq(webhooks.status, 'active'), eq(webhooks.activeSince, activeSince)));
 }
 
-/** Stores since when a webhook's attempts fail; null once one has succeeded. */
+/** Stores the time since which a webhook's attempts fail; null once one has succeeded. */
 export function updateFailingSince(registry: Database, own: OwnWebhook, failingSince: number | null) {
   return registry.update(webhooks).set({ failingSince }).where(isOwn(own));
 }
@@ -119,7 +122,7 @@ export function selectActiveWebhooks(registry: Database, partnerId: string, envi
     );
 }
 
-/** Sets what the active webhooks of an environment want on the partner. */
+/** Stores on the partner the event types that the active webhooks of an environment want. */
 export function updateEventTypes(registry: Database, partnerId: string, environment: Environment) {
   const wanted = sql`(SELECT json_group_array(DISTINCT value) FROM webhooks, json_each(webhooks.events)
     WHERE webhooks.partner_id = ${partnerId} AND webhooks.environment = ${environment} AND webhooks.status = 'active')`;

@@ -13,7 +13,10 @@ const RETRY_AFTER_MS: readonly number[] = [
   24 * HOUR_MS,
 ];
 
-/** Delays up to this one ride on the queue, which holds a message for 12 hours at most; the cron sends the others. */
+/**
+ * The longest delay for which the queue holds a message (its limit is 12 hours); the cron sends later
+ * attempts.
+ */
 export const QUEUED_DELAY_MAX_MS = 30 * MINUTE_MS;
 
 /** Time without a success after which a webhook is disabled. */

@@ -111,7 +111,7 @@ export const webhookRoutes = [
     tag,
     summary: 'Change, disable or enable a webhook',
     description:
-      'Changes the provided fields. Disabling ends what is pending. A webhook that is enabled again gets the events from then on; those of the meantime are in the feed.',
+      'Changes the provided fields. Disabling ends what is pending. A webhook that is enabled again gets the events from then on; those from the meantime are in the feed.',
     bodyExample: { events: ['*'] },
     responses: {
       200: { description: 'The webhook after the change.', schema: Webhook, example: webhookExample },
@@ -171,7 +171,7 @@ export const webhookRoutes = [
     tag,
     summary: 'Send a test event',
     description:
-      'Sends `webhook.test` now, also to a disabled webhook, and returns what came of it. The event is not repeated, and not in the feed.',
+      'Sends `webhook.test` now, even to a disabled webhook, and returns the outcome. The event is not retried and does not appear in the feed.',
     responses: {
       200: { description: 'The attempt.', schema: DeliveryAttempt, example: attemptExample },
     },

@@ -8,12 +8,13 @@ import type { WebhookRow } from '../storage/registry-schema.ts';
 import { addressProblem } from './webhook-address.ts';
 import { signingSecrets } from './webhook-secret.ts';
 
-/** Longer than a receiver needs that only stores the event and works on it later. */
+/** Enough for a receiver that only stores the event and processes it later. */
 const ANSWER_WITHIN_MS = 15 * SECOND_MS;
 
 /**
- * Sends an event to a webhook once, signed by Standard Webhooks 1.0.0, and returns what came of it. Redirects are not
- * followed, and of an answer only the status is read. The address is checked again: the rules may have changed since.
+ * Sends an event to a webhook once, signed by Standard Webhooks 1.0.0, and returns the outcome. Redirects are
+ * not followed, and of an answer only the status is read. The address is checked again: the rules may have
+ * changed since.
  */
 export async function sendEvent(
   env: Env,
@@ -28,7 +29,7 @@ export async function sendEvent(
   return { atMs: nowMs, statusCode, durationMs: Math.round(performance.now() - startedAt) };
 }
 
-/** Returns whether a receiver took an event. */
+/** Returns whether a receiver accepted an event. */
 export function isTaken({ statusCode }: Attempt): boolean {
   return statusCode !== null && statusCode >= 200 && statusCode < 300;
 }

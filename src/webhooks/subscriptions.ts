@@ -6,12 +6,13 @@ import type { Subscription } from './partner-stores.ts';
 import { sendMessages } from './queue-messages.ts';
 import { updateEventTypes } from './repository.ts';
 
-/** By then no isolate and no edge location uses a key's record of before. */
+/** Time after which no isolate and no edge location uses an earlier record of a key. */
 const RECORDS_ARE_NEW_MS = 3 * MINUTE_MS;
 
 /**
- * Brings what the caller's webhooks want to the partner's row and the record of each of its keys, after the answer. What
- * changes until every record is new is found by one late sweep. If this fails, the cron finds it.
+ * Copies the event types that the caller's webhooks want to the partner's row and the record of each of its
+ * keys, after the answer. A later sweep finds the events that were recorded before every record was updated.
+ * If this fails, the cron finds them.
  */
 export function refreshSubscriptions(ctx: PartnerContext): void {
   const { partnerId, environment } = ctx.principal;
@@ -25,7 +26,10 @@ export function refreshSubscriptions(ctx: PartnerContext): void {
   ctx.waitUntil(refresh().catch(() => undefined));
 }
 
-/** Brings to the partner's row and its keys' records what an interrupted change of its webhooks did not. */
+/**
+ * Copies the event types that webhooks want to the partner's row and its keys' records, after an interrupted
+ * change.
+ */
 export async function repairSubscriptions(
   ctx: RequestContext,
   { partner, partnerId, environment, webhooks }: Subscription,

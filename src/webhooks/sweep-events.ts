@@ -31,9 +31,10 @@ interface Reader {
 }
 
 /**
- * Makes deliveries of the events after each webhook's position, and sends a message for each. Deliveries and positions
- * are written in one batch, and an event makes one delivery of a webhook: so a sweep may be killed anywhere, run twice at
- * once, or begin too early in a store, and no event is left out or doubled.
+ * Makes deliveries of the events after each webhook's position, and sends a message for each. Deliveries and
+ * positions are written in one batch, and an event makes one delivery of a webhook: so a sweep may be
+ * interrupted anywhere, run twice at once, or begin too early in a store, without missing or duplicating an
+ * event.
  */
 export async function sweepEvents(ctx: RequestContext, message: SweepMessage): Promise<void> {
   const subscription = await readSubscription(ctx, message);

@@ -16,7 +16,7 @@ export async function testWebhook(ctx: PartnerContext, webhookId: string): Promi
   const { partnerId, environment } = webhook;
   const event: EventRow = {
     id: newId('evt', ctx.nowMs),
-    // In no store.
+    // The event is in no store.
     sequence: 0,
     ...{ partnerId, environment },
     type: 'webhook.test',

@@ -14,8 +14,8 @@ type WebhookChanges = { readonly [Name in keyof WebhookFields]?: WebhookFields[N
 };
 
 /**
- * Changes the provided fields of a webhook. Disabling it ends what it has pending; enabling it again begins with the
- * events from then on.
+ * Changes the provided fields of a webhook. Disabling it ends its pending deliveries; enabling it again
+ * begins with the events from then on.
  */
 export async function updateWebhook(
   ctx: PartnerContext,

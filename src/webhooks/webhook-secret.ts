@@ -23,7 +23,10 @@ export function encryptSecret(env: KeyHolder, webhookId: string, secret: string)
   return encryptText(keyOf(env, webhookId), secret);
 }
 
-/** Returns the secrets that sign now, the newest first. None if WEBHOOK_KEY is not the one that encrypted them. */
+/**
+ * Returns the secrets that sign now, the newest first. Empty if WEBHOOK_KEY is not the key that encrypted
+ * them.
+ */
 export async function signingSecrets(
   env: KeyHolder,
   webhook: WebhookRow,

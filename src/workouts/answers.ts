@@ -6,7 +6,7 @@ import { WORKOUT_FORMATS } from './workout.ts';
 
 const intensity = described(
   z.union([
-    z.object({ level: describedCopy(level, 'Where the file says how it feels, or nothing.') }),
+    z.object({ level: describedCopy(level, 'If the file states only how the step feels, or nothing.') }),
     z.object({ percent_ftp: between(1, 500) }),
     z.object({ power_w: integerBetween(1, 2000) }),
     z.object({ percent_threshold_hr: between(1, 200) }),

@@ -1,4 +1,4 @@
-/** A Zwift workout and what it is read as; a test holds the two to each other. */
+/** A Zwift workout and the result of reading it; a test compares the two. */
 export const workoutFileExample = `<?xml version="1.0" encoding="UTF-8"?>
 <workout_file>
   <name>4 x 8 min at threshold</name>

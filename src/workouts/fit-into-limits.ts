@@ -10,10 +10,10 @@ const STEP_MIN_S = 1;
 const DURATION_MAX_S = 2880 * 60;
 /** Bounds the time for a long workout; a trainer's file of eleven hours has a step a second. */
 const UNROLLED_STEPS_MAX = 40_000;
-/** Bounds what repetitions of repetitions write out; no device takes a workout of a tenth of it. */
+/** Bounds the steps of nested repetitions when written out; devices accept less than a tenth of it. */
 export const NESTED_STEPS_MAX = 10_000;
 
-/** Ranges of the targets; values outside are taken as the nearest inside. */
+/** Ranges of the targets; values outside become the nearest bound. */
 const RANGES = {
   level: [1, 9],
   percent_ftp: [1, 500],
@@ -23,9 +23,9 @@ const RANGES = {
 } as const satisfies Record<Intensity['kind'], readonly [number, number]>;
 
 /**
- * Brings parts into the limits of an activity's `steps`. A repetition of more than 50 becomes several. A workout of more
- * than 200 steps is divided into 200 equal parts, each with the mean of what it covers. Refuses a workout without time,
- * and one of more than 48 hours.
+ * Fits parts into the limits of an activity's `steps`. A repetition of more than 50 becomes several. A
+ * workout of more than 200 steps is divided into 200 equal parts, each with the mean of what it covers.
+ * Rejects a workout without duration, and one of more than 48 hours.
  */
 export function fitIntoLimits(parts: readonly Part[]): readonly Part[] {
   const sane = parts.flatMap(sanePart);
@@ -76,7 +76,7 @@ function saneStep({ durationS, intensity, name }: Step): Step[] {
   return [{ durationS, intensity: { kind: intensity.kind, value }, name }];
 }
 
-/** Divides a session into parts of equal length. Steps that a border cuts count on both sides. */
+/** Divides a session into parts of equal length. A step across a border counts on both sides. */
 function divide(steps: readonly Step[], partS: number): Step[] {
   const pieces: Step[] = [];
   let covered: Step[] = [];
@@ -88,7 +88,7 @@ function divide(steps: readonly Step[], partS: number): Step[] {
       covered.push({ ...step, durationS: takenS });
       stepLeftS -= takenS;
       leftS -= takenS;
-      // Halves of a millisecond are left over by the division.
+      // The division leaves a remainder of up to half a millisecond.
       if (leftS < 1e-6) {
         pieces.push(meanOf(covered));
         covered = [];
@@ -99,7 +99,7 @@ function divide(steps: readonly Step[], partS: number): Step[] {
   return pieces.length < STEPS_MAX && covered.length > 0 ? [...pieces, meanOf(covered)] : pieces;
 }
 
-/** Returns one step with the mean of the target that most of the time has. */
+/** Returns one step with the mean of the kind of target that covers most of the time. */
 function meanOf(steps: readonly Step[]): Step {
   const kinds = [...new Set(steps.map((step) => step.intensity.kind))];
   const ofKind = (kind: Intensity['kind']) => steps.filter((step) => step.intensity.kind === kind);

@@ -67,8 +67,9 @@ function secondsFor(step: FitTarget, distanceM: number, type: ActivityType): num
 }
 
 /**
- * Returns the intensity of a step: its target by power or heart rate. A target by speed or beats per minute needs figures of
- * the athlete that no file has, so such a step counts by its kind, as one without a target.
+ * Returns the intensity of a step: its target by power or heart rate. A target by speed or beats per minute
+ * needs figures of the athlete that no file has, so such a step is read like one without a target, by its
+ * kind.
  */
 export function fitStepIntensity(step: FitTarget): Intensity {
   return targetIntensity(step) ?? feltLevel(step);

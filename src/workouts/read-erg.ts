@@ -63,7 +63,7 @@ function readHeaderLine(course: Course, line: string): void {
 }
 
 function pointOf(line: string, previous: Point | undefined, refuse: (reason: string) => never): Point {
-  // Some tools write a column more, and some a decimal comma.
+  // Some tools write an additional column, some a decimal comma.
   const [minute, value] = line.split(/[\s;]+/).map((column) => readDecimal(column.replace(',', '.')));
   if (minute == null || value == null) return refuse('two numbers are expected.');
   if (minute < (previous?.minute ?? 0)) return refuse('the minutes go back.');

@@ -15,7 +15,10 @@ const WANTED: ReadonlySet<number> = new Set([
   FIT_MESSAGE.workoutStep,
 ]);
 const DURATION_TYPE_REPEAT_STEPS = 6;
-/** The other repetitions end by time, distance, energy or heart rate, which a plan cannot know: they count once. */
+/**
+ * The other repetitions end by time, distance, energy or heart rate. A plan cannot know their number and
+ * counts them once.
+ */
 const DURATION_TYPE_REPEAT_LAST = 13;
 const DURATION_TYPE_REPEAT_FIRST = 6;
 /** Bounds the time for a file of repetitions only; devices take some hundred steps. */
@@ -27,7 +30,7 @@ interface Heading {
   isFound: boolean;
 }
 
-/** Reads a FIT workout. A repetition repeats what stands before it, from the step that it names. */
+/** Reads a FIT workout. A repetition repeats the steps before it, from the step that it names. */
 export function readFitWorkout(bytes: Uint8Array): Workout {
   const workout: Heading = { name: null, type: 'other', isFound: false };
   const drafts: FitTarget[] = [];

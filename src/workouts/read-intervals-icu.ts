@@ -46,7 +46,7 @@ export function readIntervalsIcu(bytes: Uint8Array): Workout {
 
 interface Reading {
   readonly type: TypeOfWorkout;
-  /** How many steps of repetitions inside repetitions may still be written out. */
+  /** The number of steps that nested repetitions may still add when written out. */
   nestedStepsLeft: number;
 }
 
@@ -64,7 +64,7 @@ function partsOf(steps: readonly unknown[], pointer: string, reading: Reading, d
   });
 }
 
-/** Repeats parts. What is repeated inside is written out, because an activity's steps nest one level. */
+/** Repeats parts. Writes out inner repetitions, because an activity's steps nest one level. */
 function repeated(parts: readonly Part[], repeat: number, place: string, reading: Reading): Part[] {
   const steps = parts.flatMap((part) => (isRepeat(part) ? [] : [part]));
   if (steps.length === parts.length) return repeat === 1 ? steps : [{ repeat, steps }];

@@ -10,7 +10,7 @@ import type { Workout } from './workout.ts';
 
 const READERS = { fit: readFitWorkout, xml: readZwo, json: readIntervalsIcu, text: readErg };
 
-/** Reads a workout of any format, whose steps are within the limits of an activity's. */
+/** Reads a workout of any format and fits its steps into the limits of an activity. */
 export function readWorkout(bytes: Uint8Array): Workout | Failure {
   return readOrFail(() => {
     const workout = READERS[sniff(bytes)](bytes);

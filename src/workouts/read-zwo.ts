@@ -13,7 +13,7 @@ interface Header {
   isByDistance: boolean;
 }
 
-/** A step as its element says it, before the header is known to be complete. */
+/** A step from its element, before the header is known to be complete. */
 type Draft = (header: Header) => Part | readonly Part[];
 
 /**

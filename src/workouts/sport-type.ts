@@ -6,7 +6,7 @@ import { ACTIVITY_TYPES } from '../records/activity-types.ts';
 
 const TYPES_BY_NAME = namesOfTypes(ACTIVITY_TYPES);
 
-/** Returns the type of a platform's sport, or null if no platform names one so. */
+/** Returns the type of a platform's sport, or null if no platform uses that name. */
 export function typeOfSport(name: string): ActivityType | null {
   return platformSport(name, TYPES_BY_NAME);
 }

@@ -34,7 +34,7 @@ export function isRepeat(part: Part): part is Repeat {
   return 'repeat' in part;
 }
 
-/** The level of a step that says how it feels and not how hard it is (engineering choice). */
+/** Levels of steps that are described by feeling, not by intensity (engineering choice). */
 export const LEVEL_OF = {
   rest: 1,
   recovery: 2,

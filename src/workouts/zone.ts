@@ -13,5 +13,8 @@ export function zoneIntensity(kind: keyof typeof MIDDLES, zone: number): Intensi
   return value === undefined ? null : { kind, value };
 }
 
-/** Maximal heart rate at the threshold, usually; turns percent of the one into percent of the other (engineering choice). */
+/**
+ * Usual heart rate at threshold as a share of the maximum, to convert percentages between the two
+ * (engineering choice).
+ */
 export const THRESHOLD_FRACTION_OF_MAX_HR = 0.9;

@@ -12,15 +12,15 @@ export const GRAMMAR_ROLES = [
   'speed',
   /** Signs of a set: "3 x", "4 mal". */
   'repeats',
-  /** Behind a number: it is a pace or an effort ("4:30 pace"). */
+  /** After a number: it is a pace or an effort ("4:30 pace"). */
   'afterPace',
   /** Before a number: it is aimed at ("at 4:30"). */
   'beforeTarget',
-  /** Behind a number of a set: a pause ("2 min off"). */
+  /** After a number of a set: a pause ("2 min off"). */
   'afterRest',
   /** Before a number of a set: a pause ("r 90"). */
   'beforeRest',
-  /** Behind a clock reading: a time of day ("6:30 am"). */
+  /** After a clock reading: a time of day ("6:30 am"). */
   'afterTimeOfDay',
   /** Before a clock reading: a pace ("target pace 4:30"). */
   'beforePace',
@@ -28,17 +28,17 @@ export const GRAMMAR_ROLES = [
   'climb',
   /** Before an amount: one part of the session ("with 20 min tempo", "last 5 km"). */
   'beforePart',
-  /** Behind an amount: a part of the session ("10 min warm-up"). */
+  /** After an amount: a part of the session ("10 min warm-up"). */
   'afterPart',
-  /** Behind a short duration: its hard part ("20 min tempo"). */
+  /** After a short duration: its hard part ("20 min tempo"). */
   'afterWork',
-  /** Behind an amount: not this session's ("2 h later", "8 h week"). */
+  /** After an amount: not this session's ("2 h later", "8 h week"). */
   'afterOther',
-  /** Before or behind a number: a day or stage of something longer ("Day 4", "3. Etappe"). */
+  /** Before or after a number: a day or stage of something longer ("Day 4", "3. Etappe"). */
   'stages',
   /** Joins an appendix to a sport ("run and core"). */
   'joiners',
-  /** Behind the sport of a race's leg ("bike split"). */
+  /** After the sport of a race's leg ("bike split"). */
   'legNames',
 ] as const;
 

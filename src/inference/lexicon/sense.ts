@@ -1,8 +1,8 @@
 /**
  * Defines what a word of a title can mean. The lexicons are data in this vocabulary, one file a language.
  *
- * Weights are the share of titles holding the word, and no other cue, that a reader would place in
- * that sport (engineering choice; the confidence that leaves the room is calibrated afterwards).
+ * Weights are the share of titles holding the word, and no other cue, that a reader would place in that sport
+ * (engineering choice; the confidence of the answer is calibrated afterwards).
  */
 
 import type { ActivityType, MultiSportType, SingleSportType } from '../../engine/types.ts';
@@ -61,13 +61,13 @@ export interface SettingSense {
 export interface IntensitySense {
   readonly kind: 'intensity';
   readonly hint: IntensityHint;
-  /** Session-average level 1–9 , null if the word changes nothing. */
+  /** Session-average level 1–9; null if the word changes nothing. */
   readonly level: number | null;
   /** Among several, the highest rank wins; equal ranks, the first written. */
   readonly rank: number;
 }
 
-/** A race distance or a named race. `km` is the course, `hours` its usual time where speed is a poor guide. */
+/** A race distance or a named race. `km` is its distance, `hours` its usual time if speed is a poor guide. */
 export interface EventSense {
   readonly kind: 'event';
   readonly type: ActivityType;
@@ -83,16 +83,16 @@ export interface MultiSense {
   readonly kind: 'multi';
   readonly type: MultiSportType;
   readonly weight: number;
-  /** Sports in order where the word itself names them ("aquabike"), else null. */
+  /** Sports in order if the word itself names them ("aquabike"), else null. */
   readonly legs: readonly SingleSportType[] | null;
 }
 
 /**
- * A word that says something about the other words. `race` says competition, `record` a personal best, `not_race` takes it back
- * ("race pace", "marathon training"), `plan` its course too ("marathon training, week 4: easy" is no
- * marathon long); `negate` strikes the next sport, `cancel` everything; `noise`
- * says that no session took place ("bike fit"); `background` and `towards` make what follows a
- * circumstance ("after the marathon", "to the gym"); `filler` carries no sport, only its language.
+ * A word that says something about the other words. `race` means competition, `record` a personal best,
+ * `not_race` cancels it ("race pace", "marathon training"), `plan` cancels its distance, too ("marathon
+ * training, week 4: easy" is not as long as a marathon); `negate` strikes the next sport, `cancel`
+ * everything; `noise` says that no session took place ("bike fit"); `background` and `towards` make what
+ * follows a circumstance ("after the marathon", "to the gym"); `filler` carries no sport, only its language.
  */
 export interface MarkSense {
   readonly kind:
@@ -145,7 +145,9 @@ export type GrammarWords = { readonly [Role in GrammarRole]?: string };
 export interface Grammar extends GrammarWords {
   /** The head of a phrase stands first ("sortie vélo"), not last ("bike ride"). */
   readonly headFirst?: true;
-  /** Articles and cases that the language hangs onto nouns ("hometrainer|en", "rower|em"), one a line. */
+  /**
+   * Articles and case endings that the language appends to nouns ("hometrainer|en", "rower|em"), one a line.
+   */
   readonly suffixes?: string;
   /** Letters between the parts of a compound, one a line. */
   readonly linkingLetters?: string;
@@ -161,7 +163,7 @@ export function hint(type: SingleSportType, strength: Strength): SportSense {
   return { kind: 'sport', type, weight: STRENGTH_WEIGHT[strength], yields: true };
 }
 
-/** Makes a phrase of length or effort that tells its sport by usage alone, not by any of its words. */
+/** Makes a phrase of length or effort that implies a sport by usage, although none of its words names one. */
 export function habit(type: SingleSportType, strength: Strength): SportSense {
   return { ...sport(type, strength), habit: true };
 }

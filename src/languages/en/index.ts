@@ -3,5 +3,5 @@ import { NOTES } from './notes.ts';
 import { PLAN } from './plan.ts';
 import { WARNINGS } from './warnings.ts';
 
-/** English: the language in which texts are written first. */
+/** English, the language in which texts are written first. */
 export const ENGLISH: Texts = { language: 'en', warnings: WARNINGS, notes: NOTES, plan: PLAN };

@@ -67,7 +67,7 @@ export const WARNINGS: WarningTexts = {
   MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }) =>
     `With your heart or kidney condition a doctor must set fluid and sodium. The figures here are placeholders, at or under ${maxMlPerHr} ml and ${limitMgPerHr} mg an hour, until then; do not go above them, whatever a range shows.`,
   DIABETES: () =>
-    'These are not insulin or medication doses. With treated diabetes, agree carbohydrate and medication for exercise with your diabetes team and measure your glucose. Carry fast sugar, also when the plan has none.',
+    'These are not insulin or medication doses. With treated diabetes, agree carbohydrate and medication for exercise with your diabetes team and measure your glucose. Carry fast sugar, even if the plan has none.',
   EATING_DISORDER_REDS: ({ nothingPlanned }) =>
     nothingPlanned
       ? 'A zero here does not mean training without food: eat before and after, and take something during if you like. Please plan fuelling together with your care team.'

@@ -31,7 +31,7 @@ const SHOPPING_MAX = 8;
 const LABEL_CHARACTERS = 48;
 const TAG_CHARACTERS = 60;
 const TAG_NAME_CHARACTERS = 40;
-/** Characters of the title, of which the page needs only enough to be told from others. */
+/** Characters of the title, enough to distinguish the page from others. */
 const TITLE_CHARACTERS = 90;
 
 /** Fits both A4 and Letter: 194 mm of width, 259 mm of height inside the margins. No script, nothing external. */

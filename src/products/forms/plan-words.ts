@@ -39,7 +39,7 @@ export function safetyRemarks({ numbers }: FuelPlan, { plan: { drawing } }: Text
   return numbers.requiresHumanReview ? [ceilings, drawing.review()] : [ceilings];
 }
 
-/** Returns the plan without what names amounts of its products: teaser tier shows only the rest. */
+/** Returns the plan without texts that name amounts of its products, which teaser tier does not show. */
 export function withoutProducts(plan: FuelPlan): FuelPlan {
   return { ...plan, suggestion: null, coverage: { ...plan.coverage, warnings: [] } };
 }

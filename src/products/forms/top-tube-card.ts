@@ -4,7 +4,9 @@ import type { Mark, PlannedItem } from '../plan/schedule.ts';
 import { displayNameOf, formOf } from '../portions.ts';
 import { roundToHundredth, servingsInWords, shortened } from '../svg-text.ts';
 
-/** Lines of 8 pt on a card of 120 mm between its first and last line, and characters that surely fit on one. */
+/**
+ * Lines of 8 pt on a card of 120 mm between its first and last line, and characters that always fit on one.
+ */
 const LINES_MAX = 29;
 const LINE_CHARACTERS = 20;
 /** Characters beside the time of a row. */

@@ -31,8 +31,9 @@ const SPEED_KM_PER_HR: Partial<Record<SingleSportType, number>> = {
 const OTHER_SPEED_KM_PER_HR = 8;
 
 /**
- * Tells when each part of a course is passed: within a leg at an even effort, slower uphill and faster downhill, so that
- * every leg takes exactly its minutes. A course of several sports is divided by their usual speeds.
+ * Calculates when each part of a course is passed: within a leg at an even effort, slower uphill and faster
+ * downhill, so that every leg takes exactly its minutes. A course of several sports is divided by their usual
+ * speeds.
  */
 export function stretchesOf(course: Course, legs: readonly PlanLeg[], massKg: number): readonly Stretch[] {
   const reaches = legs.map(

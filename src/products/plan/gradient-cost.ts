@@ -1,6 +1,6 @@
 import type { SingleSportType } from '../../engine/types.ts';
 
-/** Somebody who moves at a speed on the flat. */
+/** A person who moves at this speed on the flat. */
 export interface Mover {
   readonly type: SingleSportType;
   readonly massKg: number;
@@ -9,7 +9,7 @@ export interface Mover {
 
 /** Steepest gradient of the measurements, either way (Minetti 2002, recalled). */
 const STEEPEST = 0.45;
-/** Downhill nobody runs or walks faster than this share of the time on the flat. Engineering choice. */
+/** Least time downhill on foot, as a share of the time on the flat. Engineering choice. */
 const LEAST_FOOT_TIME = 0.8;
 
 /** Mass of a bicycle with what is on it, kg. Engineering choice. */

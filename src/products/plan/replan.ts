@@ -37,11 +37,11 @@ export interface RestTargets {
   readonly maxSodiumMg: number;
 }
 
-/** Carbohydrate that a stomach in trouble is offered. Engineering choice: half, and by drink before food. */
+/** Share of the carbohydrate for an upset stomach, by drink before food. Engineering choice. */
 const POOR_STOMACH_SHARE = 0.5;
-/** Share of the ceiling that a plan uses; the engine's. */
+/** Share of the ceiling that a plan uses, the same as the engine's. */
 const SHARE_OF_CEILING = 0.95;
-/** Differences by the rounding of what a plan shows. */
+/** Differences that the rounding of shown amounts explains. */
 const SHOWN = { carbG: 0.1, fluidMl: 1, sodiumMg: 1 } as const;
 const EPSILON = 1e-9;
 
@@ -87,8 +87,8 @@ export function legsFrom(legs: readonly PlanLeg[], { atMin, endMin }: Situation)
 }
 
 /**
- * Returns what the rest of a session may hold: what was planned for it, less what was taken too much; what was missed is
- * not caught up. The ceilings are those of the whole session less what was taken.
+ * Returns what the rest of a session may hold: the planned amounts, less any excess taken so far; missed
+ * amounts are not made up. The ceilings are those of the whole session, less the amounts taken.
  */
 export function restTargets(
   legs: readonly PlanLeg[],
@@ -127,8 +127,8 @@ export function portionsLeft(portions: readonly Portion[], marks: readonly Mark[
 }
 
 /**
- * Chooses how much of what is left to take: carbohydrate next to its target, food given up before drinks; then fluid and
- * sodium strictly within theirs; then plain water up to the fluid.
+ * Chooses how much to take of the remaining portions: carbohydrate closest to its target, with food dropped
+ * before drinks; then fluid and sodium strictly within theirs; then plain water up to the fluid.
  */
 export function fitPortions(
   left: readonly Portion[],
@@ -179,7 +179,7 @@ function amountOf(product: Portion['product'], quantity: 'carbG' | 'sodiumMg' | 
   return (quantity === 'fluidMl' ? fluidMlOf(product) : product[quantity]) ?? 0;
 }
 
-/** Adds plain water in mouthfuls for the fluid that is missing; it is found everywhere. */
+/** Adds plain water in mouthfuls for the missing fluid; water is available everywhere. */
 function withWater(
   portions: readonly Portion[],
   water: Portion['product'] | null,

@@ -4,7 +4,7 @@ import { type PlanItem, WATER_SERVING_ML } from './stations.ts';
 
 /** Something to buy, with whole packs where a serving is a pack. */
 export interface ShoppingItem extends Omit<PlanItem, 'fluidMl'> {
-  /** Null where a pack holds many servings or the size is unknown. */
+  /** Null if a pack holds many servings or its size is unknown. */
   readonly packs: number | null;
 }
 

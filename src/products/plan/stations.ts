@@ -23,8 +23,8 @@ export interface Station {
 export const WATER_SERVING_ML = 250;
 
 /**
- * Lists the stops: own food comes from the start or the last drop bag before it is eaten, powder likewise, and is mixed
- * where there is water. Nothing is taken at a station that it does not offer.
+ * Lists the stops: own food comes from the start or the last drop bag before it is eaten, powder likewise,
+ * and is mixed at places with water. Nothing is taken at a station that it does not offer.
  */
 export function stationsOf(
   stops: readonly Stop[],

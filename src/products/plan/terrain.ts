@@ -28,7 +28,7 @@ export const NO_TERRAIN: Terrain = { stretches: [], hindrances: [] };
 const STEEP_ON_FOOT = 0.08;
 const STEEP_RIDE = 0.06;
 const EASE_UPHILL = 0.5;
-/** Downhill a rider needs both hands. */
+/** Share of the usual intake on a descent, where a rider needs both hands. */
 const EASE_DESCENT = 0.4;
 /** Share of VO2max from which breathing leaves no time to eat: threshold work. Engineering choice. */
 const HARD_FRACTION = 0.8;
@@ -41,7 +41,7 @@ interface Session {
   readonly steps: WorkoutSteps | null;
 }
 
-/** Reads the course and the steps of a session: when what is passed, and where eating is hard. */
+/** Reads the course and the steps of a session: when each stretch is passed, and where eating is hard. */
 export function terrainOf(
   { course, steps }: Session,
   legs: readonly PlanLeg[],

@@ -8,7 +8,7 @@ import { MessagePage } from './pages/message-page.tsx';
 type Content = (nonce: string) => Parameters<PageContext['html']>[0];
 type Status = 200 | ErrorStatus;
 
-/** Words of a page that explains why it cannot go on, and a link to go on from. */
+/** Words of a page that explains a failure, and a link to continue. */
 export interface Message {
   readonly title: string;
   readonly message: string;
@@ -36,7 +36,7 @@ export function athletePage(
   return c.html(html`<!doctype html>${content(nonce)}`, options.status ?? 200);
 }
 
-/** Answers with a page that explains why it cannot go on. */
+/** Answers with a page that explains a failure. */
 export function messagePage(c: PageContext, status: Status, message: Message): Response | Promise<Response> {
   const { requestId } = c.env;
   return athletePage(c, (nonce) => <MessagePage nonce={nonce} requestId={requestId} {...message} />, {

@@ -105,7 +105,8 @@ async function allow(
   const { api, request } = consentApi(c, session);
   const { request: asked, headers } = await api.approveConsent(request, handle);
   const requester = await findConsentRequester(ctx, asked.clientId);
-  // The client or its partner ended while the page was open, so nobody can receive the answer.
+  // The client was deleted or its partner terminated while the page was open, so nobody can receive the
+  // answer.
   if (!requester || !isSameDatabase(requester.databaseAddress, session.databaseAddress)) return startOver(c);
   const scopes = [...new Set(asked.scope)].filter(
     (scope) => ticked.includes(scope) && requester.client.allowedScopes.includes(scope),

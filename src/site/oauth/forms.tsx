@@ -38,7 +38,7 @@ export async function readFormText(c: PageContext): Promise<string> {
 }
 
 /**
- * Redirects after a form with 303, so that the browser does not send the form's content on (RFC 9700 §4.12).
+ * Redirects after a form with 303, so that the browser does not repeat the form's content (RFC 9700 §4.12).
  */
 export function seeOther(c: PageContext, location: string): Response {
   c.header('Cache-Control', 'no-store');

@@ -13,7 +13,7 @@ export interface WarningEntry<Code extends WarningCode = WarningCode> {
 /** One entry for each of these codes. */
 export type WarningEntries<Code extends WarningCode> = { readonly [Each in Code]: WarningEntry<Each> };
 
-/** Joins an advice that many warnings share. */
+/** Advice that many warnings share. */
 export const SHOW_BESIDE = 'The text beside the numbers, open.';
 export const SHOW_BEFORE = 'The text before the numbers, in the colour of danger, not dismissible for good.';
 export const SHOW_DETAIL = 'The text in the details of the plan.';

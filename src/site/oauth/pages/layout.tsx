@@ -2,8 +2,8 @@ import type { Child } from 'hono/jsx';
 import { STYLE } from './style.ts';
 
 /**
- * Frames every page for athletes: one column, without script or foreign content. `nonce` ties the style to
- * the page's own content security policy.
+ * Renders the layout of every page for athletes: one column, without script or foreign content. `nonce`
+ * allows the style in the page's content security policy.
  */
 export function Layout(props: { readonly title: string; readonly nonce: string; readonly children: Child }) {
   return (

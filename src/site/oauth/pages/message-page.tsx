@@ -1,6 +1,6 @@
 import { Layout } from './layout.tsx';
 
-/** Explains why something failed and how the athlete can go on. Nothing of it is sent to any application. */
+/** Explains why something failed and how the athlete can continue. Nothing is sent to any application. */
 export function MessagePage(props: {
   readonly nonce: string;
   readonly title: string;

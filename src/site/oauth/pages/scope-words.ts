@@ -38,7 +38,7 @@ export const SCOPE_WORDS: Readonly<Record<Scope, { readonly title: string; reado
   },
 };
 
-/** Returns the words of a stored scope; null for a text that has ceased to be one, which is not shown. */
+/** Returns the words of a stored scope; null for a scope that no longer exists, which is not shown. */
 export function scopeWords(scope: string): { readonly title: string; readonly detail: string } | null {
   return Object.entries(SCOPE_WORDS).find(([name]) => name === scope)?.[1] ?? null;
 }
