@@ -10,6 +10,7 @@ import {
   emptyCoverageExample,
   fuelPlanExample,
 } from '../../src/products/coverage-answers.ts';
+import { mostInAnHour } from '../../src/products/plan/hourly-check.ts';
 import { planLegs } from '../../src/products/plan/plan-legs.ts';
 import { schedule } from '../../src/products/plan/schedule.ts';
 import { suggestProducts } from '../../src/products/plan/suggest-plan.ts';
@@ -154,6 +155,42 @@ describe('the products of a suggestion', () => {
     const said = notes.map((noteIn) => noteIn(ENGLISH.plan));
     expect(said.find((note) => note.startsWith('Sodium is '))).toContain(reason);
     expect(isWithinTarget).toBe(false);
+  });
+});
+
+describe('the sodium ceiling of an hour', () => {
+  const hourly = { hours: 3, carbG: 120, sodiumMg: 420, fluidMl: 1500, maxSodiumMgPerHr: 150 };
+  const fullestHourMg = (products: readonly Product[]) => {
+    const { choice, notes } = suggest(products, targets(hourly));
+    const legs = planLegs({ type: 'bike', durationMin: 180, segments: null }, targets(hourly), null);
+    const intakes = schedule(choice.portions, legs).map(({ atMin, sodiumMg }) => ({
+      atMin,
+      amount: sodiumMg,
+    }));
+    return { choice, said: notes.map((noteIn) => noteIn(ENGLISH.plan)), most: mostInAnHour(intakes, 180) };
+  };
+
+  test('leaves out a capsule that is above it, and says so', () => {
+    const capsule = made('Capsule', { category: 'electrolyte_capsule', carbG: 0, sodiumMg: 215 });
+    const { choice, said, most } = fullestHourMg([gel(30), capsule, WATER]);
+    expect(choice.sodiumMg).toBe(0);
+    expect(most).toBe(0);
+    expect(said).toEqual([
+      'Sodium is 100 % below the prescription: more of the products that fit would put more than the ceiling of 150 mg into an hour.',
+    ]);
+  });
+
+  test('spreads salt water evenly below it where a moment beside a gel would have nothing but water', () => {
+    const { choice, most } = fullestHourMg([gel(40), named('Table Salt in Water'), WATER]);
+    expect(choice.sodiumMg).toBeGreaterThan(200);
+    expect(most).toBeLessThanOrEqual(150);
+  });
+
+  test('moves capsules apart', () => {
+    const capsule = made('Capsule', { category: 'electrolyte_capsule', carbG: 0, sodiumMg: 100 });
+    const { choice, most } = fullestHourMg([gel(40), capsule, WATER]);
+    expect(choice.sodiumMg).toBe(300);
+    expect(most).toBe(100);
   });
 });
 

@@ -67,6 +67,12 @@ export interface Choice {
   readonly caffeineMg: number;
 }
 
+/** The most of a whole session. */
+export interface Totals {
+  readonly fluidMaxMl: number;
+  readonly sodiumMaxMg: number;
+}
+
 /** Targets and limits of one search. */
 interface Search {
   readonly hours: number;
@@ -91,8 +97,13 @@ interface Best {
  * Fluid never exceeds the prescription, sodium and caffeine never the athlete's ceilings, glucose never the gut's
  * uptake, and carbohydrate above the target never what the athlete has practised.
  */
-export function chooseProducts(candidates: Candidates, targets: PlanTargets, athlete: AthleteLimits): Choice {
-  const search = searchWithin(candidates, targets, athlete);
+export function chooseProducts(
+  candidates: Candidates,
+  targets: PlanTargets,
+  athlete: AthleteLimits,
+  totals: Totals,
+): Choice {
+  const search = searchWithin(candidates, targets, athlete, totals);
   const best: Best = { cost: Number.POSITIVE_INFINITY, mix: EMPTY_MIX };
   weigh(best, search, EMPTY_MIX);
   if (targets.carbG > 0) {
@@ -105,15 +116,19 @@ export function chooseProducts(candidates: Candidates, targets: PlanTargets, ath
 }
 
 /** Sets the limits of a search. */
-function searchWithin(candidates: Candidates, targets: PlanTargets, athlete: AthleteLimits): Search {
+function searchWithin(
+  candidates: Candidates,
+  targets: PlanTargets,
+  athlete: AthleteLimits,
+  totals: Totals,
+): Search {
   const { hours } = targets;
   const practisedG = practisedCarbGPerHr(athlete.carbToleranceGPerHr, targets) * hours;
   return {
     hours,
     targets,
     electrolytes: targets.sodiumMg > 0 ? candidates.electrolytes : [],
-    fluidMaxMl: Math.min(targets.fluidMl, targets.maxFluidMlPerHr * hours),
-    sodiumMaxMg: targets.maxSodiumMgPerHr * hours,
+    ...totals,
     carbMaxG: Math.min(targets.carbG * (1 + CARB_EXCESS_MAX), practisedG),
     caffeineMaxMg: caffeineLimits(athlete).sessionMg,
   };

@@ -8,6 +8,7 @@ import {
   type Portion,
   pieceOf,
 } from '../portions.ts';
+import { keepCeilings, type Layout } from './keep-ceilings.ts';
 import type { PlanLeg } from './plan-legs.ts';
 import { spreadFluid } from './spread-fluid.ts';
 import { easeDuring, NO_TERRAIN, type Terrain } from './terrain.ts';
@@ -52,7 +53,7 @@ const LARGE_SERVING_G = 30;
 /**
  * Spreads the portions over the legs: food evenly along the legs' shares of its quantity, food and drink only in
  * sports that allow them, and all drinks together along the course of the fluid, in mouthfuls, with water first where
- * something is eaten. The marks add up to exactly the portions.
+ * something is eaten. No hour is above a ceiling where a move can prevent it. The marks add up to exactly the portions.
  */
 export function schedule(
   portions: readonly Portion[],
@@ -60,7 +61,7 @@ export function schedule(
   terrain: Terrain = NO_TERRAIN,
 ): readonly Mark[] {
   const grid = gridOf(legs, terrain);
-  const items = new Map<number, Map<Product, number>>();
+  const items: Layout = new Map();
   const put = (atMin: number, product: Product, servings: number) => {
     const there = items.get(atMin) ?? new Map<Product, number>();
     there.set(product, (there.get(product) ?? 0) + servings);
@@ -76,14 +77,24 @@ export function schedule(
     }
   }
   const drinks = portions.filter((portion) => isPoured(portion.product));
-  for (const { atMin, product, servings } of pour(
-    drinks,
-    drinkSlots(drinks, slotsFor('drink', legs, grid)),
-    items,
-  )) {
+  const slotsToDrink = drinkSlots(drinks, slotsFor('drink', legs, grid));
+  for (const { atMin, product, servings } of pour(drinks, slotsToDrink, items)) {
     put(atMin, product, servings);
   }
+  const minutesFor = (product: Product) => {
+    const slots = isPoured(product) ? slotsToDrink : slotsFor(formOf(product), legs, grid);
+    return slots.map(({ atMin }) => atMin);
+  };
+  keepCeilings(items, { endMin: legs.at(-1)?.endMin ?? 0, ...ceilingsOf(legs), minutesFor });
   return toMarks(items);
+}
+
+/** Returns what no hour of these legs may exceed. */
+function ceilingsOf(legs: readonly PlanLeg[]) {
+  return {
+    maxFluidMlPerHr: Math.max(0, ...legs.map(({ maxFluidMlPerHr }) => maxFluidMlPerHr)),
+    maxSodiumMgPerHr: Math.max(0, ...legs.map(({ maxSodiumMgPerHr }) => maxSodiumMgPerHr)),
+  };
 }
 
 /** Returns whether a product is measured in mouthfuls: a drink of known volume. */
