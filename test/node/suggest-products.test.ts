@@ -14,6 +14,7 @@ import { mostInAnHour } from '../../src/products/plan/hourly-check.ts';
 import { planLegs } from '../../src/products/plan/plan-legs.ts';
 import { schedule } from '../../src/products/plan/schedule.ts';
 import { suggestProducts } from '../../src/products/plan/suggest-plan.ts';
+import { formOf } from '../../src/products/portions.ts';
 import type { PlanTargets } from '../../src/products/targets.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
@@ -191,6 +192,34 @@ describe('the sodium ceiling of an hour', () => {
     const { choice, most } = fullestHourMg([gel(40), capsule, WATER]);
     expect(choice.sodiumMg).toBe(300);
     expect(most).toBe(100);
+  });
+});
+
+describe('the food of several sports', () => {
+  const planned = (durationMin: number) => {
+    const triathlon = activity({ type: 'triathlon', durationMin, intensityLevel: 6, thermalStressLevel: 4 });
+    const person = athlete({ carbToleranceGPerHr: 90 });
+    const { targets: wanted, legs } = planInput(triathlon, person);
+    const { portions } = suggestProducts(PRODUCTS, legs, wanted, limitsOf(person), 'none').choice;
+    return { legs, marks: schedule(portions, legs), portions };
+  };
+  const isSolid = ({ product }: { readonly product: Product }) => formOf(product) === 'solid';
+
+  test.each([600, 780])(
+    'of a triathlon of %d min is chewed on the ride alone, and each leg gets its share',
+    (durationMin) => {
+      const { legs, marks } = planned(durationMin);
+      for (const leg of legs) {
+        const own = marks.filter(({ atMin }) => atMin >= leg.startMin && atMin < leg.endMin);
+        expect(own.flatMap(({ items }) => items).some(isSolid)).toBe(leg.type === 'bike');
+        const carbG = own.reduce((sum, mark) => sum + mark.carbG, 0);
+        expect(Math.abs(carbG - leg.carbG)).toBeLessThanOrEqual(0.15 * leg.carbG);
+      }
+    },
+  );
+
+  test('of a short triathlon needs no chewing', () => {
+    expect(planned(150).portions.some(isSolid)).toBe(false);
   });
 });
 

@@ -68,14 +68,19 @@ export function schedule(
     items.set(atMin, there);
   };
   const food = portions.filter((portion) => !isPoured(portion.product));
-  for (const quantity of ['carbG', 'sodiumMg', 'fluidMl'] as const) {
-    const alike = food.filter(({ product }) => quantityOf(product) === quantity);
+  const putFood = (some: readonly Portion[], quantity: Quantity, places: readonly Slot[]) => {
+    const alike = some.filter(({ product }) => quantityOf(product) === quantity);
     for (const { product, servings, fraction } of inTurns(alike, quantity)) {
-      const slots = slotsFor(formOf(product), legs, grid);
+      const slots = slotsFor(formOf(product), legs, places);
       const dueMin = slotAt(slots, quantity, fraction);
       put(nearestFree(slots, dueMin, items), product, servings);
     }
-  }
+  };
+  const isForSomeLegs = ({ product }: Portion) => isOnlyInSomeLegs(formOf(product), legs);
+  for (const quantity of QUANTITIES) putFood(food.filter(isForSomeLegs), quantity, grid);
+  const rest = food.filter((portion) => !isForSomeLegs(portion));
+  const hungry = rest.length < food.length ? lessEaten(grid, items) : grid;
+  for (const quantity of QUANTITIES) putFood(rest, quantity, hungry);
   const drinks = portions.filter((portion) => isPoured(portion.product));
   const slotsToDrink = drinkSlots(drinks, slotsFor('drink', legs, grid));
   for (const { atMin, product, servings } of pour(drinks, slotsToDrink, items)) {
@@ -151,7 +156,29 @@ function slotsFor(form: Form, legs: readonly PlanLeg[], grid: readonly Slot[]): 
   return allowed.length > 0 ? allowed : grid.slice(0, Math.max(1, legs.length));
 }
 
-type Quantity = 'carbG' | 'sodiumMg' | 'fluidMl';
+const QUANTITIES = ['carbG', 'sodiumMg', 'fluidMl'] as const;
+type Quantity = (typeof QUANTITIES)[number];
+
+/** Returns whether some legs with intake allow a form and others do not. */
+function isOnlyInSomeLegs(form: Form, legs: readonly PlanLeg[]): boolean {
+  const fed = legs.filter(({ forms }) => forms.size > 0);
+  const allowing = fed.filter(({ forms }) => forms.has(form));
+  return allowing.length > 0 && allowing.length < fed.length;
+}
+
+/** Returns the moments with legs that want what they have not eaten yet. */
+function lessEaten(grid: readonly Slot[], items: Layout): readonly Slot[] {
+  const hungry = new Map([...new Set(grid.map(({ leg }) => leg))].map((leg) => [leg, leg.carbG]));
+  for (const { leg, atMin } of grid) {
+    const eatenG = [...(items.get(atMin) ?? [])].reduce(
+      (sum, [{ carbG }, servings]) => sum + (carbG ?? 0) * servings,
+      0,
+    );
+    hungry.set(leg, Math.max(0, (hungry.get(leg) ?? 0) - eatenG));
+  }
+  const legs = new Map([...hungry].map(([leg, carbG]) => [leg, { ...leg, carbG }]));
+  return grid.map((slot) => ({ ...slot, leg: legs.get(slot.leg) ?? slot.leg }));
+}
 
 /** Returns the quantity that a product is mainly taken for: its intakes follow that quantity's course. */
 function quantityOf(product: Product): Quantity {

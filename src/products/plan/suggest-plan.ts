@@ -6,7 +6,7 @@ import { CARB_WITHIN, type PlanTargets, SODIUM_WITHIN } from '../targets.ts';
 import { type Candidate, type Candidates, candidatesFor } from './candidates.ts';
 import { type Choice, chooseProducts, type Totals } from './choose-products.ts';
 import { mostInAnHour } from './hourly-check.ts';
-import { fedHours, formsEverywhere, type PlanLeg } from './plan-legs.ts';
+import { fedHours, formsEverywhere, type PlanLeg, solidInSomeLegsG } from './plan-legs.ts';
 import { schedule } from './schedule.ts';
 import { NO_TERRAIN, type Terrain } from './terrain.ts';
 
@@ -75,12 +75,16 @@ export function suggestProducts(
 }
 
 /** Leaves out what brings more sodium in its smallest part than an hour may hold. */
-function withinAnHour({ drinks, feeds, electrolytes, waters }: Candidates, maxMgPerHr: number): Candidates {
+function withinAnHour(
+  { drinks, feeds, legFeeds, electrolytes, waters }: Candidates,
+  maxMgPerHr: number,
+): Candidates {
   const fits = ({ product, form, fluidMl, sodiumMg }: Candidate) =>
     sodiumMg * (form === 'drink' && fluidMl > 0 ? DRINK_STEP_ML / fluidMl : pieceOf(product)) <= maxMgPerHr;
   return {
     drinks: drinks.filter(fits),
     feeds: feeds.filter(fits),
+    legFeeds: legFeeds.filter(fits),
     electrolytes: electrolytes.filter(fits),
     waters,
   };
@@ -110,6 +114,7 @@ function chooseWithinHours(
   let totals: Totals = {
     fluidMaxMl: Math.min(targets.fluidMl, targets.maxFluidMlPerHr * hours),
     sodiumMaxMg: targets.maxSodiumMgPerHr * hours,
+    legFoodMaxG: solidInSomeLegsG(legs),
   };
   let isSaltCut = false;
   let choice = chooseProducts(candidates, targets, athlete, totals);
@@ -150,6 +155,7 @@ function lessThan(choice: Choice, above: Excess, targets: PlanTargets, totals: T
   const fluidMl = choice.fluidMl * share(above.fluidMl, targets.maxFluidMlPerHr);
   const sodiumMg = choice.sodiumMg * share(above.sodiumMg, targets.maxSodiumMgPerHr);
   return {
+    ...totals,
     fluidMaxMl: above.fluidMl > HOUR_EPSILON ? inMouthfuls(fluidMl) : totals.fluidMaxMl,
     sodiumMaxMg: above.sodiumMg > HOUR_EPSILON ? sodiumMg : totals.sodiumMaxMg,
   };
