@@ -20,7 +20,13 @@ type Category =
   | 'real_food';
 
 /** The reason for which no salt product brings a plan's sodium nearer to the prescription. */
-export type SodiumReason = 'in_food' | 'nothing_fits' | 'too_strong' | 'most_servings' | 'dissolved';
+export type SodiumReason =
+  | 'in_food'
+  | 'nothing_fits'
+  | 'too_strong'
+  | 'most_servings'
+  | 'dissolved'
+  | 'hourly_ceiling';
 
 /** A diet that an athlete keeps. */
 type Wish = 'vegan' | 'glutenFree' | 'caffeineFree';

@@ -1,4 +1,4 @@
-import { type PlanLeg, planLegs } from '../products/plan/plan-legs.ts';
+import { fedHours, type PlanLeg, planLegs } from '../products/plan/plan-legs.ts';
 import { type Mark, schedule } from '../products/plan/schedule.ts';
 import { DRINK_STEP_ML, type Portion } from '../products/portions.ts';
 import type { Choice } from './choice.ts';
@@ -29,20 +29,33 @@ export interface GenericPlan {
  * sugar needs.
  */
 export function planGenericFoods(choice: Choice, { prescription, safety, legs }: TriedEnvelope): GenericPlan {
-  const amounts = mix(prescription.total_carb_g, prescription.total_fluid_ml);
+  const placed = placedLegs(choice, { prescription, safety, legs });
+  const drinkableMl = Math.min(
+    prescription.total_fluid_ml,
+    safety.max_safe_fluid_ml_per_hr * fedHours(placed),
+  );
+  const amounts = mix(prescription.total_carb_g, drinkableMl);
   const portions: readonly Portion[] = [
     { product: GEL, servings: amounts.gels },
     { product: DRINK, servings: amounts.drinkMl / DRINK.mixWaterMl },
     { product: WATER, servings: amounts.waterMl / WATER.volumeMl },
   ].filter(({ servings }) => servings > 0);
+  return { ...amounts, legs: placed, marks: schedule(portions, placed) };
+}
+
+function placedLegs(
+  choice: Choice,
+  { prescription, safety, legs }: Pick<TriedEnvelope, 'prescription' | 'safety' | 'legs'>,
+): readonly PlanLeg[] {
   const session = { type: choice.type, durationMin: choice.dials.duration_min, segments: null };
   const targets = {
     carbG: prescription.total_carb_g,
     sodiumMg: prescription.total_sodium_mg,
     fluidMl: prescription.total_fluid_ml,
     maxFluidMlPerHr: safety.max_safe_fluid_ml_per_hr,
+    maxSodiumMgPerHr: safety.max_safe_sodium_mg_per_hr,
   };
-  const placed = planLegs(
+  return planLegs(
     session,
     targets,
     legs?.map((leg) => ({
@@ -53,7 +66,6 @@ export function planGenericFoods(choice: Choice, { prescription, safety, legs }:
       fluidMlPerHr: leg.fluid_ml_per_hr,
     })) ?? null,
   );
-  return { ...amounts, legs: placed, marks: schedule(portions, placed) };
 }
 
 /** Divides the sugar between gels and drink. Rounds drinks down, so that the fluid stays below the plan. */

@@ -13,7 +13,7 @@ import { chargeAndLog } from './guard-access.ts';
 import { limitsOfAthlete } from './limits-of-athlete.ts';
 import { type Fill, fillBottles, sipsOf } from './plan/bottles.ts';
 import type { Stretch } from './plan/course-clock.ts';
-import { mostFluidInAnHourMl, mostSodiumInAnHourMg } from './plan/hourly-check.ts';
+import { mostInAnHour } from './plan/hourly-check.ts';
 import { type PlanLeg, planLegs } from './plan/plan-legs.ts';
 import type { PlanNote } from './plan/plan-notes.ts';
 import { type Mark, schedule } from './plan/schedule.ts';
@@ -22,7 +22,7 @@ import { type Station, stationsOf } from './plan/stations.ts';
 import { type Stop, stopsOf } from './plan/stops.ts';
 import { type Suggestion, suggestProducts } from './plan/suggest-plan.ts';
 import { type Terrain, terrainOf } from './plan/terrain.ts';
-import { DRINK_STEP_ML, type Portion } from './portions.ts';
+import type { Portion } from './portions.ts';
 import { type PlanTargets, targetsOf } from './targets.ts';
 
 /** A plan of products over a session, with its comparison to the targets. */
@@ -101,12 +101,12 @@ export async function draftFuelPlan(
 
   const legs = planLegs(activity, targets, prescription.legs);
   const limits = limitsOfAthlete(athlete, activity.effectiveAt);
+  const terrain = terrainOf(activity, legs, toEngineAthlete(athlete, activity.effectiveAt));
   const suggestion =
     (request.suggest ?? details.products.length === 0)
-      ? suggestProducts(catalogue.visible, legs, targets, limits, request.caffeine)
+      ? suggestProducts(catalogue.visible, legs, targets, limits, request.caffeine, terrain)
       : null;
   const portions = suggestion?.choice.portions ?? joinCatalogue(catalogue, details.products);
-  const terrain = terrainOf(activity, legs, toEngineAthlete(athlete, activity.effectiveAt));
   const stops = stopsOf(activity, terrain);
   const marks = schedule(portions, legs, terrain);
   const { durationMin } = activity;
@@ -124,10 +124,7 @@ export async function draftFuelPlan(
     suggestion,
     ...carry({ portions, marks, stops, durationMin, vessels: activity.vessels ?? athlete.vessels }),
   };
-  const notes = [
-    ...plan.notes,
-    ...tooMuchAtOnce(marks, legs, { durationMin, maxSodiumMgPerHr: targets.maxSodiumMgPerHr }),
-  ];
+  const notes = [...plan.notes, ...tooMuchAtOnce(marks, targets, durationMin)];
   return { details, catalogue, plan: { ...plan, notes }, terrain, stops };
 }
 
@@ -149,18 +146,25 @@ export function carry(timeline: {
   };
 }
 
+/** Less than what a plan shows of an amount, ml and mg. */
+const SHOWN = 0.5;
+
 /** Notes hours with more fluid or sodium than their ceilings, which attached products and salt may bring. */
 function tooMuchAtOnce(
   marks: readonly Mark[],
-  legs: readonly PlanLeg[],
-  { durationMin, maxSodiumMgPerHr }: { readonly durationMin: number; readonly maxSodiumMgPerHr: number },
+  { maxFluidMlPerHr, maxSodiumMgPerHr }: PlanTargets,
+  durationMin: number,
 ): readonly PlanNote[] {
-  const maxMlPerHr = Math.max(...legs.map(({ maxFluidMlPerHr }) => maxFluidMlPerHr));
+  const most = (quantity: 'fluidMl' | 'sodiumMg') =>
+    mostInAnHour(
+      marks.map((mark) => ({ atMin: mark.atMin, amount: mark[quantity] })),
+      durationMin,
+    );
   const notes: PlanNote[] = [];
-  if (mostFluidInAnHourMl(marks, durationMin) > maxMlPerHr + DRINK_STEP_ML) {
-    notes.push({ code: 'little_time_for_fluid', maxMlPerHr: Math.round(maxMlPerHr) });
+  if (most('fluidMl') > maxFluidMlPerHr + SHOWN) {
+    notes.push({ code: 'little_time_for_fluid', maxMlPerHr: Math.round(maxFluidMlPerHr) });
   }
-  if (legs.length === 1 && mostSodiumInAnHourMg(marks) > maxSodiumMgPerHr) {
+  if (most('sodiumMg') > maxSodiumMgPerHr + SHOWN) {
     notes.push({ code: 'little_time_for_sodium', maxMgPerHr: maxSodiumMgPerHr });
   }
   return notes;

@@ -10,6 +10,7 @@ import {
   MULTI_SPORT_TYPES,
   type Segment,
   SINGLE_SPORT_TYPES,
+  type SingleSportType,
   STEP_MEASURES,
   type Weather,
   type WeatherHour,
@@ -168,3 +169,30 @@ export const statedActivity: fc.Arbitrary<EngineActivity> = fc.record({
   segments: fc.constant(null),
   steps: fc.constant(null),
 });
+
+/** Legs in the order of each sport's races. */
+const RACE_LEGS = {
+  triathlon: ['open_water_swim', 'bike', 'run'],
+  duathlon: ['run', 'bike', 'run'],
+  brick: ['bike', 'run'],
+} as const satisfies Partial<Record<ActivityType, readonly SingleSportType[]>>;
+
+/** A triathlon, duathlon or brick as people state it: with its legs or without. */
+export const multiSportActivity: fc.Arbitrary<EngineActivity> = fc
+  .tuple(
+    statedActivity,
+    fc.constantFrom('triathlon', 'duathlon', 'brick'),
+    fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 3, maxLength: 3 }),
+    fc.boolean(),
+  )
+  .map(([stated, type, shares, isLegged]) => {
+    const legs = RACE_LEGS[type];
+    const sum = legs.reduce((total, _, index) => total + (shares[index] ?? 1), 0);
+    const durationOf = (index: number) => (stated.durationMin * (shares[index] ?? 1)) / sum;
+    const segments = legs.map((leg, index) => ({
+      type: leg,
+      durationMin: durationOf(index),
+      intensityLevel: null,
+    }));
+    return { ...stated, type, segments: isLegged ? segments : null };
+  });

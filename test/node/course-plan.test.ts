@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { ENGLISH } from '../../src/languages/en/index.ts';
 import { fillBottles, isFilled, sipsOf } from '../../src/products/plan/bottles.ts';
 import { schedule } from '../../src/products/plan/schedule.ts';
 import { stationsOf } from '../../src/products/plan/stations.ts';
 import { stopsOf } from '../../src/products/plan/stops.ts';
 import { suggestProducts } from '../../src/products/plan/suggest-plan.ts';
 import { terrainOf } from '../../src/products/plan/terrain.ts';
-import { DRINK_STEP_ML, isPlainWater } from '../../src/products/portions.ts';
+import { isPlainWater } from '../../src/products/portions.ts';
 import {
   type AidStation,
   type Course,
@@ -14,7 +15,7 @@ import {
   type Vessel,
   type WorkoutSteps,
 } from '../../src/storage/course-columns.ts';
-import { statedActivity, statedAthlete } from '../engine/arbitraries.ts';
+import { anyActivity, multiSportActivity, statedActivity, statedAthlete } from '../engine/arbitraries.ts';
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
 import { fc } from '../support/random-seed.ts';
 
@@ -64,7 +65,7 @@ const vessels: fc.Arbitrary<readonly Vessel[]> = fc.array(
 const levels = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 12 });
 
 const session = fc.record({
-  activity: statedActivity,
+  activity: fc.oneof(statedActivity, multiSportActivity, anyActivity),
   athlete: statedAthlete,
   course: fc.option(course),
   vessels: fc.option(vessels),
@@ -74,7 +75,6 @@ type Session = typeof session extends fc.Arbitrary<infer T> ? T : never;
 
 function planOf({ activity, athlete, course: track, vessels: carried, levels: hardness }: Session) {
   const { targets, legs } = planInput(activity, athlete);
-  const { choice } = suggestProducts(PRODUCTS, legs, targets, limitsOf(athlete), 'none');
   const { durationMin } = activity;
   const steps: WorkoutSteps | null =
     hardness?.map((level) => ({
@@ -83,11 +83,15 @@ function planOf({ activity, athlete, course: track, vessels: carried, levels: ha
       name: null,
     })) ?? null;
   const terrain = terrainOf({ course: track, steps }, legs, athlete);
+  const suggestion = suggestProducts(PRODUCTS, legs, targets, limitsOf(athlete), 'none', terrain);
+  const { choice } = suggestion;
   const marks = schedule(choice.portions, legs, terrain);
   const stops = stopsOf({ durationMin, distanceKm: activity.distanceKm, course: track }, terrain);
   const { fills, notes } = fillBottles(sipsOf(marks, durationMin), stops, carried);
   return {
     targets,
+    legs,
+    suggestion,
     durationMin,
     choice,
     marks,
@@ -105,16 +109,33 @@ function check(property: (plan: ReturnType<typeof planOf>, input: Session) => vo
   );
 }
 
-/** Fluid drunk in each minute: each mark's evenly until the next. */
-function byMinute({ marks, durationMin }: ReturnType<typeof planOf>): number[] {
+type Plan = ReturnType<typeof planOf>;
+
+/** What each minute holds: each mark's amount evenly until the next one, or all at the mark. */
+function byMinute(
+  { marks, durationMin }: Plan,
+  quantity: 'fluidMl' | 'sodiumMg',
+  isSipped: boolean,
+): number[] {
   const minutes = new Array<number>(durationMin + 61).fill(0);
-  marks.forEach(({ atMin, fluidMl }, index) => {
-    const untilMin = Math.max(atMin + 1, marks[index + 1]?.atMin ?? durationMin);
-    for (let minute = atMin; minute < untilMin; minute += 1) {
-      minutes[minute] = (minutes[minute] ?? 0) + fluidMl / (untilMin - atMin);
+  for (const [index, mark] of marks.entries()) {
+    const nextMin = isSipped ? (marks[index + 1]?.atMin ?? durationMin) : 0;
+    const untilMin = Math.max(mark.atMin + 1, nextMin);
+    for (let minute = mark.atMin; minute < untilMin; minute += 1) {
+      minutes[minute] = (minutes[minute] ?? 0) + mark[quantity] / (untilMin - mark.atMin);
     }
-  });
+  }
   return minutes;
+}
+
+function fullestHour(minutes: readonly number[]): number {
+  let hour = minutes.slice(0, 60).reduce((sum, each) => sum + each, 0);
+  let most = hour;
+  for (let from = 0; from + 60 < minutes.length; from += 1) {
+    hour += (minutes[from + 60] ?? 0) - (minutes[from] ?? 0);
+    most = Math.max(most, hour);
+  }
+  return most;
 }
 
 describe('a plan over any course, vessels and steps', () => {
@@ -136,15 +157,40 @@ describe('a plan over any course, vessels and steps', () => {
     });
   });
 
-  test('is above the fluid ceiling in no hour by more than the mouthful that drinks come in', () => {
-    check((plan) => {
-      const minutes = byMinute(plan);
-      let hourMl = minutes.slice(0, 60).reduce((sum, each) => sum + each, 0);
-      for (let from = 0; from + 60 < minutes.length; from += 1) {
-        expect(hourMl).toBeLessThanOrEqual(plan.targets.maxFluidMlPerHr + DRINK_STEP_ML + PRODUCTS_TOLERANCE);
-        hourMl += (minutes[from + 60] ?? 0) - (minutes[from] ?? 0);
+  test.each([
+    ['fluid', 'fluidMl', 'maxFluidMlPerHr'],
+    ['sodium', 'sodiumMg', 'maxSodiumMgPerHr'],
+  ] as const)(
+    'is above the %s ceiling in no hour from any minute, sipped or at once, in any leg',
+    (_, quantity, ceiling) => {
+      check((plan) => {
+        for (const isSipped of [true, false]) {
+          const most = fullestHour(byMinute(plan, quantity, isSipped));
+          expect(most).toBeLessThanOrEqual(plan.targets[ceiling] + PRODUCTS_TOLERANCE);
+        }
+      });
+    },
+  );
+
+  test('says why where sodium is left out for the ceiling', () => {
+    check(({ suggestion, targets, choice }) => {
+      const notes = suggestion.notes.map((noteIn) => noteIn(ENGLISH.plan));
+      if (targets.sodiumMg > 0 && choice.sodiumMg === 0) {
+        expect(notes.join()).toMatch(/Sodium is 100 % below the prescription: \w/);
       }
     });
+  });
+
+  test('gives nothing in a swim between other legs, and in each other leg only what it allows', () => {
+    let swims = 0;
+    check(({ marks, legs }) => {
+      for (const leg of legs.filter(({ forms }) => forms.size === 0)) {
+        swims += 1;
+        const inside = marks.filter(({ atMin }) => atMin > leg.startMin + 0.5 && atMin < leg.endMin - 0.5);
+        expect(legs.some(({ forms }) => forms.size > 0) ? inside : []).toEqual([]);
+      }
+    });
+    expect(swims).toBeGreaterThan(0);
   });
 
   test('fills no vessel above its volume or twice at a time, and says what does not fit', () => {

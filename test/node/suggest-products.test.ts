@@ -10,9 +10,11 @@ import {
   emptyCoverageExample,
   fuelPlanExample,
 } from '../../src/products/coverage-answers.ts';
+import { mostInAnHour } from '../../src/products/plan/hourly-check.ts';
 import { planLegs } from '../../src/products/plan/plan-legs.ts';
 import { schedule } from '../../src/products/plan/schedule.ts';
 import { suggestProducts } from '../../src/products/plan/suggest-plan.ts';
+import { formOf } from '../../src/products/portions.ts';
 import type { PlanTargets } from '../../src/products/targets.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
@@ -154,6 +156,70 @@ describe('the products of a suggestion', () => {
     const said = notes.map((noteIn) => noteIn(ENGLISH.plan));
     expect(said.find((note) => note.startsWith('Sodium is '))).toContain(reason);
     expect(isWithinTarget).toBe(false);
+  });
+});
+
+describe('the sodium ceiling of an hour', () => {
+  const hourly = { hours: 3, carbG: 120, sodiumMg: 420, fluidMl: 1500, maxSodiumMgPerHr: 150 };
+  const fullestHourMg = (products: readonly Product[]) => {
+    const { choice, notes } = suggest(products, targets(hourly));
+    const legs = planLegs({ type: 'bike', durationMin: 180, segments: null }, targets(hourly), null);
+    const intakes = schedule(choice.portions, legs).map(({ atMin, sodiumMg }) => ({
+      atMin,
+      amount: sodiumMg,
+    }));
+    return { choice, said: notes.map((noteIn) => noteIn(ENGLISH.plan)), most: mostInAnHour(intakes, 180) };
+  };
+
+  test('leaves out a capsule that is above it, and says so', () => {
+    const capsule = made('Capsule', { category: 'electrolyte_capsule', carbG: 0, sodiumMg: 215 });
+    const { choice, said, most } = fullestHourMg([gel(30), capsule, WATER]);
+    expect(choice.sodiumMg).toBe(0);
+    expect(most).toBe(0);
+    expect(said).toEqual([
+      'Sodium is 100 % below the prescription: more of the products that fit would put more than the ceiling of 150 mg into an hour.',
+    ]);
+  });
+
+  test('spreads salt water evenly below it where a moment beside a gel would have nothing but water', () => {
+    const { choice, most } = fullestHourMg([gel(40), named('Table Salt in Water'), WATER]);
+    expect(choice.sodiumMg).toBeGreaterThan(200);
+    expect(most).toBeLessThanOrEqual(150);
+  });
+
+  test('moves capsules apart', () => {
+    const capsule = made('Capsule', { category: 'electrolyte_capsule', carbG: 0, sodiumMg: 100 });
+    const { choice, most } = fullestHourMg([gel(40), capsule, WATER]);
+    expect(choice.sodiumMg).toBe(300);
+    expect(most).toBe(100);
+  });
+});
+
+describe('the food of several sports', () => {
+  const planned = (durationMin: number) => {
+    const triathlon = activity({ type: 'triathlon', durationMin, intensityLevel: 6, thermalStressLevel: 4 });
+    const person = athlete({ carbToleranceGPerHr: 90 });
+    const { targets: wanted, legs } = planInput(triathlon, person);
+    const { portions } = suggestProducts(PRODUCTS, legs, wanted, limitsOf(person), 'none').choice;
+    return { legs, marks: schedule(portions, legs), portions };
+  };
+  const isSolid = ({ product }: { readonly product: Product }) => formOf(product) === 'solid';
+
+  test.each([600, 780])(
+    'of a triathlon of %d min is chewed on the ride alone, and each leg gets its share',
+    (durationMin) => {
+      const { legs, marks } = planned(durationMin);
+      for (const leg of legs) {
+        const own = marks.filter(({ atMin }) => atMin >= leg.startMin && atMin < leg.endMin);
+        expect(own.flatMap(({ items }) => items).some(isSolid)).toBe(leg.type === 'bike');
+        const carbG = own.reduce((sum, mark) => sum + mark.carbG, 0);
+        expect(Math.abs(carbG - leg.carbG)).toBeLessThanOrEqual(0.15 * leg.carbG);
+      }
+    },
+  );
+
+  test('of a short triathlon needs no chewing', () => {
+    expect(planned(150).portions.some(isSolid)).toBe(false);
   });
 });
 

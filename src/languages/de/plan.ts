@@ -14,6 +14,8 @@ const SODIUM_REASONS = {
   most_servings: (servings: number) => `ein Plan enthält höchstens ${servings} Portionen eines Produkts.`,
   dissolved: () =>
     'in der vorgegebenen Flüssigkeit löst sich nicht mehr von einem passenden Salzprodukt. Salze das Getränk nach Geschmack.',
+  hourly_ceiling: (mg: number) =>
+    `mehr von den passenden Produkten brächte in eine Stunde mehr als die Obergrenze von ${mg} mg.`,
 } as const;
 
 function off(percent: number): string {

@@ -14,6 +14,8 @@ const SODIUM_REASONS = {
   most_servings: (servings: number) => `a plan holds at most ${servings} servings of a product.`,
   dissolved: () =>
     'the prescribed fluid dissolves no more of a salt product that fits. Salt the drink to taste.',
+  hourly_ceiling: (mg: number) =>
+    `more of the products that fit would put more than the ceiling of ${mg} mg into an hour.`,
 } as const;
 
 function off(percent: number): string {

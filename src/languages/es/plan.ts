@@ -14,6 +14,8 @@ const SODIUM_REASONS = {
   most_servings: (servings: number) => `un plan contiene como mucho ${servings} raciones de un producto.`,
   dissolved: () =>
     'el líquido previsto no disuelve más de un producto de sal que encaje. Sala la bebida a tu gusto.',
+  hourly_ceiling: (mg: number) =>
+    `más de los productos que encajan pondría en una hora más que el límite de ${mg} mg.`,
 } as const;
 
 function off(percent: number): string {

@@ -14,6 +14,8 @@ const SODIUM_REASONS = {
   most_servings: (servings: number) => `un plan contient au plus ${servings} portions d'un produit.`,
   dissolved: () =>
     'le liquide prescrit ne dissout pas davantage d’un produit salé qui convient. Sale la boisson à ton goût.',
+  hourly_ceiling: (mg: number) =>
+    `davantage de produits qui conviennent mettrait plus que le plafond de ${mg} mg dans une heure.`,
 } as const;
 
 function off(percent: number): string {

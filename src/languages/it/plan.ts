@@ -14,6 +14,8 @@ const SODIUM_REASONS = {
   most_servings: (servings: number) => `un piano contiene al massimo ${servings} porzioni di un prodotto.`,
   dissolved: () =>
     'il liquido previsto non scioglie di più di un prodotto salino adatto. Sala la bevanda a piacere.',
+  hourly_ceiling: (mg: number) =>
+    `una quantità maggiore dei prodotti adatti porterebbe in un’ora più del limite di ${mg} mg.`,
 } as const;
 
 function off(percent: number): string {

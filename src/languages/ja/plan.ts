@@ -18,6 +18,7 @@ const SODIUM_REASONS = {
   most_servings: (servings: number) => `計画に入る1製品は${servings}食分までです。`,
   dissolved: () =>
     '処方された水分には、合う塩分製品がこれ以上溶けません。飲み物の塩味は好みで調整してください。',
+  hourly_ceiling: (mg: number) => `条件に合う製品をこれ以上増やすと、1時間の上限 ${mg} mg を超えます。`,
 } as const;
 
 function off(percent: number): string {

@@ -32,6 +32,8 @@ export interface Candidates {
   /** Drinks with carbohydrate, none too concentrated for the stomach: the rest is eaten, with water. */
   readonly drinks: readonly Candidate[];
   readonly feeds: readonly Candidate[];
+  /** Solid food for the legs that allow it, beside a food for all legs; none if all legs or none do. */
+  readonly legFeeds: readonly Candidate[];
   readonly electrolytes: readonly Candidate[];
   /** Plain water in the sizes that the catalogue has, smallest first. */
   readonly waters: readonly Candidate[];
@@ -73,15 +75,17 @@ export function candidatesFor(
   const { singleMg } = caffeineLimits(athlete);
   const strongestMg = caffeine === 'any' ? singleMg : 0;
   const found = products
-    .filter((product) => fitsDiet(product, athlete) && isPortable(product) && forms.has(formOf(product)))
+    .filter((product) => fitsDiet(product, athlete) && isPortable(product))
     .flatMap((product) => toCandidate(product) ?? [])
     .filter(({ caffeineMg }) => caffeineMg <= strongestMg);
-  const distinct = withoutTwins(found);
+  const all = withoutTwins(found);
+  const distinct = all.filter(({ form }) => forms.has(form));
   return {
     drinks: distinct.filter(
       (one) => one.form === 'drink' && one.carbG >= CARBOHYDRATE_DRINK_G && !isThick(one),
     ),
     feeds: distinct.filter((one) => (one.form === 'gel' || one.form === 'solid') && one.carbG >= 5),
+    legFeeds: forms.has('solid') ? [] : all.filter((one) => one.form === 'solid' && one.carbG >= 5),
     electrolytes: distinct.filter(
       (one) =>
         one.carbG < ELECTROLYTE_CARB_MAX_G && one.sodiumMg >= 50 && !(one.form === 'drink' && isThick(one)),

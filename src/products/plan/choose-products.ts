@@ -51,6 +51,8 @@ const COST = {
   neededNoSodium: 0.5,
   /** Each serving of the same food beyond the first dozen: appetite for it goes. */
   sameFood: 0.02,
+  /** Nothing to chew in a very long session that allows it: the stomach asks for food. */
+  nothingToChew: 0.2,
   /** Each drink to measure in odd millilitres instead of half servings. */
   oddMeasure: 0.1,
   /** Each tolerance by which a target is missed, beyond the first. */
@@ -67,6 +69,14 @@ export interface Choice {
   readonly caffeineMg: number;
 }
 
+/** The most of a whole session. */
+export interface Totals {
+  readonly fluidMaxMl: number;
+  readonly sodiumMaxMg: number;
+  /** Carbohydrate of solid food where only some legs allow it. */
+  readonly legFoodMaxG: number;
+}
+
 /** Targets and limits of one search. */
 interface Search {
   readonly hours: number;
@@ -74,6 +84,8 @@ interface Search {
   readonly electrolytes: readonly Candidate[];
   readonly fluidMaxMl: number;
   readonly sodiumMaxMg: number;
+  readonly legFoodMaxG: number;
+  readonly allowsSolids: boolean;
   readonly carbMaxG: number;
   readonly caffeineMaxMg: number;
 }
@@ -91,8 +103,13 @@ interface Best {
  * Fluid never exceeds the prescription, sodium and caffeine never the athlete's ceilings, glucose never the gut's
  * uptake, and carbohydrate above the target never what the athlete has practised.
  */
-export function chooseProducts(candidates: Candidates, targets: PlanTargets, athlete: AthleteLimits): Choice {
-  const search = searchWithin(candidates, targets, athlete);
+export function chooseProducts(
+  candidates: Candidates,
+  targets: PlanTargets,
+  athlete: AthleteLimits,
+  totals: Totals,
+): Choice {
+  const search = searchWithin(candidates, targets, athlete, totals);
   const best: Best = { cost: Number.POSITIVE_INFINITY, mix: EMPTY_MIX };
   weigh(best, search, EMPTY_MIX);
   if (targets.carbG > 0) {
@@ -105,15 +122,20 @@ export function chooseProducts(candidates: Candidates, targets: PlanTargets, ath
 }
 
 /** Sets the limits of a search. */
-function searchWithin(candidates: Candidates, targets: PlanTargets, athlete: AthleteLimits): Search {
+function searchWithin(
+  candidates: Candidates,
+  targets: PlanTargets,
+  athlete: AthleteLimits,
+  totals: Totals,
+): Search {
   const { hours } = targets;
   const practisedG = practisedCarbGPerHr(athlete.carbToleranceGPerHr, targets) * hours;
   return {
     hours,
     targets,
     electrolytes: targets.sodiumMg > 0 ? candidates.electrolytes : [],
-    fluidMaxMl: Math.min(targets.fluidMl, targets.maxFluidMlPerHr * hours),
-    sodiumMaxMg: targets.maxSodiumMgPerHr * hours,
+    ...totals,
+    allowsSolids: totals.legFoodMaxG > 0 || candidates.feeds.some(({ form }) => form === 'solid'),
     carbMaxG: Math.min(targets.carbG * (1 + CARB_EXCESS_MAX), practisedG),
     caffeineMaxMg: caffeineLimits(athlete).sessionMg,
   };
@@ -171,14 +193,17 @@ function tryTwoFoods(best: Best, search: Search, { drinks, feeds }: Candidates):
   }
 }
 
-/** Tries two foods that share the carbohydrate of a very long session. */
-function tryHalfAndHalf(best: Best, search: Search, { feeds }: Candidates): void {
-  for (const first of feeds) {
-    const servings = measured(first, Math.min(search.targets.carbG / 2 / first.carbG, SERVINGS_MAX));
-    if (servings === 0) continue;
+/** Tries two foods that share the carbohydrate of a very long session, one of them only in the legs that allow it. */
+function tryHalfAndHalf(best: Best, search: Search, { feeds, legFeeds }: Candidates): void {
+  const halfG = search.targets.carbG / 2;
+  const tryBoth = (first: Candidate, mostG: number) => {
+    const servings = measured(first, Math.min(mostG / first.carbG, SERVINGS_MAX));
+    if (servings === 0) return;
     const mix = withPart(EMPTY_MIX, first, servings);
     for (const feed of feeds) if (feed !== first) weighRest(best, search, mix, feed);
-  }
+  };
+  for (const first of feeds) tryBoth(first, halfG);
+  for (const first of legFeeds) tryBoth(first, Math.min(halfG, search.legFoodMaxG));
 }
 
 /** Tries, for sessions of days, as much of two foods as can be attached and the rest as a third. */
@@ -273,7 +298,8 @@ function isWithin(mix: Mix, search: Search): boolean {
 }
 
 /** Returns the cost of the distance from the carbohydrate and of the effort for the athlete. */
-function costBesideSodium(mix: Mix, { hours, targets }: Search): number {
+function costBesideSodium(mix: Mix, { hours, targets, allowsSolids }: Search): number {
+  const isChewable = hours > VARIED_FROM_HR && allowsSolids && mix.pieces > 0;
   return (
     carbCost(mix.carbG, targets.carbG) +
     (COST.piecePerHr * (mix.pieces + mix.capsules)) / hours +
@@ -281,7 +307,8 @@ function costBesideSodium(mix: Mix, { hours, targets }: Search): number {
     COST.product * mix.parts.length +
     COST.mediumConfidence * mix.unsureParts +
     COST.oddMeasure * mix.oddMeasures +
-    COST.sameFood * Math.max(0, mix.mostOfOne - SAME_FOOD_MAX)
+    COST.sameFood * Math.max(0, mix.mostOfOne - SAME_FOOD_MAX) +
+    (isChewable && mix.solids === 0 ? COST.nothingToChew : 0)
   );
 }
 

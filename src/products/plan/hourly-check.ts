@@ -1,27 +1,98 @@
-import type { Mark } from './schedule.ts';
-
 const HOUR_MIN = 60;
 
-/** Returns the most fluid that any hour of a plan holds, ml: each mark's is sipped evenly until the next one. */
-export function mostFluidInAnHourMl(marks: readonly Mark[], durationMin: number): number {
-  const drunkBefore = (minute: number) =>
-    marks.reduce((sum, { atMin, fluidMl }, index) => {
-      const untilMin = Math.max(atMin + 1, marks[index + 1]?.atMin ?? durationMin);
-      return sum + fluidMl * Math.min(1, Math.max(0, (minute - atMin) / (untilMin - atMin)));
-    }, 0);
-  const edges = marks.flatMap(({ atMin }) => [atMin, Math.max(0, atMin - HOUR_MIN)]);
-  return edges.reduce(
-    (most, minute) => Math.max(most, drunkBefore(minute + HOUR_MIN) - drunkBefore(minute)),
+/** An amount of one quantity at a mark. */
+export interface Intake {
+  readonly atMin: number;
+  readonly amount: number;
+}
+
+/**
+ * Returns the most that any hour holds, in whichever way one counts: each mark's amount at once, or evenly until the
+ * next mark.
+ */
+export function mostInAnHour(intakes: readonly Intake[], endMin: number): number {
+  return windowsOf(intakes, endMin).reduce(
+    (most, fromMin) => Math.max(most, amountInHour(intakes, fromMin, endMin)),
     0,
   );
 }
 
-/** Returns the most sodium that any hour of a plan holds, mg: each mark's is taken at once. */
-export function mostSodiumInAnHourMg(marks: readonly Mark[]): number {
-  const hours = marks.map((first) =>
-    marks
-      .filter(({ atMin }) => atMin >= first.atMin && atMin < first.atMin + HOUR_MIN)
-      .reduce((sum, { sodiumMg }) => sum + sodiumMg, 0),
+/** Adds up by how much the hours near these minutes are above a ceiling. */
+export function excessNear(
+  intakes: readonly Intake[],
+  endMin: number,
+  { ceiling, nearMin }: { readonly ceiling: number; readonly nearMin: readonly number[] },
+): number {
+  return windowsOf(intakes, endMin)
+    .filter((fromMin) => nearMin.some((minute) => Math.abs(minute - fromMin) <= 2 * HOUR_MIN))
+    .reduce((sum, fromMin) => sum + Math.max(0, amountInHour(intakes, fromMin, endMin) - ceiling), 0);
+}
+
+/** Returns whether an amount can be taken at another mark with no hour around it above a ceiling, all counted at once. */
+export function hasRoom(
+  intakes: readonly Intake[],
+  { amount, fromMin, toMin }: { readonly amount: number; readonly fromMin: number; readonly toMin: number },
+  ceiling: number,
+): boolean {
+  const first = intakes.findIndex(({ atMin }) => atMin > toMin - HOUR_MIN);
+  for (let index = Math.max(0, first); index < intakes.length; index += 1) {
+    const startMin = Math.min(toMin, intakes[index]?.atMin ?? toMin);
+    const holdsBoth = fromMin >= startMin && fromMin < startMin + HOUR_MIN;
+    const sum = holdsBoth ? 0 : amount;
+    if (sum + amountAtOnce(intakes, index, startMin + HOUR_MIN) > ceiling) return false;
+    if ((intakes[index]?.atMin ?? toMin) >= toMin) break;
+  }
+  return true;
+}
+
+function amountAtOnce(intakes: readonly Intake[], fromIndex: number, untilMin: number): number {
+  let sum = 0;
+  for (let index = fromIndex; index < intakes.length; index += 1) {
+    const { atMin, amount } = intakes[index] ?? NONE;
+    if (atMin >= untilMin) break;
+    sum += amount;
+  }
+  return sum;
+}
+
+/** Lists the beginnings of the hours that are above a ceiling, in order. */
+export function hoursAbove(intakes: readonly Intake[], endMin: number, ceiling: number): readonly number[] {
+  return windowsOf(intakes, endMin).filter((fromMin) => amountInHour(intakes, fromMin, endMin) > ceiling);
+}
+
+/** Lists the beginnings of the hours among which the fullest is: amounts change their course at marks only. */
+function windowsOf(intakes: readonly Intake[], endMin: number): readonly number[] {
+  const edges = intakes.flatMap(({ atMin }) => [atMin, atMin - HOUR_MIN]);
+  return [...new Set([...edges, endMin - HOUR_MIN].map((minute) => Math.max(0, minute)))].sort(
+    (a, b) => a - b,
   );
-  return Math.max(0, ...hours);
+}
+
+function amountInHour(intakes: readonly Intake[], fromMin: number, endMin: number): number {
+  const untilMin = fromMin + HOUR_MIN;
+  let atOnce = 0;
+  let sipped = 0;
+  for (let index = lastBefore(intakes, fromMin); index < intakes.length; index += 1) {
+    const { atMin, amount } = intakes[index] ?? NONE;
+    if (atMin >= untilMin) break;
+    if (atMin >= fromMin) atOnce += amount;
+    const nextMin = Math.max(atMin + 1, intakes[index + 1]?.atMin ?? endMin);
+    const shared = Math.min(untilMin, nextMin) - Math.max(fromMin, atMin);
+    if (shared > 0) sipped += (amount * shared) / (nextMin - atMin);
+  }
+  return Math.max(atOnce, sipped);
+}
+
+const NONE: Intake = { atMin: Number.POSITIVE_INFINITY, amount: 0 };
+
+/** Returns the place of the last intake at or before a minute, 0 if there is none; halves the list each time. */
+function lastBefore(intakes: readonly Intake[], minute: number): number {
+  let low = 0;
+  let high = intakes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((intakes[middle]?.atMin ?? 0) <= minute) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
 }

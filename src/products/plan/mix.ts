@@ -18,6 +18,8 @@ export interface Mix {
   readonly pieces: number;
   /** Servings of the gel or food of which there is most. */
   readonly mostOfOne: number;
+  /** Servings of solid food. */
+  readonly solids: number;
   readonly capsules: number;
   readonly drinkServings: number;
   /** Drinks that are neither whole nor half servings. */
@@ -36,6 +38,7 @@ export const EMPTY_MIX: Mix = {
   caffeineMg: 0,
   pieces: 0,
   mostOfOne: 0,
+  solids: 0,
   capsules: 0,
   drinkServings: 0,
   oddMeasures: 0,
@@ -58,6 +61,7 @@ export function withPart(mix: Mix, candidate: Candidate, servings: number): Mix 
     caffeineMg: mix.caffeineMg + candidate.caffeineMg * servings,
     pieces: mix.pieces + (form === 'gel' || form === 'solid' ? servings : 0),
     mostOfOne: Math.max(mix.mostOfOne, form === 'gel' || form === 'solid' ? servings : 0),
+    solids: mix.solids + (form === 'solid' ? servings : 0),
     capsules: mix.capsules + (form === 'capsule' ? servings : 0),
     drinkServings: mix.drinkServings + (form === 'drink' ? servings : 0),
     oddMeasures: mix.oddMeasures + (form === 'drink' && !isInHalves(servings) ? 1 : 0),

@@ -18,8 +18,9 @@ export interface PlanLeg {
   readonly carbG: number;
   readonly sodiumMg: number;
   readonly fluidMl: number;
-  /** Fluid that an hour of this leg must not exceed, ml: the event's ceiling by the leg's share of the fluid. */
+  /** Fluid and sodium that no hour may exceed: the event's ceilings, which hold in every leg. */
   readonly maxFluidMlPerHr: number;
+  readonly maxSodiumMgPerHr: number;
   /** Forms that can be taken in this leg; empty if nothing is taken at all. */
   readonly forms: ReadonlySet<Form>;
 }
@@ -44,7 +45,7 @@ type CalculatedLeg = Rates & { readonly type: string };
  */
 export function planLegs(
   session: Session,
-  targets: Pick<PlanTargets, 'carbG' | 'sodiumMg' | 'fluidMl' | 'maxFluidMlPerHr'>,
+  targets: Pick<PlanTargets, 'carbG' | 'sodiumMg' | 'fluidMl' | 'maxFluidMlPerHr' | 'maxSodiumMgPerHr'>,
   calculated: readonly CalculatedLeg[] | null,
 ): readonly PlanLeg[] {
   const legs = legsOf(session, calculated);
@@ -59,7 +60,6 @@ export function planLegs(
     const weight = weights[index] ?? { carb: 0, sodium: 0, fluid: 0 };
     const endMin = index === legs.length - 1 ? session.durationMin : startMin + leg.durationMin * scale;
     const fluidMl = fluid > 0 ? (targets.fluidMl * weight.fluid) / fluid : 0;
-    const rateShare = (weight.fluid / fluid) * (session.durationMin / (endMin - startMin));
     const placed: PlanLeg = {
       type: leg.type,
       startMin,
@@ -67,7 +67,8 @@ export function planLegs(
       carbG: carb > 0 ? (targets.carbG * weight.carb) / carb : 0,
       sodiumMg: sodium > 0 ? (targets.sodiumMg * weight.sodium) / sodium : 0,
       fluidMl,
-      maxFluidMlPerHr: targets.maxFluidMlPerHr * (fluid > 0 && weight.fluid > 0 ? rateShare : 1),
+      maxFluidMlPerHr: targets.maxFluidMlPerHr,
+      maxSodiumMgPerHr: targets.maxSodiumMgPerHr,
       forms: formsOf(leg, isMulti),
     };
     startMin = endMin;
@@ -83,6 +84,32 @@ export function formsEverywhere(legs: readonly PlanLeg[]): ReadonlySet<Form> {
   const fed = legs.filter(({ forms }) => forms.size > 0);
   const all: readonly Form[] = ['drink', 'gel', 'solid', 'capsule'];
   return new Set(all.filter((form) => fed.every(({ forms }) => forms.has(form))));
+}
+
+/** A stretch shorter than this is ridden on drinks and gels, h. Engineering choice. */
+const SOLID_FROM_HR = 2;
+/** The part of such legs' carbohydrate that is chewed: the rest is drunk and squeezed. Engineering choice. */
+const SOLID_SHARE = 0.5;
+
+/**
+ * Returns the carbohydrate that solid food may bring where only some legs allow it, such as the ride of a long
+ * triathlon; 0 if they are short, or if all legs or none allow it.
+ */
+export function solidInSomeLegsG(legs: readonly PlanLeg[]): number {
+  const fed = legs.filter(({ forms }) => forms.size > 0);
+  const chewed = fed.filter(({ forms }) => forms.has('solid'));
+  if (chewed.length === fed.length) return 0;
+  const hours = chewed.reduce((sum, { startMin, endMin }) => sum + (endMin - startMin) / 60, 0);
+  return hours < SOLID_FROM_HR ? 0 : SOLID_SHARE * chewed.reduce((sum, { carbG }) => sum + carbG, 0);
+}
+
+/** Returns the hours in which something can be taken at all; all hours of a session of swimming alone. */
+export function fedHours(legs: readonly PlanLeg[]): number {
+  const fed = legs.filter(({ forms }) => forms.size > 0);
+  return (fed.length > 0 ? fed : legs).reduce(
+    (sum, { startMin, endMin }) => sum + (endMin - startMin) / 60,
+    0,
+  );
 }
 
 /** Returns true for a type with several legs. */

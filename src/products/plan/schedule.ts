@@ -8,6 +8,7 @@ import {
   type Portion,
   pieceOf,
 } from '../portions.ts';
+import { keepCeilings, type Layout } from './keep-ceilings.ts';
 import type { PlanLeg } from './plan-legs.ts';
 import { spreadFluid } from './spread-fluid.ts';
 import { easeDuring, NO_TERRAIN, type Terrain } from './terrain.ts';
@@ -52,7 +53,7 @@ const LARGE_SERVING_G = 30;
 /**
  * Spreads the portions over the legs: food evenly along the legs' shares of its quantity, food and drink only in
  * sports that allow them, and all drinks together along the course of the fluid, in mouthfuls, with water first where
- * something is eaten. The marks add up to exactly the portions.
+ * something is eaten. No hour is above a ceiling where a move can prevent it. The marks add up to exactly the portions.
  */
 export function schedule(
   portions: readonly Portion[],
@@ -60,30 +61,45 @@ export function schedule(
   terrain: Terrain = NO_TERRAIN,
 ): readonly Mark[] {
   const grid = gridOf(legs, terrain);
-  const items = new Map<number, Map<Product, number>>();
+  const items: Layout = new Map();
   const put = (atMin: number, product: Product, servings: number) => {
     const there = items.get(atMin) ?? new Map<Product, number>();
     there.set(product, (there.get(product) ?? 0) + servings);
     items.set(atMin, there);
   };
   const food = portions.filter((portion) => !isPoured(portion.product));
-  for (const quantity of ['carbG', 'sodiumMg', 'fluidMl'] as const) {
-    const alike = food.filter(({ product }) => quantityOf(product) === quantity);
+  const putFood = (some: readonly Portion[], quantity: Quantity, places: readonly Slot[]) => {
+    const alike = some.filter(({ product }) => quantityOf(product) === quantity);
     for (const { product, servings, fraction } of inTurns(alike, quantity)) {
-      const slots = slotsFor(formOf(product), legs, grid);
+      const slots = slotsFor(formOf(product), legs, places);
       const dueMin = slotAt(slots, quantity, fraction);
       put(nearestFree(slots, dueMin, items), product, servings);
     }
-  }
+  };
+  const isForSomeLegs = ({ product }: Portion) => isOnlyInSomeLegs(formOf(product), legs);
+  for (const quantity of QUANTITIES) putFood(food.filter(isForSomeLegs), quantity, grid);
+  const rest = food.filter((portion) => !isForSomeLegs(portion));
+  const hungry = rest.length < food.length ? lessEaten(grid, items) : grid;
+  for (const quantity of QUANTITIES) putFood(rest, quantity, hungry);
   const drinks = portions.filter((portion) => isPoured(portion.product));
-  for (const { atMin, product, servings } of pour(
-    drinks,
-    drinkSlots(drinks, slotsFor('drink', legs, grid)),
-    items,
-  )) {
+  const slotsToDrink = drinkSlots(drinks, slotsFor('drink', legs, grid));
+  for (const { atMin, product, servings } of pour(drinks, slotsToDrink, items)) {
     put(atMin, product, servings);
   }
+  const minutesFor = (product: Product) => {
+    const slots = isPoured(product) ? slotsToDrink : slotsFor(formOf(product), legs, grid);
+    return slots.map(({ atMin }) => atMin);
+  };
+  keepCeilings(items, { endMin: legs.at(-1)?.endMin ?? 0, ...ceilingsOf(legs), minutesFor });
   return toMarks(items);
+}
+
+/** Returns what no hour of these legs may exceed. */
+function ceilingsOf(legs: readonly PlanLeg[]) {
+  return {
+    maxFluidMlPerHr: Math.max(0, ...legs.map(({ maxFluidMlPerHr }) => maxFluidMlPerHr)),
+    maxSodiumMgPerHr: Math.max(0, ...legs.map(({ maxSodiumMgPerHr }) => maxSodiumMgPerHr)),
+  };
 }
 
 /** Returns whether a product is measured in mouthfuls: a drink of known volume. */
@@ -140,7 +156,29 @@ function slotsFor(form: Form, legs: readonly PlanLeg[], grid: readonly Slot[]): 
   return allowed.length > 0 ? allowed : grid.slice(0, Math.max(1, legs.length));
 }
 
-type Quantity = 'carbG' | 'sodiumMg' | 'fluidMl';
+const QUANTITIES = ['carbG', 'sodiumMg', 'fluidMl'] as const;
+type Quantity = (typeof QUANTITIES)[number];
+
+/** Returns whether some legs with intake allow a form and others do not. */
+function isOnlyInSomeLegs(form: Form, legs: readonly PlanLeg[]): boolean {
+  const fed = legs.filter(({ forms }) => forms.size > 0);
+  const allowing = fed.filter(({ forms }) => forms.has(form));
+  return allowing.length > 0 && allowing.length < fed.length;
+}
+
+/** Returns the moments with legs that want what they have not eaten yet. */
+function lessEaten(grid: readonly Slot[], items: Layout): readonly Slot[] {
+  const hungry = new Map([...new Set(grid.map(({ leg }) => leg))].map((leg) => [leg, leg.carbG]));
+  for (const { leg, atMin } of grid) {
+    const eatenG = [...(items.get(atMin) ?? [])].reduce(
+      (sum, [{ carbG }, servings]) => sum + (carbG ?? 0) * servings,
+      0,
+    );
+    hungry.set(leg, Math.max(0, (hungry.get(leg) ?? 0) - eatenG));
+  }
+  const legs = new Map([...hungry].map(([leg, carbG]) => [leg, { ...leg, carbG }]));
+  return grid.map((slot) => ({ ...slot, leg: legs.get(slot.leg) ?? slot.leg }));
+}
 
 /** Returns the quantity that a product is mainly taken for: its intakes follow that quantity's course. */
 function quantityOf(product: Product): Quantity {

@@ -1,14 +1,19 @@
 import type { PlanTexts, SodiumReason } from '../../languages/plan-texts.ts';
 import type { Product } from '../catalogue-copy.ts';
 import type { AthleteLimits } from '../limits-of-athlete.ts';
-import { type Portion, SERVINGS_MAX, SERVINGS_MIN } from '../portions.ts';
+import { DRINK_STEP_ML, fluidMlOf, type Portion, pieceOf, SERVINGS_MAX, SERVINGS_MIN } from '../portions.ts';
 import { CARB_WITHIN, type PlanTargets, SODIUM_WITHIN } from '../targets.ts';
 import { type Candidate, type Candidates, candidatesFor } from './candidates.ts';
-import { type Choice, chooseProducts } from './choose-products.ts';
-import { formsEverywhere, type PlanLeg } from './plan-legs.ts';
+import { type Choice, chooseProducts, type Totals } from './choose-products.ts';
+import { mostInAnHour } from './hourly-check.ts';
+import { fedHours, formsEverywhere, type PlanLeg, solidInSomeLegsG } from './plan-legs.ts';
+import { schedule } from './schedule.ts';
+import { NO_TERRAIN, type Terrain } from './terrain.ts';
 
 /** Tolerance for rounding errors of sums. */
 const EPSILON = 1e-9;
+/** The same for an hour of a timeline, ml and mg. */
+const HOUR_EPSILON = 1e-6;
 
 /** A selection, with its distance from the targets and the reasons. */
 export interface Suggestion {
@@ -39,9 +44,11 @@ export function suggestProducts(
   targets: PlanTargets,
   athlete: AthleteLimits,
   caffeine: 'none' | 'any',
+  terrain: Terrain = NO_TERRAIN,
 ): Suggestion {
-  const candidates = candidatesFor(products, athlete, formsEverywhere(legs), caffeine);
-  const choice = chooseProducts(candidates, targets, athlete);
+  const fitting = candidatesFor(products, athlete, formsEverywhere(legs), caffeine);
+  const candidates = withinAnHour(fitting, targets.maxSodiumMgPerHr);
+  const { choice, isSaltCut } = chooseWithinHours(candidates, { legs, targets, athlete, terrain });
   const offPercent = {
     carb: off(choice.carbG, targets.carbG),
     sodium: off(choice.sodiumMg, targets.sodiumMg),
@@ -57,13 +64,125 @@ export function suggestProducts(
     notes.push(({ suggestion }) => suggestion.carbohydrateMissed(missed));
   }
   if (!isSodiumNear) {
-    const missed = { percent: offPercent.sodium ?? 0, ...whySodium(candidates, choice, targets) };
+    const isCut = isSaltCut || candidates.electrolytes.length < fitting.electrolytes.length;
+    const missed = { percent: offPercent.sodium ?? 0, ...whySodium(candidates, { choice, targets, isCut }) };
     notes.push(({ suggestion }) => suggestion.sodiumMissed(missed));
   }
   if (targets.isStale) {
     notes.push(({ suggestion }) => suggestion.isStale());
   }
   return { choice, offPercent, isWithinTarget: isCarbNear && isSodiumNear, notes };
+}
+
+/** Leaves out what brings more sodium in its smallest part than an hour may hold. */
+function withinAnHour(
+  { drinks, feeds, legFeeds, electrolytes, waters }: Candidates,
+  maxMgPerHr: number,
+): Candidates {
+  const fits = ({ product, form, fluidMl, sodiumMg }: Candidate) =>
+    sodiumMg * (form === 'drink' && fluidMl > 0 ? DRINK_STEP_ML / fluidMl : pieceOf(product)) <= maxMgPerHr;
+  return {
+    drinks: drinks.filter(fits),
+    feeds: feeds.filter(fits),
+    legFeeds: legFeeds.filter(fits),
+    electrolytes: electrolytes.filter(fits),
+    waters,
+  };
+}
+
+interface Session {
+  readonly legs: readonly PlanLeg[];
+  readonly targets: PlanTargets;
+  readonly athlete: AthleteLimits;
+  readonly terrain: Terrain;
+}
+
+/** The choices that are laid out at most, and from which on salt products are left out. Engineering choices. */
+const CHOICES_MAX = 8;
+const SALTED_CHOICES = 4;
+
+/**
+ * Chooses products whose timeline is above a ceiling in no hour: while one is, it chooses again with less fluid or
+ * sodium, then without salt products, and at last gives up what brings most.
+ */
+function chooseWithinHours(
+  candidates: Candidates,
+  session: Session,
+): { readonly choice: Choice; readonly isSaltCut: boolean } {
+  const { legs, targets, athlete } = session;
+  const hours = fedHours(legs);
+  let totals: Totals = {
+    fluidMaxMl: Math.min(targets.fluidMl, targets.maxFluidMlPerHr * hours),
+    sodiumMaxMg: targets.maxSodiumMgPerHr * hours,
+    legFoodMaxG: solidInSomeLegsG(legs),
+  };
+  let isSaltCut = false;
+  let choice = chooseProducts(candidates, targets, athlete, totals);
+  for (let choices = 1; ; choices += 1) {
+    const above = hourlyExcess(choice, session);
+    if (above === null) return { choice, isSaltCut };
+    isSaltCut ||= above.sodiumMg > 0;
+    totals = lessThan(choice, above, targets, totals);
+    const salted = choices < SALTED_CHOICES ? candidates : { ...candidates, electrolytes: [] };
+    choice =
+      choices < CHOICES_MAX
+        ? chooseProducts(salted, targets, athlete, totals)
+        : withoutStrongest(choice, above.fluidMl > 0 ? 'fluidMl' : 'sodiumMg');
+  }
+}
+
+interface Excess {
+  readonly fluidMl: number;
+  readonly sodiumMg: number;
+}
+
+/** Returns by how much the fullest hour is above the ceilings; null if none is. */
+function hourlyExcess({ portions }: Choice, { legs, targets, terrain }: Session): Excess | null {
+  const marks = schedule(portions, legs, terrain);
+  const most = (quantity: 'fluidMl' | 'sodiumMg') =>
+    mostInAnHour(
+      marks.map((mark) => ({ atMin: mark.atMin, amount: mark[quantity] })),
+      legs.at(-1)?.endMin ?? 0,
+    );
+  const fluidMl = most('fluidMl') - targets.maxFluidMlPerHr;
+  const sodiumMg = most('sodiumMg') - targets.maxSodiumMgPerHr;
+  return fluidMl > HOUR_EPSILON || sodiumMg > HOUR_EPSILON ? { fluidMl, sodiumMg } : null;
+}
+
+/** Lowers the totals as far as the fullest hour is above its ceiling: the other hours are next to it. */
+function lessThan(choice: Choice, above: Excess, targets: PlanTargets, totals: Totals): Totals {
+  const share = (excess: number, ceiling: number) => ceiling / (ceiling + excess);
+  const fluidMl = choice.fluidMl * share(above.fluidMl, targets.maxFluidMlPerHr);
+  const sodiumMg = choice.sodiumMg * share(above.sodiumMg, targets.maxSodiumMgPerHr);
+  return {
+    ...totals,
+    fluidMaxMl: above.fluidMl > HOUR_EPSILON ? inMouthfuls(fluidMl) : totals.fluidMaxMl,
+    sodiumMaxMg: above.sodiumMg > HOUR_EPSILON ? sodiumMg : totals.sodiumMaxMg,
+  };
+}
+
+function inMouthfuls(volumeMl: number): number {
+  return Math.floor(volumeMl / DRINK_STEP_ML) * DRINK_STEP_ML;
+}
+
+/** Gives up the product that brings most of a quantity. */
+function withoutStrongest(choice: Choice, quantity: 'fluidMl' | 'sodiumMg'): Choice {
+  const amount = ({ product, servings }: Portion) =>
+    servings * ((quantity === 'fluidMl' ? fluidMlOf(product) : product.sodiumMg) ?? 0);
+  const strongest = choice.portions.reduce((most, one) => (amount(one) > amount(most) ? one : most));
+  return totalsOf(choice.portions.filter((one) => one !== strongest));
+}
+
+function totalsOf(portions: readonly Portion[]): Choice {
+  const sum = (amountOf: (product: Portion['product']) => number | null) =>
+    portions.reduce((total, { product, servings }) => total + servings * (amountOf(product) ?? 0), 0);
+  return {
+    portions,
+    carbG: sum(({ carbG }) => carbG),
+    sodiumMg: sum(({ sodiumMg }) => sodiumMg),
+    fluidMl: sum(fluidMlOf),
+    caffeineMg: sum(({ caffeineMg }) => caffeineMg),
+  };
 }
 
 function off(planned: number, target: number): number | null {
@@ -80,12 +199,20 @@ interface WhySodium {
   readonly amount: number;
 }
 
-function whySodium({ electrolytes }: Candidates, choice: Choice, targets: PlanTargets): WhySodium {
+function whySodium(
+  { electrolytes }: Candidates,
+  {
+    choice,
+    targets,
+    isCut,
+  }: { readonly choice: Choice; readonly targets: PlanTargets; readonly isCut: boolean },
+): WhySodium {
   const isSalt = ({ product }: Portion) => electrolytes.some((one) => one.product === product);
   const isAbove = choice.sodiumMg > targets.sodiumMg;
   if (isAbove && !choice.portions.some(isSalt)) {
     return { reason: 'in_food', amount: 0 };
   }
+  if (isCut && !isAbove) return { reason: 'hourly_ceiling', amount: targets.maxSodiumMgPerHr };
   if (electrolytes.length === 0) return { reason: 'nothing_fits', amount: 0 };
   const mildestMg = Math.min(...electrolytes.map(smallestSodiumMg));
   if (isAbove || mildestMg > targets.sodiumMg - choice.sodiumMg) {
