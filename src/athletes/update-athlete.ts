@@ -1,8 +1,10 @@
 import { namesTag } from '../http/conditional.ts';
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
+import { camelName } from '../http/wire-case.ts';
 import { BEGINNING, END, type History, historyOf, selectHistory } from '../learning/history.ts';
 import { writeHistory } from '../learning/write-history.ts';
+import { identityFields } from '../records/athlete-fields.ts';
 import { toEngineAthlete } from '../records/engine-input.ts';
 import { type AthleteFields, refuseFields, toAthleteColumns } from '../records/profile.ts';
 import type { KnownAthlete } from '../records/read-athlete.ts';
@@ -54,15 +56,10 @@ export async function updateAthlete(
   return after ?? fail('temporarily_unavailable');
 }
 
-/** Fields that the engine does not read. A field missing here only costs an unneeded read when it changes. */
-const UNREAD_BY_ENGINE: ReadonlySet<string> = new Set([
-  'externalId',
-  'name',
-  'email',
-  'diet',
-  'locale',
-  'vessels',
-]);
+/** Fields that the engine does not read, so that a change of them reads no history. */
+const UNREAD_BY_ENGINE: ReadonlySet<string> = new Set(
+  [...Object.keys(identityFields), 'diet'].map(camelName),
+);
 
 /** Writes the changes. Returns null if the athlete or the history changed since they were read. */
 async function write(

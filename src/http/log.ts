@@ -41,13 +41,24 @@ function rounded(ms: number | null): number | null {
   return ms === null ? null : Math.round(ms);
 }
 
+/** A table or column that a statement names and the database lacks: a migration that was not applied. */
+const MISSING_IN_SCHEMA = /no such (?:table|column): [\w.]+|table \w+ has no column named \w+/;
+
 /**
  * Describes a fault for the log: its kind and stack frames. Messages of other libraries' errors are left out, since a
- * database or parser error may quote what an athlete wrote.
+ * database or parser error may quote what an athlete wrote; of the database's only what its schema lacks is told.
  */
 export function describeFault(fault: unknown): string {
   if (!(fault instanceof Error)) return 'a value that is not an Error was thrown';
   const frames = (fault.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
-  const message = fault instanceof StorageUnavailable ? `: ${fault.message}` : '';
-  return [`${fault.name}${message}`, ...frames.slice(0, 6).map((frame) => frame.trim())].join(' | ');
+  return [`${fault.name}${tellable(fault)}`, ...frames.slice(0, 6).map((frame) => frame.trim())].join(' | ');
+}
+
+/** Returns the part of a fault's message that quotes nobody, after a colon. */
+function tellable(fault: Error): string {
+  if (fault instanceof StorageUnavailable) return `: ${fault.message}`;
+  const missing = fault.message.startsWith('D1_ERROR')
+    ? MISSING_IN_SCHEMA.exec(fault.message)?.[0]
+    : undefined;
+  return missing === undefined ? '' : `: ${missing}`;
 }

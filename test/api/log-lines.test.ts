@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { newKeySecret } from '../../src/access/key-secret.ts';
+import { describeFault } from '../../src/http/log.ts';
 import { sha256Hex } from '../../src/storage/digest.ts';
 import { call } from '../support/client.ts';
 import { leaksIn, linesSeen, takeLeaks } from '../support/log-leaks.ts';
@@ -34,6 +35,32 @@ describe('the watch over log lines that the whole suite runs under', () => {
     expect(
       leaksIn('{"key_id":"key_01kajz8w3t5v9c2b7n4m6q8r0s","athlete":"ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz"}'),
     ).toEqual([]);
+  });
+});
+
+describe('a fault', () => {
+  test.each([
+    ['D1_ERROR: no such column: bottle_ml: SQLITE_ERROR', 'Error: no such column: bottle_ml'],
+    [
+      'D1_ERROR: table athletes has no column named bottle_ml: SQLITE_ERROR',
+      'Error: table athletes has no column named bottle_ml',
+    ],
+    ['D1_ERROR: no such table: goals: SQLITE_ERROR', 'Error: no such table: goals'],
+    ['D1_ERROR: malformed JSON in Ada Lovelace', 'Error'],
+    ['no such column: ada', 'Error'],
+  ])('of the database tells what its schema lacks and no other message: %s', (message, told) => {
+    expect(describeFault(new Error(message)).split(' | ')[0]).toBe(told);
+  });
+
+  test('of a column that a migration lacks names it, as the database says it', async () => {
+    const fault = await env.REGISTRY.prepare('SELECT nothing_such FROM partners')
+      .all()
+      .catch((err: unknown) => err);
+    expect(describeFault(fault)).toMatch(/^Error: no such column: nothing_such \| at /);
+    const insertion = await env.REGISTRY.prepare('INSERT INTO partners (nothing_such) VALUES (1)')
+      .run()
+      .catch((err: unknown) => err);
+    expect(describeFault(insertion)).toContain('table partners has no column named nothing_such');
   });
 });
 

@@ -173,7 +173,16 @@ const TRIGGERS: readonly Trigger[] = [
   },
 ];
 
+/** Raised by what was reported, not by one session; `test/engine/learning.test.ts` raises them. */
+const OF_REPORTS: readonly string[] = ['EAH_OVERDRINK_REPORTED', 'EAH_PLAN_EXCEEDS_SAFE'];
+
 describe('warnings', () => {
+  test('of every code are raised by a row of this file', () => {
+    const raised = new Set<string>(TRIGGERS.map(({ code }) => code));
+    const missing = Object.keys(ENGLISH.warnings).filter((code) => !raised.has(code));
+    expect(missing.sort(), 'add these to TRIGGERS').toEqual(OF_REPORTS);
+  });
+
   test.each(TRIGGERS)('$code is raised as $severity', ({ code, severity, what, who }) => {
     const { warnings } = prescribe({
       activity: activity(what),

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import * as oauth from 'oauth4webapi';
 import { beforeAll, expect, test } from 'vitest';
+import { ROUTES } from '../../src/app/routes.ts';
 import { parseEnv } from '../../src/env.ts';
 import { endConnectionsOfPartner } from '../../src/oauth/end-connections.ts';
 import { purgeOAuth } from '../../src/oauth/purge-oauth.ts';
@@ -10,11 +11,13 @@ import { continueRecalculation } from '../../src/recalculations/restart-recalcul
 import { takeStep } from '../../src/recalculations/take-step.ts';
 import { subscribeUrl } from '../../src/records/subscribe-link.ts';
 import { runSchedule, SCHEDULE } from '../../src/retention/schedule.ts';
+import { routeOf } from '../support/answer-problems.ts';
 import { Browser } from '../support/browser.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
-import { call } from '../support/client.ts';
+import { type CallOptions, call as send } from '../support/client.ts';
 import { connect, discover, makeClient, newEmail, through } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
+import { callOf, type Identifiers } from '../support/route-calls.ts';
 import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 import { IDLE_WORKFLOW } from '../support/workflows.ts';
 
@@ -27,6 +30,20 @@ interface Plan {
 }
 
 let plans: readonly Plan[] = [];
+
+/** The operations that were called. */
+const walked = new Set<string>();
+
+function call(method: string, path: string, options: CallOptions = {}) {
+  const route = routeOf(method, path.split('?')[0] ?? '');
+  if (route) walked.add(route.operationId);
+  return send(method, path, options);
+}
+
+test('every operation is called by the walk', () => {
+  const missing = ROUTES.filter(({ operationId }) => !walked.has(operationId));
+  expect(missing.map(({ operationId }) => operationId)).toEqual([]);
+});
 
 beforeAll(async () => {
   const seen = new Map<string, { readonly database: D1Database; readonly statement: string }>();
@@ -61,21 +78,31 @@ beforeAll(async () => {
   );
 }, 60_000);
 
+/** Statements that sort few rows, which an index has found. */
+const BOUNDED_SORTS: readonly RegExp[] = [
+  // A filtered page of events: at most 2,000 rows, already read in order.
+  / from \(select .* "events" .* limit \?\) "examined"/,
+  // A page of an export, cut by its bytes: the rows of its inner LIMIT.
+  / in \(SELECT key FROM \(SELECT key, bytes, sum\(bytes\) OVER .* LIMIT \?\)\) WHERE running <= \?/s,
+  // One partner's keys in use, and those that were rotated in the last three months.
+  /from "api_keys" where .*"environment" in \(\?, \?\) and .*"status" in \(\?, \?\)\) order by/,
+];
+
 test('no query of a request scans a growing table or sorts what an index could give in order', () => {
   expect(plans.length).toBeGreaterThan(10);
-  for (const { statement, details } of plans) {
-    for (const detail of details) {
+  const offences = plans.flatMap(({ statement, details }) => {
+    const isBoundedSort = BOUNDED_SORTS.some((pattern) => pattern.test(statement));
+    const isOffence = (detail: string) => {
       const scanned = /^SCAN (\w+)/.exec(detail)?.[1];
       const isHarmless =
         scanned === undefined ||
         ['CONSTANT', 'json_each', 'examined', 'among'].includes(scanned) ||
         SMALL.includes(scanned);
-      expect(isHarmless, `${detail}\n${statement}`).toBe(true);
-      // What is sorted of a filtered page of events has at most 2,000 rows, already read in order.
-      if (/ from \(select .* "events" .* limit \?\) "examined"/.test(statement)) continue;
-      expect(detail, statement).not.toContain('USE TEMP B-TREE FOR ORDER BY');
-    }
-  }
+      return !isHarmless || (detail.includes('USE TEMP B-TREE FOR ORDER BY') && !isBoundedSort);
+    };
+    return details.filter(isOffence).map((detail) => `${detail}: ${statement}`);
+  });
+  expect(offences).toEqual([]);
 });
 
 test('a page deep in a list is looked up in an index by where the page before ended, not read up to', () => {
@@ -214,6 +241,7 @@ async function walk(bindings: Partial<Cloudflare.Env>): Promise<void> {
     await call('GET', `/v1/events?${query}`, { key, bindings });
   }
   await walkOperator(athlete.json.id, bindings);
+  await walkOthers({ athlete_id: athlete.json.id }, key, bindings);
   // Late enough that the terminated partner is purged, and what was erased has aged out of the ledger.
   for (const days of ['1', '31', '60']) {
     const late = { ...env, ...bindings, CLOCK_OFFSET_S: String(Number(days) * 86_400) };
@@ -359,4 +387,17 @@ async function walkOperator(athleteId: string, bindings: object): Promise<void> 
   await call('POST', `${path}/${json.partner.id}/terminate`, { key, bindings });
   const tier = { key, bindings, body: { tier: 'full' } };
   await call('PUT', `/operator/v1/athletes/${athleteId}/tier`, tier);
+}
+
+/**
+ * Calls the operations that nothing above has called, made from their examples: a new one is covered at once, if only up
+ * to where it finds nothing. What it asks beyond that is walked above.
+ */
+async function walkOthers(ids: Identifiers, partnerKey: string, bindings: Partial<Cloudflare.Env>) {
+  const keys = { partner: partnerKey, operator: env.OPERATOR_TOKEN, public: null };
+  for (const route of ROUTES.filter(({ operationId }) => !walked.has(operationId))) {
+    const { path, options } = callOf(route, ids);
+    const reply = await call(route.method, path, { ...options, key: keys[route.access], bindings });
+    expect(reply.status, `${route.operationId}: ${reply.text}`).toBeLessThan(500);
+  }
 }
