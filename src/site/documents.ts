@@ -27,6 +27,7 @@ export const GUIDES: readonly DocumentEntry[] = [
   ),
   guide('oauth', 'OAuth', 'Let athletes connect their own accounts.'),
   guide('webhooks', 'Webhooks', 'Receive events, and verify who sent them.'),
+  guide('devices', 'Devices', 'The plan on handlebar, wrist, bottle, calendar and paper.'),
   guide('assistants', 'Assistants', 'Let an athlete’s assistant plan with Musette (MCP).'),
   guide(
     'teaching',
