@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { dataMarkdown } from '../site/data-markdown.ts';
 import { type DocumentEntry, GUIDES, LISTS } from '../site/documents.ts';
 import { errorsMarkdown } from '../site/error-list.ts';
 import { warningsMarkdown } from '../site/warnings/warnings-markdown.ts';
@@ -12,6 +13,7 @@ const SOURCES = join(import.meta.dirname, '../site/guides');
 
 /** Lists whose Markdown is made of what the code knows. */
 const MADE: Readonly<Record<string, () => string>> = {
+  '/docs/data': dataMarkdown,
   '/docs/errors': errorsMarkdown,
   '/docs/warnings': warningsMarkdown,
   '/docs/reference': referenceMarkdown,
