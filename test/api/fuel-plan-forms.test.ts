@@ -31,7 +31,7 @@ const RIDE = {
   vessels: [{ kind: 'bottle', volume_ml: 750, count: 2 }],
 };
 
-const DISCLAIMER = 'Guidance, not instructions. Drink to thirst, never above the ceiling.';
+const DISCLAIMER = 'Guidance, not instructions. Drink only when thirsty, never above the ceiling.';
 
 async function setUp(activity: object = RIDE) {
   const { testKey: key } = await makePartner();

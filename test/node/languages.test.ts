@@ -92,6 +92,16 @@ describe.each(LANGUAGES)('texts in %s', (language) => {
   });
 });
 
+test('no English warning reads as permission to drink more: what is drunk is bounded or denied', async () => {
+  const { warnings, plan } = await textsOf('en');
+  const texts = [...Object.entries(warnings), ...Object.entries({ ...plan.coverage, ...plan.notes })];
+  for (const [code, text] of texts) {
+    const said = render(code, text, null).text;
+    expect(said, code).not.toMatch(/up to about|well hydrated|drink (well|enough|plenty|regularly|often)/i);
+    expect(said, code).not.toMatch(/(?<!(only|not) )(drink when thirsty|drink to thirst)/i);
+  }
+});
+
 describe('the language of an answer', () => {
   test.each([
     ['de-AT', null, 'de'],
