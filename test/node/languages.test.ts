@@ -17,6 +17,7 @@ const SAMPLES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   wish: ['vegan', 'glutenFree'],
   reason: ['too_strong', 'most_servings'],
   products: ['Gel', 'Bar'],
+  name: ['Pass', 'Loop'],
   from: ['1:15', '2:30'],
   to: ['3:45', '4:20'],
 };
@@ -30,15 +31,15 @@ function sampleOf(code: string, name: string, other: boolean): unknown {
   return SAMPLES[name]?.[other ? 1 : 0] ?? (other ? 487 : 612);
 }
 
-const GROUPS = ['warnings', 'notes', 'coverage', 'planNotes', 'suggestion', 'drawing'] as const;
+const GROUPS = ['warnings', 'notes', 'coverage', 'planNotes', 'suggestion', 'drawing', 'forms'] as const;
 
 /** The texts of one kind by their codes. */
 function groupOf(
   { warnings, notes, plan }: Texts,
   kind: (typeof GROUPS)[number],
 ): Readonly<Record<string, (parameters: never) => string>> {
-  const { coverage, suggestion, drawing } = plan;
-  return { ...{ warnings, notes, coverage, planNotes: plan.notes, suggestion, drawing }[kind] };
+  const { coverage, suggestion, drawing, forms } = plan;
+  return { ...{ warnings, notes, coverage, planNotes: plan.notes, suggestion, drawing, forms }[kind] };
 }
 
 /** Renders a text and records which parameters it read. */
