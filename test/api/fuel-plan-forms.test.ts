@@ -117,6 +117,9 @@ function readCalendar(text: string) {
   const event = new ICAL.Event(events[0]);
   const alarms = (events[0]?.getAllSubcomponents('valarm') ?? []).map((alarm) => ({
     trigger: String(alarm.getFirstPropertyValue('trigger')),
+    // RFC 5545 §3.8.6.3: a trigger counts from the start unless it says otherwise.
+    related: alarm.getFirstProperty('trigger')?.getFirstParameter('related') ?? 'START',
+    description: String(alarm.getFirstPropertyValue('description')),
   }));
   return { events, event, alarms };
 }
@@ -138,6 +141,7 @@ describe('the calendar', () => {
     const minutes = json.timeline.map(({ at_min }: { at_min: number }) => at_min);
     const seconds = alarms.map(({ trigger }) => ICAL.Duration.fromString(trigger).toSeconds());
     expect(seconds[0]).toBe(minutes[0] * 60);
+    expect(new Set(alarms.map(({ related }) => related))).toEqual(new Set(['START']));
     expect(seconds.every((each) => minutes.includes(each / 60))).toBe(true);
     const said = alarms.map(({ description }) => description).join('; ');
     for (const min of minutes) {

@@ -1,4 +1,4 @@
-import ical, { ICalAlarmType } from 'ical-generator';
+import ical, { ICalAlarmRelatesTo, ICalAlarmType } from 'ical-generator';
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import type { Mark } from '../plan/schedule.ts';
@@ -32,13 +32,15 @@ export function planCalendar(
     description: planText(plan, texts, undefined),
   });
   for (const marks of alarmGroups(plan.marks)) {
-    event.createAlarm({
+    const alarm = event.createAlarm({
       type: ICalAlarmType.display,
       triggerAfter: (marks[0]?.atMin ?? 0) * 60,
       description: marks
         .map(({ atMin, items }) => `${clock(atMin)} ${amountsInWords(items, texts)}`)
         .join('; '),
     });
+    // Else it counts from the end of the session; the constructor does not take it.
+    alarm.relatesTo(ICalAlarmRelatesTo.start);
   }
   return calendar.toString();
 }
