@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { dataMarkdown } from '../site/data-markdown.ts';
 import { type DocumentEntry, GUIDES, LISTS } from '../site/documents.ts';
 import { errorsMarkdown } from '../site/error-list.ts';
 import { warningsMarkdown } from '../site/warnings/warnings-markdown.ts';
@@ -12,6 +13,7 @@ const SOURCES = join(import.meta.dirname, '../site/guides');
 
 /** Documents whose Markdown is generated from code. */
 const MADE: Readonly<Record<string, () => string>> = {
+  '/docs/data': dataMarkdown,
   '/docs/errors': errorsMarkdown,
   '/docs/warnings': warningsMarkdown,
   '/docs/reference': referenceMarkdown,

@@ -64,6 +64,44 @@ type None = Readonly<Record<string, never>>;
 /** Every code; codes are stored and stay. */
 export type WarningCode = keyof WarningParameters;
 
+/** The severities with which each code is raised. What is stored keeps the severity that it was raised with. */
+export const WARNING_SEVERITIES = {
+  EAH_RISK_LONG_SLOW: ['danger', 'caution'],
+  EAH_PLAN_EXCEEDS_SAFE: ['danger', 'caution'],
+  EAH_OVERDRINK_REPORTED: ['danger'],
+  NSAID_RISK: ['caution'],
+  HEAT_CAUTION: ['caution'],
+  HEAT_BLACK_FLAG: ['caution'],
+  HEAT_EXTREME: ['danger'],
+  HEAT_UNACCLIMATISED: ['caution'],
+  HEAT_HARD_EFFORT: ['danger'],
+  COLD_LOW_FLUID: ['info'],
+  COLD_IMMERSION: ['caution'],
+  DEHYDRATION_LARGE: ['caution'],
+  SWEAT_EXCEEDS_GUT: ['info'],
+  HEAT_FLUID_LOSS: ['info'],
+  DRINK_TO_THIRST: ['info'],
+  SODIUM_UNMEASURED: ['info'],
+  CARB_ABOVE_TOLERANCE: ['info'],
+  CARB_HIGH_UNTRAINED: ['caution'],
+  CARB_CONCENTRATED: ['info'],
+  GI_HISTORY: ['caution'],
+  INTAKE_NOT_NEEDED: ['info'],
+  MOUTH_RINSE_OPTION: ['info'],
+  YOUTH: ['caution'],
+  OLDER_ADULT: ['info'],
+  PREGNANCY: ['caution'],
+  MEDICAL_SODIUM: ['caution'],
+  MEDICAL_FLUID: ['danger'],
+  DIABETES: ['danger'],
+  EATING_DISORDER_REDS: ['caution'],
+  VERY_LONG_EVENT: ['info'],
+  ALTITUDE: ['info'],
+  MASS_MISSING: ['info'],
+  DATA_OUT_OF_RANGE: ['info'],
+  CONFLICTING_INPUT: ['caution'],
+} as const satisfies { readonly [Code in WarningCode]: readonly WarningSeverity[] };
+
 /** One warning; stored as it is and rendered when read. */
 export type Warning<Code extends WarningCode = WarningCode> = {
   readonly [Each in Code]: {
@@ -76,10 +114,10 @@ export type Warning<Code extends WarningCode = WarningCode> = {
 /** Parameters of a text that needs none. */
 export const NOTHING: None = {};
 
-/** Makes a warning whose parameters fit its code. */
+/** Makes a warning whose severity and parameters fit its code. */
 export function warning<Code extends WarningCode>(
   code: Code,
-  severity: WarningSeverity,
+  severity: (typeof WARNING_SEVERITIES)[Code][number],
   parameters: WarningParameters[Code],
 ): Warning<Code> {
   return { code, severity, parameters };

@@ -3,7 +3,7 @@
 import type { Effort } from './effort.ts';
 import { shownLevel, thermalLevelOfWeather } from './environment.ts';
 import type { EventPlan } from './plan.ts';
-import type { Warning } from './warning-codes.ts';
+import { type Warning, warning } from './warning-codes.ts';
 import { CONFLICT, STUDIED } from './warning-gates.ts';
 
 function outside(value: number | null, [low, high]: readonly [number, number]): boolean {
@@ -26,7 +26,7 @@ export function outOfRangeWarnings(plan: EventPlan): Warning[] {
     parameters.duration ||
     parameters.intensityMissing ||
     parameters.heatMissing;
-  return isAny ? [{ code: 'DATA_OUT_OF_RANGE', severity: 'info', parameters }] : [];
+  return isAny ? [warning('DATA_OUT_OF_RANGE', 'info', parameters)] : [];
 }
 
 /** Reports inputs that contradict each other; the text says which one was used. */
@@ -56,7 +56,7 @@ export function conflictWarnings(plan: EventPlan): Warning[] {
     parameters.effortAgainstLevel !== null ||
     parameters.unsustainableLevel !== null ||
     parameters.sweatRateMlPerHr !== null;
-  return isAny ? [{ code: 'CONFLICTING_INPUT', severity: 'caution', parameters }] : [];
+  return isAny ? [warning('CONFLICTING_INPUT', 'caution', parameters)] : [];
 }
 
 /** Returns the shown level of the weather if a stated level is far from it, else null. */

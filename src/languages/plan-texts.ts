@@ -1,4 +1,5 @@
 import type { NoteParameters } from '../engine/notes.ts';
+import type { FormTexts, StopNames, VesselNames } from './form-texts.ts';
 
 /** Makes a text from its parameters. */
 type Text<Parameters = void> = (parameters: Parameters) => string;
@@ -126,6 +127,9 @@ export interface PlanTexts {
   readonly notes: PlanNoteTexts;
   readonly suggestion: SuggestionTexts;
   readonly drawing: DrawingTexts;
+  readonly forms: FormTexts;
+  readonly stops: StopNames;
+  readonly vessels: VesselNames;
   /** The sports of legs, in a sentence. */
   readonly sports: Readonly<Record<NoteParameters['leg']['type'], string>>;
   readonly categories: Readonly<Record<Category, string>>;

@@ -23,7 +23,7 @@ export const TEXTS = {
   range: (from: number, to: number, unit: string) =>
     `A laboratory would put it between ${from} and ${to} ${unit}.`,
   rangeToCeiling: (from: number, unit: string) =>
-    `A laboratory would put it at ${from} ${unit} or more, never above the ceiling.`,
+    `A laboratory would put it between ${from} ${unit} and the ceiling.`,
   carbohydrate: 'Carbohydrate',
   sodium: 'Sodium',
   fluid: 'Fluid',

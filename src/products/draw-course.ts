@@ -1,3 +1,4 @@
+import type { Texts } from '../languages/texts.ts';
 import { stationName } from './forms/plan-words.ts';
 import type { FuelPlan } from './fuel-plan.ts';
 import { roundToHundredth, text } from './svg-text.ts';
@@ -18,8 +19,8 @@ export function hasCourse({ stretches }: FuelPlan): boolean {
 }
 
 /** Lists the stations with their numbers in the drawing. */
-export function stationLines(plan: FuelPlan): readonly string[] {
-  return aidStations(plan).map((station, index) => `${index + 1} ${stationName(station)}`);
+export function stationLines(plan: FuelPlan, texts: Texts): readonly string[] {
+  return aidStations(plan).map((station, index) => `${index + 1} ${stationName(station, texts)}`);
 }
 
 /** Lists the minutes at which stations are passed. */

@@ -51,7 +51,6 @@ const LEGS_HEIGHT = 18;
 const MARK_WIDTH = 10;
 /** A drink is sipped until the next mark, but not for longer than this. */
 const SIPPED_WITHIN_MIN = 20;
-const COURSE_LEGEND = 'Numbers: stations. Bold: climbs.';
 
 const STYLE = `svg{--ink:#1c1917;--soft:#57534e;--paper:#fffdfa;--line:#d6cec5;--band:#fed7aa;--accent:#b93c0a}
 @media (prefers-color-scheme:dark){svg{--ink:#f5f2ee;--soft:#b8b0a8;--paper:#191614;--line:#4a433c;--band:#5a3416;--accent:#fb923c}}
@@ -100,11 +99,11 @@ function drawFull(plan: FuelPlan, texts: Texts): string {
   const panelsBottom = panelsTop + PANELS.length * PANEL_HEIGHT;
   const footTop = panelsBottom + AXIS_HEIGHT;
   const footLines = [
-    ...inLines([...stationLines(plan), ...remarksOn(plan, texts)], ''),
+    ...inLines([...stationLines(plan, texts), ...remarksOn(plan, texts)], ''),
     ...inLines(
       [
         ...safetyRemarks(plan, texts),
-        ...(hasCourse(plan) ? [COURSE_LEGEND] : []),
+        ...(hasCourse(plan) ? [texts.plan.forms.courseLegend()] : []),
         drawing.legend(),
         drawing.disclaimer(),
       ],
@@ -387,7 +386,7 @@ function describe(plan: FuelPlan, texts: Texts): string {
   const { drawing } = texts.plan;
   const { marks, durationMin, targets, legs } = plan;
   const intakes = marks.map(({ atMin, items }) =>
-    drawing.intake({ time: clock(atMin), items: amountsInWords(items) }),
+    drawing.intake({ time: clock(atMin), items: amountsInWords(items, texts) }),
   );
   const end = marks.at(-1)?.cumulative ?? { carbG: 0, sodiumMg: 0, fluidMl: 0 };
   return [
@@ -403,7 +402,7 @@ function describe(plan: FuelPlan, texts: Texts): string {
           }),
         )
       : []),
-    ...stationLines(plan).map((line) => `Station ${line}.`),
+    ...stationLines(plan, texts).map((station) => texts.plan.forms.drawnStation({ station })),
     ...intakes,
     drawing.totals({
       carbG: Math.round(end.carbG),

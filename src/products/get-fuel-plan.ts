@@ -71,7 +71,9 @@ async function showPlan(ctx: PartnerContext, plan: FuelPlan, form: PlanForm, tex
     }
     case 'application/vnd.ant.fit': {
       const { planFit } = await import('./forms/plan-fit.ts');
-      return shown(form, planFit(plan), { 'Content-Disposition': 'attachment; filename="fuel-plan.fit"' });
+      return shown(form, planFit(plan, texts), {
+        'Content-Disposition': 'attachment; filename="fuel-plan.fit"',
+      });
     }
     case 'text/plain': {
       const { planText } = await import('./forms/plan-text.ts');
@@ -80,7 +82,7 @@ async function showPlan(ctx: PartnerContext, plan: FuelPlan, form: PlanForm, tex
     case 'text/calendar': {
       const { planCalendar } = await import('./forms/plan-calendar.ts');
       const startMs = plan.activity.scheduledAt ?? plan.activity.effectiveAt;
-      return shown('text/calendar; charset=utf-8', planCalendar(plan, startMs, ctx.nowMs), {
+      return shown('text/calendar; charset=utf-8', planCalendar(plan, texts, { startMs, nowMs: ctx.nowMs }), {
         'Content-Disposition': 'attachment; filename="fuel-plan.ics"',
       });
     }

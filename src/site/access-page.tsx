@@ -14,7 +14,7 @@ interface FormProps {
 export function AccessPage({ typed, wrong }: FormProps) {
   const of = (name: AccessField) => ({ name, value: typed[name], isWrong: wrong.has(name) });
   return (
-    <Layout title={TEXTS.title}>
+    <Layout title={TEXTS.title} markdown="/access.md">
       <h1>{TEXTS.heading}</h1>
       <p class="lead">{TEXTS.lead}</p>
       <div class="beside">

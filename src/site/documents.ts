@@ -27,6 +27,7 @@ export const GUIDES: readonly DocumentEntry[] = [
   ),
   guide('oauth', 'OAuth', 'Let athletes connect their own accounts.'),
   guide('webhooks', 'Webhooks', 'Receive events, and verify who sent them.'),
+  guide('devices', 'Devices', 'The plan on handlebar, wrist, bottle, calendar and paper.'),
   guide('assistants', 'Assistants', 'Let an athlete’s assistant plan with Musette (MCP).'),
   guide(
     'teaching',
@@ -40,6 +41,7 @@ export const GUIDES: readonly DocumentEntry[] = [
 export const LISTS: readonly DocumentEntry[] = [
   page('/docs/warnings', 'Warnings', 'Every warning code: meaning, trigger, severity and what to show.'),
   page('/docs/errors', 'Errors', 'Every error code, and what to do about it.'),
+  page('/docs/data', 'Data and privacy', 'What is held, for how long, and the rules for partners.'),
   page('/docs/changelog', 'Changelog', 'What changed in the interface, and how changes are announced.'),
   page('/docs/reference', 'Reference in words', 'What the reference says about each part of the interface.'),
 ];

@@ -16,7 +16,7 @@ interface Props {
 /** Shows the planner, with its answer already in the page. */
 export function LandingPage({ baseUrl, choice, envelope }: Props) {
   return (
-    <Layout title={TEXTS.title} styles="/assets/planner.css" script="/assets/planner.js">
+    <Layout title={TEXTS.title} styles="/assets/planner.css" script="/assets/planner.js" markdown="/index.md">
       <div class="hero">
         <h1>{TEXTS.headline}</h1>
         <p class="lead">{TEXTS.lead}</p>

@@ -15,7 +15,8 @@ import {
 } from './access-page.tsx';
 import { ACCESS_TEXTS as TEXTS } from './access-texts.ts';
 import { readForm } from './oauth/forms.tsx';
-import { type PageContext, sitePage } from './site-page.tsx';
+import { accessMarkdown } from './page-markdown.ts';
+import { MARKDOWN, type PageContext, sitePage } from './site-page.tsx';
 
 /** The longest text in its longest encoding fits twice. */
 const FORM_LIMIT_BYTES = 64 * 1024;
@@ -32,6 +33,7 @@ const Application = z.object({
 export function mountAccess(app: Hono<ServiceEnv>): void {
   const limit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) => showMessage(c, 400, TEXTS.tooLarge));
   app.get('/access', (c) => show(c, <AccessPage typed={UNTYPED} wrong={new Set()} />));
+  app.get('/access.md', (c) => c.body(accessMarkdown(c.env.env.baseUrl), 200, MARKDOWN));
   app.post('/access', limit, takeRequest);
   app.get('/access/key', showLink);
   app.post('/access/key', limit, takeLink);

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import { withOwnAddress } from '../http/serve-document.ts';
 import type { ServiceEnv } from '../http/service.ts';
-import { DataPage } from './data-page.tsx';
 import { DocsPage } from './docs-page.tsx';
 import { ErrorsPage } from './errors-page.tsx';
 import { securityTxt } from './security-txt.ts';
@@ -23,7 +22,6 @@ async function serveReference(c: PageContext): Promise<Response> {
 export function mountDocuments(app: Hono<ServiceEnv>): void {
   app.get('/docs', (c) => sitePage(c, <DocsPage />, REFERENCE_POLICY));
   app.get('/docs/errors', (c) => sitePage(c, <ErrorsPage />));
-  app.get('/docs/data', (c) => sitePage(c, <DataPage />));
   app.get('/openapi.json', serveReference);
   app.get('/.well-known/security.txt', (c) =>
     c.text(securityTxt(c.env.env.baseUrl, c.env.nowMs), 200, { 'Cache-Control': PUBLIC_CACHE }),

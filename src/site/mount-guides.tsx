@@ -3,9 +3,8 @@ import type { ServiceEnv } from '../http/service.ts';
 import { documentList } from './document-list.ts';
 import { DocumentPage, GuidesPage } from './document-page.tsx';
 import { type DocumentEntry, GUIDES, LISTS, SAMPLE_URL } from './documents.ts';
-import { type PageContext, PUBLIC_CACHE, sitePage } from './site-page.tsx';
+import { MARKDOWN, type PageContext, PUBLIC_CACHE, sitePage } from './site-page.tsx';
 
-const MARKDOWN = { 'Content-Type': 'text/markdown; charset=UTF-8', 'Cache-Control': PUBLIC_CACHE };
 const ERRORS_PATH = '/docs/errors';
 
 /** Mounts guides, lists and their Markdown, and the list of all of them for programs. */

@@ -1,12 +1,13 @@
 import type { Hono } from 'hono';
-import { isFailure } from '../http/errors.ts';
+import { type Failure, isFailure } from '../http/errors.ts';
 import type { ServiceEnv } from '../http/service.ts';
 import { ENGLISH } from '../languages/en/index.ts';
-import { readChoice, scenarioOf } from '../planner/choice.ts';
-import { isTriedEnvelope } from '../planner/tried-envelope.ts';
+import { type Choice, readChoice, scenarioOf } from '../planner/choice.ts';
+import { isTriedEnvelope, type TriedEnvelope } from '../planner/tried-envelope.ts';
 import { spendTry, tryCalculation } from '../planner/try-calculation.ts';
 import { LandingPage } from './landing-page.tsx';
-import { siteFailurePage, sitePage } from './site-page.tsx';
+import { homeMarkdown } from './page-markdown.ts';
+import { MARKDOWN, type PageContext, siteFailurePage, sitePage } from './site-page.tsx';
 
 /** The planner's script is a file of this service and calls only this service. */
 const PLANNER_POLICY =
@@ -22,10 +23,21 @@ export function mountPlanner(app: Hono<ServiceEnv>): void {
     const refusal = searchParams.size > 0 ? await spendTry(c.env, c.req.header('cf-connecting-ip')) : null;
     if (refusal) return siteFailurePage(c, refusal);
     const choice = readChoice(searchParams);
-    const envelope = await tryCalculation(c.env, scenarioOf(choice), ENGLISH);
+    const envelope = await calculate(c, choice);
     if (isFailure(envelope)) return siteFailurePage(c, envelope);
-    if (!isTriedEnvelope(envelope)) throw new Error('a calculation without a key must have the full numbers');
     const { baseUrl } = c.env.env;
     return sitePage(c, <LandingPage baseUrl={baseUrl} choice={choice} envelope={envelope} />, PLANNER_POLICY);
   });
+  app.get('/index.md', async (c) => {
+    const choice = readChoice(new URLSearchParams());
+    const envelope = await calculate(c, choice);
+    if (isFailure(envelope)) return siteFailurePage(c, envelope);
+    return c.body(homeMarkdown(c.env.env.baseUrl, choice, envelope), 200, MARKDOWN);
+  });
+}
+
+async function calculate(c: PageContext, choice: Choice): Promise<TriedEnvelope | Failure> {
+  const envelope = await tryCalculation(c.env, scenarioOf(choice), ENGLISH);
+  if (isFailure(envelope) || isTriedEnvelope(envelope)) return envelope;
+  throw new Error('a calculation without a key must have the full numbers');
 }

@@ -11,6 +11,8 @@ const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 /** Caching of public pages and files: five minutes. */
 export const PUBLIC_CACHE = 'public, max-age=300';
+/** Headers of a page's Markdown. */
+export const MARKDOWN = { 'Content-Type': 'text/markdown; charset=UTF-8', 'Cache-Control': PUBLIC_CACHE };
 
 /** Answers with a public page, under a content security policy that forbids script and foreign content. */
 export function sitePage(

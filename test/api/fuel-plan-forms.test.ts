@@ -1,5 +1,8 @@
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { textsOf } from '../../src/languages/languages.ts';
+import { LANGUAGES } from '../../src/languages/tags.ts';
+import { escaped } from '../../src/products/svg-text.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
@@ -31,7 +34,7 @@ const RIDE = {
   vessels: [{ kind: 'bottle', volume_ml: 750, count: 2 }],
 };
 
-const DISCLAIMER = 'Guidance, not instructions. Drink to thirst, never above the ceiling.';
+const DISCLAIMER = 'Guidance, not instructions. Drink only when thirsty, never above the ceiling.';
 
 async function setUp(activity: object = RIDE) {
   const { testKey: key } = await makePartner();
@@ -43,8 +46,11 @@ async function setUp(activity: object = RIDE) {
   });
   const path = `/v1/athletes/${athlete.id}/activities/${created.id}`;
   await call('POST', `${path}/prescription`, { key });
-  const planAs = (accept: string) =>
-    call('GET', `${path}/fuel-plan?suggest=true`, { key, headers: { accept } });
+  const planAs = (accept: string, language = 'en') =>
+    call('GET', `${path}/fuel-plan?suggest=true`, {
+      key,
+      headers: { accept, 'accept-language': language },
+    });
   /** Names the activity and its first station past the checks of requests, as an older row may be named. */
   const nameIt = (name: string) =>
     TEST_HOME.prepare(
@@ -111,6 +117,8 @@ function readCalendar(text: string) {
   const event = new ICAL.Event(events[0]);
   const alarms = (events[0]?.getAllSubcomponents('valarm') ?? []).map((alarm) => ({
     trigger: String(alarm.getFirstPropertyValue('trigger')),
+    // RFC 5545 §3.8.6.3: a trigger counts from the start unless it says otherwise.
+    related: alarm.getFirstProperty('trigger')?.getFirstParameter('related') ?? 'START',
     description: String(alarm.getFirstPropertyValue('description')),
   }));
   return { events, event, alarms };
@@ -133,6 +141,7 @@ describe('the calendar', () => {
     const minutes = json.timeline.map(({ at_min }: { at_min: number }) => at_min);
     const seconds = alarms.map(({ trigger }) => ICAL.Duration.fromString(trigger).toSeconds());
     expect(seconds[0]).toBe(minutes[0] * 60);
+    expect(new Set(alarms.map(({ related }) => related))).toEqual(new Set(['START']));
     expect(seconds.every((each) => minutes.includes(each / 60))).toBe(true);
     const said = alarms.map(({ description }) => description).join('; ');
     for (const min of minutes) {
@@ -214,6 +223,50 @@ describe('the drawing', () => {
     expect(text.match(/class="station"/g)).toHaveLength(2 * 3);
     expect(text).toMatch(/>2 Pass, km 60, \d:\d\d</);
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
+  });
+});
+
+describe.each(LANGUAGES)('a plan in %s', (language) => {
+  /** Words that only English forms have; names of products and the attribution are nobody's language. */
+  const ENGLISH_WORDS =
+    /fuel plan|\bfuel:|never above|\bfluid\b|\bwater\b|leave with|shopping|stations:|bottle \d|fill again|\(to mix\)|guidance|\bpacks?$|spread each/im;
+
+  test.each(['text/plain', 'text/html', 'image/svg+xml', 'text/calendar', 'application/vnd.ant.fit'])(
+    'has its headings, ceiling and disclaimer in it as %s',
+    async (type) => {
+      const { planAs } = await setUp();
+      const { json } = await planAs('application/json');
+      const { forms, drawing } = (await textsOf(language)).plan;
+      const { headers, text } = await planAs(type, language);
+      expect(headers.get('Content-Language')).toBe(language);
+      const unfolded = text.replaceAll(/\r\n[ \t]/g, '').replaceAll('\\', '');
+      const maxMl = json.safety.max_safe_fluid_ml_per_hr;
+      const said = {
+        'text/plain': [
+          forms.stations(),
+          forms.bottles(),
+          forms.shopping(),
+          forms.time(),
+          drawing.disclaimer(),
+        ],
+        'text/html': [forms.shopping(), forms.limit({ maxMl }), drawing.disclaimer()],
+        'image/svg+xml': [drawing.title(), drawing.disclaimer()],
+        'text/calendar': [forms.named({ name: 'Over the pass', duration: '4:00' }), drawing.disclaimer()],
+        'application/vnd.ant.fit': [forms.deviceLimit({ maxMl }), forms.deviceGuidance()],
+      }[type];
+      for (const words of said ?? []) expect(unfolded).toContain(escaped(words));
+      if (language !== 'en') {
+        const own = unfolded.replaceAll(/PRODID.*|<style>[^<]*<\/style>|Table Salt in W[^<]*/g, '');
+        expect(own).not.toMatch(ENGLISH_WORDS);
+      }
+    },
+  );
+
+  test('has names for devices that fit into what devices keep', async () => {
+    const { forms } = (await textsOf(language)).plan;
+    for (const name of [forms.deviceLimit({ maxMl: 1200 }), forms.deviceGuidance()]) {
+      expect(new TextEncoder().encode(name).length, name).toBeLessThanOrEqual(32);
+    }
   });
 });
 

@@ -7,7 +7,7 @@ import { ENGLISH } from '../../src/languages/en/index.ts';
 import { ATHLETE_TABLES } from '../../src/privacy/athlete-tables.ts';
 import { DATA_MAP } from '../../src/site/data-map.ts';
 import { GUIDES, LISTS, SAMPLE_URL } from '../../src/site/documents.ts';
-import { call } from '../support/client.ts';
+import { BASE, call } from '../support/client.ts';
 
 describe('the public surface needs no key', () => {
   test.each([
@@ -70,6 +70,32 @@ test.each([...GUIDES, ...LISTS])(
   },
 );
 
+test.each([
+  ['/', '/index.md', '# What to eat and drink'],
+  ['/access', '/access.md', '# A key for your platform'],
+  ['/docs', '/docs/reference.md', '# Reference in words'],
+])('%s has a Markdown twin at %s that llms.txt lists', async (path, twinPath, title) => {
+  expect((await call('GET', path)).text).toContain(`type="text/markdown" href="${twinPath}"`);
+  const twin = await call('GET', twinPath);
+  expect([twin.status, twin.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=UTF-8']);
+  expect(twin.text).toContain(title);
+  expect((await call('GET', '/llms.txt')).text).toContain(`${BASE}${twinPath})`);
+});
+
+test('the Markdown of the home page has the numbers of its request, each with its ceiling', async () => {
+  const { text } = await call('GET', '/index.md');
+  const body = /-d '([\s\S]*?)'\n```/.exec(text)?.[1];
+  const { json } = await call('POST', '/try/calculate', { body: JSON.parse(body ?? '') });
+  const { prescription, safety } = json;
+  expect(text).toContain(
+    `${prescription.fluid_ml_per_hr} ml an hour. **Stay under ${safety.max_safe_fluid_ml_per_hr} ml an hour`,
+  );
+  expect(text).toContain(
+    `${prescription.sodium_mg_per_hr} mg an hour. **Stay under ${safety.max_safe_sodium_mg_per_hr} mg an hour`,
+  );
+  for (const { message } of safety.warnings) expect(text).toContain(message);
+});
+
 test('the page of warnings has every code, under its anchor', async () => {
   const { text } = await call('GET', '/docs/warnings');
   for (const code of Object.keys(ENGLISH.warnings)) expect(text).toContain(`id="${code}"`);
@@ -94,7 +120,7 @@ test('the data map names every table that holds something of an athlete', async 
 
 test('the data page shows each of them, the rules for partners and the disclaimer', async () => {
   const { text } = await call('GET', '/docs/data');
-  for (const { what } of DATA_MAP) expect(text).toContain(`<dt>${what}</dt>`);
+  for (const { what } of DATA_MAP) expect(text).toContain(`>${what}</h3>`);
   for (const words of [
     'temporary storage',
     'fine-tuning',

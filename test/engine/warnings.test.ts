@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prescribe } from '../../src/engine/prescribe.ts';
 import type { EngineActivity, EngineAthlete } from '../../src/engine/types.ts';
-import type { WarningCode } from '../../src/engine/warning-codes.ts';
+import { WARNING_SEVERITIES, type WarningCode } from '../../src/engine/warning-codes.ts';
 import { ENGLISH } from '../../src/languages/en/index.ts';
 import { warningText } from '../../src/languages/texts.ts';
 import { RandomSource } from '../../src/sandbox/random-source.ts';
@@ -213,6 +213,28 @@ describe('warnings', () => {
       const codes = warnings.map(({ code }) => code);
       expect(contradictions(codes), codes.join(' ')).toBe(0);
     }
+  });
+
+  test('every severity of a code is raised, and no other: /docs/warnings shows them', () => {
+    const source = new InputSource(new RandomSource(96));
+    const raised: Record<string, Set<string>> = {};
+    for (let index = 0; index < 30_000; index++) {
+      const { learned, ...input } = source.anything(0.3);
+      const alarm = learned?.lastAlarm ?? null;
+      const lastAlarm = alarm && {
+        ...alarm,
+        severity: index % 2 ? ('danger' as const) : ('caution' as const),
+      };
+      const { warnings } = prescribe({ ...input, learned: learned && { ...learned, lastAlarm } }).safety;
+      for (const { code, severity } of warnings) {
+        raised[code] = (raised[code] ?? new Set()).add(severity);
+      }
+    }
+    const asSets = Object.entries(WARNING_SEVERITIES).map(([code, severities]) => [
+      code,
+      new Set(severities),
+    ]);
+    expect(raised).toEqual(Object.fromEntries(asSets));
   });
 
   test('the gravest come first', () => {

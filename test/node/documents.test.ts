@@ -80,7 +80,7 @@ test('every tag of the API reference has a guide, and every guide is shown', asy
   const tags = [...ROUTES.map(({ tag }) => tag), ASSISTANTS];
   const shown = tags.map((tag) => `${tag.toLowerCase().replaceAll(' ', '-')}.md`);
   const guides = await readdir(GUIDES);
-  expect(guides.sort()).toEqual([...new Set([...shown, 'introduction.md', 'devices.md'])].sort());
+  expect(guides.sort()).toEqual([...new Set([...shown, 'introduction.md'])].sort());
 });
 
 const BoundaryRules = z.object({

@@ -19,6 +19,7 @@ const SAMPLES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   wish: ['vegan', 'glutenFree'],
   reason: ['too_strong', 'most_servings'],
   products: ['Gel', 'Bar'],
+  name: ['Pass', 'Loop'],
   from: ['1:15', '2:30'],
   to: ['3:45', '4:20'],
 };
@@ -52,15 +53,15 @@ function sampleOf(name: string, other: boolean): unknown {
   return SAMPLES[name]?.[other ? 1 : 0] ?? (other ? 487 : 612);
 }
 
-const GROUPS = ['warnings', 'notes', 'coverage', 'planNotes', 'suggestion', 'drawing'] as const;
+const GROUPS = ['warnings', 'notes', 'coverage', 'planNotes', 'suggestion', 'drawing', 'forms'] as const;
 
 /** The texts of one kind by their codes. */
 function groupOf(
   { warnings, notes, plan }: Texts,
   kind: (typeof GROUPS)[number],
 ): Readonly<Record<string, (parameters: never) => string>> {
-  const { coverage, suggestion, drawing } = plan;
-  return { ...{ warnings, notes, coverage, planNotes: plan.notes, suggestion, drawing }[kind] };
+  const { coverage, suggestion, drawing, forms } = plan;
+  return { ...{ warnings, notes, coverage, planNotes: plan.notes, suggestion, drawing, forms }[kind] };
 }
 
 /** Renders a text and records which parameters it read. */
@@ -112,6 +113,16 @@ describe.each(LANGUAGES)('texts in %s', (language) => {
       for (const number of numbersIn(expected.text)) expect(numbersIn(shown.text), code).toContain(number);
     }
   });
+});
+
+test('no English warning reads as permission to drink more: what is drunk is bounded or denied', async () => {
+  const { warnings, plan } = await textsOf('en');
+  const texts = [...Object.entries(warnings), ...Object.entries({ ...plan.coverage, ...plan.notes })];
+  for (const [code, text] of texts) {
+    const said = render(code, text, null).text;
+    expect(said, code).not.toMatch(/up to about|well hydrated|drink (well|enough|plenty|regularly|often)/i);
+    expect(said, code).not.toMatch(/(?<!(only|not) )(drink when thirsty|drink to thirst)/i);
+  }
 });
 
 describe('the language of an answer', () => {

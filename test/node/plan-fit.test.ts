@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '../../src/files/fit-profile.ts';
 import { type FitMessage, readFit } from '../../src/files/fit-reader.ts';
 import { cutText } from '../../src/files/fit-writer.ts';
+import { ENGLISH } from '../../src/languages/en/index.ts';
 import { planFit } from '../../src/products/forms/plan-fit.ts';
 import { passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 import { fc } from '../support/random-seed.ts';
@@ -18,7 +19,7 @@ const ride = { type: 'bike', durationMin: 300, name: 'Über den Paß 🥤' } as 
 describe('a FIT file of a plan', () => {
   test('is a course with a point at every intake and station if positions are known', () => {
     const plan = pureFuelPlan({ ...ride, course: passCourse(120, 3) });
-    const file = planFit(plan);
+    const file = planFit(plan, ENGLISH);
     const { fileId, coursePoint, course, record } = FIT_FIELD;
     expect(read(file, FIT_MESSAGE.fileId, ({ numberOf }) => numberOf(fileId.type))).toEqual([
       FIT_FILE_TYPE.course,
@@ -44,14 +45,14 @@ describe('a FIT file of a plan', () => {
 
   test('is a workout of the whole session otherwise, with the ceiling and the disclaimer in its first step', () => {
     const plan = pureFuelPlan(ride);
-    const file = planFit(plan);
+    const file = planFit(plan, ENGLISH);
     const { workoutStep } = FIT_FIELD;
     const steps = read(file, FIT_MESSAGE.workoutStep, ({ numberOf, textOf }) => ({
       ms: numberOf(workoutStep.durationValue) ?? 0,
       notes: textOf(workoutStep.notes) ?? '',
     }));
     expect(steps.reduce((sum, { ms }) => sum + ms, 0)).toBe(300 * 60_000);
-    expect(steps[0]?.notes).toContain(`${plan.numbers.maxSafeFluidMlPerHr} ml of fluid an hour`);
+    expect(steps[0]?.notes).toContain(`${plan.numbers.maxSafeFluidMlPerHr} ml an hour`);
     expect(steps[0]?.notes).toContain('Guidance, not instructions.');
     expect(steps.length).toBeGreaterThanOrEqual(plan.marks.length);
   });

@@ -1,25 +1,32 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GUIDES } from '../../src/site/documents.ts';
+import { allow, BrowserWalk, type SendRequest } from '../support/connect-over-http.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
 /** The guides as a partner reads them: all code of a language, from top to bottom, is one program that runs. */
 
-const run = promisify(execFile);
 const RUN_MS = 60_000;
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython)
   console.warn('python3 is not there, so no Python of the guides was run. Install Python 3.9 or newer.');
 
-const LANGUAGES = [
-  { fence: 'sh', file: 'guide.sh', command: 'bash', options: ['-euo', 'pipefail'], isThere: true },
-  { fence: 'ts', file: 'guide.mts', command: process.execPath, options: ['--no-warnings'], isThere: true },
-  { fence: 'python', file: 'guide.py', command: 'python3', options: [], isThere: hasPython },
-] as const;
+const SHELL = { fence: 'sh', file: 'guide.sh', command: 'bash', options: ['-euo', 'pipefail'] } as const;
+const TYPESCRIPT = {
+  fence: 'ts',
+  file: 'guide.mts',
+  command: process.execPath,
+  options: ['--no-warnings'],
+} as const;
+const PYTHON = { fence: 'python', file: 'guide.py', command: 'python3', options: [] } as const;
+const LANGUAGES = hasPython ? [SHELL, TYPESCRIPT, PYTHON] : [SHELL, TYPESCRIPT];
+type GuideLanguage = (typeof LANGUAGES)[number];
 
 /** What the programs of a guide print, in every language; a guide without a line here has no code to run. */
 const PRINTED: Readonly<Record<string, RegExp>> = {
@@ -28,22 +35,41 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
   '/docs/guides/show-it-right': /never above [1-9]\d+ ml|"max_safe_fluid_ml_per_hr":[1-9]/,
   '/docs/guides/caching': /304/,
   '/docs/guides/teaching': /sweat [1-9]\d+ ±|"sweat_rate_ml_per_hr":[1-9]/,
-  '/docs/guides/oauth': /cli_\w+/,
-  // Functions only: they are called below.
-  '/docs/guides/webhooks': /^$/,
+  '/docs/guides/oauth': /\/oauth\/authorize\?\S*client_id=cli_\w+/,
+  '/docs/guides/webhooks': /whsec_\S+\s[\s\S]*"status_code": ?204/,
+  '/docs/guides/devices': /[1-9]\d+ ml/,
+  '/docs/guides/assistants': /never more than [1-9]\d+ ml/,
 };
+const WITH_CODE = GUIDES.filter(({ path }) => path in PRINTED);
+
+interface Delivery {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
 
 let sandbox: Sandbox;
 let directory: string;
+/** The partner's side of webhooks, and what came there. */
+let hook: Server;
+const deliveries: Delivery[] = [];
 
 beforeAll(async () => {
   sandbox = await startSandbox();
   directory = await mkdtemp(join(tmpdir(), 'musette-guides-'));
   // Without this option curl calls an error's answer a success.
   await writeFile(join(directory, '.curlrc'), 'fail-with-body\n');
+  hook = createServer(async (req, res) => {
+    const headers = Object.fromEntries(
+      Object.entries(req.headers).map(([name, value]) => [name, `${value}`]),
+    );
+    deliveries.push({ headers, body: await text(req) });
+    res.writeHead(204).end();
+  });
+  await once(hook.listen(0, '127.0.0.1'), 'listening');
 }, 240_000);
 
 afterAll(async () => {
+  hook?.close();
   await sandbox?.stop();
   if (directory) await rm(directory, { recursive: true, force: true });
 });
@@ -55,62 +81,115 @@ async function codeOf(path: string, fence: string): Promise<string> {
   return blocks.flatMap(([, language, code]) => (language === fence ? [code] : [])).join('\n');
 }
 
-async function runCode(language: (typeof LANGUAGES)[number], code: string): Promise<string> {
+async function start(language: GuideLanguage, code: string) {
   const file = join(directory, language.file);
   await writeFile(file, code);
+  const address = hook.address();
   const env = {
     ...process.env,
     CURL_HOME: directory,
     MUSETTE_API_KEY: sandbox.key,
+    HOOK_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/hooks`,
     PYTHONIOENCODING: 'utf-8',
   };
-  const { stdout } = await run(language.command, [...language.options, file], { env, timeout: RUN_MS });
-  return stdout;
+  const options = { env, cwd: directory, timeout: RUN_MS };
+  return spawn(language.command, [...language.options, file], options);
+}
+
+/** Runs a program to its end, and returns what it printed; one that fails throws what it said. */
+async function runCode(language: GuideLanguage, code: string): Promise<string> {
+  const child = await start(language, code);
+  child.stdin.end();
+  return printedBy(child);
+}
+
+async function printedBy(child: Awaited<ReturnType<typeof start>>): Promise<string> {
+  const [printed, problems, [exitCode]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  if (exitCode !== 0) throw new Error(`the program ended with ${exitCode}:\n${printed}\n${problems}`);
+  return printed;
 }
 
 describe.each(GUIDES)('$path', ({ path }) => {
-  test('has code exactly if a test runs it', async () => {
-    const codes = await Promise.all(LANGUAGES.map(({ fence }) => codeOf(path, fence)));
-    expect(codes.some((code) => code !== '')).toBe(path in PRINTED);
-  });
-
-  describe.runIf(path in PRINTED)('runs', () => {
-    test.each(LANGUAGES.filter(({ isThere }) => isThere))(
-      'in $fence',
-      { timeout: 2 * RUN_MS },
-      async (language) => {
-        const code = await codeOf(path, language.fence);
-        expect(await runCode(language, code)).toMatch(PRINTED[path] ?? /never/);
-      },
-    );
+  test('has code in every language exactly if a test runs it', async () => {
+    const fences = [SHELL, TYPESCRIPT, PYTHON].map(({ fence }) => fence);
+    const codes = await Promise.all(fences.map((fence) => codeOf(path, fence)));
+    expect(codes.map((code) => code !== '')).toEqual(fences.map(() => path in PRINTED));
   });
 });
 
-describe('the verification of webhooks', () => {
-  const [, typescript, python] = LANGUAGES;
-  const signed = `const key = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';`;
-
-  test('in TypeScript takes a genuine delivery and refuses a changed one', async () => {
-    const code = await codeOf('/docs/guides/webhooks', typescript.fence);
-    const calls = `${signed}
-      const at = String(Math.floor(Date.now() / 1000));
-      const signature = createHmac('sha256', Buffer.from(key.slice(6), 'base64')).update('msg_1.' + at + '.{}');
-      const headers = new Headers({
-        'webhook-id': 'msg_1', 'webhook-timestamp': at, 'webhook-signature': 'v1,AAAA v1,' + signature.digest('base64'),
-      });
-      console.log(isGenuine(headers, '{}', key), isGenuine(headers, '{ }', key));`;
-    expect(await runCode(typescript, `${code}\n${calls}`)).toBe('true false\n');
+describe.each(WITH_CODE)('$path runs', ({ path }) => {
+  test.each(LANGUAGES)('in $fence', { timeout: 2 * RUN_MS }, async (language) => {
+    const code = await codeOf(path, language.fence);
+    expect(await runCode(language, code)).toMatch(PRINTED[path] ?? /never/);
   });
+});
 
-  test.skipIf(!hasPython)('in Python takes a genuine delivery and refuses a changed one', async () => {
-    const code = await codeOf('/docs/guides/webhooks', python.fence);
-    const calls = `
-key = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
-at = str(int(time.time()))
-digest = hmac.new(base64.b64decode(key[6:]), f'msg_1.{at}.{{}}'.encode(), hashlib.sha256).digest()
-signature = 'v1,AAAA v1,' + base64.b64encode(digest).decode()
-headers = {'webhook-id': 'msg_1', 'webhook-timestamp': at, 'webhook-signature': signature}
-print(is_genuine(headers, '{}', key), is_genuine(headers, '{ }', key))`;
-    expect(await runCode(python, `${code}\n${calls}`)).toBe('True False\n');
+describe('the verification of webhooks takes a genuine delivery and refuses a changed one', () => {
+  /** Continues the guide's program: it verifies what came to the partner's address, and that with a changed body. */
+  const CONTINUED: Readonly<Record<string, (delivery: Delivery) => string>> = {
+    ts: ({ headers, body }) => `
+      const came = new Headers(${JSON.stringify(headers)});
+      const secret = process.env.HOOK_SECRET ?? '';
+      console.log(isGenuine(came, ${JSON.stringify(body)}, secret), isGenuine(came, '{}', secret));`,
+    python: ({ headers, body }) => `
+came, secret = ${JSON.stringify(headers)}, os.environ['HOOK_SECRET']
+print(is_genuine(came, ${JSON.stringify(body)}, secret), is_genuine(came, '{}', secret))`,
+  };
+
+  test.each(LANGUAGES.filter(({ fence }) => fence in CONTINUED))('in $fence', async (language) => {
+    const before = deliveries.length;
+    const code = await codeOf('/docs/guides/webhooks', language.fence);
+    const secret = /whsec_\S+/.exec(await runCode(language, code))?.[0] ?? '';
+    const delivery = deliveries.slice(before).find(({ body }) => body.includes('webhook.test'));
+    if (!delivery) throw new Error('no test event came');
+    process.env.HOOK_SECRET = secret;
+    const printed = await runCode(language, code + (CONTINUED[language.fence]?.(delivery) ?? ''));
+    expect(printed.trimEnd().split('\n').at(-1)).toMatch(/^true false$/i);
+  });
+});
+
+describe('an athlete who allows is connected: code exchange with PKCE, and refresh', () => {
+  /** Continues the guide's program with the address that the athlete came back to, which it is given. */
+  const CONTINUED: Readonly<Record<string, string>> = {
+    sh: `
+FIRST=$(exchange "$(cat)")
+SECOND=$(refresh "$(echo "$FIRST" | grep -o 'ort_[^"]*')")
+ATHLETE=$(echo "$FIRST" | grep -o 'ath_[^"]*')
+curl -s $API/v1/athletes/$ATHLETE/activities -H "Authorization: Bearer $(echo "$SECOND" | grep -o 'oat_[^"]*')"`,
+    ts: `
+const { text } = await import('node:stream/consumers');
+const first = await exchange(new URL(await text(process.stdin)));
+const second = await refresh(first.refresh_token);
+const path = '/v1/athletes/' + first.athlete_id + '/activities';
+const list = await fetch(api + path, { headers: { Authorization: 'Bearer ' + second.access_token } });
+console.log(await list.text());`,
+    python: `
+import sys
+first = exchange(sys.stdin.read())
+second = refresh(first['refresh_token'])
+path = '/v1/athletes/' + first['athlete_id'] + '/activities'
+headers = {'Authorization': 'Bearer ' + second['access_token']}
+print(urllib.request.urlopen(urllib.request.Request(API + path, headers=headers)).read().decode())`,
+  };
+
+  const send: SendRequest = async ({ method, path, headers, body }) => {
+    const answer = await fetch(sandbox.baseUrl + path, { method, headers, body, redirect: 'manual' });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+
+  test.each(LANGUAGES)('in $fence', { timeout: 2 * RUN_MS }, async (language) => {
+    const code = await codeOf('/docs/guides/oauth', language.fence);
+    const child = await start(language, code + CONTINUED[language.fence]);
+    const printed = printedBy(child);
+    const [first] = await once(child.stdout, 'data');
+    const query = /\/oauth\/authorize\?(\S+)/.exec(String(first))?.[1] ?? '';
+    const email = `${language.fence}@athletes.example`;
+    child.stdin.end(String(await allow(new BrowserWalk(send), query, email)));
+    const answer = (await printed).trimEnd().split('\n').at(-1) ?? '';
+    expect(JSON.parse(answer)).toEqual({ data: [], has_more: false, next_cursor: null });
   });
 });

@@ -16,6 +16,8 @@ export interface SeenAnswer {
 const REQUEST_ID = /^req_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const PAGES = [
   '/docs',
+  '/index.md',
+  '/access.md',
   '/llms.txt',
   '/openapi.json',
   '/.well-known',

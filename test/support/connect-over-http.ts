@@ -123,7 +123,12 @@ function pairOf(text: string): [string, string] {
 
 /** Signs in with an address and allows everything that is asked for. @returns the code in the client's hands */
 export async function consent(walk: BrowserWalk, client: Client, email: string): Promise<string> {
-  const query = await authorizationQuery(client);
+  const callback = await allow(walk, await authorizationQuery(client), email);
+  return callback.searchParams.get('code') ?? '';
+}
+
+/** Signs in and allows everything that this query asks for. @returns the address that the athlete comes back to */
+export async function allow(walk: BrowserWalk, query: string, email: string): Promise<URL> {
   await walk.get(`/oauth/authorize?${query}`);
   await walk.post('/oauth/login/start', [
     ['authorization_query', query],
@@ -138,9 +143,9 @@ export async function consent(walk: BrowserWalk, client: Client, email: string):
     ...tickedScopes(text).map((scope) => ['scope', scope] as const),
     ['decision', 'allow'],
   ]);
-  const code = new URL(answer.headers.get('location') ?? 'x:').searchParams.get('code');
-  if (!code) throw new Error(`the consent was answered with ${answer.status}: ${answer.text.slice(0, 400)}`);
-  return code;
+  const callback = new URL(answer.headers.get('location') ?? 'x:');
+  if (callback.searchParams.has('code')) return callback;
+  throw new Error(`the consent was answered with ${answer.status}: ${answer.text.slice(0, 400)}`);
 }
 
 export interface Tokens {

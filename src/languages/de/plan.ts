@@ -1,5 +1,6 @@
 import { numberFormat } from '../number-format.ts';
 import type { PlanTexts } from '../plan-texts.ts';
+import { FORMS, STOPS, VESSELS } from './forms.ts';
 import { SPORTS } from './notes.ts';
 
 const number = numberFormat('de');
@@ -103,6 +104,9 @@ export const PLAN: PlanTexts = {
     totals: (sum) =>
       `Insgesamt ${sum.carbG} von ${sum.targetCarbG} g Kohlenhydraten, ${sum.sodiumMg} von ${sum.targetSodiumMg} mg Natrium und ${sum.fluidMl} von ${sum.targetFluidMl} ml Flüssigkeit.`,
   },
+  forms: FORMS,
+  stops: STOPS,
+  vessels: VESSELS,
   sports: SPORTS,
   categories: {
     gel: 'Gel',

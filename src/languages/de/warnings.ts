@@ -15,7 +15,7 @@ export const WARNINGS: WarningTexts = {
   EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
     `Zuletzt hast du etwa ${reportedMlPerHr} ml pro Stunde getrunken; das war für dich vielleicht zu viel. Bleib bei dieser Einheit unter ${maxMlPerHr} ml pro Stunde.`,
   EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
-    `Eine Rückmeldung aus letzter Zeit zeigt Trinkmengen, die das Blut verdünnen können. Trinke nur bei Durst und weniger als ${maxMlPerHr} ml pro Stunde; nach zu viel Trinken kein reines Wasser, bis du urinieren konntest. Kopfschmerzen, Erbrechen oder Verwirrtheit nach dem Sport: sofort ärztliche Hilfe holen.`,
+    `Eine Rückmeldung aus letzter Zeit zeigt Trinkmengen, die das Blut verdünnen können. Trinke nur bei Durst und weniger als ${maxMlPerHr} ml pro Stunde; nach zu viel Trinken nichts mehr, bis du urinieren konntest. Kopfschmerzen, Erbrechen oder Verwirrtheit nach dem Sport: sofort ärztliche Hilfe holen.`,
   NSAID_RISK: () =>
     'Schmerzmittel wie Ibuprofen belasten bei langer Belastung die Nieren und machen zu viel Trinken noch gefährlicher. Lass sie an dem Tag weg oder frag vorher deine Ärztin oder deinen Arzt.',
   HEAT_CAUTION: () =>
@@ -29,7 +29,7 @@ export const WARNINGS: WarningTexts = {
   HEAT_HARD_EFFORT: () =>
     'Harte Belastung bei dieser Hitze kann innerhalb einer Stunde zum Hitzschlag führen; Trinken schützt davor nicht. Wähle eine leichte Einheit oder einen kühlen Ort.',
   COLD_LOW_FLUID: () =>
-    'Bei Kälte brauchst du wenig Flüssigkeit: Zwing dich nicht zum Trinken. Warme Getränke helfen, und die Flaschen dürfen nicht einfrieren.',
+    'Bei Kälte brauchst du wenig Flüssigkeit: Zwing dich nicht zum Trinken. Wenn du trinkst, dann warm; lass die Flaschen nicht einfrieren.',
   COLD_IMMERSION: () =>
     'Kaltes Wasser: langsam hineingehen, einen Neoprenanzug tragen, wo die Regeln ihn erlauben, nicht allein schwimmen und hinausgehen, wenn das Zittern nicht aufhört.',
   DEHYDRATION_LARGE: () =>
@@ -37,7 +37,7 @@ export const WARNINGS: WarningTexts = {
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
     `Du schwitzt vielleicht etwa ${number(sweatLPerHr, 1)} Liter pro Stunde, mehr als ein Magen bei dieser Belastung aufnimmt. Versuch nicht, alles zu ersetzen: Tempo und Kühlung bewirken mehr.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
-    `Du verlierst wahrscheinlich ${hidesMass ? 'viel Flüssigkeit' : 'mehr als 2,5 % deiner Körpermasse'}. Starte ohne Durst, werde langsamer, kühle dich; zwing dich nicht zum Trinken.`,
+    `Du verlierst wahrscheinlich ${hidesMass ? 'viel Flüssigkeit' : 'mehr als 2,5 % deiner Körpermasse'}. Das ist kein Grund, mehr zu trinken, weder vorher noch unterwegs: Trinke nur bei Durst, werde langsamer, kühle dich.`,
   DRINK_TO_THIRST: () =>
     'Bei dieser Einheit genügt dein Durst als Maß: Die Trinkmenge ist nur ein Vorschlag; ihre Obergrenze gilt immer, trinke nie darüber hinaus.',
   SODIUM_UNMEASURED: ({ lossMgPerHr }) =>
@@ -57,7 +57,7 @@ export const WARNINGS: WarningTexts = {
   YOUTH: ({ ageYears }) =>
     `Diese Person ist ${ageYears}: Eltern oder Trainer sollten den Plan gemeinsam mit ihr durchgehen. Keine Produkte mit Koffein; für Kohlenhydrate gilt in diesem Alter eine niedrigere Grenze.`,
   OLDER_ADULT: () =>
-    'Mit dem Alter kommt der Durst später, und die Nieren scheiden Wasser langsamer aus. Trinke wenig und regelmäßig, und bleib innerhalb der Grenze.',
+    'Mit dem Alter kommt der Durst später, und die Nieren scheiden Wasser langsamer aus. Trinke kleine Schlucke statt viel auf einmal, und bleib unter der Grenze.',
   PREGNANCY: ({ strenuous }) =>
     strenuous
       ? 'Schwangerschaft: Sprich mit deiner Ärztin, deinem Arzt oder deiner Hebamme, bevor du dich so hart oder bei dieser Hitze belastest. Höchstens 200 mg Koffein am Tag; kein Training des Darms.'
@@ -77,7 +77,7 @@ export const WARNINGS: WarningTexts = {
       ? 'Über zwölf Stunden sind die Zahlen grob: Plane richtiges Essen, wechselnden Geschmack und Schlaf, und richte dich innerhalb der Grenzen nach Durst und Appetit.'
       : 'Plane bei so langer Dauer richtiges Essen und wechselnden Geschmack. Lies die Werte pro Stunde als Mittelwert, nicht als Uhr.',
   ALTITUDE: ({ altitudeM }) =>
-    `In ${altitudeM} m Höhe verlierst du mehr Wasser mit dem Atem und hast weniger Hunger. Die Trinkmenge rechnet den Atem mit, soweit die Grenze es zulässt.`,
+    `In ${altitudeM} m Höhe verlierst du mehr Wasser mit dem Atem und hast weniger Hunger. Die Trinkmenge rechnet den Atem schon mit, soweit die Grenze es zulässt: Trinke nicht zusätzlich.`,
   MASS_MISSING: ({ hidesMass }) =>
     hidesMass
       ? 'Die Körpergröße ist nicht bekannt; deshalb gilt eine vorsichtige Trinkgrenze.'

@@ -274,6 +274,6 @@ export const NOTES: NoteTexts = {
   advice_run_liquids: () => 'On the run take liquids and gels only, in small portions.',
   advice_sugars: ({ hint }) => `Above 60 g an hour use ${SUGARS[hint]}.`,
   advice_before_start: () =>
-    'Before the start, beside this plan: 20 to 30 g of carbohydrate and up to 250 ml in the last 15 minutes, if you are used to it.',
+    'Before the start, beside this plan: 20 to 30 g of carbohydrate and at most 250 ml in the last 15 minutes, if you are used to it.',
   advice_nothing_new: () => 'Nothing new on race day: use what you have practised.',
 };

@@ -1,5 +1,6 @@
 import { numberFormat } from '../number-format.ts';
 import type { PlanTexts } from '../plan-texts.ts';
+import { FORMS, STOPS, VESSELS } from './forms.ts';
 import { SPORTS } from './notes.ts';
 
 const number = numberFormat('en');
@@ -46,7 +47,7 @@ export const PLAN: PlanTexts = {
     drinksConcentrated: ({ gPerL, maxGPerL }) =>
       `The drinks hold ${gPerL} g of carbohydrate a litre; above ${maxGPerL} g they leave the stomach slowly. Replace a part of them with water, within your fluid ceiling.`,
     planConcentrated: ({ gPerL, maxGPerL }) =>
-      `${gPerL} g of carbohydrate for each litre of fluid is more than ${maxGPerL} g: take gels and food with more water, within your fluid ceiling.`,
+      `${gPerL} g of carbohydrate for each litre of fluid is more than ${maxGPerL} g: take gels and food with a larger part of your planned water, and stay under your fluid ceiling.`,
     dietNotMet: ({ wish, products }) => `Not ${WISHES[wish]}: ${products}.`,
     dietUnknown: ({ wish, products }) =>
       `Whether these are ${WISHES[wish]} is not known; read the label: ${products}.`,
@@ -76,7 +77,7 @@ export const PLAN: PlanTexts = {
     title: () => 'Fuel plan',
     titleFor: ({ duration }) => `Fuel plan, ${duration} h`,
     legend: () => 'Shaded: near the prescription. Dashed: the ceiling.',
-    disclaimer: () => 'Guidance, not instructions. Drink to thirst, never above the ceiling.',
+    disclaimer: () => 'Guidance, not instructions. Drink only when thirsty, never above the ceiling.',
     review: () => 'A professional should review these numbers.',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
       `Ceilings: ${fluidMl} ml of fluid and ${sodiumMg} mg of sodium an hour. Confidence: ${confidencePercent} %.`,
@@ -102,6 +103,9 @@ export const PLAN: PlanTexts = {
     totals: (sum) =>
       `In all ${sum.carbG} of ${sum.targetCarbG} g carbohydrate, ${sum.sodiumMg} of ${sum.targetSodiumMg} mg sodium and ${sum.fluidMl} of ${sum.targetFluidMl} ml fluid.`,
   },
+  forms: FORMS,
+  stops: STOPS,
+  vessels: VESSELS,
   sports: SPORTS,
   categories: {
     gel: 'gel',

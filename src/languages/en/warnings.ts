@@ -11,11 +11,11 @@ export const WARNINGS: WarningTexts = {
       inWater
         ? 'Long swims have shown low blood sodium even at modest drinking.'
         : 'In an event this long, drinking past thirst can dilute the blood.'
-    } Drink when thirsty, up to about ${maxMlPerHr} ml an hour; if you ${hidesMass ? '' : 'gain weight or '}feel bloated, stop.`,
+    } Drink only when thirsty, and never more than ${maxMlPerHr} ml an hour; if you ${hidesMass ? '' : 'gain weight or '}feel bloated, stop drinking.`,
   EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
     `You last reported drinking about ${reportedMlPerHr} ml an hour, which may have been too much for you. For this session stay under ${maxMlPerHr} ml an hour.`,
   EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
-    `A recent report shows drinking that can dilute the blood. Drink when thirsty, under ${maxMlPerHr} ml an hour; after drinking too much, drink nothing plain until you have urinated. Headache, vomiting or confusion after exercise: get medical help at once.`,
+    `A recent report shows drinking that can dilute the blood. Drink only when thirsty, and stay under ${maxMlPerHr} ml an hour; after drinking too much, drink nothing until you have urinated. Headache, vomiting or confusion after exercise: get medical help at once.`,
   NSAID_RISK: () =>
     'Painkillers such as ibuprofen during long exercise strain the kidneys and make drinking too much more dangerous. Leave them out on the day, or ask your doctor first.',
   HEAT_CAUTION: () =>
@@ -27,19 +27,19 @@ export const WARNINGS: WarningTexts = {
   HEAT_UNACCLIMATISED: () =>
     'You are not used to heat. Getting used to it takes 10 to 14 days of exercise in the heat; until then lower the pace.',
   HEAT_HARD_EFFORT: () =>
-    'Hard effort in this heat can cause heat stroke within the hour, even when you drink well. Choose an easy session or a cool place.',
+    'Hard effort in this heat can cause heat stroke within the hour; drinking does not prevent it. Choose an easy session or a cool place.',
   COLD_LOW_FLUID: () =>
-    'In the cold you need little fluid: do not force it. Warm drinks and keeping bottles from freezing help.',
+    'In the cold you need little fluid: do not force it. If you drink, let it be warm, and keep bottles from freezing.',
   COLD_IMMERSION: () =>
     'Cold water: enter slowly, wear a wetsuit where rules allow it, do not swim alone, and get out if you cannot stop shivering.',
   DEHYDRATION_LARGE: () =>
-    'Even with this plan you will probably end well short of fluid, because a stomach cannot take in more. Slow down, cool yourself, and drink to thirst afterwards.',
+    'Even with this plan you will probably end well short of fluid, because a stomach takes in no more. So do not drink more than planned: slow down, cool yourself, and drink only when thirsty afterwards.',
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
     `You may sweat about ${number(sweatLPerHr, 1)} litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
-    `You will probably lose ${hidesMass ? 'much fluid' : 'more than 2.5 % of body mass'}. Start well hydrated, slow down, cool yourself; do not force drinking.`,
+    `You will probably lose ${hidesMass ? 'much fluid' : 'more than 2.5 % of body mass'}. That is no reason to drink more, before or on the way: drink only when thirsty, slow down, cool yourself.`,
   DRINK_TO_THIRST: () =>
-    'For this session thirst is a good enough guide: the fluid figure is a suggestion, its limit is not.',
+    'For this session thirst is a good enough guide: the fluid figure is only a suggestion; its limit always holds, never drink past it.',
   SODIUM_UNMEASURED: ({ lossMgPerHr }) =>
     `You may lose about ${lossMgPerHr} mg of sodium an hour, but that figure assumes an average athlete's sweat. A sweat sodium test would make it yours.`,
   CARB_ABOVE_TOLERANCE: ({ wantedGPerHr, toleranceGPerHr }) =>
@@ -57,7 +57,7 @@ export const WARNINGS: WarningTexts = {
   YOUTH: ({ ageYears }) =>
     `This athlete is ${ageYears}: a parent or coach should go through the plan with them. No caffeine products; carbohydrate stays within a lower limit for the age.`,
   OLDER_ADULT: () =>
-    'With age thirst comes later and the kidneys clear water more slowly. Keep drinks small and regular, and stay within the limit.',
+    'With age thirst comes later and the kidneys clear water more slowly. Take small sips, not large drinks, and stay under the limit.',
   PREGNANCY: ({ strenuous }) =>
     strenuous
       ? 'Pregnancy: talk to your doctor or midwife before exercising this hard or in this heat. Caffeine at most 200 mg a day; no gut training.'
@@ -77,7 +77,7 @@ export const WARNINGS: WarningTexts = {
       ? 'Beyond twelve hours the figures are rough: plan real food, changing flavours and sleep, and go by thirst and appetite within the limits.'
       : 'In an event this long plan real food and changing flavours. Read the hourly rates as an average, not a clock.',
   ALTITUDE: ({ altitudeM }) =>
-    `At ${altitudeM} m you lose more water with your breath and feel less hungry. The fluid figure counts the breath where the limit allows.`,
+    `At ${altitudeM} m you lose more water with your breath and feel less hungry. The fluid figure already counts the breath, as far as the limit allows: do not add to it.`,
   MASS_MISSING: ({ hidesMass }) =>
     hidesMass
       ? 'Body size is not known, so a cautious fluid limit was used.'

@@ -284,6 +284,6 @@ export const NOTES: NoteTexts = {
   advice_run_liquids: () => 'A pie, solo líquidos y geles, en porciones pequeñas.',
   advice_sugars: ({ hint }) => `Por encima de 60 g por hora: ${SUGARS[hint]}.`,
   advice_before_start: () =>
-    'Antes de la salida, aparte de este plan: de 20 a 30 g de carbohidratos y hasta 250 ml en los últimos 15 minutos, si estás acostumbrado.',
+    'Antes de la salida, aparte de este plan: de 20 a 30 g de carbohidratos y como mucho 250 ml en los últimos 15 minutos, si estás acostumbrado.',
   advice_nothing_new: () => 'Nada nuevo el día de la carrera: usa lo que has practicado.',
 };

@@ -1,5 +1,6 @@
 import { numberFormat } from '../number-format.ts';
 import type { PlanTexts } from '../plan-texts.ts';
+import { FORMS, STOPS, VESSELS } from './forms.ts';
 import { SPORTS } from './notes.ts';
 
 const number = numberFormat('es');
@@ -102,6 +103,9 @@ export const PLAN: PlanTexts = {
     totals: (sum) =>
       `En total ${sum.carbG} de ${sum.targetCarbG} g de carbohidratos, ${sum.sodiumMg} de ${sum.targetSodiumMg} mg de sodio y ${sum.fluidMl} de ${sum.targetFluidMl} ml de líquido.`,
   },
+  forms: FORMS,
+  stops: STOPS,
+  vessels: VESSELS,
   sports: SPORTS,
   categories: {
     gel: 'gel',

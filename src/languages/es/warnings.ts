@@ -15,7 +15,7 @@ export const WARNINGS: WarningTexts = {
   EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
     `La última vez dijiste haber bebido unos ${reportedMlPerHr} ml por hora, que quizá fueron demasiados para ti. En esta sesión quédate por debajo de ${maxMlPerHr} ml por hora.`,
   EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
-    `Un informe reciente muestra que bebiste cantidades que pueden diluir la sangre. Bebe solo cuando tengas sed y menos de ${maxMlPerHr} ml por hora; si has bebido demasiado, no tomes agua sola hasta haber orinado. Dolor de cabeza, vómitos o confusión después del ejercicio: busca ayuda médica de inmediato.`,
+    `Un informe reciente muestra que bebiste cantidades que pueden diluir la sangre. Bebe solo cuando tengas sed y menos de ${maxMlPerHr} ml por hora; si has bebido demasiado, no bebas nada más hasta haber orinado. Dolor de cabeza, vómitos o confusión después del ejercicio: busca ayuda médica de inmediato.`,
   NSAID_RISK: () =>
     'Los analgésicos como el ibuprofeno sobrecargan los riñones en un ejercicio largo y hacen más peligroso beber demasiado. No los tomes ese día o pregunta antes a tu médico.',
   HEAT_CAUTION: () =>
@@ -29,7 +29,7 @@ export const WARNINGS: WarningTexts = {
   HEAT_HARD_EFFORT: () =>
     'Un esfuerzo fuerte con este calor puede causar un golpe de calor en menos de una hora; beber no protege de ello. Elige una sesión suave o un lugar fresco.',
   COLD_LOW_FLUID: () =>
-    'Con frío necesitas poco líquido: no te fuerces. Ayudan las bebidas calientes y evitar que se congelen los bidones.',
+    'Con frío necesitas poco líquido: no te fuerces. Si bebes, que sea algo caliente; evita que se congelen los bidones.',
   COLD_IMMERSION: () =>
     'Agua fría: entra despacio, usa neopreno donde el reglamento lo permita, no nades solo y sal si no puedes dejar de tiritar.',
   DEHYDRATION_LARGE: () =>
@@ -37,7 +37,7 @@ export const WARNINGS: WarningTexts = {
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
     `Quizá sudes unos ${number(sweatLPerHr, 1)} litros por hora, más de lo que un estómago absorbe con este esfuerzo. No intentes reponerlo todo: el ritmo y refrescarte hacen más.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
-    `Probablemente pierdas ${hidesMass ? 'mucho líquido' : 'más del 2,5 % de tu masa corporal'}. Empieza sin sed, baja el ritmo, refréscate; no te fuerces a beber.`,
+    `Probablemente pierdas ${hidesMass ? 'mucho líquido' : 'más del 2,5 % de tu masa corporal'}. No es motivo para beber más, ni antes ni por el camino: bebe solo cuando tengas sed, baja el ritmo, refréscate.`,
   DRINK_TO_THIRST: () =>
     'En esta sesión la sed basta como guía: la cantidad de líquido es solo una sugerencia; su límite vale siempre, no lo superes nunca.',
   SODIUM_UNMEASURED: ({ lossMgPerHr }) =>
@@ -57,7 +57,7 @@ export const WARNINGS: WarningTexts = {
   YOUTH: ({ ageYears }) =>
     `Esta persona tiene ${ageYears} años: su padre, su madre o su entrenador deberían repasar el plan con ella. Ningún producto con cafeína; los carbohidratos quedan dentro de un límite más bajo para su edad.`,
   OLDER_ADULT: () =>
-    'Con la edad la sed llega más tarde y los riñones eliminan el agua más despacio. Bebe poco y con regularidad, y quédate dentro del límite.',
+    'Con la edad la sed llega más tarde y los riñones eliminan el agua más despacio. Bebe a sorbos pequeños en vez de mucho de una vez, y quédate por debajo del límite.',
   PREGNANCY: ({ strenuous }) =>
     strenuous
       ? 'Embarazo: habla con tu médico o matrona antes de hacer un ejercicio tan fuerte o con este calor. Como mucho 200 mg de cafeína al día; nada de entrenar el intestino.'
@@ -77,7 +77,7 @@ export const WARNINGS: WarningTexts = {
       ? 'Más allá de doce horas las cifras son aproximadas: planea comida de verdad, sabores variados y sueño, y guíate por la sed y el apetito dentro de los límites.'
       : 'En una prueba tan larga planea comida de verdad y sabores variados. Lee los valores por hora como una media, no como un reloj.',
   ALTITUDE: ({ altitudeM }) =>
-    `A ${altitudeM} m pierdes más agua al respirar y tienes menos hambre. La cantidad de líquido cuenta la respiración hasta donde el límite lo permite.`,
+    `A ${altitudeM} m pierdes más agua al respirar y tienes menos hambre. La cantidad de líquido ya cuenta la respiración hasta donde el límite lo permite: no le añadas nada.`,
   MASS_MISSING: ({ hidesMass }) =>
     hidesMass
       ? 'No se conoce el tamaño corporal, así que se usó un límite de líquido prudente.'

@@ -284,6 +284,6 @@ export const NOTES: NoteTexts = {
   advice_run_liquids: () => 'À pied, seulement des liquides et des gels, en petites portions.',
   advice_sugars: ({ hint }) => `Au-dessus de 60 g par heure : ${SUGARS[hint]}.`,
   advice_before_start: () =>
-    "Avant le départ, en plus de ce plan : 20 à 30 g de glucides et jusqu'à 250 ml dans les 15 dernières minutes, si tu y es habitué.",
+    'Avant le départ, en plus de ce plan : 20 à 30 g de glucides et au plus 250 ml dans les 15 dernières minutes, si tu y es habitué.',
   advice_nothing_new: () => 'Rien de nouveau le jour de la course : prends ce que tu as pratiqué.',
 };

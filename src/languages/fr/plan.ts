@@ -1,5 +1,6 @@
 import { numberFormat } from '../number-format.ts';
 import type { PlanTexts } from '../plan-texts.ts';
+import { FORMS, STOPS, VESSELS } from './forms.ts';
 import { SPORTS } from './notes.ts';
 
 const number = numberFormat('fr');
@@ -103,6 +104,9 @@ export const PLAN: PlanTexts = {
     totals: (sum) =>
       `En tout ${sum.carbG} sur ${sum.targetCarbG} g de glucides, ${sum.sodiumMg} sur ${sum.targetSodiumMg} mg de sodium et ${sum.fluidMl} sur ${sum.targetFluidMl} ml de liquide.`,
   },
+  forms: FORMS,
+  stops: STOPS,
+  vessels: VESSELS,
   sports: SPORTS,
   categories: {
     gel: 'gel',

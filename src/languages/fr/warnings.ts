@@ -17,7 +17,7 @@ export const WARNINGS: WarningTexts = {
   EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
     `La dernière fois, tu as indiqué avoir bu environ ${reportedMlPerHr} ml par heure, ce qui était peut-être trop pour toi. Pour cette séance, reste en dessous de ${maxMlPerHr} ml par heure.`,
   EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
-    `Un retour récent montre des quantités bues qui peuvent diluer le sang. Bois seulement si tu as soif, moins de ${maxMlPerHr} ml par heure ; si tu as trop bu, ne bois pas d'eau pure avant d'avoir uriné. Maux de tête, vomissements ou confusion après l'effort : demande une aide médicale tout de suite.`,
+    `Un retour récent montre des quantités bues qui peuvent diluer le sang. Bois seulement si tu as soif, moins de ${maxMlPerHr} ml par heure ; si tu as trop bu, ne bois plus rien avant d'avoir uriné. Maux de tête, vomissements ou confusion après l'effort : demande une aide médicale tout de suite.`,
   NSAID_RISK: () =>
     "Les antidouleurs comme l'ibuprofène fatiguent les reins pendant un long effort et rendent l'excès de boisson plus dangereux. N'en prends pas ce jour-là, ou demande d'abord à ton médecin.",
   HEAT_CAUTION: () =>
@@ -31,7 +31,7 @@ export const WARNINGS: WarningTexts = {
   HEAT_HARD_EFFORT: () =>
     "Par cette chaleur, un effort intense peut provoquer un coup de chaleur en moins d'une heure ; boire n'en protège pas. Choisis une séance facile ou un endroit frais.",
   COLD_LOW_FLUID: () =>
-    'Par temps froid, tu as besoin de peu de liquide : ne te force pas. Des boissons chaudes aident ; évite que tes bidons gèlent.',
+    'Par temps froid, tu as besoin de peu de liquide : ne te force pas. Si tu bois, bois chaud ; évite que tes bidons gèlent.',
   COLD_IMMERSION: () =>
     "Eau froide : entre lentement, porte une combinaison si le règlement le permet, ne nage pas seul et sors si tu n'arrêtes pas de trembler.",
   DEHYDRATION_LARGE: () =>
@@ -39,7 +39,7 @@ export const WARNINGS: WarningTexts = {
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
     `Tu transpires peut-être environ ${number(sweatLPerHr, 1)} ${litres(sweatLPerHr)} par heure, plus qu'un estomac n'en absorbe à cet effort. N'essaie pas de tout remplacer : l'allure et le rafraîchissement comptent davantage.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
-    `Tu perdras sans doute ${hidesMass ? 'beaucoup de liquide' : 'plus de 2,5 % de ta masse corporelle'}. Pars sans avoir soif, ralentis, rafraîchis-toi ; ne te force pas à boire.`,
+    `Tu perdras sans doute ${hidesMass ? 'beaucoup de liquide' : 'plus de 2,5 % de ta masse corporelle'}. Ce n'est pas une raison de boire plus, ni avant ni en route : bois seulement si tu as soif, ralentis, rafraîchis-toi.`,
   DRINK_TO_THIRST: () =>
     'Pour cette séance, la soif suffit comme guide : la quantité à boire n’est qu’une suggestion ; sa limite vaut toujours, ne la dépasse jamais.',
   SODIUM_UNMEASURED: ({ lossMgPerHr }) =>
@@ -59,7 +59,7 @@ export const WARNINGS: WarningTexts = {
   YOUTH: ({ ageYears }) =>
     `Cette personne a ${ageYears} ans : un parent ou un entraîneur devrait parcourir le plan avec elle. Aucun produit à la caféine ; les glucides restent sous une limite plus basse pour cet âge.`,
   OLDER_ADULT: () =>
-    "Avec l'âge, la soif vient plus tard et les reins éliminent l'eau plus lentement. Bois peu et régulièrement, et reste sous la limite.",
+    "Avec l'âge, la soif vient plus tard et les reins éliminent l'eau plus lentement. Bois par petites gorgées plutôt que beaucoup à la fois, et reste sous la limite.",
   PREGNANCY: ({ strenuous }) =>
     strenuous
       ? "Grossesse : parle à ton médecin ou à ta sage-femme avant un effort aussi intense ou par cette chaleur. Au plus 200 mg de caféine par jour ; pas d'entraînement de l'intestin."
@@ -79,7 +79,7 @@ export const WARNINGS: WarningTexts = {
       ? 'Au-delà de douze heures, les chiffres sont approximatifs : prévois de vrais aliments, des goûts variés et du sommeil, et suis ta soif et ton appétit sans dépasser les limites.'
       : 'Sur une durée pareille, prévois de vrais aliments et des goûts variés. Lis les valeurs par heure comme une moyenne, pas comme un chronomètre.',
   ALTITUDE: ({ altitudeM }) =>
-    `À ${altitudeM} m, tu perds plus d'eau en respirant et tu as moins faim. La quantité à boire tient compte de la respiration tant que la limite le permet.`,
+    `À ${altitudeM} m, tu perds plus d'eau en respirant et tu as moins faim. La quantité à boire tient déjà compte de la respiration tant que la limite le permet : n'y ajoute rien.`,
   MASS_MISSING: ({ hidesMass }) =>
     hidesMass
       ? "La taille du corps n'est pas connue : une limite de liquide prudente a été retenue."

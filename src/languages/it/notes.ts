@@ -279,6 +279,6 @@ export const NOTES: NoteTexts = {
   advice_run_liquids: () => 'A piedi solo liquidi e gel, in piccole porzioni.',
   advice_sugars: ({ hint }) => `Oltre 60 g all'ora: ${SUGARS[hint]}.`,
   advice_before_start: () =>
-    'Prima della partenza, oltre a questo piano: da 20 a 30 g di carboidrati e fino a 250 ml negli ultimi 15 minuti, se sei abituato.',
+    'Prima della partenza, oltre a questo piano: da 20 a 30 g di carboidrati e al massimo 250 ml negli ultimi 15 minuti, se sei abituato.',
   advice_nothing_new: () => 'Niente di nuovo il giorno della gara: usa ciò che hai provato.',
 };

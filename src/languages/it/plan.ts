@@ -1,5 +1,6 @@
 import { numberFormat } from '../number-format.ts';
 import type { PlanTexts } from '../plan-texts.ts';
+import { FORMS, STOPS, VESSELS } from './forms.ts';
 import { SPORTS } from './notes.ts';
 
 const number = numberFormat('it');
@@ -102,6 +103,9 @@ export const PLAN: PlanTexts = {
     totals: (sum) =>
       `In tutto ${sum.carbG} di ${sum.targetCarbG} g di carboidrati, ${sum.sodiumMg} di ${sum.targetSodiumMg} mg di sodio e ${sum.fluidMl} di ${sum.targetFluidMl} ml di liquido.`,
   },
+  forms: FORMS,
+  stops: STOPS,
+  vessels: VESSELS,
   sports: SPORTS,
   categories: {
     gel: 'gel',

@@ -15,7 +15,7 @@ export const WARNINGS: WarningTexts = {
   EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
     `L'ultima volta hai indicato di aver bevuto circa ${reportedMlPerHr} ml all'ora, forse troppo per te. In questa sessione resta sotto ${maxMlPerHr} ml all'ora.`,
   EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
-    `Un riscontro recente mostra quantità bevute che possono diluire il sangue. Bevi solo quando hai sete, meno di ${maxMlPerHr} ml all'ora; se hai bevuto troppo, niente acqua semplice finché non hai urinato. Mal di testa, vomito o confusione dopo l'esercizio: chiedi subito aiuto medico.`,
+    `Un riscontro recente mostra quantità bevute che possono diluire il sangue. Bevi solo quando hai sete, meno di ${maxMlPerHr} ml all'ora; se hai bevuto troppo, non bere più nulla finché non hai urinato. Mal di testa, vomito o confusione dopo l'esercizio: chiedi subito aiuto medico.`,
   NSAID_RISK: () =>
     "Gli antidolorifici come l'ibuprofene affaticano i reni in un esercizio lungo e rendono più pericoloso bere troppo. Non prenderli quel giorno, o chiedi prima al tuo medico.",
   HEAT_CAUTION: () =>
@@ -29,7 +29,7 @@ export const WARNINGS: WarningTexts = {
   HEAT_HARD_EFFORT: () =>
     "Con questo caldo uno sforzo intenso può causare un colpo di calore entro un'ora; bere non protegge. Scegli una sessione facile o un posto fresco.",
   COLD_LOW_FLUID: () =>
-    'Con il freddo ti serve poco liquido: non sforzarti. Aiutano le bevande calde e non lasciar gelare le borracce.',
+    'Con il freddo ti serve poco liquido: non sforzarti. Se bevi, bevi qualcosa di caldo; non lasciar gelare le borracce.',
   COLD_IMMERSION: () =>
     'Acqua fredda: entra piano, indossa una muta dove il regolamento lo permette, non nuotare da solo ed esci se non smetti di tremare.',
   DEHYDRATION_LARGE: () =>
@@ -37,7 +37,7 @@ export const WARNINGS: WarningTexts = {
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
     `Forse sudi circa ${number(sweatLPerHr, 1)} litri all'ora, più di quanto uno stomaco assorba con questo sforzo. Non cercare di reintegrare tutto: il ritmo e il rinfrescarsi contano di più.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
-    `Probabilmente perderai ${hidesMass ? 'molto liquido' : 'più del 2,5 % della massa corporea'}. Parti senza avere sete, rallenta, rinfrescati; non sforzarti di bere.`,
+    `Probabilmente perderai ${hidesMass ? 'molto liquido' : 'più del 2,5 % della massa corporea'}. Non è un motivo per bere di più, né prima né durante: bevi solo quando hai sete, rallenta, rinfrescati.`,
   DRINK_TO_THIRST: () =>
     'In questa sessione la sete è una guida sufficiente: la quantità di liquido è solo un suggerimento; il suo limite vale sempre, non superarlo mai.',
   SODIUM_UNMEASURED: ({ lossMgPerHr }) =>
@@ -57,7 +57,7 @@ export const WARNINGS: WarningTexts = {
   YOUTH: ({ ageYears }) =>
     `Questa persona ha ${ageYears} anni: un genitore o un allenatore dovrebbe rivedere il piano con lei. Nessun prodotto con caffeina; i carboidrati restano entro un limite più basso per l'età.`,
   OLDER_ADULT: () =>
-    "Con l'età la sete arriva più tardi e i reni eliminano l'acqua più lentamente. Bevi poco e con regolarità, e resta entro il limite.",
+    "Con l'età la sete arriva più tardi e i reni eliminano l'acqua più lentamente. Bevi a piccoli sorsi invece che molto in una volta, e resta sotto il limite.",
   PREGNANCY: ({ strenuous }) =>
     strenuous
       ? "Gravidanza: parla con il tuo medico o l'ostetrica prima di uno sforzo così intenso o con questo caldo. Al massimo 200 mg di caffeina al giorno; niente allenamento dell'intestino."
@@ -77,7 +77,7 @@ export const WARNINGS: WarningTexts = {
       ? 'Oltre le dodici ore le cifre sono approssimative: prevedi cibo vero, sapori diversi e sonno, e regolati con sete e appetito entro i limiti.'
       : "In una prova così lunga prevedi cibo vero e sapori diversi. Leggi i valori all'ora come una media, non come un orologio.",
   ALTITUDE: ({ altitudeM }) =>
-    `A ${altitudeM} m perdi più acqua con il respiro e hai meno fame. La quantità di liquido conta il respiro fin dove il limite lo permette.`,
+    `A ${altitudeM} m perdi più acqua con il respiro e hai meno fame. La quantità di liquido conta già il respiro fin dove il limite lo permette: non aggiungere altro.`,
   MASS_MISSING: ({ hidesMass }) =>
     hidesMass
       ? 'La dimensione corporea non è nota, quindi è stato usato un limite di liquido prudente.'

@@ -1,5 +1,6 @@
 import { numberFormat } from '../number-format.ts';
 import type { PlanTexts } from '../plan-texts.ts';
+import { FORMS, STOPS, VESSELS } from './forms.ts';
 import { SPORTS } from './notes.ts';
 
 const number = numberFormat('ja');
@@ -103,6 +104,9 @@ export const PLAN: PlanTexts = {
     totals: (sum) =>
       `合計：炭水化物${sum.targetCarbG} gのうち${sum.carbG} g、ナトリウム${sum.targetSodiumMg} mgのうち${sum.sodiumMg} mg、水分${sum.targetFluidMl} mlのうち${sum.fluidMl} ml。`,
   },
+  forms: FORMS,
+  stops: STOPS,
+  vessels: VESSELS,
   sports: SPORTS,
   categories: {
     gel: 'ジェル',

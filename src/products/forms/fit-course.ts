@@ -7,16 +7,25 @@ import {
   FIT_MESSAGE,
 } from '../../files/fit-profile.ts';
 import { cutText, type FitData } from '../../files/fit-writer.ts';
+import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { minuteAt } from '../plan/course-clock.ts';
 import { type Place, placeAt } from './course-track.ts';
-import { choice, fileId, fitTitle, limitOf, long, semicircles, short, sportOf, text } from './fit-fields.ts';
+import {
+  choice,
+  deviceLimit,
+  fileId,
+  fitTitle,
+  long,
+  semicircles,
+  short,
+  sportOf,
+  text,
+} from './fit-fields.ts';
 import { amountsInWords } from './plan-words.ts';
 
 /** Bytes of the name of a course point. */
 const POINT_NAME_BYTES = 32;
-/** The disclaimer in the characters of a course point. */
-const GUIDANCE = 'Guidance, not instructions';
 const TIMER_EVENT = 0;
 const EVENT_START = 0;
 const EVENT_STOP_ALL = 9;
@@ -24,18 +33,24 @@ const POINT_INFO = 53;
 const POINT_FOOD = 4;
 const POINT_AID_STATION = 28;
 
+/** Where a course leads, and when it begins, s since the epoch of FIT. */
+interface Ride {
+  readonly track: readonly Place[];
+  readonly startS: number;
+}
+
 /** Lists the messages of a course: its track with times, and points at intakes and stations. */
-export function courseMessages(plan: FuelPlan, track: readonly Place[], startS: number): readonly FitData[] {
+export function courseMessages(plan: FuelPlan, texts: Texts, { track, startS }: Ride): readonly FitData[] {
   const endS = startS + plan.durationMin * 60;
   const { course: field } = FIT_FIELD;
   const sport = choice(field.sport, sportOf(plan));
   return [
     fileId(FIT_FILE_TYPE.course, startS),
-    { number: FIT_MESSAGE.course, fields: [text(field.name, fitTitle(plan)), sport] },
+    { number: FIT_MESSAGE.course, fields: [text(field.name, fitTitle(plan, texts)), sport] },
     lap(plan, track, startS),
     timer(startS, EVENT_START),
     ...track.map((place) => record(plan, place, startS)),
-    ...coursePoints(plan, track, startS),
+    ...coursePoints(plan, texts, { track, startS }),
     timer(endS, EVENT_STOP_ALL),
   ];
 }
@@ -93,7 +108,8 @@ function centimetres(km: number): number {
 }
 
 /** Lists the ceiling and the disclaimer at the start, then intakes and stations in the order in which they are passed. */
-function coursePoints(plan: FuelPlan, track: readonly Place[], startS: number): readonly FitData[] {
+function coursePoints(plan: FuelPlan, texts: Texts, { track, startS }: Ride): readonly FitData[] {
+  const { forms } = texts.plan;
   const { stretches } = plan;
   const stations = plan.stations
     .filter(({ stop }) => stop.kind === 'aid')
@@ -101,15 +117,20 @@ function coursePoints(plan: FuelPlan, track: readonly Place[], startS: number): 
       atMin: stop.atMin,
       km: stop.km ?? 0,
       type: POINT_AID_STATION,
-      name: `Take ${amountsInWords(take)}`,
+      name: forms.deviceStation({ taken: amountsInWords(take, texts) }),
     }));
   const intakes = plan.marks.map(({ atMin, items }) => ({
     atMin,
     km: kmAt(stretches, atMin),
     type: POINT_FOOD,
-    name: amountsInWords(items),
+    name: amountsInWords(items, texts),
   }));
-  const atStart = [limitOf(plan), GUIDANCE].map((name) => ({ atMin: 0, km: 0, type: POINT_INFO, name }));
+  const atStart = [deviceLimit(plan, texts), forms.deviceGuidance()].map((name) => ({
+    atMin: 0,
+    km: 0,
+    type: POINT_INFO,
+    name,
+  }));
   const { coursePoint: field } = FIT_FIELD;
   return [...atStart, ...[...stations, ...intakes].sort((a, b) => a.atMin - b.atMin)].map(
     ({ atMin, km, type, name }, index) => {

@@ -1,5 +1,6 @@
 import { FIT_DEGREES_PER_SEMICIRCLE, FIT_FIELD, FIT_MESSAGE } from '../../files/fit-profile.ts';
 import { cutText, FIT_TYPE, type FitData, type FitField } from '../../files/fit-writer.ts';
+import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { titleOf } from './plan-words.ts';
 
@@ -44,8 +45,8 @@ export const semicircles = (field: number, degrees: number): FitField => ({
 });
 
 /** Says the ceiling in the few characters of a device. */
-export function limitOf({ numbers }: FuelPlan): string {
-  return `Max ${numbers.maxSafeFluidMlPerHr} ml/h of fluid`;
+export function deviceLimit({ numbers }: FuelPlan, { plan: { forms } }: Texts): string {
+  return forms.deviceLimit({ maxMl: numbers.maxSafeFluidMlPerHr });
 }
 
 /** Returns the message that every FIT file begins with. */
@@ -61,8 +62,8 @@ export function fileId(type: number, startS: number): FitData {
 }
 
 /** Returns the title of a plan as devices keep it. */
-export function fitTitle(plan: FuelPlan): string {
-  return cutText(titleOf(plan), NAME_BYTES);
+export function fitTitle(plan: FuelPlan, texts: Texts): string {
+  return cutText(titleOf(plan, texts), NAME_BYTES);
 }
 
 /** Returns the sport of a plan as FIT numbers it. */

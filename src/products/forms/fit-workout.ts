@@ -1,8 +1,19 @@
 import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '../../files/fit-profile.ts';
 import { cutText, type FitData } from '../../files/fit-writer.ts';
+import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import { choice, fileId, fitTitle, limitOf, long, NAME_BYTES, short, sportOf, text } from './fit-fields.ts';
-import { amountsInWords, DISCLAIMER } from './plan-words.ts';
+import {
+  choice,
+  deviceLimit,
+  fileId,
+  fitTitle,
+  long,
+  NAME_BYTES,
+  short,
+  sportOf,
+  text,
+} from './fit-fields.ts';
+import { amountsInWords, limitInWords } from './plan-words.ts';
 
 /** Bytes of the notes of a step. */
 const NOTES_BYTES = 200;
@@ -11,17 +22,17 @@ const TARGET_OPEN = 2;
 const INTENSITY_ACTIVE = 0;
 
 /** Lists one step from each intake to the next, after one that carries the ceiling. */
-export function workoutMessages(plan: FuelPlan, startS: number): readonly FitData[] {
+export function workoutMessages(plan: FuelPlan, texts: Texts, startS: number): readonly FitData[] {
   const { marks, durationMin } = plan;
   const first = {
     atMin: 0,
-    name: limitOf(plan),
-    notes: `Never above ${plan.numbers.maxSafeFluidMlPerHr} ml of fluid an hour. ${DISCLAIMER}`,
+    name: deviceLimit(plan, texts),
+    notes: `${limitInWords(plan, texts)}. ${texts.plan.drawing.disclaimer()}`,
   };
   const intakes = marks.map(({ atMin, items }) => ({
     atMin,
-    name: amountsInWords(items),
-    notes: amountsInWords(items),
+    name: amountsInWords(items, texts),
+    notes: amountsInWords(items, texts),
   }));
   // An intake at the start follows the ceiling in one step, which lasts.
   const [early] = intakes;
@@ -35,7 +46,7 @@ export function workoutMessages(plan: FuelPlan, startS: number): readonly FitDat
     {
       number: FIT_MESSAGE.workout,
       fields: [
-        text(workout.name, fitTitle(plan)),
+        text(workout.name, fitTitle(plan, texts)),
         choice(workout.sport, sportOf(plan)),
         short(workout.numValidSteps, steps.length),
       ],

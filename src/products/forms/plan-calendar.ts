@@ -1,5 +1,5 @@
-import ical, { ICalAlarmType } from 'ical-generator';
-import { ENGLISH } from '../../languages/en/index.ts';
+import ical, { ICalAlarmRelatesTo, ICalAlarmType } from 'ical-generator';
+import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import type { Mark } from '../plan/schedule.ts';
 import { clock } from '../svg-text.ts';
@@ -13,25 +13,34 @@ const MINUTE_MS = 60_000;
 /**
  * Writes a plan as a calendar of one event: the session, with the plan as its description and an alarm at every intake.
  *
- * @param startMs when the session starts
- * @param nowMs when the calendar is written
+ * @param times.startMs when the session starts
+ * @param times.nowMs when the calendar is written
  */
-export function planCalendar(plan: FuelPlan, startMs: number, nowMs: number): string {
-  const calendar = ical({ prodId: { company: 'Musette', product: 'Fuel plan', language: 'EN' } });
+export function planCalendar(
+  plan: FuelPlan,
+  texts: Texts,
+  { startMs, nowMs }: { readonly startMs: number; readonly nowMs: number },
+): string {
+  const language = texts.language.toUpperCase();
+  const calendar = ical({ prodId: { company: 'Musette', product: 'Fuel plan', language } });
   const event = calendar.createEvent({
     id: `${plan.activity.id}@musette`,
     stamp: new Date(nowMs),
     start: new Date(startMs),
     end: new Date(startMs + plan.durationMin * MINUTE_MS),
-    summary: titleOf(plan),
-    description: planText(plan, ENGLISH, undefined),
+    summary: titleOf(plan, texts),
+    description: planText(plan, texts, undefined),
   });
   for (const marks of alarmGroups(plan.marks)) {
-    event.createAlarm({
+    const alarm = event.createAlarm({
       type: ICalAlarmType.display,
       triggerAfter: (marks[0]?.atMin ?? 0) * 60,
-      description: marks.map(({ atMin, items }) => `${clock(atMin)} ${amountsInWords(items)}`).join('; '),
+      description: marks
+        .map(({ atMin, items }) => `${clock(atMin)} ${amountsInWords(items, texts)}`)
+        .join('; '),
     });
+    // Else it counts from the end of the session; the constructor does not take it.
+    alarm.relatesTo(ICalAlarmRelatesTo.start);
   }
   return calendar.toString();
 }

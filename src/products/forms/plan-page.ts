@@ -1,3 +1,4 @@
+import type { FormTexts } from '../../languages/form-texts.ts';
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { noteText } from '../plan/plan-notes.ts';
@@ -8,6 +9,7 @@ import {
   amountInWords,
   drunkFromTo,
   fillInWords,
+  limitInWords,
   refillInWords,
   remarksOn,
   safetyRemarks,
@@ -54,7 +56,7 @@ h1{font-size:13pt}h2{font-size:9pt}h1,.lines,.tags{margin-bottom:2mm}p,li,td,th{
 export function planPage(plan: FuelPlan, texts: Texts, subscribeUrl: string | undefined): string {
   const parts =
     plan.athlete.tier === 'full' ? fullParts(plan, texts) : teaserParts(plan, texts, subscribeUrl);
-  const title = escaped(shortened(titleOf(plan), TITLE_CHARACTERS));
+  const title = escaped(shortened(titleOf(plan, texts), TITLE_CHARACTERS));
   return [
     `<!doctype html><html lang="${texts.language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -66,57 +68,65 @@ export function planPage(plan: FuelPlan, texts: Texts, subscribeUrl: string | un
 
 function fullParts(plan: FuelPlan, texts: Texts): readonly string[] {
   const { fills, stations, shoppingList, notes } = plan;
+  const { forms } = texts.plan;
   const inVessels = fills.filter(({ vessel }) => vessel !== null);
   const dropBags = stations.filter(({ stop }) => stop.kind === 'aid' && stop.offers.has('drop_bag'));
   const labels = inVessels.slice(0, LABELS_MAX).map((fill) => {
-    const drink = shortened(fillInWords(fill), LABEL_CHARACTERS);
-    const again = refillInWords(fill, fills);
-    const lines = [drink, drunkFromTo(fill), ...(again === null ? [] : [again]), limitOf(plan)];
-    return box('label', vesselName(fill) ?? '', lines);
+    const drink = shortened(fillInWords(fill, texts), LABEL_CHARACTERS);
+    const again = refillInWords(fill, fills, texts);
+    const lines = [
+      drink,
+      drunkFromTo(fill, texts),
+      ...(again === null ? [] : [again]),
+      limitInWords(plan, texts),
+    ];
+    return box('label', vesselName(fill, texts) ?? '', lines);
   });
   const tags = dropBags
     .slice(0, TAGS_MAX)
-    .map((station) => box('tag', stationName(station, TAG_NAME_CHARACTERS), tagLines(station)));
+    .map((station) => box('tag', stationName(station, texts, TAG_NAME_CHARACTERS), tagLines(station, texts)));
   return [
     paragraphs([...alertsOf(plan, texts), ...safetyRemarks(plan, texts), texts.plan.drawing.disclaimer()]),
-    `<div class="top">${topTubeCard(plan)}<div><div class="labels">${labels.join('')}</div>${left(inVessels.length - LABELS_MAX, 'fillings')}</div></div>`,
+    `<div class="top">${topTubeCard(plan, texts)}<div><div class="labels">${labels.join('')}</div>${left(inVessels.length - LABELS_MAX, forms.fillingsLeftOut)}</div></div>`,
     tags.length === 0
       ? ''
-      : `<div class="tags">${tags.join('')}</div>${left(dropBags.length - TAGS_MAX, 'drop bags')}`,
-    '<h2>Shopping list</h2>',
-    paragraphs([[...shoppingList.slice(0, SHOPPING_MAX).map(shoppingInWords)].join(' · ')]),
-    left(shoppingList.length - SHOPPING_MAX, 'products'),
+      : `<div class="tags">${tags.join('')}</div>${left(dropBags.length - TAGS_MAX, forms.dropBagsLeftOut)}`,
+    `<h2>${forms.shopping()}</h2>`,
+    paragraphs([
+      shoppingList
+        .slice(0, SHOPPING_MAX)
+        .map((item) => shoppingInWords(item, texts))
+        .join(' · '),
+    ]),
+    left(shoppingList.length - SHOPPING_MAX, forms.productsLeftOut),
     paragraphs(notes.map((note) => noteText(note, texts.plan))),
   ];
 }
 
-function limitOf({ numbers }: FuelPlan): string {
-  return `Never above ${numbers.maxSafeFluidMlPerHr} ml an hour`;
-}
-
 /** Renders the card of 40 × 120 mm, in letters for products so that every intake has one short row. */
-function topTubeCard(plan: FuelPlan): string {
-  const { legend, rows } = topTubeRows(plan);
+function topTubeCard(plan: FuelPlan, texts: Texts): string {
+  const { legend, rows } = topTubeRows(plan, texts);
   return [
-    `<section class="card"><p class="limit">${escaped(limitOf(plan))}</p>`,
+    `<section class="card"><p class="limit">${escaped(limitInWords(plan, texts))}</p>`,
     ...legend.map((line) => `<p>${escaped(line)}</p>`),
     ...rows.map(({ atMin, words }) => `<p><b>${clock(atMin)}</b> ${escaped(words)}</p>`),
-    '<p>Spread each row until the next. Guidance, not instructions: drink to thirst.</p></section>',
+    `<p>${escaped(texts.plan.forms.cardGuidance())}</p></section>`,
   ].join('');
 }
 
-function tagLines({ take }: FuelPlan['stations'][number]): readonly string[] {
+function tagLines({ take }: FuelPlan['stations'][number], texts: Texts): readonly string[] {
   const shown = take.slice(0, take.length > TAG_LINES_MAX ? TAG_LINES_MAX - 1 : TAG_LINES_MAX);
-  const lines = shown.map((item) => shortened(amountInWords(item), TAG_CHARACTERS));
-  return take.length > shown.length ? [...lines, `and ${take.length - shown.length} more`] : lines;
+  const lines = shown.map((item) => shortened(amountInWords(item, texts), TAG_CHARACTERS));
+  const count = take.length - shown.length;
+  return count > 0 ? [...lines, texts.plan.forms.furtherItems({ count })] : lines;
 }
 
 function box(style: string, head: string, lines: readonly string[]): string {
   return `<section class="${style}"><h2>${escaped(head)}</h2>${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}</section>`;
 }
 
-function left(count: number, what: string): string {
-  return count > 0 ? `<p>${count} more ${what} are in the plan, but not on this page.</p>` : '';
+function left(count: number, inWords: FormTexts['fillingsLeftOut']): string {
+  return count > 0 ? `<p>${escaped(inWords({ count }))}</p>` : '';
 }
 
 function paragraphs(lines: readonly string[]): string {

@@ -1,7 +1,7 @@
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { noteText } from '../plan/plan-notes.ts';
-import { clock } from '../svg-text.ts';
+import { clock, widthOf } from '../svg-text.ts';
 import {
   ATTRIBUTION,
   alertsOf,
@@ -35,54 +35,85 @@ export function planText(plan: FuelPlan, texts: Texts, subscribeUrl: string | un
 /** Says a whole plan in one line, for the description of a workout. */
 export function planLine(plan: FuelPlan, texts: Texts): string {
   const { targets, portions, numbers } = plan;
-  const perHour = `${Math.round(targets.carbGPerHr)} g carbohydrate, ${Math.round(targets.sodiumMgPerHr)} mg sodium, ${Math.round(targets.fluidMlPerHr)} ml fluid an hour`;
   const taken = portions.map(({ product, servings }) =>
-    amountInWords({ product, servings, fluidMl: servings * (product.mixWaterMl ?? product.volumeMl ?? 0) }),
+    amountInWords(
+      { product, servings, fluidMl: servings * (product.mixWaterMl ?? product.volumeMl ?? 0) },
+      texts,
+    ),
   );
-  const products = taken.length === 0 ? '' : ` In all ${taken.join(', ')}.`;
-  return `Fuel: ${perHour}, never above ${numbers.maxSafeFluidMlPerHr} ml fluid.${products} ${texts.plan.drawing.disclaimer()}`;
+  const { forms, drawing } = texts.plan;
+  const line = forms.line({
+    carbG: Math.round(targets.carbGPerHr),
+    sodiumMg: Math.round(targets.sodiumMgPerHr),
+    fluidMl: Math.round(targets.fluidMlPerHr),
+    maxMl: numbers.maxSafeFluidMlPerHr,
+    products: taken.length === 0 ? null : taken.join(', '),
+  });
+  return `${line} ${drawing.disclaimer()}`;
 }
 
 function fullLines(plan: FuelPlan, texts: Texts): readonly string[] {
   const { fills, stations, shoppingList, notes } = plan;
+  const { forms } = texts.plan;
   const bottles = fills.map((fill) => {
-    const vessel = vesselName(fill) ?? 'Carry';
-    const words = [fillInWords(fill), drunkFromTo(fill), refillInWords(fill, fills)];
+    const vessel = vesselName(fill, texts) ?? forms.carried();
+    const words = [fillInWords(fill, texts), drunkFromTo(fill, texts), refillInWords(fill, fills, texts)];
     return `${vessel}: ${words.filter((each) => each !== null).join(', ')}`;
   });
   return [
     planLine(plan, texts),
     '',
-    titleOf(plan),
+    titleOf(plan, texts),
     ...alertsOf(plan, texts),
-    ...section('Time   Carb g  Sodium mg  Fluid ml  Take', timelineRows(plan)),
-    ...section('Stations', stations.flatMap(stationLines)),
-    ...section('Bottles', bottles),
-    ...section('Shopping list', shoppingList.map(shoppingInWords)),
-    ...section('Notes', [...notes.map((note) => noteText(note, texts.plan)), ...remarksOn(plan, texts)]),
+    ...timeline(plan, texts),
+    ...section(
+      forms.stations(),
+      stations.map((station) => stationLine(station, texts)),
+    ),
+    ...section(forms.bottles(), bottles),
+    ...section(
+      forms.shopping(),
+      shoppingList.map((item) => shoppingInWords(item, texts)),
+    ),
+    ...section(forms.notes(), [
+      ...notes.map((note) => noteText(note, texts.plan)),
+      ...remarksOn(plan, texts),
+    ]),
     '',
     ...safetyRemarks(plan, texts),
     texts.plan.drawing.disclaimer(),
   ];
 }
 
-function timelineRows({ marks }: FuelPlan): readonly string[] {
-  return marks.map(({ atMin, items, carbG, sodiumMg, fluidMl }) => {
-    const cells = [
-      clock(atMin).padEnd(5),
-      String(Math.round(carbG)).padStart(8),
-      String(Math.round(sodiumMg)).padStart(11),
-      String(Math.round(fluidMl)).padStart(10),
-    ];
-    return `${cells.join('')}  ${amountsInWords(items)}`;
+/** Lists the table of intakes, its columns as wide as their heads; nothing if there are none. */
+function timeline({ marks }: FuelPlan, texts: Texts): readonly string[] {
+  if (marks.length === 0) return [];
+  const { forms, drawing } = texts.plan;
+  const heads = [`${drawing.carbG()} g`, `${drawing.sodiumMg()} mg`, `${drawing.fluidMl()} ml`];
+  const timeWidth = Math.max(5, widthOf(forms.time()));
+  const row = (time: string, cells: readonly string[], taken: string) => {
+    const columns = cells.map((cell, index) => space(widthOf(heads[index] ?? '') - widthOf(cell)) + cell);
+    return [time + space(timeWidth - widthOf(time)), ...columns, taken].join('  ');
+  };
+  const rows = marks.map(({ atMin, items, carbG, sodiumMg, fluidMl }) => {
+    const cells = [carbG, sodiumMg, fluidMl].map((amount) => String(Math.round(amount)));
+    return row(clock(atMin), cells, amountsInWords(items, texts));
   });
+  return ['', row(forms.time(), heads, forms.take()), ...rows];
 }
 
-function stationLines(station: FuelPlan['stations'][number]): readonly string[] {
+function space(width: number): string {
+  return ' '.repeat(Math.max(0, width));
+}
+
+function stationLine(station: FuelPlan['stations'][number], texts: Texts): string {
   const { stop, take, leaveWith } = station;
-  if (stop.kind === 'end') return [stationName(station)];
-  const taken = stop.kind === 'start' ? '' : `take ${amountsInWords(take)}; `;
-  return [`${stationName(station)}: ${taken}leave with ${amountsInWords(leaveWith)}`];
+  const name = stationName(station, texts);
+  if (stop.kind === 'end') return name;
+  const carriedOn = amountsInWords(leaveWith, texts);
+  const { forms } = texts.plan;
+  if (stop.kind === 'start') return `${name}: ${forms.atStart({ carriedOn })}`;
+  return `${name}: ${forms.atStation({ taken: amountsInWords(take, texts), carriedOn })}`;
 }
 
 function section(head: string, lines: readonly string[]): readonly string[] {
@@ -91,10 +122,12 @@ function section(head: string, lines: readonly string[]): readonly string[] {
 
 function teaserLines(plan: FuelPlan, texts: Texts, subscribeUrl: string | undefined): readonly string[] {
   const shown = withoutProducts(plan);
+  const { forms, drawing } = texts.plan;
+  const words = teaserWords(shown, texts).join(' ');
   return [
-    `Fuel: ${teaserWords(shown, texts).join(' ')} Never above ${plan.numbers.maxSafeFluidMlPerHr} ml of fluid an hour. ${texts.plan.drawing.disclaimer()}`,
+    `${forms.teaserLine({ words, maxMl: plan.numbers.maxSafeFluidMlPerHr })} ${drawing.disclaimer()}`,
     '',
-    titleOf(shown),
+    titleOf(shown, texts),
     ...alertsOf(shown, texts),
     ...remarksOn(shown, texts),
     ...safetyRemarks(shown, texts),

@@ -1,5 +1,5 @@
 import { plainName } from '../../files/plain-name.ts';
-import { ENGLISH } from '../../languages/en/index.ts';
+import { numberFormat } from '../../languages/number-format.ts';
 import type { Texts } from '../../languages/texts.ts';
 import { warningsToWire } from '../../prescriptions/outlook-wire.ts';
 import { teaserRanges } from '../../prescriptions/wire.ts';
@@ -9,11 +9,8 @@ import { categoriesOf } from '../fuel-plan-wire.ts';
 import { type Fill, refillKmOf } from '../plan/bottles.ts';
 import type { ShoppingItem } from '../plan/shopping-list.ts';
 import { type PlanItem, type Station, WATER_SERVING_ML } from '../plan/stations.ts';
-import { displayNameOf, formOf } from '../portions.ts';
+import { displayNameOf, formOf, isPlainWater } from '../portions.ts';
 import { clock, roundToHundredth, servingsInWords, shortened } from '../svg-text.ts';
-
-/** The disclaimer of the forms whose own words are English: those of devices and calendars. */
-export const DISCLAIMER = ENGLISH.plan.drawing.disclaimer();
 
 /** Lists what comes before everything else: warnings of the calculation and about the products. */
 export function alertsOf({ numbers, coverage }: FuelPlan, texts: Texts): readonly string[] {
@@ -65,58 +62,71 @@ export function teaserWords(plan: FuelPlan, texts: Texts): readonly string[] {
   return [from, perHour];
 }
 
+/** Says the ceiling of fluid. */
+export function limitInWords({ numbers }: FuelPlan, { plan: { forms } }: Texts): string {
+  return forms.limit({ maxMl: numbers.maxSafeFluidMlPerHr });
+}
+
 /** Returns the title of a plan on one line, with the activity's name if it has one. */
-export function titleOf({ activity, durationMin }: FuelPlan): string {
+export function titleOf({ activity, durationMin }: FuelPlan, { plan: { drawing, forms } }: Texts): string {
   const name = plainName(activity.name);
-  return name === null ? `Fuel plan, ${clock(durationMin)} h` : `Fuel plan: ${name}, ${clock(durationMin)} h`;
+  const duration = clock(durationMin);
+  return name === null ? drawing.titleFor({ duration }) : forms.named({ name, duration });
 }
 
 /** Says how much of something is taken, carried or bought: `2 × Gel`, `250 ml Water`. */
-export function amountInWords({ product, servings, fluidMl }: Omit<PlanItem, 'generic'>): string {
-  if (product === null) return `${Math.round(servings * WATER_SERVING_ML)} ml water`;
+export function amountInWords(
+  { product, servings, fluidMl }: Omit<PlanItem, 'generic'>,
+  { plan: { forms } }: Texts,
+): string {
+  if (product === null) return forms.waterMl({ amountMl: Math.round(servings * WATER_SERVING_ML) });
+  if (isPlainWater(product) && fluidMl > 0) return forms.waterMl({ amountMl: Math.round(fluidMl) });
   const name = plainName(displayNameOf(product)) ?? product.id;
   if (formOf(product) !== 'drink') return `${servingsInWords(roundToHundredth(servings))} × ${name}`;
   if (fluidMl > 0) return `${Math.round(fluidMl)} ml ${name}`;
-  return `${servingsInWords(roundToHundredth(servings))} × ${name} (to mix)`;
+  return forms.toMix({ amount: `${servingsInWords(roundToHundredth(servings))} × ${name}` });
 }
 
 /** Joins amounts in words; a dash if there are none. */
-export function amountsInWords(items: readonly Omit<PlanItem, 'generic'>[]): string {
-  return items.length === 0 ? '–' : items.map(amountInWords).join(', ');
+export function amountsInWords(items: readonly Omit<PlanItem, 'generic'>[], texts: Texts): string {
+  return items.length === 0 ? '–' : items.map((item) => amountInWords(item, texts)).join(', ');
 }
 
 /** Names a stop with its kilometre and the time at which it is passed. A longer name than this is cut. */
-export function stationName({ stop }: Station, nameCharacters = 100): string {
-  const usual = { start: 'Start', aid: 'Aid station', end: 'End' }[stop.kind];
-  const name = shortened(plainName(stop.name) ?? usual, nameCharacters);
-  const km = stop.km === null ? '' : `, km ${Math.round(stop.km * 10) / 10}`;
+export function stationName({ stop }: Station, texts: Texts, nameCharacters = 100): string {
+  const name = shortened(plainName(stop.name) ?? texts.plan.stops[stop.kind], nameCharacters);
+  const km = stop.km === null ? '' : `, km ${tenths(stop.km, texts)}`;
   return `${name}${km}, ${clock(stop.atMin)}`;
 }
 
 /** Names the vessel of a filling: `Bottle 1 (750 ml)`; null if the athlete's vessels are unknown. */
-export function vesselName({ vessel, kind, volumeMl }: Fill): string | null {
+export function vesselName({ vessel, kind, volumeMl }: Fill, { plan: { vessels } }: Texts): string | null {
   if (vessel === null || kind === null) return null;
-  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${vessel} (${volumeMl} ml)`;
+  return `${vessels[kind]} ${vessel} (${volumeMl} ml)`;
 }
 
 /** Says what goes into a vessel. */
-export function fillInWords({ product, fillMl }: Fill): string {
-  return amountInWords({ product, servings: 0, fluidMl: fillMl });
+export function fillInWords({ product, fillMl }: Fill, texts: Texts): string {
+  return amountInWords({ product, servings: 0, fluidMl: fillMl }, texts);
 }
 
 /** Says from when to when a filling is drunk. */
-export function drunkFromTo({ fromMin, toMin }: Fill): string {
-  return `${clock(fromMin)} to ${clock(toMin)}`;
+export function drunkFromTo({ fromMin, toMin }: Fill, { plan: { drawing } }: Texts): string {
+  return drawing.range({ from: clock(fromMin), to: clock(toMin) });
 }
 
 /** Says where a vessel is filled again; null if it is not. */
-export function refillInWords(fill: Fill, fills: readonly Fill[]): string | null {
+export function refillInWords(fill: Fill, fills: readonly Fill[], texts: Texts): string | null {
   const km = refillKmOf(fill, fills);
-  return km === null ? null : `fill again at km ${Math.round(km * 10) / 10}`;
+  return km === null ? null : texts.plan.forms.fillAgain({ km: tenths(km, texts) });
+}
+
+function tenths(km: number, { language }: Texts): string {
+  return numberFormat(language)(Math.round(km * 10) / 10);
 }
 
 /** Says what to buy. */
-export function shoppingInWords({ product, servings, packs }: ShoppingItem): string {
-  const amount = amountInWords({ product, servings, fluidMl: 0 });
-  return packs === null ? amount : `${amount}: ${packs} ${packs === 1 ? 'pack' : 'packs'}`;
+export function shoppingInWords({ product, servings, packs }: ShoppingItem, texts: Texts): string {
+  const amount = amountInWords({ product, servings, fluidMl: 0 }, texts);
+  return packs === null ? amount : texts.plan.forms.packs({ amount, count: packs });
 }

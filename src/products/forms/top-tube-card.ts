@@ -1,7 +1,8 @@
 import { plainName } from '../../files/plain-name.ts';
+import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import type { Mark, PlannedItem } from '../plan/schedule.ts';
-import { displayNameOf, formOf } from '../portions.ts';
+import { displayNameOf, formOf, isPlainWater } from '../portions.ts';
 import { roundToHundredth, servingsInWords, shortened } from '../svg-text.ts';
 
 /**
@@ -23,7 +24,10 @@ export interface CardRow {
 }
 
 /** Lists the rows of the top-tube card: letters for products, and intakes joined until all of them fit. */
-export function topTubeRows(plan: FuelPlan): {
+export function topTubeRows(
+  plan: FuelPlan,
+  { plan: { drawing, forms } }: Texts,
+): {
   readonly legend: readonly string[];
   readonly rows: readonly CardRow[];
 } {
@@ -32,9 +36,12 @@ export function topTubeRows(plan: FuelPlan): {
   const legend = products
     .slice(0, LETTERS.length)
     .map((product, index) =>
-      shortened(`${LETTERS[index]} ${plainName(displayNameOf(product)) ?? ''}`, LINE_CHARACTERS),
+      shortened(
+        `${LETTERS[index]} ${isPlainWater(product) ? drawing.water() : (plainName(displayNameOf(product)) ?? '')}`,
+        LINE_CHARACTERS,
+      ),
     );
-  const further = products.length > LETTERS.length ? ['+ others: see the plan'] : [];
+  const further = products.length > LETTERS.length ? [forms.cardOthers()] : [];
   const room = LINES_MAX - legend.length - further.length;
   let rows: readonly CardRow[] = [];
   for (const spanMin of SPANS_MIN) {

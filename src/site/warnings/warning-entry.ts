@@ -1,8 +1,7 @@
-import type { WarningCode, WarningParameters, WarningSeverity } from '../../engine/warning-codes.ts';
+import type { WarningCode, WarningParameters } from '../../engine/warning-codes.ts';
 
 /** Describes a warning to the partner whose application shows it. */
 export interface WarningEntry<Code extends WarningCode = WarningCode> {
-  readonly severities: readonly WarningSeverity[];
   readonly meaning: string;
   readonly trigger: string;
   readonly show: string;

@@ -1,4 +1,4 @@
-import type { WarningCode } from '../../engine/warning-codes.ts';
+import { WARNING_SEVERITIES, type WarningCode } from '../../engine/warning-codes.ts';
 import { ENGLISH } from '../../languages/en/index.ts';
 import { keysOf } from '../../planner/choice.ts';
 import { FLUID_WARNINGS } from './fluid-warnings.ts';
@@ -38,10 +38,10 @@ export function warningsMarkdown(): string {
 }
 
 function section<Code extends WarningCode>(code: Code): string {
-  const { meaning, severities, trigger, show, sample }: WarningEntry<Code> = WARNING_ENTRIES[code];
+  const { meaning, trigger, show, sample }: WarningEntry<Code> = WARNING_ENTRIES[code];
   return [
     `### \`${code}\``,
-    `${meaning} Severity: ${severities.map((severity) => `\`${severity}\``).join(' or ')}.`,
+    `${meaning} Severity: ${WARNING_SEVERITIES[code].map((severity) => `\`${severity}\``).join(' or ')}.`,
     `**When.** ${trigger}`,
     `**Show.** ${show}`,
     `> ${ENGLISH.warnings[code](sample)}`,

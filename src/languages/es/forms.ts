@@ -1,0 +1,49 @@
+import type { FormTexts, StopNames, VesselNames } from '../form-texts.ts';
+import { plural } from '../plural.ts';
+
+const packsWord = plural('es', { one: 'paquete', other: 'paquetes' });
+const fillingsWord = plural('es', { one: 'llenado está', other: 'llenados están' });
+const dropBagsWord = plural('es', { one: 'bolsa está', other: 'bolsas están' });
+const productsWord = plural('es', { one: 'producto está', other: 'productos están' });
+
+/** Spanish names of stops. */
+export const STOPS: StopNames = { start: 'Salida', aid: 'Avituallamiento', end: 'Meta' };
+
+/** Spanish names of vessels. */
+export const VESSELS: VesselNames = { bottle: 'Bidón', flask: 'Flask', bladder: 'Bolsa de agua' };
+
+/** Spanish words of plans on paper, in calendars and on devices. */
+export const FORMS: FormTexts = {
+  named: ({ name, duration }) => `Plan de avituallamiento: ${name}, ${duration} h`,
+  waterMl: ({ amountMl }) => `${amountMl} ml de agua`,
+  toMix: ({ amount }) => `${amount} (para mezclar)`,
+  fillAgain: ({ km }) => `rellenar en el km ${km}`,
+  packs: ({ amount, count }) => `${amount}: ${count} ${packsWord(count)}`,
+  carried: () => 'Para llevar',
+  line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
+    `Avituallamiento: ${carbG} g de carbohidratos, ${sodiumMg} mg de sodio, ${fluidMl} ml de líquido por hora, nunca más de ${maxMl} ml de líquido.${products === null ? '' : ` En total ${products}.`}`,
+  teaserLine: ({ words, maxMl }) => `Avituallamiento: ${words} Nunca más de ${maxMl} ml de líquido por hora.`,
+  time: () => 'Tiempo',
+  take: () => 'Toma',
+  stations: () => 'Puestos',
+  bottles: () => 'Bidones',
+  shopping: () => 'Lista de la compra',
+  notes: () => 'Notas',
+  atStation: ({ taken, carriedOn }) => `toma ${taken}; sigue con ${carriedOn}`,
+  atStart: ({ carriedOn }) => `sal con ${carriedOn}`,
+  limit: ({ maxMl }) => `Nunca más de ${maxMl} ml por hora`,
+  deviceLimit: ({ maxMl }) => `Máx. ${maxMl} ml/h de líquido`,
+  deviceGuidance: () => 'Orientación, no instrucciones',
+  deviceStation: ({ taken }) => `Toma ${taken}`,
+  cardGuidance: () => 'Reparte cada fila hasta la siguiente. Es orientación: bebe solo cuando tengas sed.',
+  cardOthers: () => '+ otros: ver el plan',
+  furtherItems: ({ count }) => `y ${count} más`,
+  fillingsLeftOut: ({ count }) =>
+    `${count} ${fillingsWord(count)} también en el plan, pero no en esta página.`,
+  dropBagsLeftOut: ({ count }) =>
+    `${count} ${dropBagsWord(count)} también en el plan, pero no en esta página.`,
+  productsLeftOut: ({ count }) =>
+    `${count} ${productsWord(count)} también en el plan, pero no en esta página.`,
+  courseLegend: () => 'Números: puestos. En negrita: subidas.',
+  drawnStation: ({ station }) => `Puesto ${station}.`,
+};

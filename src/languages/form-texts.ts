@@ -1,0 +1,57 @@
+/** Makes a text of its parameters. */
+type Text<Parameters = void> = (parameters: Parameters) => string;
+
+/** A count of what the plan has beyond what fits. */
+interface Count {
+  readonly count: number;
+}
+
+/**
+ * Words of a plan as text, calendar, page to print and file for devices. Times come as `5:30`, amounts of products as
+ * people write them.
+ */
+export interface FormTexts {
+  readonly named: Text<{ readonly name: string; readonly duration: string }>;
+  readonly waterMl: Text<{ readonly amountMl: number }>;
+  readonly toMix: Text<{ readonly amount: string }>;
+  readonly fillAgain: Text<{ readonly km: string }>;
+  readonly packs: Text<{ readonly amount: string; readonly count: number }>;
+  readonly carried: Text;
+  /** The whole plan in one line; `products` is null if there are none. */
+  readonly line: Text<{
+    readonly carbG: number;
+    readonly sodiumMg: number;
+    readonly fluidMl: number;
+    readonly maxMl: number;
+    readonly products: string | null;
+  }>;
+  readonly teaserLine: Text<{ readonly words: string; readonly maxMl: number }>;
+  readonly time: Text;
+  readonly take: Text;
+  readonly stations: Text;
+  readonly bottles: Text;
+  readonly shopping: Text;
+  readonly notes: Text;
+  readonly atStation: Text<{ readonly taken: string; readonly carriedOn: string }>;
+  readonly atStart: Text<{ readonly carriedOn: string }>;
+  readonly limit: Text<{ readonly maxMl: number }>;
+  /** At most 32 bytes with four digits: what devices keep of a name. */
+  readonly deviceLimit: Text<{ readonly maxMl: number }>;
+  /** At most 32 bytes. */
+  readonly deviceGuidance: Text;
+  readonly deviceStation: Text<{ readonly taken: string }>;
+  /** At most four lines of the top-tube card. */
+  readonly cardGuidance: Text;
+  readonly cardOthers: Text;
+  readonly furtherItems: Text<Count>;
+  readonly fillingsLeftOut: Text<Count>;
+  readonly dropBagsLeftOut: Text<Count>;
+  readonly productsLeftOut: Text<Count>;
+  readonly courseLegend: Text;
+  readonly drawnStation: Text<{ readonly station: string }>;
+}
+
+/** Names of stops that have none of their own. */
+export type StopNames = Readonly<Record<'start' | 'aid' | 'end', string>>;
+/** Names of vessels. */
+export type VesselNames = Readonly<Record<'bottle' | 'flask' | 'bladder', string>>;

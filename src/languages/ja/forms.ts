@@ -1,0 +1,41 @@
+import type { FormTexts, StopNames, VesselNames } from '../form-texts.ts';
+
+/** Japanese names of stops. */
+export const STOPS: StopNames = { start: 'スタート', aid: '補給所', end: 'ゴール' };
+
+/** Japanese names of vessels. */
+export const VESSELS: VesselNames = { bottle: 'ボトル', flask: 'フラスク', bladder: 'ハイドレーション' };
+
+/** Japanese words of plans on paper, in calendars and on devices. */
+export const FORMS: FormTexts = {
+  named: ({ name, duration }) => `補給計画：${name}、${duration}時間`,
+  waterMl: ({ amountMl }) => `水${amountMl} ml`,
+  toMix: ({ amount }) => `${amount}（溶かす）`,
+  fillAgain: ({ km }) => `${km} km地点で補充`,
+  packs: ({ amount, count }) => `${amount}：${count}パック`,
+  carried: () => '携行',
+  line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
+    `補給：1時間に炭水化物${carbG} g、ナトリウム${sodiumMg} mg、水分${fluidMl} ml。水分は1時間に${maxMl} mlを決して超えないでください。${products === null ? '' : `合計：${products}。`}`,
+  teaserLine: ({ words, maxMl }) => `補給：${words}水分は1時間に${maxMl} mlを決して超えないでください。`,
+  time: () => '時間',
+  take: () => 'とるもの',
+  stations: () => '補給所',
+  bottles: () => 'ボトル',
+  shopping: () => '買い物リスト',
+  notes: () => '注意',
+  atStation: ({ taken, carriedOn }) => `${taken}をとり、${carriedOn}を持って進む`,
+  atStart: ({ carriedOn }) => `${carriedOn}を持って出発`,
+  limit: ({ maxMl }) => `1時間に${maxMl} mlを超えない`,
+  deviceLimit: ({ maxMl }) => `水分${maxMl} ml/h以下`,
+  deviceGuidance: () => '目安（指示ではない）',
+  deviceStation: ({ taken }) => `${taken}をとる`,
+  cardGuidance: () => '各行は次の行までに分けてとります。目安です。飲むのはのどが渇いたときだけ。',
+  cardOthers: () => '+ 他は計画を参照',
+  furtherItems: ({ count }) => `ほか${count}点`,
+  fillingsLeftOut: ({ count }) => `ほかに${count}本分の補充が計画にありますが、このページにはありません。`,
+  dropBagsLeftOut: ({ count }) =>
+    `ほかに${count}個のドロップバッグが計画にありますが、このページにはありません。`,
+  productsLeftOut: ({ count }) => `ほかに${count}点の製品が計画にありますが、このページにはありません。`,
+  courseLegend: () => '数字：補給所。太線：登り。',
+  drawnStation: ({ station }) => `補給所${station}。`,
+};

@@ -1,0 +1,56 @@
+import { DATA_MAP, type HeldData } from './data-map.ts';
+
+const LEAD = `The partner is the controller of its athletes' personal data, and Musette processes it only for that partner. We do not sell it, share it, combine it across partners or train models on it.`;
+
+const HOSTING = `The operator has technical access to every database and uses it only for operation and support. Cloudflare hosts all data as a processor. Sandbox and production use separate databases, so that synthetic and real people cannot mix.`;
+
+const RIGHTS = `## Export and erasure
+
+\`POST /v1/athletes/{athlete_id}/export\` returns everything that we store about an athlete, in every tier. \`DELETE /v1/athletes/{athlete_id}\` erases all of it: as soon as you get the response the athlete is unknown everywhere, and records that do not fit into one request are deleted within the hour. Erasure cannot be undone, and a restored backup does not bring an erased athlete back.
+
+If an athlete asks us directly, we refer them to the partner that manages the account. Athletes can end connections to applications themselves under [their connections](/account/connections).
+
+## When a partnership ends
+
+For 30 days the partner's keys can still list, export and erase athletes. Then we delete all of the partner's data: athletes in both environments, keys and applications. We keep only a record that the partner existed: its identifier, its name, and when it began, ended and was deleted. Within the same 30 days the partner deletes everything that it has cached.`;
+
+const RULES = `## Rules for partners
+
+Permitted:
+
+- showing prescriptions and safety metadata to athletes;
+- temporary storage to serve the application;
+- caching prescriptions, until the profile changes: the \`ETag\` of a prescription changes with it.
+
+Prohibited:
+
+- training or fine-tuning machine-learning or AI models;
+- building competing prescription algorithms;
+- aggregating data across athletes for statistics or resale;
+- reverse engineering the calculations;
+- redistributing data to third parties;
+- building derivative databases from product catalogue data.
+
+**Attribution.** For teaser-tier data the text “Powered by Musette” must be visible near the nutrition data and link to this site or to the \`subscribe_url\`. For full-tier data it is optional. A logo is optional; the approved ones are at [/brand/](/brand/) and must not be altered or used misleadingly. The header \`X-Service-Data-Attribution\` of every response says which rule applies.
+
+**Safety.** Safety metadata and warnings must not be stripped, hidden or downplayed, risk levels must not be overridden, and prescriptions must not be shown without their safety context.`;
+
+const DISCLAIMER = `## Disclaimer your application must show
+
+Prescriptions are personalised guidance from physiological models, not a substitute for professional medical evaluation. Consult a healthcare provider for medical dietary needs.`;
+
+/** Writes which personal data is stored, and what a partner may and must do with the data it reads, as Markdown. */
+export function dataMarkdown(): string {
+  const held = '## What we store, why, where, how long, and who reads it';
+  return [LEAD, held, ...DATA_MAP.map(entryOf), '---', HOSTING, RIGHTS, RULES, DISCLAIMER].join('\n\n');
+}
+
+function entryOf({ what, fields, why, where, howLong, readBy }: HeldData): string {
+  const answers = [
+    `**Why:** ${why}`,
+    `**Where:** ${where}`,
+    `**How long:** ${howLong}`,
+    `**Read by:** ${readBy}`,
+  ];
+  return [`### ${what}`, fields, answers.map((answer) => `- ${answer}`).join('\n')].join('\n\n');
+}
