@@ -1,4 +1,4 @@
-import { entityTag } from '../http/conditional.ts';
+import { entityTag, type TagPart } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { catalogueOf } from '../products/catalogue-copy.ts';
 import { type ActivityDetails, tagPartsOf } from '../records/read-activity.ts';
@@ -9,12 +9,20 @@ import { type ActivityDetails, tagPartsOf } from '../records/read-activity.ts';
  * feedback with what was learned from it, which any change of the athlete's history may change.
  */
 export async function activityTag(ctx: PartnerContext, details: ActivityDetails): Promise<string> {
-  const { scopes } = ctx.principal;
+  const catalogueVersion = details.products.length === 0 ? null : (await catalogueOf(ctx)).version;
+  return entityTag(activityTagParts(details, catalogueVersion, ctx.principal.scopes));
+}
+
+/** Returns the parts of that tag. `catalogueVersion` is null without products, `scopes` where all are held. */
+export function activityTagParts(
+  details: ActivityDetails,
+  catalogueVersion: string | null,
+  scopes: readonly string[] | null,
+): readonly TagPart[] {
   const { products, athlete, feedback, learned } = details;
-  const catalogueVersion = products.length === 0 ? null : (await catalogueOf(ctx)).version;
   const attached = products.map(({ productId, servings }) => `${productId}*${servings}`);
   const taught = feedback === null ? [] : [feedback.id, feedback.revision, learned?.revision ?? null];
-  return entityTag([
+  return [
     ...tagPartsOf(details),
     catalogueVersion,
     JSON.stringify(athlete.diet),
@@ -22,5 +30,5 @@ export async function activityTag(ctx: PartnerContext, details: ActivityDetails)
     ...taught,
     // Two tokens that may see different members must not share a cached answer.
     ...(scopes === null ? [] : [[...scopes].sort().join(' ')]),
-  ]);
+  ];
 }

@@ -32,9 +32,14 @@ export function furtherUnits(items: number): number {
   return Math.max(0, Math.ceil(items / ITEMS_PER_UNIT) - 1);
 }
 
+/** A request whose caller reaches one environment. */
+interface OfEnvironment {
+  readonly principal: Pick<PartnerContext['principal'], 'environment'>;
+}
+
 /** Parses one item of a batch. The pointers of a failure are relative to the item. */
 export function parseItem<Schema extends z.ZodMiniType>(
-  ctx: PartnerContext,
+  ctx: OfEnvironment,
   schema: Schema,
   item: unknown,
 ): { readonly item: z.output<Schema> } | Failure {
@@ -43,7 +48,7 @@ export function parseItem<Schema extends z.ZodMiniType>(
   return parsed.success ? { item: parsed.data } : invalid(...problemsOf(parsed.error, 'body'));
 }
 
-function namesForeignAthlete(ctx: PartnerContext, item: unknown): boolean {
+function namesForeignAthlete(ctx: OfEnvironment, item: unknown): boolean {
   if (typeof item !== 'object' || item === null || !('athlete_id' in item)) return false;
   const address = typeof item.athlete_id === 'string' ? parseAthleteId(item.athlete_id) : null;
   return address !== null && address.environment !== ctx.principal.environment;

@@ -29,7 +29,10 @@ export interface Calculation {
 }
 
 /** Parses one scenario of a batch. Pointers of a failure are relative to the scenario itself. */
-export function parseScenario(ctx: PartnerContext, scenario: unknown): ScenarioFields | Failure {
+export function parseScenario(
+  ctx: Parameters<typeof parseItem>[0],
+  scenario: unknown,
+): ScenarioFields | Failure {
   const parsed = parseItem(ctx, BatchedScenario, scenario);
   return isFailure(parsed) ? parsed : fromWire(parsed.item);
 }
@@ -45,7 +48,16 @@ export async function calculateScenarios(
 ): Promise<(Calculation | Failure)[]> {
   const athletes = await readAthletes(ctx, scenarios);
   const { nowMs, principal } = ctx;
-  const circumstances = { nowMs, defaultTier: principal.defaultTier, withExplanation };
+  return calculateEach(scenarios, athletes, { nowMs, defaultTier: principal.defaultTier, withExplanation });
+}
+
+/** Calculates scenarios in order, with those of the athletes that they name. A failure does not affect the others. */
+export function calculateEach(
+  scenarios: readonly (ScenarioFields | Failure)[],
+  athletes: ReadonlyMap<string, KnownAthlete>,
+  circumstances: Circumstances,
+): (Calculation | Failure)[] {
+  const { nowMs } = circumstances;
   return scenarios.map((scenario) => {
     if (isFailure(scenario)) return scenario;
     const session = sessionOf(scenario, nowMs);
@@ -79,7 +91,7 @@ function sessionOf({ profile, activity }: ScenarioFields, nowMs: number): Sessio
   return refusal ?? session;
 }
 
-interface Circumstances {
+export interface Circumstances {
   readonly nowMs: number;
   /** The tier of a profile without a stored athlete. */
   readonly defaultTier: Tier;

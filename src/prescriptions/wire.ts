@@ -1,7 +1,8 @@
 import type { PrescribeResult } from '../engine/prescribe.ts';
 import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import type { Explanation } from '../engine/types.ts';
-import type { RequestContext, Tier } from '../http/context.ts';
+import type { Env } from '../env.ts';
+import type { Tier } from '../http/context.ts';
 import { isoInstant } from '../http/wire-fields.ts';
 import type { Texts } from '../languages/texts.ts';
 import { subscribeUrl } from '../records/subscribe-link.ts';
@@ -107,9 +108,15 @@ export function safetyToWire(numbers: PrescriptionNumbers, texts: Texts): unknow
   };
 }
 
+/** What the members around a prescription need of a request. */
+export interface Showing {
+  readonly env: Pick<Env, 'baseUrl' | 'signingSecret'>;
+  readonly nowMs: number;
+}
+
 /** Returns the members that teaser tier adds to an answer: the attribution and a subscribe link. Empty in full tier. */
 export async function teaserExtras(
-  ctx: RequestContext,
+  ctx: Showing,
   tier: Tier,
   athleteId: string | null,
 ): Promise<{ attribution?: { text: string; url: string }; subscribe_url?: string }> {
@@ -122,13 +129,13 @@ export async function teaserExtras(
 }
 
 /** Returns the attribution member of an answer. */
-export function attributionOf(ctx: RequestContext) {
+export function attributionOf(ctx: Showing) {
   return { attribution: { text: 'Powered by Musette', url: ctx.env.baseUrl } };
 }
 
 /** Maps a prescription to its envelope: numbers, safety data, tier, staleness and, in full tier, the explanation. */
 export async function envelopeToWire(
-  ctx: RequestContext,
+  ctx: Showing,
   prescription: {
     readonly numbers: PrescriptionNumbers;
     readonly tier: Tier;

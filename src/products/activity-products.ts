@@ -62,7 +62,8 @@ export function coverageOfActivity(bundle: ActivityDetails, portions: readonly P
   );
 }
 
-function attachedToWire({ product, servings }: Portion) {
+/** Maps an attached product to the wire, by its name and without its facts. */
+export function attachedToWire({ product, servings }: Portion) {
   const { id, brand, name, category } = product;
   return { product_id: id, id, brand, name, category, servings };
 }

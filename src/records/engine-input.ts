@@ -70,7 +70,12 @@ export function engineInput(
 
 /** Hashes the inputs of a calculation: two equal fingerprints mean equal numbers. */
 export function fingerprintOf(input: PrescribeInput): Promise<string> {
-  return shortDigest(JSON.stringify([ENGINE_VERSION, input.activity, input.athlete, input.learned]));
+  return shortDigest(fingerprintText(input));
+}
+
+/** Returns the text that a fingerprint is the hash of. */
+export function fingerprintText({ activity, athlete, learned }: PrescribeInput): string {
+  return JSON.stringify([ENGINE_VERSION, activity, athlete, learned]);
 }
 
 /** Maps a profile to the engine's athlete, with the age at `atMs`. */

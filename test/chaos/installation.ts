@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { childrenOf } from '../support/children-of.ts';
 import { freePort } from '../support/free-port.ts';
+import { programsBelow } from '../support/process-times.ts';
 
 const START = join(import.meta.dirname, '../../src/cli/start.ts');
 const GONE_WITHIN_MS = 20_000;
 const POLL_MS = 50;
+/** Limits are not what is looked at. */
+const NO_LIMITS = ['--var', 'STANDARD_SANDBOX_PER_MIN:100000000', 'PRODUCT_SANDBOX_PER_MIN:100000000'];
 
 /** An installation as `npm start` makes one, with a port and a state of its own, that is killed and started again. */
 export class Installation {
@@ -29,7 +32,7 @@ export class Installation {
 
   /** Starts it without waiting. It leads a process group, and so does the Worker that it starts. */
   launch(): ChildProcess {
-    const child = spawn(process.execPath, [START, '--var', 'STANDARD_SANDBOX_PER_MIN:100000000'], {
+    const child = spawn(process.execPath, [START, ...NO_LIMITS], {
       env: { ...process.env, PORT: String(this.#port), STATE_DIR: this.stateDir },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
@@ -60,6 +63,11 @@ export class Installation {
 
   async stop(): Promise<void> {
     await this.#end('SIGTERM');
+  }
+
+  /** Lists the processes of its runtime. */
+  async runtimePids(): Promise<readonly number[]> {
+    return programsBelow(this.#child?.pid ?? 0, 'workerd');
   }
 
   async operatorToken(): Promise<string> {

@@ -5,7 +5,8 @@ import { AthleteWriter } from './athlete-writer.ts';
 import { inspectFiles } from './inspect-files.ts';
 import { Installation } from './installation.ts';
 import { KeyWriter } from './key-writer.ts';
-import type { Problem, Reply, Send, Step, Writer } from './writer.ts';
+import { newPartnerKey, senderTo } from './send.ts';
+import type { Problem, Reply, Step, Writer } from './writer.ts';
 
 /**
  * `npm run chaos -- --rounds N --seed S`: starts the service as `npm start` does, writes to it from several
@@ -28,13 +29,12 @@ const KILL_WITHIN_MS = 40;
 /** Every so many rounds the installation is also killed while it starts. */
 const KILLED_START_EVERY = 4;
 const KILLED_START_WITHIN_MS = 9_000;
-const ANSWER_WITHIN_MS = 30_000;
 
 const random = new RandomSource(SEED);
 const totals = { acknowledged: 0, withoutAnswer: 0, killedStarts: 0 };
 const problems: Problem[] = [];
 const installation = await Installation.prepare();
-let addresses = 0;
+const send = senderTo(installation.baseUrl);
 const doubts = new Map<Writer, Step>();
 
 console.log(`${ROUNDS} rounds, seed ${SEED}`);
@@ -60,17 +60,9 @@ report();
 
 /** Each with a partner of its own, so that nobody is in another's way. */
 async function makeWriters(): Promise<readonly Writer[]> {
-  const key = await installation.operatorToken();
-  const body = {
-    name: 'Chaos',
-    use_case: 'chaos',
-    contact_email: 'c@platform.example',
-    default_tier: 'full',
-  };
+  const operatorToken = await installation.operatorToken();
   const makeOne = async (index: number): Promise<Writer> => {
-    const reply = await send({ method: 'POST', path: '/operator/v1/partners', key, body });
-    if (reply?.status !== 201) throw new Error(`no partner could be made: ${JSON.stringify(reply)}`);
-    const { secret } = reply.json.sandbox_key;
+    const secret = await newPartnerKey(send, operatorToken, 'Chaos');
     return index < ATHLETE_WRITERS ? new AthleteWriter(secret) : new KeyWriter(secret);
   };
   return Promise.all(Array.from({ length: ATHLETE_WRITERS + KEY_WRITERS }, (_, index) => makeOne(index)));
@@ -146,31 +138,6 @@ function take(step: Step, reply: Reply, isRepeated: boolean): void {
 function unexpected(what: string): void {
   console.error(`  unexpected: ${what}`);
   problems.push({ kind: 'unexpected', what });
-}
-
-async function send(request: Parameters<Send>[0]): Promise<Reply | null> {
-  const { method, path, key, body, idempotencyKey } = request;
-  addresses += 1;
-  try {
-    const response = await fetch(installation.baseUrl + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${key}`,
-        // Dead keys are tried by the hundred; the shield against guessing is by address and not what is tested.
-        'cf-connecting-ip': `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-      },
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, json: text === '' ? null : JSON.parse(text) };
-  } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'TimeoutError')
-      throw new Error(`${method} ${path} hangs`);
-    return null;
-  }
 }
 
 function report(): void {

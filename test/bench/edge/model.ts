@@ -45,6 +45,9 @@ const DURABLE_WRITE_MS = 5;
 /** Time in ms that the Worker itself takes: calculation, JSON, headers, the log line. */
 const WORKER_MS = 2;
 
+/** Where the one server of a peer is. */
+const SERVER_REGION: Region = 'weur';
+
 /** Spread of the logarithms: a round trip is steady, a store is not. */
 const ROUND_TRIP_SPREAD = 0.1;
 const STORE_SPREAD = 0.6;
@@ -65,15 +68,26 @@ export interface Times {
 export function timesOf(calls: readonly RemoteCall[], random: () => number): Times[] {
   const waitedFor = calls.filter(({ isWaitedFor }) => isWaitedFor);
   const rounds = roundsOf(calls).map((_, index) => waitedFor.filter(({ round }) => round === index + 1));
+  return timesEach((caller, placement) =>
+    rounds.reduce(
+      (total, round) => total + Math.max(...round.map((call) => sampleMs(call, caller, placement, random))),
+      WORKER_MS,
+    ),
+  );
+}
+
+/**
+ * Returns the modelled times of an operation on one server, which has its database beside it: one way there and back,
+ * wherever the stores of others are. The server takes as long as the Worker.
+ */
+export function timesOnServer(random: () => number): Times[] {
+  return timesEach((caller) => sampleTripMs(caller, SERVER_REGION, random) + WORKER_MS);
+}
+
+function timesEach(sample: (caller: Caller, placement: Placement) => number): Times[] {
   return PLACEMENTS.flatMap((placement) =>
     CALLERS.map((caller) => {
-      const samples = Array.from({ length: SAMPLES }, () =>
-        rounds.reduce(
-          (total, round) =>
-            total + Math.max(...round.map((call) => sampleMs(call, caller, placement, random))),
-          WORKER_MS,
-        ),
-      ).sort((a, b) => a - b);
+      const samples = Array.from({ length: SAMPLES }, () => sample(caller, placement)).sort((a, b) => a - b);
       return { caller, placement, p50Ms: at(samples, 0.5), p95Ms: at(samples, 0.95) };
     }),
   );
@@ -86,8 +100,11 @@ function sampleMs(call: RemoteCall, caller: Caller, placement: Placement, random
   if (call.role === 'kv') return ownMs;
   // The registry stays where it is: an account has one.
   const isNear = placement === 'near the caller' && call.role !== 'registry';
-  const tripMs = ROUND_TRIP_MS[caller][isNear ? REGION_OF[caller] : 'weur'];
-  return tripMs * Math.exp(ROUND_TRIP_SPREAD * normal(random)) + ownMs;
+  return sampleTripMs(caller, isNear ? REGION_OF[caller] : 'weur', random) + ownMs;
+}
+
+function sampleTripMs(caller: Caller, region: Region, random: () => number): number {
+  return ROUND_TRIP_MS[caller][region] * Math.exp(ROUND_TRIP_SPREAD * normal(random));
 }
 
 /** Returns a number of the standard normal distribution (Box and Muller 1958). */

@@ -16,19 +16,21 @@ import { EDGE_OPERATIONS, type EdgeRequest, type EdgeSetting, RUN } from '../../
 import { installWrapped } from '../../support/installed-service.ts';
 import { roundsOf } from '../../support/remote-calls.ts';
 import { type Counted, pricePerMillion } from './bill.ts';
-import { seeded, type Times, timesOf } from './model.ts';
+import { seeded, type Times, timesOf, timesOnServer } from './model.ts';
 
 /**
  * `npm run bench:edge`: sequential remote rounds of each operation, recorded from the deployed bundle in workerd; the
  * times that six callers would wait for them, by a model of regions; and the bill of a million requests from counted
  * rows, messages and KV operations. The key is in use, so that most requests are admitted by a lease; a revocation's wait
- * for the end of leases is not in its time.
+ * for the end of leases is not in its time. The last line of each table of times is the peer of `npm run bench:peer`.
  */
 
 const { values } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' } } });
 const SEED = Number(values.seed ?? 1);
 /** Recordings of each operation; the one with the fewest rounds counts, and costs are their mean. */
 const RECORDINGS = 10;
+/** What `npm run bench:peer` measures, from far away. */
+const ON_SERVER = 'five operations of the peer, one server in weur';
 
 interface EdgeReply extends Counted {
   readonly status: number;
@@ -41,7 +43,8 @@ console.log('Bundling …');
 const [wrapper] = await Promise.all([bundleWrapper(), bundleInto(outDir)]);
 const { miniflare, baseUrl } = await installWrapped(outDir, wrapper);
 try {
-  printTables(await measureAll(await prepare()));
+  const random = seeded(SEED);
+  printTables(await measureAll(await prepare(), random), timesOnServer(random));
 } finally {
   await miniflare.dispose();
   await rm(outDir, { recursive: true, force: true });
@@ -123,8 +126,7 @@ interface Measured {
   readonly costPerMillion: number;
 }
 
-async function measureAll(setting: EdgeSetting): Promise<Measured[]> {
-  const random = seeded(SEED);
+async function measureAll(setting: EdgeSetting, random: () => number): Promise<Measured[]> {
   const measured: Measured[] = [];
   const wanted = EDGE_OPERATIONS.filter(({ name }) => name.includes(values.only ?? ''));
   for (const { name, request } of wanted) {
@@ -169,7 +171,8 @@ async function endKeys(key: string): Promise<void> {
   }
 }
 
-function printTables(measured: readonly Measured[]): void {
+function printTables(measured: readonly Measured[], onServer: readonly Times[]): void {
+  const shown = [...measured, { name: ON_SERVER, rounds: ['server'], times: onServer }];
   const placements = new Set(measured.flatMap(({ times }) => times.map(({ placement }) => placement)));
   for (const placement of placements) {
     const callers = measured[0]?.times
@@ -178,11 +181,11 @@ function printTables(measured: readonly Measured[]): void {
     console.log(`\nStores ${placement}: p50 / p95 in ms above the caller's way to its edge (seed ${SEED})\n`);
     console.log(`| operation | rounds | ${callers?.join(' | ')} |`);
     console.log(`| --- | ---: |${callers?.map(() => ' ---: |').join('')}`);
-    for (const { name, rounds, times } of measured) {
-      const shown = times
+    for (const { name, rounds, times } of shown) {
+      const cells = times
         .filter((time) => time.placement === placement)
         .map(({ p50Ms, p95Ms }) => `${p50Ms.toFixed(0)} / ${p95Ms.toFixed(0)}`);
-      console.log(`| ${name} | ${rounds.length} | ${shown.join(' | ')} |`);
+      console.log(`| ${name} | ${rounds.length} | ${cells.join(' | ')} |`);
     }
   }
   console.log('\n| operation | stores, round by round | US$ per million |\n| --- | --- | ---: |');

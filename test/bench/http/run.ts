@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
-import { loadCatalogue, migrate, OPERATOR_TOKEN } from '../../support/deployment.ts';
+import { parseArgs } from 'node:util';
+import { loadCatalogue, migrate } from '../../support/deployment.ts';
 import { bundleBesideHono, install, type RecordedOperation } from './installation.ts';
-import { KEY_NAME, type Operation, operationsFor, RUN } from './operations.ts';
+import { CONNECTIONS, load, median, type Sample } from './load.ts';
+import { KEY_NAME, type Operation } from './operations.ts';
+import { populate, request } from './populate.ts';
 
 /**
  * `npm run bench:http`: requests a second and latencies of each operation, beside the floor (the same storage
@@ -19,17 +19,8 @@ const { values } = parseArgs({
 });
 const ROUNDS = Number(values.rounds ?? 5);
 const SECONDS = Number(values.seconds ?? 2);
-const CONNECTIONS = 8;
-const AUTOCANNON = createRequire(import.meta.url).resolve('autocannon/autocannon.js');
-const run = promisify(execFile);
 
 type Installation = Awaited<ReturnType<typeof install>>;
-
-interface Sample {
-  readonly requestsPerS: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-}
 
 const outDir = await mkdtemp(join(tmpdir(), 'musette-bench-'));
 console.log('Bundling …');
@@ -102,37 +93,6 @@ async function endKeysAtOnce(installation: Installation): Promise<void> {
     .run();
 }
 
-async function populate(baseUrl: string) {
-  const send = async (path: string, token: string, body: unknown) => {
-    const operation: Operation = { name: path, method: 'POST', path, body };
-    return JSON.parse((await request(baseUrl, token, operation)).text);
-  };
-  const partner = await send('/operator/v1/partners', OPERATOR_TOKEN, {
-    name: 'Benchmark',
-    use_case: 'benchmark',
-    contact_email: 'bench@example.test',
-    default_tier: 'full',
-  });
-  const { secret: key, id: keyId } = partner.sandbox_key;
-  const athlete = await send('/v1/athletes', key, { body_mass_kg: 70, sex: 'male', birth_year: 1990 });
-  const list = `/v1/athletes/${athlete.id}/activities`;
-  let activityId = '';
-  for (let index = 0; index < 30; index++) {
-    activityId = (await send(list, key, RUN)).id;
-    await send(`${list}/${activityId}/prescription`, key, undefined);
-  }
-  return { key: String(key), keyId: String(keyId), operations: operationsFor(athlete.id, activityId) };
-}
-
-async function request(baseUrl: string, token: string, operation: Operation) {
-  const response = await fetch(new URL(operation.path, baseUrl), {
-    method: operation.method,
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    ...(operation.body === undefined ? {} : { body: JSON.stringify(operation.body) }),
-  });
-  return { status: response.status, text: await response.text() };
-}
-
 async function measure(key: string, operations: readonly Operation[]): Promise<void> {
   const [musette, floor, bare] = await Promise.all(
     ['musette', 'floor', 'bare'].map(async (name) => String(await miniflare.unsafeGetDirectURL(name))),
@@ -156,9 +116,9 @@ async function measure(key: string, operations: readonly Operation[]): Promise<v
       Musette: [],
     };
     for (let round = 0; round < ROUNDS; round++) {
-      samples['bare Hono'].push(await load(bare ?? '', key, onFloor));
-      samples.floor.push(await load(floor ?? '', key, onFloor));
-      samples.Musette.push(await load(musette ?? '', key, operation));
+      samples['bare Hono'].push(await load(bare ?? '', key, onFloor, SECONDS));
+      samples.floor.push(await load(floor ?? '', key, onFloor, SECONDS));
+      samples.Musette.push(await load(musette ?? '', key, operation, SECONDS));
     }
     const floorRate = median(samples.floor.map((sample) => sample.requestsPerS));
     for (const [name, taken] of Object.entries(samples)) {
@@ -172,23 +132,4 @@ async function measure(key: string, operations: readonly Operation[]): Promise<v
       );
     }
   }
-}
-
-async function load(baseUrl: string, key: string, operation: Operation): Promise<Sample> {
-  const args = [AUTOCANNON, '-j', '-c', String(CONNECTIONS), '-d', String(SECONDS), '-m', operation.method];
-  args.push('-H', `Authorization=Bearer ${key}`, '-H', 'Content-Type=application/json');
-  if (operation.body !== undefined) args.push('-b', JSON.stringify(operation.body));
-  const { stdout } = await run(process.execPath, [...args, String(new URL(operation.path, baseUrl))], {
-    maxBuffer: 16 * 1024 * 1024,
-  });
-  const result = JSON.parse(stdout);
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${operation.name}: ${result.non2xx} refused, ${result.errors} failed`);
-  }
-  return { requestsPerS: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
-}
-
-function median(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -1,0 +1,124 @@
+import { createHmac, hash } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import { activityTagParts } from '../../../src/activities/activity-tag.ts';
+import { positionOfActivity } from '../../../src/activities/repository.ts';
+import { activityFieldsToWire } from '../../../src/activities/wire.ts';
+import { prescribeAndExplain } from '../../../src/engine/prescribe.ts';
+import type { Explanation } from '../../../src/engine/types.ts';
+import { isoInstant } from '../../../src/http/wire-fields.ts';
+import type { Texts } from '../../../src/languages/texts.ts';
+import { feedbackToWire } from '../../../src/learning/wire.ts';
+import { EXPLANATION_DICTIONARY } from '../../../src/prescriptions/explanation-dictionary.ts';
+import {
+  numbersOf,
+  prescriptionToWire,
+  type Showing,
+  safetyToWire,
+  teaserExtras,
+} from '../../../src/prescriptions/wire.ts';
+import {
+  attachedToWire,
+  coverageOfActivity,
+  coverageToWire,
+  joinCatalogue,
+} from '../../../src/products/activity-products.ts';
+import type { Catalogue } from '../../../src/products/catalogue-copy.ts';
+import { engineInput, fingerprintText } from '../../../src/records/engine-input.ts';
+import { learnedStateOf } from '../../../src/records/learned-state.ts';
+import { type ActivityDetails, isStale } from '../../../src/records/read-activity.ts';
+import type { PrescriptionRow } from '../../../src/storage/athlete-schema.ts';
+import type { StoredActivity } from './store.ts';
+
+/** The service's answers, made of its pure parts. Hashes and compression are Node's own, which are faster than the web's. */
+
+export function withFingerprint(stored: StoredActivity): ActivityDetails {
+  const { athlete, activity, learned } = stored;
+  const input = engineInput(athlete, activity, learnedStateOf(learned));
+  return { ...stored, fingerprint: shortHash(fingerprintText(input)) };
+}
+
+/** Returns the entity tag of an activity as its partner sees it. */
+export function tagOf(details: ActivityDetails, catalogue: () => Catalogue): string {
+  const version = details.products.length === 0 ? null : catalogue().version;
+  return `"${shortHash(JSON.stringify(activityTagParts(details, version, null)))}"`;
+}
+
+/** Hashes a text with SHA-256, shortened to 128 bits in base64url. */
+function shortHash(text: string): string {
+  return hash('sha256', text, 'buffer').toString('base64url', 0, 16);
+}
+
+/** Maps an activity to the wire as a key sees it: a key has every scope. */
+export async function showActivity(
+  showing: Showing,
+  details: ActivityDetails,
+  texts: Texts,
+  catalogue: () => Catalogue,
+): Promise<unknown> {
+  const { athlete, activity, prescription, feedback } = details;
+  const { tier } = athlete;
+  const portions = details.products.length === 0 ? [] : joinCatalogue(catalogue(), details.products);
+  return {
+    ...activityFieldsToWire(activity),
+    prescription: prescription && prescriptionToWire(prescription, tier),
+    safety: prescription && safetyToWire(prescription, texts),
+    prescription_stale: isStale(details),
+    tier,
+    ...(await teaserExtras(showing, tier, athlete.id)),
+    products: portions.map(attachedToWire),
+    coverage: tier === 'full' ? coverageToWire(coverageOfActivity(details, portions), texts) : null,
+    feedback: feedback && feedbackToWire(feedback, tier, texts),
+    created_at: isoInstant(activity.createdAt),
+    updated_at: isoInstant(activity.updatedAt),
+  };
+}
+
+/** Calculates the prescription of an activity, with every column that is stored of it. */
+export function prescribed(details: ActivityDetails, nowMs: number): PrescriptionRow {
+  const { athlete, activity, learned, fingerprint } = details;
+  const { result, explanation } = prescribeAndExplain(
+    engineInput(athlete, activity, learnedStateOf(learned)),
+  );
+  return {
+    ...numbersOf(result, nowMs),
+    activityId: activity.id,
+    athleteId: athlete.id,
+    fingerprint,
+    explanation: compressed(explanation),
+  };
+}
+
+/** The number of the dictionary is the first byte of a stored explanation. */
+const DICTIONARY_NUMBER = Buffer.of(1);
+
+function compressed(explanation: Explanation): Uint8Array {
+  const options = { dictionary: EXPLANATION_DICTIONARY, level: 9 };
+  return Buffer.concat([DICTIONARY_NUMBER, deflateRawSync(JSON.stringify(explanation), options)]);
+}
+
+/** A place in a list of activities, signed for its partner and athlete. */
+export interface CursorScope {
+  readonly secret: string;
+  readonly partnerId: string;
+  readonly athleteId: string;
+}
+
+export function cursorAt(scope: CursorScope, { activity }: ActivityDetails): string {
+  const position = JSON.stringify(positionOfActivity({ updatedSinceMs: null }, activity));
+  return Buffer.from(`${signature(scope, position)}.${position}`).toString('base64url');
+}
+
+/** Returns the place that a cursor names; null if it was not made for this list. */
+export function placeOf(scope: CursorScope, cursor: string): { atMs: number; id: string } | null {
+  const [signed, position] = Buffer.from(cursor, 'base64url')
+    .toString()
+    .split(/\.(.*)/, 2);
+  if (position === undefined || signed !== signature(scope, position)) return null;
+  const [atMs, id]: unknown[] = JSON.parse(position);
+  return typeof atMs === 'number' && typeof id === 'string' ? { atMs, id } : null;
+}
+
+function signature({ secret, partnerId, athleteId }: CursorScope, position: string): string {
+  const text = `cursor\n${partnerId}\n${athleteId}\n${position}`;
+  return createHmac('sha256', secret).update(text).digest().toString('base64url', 0, 16);
+}

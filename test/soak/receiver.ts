@@ -1,0 +1,44 @@
+import { createServer, type Server } from 'node:http';
+
+/** Receives webhooks on this machine and remembers the events that came. */
+export class Receiver {
+  readonly #received = new Map<string, number>();
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async listen(): Promise<Receiver> {
+    const server = createServer();
+    const receiver = new Receiver(server);
+    server.on('request', (req, res) => {
+      const id = String(req.headers['webhook-id']);
+      receiver.#received.set(id, (receiver.#received.get(id) ?? 0) + 1);
+      req.resume().on('end', () => res.writeHead(204).end());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return receiver;
+  }
+
+  get url(): string {
+    const address = this.#server.address();
+    if (typeof address !== 'object' || !address) throw new Error('the receiver does not listen');
+    return `http://127.0.0.1:${address.port}/events`;
+  }
+
+  /** How many different events came, and how many came once more. */
+  get counts(): { readonly events: number; readonly repeated: number } {
+    const times = [...this.#received.values()];
+    return { events: times.length, repeated: times.reduce((sum, count) => sum + count - 1, 0) };
+  }
+
+  has(eventId: string): boolean {
+    return this.#received.has(eventId);
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}

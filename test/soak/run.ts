@@ -1,0 +1,207 @@
+import { rm } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { MINUTE_MS, SECOND_MS } from '../../src/clock.ts';
+import { RandomSource } from '../../src/sandbox/random-source.ts';
+import { Installation } from '../chaos/installation.ts';
+import { newAddress, senderTo } from '../chaos/send.ts';
+import {
+  BrowserWalk,
+  consent,
+  exchangeForm,
+  makeClientWith,
+  refreshForm,
+  type SendRequest,
+  tokensFor,
+} from '../support/connect-over-http.ts';
+import { residentMib } from '../support/process-times.ts';
+import { Receiver } from './receiver.ts';
+import { slopeOf } from './slope.ts';
+import { Traffic } from './traffic.ts';
+
+/**
+ * `npm run soak -- --minutes N --seed S`: an installation as `npm start` makes one, at half of what it can do, for a long
+ * time: reads and writes of several partners, sign-ins, both crons far more often than in production, and webhooks to a
+ * receiver on this machine. Reports the memory of workerd and its slope after the first quarter, errors, and whether every
+ * event of the feed was delivered. Ends with 1 after an error or an event that was not.
+ */
+
+const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
+const DURATION_MS = Number(values.minutes ?? 120) * MINUTE_MS;
+const SEED = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed);
+
+const PARTNERS = 6;
+const WARM_UP_MS = 10 * SECOND_MS;
+const CAPACITY_MS = 20 * SECOND_MS;
+const LOAD_SHARE = 0.5;
+const SAMPLE_EVERY_MS = 10 * SECOND_MS;
+const SIGN_IN_EVERY_MS = 10 * SECOND_MS;
+const URGENT_CRON_EVERY_MS = 30 * SECOND_MS;
+const NIGHTLY_CRON_EVERY_MS = 2 * MINUTE_MS;
+const DELIVERED_WITHIN_MS = 2 * MINUTE_MS;
+const POLL_MS = SECOND_MS;
+const ERRORS_SHOWN = 20;
+
+const installation = await Installation.prepare();
+const receiver = await Receiver.listen();
+const send = senderTo(installation.baseUrl);
+const sendPage: SendRequest = async ({ method, path, headers, body }) => {
+  const response = await fetch(installation.baseUrl + path, {
+    method,
+    headers: { ...headers, 'cf-connecting-ip': newAddress() },
+    redirect: 'manual',
+    ...(body === null ? {} : { body }),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+const errors: string[] = [];
+const done = { signIns: 0, crons: 0 };
+const memory: [minute: number, mib: number][] = [];
+
+console.log(
+  `${DURATION_MS / MINUTE_MS} minutes, seed ${SEED}, ${cpus().length} processors, load ${loadNow()}`,
+);
+try {
+  await installation.start();
+  await soak();
+  await installation.stop();
+} finally {
+  await installation.kill();
+  await receiver.close();
+  await rm(installation.stateDir, { recursive: true, force: true });
+}
+if (errors.length > 0) process.exitCode = 1;
+
+async function soak(): Promise<void> {
+  const traffic = await Traffic.prepare(send, new RandomSource(SEED), {
+    operatorToken: await installation.operatorToken(),
+    webhookUrl: receiver.url,
+    count: PARTNERS,
+  });
+  await traffic.run(WARM_UP_MS, null);
+  const { requests } = await traffic.run(CAPACITY_MS, null);
+  const capacityPerS = requests / (CAPACITY_MS / SECOND_MS);
+  const ratePerS = capacityPerS * LOAD_SHARE;
+  console.log(`answers ${capacityPerS.toFixed(0)} requests/s at most; goes on with ${ratePerS.toFixed(0)}`);
+  const stopBeside = await startBeside(traffic);
+  const report = await traffic.run(DURATION_MS, ratePerS);
+  await stopBeside();
+  errors.push(...traffic.errors);
+  const { requests: answered, latenciesMs } = report;
+  const [p50, p99] = [quantile(latenciesMs, 0.5), quantile(latenciesMs, 0.99)];
+  const perS = (answered / (DURATION_MS / SECOND_MS)).toFixed(0);
+  console.log(`${answered} requests (${perS}/s): p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`);
+  console.log(`${done.signIns} sign-ins, ${done.crons} crons, load ${loadNow()}`);
+  await reportDeliveries(traffic.keys);
+  reportMemory();
+  console.log(`${errors.length} errors`);
+  for (const what of errors.slice(0, ERRORS_SHOWN)) console.error(`  ${what}`);
+}
+
+/** Starts what goes on beside the traffic. Returns what ends it. */
+async function startBeside(traffic: Traffic): Promise<() => Promise<void>> {
+  const [key = ''] = traffic.keys;
+  const client = await makeClientWith(sendPage, key);
+  const startedAt = performance.now();
+  const pids = await installation.runtimePids();
+  const ends = [
+    every(SAMPLE_EVERY_MS, async () => {
+      memory.push([(performance.now() - startedAt) / MINUTE_MS, await residentMib(pids)]);
+    }),
+    every(SIGN_IN_EVERY_MS, async () => {
+      await signIn(client);
+      done.signIns += 1;
+    }),
+    every(URGENT_CRON_EVERY_MS, () => runCron('*/10 * * * *')),
+    every(NIGHTLY_CRON_EVERY_MS, () => runCron('23 3 * * *')),
+  ];
+  return async () => {
+    await Promise.all(ends.map((end) => end()));
+  };
+}
+
+/** Does something at once and then again and again, one time after another. Returns what ends it. */
+function every(periodMs: number, act: () => Promise<void>): () => Promise<void> {
+  let underWay: Promise<void> | null = null;
+  const start = () => {
+    underWay ??= act()
+      .catch((cause: unknown) => void errors.push(cause instanceof Error ? cause.message : String(cause)))
+      .finally(() => {
+        underWay = null;
+      });
+  };
+  start();
+  const timer = setInterval(start, periodMs);
+  return async () => {
+    clearInterval(timer);
+    await underWay;
+  };
+}
+
+/** A new athlete signs in, allows an application everything, and the application refreshes its tokens and reads. */
+async function signIn(client: Parameters<typeof consent>[1]): Promise<void> {
+  const code = await consent(new BrowserWalk(sendPage), client, `soak-${done.signIns}@athletes.example`);
+  const { refreshToken } = await tokensFor(sendPage, exchangeForm(client, code));
+  const { accessToken } = await tokensFor(sendPage, refreshForm(client, refreshToken));
+  const reply = await send({ method: 'GET', path: '/v1/me', key: accessToken });
+  if (reply?.status !== 200) throw new Error(`a token was answered with ${JSON.stringify(reply)}`);
+}
+
+async function runCron(cron: string): Promise<void> {
+  const query = new URLSearchParams({ cron });
+  const response = await fetch(`${installation.baseUrl}/cdn-cgi/handler/scheduled?${query}`);
+  if (!response.ok) throw new Error(`the cron ${cron} was answered with ${response.status}`);
+  done.crons += 1;
+}
+
+/** Compares the feeds with what the receiver got, once nothing writes any more. */
+async function reportDeliveries(keys: readonly string[]): Promise<void> {
+  const events = (await Promise.all(keys.map(eventIdsOf))).flat();
+  const missing = () => events.filter((id) => !receiver.has(id));
+  const deadline = Date.now() + DELIVERED_WITHIN_MS;
+  while (missing().length > 0 && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  const { repeated } = receiver.counts;
+  const lost = missing().length;
+  console.log(`${events.length} events: ${events.length - lost} delivered, ${repeated} more than once`);
+  if (lost > 0) errors.push(`${lost} events were not delivered within ${DELIVERED_WITHIN_MS / SECOND_MS} s`);
+}
+
+async function eventIdsOf(key: string): Promise<string[]> {
+  const ids: string[] = [];
+  let query = 'limit=100';
+  for (;;) {
+    const reply = await send({ method: 'GET', path: `/v1/events?${query}`, key });
+    if (reply?.status !== 200) throw new Error(`the feed was answered with ${JSON.stringify(reply)}`);
+    ids.push(...reply.json.data.map(({ id }: { id: string }) => id));
+    if (!reply.json.has_more) return ids;
+    query = `limit=100&cursor=${reply.json.next_cursor}`;
+  }
+}
+
+function reportMemory(): void {
+  const settled = memory.slice(Math.floor(memory.length / 4));
+  const [first, last] = [memory.at(0)?.[1], memory.at(-1)?.[1]];
+  const highest = Math.max(...memory.map(([, mib]) => mib));
+  const mib = (value: number | undefined) => value?.toFixed(0) ?? '?';
+  console.log(`workerd: ${mib(first)} MiB at first, ${mib(last)} at last, ${mib(highest)} at most`);
+  const slope = slopeOf(settled);
+  if (slope === null) {
+    console.log('too few samples for a slope');
+    return;
+  }
+  const [perHour, margin] = [slope.perX * 60, slope.marginPerX * 60];
+  console.log(
+    `after the first quarter ${perHour.toFixed(1)} ± ${margin.toFixed(1)} MiB an hour (95 %, ${settled.length} samples)`,
+  );
+}
+
+function quantile(numbers: readonly number[], part: number): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
+}
+
+function loadNow(): string {
+  return loadavg()[0]?.toFixed(1) ?? '?';
+}
