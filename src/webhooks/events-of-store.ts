@@ -1,11 +1,11 @@
-import { and, eq, gt, gte } from 'drizzle-orm';
+import { and, desc, eq, gt, lt } from 'drizzle-orm';
 import { MINUTE_MS } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
 import { eventStore, events } from '../storage/events-schema.ts';
 import { idsFrom } from '../storage/ids.ts';
 import type { Subscriber } from './partner-stores.ts';
 
-/** No request takes this long from its clock to its commit, so sequences of events that far apart are in order. */
+/** No request takes this long from its clock to its commit, so the sequences of events that far apart are in order. */
 const COMMITTED_WITHIN_MS = MINUTE_MS;
 
 /** Selects the epoch of a store's sequences. */
@@ -13,7 +13,10 @@ export function selectEpoch(store: Database) {
   return store.select({ epoch: eventStore.epoch }).from(eventStore).where(eq(eventStore.id, 1));
 }
 
-/** Selects an event that comes before all that happen from this time on; none if there is nothing since about then. */
+/**
+ * Selects the last event that surely comes before all that happen from this time on; none if there is none. Of events that
+ * are closer to each other in time, the order of identifiers is not that of sequences.
+ */
 export function selectEventBefore(store: Database, { partnerId, environment }: Subscriber, atMs: number) {
   return store
     .select({ sequence: events.sequence })
@@ -22,10 +25,10 @@ export function selectEventBefore(store: Database, { partnerId, environment }: S
       and(
         eq(events.partnerId, partnerId),
         eq(events.environment, environment),
-        gte(events.id, idsFrom('evt', atMs - COMMITTED_WITHIN_MS)),
+        lt(events.id, idsFrom('evt', atMs - COMMITTED_WITHIN_MS)),
       ),
     )
-    .orderBy(events.id)
+    .orderBy(desc(events.id))
     .limit(1);
 }
 
