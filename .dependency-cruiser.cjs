@@ -27,7 +27,7 @@ const ROOMS = {
   learning: ['engine', 'http', 'languages', 'prescriptions', 'records', 'storage'],
   athletes: ['engine', 'guards', 'http', 'learning', 'records', 'storage'],
   activities: ['engine', 'http', 'languages', 'learning', 'prescriptions', 'products', 'records', 'storage'],
-  recalculations: ['http', 'prescriptions', 'records', 'storage'],
+  recalculations: ['http', 'prescriptions', 'records', 'storage', 'webhooks'],
   // Keys and OAuth make the credentials whose forms access reads, and end what an isolate remembers of them.
   keys: ['access', 'guards', 'http', 'storage'],
   oauth: ['access', 'athletes', 'guards', 'http', 'records', 'storage'],

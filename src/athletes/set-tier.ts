@@ -24,6 +24,6 @@ export async function setTier(
   const subject = `sha256:${await sha256Hex(athleteId)}`;
   const detail = { partner_id: athlete.partnerId, before: athlete.tier, after: tier };
   await registry.batch([insertAudit(registry, auditRow('athlete.set_tier', subject, detail, ctx.nowMs))]);
-  const [, [changed]] = await db.batch(writeTier(db, athlete, tier, ctx.nowMs));
+  const [, [changed]] = await db.batch(writeTier(db, athlete, tier, ctx));
   return changed ?? fail('athlete_not_found');
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { RequestContext } from '../http/context.ts';
 import { reportTierChange } from '../records/report-changes.ts';
 import { type AthleteRow, athletes } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
@@ -14,12 +15,17 @@ export function writeTier(
   db: Database,
   { id, partnerId }: Pick<AthleteRow, 'id' | 'partnerId'>,
   tier: AthleteRow['tier'],
-  nowMs: number,
+  { nowMs, recorded }: Pick<RequestContext, 'nowMs' | 'recorded'>,
 ) {
   const environment = parseAthleteId(id)?.environment ?? 'test';
   const isOther = existsAthlete(sql`${isLiveAthleteOfAnyPartner(id)} AND ${athletes.tier} <> ${tier}`);
   return [
-    recordEvents(db, { principal: { partnerId, environment }, nowMs }, reportTierChange(id), isOther),
+    recordEvents(
+      db,
+      { principal: { partnerId, environment }, nowMs, recorded },
+      reportTierChange(id),
+      isOther,
+    ),
     db
       .update(athletes)
       .set({ tier, updatedAt: nowMs, revision: sql`${athletes.revision} + 1` })

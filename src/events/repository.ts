@@ -89,13 +89,16 @@ function isNext(filter: EventFilter, after: number): SQL | undefined {
           sql`+${events.environment} = ${environment}`,
         ),
     gt(events.sequence, after),
-    fromMs === null ? undefined : gte(events.sequence, firstFrom(filter, fromMs)),
+    fromMs === null ? undefined : gt(events.sequence, lastBefore(filter, fromMs)),
   );
 }
 
-/** Builds a subquery for the place of the first event of that time; beyond all others if there is none. */
-function firstFrom({ partnerId, environment }: EventFilter, fromMs: number): SQL {
+/**
+ * Builds a subquery for the place of the last event that surely comes before that time; 0 if there is none. Of events that
+ * are closer to each other in time, the order of identifiers is not that of commits.
+ */
+function lastBefore({ partnerId, environment }: EventFilter, fromMs: number): SQL {
   const firstId = idsFrom('evt', Math.max(0, fromMs - CLOCK_SKEW_MS));
-  return sql`coalesce((SELECT first.sequence FROM events AS first WHERE first.partner_id = ${partnerId}
-    AND first.environment = ${environment} AND first.id >= ${firstId} ORDER BY first.id LIMIT 1), ${Number.MAX_SAFE_INTEGER})`;
+  return sql`coalesce((SELECT last.sequence FROM events AS last WHERE last.partner_id = ${partnerId}
+    AND last.environment = ${environment} AND last.id < ${firstId} ORDER BY last.id DESC LIMIT 1), 0)`;
 }

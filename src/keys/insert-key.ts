@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
+import type { RequestContext } from '../http/context.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { wherePartnerIsActive } from '../storage/partner.ts';
@@ -30,7 +31,11 @@ export function insertKey(db: Database, row: KeyRow, condition: SQL) {
 }
 
 /** Records the creation of a key by the operator, directly after the insertion of its row. */
-export function reportKey(db: Database, { id, partnerId, environment, createdAt }: KeyRow) {
-  const reporter = { principal: { partnerId, environment }, nowMs: createdAt };
+export function reportKey(
+  { nowMs, recorded }: Pick<RequestContext, 'nowMs' | 'recorded'>,
+  db: Database,
+  { id, partnerId, environment }: KeyRow,
+) {
+  const reporter = { principal: { partnerId, environment }, nowMs, recorded };
   return recordEvents(db, reporter, [{ type: 'key.created', data: { keyId: id } }]);
 }

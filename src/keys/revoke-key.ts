@@ -4,6 +4,7 @@ import { endAtKeyGuard } from '../guards/call-guard.ts';
 import { type PartnerContext, untilAdmitted } from '../http/context.ts';
 import { type Failure, isFailure } from '../http/errors.ts';
 import { StorageUnavailable } from '../storage/database.ts';
+import { noteEvent } from '../storage/record-events.ts';
 import { findKey } from './find-key.ts';
 import { guardOfKey } from './guard-of-key.ts';
 
@@ -20,6 +21,8 @@ export async function revokeKey(ctx: PartnerContext, keyId: string): Promise<Fai
   const { isSettled } = await endAtKeyGuard(ctx.env, guardOfKey(found.key), (guard) => guard.revoke(keyId));
   forgetAdmissions(ctx.env, keyId);
   forgetKey(ctx.env, keyId);
+  // The guard records it.
+  noteEvent(ctx, 'key.revoked', null);
   if (!isSettled) throw new StorageUnavailable('the registry or KV did not take a revocation');
   return null;
 }

@@ -46,10 +46,10 @@ export async function endConnectionOfAddress(
   const found = (await readOwned(ctx, email)).find(({ connection }) => connection.id === connectionId);
   if (!found) return false;
   await endConnections(
+    ctx,
     openDatabaseAt(ctx, found.databaseAddress),
     eq(connections.id, connectionId),
     found.databaseAddress.environment,
-    ctx.nowMs,
   );
   return true;
 }

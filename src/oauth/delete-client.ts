@@ -19,7 +19,7 @@ export async function deleteClient(ctx: PartnerContext, clientId: string): Promi
   if (!client) return fail('client_not_found');
   const ofClient = eq(connections.clientId, clientId);
   const { environment } = ctx.principal;
-  const endAll = () => inEachShard(ctx, (db) => endConnections(db, ofClient, environment, ctx.nowMs));
+  const endAll = () => inEachShard(ctx, (db) => endConnections(ctx, db, ofClient, environment));
   await endAll();
   if (client.status === 'deleted') return fail('client_not_found');
   await registry.batch([

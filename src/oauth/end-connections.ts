@@ -1,10 +1,12 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Env, Environment } from '../env.ts';
+import type { RequestContext } from '../http/context.ts';
 import { athleteDatabases } from '../storage/athlete-databases.ts';
 import { connections } from '../storage/athlete-schema.ts';
 import { type Database, type StorageMeter, StorageUnavailable } from '../storage/database.ts';
+import { events } from '../storage/events-schema.ts';
 import { IS_LIVE } from '../storage/live-athlete.ts';
-import { recordEventsOfRows } from '../storage/record-events.ts';
+import { noteEvent, type RecordedEvent, recordEventsOfRows } from '../storage/record-events.ts';
 import { deleteGrantRecords, revokeConnections } from './repository.ts';
 
 /** Connections that one batch ends: far below what D1 can do within its time limit. */
@@ -18,16 +20,20 @@ const REQUEST_BATCHES = 140;
  * StorageUnavailable if there are more than one request can end: a retry continues.
  */
 export async function endConnections(
+  ctx: Pick<RequestContext, 'nowMs' | 'recorded'>,
   db: Database,
   which: SQL,
   environment: Environment,
-  nowMs: number,
 ): Promise<void> {
-  const { isDone } = await endSomeConnections(db, which, nowMs, REQUEST_BATCHES, environment);
+  const { nowMs, recorded } = ctx;
+  const { isDone } = await endSomeConnections(db, which, nowMs, REQUEST_BATCHES, { environment, recorded });
   if (!isDone) throw new StorageUnavailable('there are more connections than one request ends');
 }
 
-/** Records the end of these connections, before it takes place, except for athletes who are being erased. */
+/**
+ * Records the end of these connections, before it takes place, except for athletes who are being erased. Returns
+ * whose connections they are.
+ */
 function reportEnds(db: Database, step: SQL, environment: Environment, nowMs: number) {
   const columns = {
     partnerId: sql`athletes.partner_id`,
@@ -37,7 +43,10 @@ function reportEnds(db: Database, step: SQL, environment: Environment, nowMs: nu
   };
   const from = sql`FROM connections JOIN athletes ON athletes.id = connections.athlete_id
     WHERE connections.id IN (${step}) AND ${IS_LIVE}`;
-  return recordEventsOfRows(db, 'athlete.disconnected', columns, from, nowMs);
+  return recordEventsOfRows(db, 'athlete.disconnected', columns, from, nowMs).returning({
+    partnerId: events.partnerId,
+    athleteId: events.athleteId,
+  });
 }
 
 interface EndingPartner {
@@ -69,7 +78,7 @@ async function endSomeConnections(
   which: SQL,
   nowMs: number,
   batchesMax: number,
-  reportedIn: Environment | null = null,
+  report: { readonly environment: Environment; readonly recorded: RecordedEvent[] } | null = null,
 ): Promise<{ readonly batches: number; readonly isDone: boolean }> {
   const step = db
     .select({ id: connections.id })
@@ -82,12 +91,20 @@ async function endSomeConnections(
       deleteGrantRecords(db, step.getSQL()),
       revokeConnections(db, inArray(connections.id, step), nowMs),
     ] as const;
-    const [, ended] =
-      reportedIn === null
-        ? await db.batch(end)
-        : await db
-            .batch([reportEnds(db, step.getSQL(), reportedIn, nowMs), ...end])
-            .then(([, ...results]) => results);
+    let ended: readonly unknown[];
+    if (report === null) {
+      [, ended] = await db.batch(end);
+    } else {
+      const { environment, recorded } = report;
+      const [told, , revoked] = await db.batch([reportEnds(db, step.getSQL(), environment, nowMs), ...end]);
+      for (const { partnerId, athleteId } of told)
+        noteEvent(
+          { principal: { partnerId, environment }, nowMs, recorded },
+          'athlete.disconnected',
+          athleteId,
+        );
+      ended = revoked;
+    }
     if (ended.length < STEP_ROWS) return { batches, isDone: true };
   }
   return { batches: batchesMax, isDone: false };

@@ -96,7 +96,7 @@ async function findOrCreateAthlete(
   const shard = currentShard(shards, region) ?? homeShard(shards);
   const db = openDatabaseAt(ctx, { environment, shard });
   const athlete = newAthlete({ environment, shard, partnerId, defaultTier }, { email }, ctx.nowMs);
-  const reporter = { principal: { partnerId, environment }, nowMs: ctx.nowMs };
+  const reporter = { principal: { partnerId, environment }, nowMs: ctx.nowMs, recorded: ctx.recorded };
   const [inserted] = await db.batch([
     insertAthleteWhere(db, athlete, isStillUnknown),
     reportCreation(reporter, db, athlete),
@@ -126,7 +126,11 @@ async function activateConnection(
   athleteId: string,
   scopes: readonly string[],
 ): Promise<string | null> {
-  const reporter = { principal: { partnerId: partner.id, environment }, nowMs: ctx.nowMs };
+  const reporter = {
+    principal: { partnerId: partner.id, environment },
+    nowMs: ctx.nowMs,
+    recorded: ctx.recorded,
+  };
   const [, , [connection]] = await db.batch([
     insertWhere(
       db,

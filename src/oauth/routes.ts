@@ -259,7 +259,7 @@ export const oauthRoutes = [
       if (isFailure(connection)) return connection;
       const db = databaseOfAthlete(ctx, connection.athleteId);
       if (!db) return fail('connection_not_found');
-      await endConnections(db, eq(connections.id, connection.id), ctx.principal.environment, ctx.nowMs);
+      await endConnections(ctx, db, eq(connections.id, connection.id), ctx.principal.environment);
       return noContent();
     },
   }),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { HOUR_MS } from '../clock.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { sendMail } from '../http/send-mail.ts';
-import { insertKey, mayTakeKey } from '../keys/insert-key.ts';
+import { insertKey, mayTakeKey, reportKey } from '../keys/insert-key.ts';
 import { type MintedKey, mintKey } from '../keys/mint-key.ts';
 import { projectLater } from '../keys/project-key.ts';
 import { newSecret, SECRET_PATTERN } from '../oauth/sign-in-secret.ts';
@@ -80,6 +80,7 @@ export async function useAccessLink(ctx: RequestContext, secret: string): Promis
   const mayMint = sql`${mayTakeKey(partnerId, 'test', ctx.nowMs)} AND ${linkWorks(linkHash, ctx.nowMs)}`;
   const [inserted] = await db.batch([
     insertKey(db, minted.row, mayMint),
+    reportKey(ctx, db, minted.row),
     markLinkUsed(db, linkHash, ctx.nowMs, keyExists(minted.row.id)),
   ]);
   if (inserted.meta.changes === 0) {

@@ -70,7 +70,7 @@ export async function createPartner(
   await db.batch([
     insertPartner(db, partner),
     insertKey(db, minted.row, mayTakeKey(partner.id, 'test', ctx.nowMs)),
-    reportKey(db, minted.row),
+    reportKey(ctx, db, minted.row),
     insertAudit(db, auditRow('partner.create', partner.id, detail, ctx.nowMs)),
   ]);
   projectLater(ctx, minted.row);

@@ -24,7 +24,7 @@ export async function grantLiveAccess(ctx: RequestContext, partnerId: string): P
   const audit = auditRow('partner.grant_live_access', partnerId, { key_id: keyId }, ctx.nowMs);
   const [inserted] = await db.batch([
     insertKey(db, minted.row, mayTakeKey(partnerId, 'live', ctx.nowMs)),
-    reportKey(db, minted.row),
+    reportKey(ctx, db, minted.row),
     markLiveAccess(db, partnerId, keyId, ctx.nowMs),
     insertAuditWhere(db, audit, keyExists(keyId)),
   ]);

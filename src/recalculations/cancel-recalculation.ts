@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
+import { noteEvent } from '../storage/record-events.ts';
 import { endRecalculations } from './end-recalculations.ts';
 import { selectRecalculation } from './repository.ts';
 
@@ -19,5 +20,6 @@ export async function cancelRecalculation(
     ...endRecalculations(registry, which, 'cancelled', ctx.nowMs),
     selectRecalculation(registry, ctx.principal, recalculationId),
   ]);
+  noteEvent(ctx, 'recalculation.finished', null);
   return row ? null : fail('recalculation_not_found');
 }

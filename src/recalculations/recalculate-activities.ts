@@ -4,6 +4,7 @@ import { type ActivityDetails, toActivityDetails } from '../records/read-activit
 import type { ActivityRow } from '../storage/athlete-schema.ts';
 import { sendAll } from '../storage/batch-groups.ts';
 import type { Database } from '../storage/database.ts';
+import type { Reporter } from '../storage/record-events.ts';
 import type { RecalculationRow } from '../storage/registry-schema.ts';
 import { writtenIds } from '../storage/written-ids.ts';
 import { selectInputs } from './repository.ts';
@@ -34,14 +35,14 @@ export async function recalculateActivities(
   db: Database,
   row: RecalculationRow,
   found: readonly Found[],
-  nowMs: number,
+  { nowMs, recorded }: Pick<Reporter, 'nowMs' | 'recorded'>,
 ): Promise<Outcomes> {
   const total = { calculated: 0, unchanged: 0, failed: 0 };
   let open = found;
   for (let attempt = 1; attempt <= ATTEMPTS && open.length > 0; attempt++) {
     const plans = await planAll(db, row, open, nowMs);
     const prescribed = plans.flatMap(({ plan }) => (typeof plan === 'string' ? [] : plan));
-    const reporter = { principal: row, nowMs };
+    const reporter = { principal: row, nowMs, ...(recorded && { recorded }) };
     const written = writtenIds(
       await sendAll(db, upsertPrescriptions(db, reporter, prescribed)),
       'activityId',

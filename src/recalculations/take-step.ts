@@ -4,7 +4,9 @@ import { requireAthleteDatabase } from '../storage/athlete-databases.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
 import { parseAthleteId } from '../storage/ids.ts';
+import { noteEvent, type RecordedEvent } from '../storage/record-events.ts';
 import type { RecalculationRow } from '../storage/registry-schema.ts';
+import { announceRecorded } from '../webhooks/announce-events.ts';
 import { endRecalculations } from './end-recalculations.ts';
 import { type Found, recalculateActivities } from './recalculate-activities.ts';
 import {
@@ -28,26 +30,40 @@ const AFTER_ALL = '~';
 
 /**
  * The most calls of a step. A round reads a page (2 queries) and the inputs (4), writes at most 10 statements
- * of prescriptions and one of events, both twice if another write conflicts, and advances the place (1).
+ * of prescriptions and one of events, both twice if another write conflicts, and advances the place (1). At the end webhooks
+ * are told: the partner is read (1), and a message is sent for each store, a hundred at once.
  */
 export const CALLS_OF_STEP: Calls = calls({
-  d1Queries: 1 + STEP_ROUNDS * 25,
-  subrequests: 1 + STEP_ROUNDS * 6,
+  d1Queries: 2 + STEP_ROUNDS * 25,
+  subrequests: 3 + STEP_ROUNDS * 6,
 });
 
 /** Stores and time that a step works with. */
 export interface StepPlace {
-  readonly env: Pick<Env, 'registry' | 'athleteDatabases'>;
+  readonly env: Pick<Env, 'registry' | 'athleteDatabases' | 'webhookQueue'>;
   readonly meter: StorageMeter;
   readonly nowMs: number;
 }
 
+/** A step under way, with the events that it has recorded. */
+interface Step extends StepPlace {
+  readonly recorded: RecordedEvent[];
+}
+
 /**
  * Takes the next step of a recalculation: at most 2,000 activities, page by page, each page with its progress
- * in the row, so that an interruption repeats at most one page. Returns whether this instance has nothing
- * left to do.
+ * in the row, so that an interruption repeats at most one page. Then webhooks are told.
+ * Returns whether this instance has nothing left to do.
  */
 export async function takeStep(place: StepPlace, task: InstanceTask): Promise<{ readonly isOver: boolean }> {
+  const recorded: RecordedEvent[] = [];
+  const outcome = await takeRounds({ ...place, recorded }, task);
+  // The cron finds what a lost message would have told.
+  await announceRecorded(place.env, recorded).catch(() => undefined);
+  return outcome;
+}
+
+async function takeRounds(place: Step, task: InstanceTask): Promise<{ readonly isOver: boolean }> {
   const registry = openDatabase(place.env.registry, place.meter);
   const worked = { id: task.recalculationId, instance: task.instance };
   const [[begun]] = await registry.batch([markRunning(registry, worked, place.nowMs)]);
@@ -59,6 +75,7 @@ export async function takeStep(place: StepPlace, task: InstanceTask): Promise<{ 
       await registry.batch(
         endRecalculations(registry, sql`recalculations.id = ${row.id}`, 'done', place.nowMs),
       );
+      noteEvent({ principal: row, ...place }, 'recalculation.finished', null);
       return { isOver: true };
     }
     const moved = await takeRound(place, registry, row, shard);
@@ -74,14 +91,14 @@ export async function takeStep(place: StepPlace, task: InstanceTask): Promise<{ 
  * place.
  */
 async function takeRound(
-  { env, meter, nowMs }: StepPlace,
+  { env, meter, nowMs, recorded }: Step,
   registry: Database,
   row: RecalculationRow,
   shard: string,
 ): Promise<RecalculationRow | undefined> {
   const db = requireAthleteDatabase(env, meter, { environment: row.environment, shard });
   const page = await readPage(db, row, shard);
-  const outcomes = await recalculateActivities(db, row, page.found, nowMs);
+  const outcomes = await recalculateActivities(db, row, page.found, { nowMs, recorded });
   const move = {
     ...page.next,
     calculated: row.calculated + outcomes.calculated,

@@ -41,6 +41,13 @@ const databasesOf = ({ homes }: Place): readonly (AthleteDatabase | typeof REGIS
   ...homes,
 ];
 
+/** After the other jobs of its cron, so that the events of their first turn are told in the same run. */
+const SWEEP_WEBHOOKS: Job = {
+  name: 'sweep-webhooks',
+  stepCalls: () => CALLS_OF_SWEEPING,
+  begin: ({ env, registry }) => beginSweeping(env, registry),
+};
+
 /** Jobs by cron expression of wrangler.toml; a test compares the two. */
 export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
   // Urgent jobs: erasures in progress, and restores that must not bring erased athletes back.
@@ -107,11 +114,7 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
       stepCalls: () => CALLS_OF_LEAVING,
       begin: ({ env, meter, registry }) => beginLeavingClosedShards(env, meter, registry),
     },
-    {
-      name: 'sweep-webhooks',
-      stepCalls: () => CALLS_OF_SWEEPING,
-      begin: ({ env, registry }) => beginSweeping(env, registry),
-    },
+    SWEEP_WEBHOOKS,
   ],
   '23 3 * * *': [
     {
@@ -185,6 +188,7 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
         (step) => step(),
       ),
     },
+    SWEEP_WEBHOOKS,
   ],
 };
 

@@ -23,7 +23,7 @@ import { CallBudget, calls, INVOCATION_CALLS, mapCalls, withBudget } from '../st
 import { ConstraintViolation } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { newAthleteId, parseAthleteId } from '../storage/ids.ts';
-import { recordEvents } from '../storage/record-events.ts';
+import { noteEvent, recordEvents } from '../storage/record-events.ts';
 import { regionOfShard } from '../storage/regions.ts';
 import { insertMany } from '../storage/write-many.ts';
 import { planRace } from './plan-race.ts';
@@ -78,6 +78,7 @@ export async function resetSandbox(ctx: PartnerContext): Promise<SandboxSet | Fa
   const homes = shardsOfSet(ctx);
   const registry = registryOf(counted);
   await registry.batch(cancelRecalculations(registry, ctx.principal, ctx.nowMs));
+  noteEvent(ctx, 'recalculation.finished', null);
   let removedAthletes = 0;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const blanked = await blankAll(counted, budget);

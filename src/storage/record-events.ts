@@ -17,10 +17,21 @@ export interface Reporter {
   readonly recorded?: RecordedEvent[];
 }
 
-/** An event's type and athlete. */
+/** Whom an event concerns, and the athlete whose database holds it; null if the registry does. */
 export interface RecordedEvent {
+  readonly partnerId: string;
+  readonly environment: Environment;
   readonly type: EventType;
   readonly athleteId: string | null;
+}
+
+/** Takes note of an event that a statement of another kind records, such as one of rows that no one has read. */
+export function noteEvent(
+  { principal: { partnerId, environment }, recorded }: Reporter,
+  type: EventType,
+  athleteId: string | null,
+): void {
+  recorded?.push({ partnerId, environment, type, athleteId });
 }
 
 /** Holds if the statement before this one in the batch changed a row. */
@@ -148,12 +159,13 @@ type Value = 'partnerId' | 'environment' | 'nowMs' | 'today' | 'prefixAndTime' |
 type Given = Readonly<Record<Value, string | number>>;
 
 function givenBy(
-  { principal, nowMs, recorded }: Reporter,
+  reporter: Reporter,
   reported: readonly { readonly event: ReportedEvent; readonly proof?: ProvenEvent['proof'] }[],
 ): Given {
   for (const { event } of reported) {
-    recorded?.push({ type: event.type, athleteId: 'athleteId' in event.data ? event.data.athleteId : null });
+    noteEvent(reporter, event.type, 'athleteId' in event.data ? event.data.athleteId : null);
   }
+  const { principal, nowMs } = reporter;
   return {
     partnerId: principal.partnerId,
     environment: principal.environment,

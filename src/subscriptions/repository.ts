@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { writeTier } from '../athletes/write-tier.ts';
+import type { RequestContext } from '../http/context.ts';
 import { type AthleteRow, usedSubscribeLinks } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
@@ -20,11 +21,16 @@ export function selectAthleteOfLink(db: Database, athleteId: string, expiresAtS:
  * Builds a batch that marks the link as used and sets the tier; a second use violates the primary key, so neither
  * happens.
  */
-export function useLinkForFullTier(db: Database, athlete: AthleteRow, expiresAtS: number, nowMs: number) {
+export function useLinkForFullTier(
+  db: Database,
+  athlete: AthleteRow,
+  expiresAtS: number,
+  ctx: Pick<RequestContext, 'nowMs' | 'recorded'>,
+) {
   const { id: athleteId } = athlete;
   const whereLive = whereAthleteOfAnyPartnerIsLive(athleteId);
   return [
-    insertWhere(db, usedSubscribeLinks, { athleteId, expiresAtS, usedAt: nowMs }, whereLive),
-    ...writeTier(db, athlete, 'full', nowMs),
+    insertWhere(db, usedSubscribeLinks, { athleteId, expiresAtS, usedAt: ctx.nowMs }, whereLive),
+    ...writeTier(db, athlete, 'full', ctx),
   ] as const;
 }

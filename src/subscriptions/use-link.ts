@@ -25,7 +25,7 @@ export async function consumeLink(ctx: RequestContext, link: LinkParts): Promise
   if (opened.athlete.tier === 'full') return 'already_full';
   const { db, athlete, expiresAtS } = opened;
   try {
-    const [, , switched] = await db.batch(useLinkForFullTier(db, athlete, expiresAtS, ctx.nowMs));
+    const [, , switched] = await db.batch(useLinkForFullTier(db, athlete, expiresAtS, ctx));
     return switched.length === 1 ? 'switched' : 'athlete_gone';
   } catch (cause) {
     if (cause instanceof ConstraintViolation) return 'already_used';

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte } from 'drizzle-orm';
+import { and, desc, eq, gt, lt } from 'drizzle-orm';
 import { MINUTE_MS } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
 import { eventStore, events } from '../storage/events-schema.ts';
@@ -16,7 +16,10 @@ export function selectEpoch(store: Database) {
   return store.select({ epoch: eventStore.epoch }).from(eventStore).where(eq(eventStore.id, 1));
 }
 
-/** Selects an event that precedes all events from this time on; none if there are none since about then. */
+/**
+ * Selects the last event that surely precedes all events from this time on; none if there is none. Of events
+ * closer to each other in time, the order of identifiers is not that of sequences.
+ */
 export function selectEventBefore(store: Database, { partnerId, environment }: Subscriber, atMs: number) {
   return store
     .select({ sequence: events.sequence })
@@ -25,10 +28,10 @@ export function selectEventBefore(store: Database, { partnerId, environment }: S
       and(
         eq(events.partnerId, partnerId),
         eq(events.environment, environment),
-        gte(events.id, idsFrom('evt', atMs - COMMITTED_WITHIN_MS)),
+        lt(events.id, idsFrom('evt', atMs - COMMITTED_WITHIN_MS)),
       ),
     )
-    .orderBy(events.id)
+    .orderBy(desc(events.id))
     .limit(1);
 }
 

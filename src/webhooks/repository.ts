@@ -3,6 +3,7 @@ import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import type { Environment } from '../env.ts';
 import type { PartnerContext } from '../http/context.ts';
 import type { Database } from '../storage/database.ts';
+import { isOneOf } from '../storage/one-of.ts';
 import { wherePartnerIsActive } from '../storage/partner.ts';
 import { partners, webhooks } from '../storage/registry-schema.ts';
 
@@ -130,6 +131,18 @@ export function updateEventTypes(registry: Database, partnerId: string, environm
     .update(partners)
     .set(environment === 'test' ? { testEventTypes: wanted } : { liveEventTypes: wanted })
     .where(eq(partners.id, partnerId));
+}
+
+/** Selects what the active webhooks of partners want. */
+export function selectWanted(registry: Database, partnerIds: readonly string[]) {
+  return registry
+    .select({
+      id: partners.id,
+      testEventTypes: partners.testEventTypes,
+      liveEventTypes: partners.liveEventTypes,
+    })
+    .from(partners)
+    .where(isOneOf(partners.id, partnerIds));
 }
 
 /** Selects the next partners and environments that have an active webhook. */

@@ -60,7 +60,6 @@ async function sweepStore(
   const { home, partnerId, environment } = subscription;
   const db = openStore(ctx, subscription, store);
   const { epoch, readers } = await findReaders(db, subscription, store, positions);
-  if (readers.length === 0) return;
   const from = Math.min(...readers.map(({ after }) => after));
   const [page] = await db.batch([selectEventsAfter(db, subscription, from, PAGE_EVENTS)]);
   const last = page.at(-1);
@@ -91,13 +90,12 @@ async function findReaders(
   ]);
   if (!named) throw new Error('a store of events must have an epoch');
   const { epoch } = named;
-  const readers = webhooks.flatMap((webhook, index): readonly Reader[] => {
+  const readers = webhooks.map((webhook, index): Reader => {
     const position = positions.find((row) => row.webhookId === webhook.id && row.store === store);
     if (position?.epoch === epoch && position.activeSince === webhook.activeSince) {
-      return [{ webhook, after: position.sequence }];
+      return { webhook, after: position.sequence };
     }
-    const start = starts[index]?.[0]?.sequence;
-    return start === undefined ? [] : [{ webhook, after: start - 1 }];
+    return { webhook, after: starts[index]?.[0]?.sequence ?? 0 };
   });
   return { epoch, readers };
 }

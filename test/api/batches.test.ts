@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { call, refusal } from '../support/client.ts';
+import { readFeed, typesOf } from '../support/event-feed.ts';
 import { makePartner } from '../support/partners.ts';
 import { insteadOfEach } from '../support/shards.ts';
 
@@ -218,11 +219,17 @@ describe('a batch of activities', () => {
       expect(counted.made).toMatchObject({ readBatches: 2, writeBatches: 2 });
       expect(counted.made.queries).toBeLessThan(30);
     }
+    const { events: synced, cursor } = await readFeed(key, { types: 'activity.*,prescription.*' });
+    expect(Map.groupBy(typesOf({ events: synced }), (type) => type).get('activity.created')).toHaveLength(
+      210,
+    );
     const again = countedRows();
     for (const part of calls) {
       expect(new Set(statuses(await sync(part, again.bindings)))).toEqual(new Set(['unchanged']));
     }
     expect(again.made.rowsWritten).toBe(0);
+    const since = { types: 'activity.*,prescription.*', cursor };
+    expect((await readFeed(key, since)).events).toEqual([]);
     const edited = weekOf(riders, {
       'rider-0-1': { duration_min: 100 },
       'rider-1-2': { name: 'Renamed' },
@@ -233,6 +240,16 @@ describe('a batch of activities', () => {
       'updated',
       'updated',
       'updated',
+    ]);
+    const { events } = await readFeed(key, since);
+    const told = events.map(({ type, data }) => [data.activity_external_id, type, data.changed]);
+    expect(told.sort()).toEqual([
+      ['rider-0-1', 'activity.updated', ['duration_min']],
+      ['rider-0-1', 'prescription.calculated', undefined],
+      ['rider-1-2', 'activity.updated', ['name']],
+      ['rider-1-2', 'prescription.calculated', undefined],
+      ['rider-2-3', 'activity.updated', ['scheduled_at']],
+      ['rider-2-3', 'prescription.calculated', undefined],
     ]);
     const [first] = results;
     expect(first.activity).toMatchObject({ duration_min: 100, prescription_stale: false });

@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { announceEngine } from '../../src/events/announce-engine.ts';
 import { runSchedule } from '../../src/retention/schedule.ts';
 import { openDatabase } from '../../src/storage/database.ts';
+import { idsFrom } from '../../src/storage/ids.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
-import { readFeed, readPage, typesOf } from '../support/event-feed.ts';
+import { insertEvent, readFeed, readPage, typesOf } from '../support/event-feed.ts';
 import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 import { databaseOf, insteadOf, TEST_HOME } from '../support/shards.ts';
@@ -201,6 +202,15 @@ describe('the feed', () => {
     expect((await readFeed(foreign, { athlete_id: one })).events).toEqual([]);
     const unknown = await call('GET', '/v1/events?types=athlete.invented', { key });
     expect(refusal(unknown)).toMatchObject({ status: 422, pointers: ['?types'] });
+  });
+
+  test('from a time on skips none of the first events, whose identifiers are not in the order of their commits', async () => {
+    const { testKey: key, partnerId } = await makePartner();
+    const createdAt = Date.now();
+    const ids = ['z', 'a'].map((random) => idsFrom('evt', createdAt) + random.repeat(16));
+    for (const id of ids) await insertEvent(TEST_HOME, { id, partnerId, createdAt });
+    const { events } = await readFeed(key, { from: new Date(createdAt - 10).toISOString() });
+    expect(events.filter(({ type }) => type === 'athlete.updated').map(({ id }) => id)).toEqual(ids);
   });
 
   test('refuses a cursor that is unknown, of other filters, too old or of another store', async () => {

@@ -2,8 +2,10 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { localOutbox } from '../../src/http/send-mail.ts';
 import { runSchedule } from '../../src/retention/schedule.ts';
+import { idsFrom } from '../../src/storage/ids.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { BASE, call, refusal } from '../support/client.ts';
+import { insertEvent } from '../support/event-feed.ts';
 import { makePartner } from '../support/partners.ts';
 import { TEST_HOME } from '../support/shards.ts';
 import { DeliveryWorld, type Receive, verify } from '../support/webhooks.ts';
@@ -160,6 +162,17 @@ describe('deliveries', () => {
     await world.send('POST', '/v1/partner/api-keys', { key, body: { name: 'x' } });
     await world.settle();
     expect(world.received.map(({ event }) => event.type).sort()).toEqual(['athlete.updated', 'key.created']);
+  });
+
+  test('are of the first events of a store too, whose identifiers are not in the order of their sequences', async () => {
+    const { world, partnerId } = await subscribed();
+    const createdAt = Date.now() + 1000;
+    // Of one moment, as a request writes two events: their identifiers differ in the random part.
+    const ids = ['z', 'a'].map((random) => idsFrom('evt', createdAt) + random.repeat(16));
+    for (const id of ids) await insertEvent(TEST_HOME, { id, partnerId, createdAt });
+    await world.consume([{ kind: 'sweep', partnerId, environment: 'test', store: 'c0' }]);
+    await world.settle();
+    expect(world.received.map(({ event }) => event.id)).toEqual(ids);
   });
 
   test('without a webhook that wants an event there is no message', async () => {

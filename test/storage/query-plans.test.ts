@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import * as oauth from 'oauth4webapi';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { ROUTES } from '../../src/app/routes.ts';
 import { parseEnv } from '../../src/env.ts';
 import { endConnectionsOfPartner } from '../../src/oauth/end-connections.ts';
@@ -19,6 +19,7 @@ import { connect, discover, makeClient, newEmail, through } from '../support/oau
 import { makePartner } from '../support/partners.ts';
 import { callOf, type Identifiers } from '../support/route-calls.ts';
 import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
+import { consume, queueThat } from '../support/webhooks.ts';
 import { IDLE_WORKFLOW } from '../support/workflows.ts';
 
 /** Tables that stay small whatever the load: only these may be scanned. */
@@ -164,6 +165,13 @@ const FILTERS: readonly (readonly [name: string, statement: RegExp, index: strin
     /from "athletes" where .*"updated_at" >= \?/,
     'athletes_by_change (partner_id=? AND updated_at>?)',
   ],
+  ['due deliveries', /from "deliveries" where .*"next_attempt_at" <= \?/, 'deliveries_due'],
+  [
+    'a webhook’s deliveries with a status',
+    /from "deliveries" where .*"webhook_id" = \? and "deliveries"\."status" = \?.*order by/,
+    'deliveries_by_status',
+  ],
+  ['partners with an active webhook', /from "webhooks" where .*"status" = 'active'/, 'webhooks_active'],
   ['usable keys', /from "api_keys".*"api_keys"\."status" = \? or/, 'api_keys_by_status'],
 ];
 
@@ -240,6 +248,7 @@ async function walk(bindings: Partial<Cloudflare.Env>): Promise<void> {
   for (const query of ['limit=1', `athlete_id=${athlete.json.id}`, 'types=key.*&from=2026-01-01T00:00:00Z']) {
     await call('GET', `/v1/events?${query}`, { key, bindings });
   }
+  await walkWebhooks(key, bindings);
   await walkOperator(athlete.json.id, bindings);
   await walkOthers({ athlete_id: athlete.json.id }, key, bindings);
   // Late enough that the terminated partner is purged, and what was erased has aged out of the ledger.
@@ -270,6 +279,51 @@ async function walkBatches(key: string, bindings: Partial<Cloudflare.Env>): Prom
     body: { activities: [name] },
   });
   expect(deleted.json.results).toEqual([{ status: 'deleted' }]);
+}
+
+/** A webhook's life: its events are swept, sent, refused, listed and sent again, until its receiver is gone. */
+async function walkWebhooks(key: string, bindings: Partial<Cloudflare.Env>): Promise<void> {
+  const messages: unknown[] = [];
+  const queue = queueThat(async (sent) => {
+    messages.push(...[...sent].map(({ body }) => body));
+  });
+  const given = { ...bindings, WEBHOOK_QUEUE: queue };
+  const answers = [500, 410];
+  const receiver = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => new Response(null, { status: answers.shift() ?? 204 }));
+  const consumeAll = async () => {
+    for (let some = messages.splice(0); some.length > 0; some = messages.splice(0))
+      await consume(some, given);
+  };
+  try {
+    const body = { url: 'https://platform.example/hooks', events: ['*'] };
+    const send = async (method: string, path: string, sent?: unknown) => {
+      const options = { key, bindings: given, ...(sent === undefined ? {} : { body: sent }) };
+      const reply = await call(method, path, options);
+      expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300);
+      return reply.json;
+    };
+    const path = `/v1/webhooks/${(await send('POST', '/v1/webhooks', body)).id}`;
+    await send('POST', '/v1/webhooks', body);
+    const { id } = await send('POST', '/v1/athletes', { external_id: 'watched' });
+    await consumeAll();
+    for (const read of [path, '/v1/webhooks?limit=1', `${path}/deliveries?limit=1`]) await send('GET', read);
+    await send('GET', `${path}/deliveries?status=failed`);
+    const { data } = await send('GET', `${path}/deliveries`);
+    await send('PATCH', path, { description: 'x', status: 'active' });
+    await send('POST', `${path}/deliveries/${data[0].id}/redeliver`);
+    await send('POST', `${path}/rotate-secret`);
+    await send('POST', `${path}/test`);
+    await send('DELETE', `/v1/athletes/${id}`);
+    await consumeAll();
+    await send('PATCH', path, { status: 'disabled' });
+    await runSchedule('*/10 * * * *', { ...env, ...given });
+    await consumeAll();
+    await send('DELETE', path);
+  } finally {
+    receiver.mockRestore();
+  }
 }
 
 /** Recalculations of all athletes and of named ones, with a cancellation, and the hand-over to another instance. */

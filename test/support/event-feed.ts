@@ -42,3 +42,20 @@ export async function readFeed(
 export function typesOf({ events }: Pick<Feed, 'events'>): string[] {
   return events.map(({ type }) => type);
 }
+
+/** Writes an event into a store as if a request had recorded it at this moment. */
+export async function insertEvent(
+  store: D1Database,
+  {
+    id,
+    partnerId,
+    createdAt,
+  }: { readonly id: string; readonly partnerId: string; readonly createdAt: number },
+): Promise<void> {
+  await store
+    .prepare(
+      "INSERT INTO events (id, partner_id, environment, type, data, created_at) VALUES (?, ?, 'test', 'athlete.updated', '{}', ?)",
+    )
+    .bind(id, partnerId, createdAt)
+    .run();
+}

@@ -1,0 +1,135 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { parseEnv } from '../../src/env.ts';
+import { takeStep } from '../../src/recalculations/take-step.ts';
+import { runSchedule } from '../../src/retention/schedule.ts';
+import { Browser } from '../support/browser.ts';
+import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
+import { makePartner } from '../support/partners.ts';
+import { DeliveryWorld } from '../support/webhooks.ts';
+
+const DAY_S = 86_400;
+const RUN = { type: 'run', duration_min: 90, intensity_level: 6 };
+
+/** A partner with a webhook that wants these events; its receiver takes everything. No cron runs. */
+async function subscribed(events: readonly string[], defaultTier: 'teaser' | 'full' = 'full') {
+  const world = new DeliveryWorld();
+  const { testKey: key } = await makePartner({ defaultTier });
+  const send = async (method: string, path: string, body?: unknown) => {
+    const reply = await world.send(method, path, { key, ...(body === undefined ? {} : { body }) });
+    expect(reply.status, reply.text).toBeLessThan(300);
+    return reply.json;
+  };
+  await send('POST', '/v1/webhooks', { url: 'https://platform.example/hooks', events });
+  /** The types that arrive by the messages of what was done since the last time. */
+  const arrived = async () => {
+    const before = world.received.length;
+    await world.settle();
+    return world.received.slice(before).map(({ event }) => event.type);
+  };
+  return { world, key, send, arrived };
+}
+
+async function connected(key: string, world: DeliveryWorld) {
+  const email = newEmail();
+  const browser = new Browser(world.bindings);
+  const scope = 'profile:read activities:read activities:write';
+  const tokens = await connect(await discover(), await makeClient(key), { email, browser, scope });
+  return { ...tokens, browser };
+}
+
+describe('webhooks are told without the cron', () => {
+  test('of an athlete who connects and disconnects on our pages', async () => {
+    const { world, key, arrived } = await subscribed(['athlete.*']);
+    const { browser } = await connected(key, world);
+    expect(await arrived()).toEqual(['athlete.created', 'athlete.connected']);
+    const page = await browser.get('/account/connections');
+    const action = /action="(\/account\/connections\/[^"]+)"/.exec(page.html)?.[1] ?? '';
+    expect((await browser.post(action, [])).status).toBe(303);
+    expect(await arrived()).toEqual(['athlete.disconnected']);
+  }, 60_000);
+
+  test('of connections that the partner ends, alone and with their client', async () => {
+    const { world, key, send, arrived } = await subscribed(['athlete.disconnected']);
+    for (const pathOf of [
+      ({ id }: { id: string }) => `/v1/connections/${id}`,
+      ({ client_id }: { client_id: string }) => `/v1/oauth/clients/${client_id}`,
+    ]) {
+      await connected(key, world);
+      const { data } = await send('GET', '/v1/connections?status=active');
+      expect(data).toHaveLength(1);
+      await send('DELETE', pathOf(data[0]));
+      expect(await arrived()).toEqual(['athlete.disconnected']);
+    }
+  }, 60_000);
+
+  test('of a tier that the operator or a subscribe link sets', async () => {
+    const { world, key, send, arrived } = await subscribed(['athlete.tier_changed'], 'teaser');
+    const { id } = await send('POST', '/v1/athletes', { body_mass_kg: 70 });
+    const asked = { athlete_id: id, activity: RUN };
+    const { subscribe_url } = await send('POST', '/v1/nutrition/calculate', asked);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const rawBody = new URL(subscribe_url).searchParams.toString();
+    expect((await world.send('POST', '/subscribe', { rawBody, headers: form })).status).toBe(200);
+    expect(await arrived()).toEqual(['athlete.tier_changed']);
+    const tier = { key: env.OPERATOR_TOKEN, body: { tier: 'teaser' } };
+    for (const expected of [['athlete.tier_changed'], []]) {
+      expect((await world.send('PUT', `/operator/v1/athletes/${id}/tier`, tier)).status).toBe(200);
+      expect(await arrived()).toEqual(expected);
+    }
+    expect((await world.send('GET', `/v1/athletes/${id}`, { key })).json.tier).toBe('teaser');
+  }, 60_000);
+
+  test('of a key that is revoked by its guard', async () => {
+    const { send, arrived } = await subscribed(['key.*']);
+    const { id } = await send('POST', '/v1/partner/api-keys', { name: 'second' });
+    await send('DELETE', `/v1/partner/api-keys/${id}`);
+    expect(await arrived()).toEqual(['key.created', 'key.revoked']);
+  });
+
+  test('of what a recalculation calculates, by each of its steps, and of its end', async () => {
+    const { world, send, arrived } = await subscribed(['prescription.calculated', 'recalculation.finished']);
+    const { id } = await send('POST', '/v1/athletes', {});
+    await send('POST', `/v1/athletes/${id}/activities`, RUN);
+    const { id: recalculationId } = await send('POST', '/v1/recalculations', {});
+    expect(await arrived()).toEqual([]);
+    const place = {
+      env: parseEnv({ ...env, ...world.bindings }),
+      meter: { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 },
+      nowMs: Date.now(),
+    };
+    await takeStep(place, { recalculationId, instance: 1 });
+    expect((await arrived()).sort()).toEqual(['prescription.calculated', 'recalculation.finished']);
+    const again = await send('POST', '/v1/recalculations', {});
+    await send('DELETE', `/v1/recalculations/${again.id}`);
+    expect(await arrived()).toEqual(['recalculation.finished']);
+  });
+
+  test('of what the nightly jobs tell, in the same night', async () => {
+    const { world, arrived } = await subscribed(['key.rotation_due']);
+    const night = { ...env, ...world.bindings, CLOCK_OFFSET_S: String(77 * DAY_S) };
+    await runSchedule('23 3 * * *', night);
+    await world.pass(77 * DAY_S);
+    expect(world.received.map(({ event }) => event.type)).toEqual(['key.rotation_due']);
+    expect(await arrived()).toEqual([]);
+  }, 60_000);
+});
+
+describe('a change with an athlete’s token', () => {
+  test('sends a queue message only where a webhook wants its event', async () => {
+    for (const [events, count] of [
+      [['key.*'], 0],
+      [['activity.created'], 1],
+    ] as const) {
+      const { world, key } = await subscribed(events);
+      const { accessToken } = await connected(key, world);
+      await world.settle();
+      const before = world.waiting.length;
+      const { json: me } = await world.send('GET', '/v1/me', { key: accessToken });
+      const path = `/v1/athletes/${me.id}/activities`;
+      const made = await world.send('POST', path, { key: accessToken, body: RUN });
+      expect(made.status, made.text).toBe(201);
+      expect(world.waiting.slice(before)).toHaveLength(count);
+    }
+  }, 60_000);
+});
