@@ -17,7 +17,7 @@ import type { Caller } from './caller.ts';
 import { LISTED_PROMPTS, promptResult } from './prompts.ts';
 import { TEXTS } from './texts.ts';
 import { inputSchemaOf, outputSchemaOf } from './tool-schema.ts';
-import { ANNOTATIONS, operationsOf, TOOLS, type Tool } from './tools.ts';
+import { ANNOTATIONS, operationOf, TOOLS, type Tool } from './tools.ts';
 
 /**
  * Answers one message of the Model Context Protocol, in revision 2026-07-28 or of the 2025 revisions. Nothing is kept
@@ -118,8 +118,8 @@ function newServer(caller: Caller, routes: readonly Route[]): Server {
     { capabilities: { tools: {}, prompts: {} }, instructions: TEXTS.instructions },
   );
   server.setRequestHandler('tools/list', () => ({
-    tools: TOOLS.filter((tool) => operationsOf(tool, routes).every((route) => caller.mayCall(route))).map(
-      (tool) => listed(tool, routes, caller.athleteId !== null),
+    tools: TOOLS.filter((tool) => caller.mayCall(operationOf(tool, routes))).map((tool) =>
+      listed(tool, routes, caller.athleteId !== null),
     ),
   }));
   server.setRequestHandler('tools/call', ({ params }) => {
@@ -153,13 +153,13 @@ function listed(tool: Tool, routes: readonly Route[], isAthleteKnown: boolean): 
 
 function listedTool(tool: Tool, routes: readonly Route[], isAthleteKnown: boolean) {
   const { name, title, description, effect } = tool;
-  const [called, answering] = operationsOf(tool, routes);
+  const route = operationOf(tool, routes);
   return {
     name,
     title,
     description,
-    inputSchema: inputSchemaOf(tool, called, isAthleteKnown),
-    outputSchema: outputSchemaOf(answering),
+    inputSchema: inputSchemaOf(tool, route, isAthleteKnown),
+    outputSchema: outputSchemaOf(tool, route),
     annotations: { title, ...ANNOTATIONS[effect] },
   };
 }

@@ -1,5 +1,4 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { Answer } from '../http/answer.ts';
 import {
   ERRORS,
   errorBody,
@@ -13,7 +12,7 @@ import type { Route } from '../http/route.ts';
 import type { Caller, OperationRequest } from './caller.ts';
 import { TEXTS, TOOL_REMEDIES } from './texts.ts';
 import { argumentShapes, IDEMPOTENCY_KEY } from './tool-schema.ts';
-import { operationsOf, type Tool } from './tools.ts';
+import { operationOf, type Tool } from './tools.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -29,24 +28,13 @@ export async function callTool(
   sent: Arguments,
 ): Promise<CallToolResult> {
   caller.noteTool(tool.name);
-  const answer = await callOperations(caller, operationsOf(tool, routes), tool, sent);
+  const route = operationOf(tool, routes);
+  const request = toRequest(caller, route, tool, sent);
+  const answer = isFailure(request) ? request : await caller.call(route, request);
   if (isFailure(answer)) return errorResult(caller, answer);
   const { body } = answer;
   if (!isObject(body)) throw new Error(`${tool.operationId} did not answer with an object`);
   return { content: [{ type: 'text', text: tool.textOf(body) }], structuredContent: { ...body } };
-}
-
-async function callOperations(
-  caller: Caller,
-  [called, answering]: readonly [Route, Route],
-  tool: Tool,
-  sent: Arguments,
-): Promise<Answer | Failure> {
-  const request = toRequest(caller, called, tool, sent);
-  if (isFailure(request)) return request;
-  const answer = await caller.call(called, request);
-  if (isFailure(answer) || answering === called) return answer;
-  return caller.call(answering, { ...request, query: {}, body: {} });
 }
 
 /**

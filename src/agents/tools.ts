@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import type { Route } from '../http/route.ts';
+import { Envelope, WrittenEnvelope } from '../prescriptions/answers.ts';
 import * as answers from './answer-texts.ts';
 
 /** A tool of an assistant: a thin face of one operation, whose schemas, scopes, limits and log line it shares. */
@@ -7,10 +9,10 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly operationId: string;
-  /** Reads the answer with this operation, if the first one's own lacks the safety data. */
-  readonly answeredBy?: string;
   /** Parameters of the query that the tool sets itself; null: it leaves them out. */
   readonly fixedQuery?: Readonly<Record<string, string | null>>;
+  /** The answers that are left of the operation's, where `fixedQuery` rules the others out. */
+  readonly answers?: z.ZodMiniType;
   readonly effect: Effect;
   /** Says an answer in one paragraph, with nothing in it that a user wrote. */
   readonly textOf: (answer: unknown) => string;
@@ -58,7 +60,8 @@ export const TOOLS: readonly Tool[] = [
     title: 'Calculate the prescription of an activity',
     description: `Calculates and stores what to eat and drink in an activity, in place of an earlier prescription. ${SHOW_SAFETY}`,
     operationId: 'calculatePrescription',
-    answeredBy: 'getPrescription',
+    fixedQuery: { include: 'safety' },
+    answers: z.union([Envelope, WrittenEnvelope]),
     effect: 'replaces',
     textOf: answers.textOfEnvelope,
   },
@@ -126,13 +129,8 @@ export const TOOLS: readonly Tool[] = [
   },
 ];
 
-/** Returns the operations of a tool: the one that it calls, and the one that answers in its place. */
-export function operationsOf(tool: Tool, routes: readonly Route[]): readonly [Route, Route] {
-  const called = routeOf(tool.operationId, routes);
-  return [called, tool.answeredBy === undefined ? called : routeOf(tool.answeredBy, routes)];
-}
-
-function routeOf(operationId: string, routes: readonly Route[]): Route {
+/** Returns the operation that a tool calls. */
+export function operationOf({ operationId }: Tool, routes: readonly Route[]): Route {
   const route = routes.find((candidate) => candidate.operationId === operationId);
   if (!route) throw new Error(`there is no operation ${operationId}`);
   return route;

@@ -154,6 +154,16 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
     expect(failed.code).toBe('insufficient_scope');
   });
 
+  test('calculates with prescriptions:create alone, and is shown no number', async () => {
+    const { token: writing } = await connectedAthlete(partner, 'activities:write prescriptions:create');
+    const client = await connectAssistant(writing, revision);
+    expect(await namesOf(client)).toContain('calculate_prescription');
+    const made = await use(client, 'create_activity', RUN);
+    const { data, text } = await use(client, 'calculate_prescription', { activity_id: made.data.id });
+    expect(data).toMatchObject({ tier: 'full', stale: false, prescription: null, safety: null });
+    expect(text).not.toMatch(/\d/);
+  });
+
   test("finds no athlete of another partner with a key, and none but its own with an athlete's token", async () => {
     const stranger = await makePartner();
     const byKey = await connectAssistant(stranger.testKey, revision);
