@@ -112,6 +112,7 @@ const fullPlan = z.object({
   ),
   totals: z.object({ carb_g: z.number(), sodium_mg: z.number(), fluid_ml: z.number() }),
   coverage: z.object({ warnings: z.array(z.object({ message: z.string() })) }),
+  notes: z.array(z.object({ message: z.string() })),
 });
 
 const teaserPlan = z.object({ safety: Safety, categories: z.array(z.string()) });
@@ -128,9 +129,10 @@ function sayPlan({
   timeline,
   totals,
   coverage,
+  notes,
 }: Read<typeof fullPlan>): Sentences {
   const marks = timeline.map(({ atMin, items }) => TEXTS.mark(atMin, items.map(TEXTS.item)));
-  const warnings = coverage.warnings.map(({ message }) => message);
+  const warnings = [...coverage.warnings, ...notes].map(({ message }) => message);
   return [
     prescriptionStale && TEXTS.stale,
     ...(marks.length === 0 ? [TEXTS.emptyPlan] : [...marks, TEXTS.planned(totals)]),

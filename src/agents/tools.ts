@@ -92,6 +92,14 @@ export const TOOLS: readonly Tool[] = [
     textOf: answers.textOfFuelPlan,
   },
   {
+    name: 'replan',
+    title: 'Plan the rest of a session',
+    description: `Plans the rest of a session that is under way, from the minute and what was taken so far: what was missed is not caught up. Send only what the athlete told you. Stores nothing; counts and is logged as an access to the products. ${SHOW_SAFETY}`,
+    operationId: 'replanFuelPlan',
+    effect: 'reads',
+    textOf: answers.textOfFuelPlan,
+  },
+  {
     name: 'infer_activity_type',
     title: 'Infer the type of a session from its title',
     description:
