@@ -15,7 +15,7 @@ import type { Route } from '../http/route.ts';
 import { callTool } from './call-tool.ts';
 import type { Caller } from './caller.ts';
 import { LISTED_PROMPTS, promptResult } from './prompts.ts';
-import { TEXTS } from './texts.ts';
+import { INSTRUCTIONS } from './texts.ts';
 import { inputSchemaOf, outputSchemaOf } from './tool-schema.ts';
 import { ANNOTATIONS, operationOf, TOOLS, type Tool } from './tools.ts';
 
@@ -115,7 +115,7 @@ function newServer(caller: Caller, routes: readonly Route[]): Server {
   // The library's own registry of tools would answer wrong arguments and refused calls in its words, not by our codes.
   const server = new Server(
     { name: 'musette', title: 'Musette', version: '1.0.0', websiteUrl: caller.baseUrl },
-    { capabilities: { tools: {}, prompts: {} }, instructions: TEXTS.instructions },
+    { capabilities: { tools: {}, prompts: {} }, instructions: INSTRUCTIONS },
   );
   server.setRequestHandler('tools/list', () => ({
     tools: TOOLS.filter((tool) => caller.mayCall(operationOf(tool, routes))).map((tool) =>

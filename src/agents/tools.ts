@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Route } from '../http/route.ts';
+import type { Texts } from '../languages/texts.ts';
 import { Envelope, WrittenEnvelope } from '../prescriptions/answers.ts';
 import * as answers from './answer-texts.ts';
 
@@ -15,7 +16,7 @@ export interface Tool {
   readonly answers?: z.ZodMiniType;
   readonly effect: Effect;
   /** Says an answer in one paragraph, with nothing in it that a user wrote. */
-  readonly textOf: (answer: unknown) => string;
+  readonly textOf: (answer: unknown, texts: Texts) => string;
 }
 
 /** A change of stored data: none, one more row, or one in place of another. */

@@ -1,7 +1,5 @@
 import type { NoteParameters } from '../engine/notes.ts';
-
-/** Makes a text of its parameters. */
-type Text<Parameters = void> = (parameters: Parameters) => string;
+import type { Text } from './text.ts';
 
 /** A form of food that an athlete's product can have, as the catalogue names it. */
 type Category =

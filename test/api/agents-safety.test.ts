@@ -73,11 +73,12 @@ function check(name: string, { data, text }: { data: unknown; text: string }): n
   const { bare, doses, safeties } = look(data);
   expect(bare, name).toEqual([]);
   for (const safety of safeties) {
-    expect(text, name).toContain(`never more than ${safety.max_safe_fluid_ml_per_hr} ml of fluid`);
-    expect(text, name).toContain(`${safety.max_safe_sodium_mg_per_hr} mg of sodium an hour`);
+    const { max_safe_fluid_ml_per_hr: fluidMl, max_safe_sodium_mg_per_hr: sodiumMg } = safety;
+    expect(text, name).toContain(`Ceilings: ${fluidMl} ml of fluid and ${sodiumMg} mg of sodium an hour.`);
+    expect(text, name).toContain('never above the ceiling');
     for (const { message } of safety.warnings) expect(text, name).toContain(message);
   }
-  if (safeties.length === 0) expect(text, name).not.toMatch(/\d+ (g|mg|ml) (of|an hour)/);
+  if (safeties.length === 0) expect(text, name).not.toMatch(/\d+ (g|mg|ml) (of|an hour|carb|sodium|fluid)/);
   return doses;
 }
 

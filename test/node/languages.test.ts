@@ -30,15 +30,18 @@ function sampleOf(code: string, name: string, other: boolean): unknown {
   return SAMPLES[name]?.[other ? 1 : 0] ?? (other ? 487 : 612);
 }
 
-const GROUPS = ['warnings', 'notes', 'coverage', 'planNotes', 'suggestion', 'drawing'] as const;
+const GROUPS = ['warnings', 'notes', 'coverage', 'planNotes', 'suggestion', 'drawing', 'assistant'] as const;
 
 /** The texts of one kind by their codes. */
 function groupOf(
-  { warnings, notes, plan }: Texts,
+  { warnings, notes, plan, assistant }: Texts,
   kind: (typeof GROUPS)[number],
 ): Readonly<Record<string, (parameters: never) => string>> {
   const { coverage, suggestion, drawing } = plan;
-  return { ...{ warnings, notes, coverage, planNotes: plan.notes, suggestion, drawing }[kind] };
+  const { severities: _severities, multiSports: _multiSports, ...sentences } = assistant;
+  return {
+    ...{ warnings, notes, coverage, planNotes: plan.notes, suggestion, drawing, assistant: sentences }[kind],
+  };
 }
 
 /** Renders a text and records which parameters it read. */
@@ -67,12 +70,16 @@ function numbersIn(text: string): readonly string[] {
 }
 
 describe.each(LANGUAGES)('texts in %s', (language) => {
-  test('name every sport and every category of food', async () => {
-    const { sports, categories } = (await textsOf(language)).plan;
-    const english = (await textsOf('en')).plan;
-    expect(Object.keys(sports)).toEqual(Object.keys(english.sports));
-    expect(Object.keys(categories)).toEqual(Object.keys(english.categories));
-    for (const word of Object.values({ ...sports, ...categories })) expect(word).toMatch(/\S/);
+  test('name every sport, every category of food and every severity', async () => {
+    const wordsOf = ({ plan, assistant }: Texts) => ({
+      ...plan.sports,
+      ...plan.categories,
+      ...assistant.multiSports,
+      ...assistant.severities,
+    });
+    const words = wordsOf(await textsOf(language));
+    expect(Object.keys(words)).toEqual(Object.keys(wordsOf(await textsOf('en'))));
+    for (const word of Object.values(words)) expect(word).toMatch(/\S/);
   });
 
   test.each(GROUPS)('show every parameter and every number of the English %s', async (kind) => {
