@@ -78,7 +78,7 @@ const ROOMS = {
     'storage',
     'webhooks',
   ],
-  agents: ['http', 'prescriptions'],
+  agents: ['http', 'languages', 'prescriptions'],
   site: ['engine', 'guards', 'http', 'languages', 'oauth', 'partners', 'planner', 'storage', 'subscriptions'],
   science: ['engine', 'sandbox'],
   app: [

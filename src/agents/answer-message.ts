@@ -15,9 +15,9 @@ import type { Route } from '../http/route.ts';
 import { callTool } from './call-tool.ts';
 import type { Caller } from './caller.ts';
 import { LISTED_PROMPTS, promptResult } from './prompts.ts';
-import { TEXTS } from './texts.ts';
+import { INSTRUCTIONS } from './texts.ts';
 import { inputSchemaOf, outputSchemaOf } from './tool-schema.ts';
-import { ANNOTATIONS, operationsOf, TOOLS, type Tool } from './tools.ts';
+import { ANNOTATIONS, operationOf, TOOLS, type Tool } from './tools.ts';
 
 /**
  * Answers one message of the Model Context Protocol, in revision 2026-07-28 or of the 2025 revisions. Keeps
@@ -116,11 +116,11 @@ function newServer(caller: Caller, routes: readonly Route[]): Server {
   // with the service's codes.
   const server = new Server(
     { name: 'musette', title: 'Musette', version: '1.0.0', websiteUrl: caller.baseUrl },
-    { capabilities: { tools: {}, prompts: {} }, instructions: TEXTS.instructions },
+    { capabilities: { tools: {}, prompts: {} }, instructions: INSTRUCTIONS },
   );
   server.setRequestHandler('tools/list', () => ({
-    tools: TOOLS.filter((tool) => operationsOf(tool, routes).every((route) => caller.mayCall(route))).map(
-      (tool) => listed(tool, routes, caller.athleteId !== null),
+    tools: TOOLS.filter((tool) => caller.mayCall(operationOf(tool, routes))).map((tool) =>
+      listed(tool, routes, caller.athleteId !== null),
     ),
   }));
   server.setRequestHandler('tools/call', ({ params }) => {
@@ -154,13 +154,13 @@ function listed(tool: Tool, routes: readonly Route[], isAthleteKnown: boolean): 
 
 function listedTool(tool: Tool, routes: readonly Route[], isAthleteKnown: boolean) {
   const { name, title, description, effect } = tool;
-  const [called, answering] = operationsOf(tool, routes);
+  const route = operationOf(tool, routes);
   return {
     name,
     title,
     description,
-    inputSchema: inputSchemaOf(tool, called, isAthleteKnown),
-    outputSchema: outputSchemaOf(answering),
+    inputSchema: inputSchemaOf(tool, route, isAthleteKnown),
+    outputSchema: outputSchemaOf(tool, route),
     annotations: { title, ...ANNOTATIONS[effect] },
   };
 }

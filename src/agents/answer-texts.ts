@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
 import { type Camelized, fromWire } from '../http/wire-case.ts';
+import type { Texts } from '../languages/texts.ts';
 import { anyPrescription, Safety } from '../prescriptions/answers.ts';
-import { TEXTS } from './texts.ts';
+import { amountsOf, categoryOf, figure, severityOf, sportOf } from './words.ts';
 
+/**
+ * The paragraphs that assistants read. Each is made of figures, enumerations, identifiers and the service's own texts:
+ * what users wrote (names, titles, notes) appears only as data in structured fields, because an assistant could take it
+ * for an instruction.
+ */
 type Sentences = readonly (string | false)[];
 
 /**
@@ -11,11 +17,12 @@ type Sentences = readonly (string | false)[];
  */
 function textOf<Schema extends z.ZodMiniType>(
   schema: Schema,
-  say: (answer: Camelized<z.output<Schema>>) => Sentences,
-): (answer: unknown) => string {
-  return (answer) => {
+  say: (answer: Camelized<z.output<Schema>>, texts: Texts) => Sentences,
+): (answer: unknown, texts: Texts) => string {
+  return (answer, texts) => {
     const read = z.safeParse(schema, answer);
-    return read.success ? say(fromWire(read.data)).filter(Boolean).join(' ') : TEXTS.readStructured;
+    if (!read.success) return texts.assistant.readStructured();
+    return say(fromWire(read.data), texts).filter(Boolean).join(' ');
   };
 }
 
@@ -30,12 +37,29 @@ const envelope = z.object({
 
 export const textOfEnvelope = textOf(envelope, sayEnvelope);
 
-function sayEnvelope({ prescription, safety, tier, stale }: Read<typeof envelope>): Sentences {
+function sayEnvelope({ prescription, safety, tier, stale }: Read<typeof envelope>, texts: Texts): Sentences {
   return [
-    stale && TEXTS.stale,
-    ...sayDose(prescription),
-    tier === 'teaser' && TEXTS.teaser,
-    TEXTS.safety(safety),
+    stale && texts.assistant.stale(),
+    ...sayDose(prescription, texts),
+    tier === 'teaser' && texts.assistant.teaser(),
+    ...saySafety(safety, texts),
+  ];
+}
+
+function saySafety(safety: Read<typeof Safety>, texts: Texts): Sentences {
+  const { plan, assistant } = texts;
+  const list = safety.warnings
+    .map(({ severity, message }) => `(${severityOf(texts, severity)}) ${message}`)
+    .join(' ');
+  return [
+    plan.drawing.ceilings({
+      fluidMl: safety.maxSafeFluidMlPerHr,
+      sodiumMg: safety.maxSafeSodiumMgPerHr,
+      confidencePercent: Math.round(safety.confidenceScore * 100),
+    }),
+    list === '' ? assistant.noWarnings() : assistant.warnings({ list }),
+    safety.requiresHumanReview && plan.drawing.review(),
+    plan.drawing.disclaimer(),
   ];
 }
 
@@ -51,18 +75,21 @@ const explanation = z.object({
 
 export const textOfExplanation = textOf(
   z.extend(envelope, { explanation: z.optional(explanation) }),
-  (answer) => [...sayEnvelope(answer), ...sayExplanation(answer.explanation)],
+  (answer, texts) => [...sayEnvelope(answer, texts), ...sayExplanation(answer.explanation, texts)],
 );
 
-function sayExplanation(explained: Read<typeof explanation> | undefined): Sentences {
+function sayExplanation(explained: Read<typeof explanation> | undefined, texts: Texts): Sentences {
   if (!explained) return [];
-  const { sweatRate, carbohydrate, fluid, sodium, advice } = explained;
-  const quantities = Object.entries({ 'sweat rate': sweatRate, carbohydrate, fluid, sodium });
-  const said = quantities.map(([name, { steps }]) => {
-    const notes = steps.map(({ note }) => note);
-    return TEXTS.steps(name, notes);
-  });
-  return [...said, advice.length > 0 && TEXTS.advice(advice)];
+  const { drawing } = texts.plan;
+  const { sweatRate, advice } = texts.assistant;
+  const quantities = [
+    [sweatRate(), explained.sweatRate],
+    [drawing.carbG(), explained.carbohydrate],
+    [drawing.fluidMl(), explained.fluid],
+    [drawing.sodiumMg(), explained.sodium],
+  ] as const;
+  const said = quantities.map(([name, { steps }]) => `${name}: ${steps.map(({ note }) => note).join('; ')}.`);
+  return [...said, explained.advice.length > 0 && advice({ list: explained.advice.join(' ') })];
 }
 
 const activity = z.object({
@@ -79,29 +106,49 @@ export const textOfActivity = textOf(activity, sayActivity);
 
 export const textOfActivities = textOf(
   z.object({ data: z.array(activity), has_more: z.boolean() }),
-  ({ data, hasMore }) => [TEXTS.activityCount(data.length, hasMore), ...data.flatMap(sayActivity)],
+  ({ data, hasMore }, texts) => [
+    data.length === 0 ? texts.assistant.noActivities() : texts.assistant.activities({ count: data.length }),
+    hasMore && texts.assistant.more(),
+    ...data.flatMap((shown) => sayActivity(shown, texts)),
+  ],
 );
 
 /**
  * Mentions a dose only with its safety data: an answer with one but not the other is treated as if it had
  * neither.
  */
-function sayActivity(shown: Read<typeof activity>): Sentences {
-  const { prescription, safety } = shown;
+function sayActivity(shown: Read<typeof activity>, texts: Texts): Sentences {
+  const { assistant } = texts;
+  const { id, type, durationMin, scheduledAt, prescription, safety } = shown;
+  const details = [
+    id,
+    type !== null && sportOf(texts, type),
+    durationMin !== null && `${figure(texts, durationMin)} min`,
+    scheduledAt,
+  ];
   const dose =
     prescription && safety
-      ? [shown.prescriptionStale === true && TEXTS.stale, ...sayDose(prescription), TEXTS.safety(safety)]
-      : [TEXTS.notCalculated];
-  return [TEXTS.session(shown), ...dose];
+      ? [
+          shown.prescriptionStale === true && assistant.stale(),
+          ...sayDose(prescription, texts),
+          ...saySafety(safety, texts),
+        ]
+      : [assistant.notCalculated()];
+  return [assistant.activity({ details: details.filter(Boolean).join(', ') }), ...dose];
 }
 
-function sayDose(prescription: Read<typeof anyPrescription>): Sentences {
+function sayDose(prescription: Read<typeof anyPrescription>, texts: Texts): Sentences {
+  const { drawing } = texts.plan;
+  const write = (amount: number) => figure(texts, amount);
   if ('totalCarbG' in prescription) {
-    const { totalCarbG: carbG, totalSodiumMg: sodiumMg, totalFluidMl: fluidMl } = prescription;
-    return [TEXTS.dose(prescription), TEXTS.totals({ carbG, sodiumMg, fluidMl })];
+    const { carbGPerHr, sodiumMgPerHr, fluidMlPerHr, ...totals } = prescription;
+    const perHour = { carbG: carbGPerHr, sodiumMg: sodiumMgPerHr, fluidMl: fluidMlPerHr };
+    const all = { carbG: totals.totalCarbG, sodiumMg: totals.totalSodiumMg, fluidMl: totals.totalFluidMl };
+    return [drawing.perHour(amountsOf(perHour, write)), texts.assistant.inAll(amountsOf(all, write))];
   }
   const { carbGPerHrRange, sodiumMgPerHrRange, fluidMlPerHrRange } = prescription;
-  return [TEXTS.doseRanges(carbGPerHrRange, sodiumMgPerHrRange, fluidMlPerHrRange)];
+  const ranges = { carbG: carbGPerHrRange, sodiumMg: sodiumMgPerHrRange, fluidMl: fluidMlPerHrRange };
+  return [drawing.perHour(amountsOf(ranges, ({ min, max }) => `${write(min)}–${write(max)}`))];
 }
 
 const fullPlan = z.object({
@@ -115,30 +162,45 @@ const fullPlan = z.object({
   ),
   totals: z.object({ carb_g: z.number(), sodium_mg: z.number(), fluid_ml: z.number() }),
   coverage: z.object({ warnings: z.array(z.object({ message: z.string() })) }),
+  notes: z.array(z.object({ message: z.string() })),
 });
 
 const teaserPlan = z.object({ safety: Safety, categories: z.array(z.string()) });
 
-export const textOfFuelPlan = textOf(z.union([fullPlan, teaserPlan]), (plan) =>
-  'timeline' in plan
-    ? sayPlan(plan)
-    : [TEXTS.teaser, TEXTS.categories(plan.categories), TEXTS.safety(plan.safety)],
+export const textOfFuelPlan = textOf(z.union([fullPlan, teaserPlan]), (plan, texts) =>
+  'timeline' in plan ? sayPlan(plan, texts) : sayTeaserPlan(plan, texts),
 );
 
-function sayPlan({
-  safety,
-  prescriptionStale,
-  timeline,
-  totals,
-  coverage,
-}: Read<typeof fullPlan>): Sentences {
-  const marks = timeline.map(({ atMin, items }) => TEXTS.mark(atMin, items.map(TEXTS.item)));
-  const warnings = coverage.warnings.map(({ message }) => message);
+function sayTeaserPlan({ categories, safety }: Read<typeof teaserPlan>, texts: Texts): Sentences {
+  const { drawing } = texts.plan;
+  const list = categories.map((category) => categoryOf(texts, category)).join(', ');
   return [
-    prescriptionStale && TEXTS.stale,
-    ...(marks.length === 0 ? [TEXTS.emptyPlan] : [...marks, TEXTS.planned(totals)]),
-    warnings.length > 0 && TEXTS.planWarnings(warnings),
-    TEXTS.safety(safety),
+    texts.assistant.teaser(),
+    list === '' ? drawing.noProducts() : drawing.categories({ list }),
+    ...saySafety(safety, texts),
+  ];
+}
+
+function sayPlan(
+  { safety, prescriptionStale, timeline, totals, coverage, notes }: Read<typeof fullPlan>,
+  texts: Texts,
+): Sentences {
+  const { plan, assistant } = texts;
+  const write = (amount: number) => figure(texts, amount);
+  const intakes = timeline.map(({ atMin, items }) => {
+    const taken = items.map(({ name, servings, fluidMl }) =>
+      fluidMl > 0 ? `${write(servings)} × ${name} (${write(fluidMl)} ml)` : `${write(servings)} × ${name}`,
+    );
+    return plan.drawing.intake({ time: `${atMin} min`, items: taken.join(', ') });
+  });
+  const list = [...coverage.warnings, ...notes].map(({ message }) => message).join(' ');
+  return [
+    prescriptionStale && assistant.stale(),
+    ...(intakes.length === 0
+      ? [assistant.emptyPlan()]
+      : [...intakes, assistant.inAll(amountsOf(totals, write))]),
+    list !== '' && assistant.onProducts({ list }),
+    ...saySafety(safety, texts),
   ];
 }
 
@@ -146,17 +208,19 @@ export const textOfInference = textOf(
   z.object({
     inferred_type: z.string(),
     confidence: z.number(),
-    intensity_hint: z.string(),
     intensity_level: z.nullable(z.number()),
     is_race_event: z.boolean(),
     duration_min: z.nullable(z.number()),
   }),
-  (inferred) => [
-    TEXTS.inferred(inferred.inferredType, inferred.confidence),
-    TEXTS.inferredEffort(inferred.intensityHint, inferred.intensityLevel),
-    inferred.isRaceEvent && TEXTS.isRace,
-    TEXTS.inferredDuration(inferred.durationMin),
-  ],
+  ({ inferredType, confidence, intensityLevel, isRaceEvent, durationMin }, texts) => {
+    const { inferred, intensity, isRace, duration, noDuration } = texts.assistant;
+    return [
+      inferred({ sport: sportOf(texts, inferredType), confidencePercent: Math.round(confidence * 100) }),
+      intensityLevel !== null && intensity({ level: intensityLevel }),
+      isRaceEvent && isRace(),
+      durationMin === null ? noDuration() : duration({ minutes: durationMin }),
+    ];
+  },
 );
 
 export const textOfProducts = textOf(
@@ -164,11 +228,17 @@ export const textOfProducts = textOf(
     data: z.array(z.object({ id: z.string(), brand: z.string(), name: z.string(), category: z.string() })),
     has_more: z.boolean(),
   }),
-  ({ data, hasMore }) => [
-    TEXTS.productCount(data.length, hasMore),
-    ...data.map(TEXTS.product),
-    TEXTS.labelFigures,
-  ],
+  ({ data, hasMore }, texts) => {
+    const { products, noProducts, more, ofLabels } = texts.assistant;
+    return [
+      data.length === 0 ? noProducts() : products({ count: data.length }),
+      hasMore && more(),
+      ...data.map(
+        ({ id, brand, name, category }) => `${id}: ${brand} ${name} (${categoryOf(texts, category)}).`,
+      ),
+      ofLabels(),
+    ];
+  },
 );
 
 const change = z.object({
@@ -178,10 +248,20 @@ const change = z.object({
   unit: z.string(),
 });
 
-export const textOfFeedback = textOf(z.object({ learned: z.nullable(z.array(change)) }), ({ learned }) => [
-  TEXTS.feedbackStored,
-  ...(learned === null ? [] : [TEXTS.learnedFrom(learned), TEXTS.notADose]),
-]);
+export const textOfFeedback = textOf(
+  z.object({ learned: z.nullable(z.array(change)) }),
+  ({ learned }, texts) => {
+    const { feedbackStored, taught, taughtNothing, notADose } = texts.assistant;
+    if (learned === null) return [feedbackStored()];
+    const list = learned
+      .map(
+        ({ parameter, before, after, unit }) =>
+          `${parameter} ${figure(texts, before)} → ${figure(texts, after)} ${unit}`,
+      )
+      .join('; ');
+    return [feedbackStored(), list === '' ? taughtNothing() : taught({ list }), notADose()];
+  },
+);
 
 const estimate = z.object({
   parameter: z.string(),
@@ -191,7 +271,13 @@ const estimate = z.object({
   observations: z.number(),
 });
 
-export const textOfLearned = textOf(z.object({ data: z.array(estimate) }), ({ data }) => [
-  TEXTS.learned(data),
-  TEXTS.notADose,
-]);
+export const textOfLearned = textOf(z.object({ data: z.array(estimate) }), ({ data }, texts) => {
+  const { known, knownNothing, notADose } = texts.assistant;
+  const list = data
+    .map(
+      ({ parameter, mean, standardDeviation, unit, observations }) =>
+        `${parameter} ${figure(texts, mean)} ± ${figure(texts, standardDeviation)} ${unit} (n = ${observations})`,
+    )
+    .join('; ');
+  return [list === '' ? knownNothing() : known({ list }), notADose()];
+});

@@ -10,17 +10,19 @@ import {
   type Problem,
 } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
+import { chooseLanguage, textsOf } from '../languages/languages.ts';
+import type { Language } from '../languages/tags.ts';
 import type { Caller, OperationRequest } from './caller.ts';
-import { TEXTS, TOOL_REMEDIES } from './texts.ts';
+import { TOOL_REMEDIES } from './texts.ts';
 import { argumentShapes, IDEMPOTENCY_KEY } from './tool-schema.ts';
-import { operationsOf, type Tool } from './tools.ts';
+import { operationOf, type Tool } from './tools.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
 /**
  * Calls a tool: its arguments become the request of its operation, which validates them, checks the scopes
  * and counts the limits as usual. The answer is the structured content, and the text summarizes it in one
- * paragraph. A failure becomes the tool's error, with the operation's code.
+ * paragraph of its language. A failure becomes the tool's error, in English, with the operation's code.
  */
 export async function callTool(
   caller: Caller,
@@ -29,24 +31,21 @@ export async function callTool(
   sent: Arguments,
 ): Promise<CallToolResult> {
   caller.noteTool(tool.name);
-  const answer = await callOperations(caller, operationsOf(tool, routes), tool, sent);
+  const route = operationOf(tool, routes);
+  const request = toRequest(caller, route, tool, sent);
+  const answer = isFailure(request) ? request : await caller.call(route, request);
   if (isFailure(answer)) return errorResult(caller, answer);
   const { body } = answer;
   if (!isObject(body)) throw new Error(`${tool.operationId} did not answer with an object`);
-  return { content: [{ type: 'text', text: tool.textOf(body) }], structuredContent: { ...body } };
+  const texts = await textsOf(languageOf(caller, answer));
+  caller.noteLanguage(texts.language);
+  return { content: [{ type: 'text', text: tool.textOf(body, texts) }], structuredContent: { ...body } };
 }
 
-async function callOperations(
-  caller: Caller,
-  [called, answering]: readonly [Route, Route],
-  tool: Tool,
-  sent: Arguments,
-): Promise<Answer | Failure> {
-  const request = toRequest(caller, called, tool, sent);
-  if (isFailure(request)) return request;
-  const answer = await caller.call(called, request);
-  if (isFailure(answer) || answering === called) return answer;
-  return caller.call(answering, { ...request, query: {}, body: {} });
+/** Returns the language of an answer's own texts; without any, the one that they would have. */
+function languageOf({ acceptLanguage }: Caller, { languages, locale }: Answer): Language {
+  const [spoken] = languages ?? [];
+  return chooseLanguage(spoken ?? acceptLanguage, locale ?? null);
 }
 
 /**
@@ -75,14 +74,14 @@ function toRequest(caller: Caller, route: Route, tool: Tool, sent: Arguments): O
   if (problems.length > 0) return invalid(...problems);
   const decided = Object.entries(fixed).filter(([, value]) => value !== null);
   return {
-    params: textsOf(params),
-    query: textsOf([...asked, ...decided]),
+    params: asTexts(params),
+    query: asTexts([...asked, ...decided]),
     body: Object.fromEntries(rest.filter(isOfBody)),
     headers: headersFor(caller, route, sent),
   };
 }
 
-function textsOf(members: readonly (readonly [string, unknown])[]): Record<string, string> {
+function asTexts(members: readonly (readonly [string, unknown])[]): Record<string, string> {
   return Object.fromEntries(members.map(([name, value]) => [name, String(value)]));
 }
 
@@ -150,13 +149,13 @@ function errorResult({ requestId, baseUrl }: Caller, failure: Failure): CallTool
   }));
   const said = problems
     .filter(({ code }) => code !== 'unknown_field')
-    .map(({ pointer, message: problem }) => TEXTS.problem(pointer, problem));
+    .map(({ pointer, message: problem }) => `${pointer} ${problem}.`);
   const wayOut = TOOL_REMEDIES[failure.failure] ?? remedy;
   const retryAfter = headersOf(failure).get('Retry-After');
   const { error } = errorBody(failure.problems ? { ...failure, problems } : failure, requestId, baseUrl);
   return {
     isError: true,
-    content: [{ type: 'text', text: [TEXTS.failed(failure.failure, message, wayOut), ...said].join(' ') }],
+    content: [{ type: 'text', text: [`${failure.failure}: ${message} ${wayOut}`, ...said].join(' ') }],
     structuredContent: {
       error: { ...error, ...(retryAfter === null ? {} : { retry_after_seconds: Number(retryAfter) }) },
     },

@@ -1,6 +1,7 @@
 import type { Answer } from '../http/answer.ts';
 import type { Failure } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
+import type { Language } from '../languages/tags.ts';
 
 /** The arguments of one operation as a caller sends them: nothing is validated yet. */
 export interface OperationRequest {
@@ -26,4 +27,6 @@ export interface Caller {
   call(route: Route, request: OperationRequest): Promise<Answer | Failure>;
   /** Names the called tool in the log line of the request. */
   noteTool(name: string): void;
+  /** Names the language of the called tool's text in the headers of the answer. */
+  noteLanguage(language: Language): void;
 }

@@ -40,8 +40,9 @@ export function inputSchemaOf(tool: Tool, route: Route, isAthleteKnown: boolean)
   return toJsonSchema(z.strictObject(Object.fromEntries(shown)), 'input');
 }
 
-/** Returns the JSON Schema of a tool's structured content: every success of the operation that answers. */
-export function outputSchemaOf(route: Route) {
+/** Returns the JSON Schema of a tool's structured content: every success that its operation can answer. */
+export function outputSchemaOf(tool: Tool, route: Route) {
+  if (tool.answers) return toJsonSchema(tool.answers, 'output');
   const [first, ...others] = Object.values(route.responses).flatMap(({ schema }) => (schema ? [schema] : []));
   if (!first) throw new Error(`${route.operationId} answers without content`);
   return toJsonSchema(z.union([first, ...others]), 'output');

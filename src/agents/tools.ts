@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
 import type { Route } from '../http/route.ts';
+import type { Texts } from '../languages/texts.ts';
+import { Envelope, WrittenEnvelope } from '../prescriptions/answers.ts';
 import * as answers from './answer-texts.ts';
 
 /**
@@ -10,13 +13,13 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly operationId: string;
-  /** The operation that reads the answer, if that of the first one lacks the safety data. */
-  readonly answeredBy?: string;
   /** Query parameters that the tool decides; null leaves one out. */
   readonly fixedQuery?: Readonly<Record<string, string | null>>;
+  /** The answers that are left of the operation's, where `fixedQuery` rules the others out. */
+  readonly answers?: z.ZodMiniType;
   readonly effect: Effect;
   /** Summarizes an answer in one paragraph that contains no text of a user. */
-  readonly textOf: (answer: unknown) => string;
+  readonly textOf: (answer: unknown, texts: Texts) => string;
 }
 
 /** The effect on stored data: none, a new row, or a replaced one. */
@@ -61,7 +64,8 @@ export const TOOLS: readonly Tool[] = [
     title: 'Calculate the prescription of an activity',
     description: `Calculates and stores what to eat and drink in an activity, in place of an earlier prescription. ${SHOW_SAFETY}`,
     operationId: 'calculatePrescription',
-    answeredBy: 'getPrescription',
+    fixedQuery: { include: 'safety' },
+    answers: z.union([Envelope, WrittenEnvelope]),
     effect: 'replaces',
     textOf: answers.textOfEnvelope,
   },
@@ -88,6 +92,14 @@ export const TOOLS: readonly Tool[] = [
     title: 'Plan when to take what',
     description: `Reads a timeline of the activity's products; with \`suggest\` the service chooses them. Counts and is logged as an access to the products. ${SHOW_SAFETY}`,
     operationId: 'getFuelPlan',
+    effect: 'reads',
+    textOf: answers.textOfFuelPlan,
+  },
+  {
+    name: 'replan',
+    title: 'Plan the rest of a session',
+    description: `Plans the rest of a session that is under way, from the minute and what was taken so far: what was missed is not caught up. Send only what the athlete told you. Stores nothing; counts and is logged as an access to the products. ${SHOW_SAFETY}`,
+    operationId: 'replanFuelPlan',
     effect: 'reads',
     textOf: answers.textOfFuelPlan,
   },
@@ -129,13 +141,8 @@ export const TOOLS: readonly Tool[] = [
   },
 ];
 
-/** Returns the operations of a tool: the one that it calls, and the one that answers in its place. */
-export function operationsOf(tool: Tool, routes: readonly Route[]): readonly [Route, Route] {
-  const called = routeOf(tool.operationId, routes);
-  return [called, tool.answeredBy === undefined ? called : routeOf(tool.answeredBy, routes)];
-}
-
-function routeOf(operationId: string, routes: readonly Route[]): Route {
+/** Returns the operation that a tool calls. */
+export function operationOf({ operationId }: Tool, routes: readonly Route[]): Route {
   const route = routes.find((candidate) => candidate.operationId === operationId);
   if (!route) throw new Error(`there is no operation ${operationId}`);
   return route;

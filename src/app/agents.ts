@@ -79,5 +79,9 @@ function callerFor(ctx: PartnerContext, headers: Headers): Caller {
     noteTool(name) {
       ctx.log.route = `${MCP.method} ${MCP.path} ${name}`;
     },
+    noteLanguage(language) {
+      ctx.responseHeaders.set('Content-Language', language);
+      ctx.responseHeaders.set('Vary', 'Accept-Language');
+    },
   };
 }

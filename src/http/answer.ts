@@ -20,6 +20,8 @@ export interface Answer {
    * have texts but has none; absent if `Accept-Language` changes nothing.
    */
   readonly languages?: readonly string[];
+  /** The athlete's BCP 47 tag where the body has no texts, for a text that is made of it; null if it was not provided. */
+  readonly locale?: string | null;
   /** The tiers of all athletes whose data is in the body; empty if there is none. */
   readonly tiers?: readonly Tier[];
 }

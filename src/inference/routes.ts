@@ -64,17 +64,20 @@ export const inferenceRoutes = [
     errors: [],
     async handler(_ctx, { body }) {
       const inferred = inferActivityType(toInput(body), await loadLexicon());
-      return ok({
-        inferred_type: inferred.inferredType,
-        confidence: inferred.confidence,
-        intensity_hint: inferred.intensityHint,
-        intensity_level: inferred.intensityLevel,
-        is_race_event: inferred.isRaceEvent,
-        duration_min: inferred.durationMin,
-        is_multi_sport: inferred.isMultiSport,
-        alternatives: inferred.alternatives,
-        evidence: inferred.evidence,
-      });
+      return ok(
+        {
+          inferred_type: inferred.inferredType,
+          confidence: inferred.confidence,
+          intensity_hint: inferred.intensityHint,
+          intensity_level: inferred.intensityLevel,
+          is_race_event: inferred.isRaceEvent,
+          duration_min: inferred.durationMin,
+          is_multi_sport: inferred.isMultiSport,
+          alternatives: inferred.alternatives,
+          evidence: inferred.evidence,
+        },
+        { locale: body.locale ?? null },
+      );
     },
   }),
   defineRoute({

@@ -1,8 +1,6 @@
 import type { NoteParameters } from '../engine/notes.ts';
 import type { FormTexts, StopNames, VesselNames } from './form-texts.ts';
-
-/** Makes a text from its parameters. */
-type Text<Parameters = void> = (parameters: Parameters) => string;
+import type { Text } from './text.ts';
 
 /** A form of food that an athlete's product can have, as the catalogue names it. */
 type Category =

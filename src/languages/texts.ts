@@ -1,10 +1,9 @@
 import type { Note, NoteCode, NoteParameters } from '../engine/notes.ts';
 import type { Warning, WarningCode, WarningParameters } from '../engine/warning-codes.ts';
+import type { AssistantTexts } from './assistant-texts.ts';
 import type { PlanTexts } from './plan-texts.ts';
 import type { Language } from './tags.ts';
-
-/** Makes a text from its parameters. Reading a parameter that the code does not have fails the build. */
-type Text<Parameters> = (parameters: Parameters) => string;
+import type { Text } from './text.ts';
 
 /** One text for every warning. */
 export type WarningTexts = { readonly [Code in WarningCode]: Text<WarningParameters[Code]> };
@@ -24,6 +23,7 @@ export interface Texts {
   readonly warnings: WarningTexts;
   readonly notes: NoteTexts;
   readonly plan: PlanTexts;
+  readonly assistant: AssistantTexts;
 }
 
 /** Renders a stored warning as one sentence or more, with the athlete's own figures. */

@@ -238,9 +238,9 @@ export const learningRoutes = [
       const found = await getAthlete(ctx, params.athlete_id);
       if (isFailure(found)) return found;
       const { athlete, learned } = found;
-      const { tier } = athlete;
+      const { tier, locale } = athlete;
       const data = tier === 'full' ? learnedToWire(athlete, learnedStateOf(learned), ctx.nowMs) : [];
-      return ok({ data, tier, ...(await teaserExtras(ctx, tier, athlete.id)) }, { tiers: [tier] });
+      return ok({ data, tier, ...(await teaserExtras(ctx, tier, athlete.id)) }, { tiers: [tier], locale });
     },
   }),
 ];

@@ -64,7 +64,7 @@ export const productRoutes = [
       );
       return ok(
         { ...body, tier: athlete.tier, ...(await teaserExtras(ctx, athlete.tier, athlete.id)) },
-        { tiers: [athlete.tier] },
+        { tiers: [athlete.tier], locale: athlete.locale },
       );
     },
   }),

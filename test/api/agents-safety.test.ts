@@ -73,11 +73,12 @@ function check(name: string, { data, text }: { data: unknown; text: string }): n
   const { bare, doses, safeties } = look(data);
   expect(bare, name).toEqual([]);
   for (const safety of safeties) {
-    expect(text, name).toContain(`never more than ${safety.max_safe_fluid_ml_per_hr} ml of fluid`);
-    expect(text, name).toContain(`${safety.max_safe_sodium_mg_per_hr} mg of sodium an hour`);
+    const { max_safe_fluid_ml_per_hr: fluidMl, max_safe_sodium_mg_per_hr: sodiumMg } = safety;
+    expect(text, name).toContain(`Ceilings: ${fluidMl} ml of fluid and ${sodiumMg} mg of sodium an hour.`);
+    expect(text, name).toContain('never above the ceiling');
     for (const { message } of safety.warnings) expect(text, name).toContain(message);
   }
-  if (safeties.length === 0) expect(text, name).not.toMatch(/\d+ (g|mg|ml) (of|an hour)/);
+  if (safeties.length === 0) expect(text, name).not.toMatch(/\d+ (g|mg|ml) (of|an hour|carb|sodium|fluid)/);
   return doses;
 }
 
@@ -131,6 +132,9 @@ describe('the safety of answers', () => {
             ['search_products', { athlete_id, limit: 2 }],
             ['infer_activity_type', { title: 'Long run 2h' }],
           ];
+          const taken = { carb_g: 10, fluid_ml: 400, sodium_mg: 100 };
+          const rest = { ...at, at_min: 5, taken, suggest: true };
+          if (tier === 'full') steps.push(['replan', rest]);
           const answers: [string, typeof known][] = [['create_activity', known]];
           for (const [name, args] of steps) {
             if (name === 'get_fuel_plan' && tier === 'full' && !('suggest' in args)) {
@@ -140,13 +144,24 @@ describe('the safety of answers', () => {
             }
             answers.push([name, await use(client, name, args)]);
           }
+          if (tier === 'teaser') {
+            const refused = await failureOf(client, 'replan', rest);
+            expect(refused.code).toBe('full_tier_required');
+            expect(refused.text).not.toMatch(/\d/);
+          }
           for (const [name, answer] of answers) seen.set(name, (seen.get(name) ?? 0) + check(name, answer));
         },
       ),
       { numRuns: 12 },
     );
     expect([...seen.keys()].toSorted()).toEqual(TOOLS.map(({ name }) => name).toSorted());
-    for (const name of ['calculate_nutrition', 'get_prescription', 'get_fuel_plan', 'list_activities']) {
+    for (const name of [
+      'calculate_nutrition',
+      'get_prescription',
+      'get_fuel_plan',
+      'replan',
+      'list_activities',
+    ]) {
       expect(seen.get(name), `${name} answered doses`).toBeGreaterThan(0);
     }
   });
@@ -202,6 +217,7 @@ describe('injection', () => {
           duration_min: 90,
           name: words,
           external_id: words,
+          course: { distance_km: 20, aid_stations: [{ km: 10, name: words, offers: ['water'] }] },
         });
         expect(made.data.name).toBe(words);
         const at = { athlete_id, activity_id: made.data.id };
@@ -213,6 +229,11 @@ describe('injection', () => {
           await use(assistant, 'list_activities', { athlete_id, limit: 1 }),
           await use(assistant, 'infer_activity_type', { title: words, description: words, tags: [words] }),
           await use(assistant, 'get_fuel_plan', { ...at, suggest: true }),
+          await use(assistant, 'replan', {
+            ...at,
+            at_min: 30,
+            taken: { carb_g: 0, fluid_ml: 0, sodium_mg: 0 },
+          }),
         ];
         expect(answers[3]?.data).toMatchObject({ notes: words });
         for (const { text } of answers) expectNothingOf(words, text);

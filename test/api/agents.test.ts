@@ -88,6 +88,11 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
     const plan = await use(client, 'get_fuel_plan', { ...activity, suggest: true });
     expect(plan.data).toMatchObject({ tier: 'full', safety: { not_instructions: true } });
     expect(plan.text).toContain('Ceilings:');
+    const taken = { carb_g: 60, fluid_ml: 900, sodium_mg: 300 };
+    const rest = await use(client, 'replan', { ...activity, at_min: 90, taken, stomach: 'poor' });
+    expect(rest.data).toMatchObject({ tier: 'full', duration_min: RUN.duration_min });
+    expect(rest.text).toContain('Ceilings:');
+    expect(rest.text).not.toMatch(/At (\d|[1-8]\d) min/);
     const products = await use(client, 'search_products', { ...athlete, q: 'gel', limit: 3 });
     expect(products.data.data).toHaveLength(3);
     const given = await use(client, 'give_feedback', { ...activity, gi_comfort: 'good', notes: 'fine' });
@@ -119,6 +124,12 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
       { pointer: '/activity_id', code: 'required' },
     ]);
     expect((await failureOf(client, 'get_learned')).errors).toMatchObject([{ pointer: '/athlete_id' }]);
+    const rest = { athlete_id: athleteId, activity_id: 'act_x', at_min: 60, taken: { carb_g: -1 } };
+    expect((await failureOf(client, 'replan', rest)).errors).toMatchObject([
+      { pointer: '/taken/carb_g' },
+      { pointer: '/taken/fluid_ml' },
+      { pointer: '/taken/sodium_mg' },
+    ]);
   });
 
   test('gets an unknown tool and an unknown prompt back as an error of the protocol', async () => {
@@ -152,6 +163,16 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
     expect(await namesOf(client)).toEqual(['list_activities', 'infer_activity_type']);
     const failed = await failureOf(client, 'create_activity', RUN);
     expect(failed.code).toBe('insufficient_scope');
+  });
+
+  test('calculates with prescriptions:create alone, and is shown no number', async () => {
+    const { token: writing } = await connectedAthlete(partner, 'activities:write prescriptions:create');
+    const client = await connectAssistant(writing, revision);
+    expect(await namesOf(client)).toContain('calculate_prescription');
+    const made = await use(client, 'create_activity', RUN);
+    const { data, text } = await use(client, 'calculate_prescription', { activity_id: made.data.id });
+    expect(data).toMatchObject({ tier: 'full', stale: false, prescription: null, safety: null });
+    expect(text).not.toMatch(/\d/);
   });
 
   test("finds no athlete of another partner with a key, and none but its own with an athlete's token", async () => {

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { TOOLS } from '../../src/agents/tools.ts';
 import { LANGUAGES } from '../../src/languages/tags.ts';
-import { connectAssistant, use } from '../support/assistant.ts';
+import { connectAssistant, message, post, use } from '../support/assistant.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, type Reply } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
@@ -241,9 +243,80 @@ test.each([
   expect(again.text).toBe(first.text);
 });
 
-test("an assistant's answer is in the language of its request", async () => {
-  const { key, athlete } = await setUp({ locale: 'de', tier: 'full' });
-  const client = await connectAssistant(key);
-  const { data } = await use(client, 'calculate_nutrition', { athlete_id: athlete.id, activity: ACTIVITY });
-  expect(JSON.stringify(data)).toMatch(SPOKEN.de);
+describe("the paragraph of an assistant's answer", () => {
+  type Call = readonly [tool: string, argumentsOf: (world: World) => Record<string, unknown>];
+  const of = ({ athlete, path }: World) => ({ athlete_id: athlete.id, activity_id: path.split('/').at(-1) });
+
+  const CALLS: readonly Call[] = [
+    ['calculate_nutrition', ({ athlete }) => ({ athlete_id: athlete.id, activity: ACTIVITY })],
+    ['list_activities', ({ athlete }) => ({ athlete_id: athlete.id })],
+    ['create_activity', ({ athlete }) => ({ athlete_id: athlete.id, ...ACTIVITY, calculate: true })],
+    ['calculate_prescription', of],
+    ['get_prescription', of],
+    ['explain_prescription', of],
+    ['get_fuel_plan', of],
+    [
+      'replan',
+      (world) => ({ ...of(world), at_min: 60, taken: { carb_g: 60, fluid_ml: 400, sodium_mg: 200 } }),
+    ],
+    ['infer_activity_type', () => ({ title: 'Tempo', locale: 'ja' })],
+    ['search_products', ({ athlete }) => ({ athlete_id: athlete.id, q: 'gel', limit: 1 })],
+    ['give_feedback', (world) => ({ ...of(world), ...FEEDBACK })],
+    ['get_learned', ({ athlete }) => ({ athlete_id: athlete.id })],
+  ];
+
+  /** Sentences of the other languages have none of these. */
+  const ONLY: Readonly<Record<(typeof LANGUAGES)[number], RegExp>> = {
+    en: /\b(the|not|these|most|is|of)\b/i,
+    de: /\b(der|die|das|sind|ist|keine|nicht)\b/i,
+    fr: /\b(les|pas|est|sont|une|aucune)\b/i,
+    es: /\b(los|las|una|del|por|hay|lo)\b/i,
+    it: /\b(il|gli|una|della|sono|più|nessuna)\b/i,
+    ja: /[぀-ヿ]/,
+  };
+
+  test('is said for every tool', () => {
+    expect(CALLS.map(([tool]) => tool)).toEqual(TOOLS.map(({ name }) => name));
+  });
+
+  test.each(CALLS)('%s is in the language of Accept-Language', async (tool, argumentsOf) => {
+    const world = await setUp({ locale: 'it', tier: 'full' });
+    const said = new Set<string>();
+    for (const language of LANGUAGES) {
+      const client = await connectAssistant(
+        world.key,
+        '2026-07-28',
+        {},
+        { 'accept-language': `pt, ${language}-XX` },
+      );
+      const { text, data } = await use(client, tool, argumentsOf(world));
+      expect(text).toMatch(ONLY[language]);
+      for (const { message } of warningsIn(data)) expect(text).toContain(message);
+      said.add(text);
+    }
+    expect(said.size).toBe(LANGUAGES.length);
+  });
+
+  test.each(CALLS)("%s is in the athlete's language without a header", async (tool, argumentsOf) => {
+    const world = await setUp({ locale: 'ja-JP', tier: 'full' });
+    const client = await connectAssistant(world.key, '2025-11-25');
+    expect((await use(client, tool, argumentsOf(world))).text).toMatch(ONLY.ja);
+  });
+
+  test('is named in Content-Language, and a failure of a tool stays in English', async () => {
+    const { key, athlete } = await setUp({ locale: 'de', tier: 'full' });
+    const send = (name: string, args: object) =>
+      post(key, message('tools/call', { name, arguments: args }), { 'accept-language': 'fr' });
+    const answered = await send('get_learned', { athlete_id: athlete.id });
+    expect(answered.headers.get('Content-Language')).toBe('fr');
+    expect(answered.headers.get('Vary')).toContain('Accept-Language');
+    const failed = await send('get_learned', {});
+    expect(failed.headers.get('Content-Language')).toBeNull();
+    expect(failed.text).toContain('Correct the arguments');
+  });
 });
+
+function warningsIn(data: unknown): readonly { readonly message: string }[] {
+  if (typeof data !== 'object' || data === null || !('safety' in data)) return [];
+  return z.parse(z.object({ warnings: z.array(z.object({ message: z.string() })) }), data.safety).warnings;
+}

@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { SCOPES } from '../../src/http/route.ts';
 import { Browser, plainFetch } from '../support/browser.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import {
@@ -179,5 +180,20 @@ describe('resource indicators (RFC 8707)', () => {
       { ...toWorker, additionalParameters: { resource: MCP } },
     );
     expect(await tokenError(response)).toEqual([400, 'invalid_target']);
+  });
+
+  test('RFC 6749 §3.3: an assistant asks for all that the metadata lists, and is offered what its client may have', async () => {
+    const narrow = await makeClient(partner.testKey, { isPublic: true, scopes: ['activities:read'] });
+    const everything = SCOPES.join(' ');
+    const grant = await authorize(as, narrow, { resource: MCP, scope: everything });
+    expect((await exchange(as, narrow, grant)).scope).toBe('activities:read');
+    const flows = [
+      await newFlow(narrow, everything),
+      await newFlow(narrow, 'profile:write', { resource: MCP }),
+    ];
+    for (const { query } of flows) {
+      const { location } = await new Browser().get(`/oauth/authorize?${query}`);
+      expect(new URL(location ?? '').searchParams.get('error')).toBe('invalid_scope');
+    }
   });
 });

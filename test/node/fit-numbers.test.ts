@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FIT_BASE_TYPES, FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '../../src/files/fit-profile.ts';
 import { readFit } from '../../src/files/fit-reader.ts';
+import { ENGLISH } from '../../src/languages/en/index.ts';
 import { planFit } from '../../src/products/forms/plan-fit.ts';
 import { fitSportNames } from '../../src/workouts/fit-sports.ts';
 import { passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
@@ -185,8 +186,8 @@ function valuesOf(file: Uint8Array, message: number, field: number): readonly (n
 }
 
 const ride = { type: 'bike', durationMin: 300 } as const;
-const course = planFit(pureFuelPlan({ ...ride, course: passCourse(120, 3) }));
-const workout = planFit(pureFuelPlan(ride));
+const course = planFit(pureFuelPlan({ ...ride, course: passCourse(120, 3) }), ENGLISH);
+const workout = planFit(pureFuelPlan(ride), ENGLISH);
 
 describe('the numbers of FIT files', () => {
   test('are those of the FIT Global Profile: messages and fields', () => {

@@ -53,15 +53,29 @@ function sampleOf(name: string, other: boolean): unknown {
   return SAMPLES[name]?.[other ? 1 : 0] ?? (other ? 487 : 612);
 }
 
-const GROUPS = ['warnings', 'notes', 'coverage', 'planNotes', 'suggestion', 'drawing', 'forms'] as const;
+const GROUPS = [
+  'warnings',
+  'notes',
+  'coverage',
+  'planNotes',
+  'suggestion',
+  'drawing',
+  'forms',
+  'assistant',
+] as const;
 
 /** The texts of one kind by their codes. */
 function groupOf(
-  { warnings, notes, plan }: Texts,
+  { warnings, notes, plan, assistant }: Texts,
   kind: (typeof GROUPS)[number],
 ): Readonly<Record<string, (parameters: never) => string>> {
   const { coverage, suggestion, drawing, forms } = plan;
-  return { ...{ warnings, notes, coverage, planNotes: plan.notes, suggestion, drawing, forms }[kind] };
+  const { severities: _severities, multiSports: _multiSports, ...sentences } = assistant;
+  return {
+    ...{ warnings, notes, coverage, planNotes: plan.notes, suggestion, drawing, forms, assistant: sentences }[
+      kind
+    ],
+  };
 }
 
 /** Renders a text and records which parameters it read. */
@@ -89,12 +103,16 @@ function numbersIn(text: string): readonly string[] {
 }
 
 describe.each(LANGUAGES)('texts in %s', (language) => {
-  test('name every sport and every category of food', async () => {
-    const { sports, categories } = (await textsOf(language)).plan;
-    const english = (await textsOf('en')).plan;
-    expect(Object.keys(sports)).toEqual(Object.keys(english.sports));
-    expect(Object.keys(categories)).toEqual(Object.keys(english.categories));
-    for (const word of Object.values({ ...sports, ...categories })) expect(word).toMatch(/\S/);
+  test('name every sport, every category of food and every severity', async () => {
+    const wordsOf = ({ plan, assistant }: Texts) => ({
+      ...plan.sports,
+      ...plan.categories,
+      ...assistant.multiSports,
+      ...assistant.severities,
+    });
+    const words = wordsOf(await textsOf(language));
+    expect(Object.keys(words)).toEqual(Object.keys(wordsOf(await textsOf('en'))));
+    for (const word of Object.values(words)) expect(word).toMatch(/\S/);
   });
 
   test.each(GROUPS)('show every parameter and every number of the English %s', async (kind) => {
@@ -119,7 +137,7 @@ test('no English warning reads as permission to drink more: what is drunk is bou
   const { warnings, plan } = await textsOf('en');
   const texts = [...Object.entries(warnings), ...Object.entries({ ...plan.coverage, ...plan.notes })];
   for (const [code, text] of texts) {
-    const said = render(code, text, null).text;
+    const said = render(text, null).text;
     expect(said, code).not.toMatch(/up to about|well hydrated|drink (well|enough|plenty|regularly|often)/i);
     expect(said, code).not.toMatch(/(?<!(only|not) )(drink when thirsty|drink to thirst)/i);
   }

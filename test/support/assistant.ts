@@ -14,13 +14,14 @@ export async function connectAssistant(
   bearer: string,
   revision: Revision = '2026-07-28',
   bindings: Partial<Cloudflare.Env> = {},
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Client> {
   const client = new Client(
     { name: 'test', version: '1' },
     { versionNegotiation: { mode: revision === '2026-07-28' ? { pin: revision } : 'legacy' } },
   );
   const transport = new StreamableHTTPClientTransport(new URL(MCP), {
-    requestInit: { headers: { authorization: `Bearer ${bearer}` } },
+    requestInit: { headers: { authorization: `Bearer ${bearer}`, ...headers } },
     fetch: (url, init) => plainFetch(String(url), init, bindings),
   });
   await client.connect(transport);

@@ -1,7 +1,14 @@
 import type { Texts } from '../texts.ts';
+import { ASSISTANT } from './assistant.ts';
 import { NOTES } from './notes.ts';
 import { PLAN } from './plan.ts';
 import { WARNINGS } from './warnings.ts';
 
 /** English, the language in which texts are written first. */
-export const ENGLISH: Texts = { language: 'en', warnings: WARNINGS, notes: NOTES, plan: PLAN };
+export const ENGLISH: Texts = {
+  language: 'en',
+  warnings: WARNINGS,
+  notes: NOTES,
+  plan: PLAN,
+  assistant: ASSISTANT,
+};

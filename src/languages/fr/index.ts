@@ -1,7 +1,14 @@
 import type { Texts } from '../texts.ts';
+import { ASSISTANT } from './assistant.ts';
 import { NOTES } from './notes.ts';
 import { PLAN } from './plan.ts';
 import { WARNINGS } from './warnings.ts';
 
 /** French. Athletes are addressed informally, as sports apps do. */
-export const FRENCH: Texts = { language: 'fr', warnings: WARNINGS, notes: NOTES, plan: PLAN };
+export const FRENCH: Texts = {
+  language: 'fr',
+  warnings: WARNINGS,
+  notes: NOTES,
+  plan: PLAN,
+  assistant: ASSISTANT,
+};

@@ -1,7 +1,14 @@
 import type { Texts } from '../texts.ts';
+import { ASSISTANT } from './assistant.ts';
 import { NOTES } from './notes.ts';
 import { PLAN } from './plan.ts';
 import { WARNINGS } from './warnings.ts';
 
 /** Italian. Athletes are addressed informally, as sports apps do. */
-export const ITALIAN: Texts = { language: 'it', warnings: WARNINGS, notes: NOTES, plan: PLAN };
+export const ITALIAN: Texts = {
+  language: 'it',
+  warnings: WARNINGS,
+  notes: NOTES,
+  plan: PLAN,
+  assistant: ASSISTANT,
+};

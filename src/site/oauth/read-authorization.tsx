@@ -4,6 +4,7 @@ import {
   type AuthRequest,
   authorizationErrorRedirect,
 } from '@cloudflare/workers-oauth-provider';
+import { addressOf } from '../../http/resources.ts';
 import { SCOPES } from '../../http/route.ts';
 import { authorizationServer, serverEnv } from '../../oauth/authorization-server.ts';
 import { type ConsentRequester, findConsentRequester } from '../../oauth/find-consent-requester.ts';
@@ -43,7 +44,8 @@ export async function readAuthorization(c: PageContext, query: string): Promise<
   const { baseUrl } = ctx.env;
   const api = authorizationServer(baseUrl).getOAuthApi(serverEnv(ctx, requester.databaseAddress));
   try {
-    const request = await api.parseAuthRequest(new Request(`${baseUrl}/oauth/authorize?${fields}`));
+    const asked = await api.parseAuthRequest(new Request(`${baseUrl}/oauth/authorize?${fields}`));
+    const request = narrowAssistant(asked, requester, addressOf(baseUrl, 'mcp'));
     const refusal = refuseRequest(fields, request, requester);
     return refusal === null
       ? { requester, request, query }
@@ -76,10 +78,26 @@ function refuseRequest(
     return { error: 'invalid_request', description: 'Only response_mode=query is supported' };
   }
   if (request.scope.length === 0) return { error: 'invalid_scope', description: 'scope is required' };
-  const isAllowed = request.scope.every(
-    (scope) => SCOPES.some((known) => known === scope) && client.allowedScopes.includes(scope),
-  );
+  const isAllowed = request.scope.every((scope) => mayAsk(client, scope));
   return isAllowed ? null : { error: 'invalid_scope', description: 'The client may not ask for this scope' };
+}
+
+/**
+ * Leaves out of an assistant's request what its client may not ask for, as RFC 6749 §3.3 allows: an assistant asks for
+ * all scopes that the metadata of `/mcp` lists (RFC 9728), because nothing tells it which of them it can have.
+ */
+function narrowAssistant(
+  request: AuthRequest,
+  { client }: ConsentRequester,
+  assistantsResource: string,
+): AuthRequest {
+  const scope = request.scope.filter((asked) => mayAsk(client, asked));
+  const isAssistant = [request.resource].flat().includes(assistantsResource);
+  return isAssistant && scope.length > 0 ? { ...request, scope } : request;
+}
+
+function mayAsk({ allowedScopes }: ConsentRequester['client'], scope: string): boolean {
+  return SCOPES.some((known) => known === scope) && allowedScopes.includes(scope);
 }
 
 function isRepeated(fields: URLSearchParams, name: string): boolean {

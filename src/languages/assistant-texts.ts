@@ -1,0 +1,41 @@
+import type { MultiSportType } from '../engine/names.ts';
+import type { WarningSeverity } from '../engine/warning-codes.ts';
+import type { Text } from './text.ts';
+
+/**
+ * Everything that an assistant's paragraph says beside warnings, notes and the words of plans, in one language. Lists
+ * come joined, amounts with their unit. Names of members and codes stay as they are.
+ */
+export interface AssistantTexts {
+  readonly readStructured: Text;
+  readonly inAll: Text<{ readonly carb: string; readonly sodium: string; readonly fluid: string }>;
+  readonly warnings: Text<{ readonly list: string }>;
+  readonly noWarnings: Text;
+  readonly severities: Readonly<Record<WarningSeverity, string>>;
+  readonly stale: Text;
+  readonly notCalculated: Text;
+  readonly teaser: Text;
+  readonly activity: Text<{ readonly details: string }>;
+  readonly activities: Text<{ readonly count: number }>;
+  readonly noActivities: Text;
+  readonly more: Text;
+  readonly sweatRate: Text;
+  readonly advice: Text<{ readonly list: string }>;
+  readonly emptyPlan: Text;
+  readonly onProducts: Text<{ readonly list: string }>;
+  readonly inferred: Text<{ readonly sport: string; readonly confidencePercent: number }>;
+  readonly intensity: Text<{ readonly level: number }>;
+  readonly duration: Text<{ readonly minutes: number }>;
+  readonly noDuration: Text;
+  readonly isRace: Text;
+  readonly products: Text<{ readonly count: number }>;
+  readonly noProducts: Text;
+  readonly ofLabels: Text;
+  readonly feedbackStored: Text;
+  readonly taught: Text<{ readonly list: string }>;
+  readonly taughtNothing: Text;
+  readonly known: Text<{ readonly list: string }>;
+  readonly knownNothing: Text;
+  readonly notADose: Text;
+  readonly multiSports: Readonly<Record<MultiSportType, string>>;
+}

@@ -1,0 +1,41 @@
+import type { AssistantTexts } from '../assistant-texts.ts';
+
+/** German texts of assistants' answers. */
+export const ASSISTANT: AssistantTexts = {
+  readStructured: () => 'Die Antwort steht im strukturierten Inhalt.',
+  inAll: ({ carb, sodium, fluid }) =>
+    `Insgesamt: ${carb} Kohlenhydrate, ${sodium} Natrium, ${fluid} Flüssigkeit.`,
+  warnings: ({ list }) => `Warnungen: ${list}`,
+  noWarnings: () => 'Es gibt keine Warnungen.',
+  severities: { info: 'Hinweis', caution: 'Vorsicht', danger: 'Gefahr' },
+  stale: () =>
+    'Etwas, woraus die Vorgabe berechnet wurde, hat sich geändert: Berechne sie neu, bevor du sie nutzt.',
+  notCalculated: () => 'Es gibt keine Vorgabe, die gezeigt werden kann.',
+  teaser: () => 'Ohne Abo werden nur Spannen gezeigt.',
+  activity: ({ details }) => `Aktivität: ${details}.`,
+  activities: ({ count }) => `Aktivitäten: ${count}, die neueste zuerst.`,
+  noActivities: () => 'Es gibt keine solchen Aktivitäten.',
+  more: () => 'Weitere folgen nach `next_cursor`.',
+  sweatRate: () => 'Schweißrate',
+  advice: ({ list }) => `Rat: ${list}`,
+  emptyPlan: () =>
+    'Noch ist nichts geplant: Füge Produkte hinzu oder lass dir mit `suggest` einen Vorschlag machen.',
+  onProducts: ({ list }) => `Zu den Produkten: ${list}`,
+  inferred: ({ sport, confidencePercent }) =>
+    `Am wahrscheinlichsten: ${sport}, zu ${confidencePercent} % sicher.`,
+  intensity: ({ level }) => `Intensität: Stufe ${level} von 9.`,
+  duration: ({ minutes }) => `Dauer: ${minutes} min.`,
+  noDuration: () => 'Eine Dauer ist nicht angegeben.',
+  isRace: () => 'Es ist ein Wettkampf.',
+  products: ({ count }) => `Produkte: ${count}.`,
+  noProducts: () => 'Kein Produkt passt.',
+  ofLabels: () => 'Die Angaben gelten für eine Portion laut Packung und sind keine Mengen zum Einnehmen.',
+  feedbackStored: () => 'Die Rückmeldung ist gespeichert.',
+  taught: ({ list }) => `Daraus wurde gelernt: ${list}.`,
+  taughtNothing: () => 'Sie hat keinen Wert verändert.',
+  known: ({ list }) => `Bisher bekannt: ${list}.`,
+  knownNothing: () => 'Es kann nichts gezeigt werden.',
+  notADose: () =>
+    'Diese Werte beschreiben den Körper. Sie sind keine Mengen zum Einnehmen; die stehen in einer Vorgabe, mit ihren Obergrenzen.',
+  multiSports: { triathlon: 'Triathlon', duathlon: 'Duathlon', brick: 'Koppeltraining' },
+};

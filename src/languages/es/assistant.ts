@@ -1,0 +1,39 @@
+import type { AssistantTexts } from '../assistant-texts.ts';
+
+/** Spanish texts of assistants' answers. */
+export const ASSISTANT: AssistantTexts = {
+  readStructured: () => 'La respuesta está en el contenido estructurado.',
+  inAll: ({ carb, sodium, fluid }) =>
+    `En total: ${carb} de carbohidratos, ${sodium} de sodio, ${fluid} de líquido.`,
+  warnings: ({ list }) => `Advertencias: ${list}`,
+  noWarnings: () => 'No hay advertencias.',
+  severities: { info: 'aviso', caution: 'precaución', danger: 'peligro' },
+  stale: () => 'Ha cambiado algo de lo que depende la prescripción: vuelve a calcularla antes de usarla.',
+  notCalculated: () => 'No hay ninguna prescripción que mostrar.',
+  teaser: () => 'Sin suscripción solo se muestran intervalos.',
+  activity: ({ details }) => `Actividad: ${details}.`,
+  activities: ({ count }) => `Actividades: ${count}, la más reciente primero.`,
+  noActivities: () => 'No hay actividades así.',
+  more: () => 'Hay más después de `next_cursor`.',
+  sweatRate: () => 'Tasa de sudoración',
+  advice: ({ list }) => `Consejo: ${list}`,
+  emptyPlan: () => 'Todavía no hay nada previsto: añade productos o pide una propuesta con `suggest`.',
+  onProducts: ({ list }) => `Sobre los productos: ${list}`,
+  inferred: ({ sport, confidencePercent }) =>
+    `Lo más probable: ${sport}, con un ${confidencePercent} % de seguridad.`,
+  intensity: ({ level }) => `Intensidad: nivel ${level} de 9.`,
+  duration: ({ minutes }) => `Duración: ${minutes} min.`,
+  noDuration: () => 'No se indica ninguna duración.',
+  isRace: () => 'Es una competición.',
+  products: ({ count }) => `Productos: ${count}.`,
+  noProducts: () => 'Ningún producto coincide.',
+  ofLabels: () => 'Las cifras son las de una porción según la etiqueta, no cantidades que tomar.',
+  feedbackStored: () => 'El comentario está guardado.',
+  taught: ({ list }) => `De él se aprendió: ${list}.`,
+  taughtNothing: () => 'No ha cambiado ningún valor.',
+  known: ({ list }) => `Lo que se sabe hasta ahora: ${list}.`,
+  knownNothing: () => 'No hay nada que mostrar.',
+  notADose: () =>
+    'Estos valores describen el cuerpo. No son cantidades que tomar; esas están en una prescripción, con sus límites.',
+  multiSports: { triathlon: 'triatlón', duathlon: 'duatlón', brick: 'sesión combinada' },
+};

@@ -1,0 +1,39 @@
+import type { AssistantTexts } from '../assistant-texts.ts';
+
+/** French texts of assistants' answers. */
+export const ASSISTANT: AssistantTexts = {
+  readStructured: () => 'La réponse se trouve dans le contenu structuré.',
+  inAll: ({ carb, sodium, fluid }) =>
+    `En tout : ${carb} de glucides, ${sodium} de sodium, ${fluid} de liquide.`,
+  warnings: ({ list }) => `Avertissements : ${list}`,
+  noWarnings: () => "Il n'y a pas d'avertissement.",
+  severities: { info: 'info', caution: 'prudence', danger: 'danger' },
+  stale: () =>
+    "Un élément sur lequel la prescription se fonde a changé : refais le calcul avant de l'utiliser.",
+  notCalculated: () => "Il n'y a pas de prescription à montrer.",
+  teaser: () => 'Sans abonnement, seules des fourchettes sont affichées.',
+  activity: ({ details }) => `Activité : ${details}.`,
+  activities: ({ count }) => `Activités : ${count}, la plus récente d'abord.`,
+  noActivities: () => "Il n'y a aucune activité de ce genre.",
+  more: () => "D'autres suivent après `next_cursor`.",
+  sweatRate: () => 'Taux de sudation',
+  advice: ({ list }) => `Conseil : ${list}`,
+  emptyPlan: () => "Rien n'est encore prévu : ajoute des produits ou demande une proposition avec `suggest`.",
+  onProducts: ({ list }) => `Sur les produits : ${list}`,
+  inferred: ({ sport, confidencePercent }) => `Le plus probable : ${sport}, sûr à ${confidencePercent} %.`,
+  intensity: ({ level }) => `Intensité : niveau ${level} sur 9.`,
+  duration: ({ minutes }) => `Durée : ${minutes} min.`,
+  noDuration: () => "Aucune durée n'est indiquée.",
+  isRace: () => "C'est une compétition.",
+  products: ({ count }) => `Produits : ${count}.`,
+  noProducts: () => 'Aucun produit ne correspond.',
+  ofLabels: () => "Les chiffres sont ceux d'une portion sur l'étiquette, pas des quantités à prendre.",
+  feedbackStored: () => 'Le retour est enregistré.',
+  taught: ({ list }) => `Il a appris ceci : ${list}.`,
+  taughtNothing: () => "Il n'a changé aucune valeur.",
+  known: ({ list }) => `Connu à ce jour : ${list}.`,
+  knownNothing: () => "Il n'y a rien à montrer.",
+  notADose: () =>
+    'Ces valeurs décrivent le corps. Ce ne sont pas des quantités à prendre ; celles-ci figurent dans une prescription, avec ses plafonds.',
+  multiSports: { triathlon: 'triathlon', duathlon: 'duathlon', brick: 'enchaînement' },
+};

@@ -1,0 +1,39 @@
+import type { AssistantTexts } from '../assistant-texts.ts';
+
+/** Italian texts of assistants' answers. */
+export const ASSISTANT: AssistantTexts = {
+  readStructured: () => 'La risposta è nel contenuto strutturato.',
+  inAll: ({ carb, sodium, fluid }) =>
+    `In tutto: ${carb} di carboidrati, ${sodium} di sodio, ${fluid} di liquido.`,
+  warnings: ({ list }) => `Avvertenze: ${list}`,
+  noWarnings: () => 'Non ci sono avvertenze.',
+  severities: { info: 'nota', caution: 'cautela', danger: 'pericolo' },
+  stale: () => 'È cambiato qualcosa da cui dipende la prescrizione: ricalcolala prima di usarla.',
+  notCalculated: () => "Non c'è nessuna prescrizione da mostrare.",
+  teaser: () => 'Senza abbonamento si mostrano solo intervalli.',
+  activity: ({ details }) => `Attività: ${details}.`,
+  activities: ({ count }) => `Attività: ${count}, la più recente per prima.`,
+  noActivities: () => 'Non ci sono attività di questo tipo.',
+  more: () => 'Ce ne sono altre dopo `next_cursor`.',
+  sweatRate: () => 'Tasso di sudorazione',
+  advice: ({ list }) => `Consiglio: ${list}`,
+  emptyPlan: () =>
+    "Non c'è ancora nulla in programma: aggiungi prodotti o chiedi una proposta con `suggest`.",
+  onProducts: ({ list }) => `Sui prodotti: ${list}`,
+  inferred: ({ sport, confidencePercent }) => `Più probabile: ${sport}, sicuro al ${confidencePercent} %.`,
+  intensity: ({ level }) => `Intensità: livello ${level} su 9.`,
+  duration: ({ minutes }) => `Durata: ${minutes} min.`,
+  noDuration: () => 'Non è indicata nessuna durata.',
+  isRace: () => 'È una gara.',
+  products: ({ count }) => `Prodotti: ${count}.`,
+  noProducts: () => 'Nessun prodotto corrisponde.',
+  ofLabels: () => "Le cifre sono quelle di una porzione sull'etichetta, non quantità da assumere.",
+  feedbackStored: () => 'Il riscontro è salvato.',
+  taught: ({ list }) => `Se ne è imparato: ${list}.`,
+  taughtNothing: () => 'Non ha cambiato nessun valore.',
+  known: ({ list }) => `Noto finora: ${list}.`,
+  knownNothing: () => "Non c'è nulla da mostrare.",
+  notADose: () =>
+    'Questi valori descrivono il corpo. Non sono quantità da assumere; quelle sono in una prescrizione, con i suoi limiti.',
+  multiSports: { triathlon: 'triathlon', duathlon: 'duathlon', brick: 'allenamento combinato' },
+};
