@@ -98,7 +98,7 @@ function isNext(filter: EventFilter, after: number): SQL | undefined {
  * are closer to each other in time, the order of identifiers is not that of commits.
  */
 function lastBefore({ partnerId, environment }: EventFilter, fromMs: number): SQL {
-  const firstId = idsFrom('evt', Math.max(0, fromMs - CLOCK_SKEW_MS));
+  const firstId = idsFrom('evt', fromMs - CLOCK_SKEW_MS);
   return sql`coalesce((SELECT last.sequence FROM events AS last WHERE last.partner_id = ${partnerId}
     AND last.environment = ${environment} AND last.id < ${firstId} ORDER BY last.id DESC LIMIT 1), 0)`;
 }

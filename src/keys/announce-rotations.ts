@@ -41,11 +41,11 @@ function recordReached(registry: Database, ageMs: number, nowMs: number) {
   const createdBy = nowMs - ageMs;
   // Identifiers sort by creation, so the primary key finds the keys of these days.
   const from = sql`FROM api_keys
-    WHERE api_keys.id >= ${idsFrom('key', Math.max(0, createdBy - LATE_MAX_MS))} AND api_keys.id < ${idsFrom('key', createdBy + 1)}
+    WHERE api_keys.id >= ${idsFrom('key', createdBy - LATE_MAX_MS)} AND api_keys.id < ${idsFrom('key', createdBy + 1)}
       AND api_keys.status = 'active' AND NOT EXISTS (
         SELECT 1 FROM events AS recorded WHERE recorded.partner_id = api_keys.partner_id
           AND recorded.environment = api_keys.environment
-          AND recorded.id >= ${idsFrom('evt', Math.max(0, nowMs - LATE_MAX_MS))}
+          AND recorded.id >= ${idsFrom('evt', nowMs - LATE_MAX_MS)}
           AND recorded.type = 'key.rotation_due' AND recorded.data ->> '$.keyId' = api_keys.id)`;
   return recordEventsOfRows(registry, 'key.rotation_due', COLUMNS, from, nowMs);
 }

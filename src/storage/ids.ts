@@ -54,9 +54,12 @@ export function newId(prefix: IdPrefix, atMs: number): string {
   return `${prefix}_${newUlid(atMs)}`;
 }
 
-/** Returns the text that sorts before every identifier created at this time or later, and after all earlier ones. */
+/**
+ * Returns the text that sorts before every identifier created at this time or later, and after all earlier ones. None is
+ * older than 1970.
+ */
 export function idsFrom(prefix: IdPrefix, atMs: number): string {
-  return `${prefix}_${encodeTime(atMs).toLowerCase()}`;
+  return `${prefix}_${encodeTime(Math.max(0, atMs)).toLowerCase()}`;
 }
 
 /** Creates an athlete's identifier, which also holds its address: environment letter and the two characters of its shard. */
