@@ -39,7 +39,7 @@ export const ATHLETE_TABLES = [
   {
     table: productAccessLog,
     athleteId: productAccessLog.athleteId,
-    key: [productAccessLog.id],
+    key: [productAccessLog.partnerId, productAccessLog.id],
     receiptName: 'product_access_log',
     exported: { as: 'product_access_log' },
   },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Environment } from '../env.ts';
 import { shownFeedbackColumns } from '../records/read-activity.ts';
@@ -137,14 +137,13 @@ function pageOfSmallRows<Row>(rows: readonly Row[]): ExportPage<Row> {
 
 /** Reads a page of the product access log, newest first. */
 export async function readAccessLog(db: Database, athleteId: string, after: ProductAccessRow | null) {
-  const { at, id } = productAccessLog;
-  const isEarlier = after && sql`(${at}, ${id}) < (${after.at}, ${after.id})`;
+  const { id } = productAccessLog;
   const [rows] = await db.batch([
     db
       .select()
       .from(productAccessLog)
-      .where(and(eq(productAccessLog.athleteId, athleteId), isEarlier ?? undefined))
-      .orderBy(desc(at), desc(id))
+      .where(and(eq(productAccessLog.athleteId, athleteId), after ? lt(id, after.id) : undefined))
+      .orderBy(desc(id))
       .limit(PAGE_ROWS),
   ]);
   return pageOfSmallRows(rows);

@@ -106,7 +106,8 @@ export async function chargeAndLog(
   ]);
   if (meta.changes === 0) return forgetErased(ctx, athleteId);
   if (!isFailure(charge)) return null;
-  await db.batch([db.delete(productAccessLog).where(eq(productAccessLog.id, row.id))]);
+  const isRow = and(eq(productAccessLog.partnerId, row.partnerId), eq(productAccessLog.id, row.id));
+  await db.batch([db.delete(productAccessLog).where(isRow)]);
   return charge;
 }
 

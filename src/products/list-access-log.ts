@@ -1,16 +1,16 @@
-import { and, desc, eq, gte, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { mergeRows, readFromShards } from '../http/partner-shards.ts';
 import { type ProductAccessRow, productAccessLog } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
-import { isOlderThan } from '../storage/row-order.ts';
+import { idsFrom } from '../storage/ids.ts';
 
 /** Range, athlete and page of an access log listing. */
 export interface AccessLogFilter {
   readonly fromMs: number | null;
   readonly beforeMs: number | null;
   readonly athleteId: string | undefined;
-  readonly after: { readonly at: number; readonly id: string } | null;
+  readonly after: string | null;
   readonly limit: number;
 }
 
@@ -29,29 +29,31 @@ export async function listAccessLog(
   const pages = await readFromShards(ctx, (db) => [selectAccessLog(db, partnerId, filter)] as const);
   return mergeRows(
     pages.map(([rows]) => rows),
-    (one, other) => one.at > other.at || (one.at === other.at && one.id > other.id),
+    (one, other) => one.id > other.id,
     filter.limit,
   );
 }
 
-/** Selects a partner's product accesses, newest first. */
+/** Selects a partner's product accesses, newest first: identifiers sort by time. */
 export function selectAccessLog(db: Database, partnerId: string, filter: AccessLogFilter) {
   const { fromMs, beforeMs, athleteId, after, limit } = filter;
-  const { at, id } = productAccessLog;
+  const { id } = productAccessLog;
   return db
     .select()
     .from(productAccessLog)
     .where(
       and(
-        eq(productAccessLog.partnerId, partnerId),
-        athleteId === undefined ? undefined : eq(productAccessLog.athleteId, athleteId),
-        fromMs === null ? undefined : gte(at, fromMs),
+        // The plus keeps SQLite from reading all accesses of the partner in search of one athlete's.
+        athleteId === undefined
+          ? eq(productAccessLog.partnerId, partnerId)
+          : sql`${productAccessLog.athleteId} = ${athleteId} AND +${productAccessLog.partnerId} = ${partnerId}`,
+        fromMs === null ? undefined : gte(id, idsFrom('acc', fromMs)),
         // Rows after the cursor lie below this bound already, and SQLite's index would use only one of two
         // bounds.
-        beforeMs === null || after !== null ? undefined : lt(at, beforeMs),
-        after === null ? undefined : isOlderThan([at, id], { atMs: after.at, id: after.id }),
+        beforeMs === null || after !== null ? undefined : lt(id, idsFrom('acc', beforeMs)),
+        after === null ? undefined : lt(id, after),
       ),
     )
-    .orderBy(desc(at), desc(id))
+    .orderBy(desc(id))
     .limit(limit);
 }

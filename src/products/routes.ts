@@ -188,10 +188,11 @@ export const productRoutes = [
         fromMs: from === undefined ? null : Date.parse(from),
         beforeMs: to === undefined ? null : Date.parse(to) + DAY_MS,
         athleteId: athlete_id,
-        after: page.after && { at: Number(page.after[0]), id: String(page.after[1]) },
+        // Cursors of before the log's order was that of identifiers hold the time before the identifier.
+        after: page.after && String(page.after.at(-1)),
         limit: page.limit + 1,
       });
-      const body = await toPage(page, rows, accessToWire, (row) => [row.at, row.id]);
+      const body = await toPage(page, rows, accessToWire, (row) => [row.id]);
       return ok(body);
     },
   }),

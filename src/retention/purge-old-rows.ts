@@ -78,11 +78,7 @@ export async function purgeOldRowsOfRegistry(registry: Database, nowMs: number):
 /** Removes an athlete database's rows past their retention, at most 1,000 of each table per call. */
 export async function purgeOldRowsOfHome(db: Database, nowMs: number): Promise<JobStep> {
   const [accessLog, applied, events, sent] = await db.batch([
-    deleteSome(
-      db,
-      { table: productAccessLog, key: [productAccessLog.id] },
-      lt(productAccessLog.id, idsFrom('acc', nowMs - ACCESS_LOG_MS)),
-    ),
+    deleteOldAccesses(db, nowMs),
     deleteSome(
       db,
       { table: appliedErasures, key: [appliedErasures.idHash] },
@@ -97,6 +93,22 @@ export async function purgeOldRowsOfHome(db: Database, nowMs: number): Promise<J
     events: events.meta.changes,
     deliveries: sent.meta.changes,
   });
+}
+
+/** Removes product accesses past their retention. The log has a partner's rows together, so each partner's are looked up. */
+function deleteOldAccesses(db: Database, nowMs: number) {
+  const { partnerId, id } = productAccessLog;
+  // A row of the index a partner: SELECT DISTINCT would read them all.
+  const partners = sql`WITH RECURSIVE logged (partner) AS (
+    SELECT min(partner_id) FROM product_access_log
+    UNION ALL
+    SELECT (SELECT min(partner_id) FROM product_access_log WHERE partner_id > partner) FROM logged WHERE partner IS NOT NULL
+  ) SELECT partner FROM logged WHERE partner IS NOT NULL`;
+  return deleteSome(
+    db,
+    { table: productAccessLog, key: [partnerId, id] },
+    sql`${partnerId} IN (${partners}) AND ${lt(id, idsFrom('acc', nowMs - ACCESS_LOG_MS))}`,
+  );
 }
 
 /** Blanks the hashes of network addresses, at most 1,000, once they no longer count against the limit of an hour. */

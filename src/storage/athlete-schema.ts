@@ -243,14 +243,18 @@ export const activityProducts = sqliteTable('activity_products', {
   position: integer('position').notNull(),
 });
 
-export const productAccessLog = sqliteTable('product_access_log', {
-  id: text('id').primaryKey(),
-  partnerId: text('partner_id').notNull(),
-  athleteId: text('athlete_id').notNull(),
-  query: text('query').notNull(),
-  at: integer('at').notNull(),
-  resultCount: integer('result_count').notNull(),
-});
+export const productAccessLog = sqliteTable(
+  'product_access_log',
+  {
+    id: text('id').notNull(),
+    partnerId: text('partner_id').notNull(),
+    athleteId: text('athlete_id').notNull(),
+    query: text('query').notNull(),
+    at: integer('at').notNull(),
+    resultCount: integer('result_count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.partnerId, table.id] })],
+);
 
 export const usedSubscribeLinks = sqliteTable('used_subscribe_links', {
   athleteId: text('athlete_id').notNull(),

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { runSchedule } from '../../src/retention/schedule.ts';
 import { sha256Hex } from '../../src/storage/digest.ts';
+import { newId } from '../../src/storage/ids.ts';
 import { call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { LIVE_HOME, TEST_HOME } from '../support/shards.ts';
@@ -56,5 +57,26 @@ describe('the nightly cron', () => {
     expect(refusal(await call('GET', path, { key: testKey })).code).toBe('key_not_found');
     expect(refusal(await call('GET', '/v1/athletes', { key: victim.secret })).code).toBe('invalid_api_key');
     expect((await call('GET', `/v1/partner/api-keys/${testKeyId}`, { key: testKey })).status).toBe(200);
+  });
+
+  test('retention removes product accesses after 400 days, of every partner in a database, and leaves the young', async () => {
+    const seed = async () => {
+      const { testKey, partnerId } = await makePartner();
+      const { json: athlete } = await call('POST', '/v1/athletes', { key: testKey, body: {} });
+      const now = Date.now();
+      const rows = [now, now + DAY_S * 1000].map((at) =>
+        TEST_HOME.prepare(
+          "INSERT INTO product_access_log (id, partner_id, athlete_id, query, at, result_count) VALUES (?, ?, ?, '', ?, 1)",
+        ).bind(newId('acc', at), partnerId, athlete.id, at),
+      );
+      await TEST_HOME.batch([...rows]);
+      return { testKey, young: now + DAY_S * 1000 };
+    };
+    const partners = [await seed(), await seed(), await seed()];
+    await runAt(400 * DAY_S + 60);
+    for (const { testKey, young } of partners) {
+      const { json } = await call('GET', '/v1/partner/access-log', { key: testKey });
+      expect(json.data).toMatchObject([{ at: new Date(young).toISOString() }]);
+    }
   });
 });
