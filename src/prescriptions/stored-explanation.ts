@@ -5,8 +5,11 @@ const DICTIONARY = 1;
 
 /** Compresses an explanation for storage, to about a tenth of its JSON: DEFLATE (RFC 1951) with a preset dictionary. */
 export async function compressExplanation(explanation: Explanation): Promise<Uint8Array> {
-  const { deflateSync, strToU8, dictionary } = await loadCompression();
-  const deflated = deflateSync(strToU8(JSON.stringify(explanation)), { dictionary, level: 9 });
+  const { deflateSync, strToU8, EXPLANATION_DICTIONARY } = await import('./compression.ts');
+  const deflated = deflateSync(strToU8(JSON.stringify(explanation)), {
+    dictionary: EXPLANATION_DICTIONARY,
+    level: 9,
+  });
   const stored = new Uint8Array(deflated.length + 1);
   stored[0] = DICTIONARY;
   stored.set(deflated, 1);
@@ -15,19 +18,12 @@ export async function compressExplanation(explanation: Explanation): Promise<Uin
 
 /** Restores an explanation that `compressExplanation` compressed. Throws if another dictionary was used. */
 export async function decompressExplanation(stored: Uint8Array): Promise<Explanation> {
-  const { inflateSync, strFromU8, dictionary } = await loadCompression();
+  const { inflateSync, strFromU8, EXPLANATION_DICTIONARY } = await import('./compression.ts');
   if (stored[0] !== DICTIONARY)
     throw new Error(`the stored explanation needs the unknown dictionary ${stored[0]}`);
-  return asExplanation(JSON.parse(strFromU8(inflateSync(stored.subarray(1), { dictionary }))));
-}
-
-/** Loads the compression library on first use, so that it does not slow down the Worker's start. */
-async function loadCompression() {
-  const [fflate, { EXPLANATION_DICTIONARY }] = await Promise.all([
-    import('fflate'),
-    import('./explanation-dictionary.ts'),
-  ]);
-  return { ...fflate, dictionary: EXPLANATION_DICTIONARY };
+  return asExplanation(
+    JSON.parse(strFromU8(inflateSync(stored.subarray(1), { dictionary: EXPLANATION_DICTIONARY }))),
+  );
 }
 
 /** Casts the JSON of a stored explanation to its type. Throws if it is not an object. */
