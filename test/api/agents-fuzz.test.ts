@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { TOOLS } from '../../src/agents/tools.ts';
-import { post, REVISIONS } from '../support/assistant.ts';
+import { post } from '../support/assistant.ts';
+import { REVISIONS } from '../support/assistant-calls.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';

@@ -1,7 +1,8 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TOOLS } from '../../src/agents/tools.ts';
-import { connectAssistant, failureOf, REVISIONS, use } from '../support/assistant.ts';
+import { connectAssistant } from '../support/assistant.ts';
+import { failureOf, REVISIONS, use } from '../support/assistant-calls.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';

@@ -1,13 +1,9 @@
-import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import * as z from 'zod/mini';
+import { type Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { newAssistant, type Revision } from './assistant-calls.ts';
 import { plainFetch } from './browser.ts';
 import { BASE } from './client.ts';
 
 export const MCP = `${BASE}/mcp`;
-
-/** The revisions of the protocol that assistants speak. */
-export const REVISIONS = ['2026-07-28', '2025-11-25'] as const;
-export type Revision = (typeof REVISIONS)[number];
 
 /** The official client, connected to the Worker under test with a key or a token. */
 export async function connectAssistant(
@@ -16,39 +12,13 @@ export async function connectAssistant(
   bindings: Partial<Cloudflare.Env> = {},
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Client> {
-  const client = new Client(
-    { name: 'test', version: '1' },
-    { versionNegotiation: { mode: revision === '2026-07-28' ? { pin: revision } : 'legacy' } },
-  );
+  const client = newAssistant(revision);
   const transport = new StreamableHTTPClientTransport(new URL(MCP), {
     requestInit: { headers: { authorization: `Bearer ${bearer}`, ...headers } },
     fetch: (url, init) => plainFetch(String(url), init, bindings),
   });
   await client.connect(transport);
   return client;
-}
-
-const Texts = z.array(z.object({ type: z.literal('text'), text: z.string() })).check(z.length(1));
-const Failed = z.object({ error: z.looseObject({ code: z.string(), errors: z.optional(z.unknown()) }) });
-
-/** The one text of a tool's answer. */
-export function textOf(result: CallToolResult): string {
-  const [only] = z.parse(Texts, result.content);
-  return only?.text ?? '';
-}
-
-/** Calls a tool that must succeed, and returns its structured content and its text. */
-export async function use(client: Client, name: string, args: Record<string, unknown> = {}) {
-  const result = await client.callTool({ name, arguments: args });
-  if (result.isError) throw new Error(`${name}: ${textOf(result)}`);
-  return { text: textOf(result), data: z.parse(z.looseObject({}), result.structuredContent) };
-}
-
-/** Calls a tool that must fail, and returns its error. */
-export async function failureOf(client: Client, name: string, args: Record<string, unknown> = {}) {
-  const result = await client.callTool({ name, arguments: args });
-  if (!result.isError) throw new Error(`${name} did not fail`);
-  return { text: textOf(result), ...z.parse(Failed, result.structuredContent).error };
 }
 
 let messages = 0;
