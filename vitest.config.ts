@@ -12,6 +12,8 @@ const [registry, athletes] = await Promise.all([
 
 /** Seeds random tests (test/support/random-seed.ts). */
 const seed = Number(process.env.SEED ?? 20_261_122);
+/** Fuzzed messages to the assistants' endpoint (test/api/agents-fuzz.test.ts); 10,000 took 72 s. */
+const assistantMessages = Number(process.env.MESSAGES ?? 400);
 
 export default defineConfig({
   test: {
@@ -51,7 +53,7 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
-          provide: { seed },
+          provide: { seed, assistantMessages },
           include: ['test/{api,conformance,guards,storage}/**/*.test.ts'],
           setupFiles: ['test/support/setup.ts'],
           // The longest walks of faults take most of a minute on a calm machine.

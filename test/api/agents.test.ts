@@ -198,6 +198,45 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
   });
 });
 
+describe.each(REVISIONS)('the limits of an assistant that speaks revision %s', (revision) => {
+  test('RFC 6750 §3.1: an expired token is invalid_token', async () => {
+    const clock = { CLOCK_OFFSET_S: '0' };
+    const client = await connectAssistant(token, revision, clock as Partial<Cloudflare.Env>);
+    await client.listTools();
+    clock.CLOCK_OFFSET_S = '7200';
+    await expect(client.listTools()).rejects.toThrow(/invalid_token/);
+  });
+
+  describe.each(['a key', 'a token'])('with %s', (which) => {
+    const newBearer = async () => {
+      const limited = await makePartner();
+      const own = await connectedAthlete(limited);
+      return which === 'a key'
+        ? { bearer: limited.testKey, athlete: { athlete_id: own.athleteId } }
+        : { bearer: own.token, athlete: {} };
+    };
+
+    test('the rate limit counts every message', async () => {
+      const bindings = { STANDARD_SANDBOX_PER_MIN: '5' } as Partial<Cloudflare.Env>;
+      const client = await connectAssistant((await newBearer()).bearer, revision, bindings);
+      const calls = async () => {
+        for (let sent = 0; sent < 6; sent++) await use(client, 'infer_activity_type', { title: 'run' });
+      };
+      await expect(calls()).rejects.toMatchObject({ data: { status: 429 } });
+    });
+
+    test("the athlete's limit of products comes back as an error of the tool", async () => {
+      const { bearer, athlete } = await newBearer();
+      const bindings = { PRODUCT_SANDBOX_PER_MIN: '1' } as Partial<Cloudflare.Env>;
+      const client = await connectAssistant(bearer, revision, bindings);
+      const search = { ...athlete, q: 'gel', limit: 1 };
+      await use(client, 'search_products', search);
+      const refused = await failureOf(client, 'search_products', search);
+      expect(refused.code).toBe('athlete_rate_limited');
+    });
+  });
+});
+
 describe('the idempotency of tools', () => {
   test('two calls with one idempotency_key create one activity, and another request with it is refused', async () => {
     const client = await connectAssistant(token);
@@ -231,9 +270,7 @@ describe('POST /mcp', () => {
     }
   });
 
-  test('RFC 6750 §3.1: an expired token is invalid_token', async () => {
-    const later = { CLOCK_OFFSET_S: '7200' } as Partial<Cloudflare.Env>;
-    await expect(connectAssistant(token, '2025-11-25', later)).rejects.toThrow(/invalid_token/);
+  test('RFC 6750 §3.1: a token with another end is 401', async () => {
     expect((await post(`${token.slice(0, -4)}AAAA`, list())).status).toBe(401);
   });
 
@@ -284,16 +321,6 @@ describe('POST /mcp', () => {
       const response = await plainFetch(MCP, { method });
       expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST']);
     }
-  });
-
-  test('the rate limit of the key counts every message, in the same headers', async () => {
-    const limited = await makePartner();
-    const bindings = { STANDARD_SANDBOX_PER_MIN: '5' } as Partial<Cloudflare.Env>;
-    const client = await connectAssistant(limited.testKey, '2025-11-25', bindings);
-    const calls = async () => {
-      for (let sent = 0; sent < 6; sent++) await client.listTools();
-    };
-    await expect(calls()).rejects.toMatchObject({ data: { status: 429 } });
   });
 
   test("JSON-RPC's errors are JSON-RPC's: unreadable, several in one, of no method, and a subscription", async () => {

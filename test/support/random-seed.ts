@@ -5,6 +5,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Given by vitest.config.ts. */
     readonly seed: number;
+    /** Given by vitest.config.ts to tests in workerd, from `MESSAGES`. */
+    readonly assistantMessages: number;
   }
 }
 
