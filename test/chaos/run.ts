@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { RandomSource } from '../../src/sandbox/random-source.ts';
 import { AthleteWriter } from './athlete-writer.ts';
+import { BatchWriter } from './batch-writer.ts';
 import { Crowd } from './crowd.ts';
 import { inspectFiles } from './inspect-files.ts';
 import { Installation } from './installation.ts';
@@ -12,7 +13,8 @@ import type { Problem, Writer } from './writer.ts';
  * `npm run chaos -- --rounds N --seed S`: starts the service as `npm start` does, writes to it from several
  * sides at once, kills every process of it at a random moment, and starts it again. Each time everything that
  * was acknowledged must be there and whole, everything else done or undone, what was ended must stay ended, and
- * a write that got no answer must come to one result when it is repeated. Ends with 1 where that is not so.
+ * a write that got no answer must come to one result when it is repeated; the feed must tell each change of a batch once,
+ * and each recalculation must end. Ends with 1 where that is not so.
  * The seed repeats what is chosen, not how fast the machine was.
  */
 
@@ -22,6 +24,9 @@ const SEED = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.se
 
 const ATHLETE_WRITERS = 6;
 const KEY_WRITERS = 2;
+const BATCH_WRITERS = 2;
+/** By which the clock moves on in each round: an instance of a workflow that was silent for ten minutes is lost. */
+const ROUND_S = 660;
 /** Acknowledged writes of a round before its kill. */
 const WRITES_MIN = 20;
 const WRITES_MAX = 250;
@@ -45,7 +50,9 @@ try {
     );
     const found: Problem[] = [...(await inspectFiles(installation.stateDir))];
     if (round % KILLED_START_EVERY === 0) await killStart();
+    installation.clockOffsetS += ROUND_S;
     await installation.start();
+    await installation.runUrgentJobs();
     found.push(...(await crowd.settleDoubts()), ...(await crowd.verify(round < ROUNDS)));
     problems.push(...found);
     console.log(`round ${round}: ${written} writes acknowledged, ${found.length} problems`);
@@ -64,6 +71,7 @@ function makeWriters(): Promise<readonly Writer[]> {
   return Promise.all([
     ...Array.from({ length: ATHLETE_WRITERS }, () => makeOne((key) => new AthleteWriter(key))),
     ...Array.from({ length: KEY_WRITERS }, () => makeOne((key) => new KeyWriter(key))),
+    ...Array.from({ length: BATCH_WRITERS }, () => makeOne((key) => new BatchWriter(key))),
   ]);
 }
 
@@ -81,7 +89,7 @@ function report(): void {
   console.log(
     `${ROUNDS} kills under load and ${killedStarts} while starting, seed ${SEED}: ` +
       `${crowd.acknowledged} writes acknowledged, ${count('lost')} lost, ${count('torn')} torn, ` +
-      `${count('revived')} revived; ${crowd.withoutAnswer} without an answer, repeated; ` +
+      `${count('revived')} revived, ${count('invented')} invented; ${crowd.withoutAnswer} without an answer, repeated; ` +
       `${count('unexpected')} unexpected answers.`,
   );
   if (problems.length > 0) process.exitCode = 1;

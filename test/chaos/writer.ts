@@ -27,7 +27,7 @@ export interface Step {
 }
 
 export interface Problem {
-  readonly kind: 'lost' | 'torn' | 'revived' | 'unexpected';
+  readonly kind: 'lost' | 'torn' | 'revived' | 'invented' | 'unexpected';
   readonly what: string;
 }
 
