@@ -14,6 +14,7 @@ export interface SyncedActivity {
 /** What is known of an athlete that a batch wrote. */
 export interface SyncedAthlete {
   readonly externalId: string;
+  readonly region: string;
   bodyMassKg: number;
   readonly activities: Map<string, SyncedActivity>;
   readonly events: string[];
@@ -31,6 +32,11 @@ export async function verifySynced(send: Send, key: string, athlete: SyncedAthle
     problems.push({
       kind: 'lost',
       what: `${athlete.externalId} has ${found.athlete.body_mass_kg} kg, not ${athlete.bodyMassKg}`,
+    });
+  if (found.athlete.region !== athlete.region)
+    problems.push({
+      kind: 'torn',
+      what: `${athlete.externalId} is in ${found.athlete.region}, not in ${athlete.region}`,
     });
   const living = [...athlete.activities.values()].filter(({ durationMin }) => durationMin !== null);
   if (found.activities.length !== living.length)

@@ -9,6 +9,7 @@ import {
 } from './batch-model.ts';
 import { EventFollower, type FeedEvent } from './event-follower.ts';
 import {
+  drawOne,
   expectStatus,
   type Problem,
   type Reply,
@@ -48,13 +49,20 @@ interface KnownRecalculation {
 /** Syncs athletes and activities in batches, as a platform does at night, and recalculates; follows the feed. */
 export class BatchWriter implements Writer {
   readonly #key: string;
+  readonly #regions: readonly [string, ...string[]];
   readonly #athletes = new Map<string, SyncedAthlete>();
   readonly #recent = new Set<SyncedAthlete>();
   readonly #recalculations: KnownRecalculation[] = [];
   #follower: EventFollower | null = null;
 
-  constructor(key: string) {
+  constructor(key: string, regions: readonly [string, ...string[]]) {
     this.#key = key;
+    this.#regions = regions;
+  }
+
+  /** Returns how many recalculations have begun. */
+  get recalculations(): number {
+    return this.#recalculations.length;
   }
 
   nextStep(random: RandomSource): Step {
@@ -92,7 +100,8 @@ export class BatchWriter implements Writer {
     const count = this.#athletes.size < ATHLETES_MAX ? 1 + Math.floor(random.uniform() * 4) : 0;
     for (let index = 0; index < count || items.length === 0; index++) {
       const bodyMassKg = random.integer(70, 10, 45, 110);
-      const athlete = { externalId: randomUUID(), bodyMassKg, activities: new Map(), events: [] };
+      const region = drawOne(random, this.#regions) ?? this.#regions[0];
+      const athlete = { externalId: randomUUID(), region, bodyMassKg, activities: new Map(), events: [] };
       items.push(this.#athleteItem(athlete, bodyMassKg, 'created'));
     }
     return this.#step('/v1/athletes/batch', 'athletes', items);
@@ -100,7 +109,7 @@ export class BatchWriter implements Writer {
 
   #athleteItem(athlete: SyncedAthlete, bodyMassKg: number, status: string): Item {
     return {
-      body: { external_id: athlete.externalId, body_mass_kg: bodyMassKg },
+      body: { external_id: athlete.externalId, region: athlete.region, body_mass_kg: bodyMassKg },
       status,
       athlete: athlete.externalId,
       isDone: (found) => found?.athlete.body_mass_kg === bodyMassKg,

@@ -3,6 +3,8 @@ import type { Installation } from './installation.ts';
 import { newPartnerKey, senderTo } from './send.ts';
 import type { Problem, Reply, Send, Step, Writer } from './writer.ts';
 
+/** Where the partners of a crowd have athletes and keys. */
+export const CROWD_REGIONS: readonly [string, string] = ['weur', 'enam'];
 const KILL_WITHIN_MS = 40;
 
 /** Writers who write to an installation at the same time while it is killed and started again. */
@@ -16,6 +18,7 @@ export class Crowd {
   readonly #random: RandomSource;
   readonly #doubts = new Map<Writer, Step>();
   #writers: readonly Writer[] = [];
+  #partners = 0;
 
   constructor(installation: Installation, random: RandomSource) {
     this.#installation = installation;
@@ -27,9 +30,11 @@ export class Crowd {
     this.#writers = [...this.#writers, ...writers];
   }
 
-  /** Makes a partner and returns its sandbox key. */
+  /** Makes a partner in both regions and returns its sandbox key. Every second one is at home in the other. */
   async makePartner(): Promise<string> {
-    return newPartnerKey(this.send, await this.#installation.operatorToken(), 'Chaos');
+    this.#partners += 1;
+    const regions = this.#partners % 2 === 1 ? CROWD_REGIONS : CROWD_REGIONS.toReversed();
+    return newPartnerKey(this.send, await this.#installation.operatorToken(), 'Chaos', regions);
   }
 
   /** Lets all write until so many writes were acknowledged, then kills in the middle of what is under way. */

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { RandomSource } from '../../src/sandbox/random-source.ts';
 import { AthleteWriter } from './athlete-writer.ts';
 import { BatchWriter } from './batch-writer.ts';
-import { Crowd } from './crowd.ts';
+import { CROWD_REGIONS, Crowd } from './crowd.ts';
 import { inspectFiles } from './inspect-files.ts';
 import { Installation } from './installation.ts';
 import { KeyWriter } from './key-writer.ts';
@@ -39,11 +39,13 @@ const problems: Problem[] = [];
 const installation = await Installation.prepare();
 const crowd = new Crowd(installation, random);
 let killedStarts = 0;
+let recalculations = 0;
 
 console.log(`${ROUNDS} rounds, seed ${SEED}`);
 try {
   await installation.start();
-  crowd.join(await makeWriters());
+  const { athletes, keys, batches } = await makeWriters();
+  crowd.join([...athletes, ...keys, ...batches]);
   for (let round = 1; round <= ROUNDS; round++) {
     const written = await crowd.writeUntilKilled(
       WRITES_MIN + Math.floor(random.uniform() * (WRITES_MAX - WRITES_MIN)),
@@ -58,6 +60,7 @@ try {
     console.log(`round ${round}: ${written} writes acknowledged, ${found.length} problems`);
     for (const { kind, what } of found) console.error(`  ${kind}: ${what}`);
   }
+  recalculations = batches.reduce((sum, writer) => sum + writer.recalculations, 0);
   await installation.stop();
 } finally {
   await installation.kill();
@@ -66,13 +69,15 @@ try {
 report();
 
 /** Each with a partner of its own, so that nobody is in another's way. */
-function makeWriters(): Promise<readonly Writer[]> {
-  const makeOne = async (make: (key: string) => Writer) => make(await crowd.makePartner());
-  return Promise.all([
-    ...Array.from({ length: ATHLETE_WRITERS }, () => makeOne((key) => new AthleteWriter(key))),
-    ...Array.from({ length: KEY_WRITERS }, () => makeOne((key) => new KeyWriter(key))),
-    ...Array.from({ length: BATCH_WRITERS }, () => makeOne((key) => new BatchWriter(key))),
+async function makeWriters() {
+  const make = <One extends Writer>(count: number, makeOne: (key: string) => One) =>
+    Promise.all(Array.from({ length: count }, async () => makeOne(await crowd.makePartner())));
+  const [athletes, keys, batches] = await Promise.all([
+    make(ATHLETE_WRITERS, (key) => new AthleteWriter(key, { regions: CROWD_REGIONS })),
+    make(KEY_WRITERS, (key) => new KeyWriter(key, CROWD_REGIONS)),
+    make(BATCH_WRITERS, (key) => new BatchWriter(key, CROWD_REGIONS)),
   ]);
+  return { athletes, keys, batches };
 }
 
 /** A start that is cut off must leave what the next start can go on from. */
@@ -88,7 +93,7 @@ function report(): void {
   const count = (kind: Problem['kind']) => problems.filter((problem) => problem.kind === kind).length;
   console.log(
     `${ROUNDS} kills under load and ${killedStarts} while starting, seed ${SEED}: ` +
-      `${crowd.acknowledged} writes acknowledged, ${count('lost')} lost, ${count('torn')} torn, ` +
+      `${crowd.acknowledged} writes acknowledged, ${recalculations} recalculations, ${count('lost')} lost, ${count('torn')} torn, ` +
       `${count('revived')} revived, ${count('invented')} invented; ${crowd.withoutAnswer} without an answer, repeated; ` +
       `${count('unexpected')} unexpected answers.`,
   );

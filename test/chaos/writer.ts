@@ -38,6 +38,11 @@ export interface Writer {
   readonly verify: (send: Send, onlyRecent: boolean) => Promise<readonly Problem[]>;
 }
 
+/** Draws one of these; undefined where there is none. */
+export function drawOne<Item>(random: RandomSource, items: readonly Item[]): Item | undefined {
+  return items[Math.floor(random.uniform() * items.length)];
+}
+
 /** Throws where the answer's status is none of these: a healthy service gave it, so it is a finding. */
 export function expectStatus({ status, json }: Reply, request: Request, expected: readonly number[]): void {
   if (expected.includes(status)) return;
