@@ -37,8 +37,17 @@ export class Crowd {
     return newPartnerKey(this.send, await this.#installation.operatorToken(), 'Chaos', regions);
   }
 
+  /** Lets all write until so many writes were acknowledged. Returns how many were. */
+  write(target: number): Promise<number> {
+    return this.#write(target, false);
+  }
+
   /** Lets all write until so many writes were acknowledged, then kills in the middle of what is under way. */
-  async writeUntilKilled(target: number): Promise<number> {
+  writeUntilKilled(target: number): Promise<number> {
+    return this.#write(target, true);
+  }
+
+  async #write(target: number, isKilledThen: boolean): Promise<number> {
     const waitMs = this.#random.uniform() * KILL_WITHIN_MS;
     let acknowledged = 0;
     let killed: Promise<void> | null = null;
@@ -49,7 +58,7 @@ export class Crowd {
       await this.#installation.kill();
     };
     const writeOn = async (writer: Writer) => {
-      for (;;) {
+      while (isKilledThen || acknowledged < target) {
         const step = writer.nextStep(this.#random);
         const reply = await this.send(step.request);
         if (reply === null) {
@@ -60,11 +69,11 @@ export class Crowd {
         }
         this.#take(step, reply, false);
         acknowledged += 1;
-        if (acknowledged >= target) killed ??= kill();
+        if (isKilledThen && acknowledged >= target) killed ??= kill();
       }
     };
     await Promise.all(this.#writers.map(writeOn));
-    await (killed ?? kill());
+    if (isKilledThen) await (killed ?? kill());
     this.acknowledged += acknowledged;
     return acknowledged;
   }
