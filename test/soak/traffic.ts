@@ -15,6 +15,8 @@ export interface Platform {
   readonly key: string;
   readonly reader: Reader;
   readonly writer: AthleteWriter;
+  /** Where the partner's events were when its webhook had just been made. */
+  readonly feedCursor: string;
 }
 
 export interface Report {
@@ -25,12 +27,12 @@ export interface Report {
 /** Requests of several platforms at once, as fast as they are answered or at a rate. */
 export class Traffic {
   readonly errors: string[] = [];
-  readonly #platforms: readonly Platform[];
+  readonly platforms: readonly Platform[];
   readonly #send: Send;
   readonly #random: RandomSource;
 
   private constructor(platforms: readonly Platform[], send: Send, random: RandomSource) {
-    this.#platforms = platforms;
+    this.platforms = platforms;
     this.#send = send;
     this.#random = random;
   }
@@ -47,23 +49,21 @@ export class Traffic {
       const body = { url: webhookUrl, events: ['*'] };
       const reply = await send({ method: 'POST', path: '/v1/webhooks', key, body });
       if (reply?.status !== 201) throw new Error(`no webhook could be made: ${JSON.stringify(reply)}`);
-      platforms.push({ key, reader: await Reader.prepare(send, key), writer: new AthleteWriter(key) });
+      const { cursor: feedCursor } = await readFeed(send, key, null);
+      const reader = await Reader.prepare(send, key);
+      platforms.push({ key, feedCursor, reader, writer: new AthleteWriter(key) });
     }
     return new Traffic(platforms, send, random);
-  }
-
-  get keys(): readonly string[] {
-    return this.#platforms.map(({ key }) => key);
   }
 
   /** Runs for so long. `ratePerS` is that of all platforms together; null is as fast as they are answered. */
   async run(durationMs: number, ratePerS: number | null): Promise<Report> {
     const endsAt = performance.now() + durationMs;
     const latenciesMs: number[] = [];
-    const everyMs = ratePerS === null ? 0 : (1000 * this.#platforms.length) / ratePerS;
+    const everyMs = ratePerS === null ? 0 : (1000 * this.platforms.length) / ratePerS;
     await Promise.all(
-      this.#platforms.map(async (platform, index) => {
-        let dueAt = performance.now() + (index * everyMs) / this.#platforms.length;
+      this.platforms.map(async (platform, index) => {
+        let dueAt = performance.now() + (index * everyMs) / this.platforms.length;
         while (performance.now() < endsAt) {
           await until(dueAt);
           const startedAt = performance.now();
@@ -88,6 +88,29 @@ export class Traffic {
       const what = cause instanceof Error ? cause.message : String(cause);
       this.errors.push(`${request.method} ${request.path}: ${what.slice(0, 300)}`);
     }
+  }
+}
+
+interface FeedEvent {
+  readonly id: string;
+  readonly type: string;
+}
+
+/** Reads a partner's events after a cursor, or from the first, to the last. */
+export async function readFeed(
+  send: Send,
+  key: string,
+  after: string | null,
+): Promise<{ readonly events: readonly FeedEvent[]; readonly cursor: string }> {
+  const events: FeedEvent[] = [];
+  for (let cursor = after; ; ) {
+    const query = new URLSearchParams({ limit: '100', ...(cursor === null ? {} : { cursor }) });
+    const reply = await send({ method: 'GET', path: `/v1/events?${query}`, key });
+    if (reply?.status !== 200) throw new Error(`the feed was answered with ${JSON.stringify(reply)}`);
+    events.push(...reply.json.data);
+    const next = String(reply.json.next_cursor);
+    if (!reply.json.has_more) return { events, cursor: next };
+    cursor = next;
   }
 }
 
