@@ -8,7 +8,8 @@ import { freePort } from '../support/free-port.ts';
 import { programsBelow } from '../support/process-times.ts';
 
 const START = join(import.meta.dirname, '../../src/cli/start.ts');
-const URGENT_CRON = '*/10 * * * *';
+/** When the jobs run that finish what was interrupted (wrangler.toml). */
+export const URGENT_CRON = '*/10 * * * *';
 const GONE_WITHIN_MS = 20_000;
 const POLL_MS = 50;
 /** Limits are not what is looked at. */
@@ -78,11 +79,12 @@ export class Installation {
     return programsBelow(this.#child?.pid ?? 0, 'workerd');
   }
 
-  /** Runs the jobs of the ten-minute cron, which `wrangler dev` does not run by itself. */
-  async runUrgentJobs(): Promise<void> {
-    const cron = new URLSearchParams({ cron: URGENT_CRON });
-    const response = await fetch(`${this.baseUrl}/cdn-cgi/local/scheduled?${cron}`);
-    if (!response.ok) throw new Error(`the cron answered ${response.status}: ${await response.text()}`);
+  /** Runs the jobs of a cron, which `wrangler dev` does not run by itself. */
+  async runCron(cron: string): Promise<void> {
+    const query = new URLSearchParams({ cron });
+    const response = await fetch(`${this.baseUrl}/cdn-cgi/local/scheduled?${query}`);
+    if (!response.ok)
+      throw new Error(`the cron ${cron} answered ${response.status}: ${await response.text()}`);
     await response.body?.cancel();
   }
 

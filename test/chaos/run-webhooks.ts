@@ -5,7 +5,7 @@ import { AthleteWriter } from './athlete-writer.ts';
 import { CROWD_REGIONS, Crowd } from './crowd.ts';
 import { EventFollower, type FeedEvent } from './event-follower.ts';
 import { inspectFiles } from './inspect-files.ts';
-import { Installation } from './installation.ts';
+import { Installation, URGENT_CRON } from './installation.ts';
 import { Endpoint, failOneInThree, Receiver } from './receiver.ts';
 import { countOvertaken, findInvented, findLost, listDelaysS } from './webhook-verdict.ts';
 import type { Problem } from './writer.ts';
@@ -85,7 +85,7 @@ async function run(): Promise<void> {
     problems.push(...(await inspectFiles(installation.stateDir)));
     await installation.start();
     problems.push(...(await crowd.settleDoubts()), ...(await crowd.verify(true)));
-    await installation.runUrgentJobs();
+    await installation.runCron(URGENT_CRON);
     await follower.follow();
     console.log(
       `kill ${kill}: ${written} changes acknowledged; of ${follower.events.length - before} events ${steady.kept.size} have reached the steady receiver, ${failing.kept.size} the failing one`,
@@ -139,7 +139,7 @@ async function deliverAll(key: string, webhookIds: readonly string[]): Promise<v
 /** Lets the service deliver what is due soon, with its cron. Returns when the others are due. */
 async function settle(key: string, webhookIds: readonly string[]): Promise<readonly number[]> {
   for (;;) {
-    await installation.runUrgentJobs();
+    await installation.runCron(URGENT_CRON);
     let waiting: readonly number[] = [];
     let attempts = -1;
     // Still while nothing arrives and nothing is due.

@@ -5,7 +5,7 @@ import { AthleteWriter } from './athlete-writer.ts';
 import { BatchWriter } from './batch-writer.ts';
 import { CROWD_REGIONS, Crowd } from './crowd.ts';
 import { inspectFiles } from './inspect-files.ts';
-import { Installation } from './installation.ts';
+import { Installation, URGENT_CRON } from './installation.ts';
 import { KeyWriter } from './key-writer.ts';
 import type { Problem, Writer } from './writer.ts';
 
@@ -54,7 +54,7 @@ try {
     if (round % KILLED_START_EVERY === 0) await killStart();
     installation.clockOffsetS += ROUND_S;
     await installation.start();
-    await installation.runUrgentJobs();
+    await installation.runCron(URGENT_CRON);
     found.push(...(await crowd.settleDoubts()), ...(await crowd.verify(round < ROUNDS)));
     problems.push(...found);
     console.log(`round ${round}: ${written} writes acknowledged, ${found.length} problems`);
