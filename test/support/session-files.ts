@@ -211,9 +211,10 @@ const IRONMAN: Way = {
     [226, 408],
   ],
   stations: [
-    ...every(30, 33.8, 153.8, 'water, iso'),
+    ...every(30, 33.8, 153.8, 'water iso'),
     { km: 95, name: 'Special needs', words: '' },
-    ...every(3, 188, 224, 'water, cola'),
+    { km: 183.8, name: 'T2', words: 'drop bag water' },
+    ...every(3, 188, 224, 'water cola'),
   ].toSorted((one, other) => one.km - other.km),
 };
 
