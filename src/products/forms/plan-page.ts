@@ -80,7 +80,7 @@ function fullParts(plan: FuelPlan, texts: Texts): readonly string[] {
   const inVessels = fills.filter(({ vessel }) => vessel !== null);
   const dropBags = stations.filter(({ stop }) => stop.kind === 'aid' && stop.offers.has('drop_bag'));
   const labels = labelled(inVessels).map((fill) => {
-    const drink = shortened(fillInWords(fill, texts), LABEL_CHARACTERS);
+    const drink = fillInWords(fill, texts, LABEL_CHARACTERS);
     const again = refillInWords(fill, fills, texts);
     const lines = [
       drink,

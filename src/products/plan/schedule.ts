@@ -9,7 +9,7 @@ import {
   pieceOf,
 } from '../portions.ts';
 import { keepCeilings, type Layout } from './keep-ceilings.ts';
-import type { PlanLeg } from './plan-legs.ts';
+import { drinkableMl, type PlanLeg } from './plan-legs.ts';
 import { spreadFluid } from './spread-fluid.ts';
 import { easeDuring, NO_TERRAIN, type Terrain } from './terrain.ts';
 
@@ -135,12 +135,16 @@ function gridOf(legs: readonly PlanLeg[], terrain: Terrain): readonly Slot[] {
   const stepMin = durationMin > LONG_FROM_MIN ? LONG_STEP_MIN : STEP_MIN;
   const fed = legs.filter((leg) => leg.forms.size > 0);
   const usable = fed.length > 0 ? fed : legs;
+  let markMin = Number.NEGATIVE_INFINITY;
   return usable.flatMap((leg, index) => {
     const lengthMin = leg.endMin - leg.startMin;
-    const firstMin =
+    const settledMin =
       leg.startMin + (index === 0 ? Math.min(FIRST_MIN, lengthMin / 3) : Math.min(5, lengthMin / 3));
+    // The rhythm goes on over a change of sports: marks that meet there hold too much for one hour.
+    const firstMin = Math.max(settledMin, Math.min(markMin + stepMin, leg.startMin + lengthMin / 3));
     const lastMin = Math.max(firstMin, leg.endMin - Math.min(LAST_BEFORE_END_MIN, lengthMin / 3));
     const count = Math.floor((lastMin - firstMin) / stepMin) + 1;
+    markMin = firstMin + (count - 1) * stepMin;
     return Array.from({ length: count }, (_, step) => {
       const atMin = easyMoment(terrain, leg, Math.round(firstMin + step * stepMin));
       const ease = easeDuring(terrain, atMin, atMin + EATING_MIN);
@@ -280,7 +284,8 @@ function joinMouthfuls(items: Map<number, Map<Product, number>>, slots: readonly
 
 function weightOf({ leg, spanMin, ease }: Slot, quantity: Quantity): number {
   const share = quantity === 'fluidMl' ? 1 - DRINKING_SHARE_OF_EASE * (1 - ease) : ease;
-  return (share * leg[quantity] * spanMin) / (leg.endMin - leg.startMin);
+  const amount = quantity === 'fluidMl' ? drinkableMl(leg) : leg[quantity];
+  return (share * amount * spanMin) / (leg.endMin - leg.startMin);
 }
 
 /** Splits servings into the pieces in which they are taken; the remainder comes last. */

@@ -6,7 +6,7 @@ import { CARB_WITHIN, type PlanTargets, SODIUM_WITHIN } from '../targets.ts';
 import { type Candidate, type Candidates, candidatesFor } from './candidates.ts';
 import { type Choice, chooseProducts, type Totals } from './choose-products.ts';
 import { mostInAnHour } from './hourly-check.ts';
-import { fedHours, formsEverywhere, type PlanLeg, solidInSomeLegsG } from './plan-legs.ts';
+import { drinkableMl, fedHours, formsEverywhere, type PlanLeg, solidInSomeLegsG } from './plan-legs.ts';
 import { schedule } from './schedule.ts';
 import { NO_TERRAIN, type Terrain } from './terrain.ts';
 
@@ -114,7 +114,10 @@ function chooseWithinHours(
   const { legs, targets, athlete } = session;
   const hours = fedHours(legs);
   let totals: Totals = {
-    fluidMaxMl: Math.min(targets.fluidMl, targets.maxFluidMlPerHr * hours),
+    fluidMaxMl: Math.min(
+      targets.fluidMl,
+      legs.reduce((sum, leg) => sum + drinkableMl(leg), 0),
+    ),
     sodiumMaxMg: targets.maxSodiumMgPerHr * hours,
     legFoodMaxG: solidInSomeLegsG(legs),
   };
