@@ -6,23 +6,15 @@ import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, type Reply } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { FILE_SESSIONS, type FileSession } from '../support/session-files.ts';
+import type { WireItem, WireStation } from '../support/wire-plan.ts';
 
-type Item = { product_id: string | null; generic: string | null; servings: number; fluid_ml: number };
 type Mark = {
   at_min: number;
-  items: Item[];
+  items: WireItem[];
   carb_g: number;
   fluid_ml: number;
   sodium_mg: number;
   cumulative: { carb_g: number; fluid_ml: number; sodium_mg: number };
-};
-type Station = {
-  km: number;
-  at_min: number;
-  name: string | null;
-  kind: string;
-  leave_with: Item[];
-  take: Item[];
 };
 type Bottle = { vessel: number; volume_ml: number; fill_ml: number; from_min: number; to_min: number };
 
@@ -32,7 +24,7 @@ interface Walk {
   readonly prescription: Reply['json'];
   readonly plan: Reply['json'];
   readonly marks: readonly Mark[];
-  readonly stations: readonly Station[];
+  readonly stations: readonly WireStation[];
   readonly planAs: (accept: string) => Promise<Reply>;
   readonly replan: (body: object) => Promise<Reply>;
 }
@@ -79,10 +71,10 @@ beforeAll(async () => {
 });
 
 const clock = (min: number) => `${Math.floor(min / 60)}:${String(min % 60).padStart(2, '0')}`;
-const fluidOf = (items: readonly Item[]) => items.reduce((sum, { fluid_ml }) => sum + fluid_ml, 0);
+const fluidOf = (items: readonly WireItem[]) => items.reduce((sum, { fluid_ml }) => sum + fluid_ml, 0);
 
 /** Lists what a mark holds to eat: what is neither a drink nor salt. */
-function foodOf({ plan }: Walk, { items }: { readonly items: readonly Item[] }): readonly Item[] {
+function foodOf({ plan }: Walk, { items }: { readonly items: readonly WireItem[] }): readonly WireItem[] {
   const foods: { product_id: string; category: string }[] = plan.products.filter(
     ({ category }: { category: string }) => FOOD.has(category),
   );
