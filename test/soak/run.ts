@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { MINUTE_MS, SECOND_MS } from '../../src/clock.ts';
 import { RandomSource } from '../../src/sandbox/random-source.ts';
-import { Installation } from '../chaos/installation.ts';
+import { Installation, URGENT_CRON } from '../chaos/installation.ts';
 import { newAddress, senderTo } from '../chaos/send.ts';
 import {
   BrowserWalk,
@@ -17,7 +17,7 @@ import {
 import { residentMib } from '../support/process-times.ts';
 import { Receiver } from './receiver.ts';
 import { slopeOf } from './slope.ts';
-import { readFeed, Traffic } from './traffic.ts';
+import { Traffic } from './traffic.ts';
 
 /**
  * `npm run soak -- --minutes N --seed S`: an installation as `npm start` makes one, at half of what it can do, for a long
@@ -42,7 +42,6 @@ const NIGHTLY_CRON_EVERY_MS = 2 * MINUTE_MS;
 const DELIVERED_WITHIN_MS = 4 * MINUTE_MS;
 const POLL_MS = 5 * SECOND_MS;
 const ERRORS_SHOWN = 20;
-const URGENT_CRON = '*/10 * * * *';
 const NIGHTLY_CRON = '23 3 * * *';
 
 const installation = await Installation.prepare();
@@ -150,16 +149,13 @@ async function signIn(client: Parameters<typeof consent>[1]): Promise<void> {
 }
 
 async function runCron(cron: string): Promise<void> {
-  const query = new URLSearchParams({ cron });
-  const response = await fetch(`${installation.baseUrl}/cdn-cgi/handler/scheduled?${query}`);
-  if (!response.ok) throw new Error(`the cron ${cron} was answered with ${response.status}`);
+  await installation.runCron(cron);
   done.crons += 1;
 }
 
 /** Compares the feeds since the webhooks began with what the receiver got, once nothing writes any more. */
 async function reportDeliveries({ platforms }: Traffic): Promise<void> {
-  const feeds = platforms.map(({ key, feedCursor }) => readFeed(send, key, feedCursor));
-  const events = (await Promise.all(feeds)).flatMap((feed) => feed.events);
+  const events = (await Promise.all(platforms.map(({ feed }) => feed.follow()))).flat();
   const missing = () => events.filter(({ id }) => !receiver.has(id));
   const deadline = Date.now() + DELIVERED_WITHIN_MS;
   while (missing().length > 0 && Date.now() < deadline) {

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { RandomSource } from '../../src/sandbox/random-source.ts';
 import { AthleteWriter } from '../chaos/athlete-writer.ts';
+import { EventFollower } from '../chaos/event-follower.ts';
 import { newPartnerKey } from '../chaos/send.ts';
 import type { Send } from '../chaos/writer.ts';
 import { Reader } from './reader.ts';
@@ -15,8 +16,8 @@ export interface Platform {
   readonly key: string;
   readonly reader: Reader;
   readonly writer: AthleteWriter;
-  /** Where the partner's events were when its webhook had just been made. */
-  readonly feedCursor: string;
+  /** Follows the partner's events since its webhook was made. */
+  readonly feed: EventFollower;
 }
 
 export interface Report {
@@ -49,9 +50,10 @@ export class Traffic {
       const body = { url: webhookUrl, events: ['*'] };
       const reply = await send({ method: 'POST', path: '/v1/webhooks', key, body });
       if (reply?.status !== 201) throw new Error(`no webhook could be made: ${JSON.stringify(reply)}`);
-      const { cursor: feedCursor } = await readFeed(send, key, null);
+      const feed = new EventFollower(send, key);
+      await feed.follow();
       const reader = await Reader.prepare(send, key);
-      platforms.push({ key, feedCursor, reader, writer: new AthleteWriter(key) });
+      platforms.push({ key, feed, reader, writer: new AthleteWriter(key) });
     }
     return new Traffic(platforms, send, random);
   }
@@ -88,29 +90,6 @@ export class Traffic {
       const what = cause instanceof Error ? cause.message : String(cause);
       this.errors.push(`${request.method} ${request.path}: ${what.slice(0, 300)}`);
     }
-  }
-}
-
-interface FeedEvent {
-  readonly id: string;
-  readonly type: string;
-}
-
-/** Reads a partner's events after a cursor, or from the first, to the last. */
-export async function readFeed(
-  send: Send,
-  key: string,
-  after: string | null,
-): Promise<{ readonly events: readonly FeedEvent[]; readonly cursor: string }> {
-  const events: FeedEvent[] = [];
-  for (let cursor = after; ; ) {
-    const query = new URLSearchParams({ limit: '100', ...(cursor === null ? {} : { cursor }) });
-    const reply = await send({ method: 'GET', path: `/v1/events?${query}`, key });
-    if (reply?.status !== 200) throw new Error(`the feed was answered with ${JSON.stringify(reply)}`);
-    events.push(...reply.json.data);
-    const next = String(reply.json.next_cursor);
-    if (!reply.json.has_more) return { events, cursor: next };
-    cursor = next;
   }
 }
 
