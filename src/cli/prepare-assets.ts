@@ -1,10 +1,14 @@
-import { copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build, stop } from 'esbuild';
+import { packClient } from './client-pack.ts';
 import { writeDocuments } from './write-documents.ts';
 
-const ASSETS = join(dirname(import.meta.dirname), 'site/assets');
+const ROOT = join(import.meta.dirname, '../..');
+const ASSETS = join(ROOT, 'src/site/assets');
 
 /** Files of the repository that are served, by their path among the assets. */
 const COPIES = {
@@ -13,9 +17,13 @@ const COPIES = {
   'license.txt': 'LICENSE',
 };
 
+/** The packed client, from where the guide fetches it. */
+const CLIENT_TARBALL = 'musette-client.tgz';
+
 /**
  * Copies into the asset folder the OpenAPI documents, the licence, and Scalar's standalone bundle, four megabytes that
- * npm already keeps and that are not committed, bundles the scripts of our own pages, and renders the guides.
+ * npm already keeps and that are not committed, bundles the scripts of our own pages, renders the guides, and packs the
+ * client.
  */
 export async function prepareAssets(): Promise<void> {
   await Promise.all([
@@ -23,32 +31,67 @@ export async function prepareAssets(): Promise<void> {
     prepareReference(),
     bundleScript('planner'),
     putDocuments(),
+    putClient(),
   ]);
   // Its service would otherwise live, and use memory, as long as the sandbox does.
   await stop();
 }
 
 async function copy(file: string, source: string): Promise<void> {
-  await put(file, await readFile(join(import.meta.dirname, '../..', source), 'utf8'));
+  await put(file, await readFile(join(ROOT, source), 'utf8'));
 }
 
 async function putDocuments(): Promise<void> {
   for (const [file, text] of await writeDocuments()) await put(file, text);
 }
 
-/** Writes a file only if it differs, and whole: a running Worker may be reading it. */
+/** Writes a file only if it differs. */
 async function put(file: string, text: string): Promise<void> {
   const path = join(ASSETS, file);
-  if ((await readFile(path, 'utf8').catch(() => null)) === text) return;
+  if ((await readFile(path, 'utf8').catch(() => null)) !== text) await replace(path, text);
+}
+
+/** Writes a file whole: a running Worker may be reading it. */
+async function replace(path: string, content: string | Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}.${process.pid}`;
-  await writeFile(unfinished, text);
+  await writeFile(unfinished, content);
   await rename(unfinished, path);
+}
+
+/** Packs the client, which takes seconds, only if its sources differ from those of the tarball that is there. */
+async function putClient(): Promise<void> {
+  const target = join(ASSETS, CLIENT_TARBALL);
+  const stamp = join(ROOT, '.cache/packed-client');
+  const sources = await clientSources();
+  const isThere = await stat(target).then(
+    () => true,
+    () => false,
+  );
+  if (isThere && (await readFile(stamp, 'utf8').catch(() => null)) === sources) return;
+  const folder = await mkdtemp(join(tmpdir(), 'musette-client-'));
+  try {
+    await replace(target, await readFile(await packClient(folder)));
+    await replace(stamp, sources);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Returns a digest of everything that the client's tarball is made from. */
+async function clientSources(): Promise<string> {
+  const folder = 'src/client';
+  const names = (await readdir(join(ROOT, folder))).toSorted().map((name) => join(folder, name));
+  const digest = createHash('sha256');
+  for (const name of [...names, 'LICENSE', 'src/cli/client-pack.ts', 'package-lock.json']) {
+    digest.update(`${name}\0`).update(await readFile(join(ROOT, name)));
+  }
+  return digest.digest('hex');
 }
 
 /** Bundles `src/site/scripts/<name>.ts` for browsers. */
 async function bundleScript(name: string): Promise<void> {
-  const entry = join(dirname(import.meta.dirname), `site/scripts/${name}.ts`);
+  const entry = join(ROOT, `src/site/scripts/${name}.ts`);
   const options = { bundle: true, minify: true, format: 'iife', target: 'es2022', write: false } as const;
   const { outputFiles } = await build({ entryPoints: [entry], ...options });
   const [script] = outputFiles;

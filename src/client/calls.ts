@@ -53,6 +53,12 @@ export type Answer<Id extends OperationId> = [Success<Id>] extends [never]
     ? Exclude<Json, WithheldView>
     : undefined;
 
+/** The media type of a fuel plan that is a file. */
+export type FuelPlanForm = Exclude<
+  keyof operations['getFuelPlan']['responses'][200]['content'],
+  'application/json'
+>;
+
 /** Options of one call. */
 export interface CallOptions {
   /** Ends the call, its retries included. */

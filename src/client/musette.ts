@@ -1,5 +1,5 @@
 import type { components } from './api-types.ts';
-import type { CallOptions, FileContent, Input, OperationId, Operations } from './calls.ts';
+import type { CallOptions, FileContent, FuelPlanForm, Input, OperationId, Operations } from './calls.ts';
 import { MusetteError } from './errors.ts';
 import { EventFeed } from './event-feed.ts';
 import { OPERATIONS } from './operations.ts';
@@ -127,6 +127,17 @@ export class Musette {
     );
   }
 
+  /** Returns the fuel plan as a file: a drawing, a page to print, text, a calendar, or a FIT course or workout. */
+  async getFuelPlanAs(
+    form: FuelPlanForm,
+    input: Input<'getFuelPlan'>,
+    options: CallOptions = {},
+  ): Promise<Blob> {
+    const file = await this.#call('getFuelPlan', membersOf(input), options, form);
+    if (!(file instanceof Blob)) throw new MusetteError('the answer of getFuelPlan is not a file');
+    return file;
+  }
+
   async #list<Id extends ListOperationId>(
     id: Id,
     input: Members,
@@ -137,12 +148,18 @@ export class Musette {
     return page;
   }
 
-  #call(id: OperationId, { body, file, ...parameters }: Members, options: CallOptions): Promise<unknown> {
+  #call(
+    id: OperationId,
+    { body, file, ...parameters }: Members,
+    options: CallOptions,
+    form: FuelPlanForm | null = null,
+  ): Promise<unknown> {
     const operation: OperationRow = OPERATIONS[id];
     const { method, path, takesKey = false, hasEntityTag = false, hasNoBody = false } = operation;
     const isRepeatable = method !== 'POST' || takesKey || REPEATABLE_POSTS.has(id);
     const headers: Record<string, string> = {};
     if (takesKey) headers['Idempotency-Key'] = options.idempotencyKey ?? crypto.randomUUID();
+    if (form !== null) headers.Accept = form;
     if (options.ifMatch !== undefined) headers['If-Match'] = options.ifMatch;
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     if (file !== undefined) headers['Content-Type'] = file.mediaType;
@@ -154,6 +171,7 @@ export class Musette {
       isRepeatable,
       hasEntityTag,
       hasNoBody,
+      form,
     };
     return this.#transport.send(request, options);
   }

@@ -28,10 +28,12 @@ export interface Request {
   readonly hasEntityTag: boolean;
   /** A success has no body: 204. */
   readonly hasNoBody: boolean;
+  /** The media type of a success that is a file; null for JSON. */
+  readonly form: string | null;
 }
 
 type Attempt =
-  | { readonly outcome: 'answered'; readonly response: Response; readonly text: string }
+  | { readonly outcome: 'answered'; readonly response: Response; readonly body: Blob }
   | { readonly outcome: 'lost'; readonly cause: unknown };
 
 /** Sends a request until its answer is final, the retries are used up, or the deadline passes. */
@@ -44,7 +46,7 @@ export class Transport {
     this.#cache = new AnswerCache(options.cacheCharacters);
   }
 
-  /** Returns the answer's JSON; undefined if it has none. */
+  /** Returns the answer's JSON, or its file if the request has a form; undefined if it has no body. */
   async send(
     request: Request,
     { signal, deadlineMs = this.#options.deadlineMs }: CallOptions,
@@ -61,7 +63,7 @@ export class Transport {
       });
       const isLast = attempt >= this.#options.maxRetries;
       if (tried.outcome === 'answered' && (isLast || !isTransient(tried.response, request))) {
-        return this.#conclude(request, tried.response, tried.text, mayHaveActed);
+        return this.#conclude(request, tried.response, tried.body, mayHaveActed);
       }
       if (tried.outcome === 'lost' && (isLast || !request.isRepeatable)) {
         throw new UnreachableError(`no answer to ${request.method} ${request.url}`, { cause: tried.cause });
@@ -72,7 +74,7 @@ export class Transport {
       const pauseMs = waitMs(attempt, named, this.#options.random);
       if (Date.now() + pauseMs >= endsAtMs) {
         if (tried.outcome === 'answered')
-          return this.#conclude(request, tried.response, tried.text, mayHaveActed);
+          return this.#conclude(request, tried.response, tried.body, mayHaveActed);
         throw new DeadlineError(`no answer within ${deadlineMs} ms`, { cause: tried.cause });
       }
       await this.#options.wait(pauseMs, ended);
@@ -96,17 +98,21 @@ export class Transport {
         redirect: 'manual',
         signal: AbortSignal.any([ended, AbortSignal.timeout(attemptMs)]),
       });
-      const text = await response.text();
-      if (response.status === 304 && kept) return { outcome: 'answered', response, text: kept.text };
-      return { outcome: 'answered', response, text };
+      const body = await response.blob();
+      if (response.status === 304 && kept) {
+        return { outcome: 'answered', response, body: new Blob([kept.text]) };
+      }
+      return { outcome: 'answered', response, body };
     } catch (cause) {
       ended.throwIfAborted();
       return { outcome: 'lost', cause };
     }
   }
 
-  #conclude(request: Request, response: Response, text: string, mayHaveActed: boolean): unknown {
+  async #conclude(request: Request, response: Response, body: Blob, mayHaveActed: boolean): Promise<unknown> {
     const { status, headers } = response;
+    if (response.ok && request.form !== null) return fileOf(request, response, body);
+    const text = await body.text();
     if (response.ok || status === 304) {
       const entityTag = headers.get('etag');
       if (request.hasEntityTag && entityTag !== null && text !== '')
@@ -120,6 +126,13 @@ export class Transport {
     if (details === null) throw new MusetteError(`unexpected answer ${status} from ${request.url}`);
     throw refusalOf(details, status, retryAfterSecondsOf(headers, Date.now()));
   }
+}
+
+/** Returns the file of an answer, unless it came in another form than was asked for. */
+function fileOf({ form, url }: Request, { headers }: Response, body: Blob): Blob {
+  const given = headers.get('content-type')?.split(';')[0];
+  if (given !== form) throw new MusetteError(`${url} answered with ${given} in place of ${form}`);
+  return body;
 }
 
 /** Returns whether the same request may succeed later: it did nothing (429), or is safe to repeat. */

@@ -12,7 +12,8 @@ export function snippetsOf(choice: Choice, baseUrl: string): Readonly<Record<Lan
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify(${indented(json)}),
 });
-const { prescription, safety } = await answer.json();`,
+const { prescription, safety } = await answer.json();
+console.log(prescription, safety);`,
     python: `import json, urllib.request
 
 body = ${json.replaceAll(': true', ': True').replaceAll(': false', ': False')}

@@ -67,7 +67,7 @@ export const TEXTS = {
     },
     {
       title: 'Follow a guide',
-      text: 'From the first request to the nightly sync of a whole platform, in curl, TypeScript and Python.',
+      text: 'From the first request to the nightly sync of a whole platform, in curl, TypeScript and Python, or with our client.',
       href: '/docs/guides/',
       link: 'Read the guides',
     },

@@ -121,17 +121,25 @@ export function AccessKeyPage({ secret, baseUrl }: { readonly secret: string; re
       </pre>
       <h2>{TEXTS.link.first}</h2>
       <pre tabindex={0}>
-        <code>{`curl -s ${baseUrl}/v1/athletes \\\n  -H 'Authorization: Bearer ${secret}'`}</code>
+        <code>{firstRequest(baseUrl, secret)}</code>
       </pre>
       <p>{TEXTS.link.lost}</p>
       <p class="actions">
-        <a class="button" href="/docs/guides/">
+        <a class="button" href="/docs/guides/quick-start">
           {TEXTS.link.onwards}
         </a>
         <a href="/docs">{TEXTS.link.reference}</a>
       </p>
     </Layout>
   );
+}
+
+/** Writes a request that shows numbers at once: a new sandbox has no athletes to list. */
+function firstRequest(baseUrl: string, secret: string): string {
+  return `curl -s ${baseUrl}/v1/nutrition/calculate \\
+  -H 'Authorization: Bearer ${secret}' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"profile":{"body_mass_kg":68},"activity":{"type":"run","duration_min":210,"intensity_level":6}}'`;
 }
 
 /** Shows the state of a request or link in one sentence. */

@@ -15,6 +15,7 @@ export const GUIDES: readonly DocumentEntry[] = [
     'Nightly sync',
     'Keep athletes and sessions in step, in batches that are safe to repeat.',
   ),
+  guide('client', 'TypeScript client', 'Install the package, synchronize a platform, draw a plan.'),
   guide(
     'show-it-right',
     'Show it right',

@@ -20,23 +20,41 @@ export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
 }
 
-/** Keeps pictures by day, by night and on a phone, and lets axe look at each. */
-export async function inspect(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: join(ARTIFACTS, `${name}-${colorScheme}.png`), fullPage: true });
-    // Evaluated by the debugger, so that the page's policy against script stays as it is.
-    await page.evaluate(axe.source);
-    const { violations } = await page.evaluate<axe.AxeResults>(
-      "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })",
-    );
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    expect(found, `${name}, ${colorScheme}`).toEqual([]);
+/** What a phone shows, and the least that a page must fit: 1280 px at a zoom of 400 % (WCAG 1.4.10). */
+const PHONE_PX = { width: 360, height: 740 };
+const REFLOW_PX = { width: 320, height: 640 };
+
+/**
+ * Keeps pictures of a page by day and by night, as wide as it is and on a phone, lets axe look at each, and checks that
+ * nothing is wider than a narrow screen.
+ *
+ * @param isForeign findings of axe that are not serious are let be: the page is made by a library
+ */
+export async function inspect(page: Page, name: string, isForeign = false): Promise<void> {
+  const own = page.viewportSize() ?? PHONE_PX;
+  const sizes = own.width === PHONE_PX.width ? [own] : [own, PHONE_PX];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const path = join(ARTIFACTS, `${name}-${size.width}-${colorScheme}.png`);
+      await page.screenshot({ path, fullPage: !isForeign });
+      expect(await findingsOf(page, isForeign), `${name}, ${size.width} px, ${colorScheme}`).toEqual([]);
+    }
   }
-  const before = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.screenshot({ path: join(ARTIFACTS, `${name}-phone.png`), fullPage: true });
+  await page.setViewportSize(REFLOW_PX);
   const isTooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
-  expect(await page.evaluate<boolean>(isTooWide), `${name} fits a phone`).toBe(false);
-  if (before) await page.setViewportSize(before);
+  expect(await page.evaluate<boolean>(isTooWide), `${name} fits ${REFLOW_PX.width} px`).toBe(false);
+  await page.setViewportSize(own);
+}
+
+async function findingsOf(page: Page, areSeriousOnly: boolean): Promise<readonly string[]> {
+  // Evaluated by the debugger, so that the page's policy against script stays as it is.
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>(
+    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })",
+  );
+  return violations
+    .filter(({ impact }) => !areSeriousOnly || impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

@@ -10,6 +10,7 @@ const WEIGHT_MAX_BYTES = 60 * 1024;
 /** Time of one walk on a machine that does other things too. */
 const WALK_MS = 120_000;
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
+const BOTTLE = { kind: 'bottle', volume_ml: 750, count: 2 };
 const PHONE = { viewport: { width: 360, height: 740 } };
 
 /** What a browser says about the weight of a page and when its largest part was there. */
@@ -226,4 +227,101 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
     },
     WALK_MS,
   );
+
+  test.each([
+    '/docs/guides/',
+    '/docs/guides/client',
+    '/docs/warnings',
+    '/docs/errors',
+    '/docs/data',
+    '/brand',
+  ])(
+    '%s passes axe on desktop and phone',
+    async (path) => {
+      const page = await open(path, DESKTOP);
+      await inspect(page, `document${path.replaceAll('/', '-')}`);
+      await page.context().close();
+    },
+    WALK_MS,
+  );
+
+  test(
+    'a guide is read by the keyboard alone and without script: skip link, code in another language, next guide',
+    async () => {
+      const page = await open('/docs/guides/quick-start', { ...PHONE, javaScriptEnabled: false });
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/#main$/);
+      const python = page.getByText('Python', { exact: true }).first();
+      await python.focus();
+      await page.keyboard.press('Enter');
+      await page.getByText('urllib.request.Request').first().waitFor();
+      await page.getByRole('navigation', { name: 'Documentation' }).getByText('Nightly sync').focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Nightly sync', level: 1 }).waitFor();
+      await page.context().close();
+    },
+    WALK_MS,
+  );
+
+  test(
+    'the reference has no serious finding, follows the keyboard, and without script points to its texts',
+    async () => {
+      const page = await open('/docs', DESKTOP);
+      await page.getByRole('heading', { name: 'Musette', level: 1 }).waitFor();
+      await inspect(page, 'reference', true);
+      await page.getByRole('link', { name: 'Get a key' }).focus();
+      await page.keyboard.press('Tab');
+      const isInReference = "document.activeElement.closest('header.top') === null";
+      expect(await page.evaluate<boolean>(isInReference)).toBe(true);
+      await page.context().close();
+      const still = await open('/docs', { ...PHONE, javaScriptEnabled: false });
+      await still.getByRole('link', { name: 'texts as a page' }).focus();
+      await still.keyboard.press('Enter');
+      await still.getByRole('heading', { name: 'Reference in words', level: 1 }).waitFor();
+      await still.context().close();
+    },
+    WALK_MS,
+  );
+
+  test(
+    'a fuel plan is readable as a page and as a drawing',
+    async () => {
+      // A page of its own: the plan has its own policy, and not that of one of ours.
+      const context = await browser.newContext(DESKTOP);
+      const page = await context.newPage();
+      for (const [form, name] of [
+        ['text/html', 'plan-page'],
+        ['image/svg+xml', 'plan-drawing'],
+      ] as const) {
+        const text = await planAs(form);
+        const drawing = `<html lang="en"><title>Plan</title><main><h1>Plan</h1>${text}</main></html>`;
+        await page.setContent(form === 'text/html' ? text : drawing);
+        await inspect(page, name);
+      }
+      await context.close();
+    },
+    WALK_MS,
+  );
+
+  /** Returns the plan of a ride in one of its forms. */
+  async function planAs(form: string): Promise<string> {
+    const send = async (path: string, body?: unknown) => {
+      const answer = await fetch(`${sandbox.baseUrl}/v1/athletes${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          authorization: `Bearer ${sandbox.key}`,
+          accept: form,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      expect(answer.ok).toBe(true);
+      return answer.text();
+    };
+    const athlete = JSON.parse(await send('', { body_mass_kg: 62, vessels: [BOTTLE] })).id;
+    const ride = { type: 'bike', duration_min: 240, intensity_level: 6, name: 'Three passes' };
+    const activity = JSON.parse(await send(`/${athlete}/activities?calculate=true`, ride)).id;
+    return send(`/${athlete}/activities/${activity}/fuel-plan?suggest=true`);
+  }
 });

@@ -172,6 +172,23 @@ test('an unchanged answer comes from the ETag cache, and is a copy of its own', 
   expect(second).not.toBe(first);
 });
 
+test('a fuel plan comes as the file that was asked for, never as the file of another form', async () => {
+  const asked: (string | null)[] = [];
+  const drawn: typeof fetch = async (_, init) => {
+    asked.push(new Headers(init?.headers).get('accept'));
+    return new Response(new Uint8Array([14, 255, 0]), {
+      headers: { 'Content-Type': 'application/vnd.ant.fit' },
+    });
+  };
+  const plan = { athlete_id: 'ath_1', activity_id: 'act_1' };
+  const file = await clientOf(drawn).getFuelPlanAs('application/vnd.ant.fit', plan);
+  expect([...new Uint8Array(await file.arrayBuffer())]).toEqual([14, 255, 0]);
+  await expect(clientOf(drawn).getFuelPlanAs('text/calendar', plan)).rejects.toThrow(
+    'in place of text/calendar',
+  );
+  expect(asked).toEqual(['application/vnd.ant.fit', 'text/calendar']);
+});
+
 test('pages are followed to the last, and the cursor of the event feed moves only past handled pages', async () => {
   const page = (id: string, hasMore: boolean) => () =>
     Response.json({ data: [{ id }], has_more: hasMore, next_cursor: `after-${id}` });

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,10 @@ import { GUIDES } from '../../src/site/documents.ts';
 import { allow, BrowserWalk, type SendRequest } from '../support/connect-over-http.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
-/** The guides as a partner reads them: all code of a language, from top to bottom, is one program that runs. */
+/**
+ * The guides as a partner reads them: all code of a language, from top to bottom, is one program that runs, for a partner
+ * of the full tier and for one of the teaser tier, which a request for access makes.
+ */
 
 const RUN_MS = 60_000;
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -26,7 +29,8 @@ const TYPESCRIPT = {
 } as const;
 const PYTHON = { fence: 'python', file: 'guide.py', command: 'python3', options: [] } as const;
 const LANGUAGES = hasPython ? [SHELL, TYPESCRIPT, PYTHON] : [SHELL, TYPESCRIPT];
-type GuideLanguage = (typeof LANGUAGES)[number];
+const JAVASCRIPT = { fence: 'js', file: 'sync.mjs', command: process.execPath, options: [] } as const;
+type Program = (typeof LANGUAGES)[number] | typeof JAVASCRIPT;
 
 /** What the programs of a guide print, in every language; a guide without a line here has no code to run. */
 const PRINTED: Readonly<Record<string, RegExp>> = {
@@ -38,23 +42,30 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
   '/docs/guides/oauth': /\/oauth\/authorize\?\S*client_id=cli_\w+/,
   '/docs/guides/webhooks': /whsec_\S+\s[\s\S]*"status_code": ?204/,
   '/docs/guides/devices': /[1-9]\d+ ml/,
-  '/docs/guides/assistants': /never more than [1-9]\d+ ml/,
+  '/docs/guides/assistants': /Never above [1-9]\d+ ml/,
 };
 const WITH_CODE = GUIDES.filter(({ path }) => path in PRINTED);
+
+/** What a program prints that took a member for granted which its tier does not have. */
+const UNDEFINED = /\bundefined\b|\bNone\b|\bNaN\b/;
 
 interface Delivery {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
+const OPERATOR_TOKEN = 'operator-token-that-only-this-test-uses';
+
 let sandbox: Sandbox;
+let teaserKey: string;
 let directory: string;
 /** The partner's side of webhooks, and what came there. */
 let hook: Server;
 const deliveries: Delivery[] = [];
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startSandbox({ OPERATOR_TOKEN });
+  teaserKey = await keyOfTeaserPartner();
   directory = await mkdtemp(join(tmpdir(), 'musette-guides-'));
   // Without this option curl calls an error's answer a success.
   await writeFile(join(directory, '.curlrc'), 'fail-with-body\n');
@@ -74,6 +85,16 @@ afterAll(async () => {
   if (directory) await rm(directory, { recursive: true, force: true });
 });
 
+/** Creates a partner as an approved request for access does: its athletes begin in the teaser tier. */
+async function keyOfTeaserPartner(): Promise<string> {
+  const answer = await fetch(`${sandbox.baseUrl}/operator/v1/partners`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${OPERATOR_TOKEN}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'A newcomer', use_case: 'Tests', contact_email: 'api@newcomer.example' }),
+  });
+  return /"secret":"(\w+)"/.exec(await answer.text())?.[1] ?? '';
+}
+
 /** Returns all code of a language in a guide, as its Markdown has it. */
 async function codeOf(path: string, fence: string): Promise<string> {
   const markdown = await (await fetch(`${sandbox.baseUrl}${path}.md`)).text();
@@ -81,14 +102,14 @@ async function codeOf(path: string, fence: string): Promise<string> {
   return blocks.flatMap(([, language, code]) => (language === fence ? [code] : [])).join('\n');
 }
 
-async function start(language: GuideLanguage, code: string) {
+async function start(language: Program, code: string, key = sandbox.key) {
   const file = join(directory, language.file);
   await writeFile(file, code);
   const address = hook.address();
   const env = {
     ...process.env,
     CURL_HOME: directory,
-    MUSETTE_API_KEY: sandbox.key,
+    MUSETTE_API_KEY: key,
     HOOK_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/hooks`,
     PYTHONIOENCODING: 'utf-8',
   };
@@ -97,8 +118,8 @@ async function start(language: GuideLanguage, code: string) {
 }
 
 /** Runs a program to its end, and returns what it printed; one that fails throws what it said. */
-async function runCode(language: GuideLanguage, code: string): Promise<string> {
-  const child = await start(language, code);
+async function runCode(language: Program, code: string, key = sandbox.key): Promise<string> {
+  const child = await start(language, code, key);
   child.stdin.end();
   return printedBy(child);
 }
@@ -124,9 +145,30 @@ describe.each(GUIDES)('$path', ({ path }) => {
 describe.each(WITH_CODE)('$path runs', ({ path }) => {
   test.each(LANGUAGES)('in $fence', { timeout: 2 * RUN_MS }, async (language) => {
     const code = await codeOf(path, language.fence);
-    expect(await runCode(language, code)).toMatch(PRINTED[path] ?? /never/);
+    const printed = await runCode(language, code);
+    expect(printed).toMatch(PRINTED[path] ?? /never/);
+    expect(printed).not.toMatch(UNDEFINED);
+    expect(await runCode(language, code, teaserKey)).not.toMatch(UNDEFINED);
   });
 });
+
+test(
+  'the guide of the client installs the packed tarball, synchronizes 30 athletes and draws a plan',
+  async () => {
+    const [install, program] = await Promise.all(
+      ['console', 'js'].map((fence) => codeOf('/docs/guides/client', fence)),
+    );
+    await writeFile(join(directory, 'package.json'), '{}');
+    await runCode(SHELL, install ?? '');
+    for (const key of [sandbox.key, teaserKey]) {
+      const printed = await runCode(JAVASCRIPT, program ?? '', key);
+      expect(printed).toMatch(/^210 sessions have their numbers\n.* ml an hour, never above [1-9]\d+ ml/);
+      expect(printed).not.toMatch(UNDEFINED);
+      expect(await readFile(join(directory, 'plan.svg'), 'utf8')).toMatch(/^<svg/);
+    }
+  },
+  2 * RUN_MS,
+);
 
 describe('the verification of webhooks takes a genuine delivery and refuses a changed one', () => {
   /** Continues the guide's program: it verifies what came to the partner's address, and that with a changed body. */

@@ -1,6 +1,9 @@
 import type { Mail } from '../../../http/send-mail.ts';
 import { Layout } from './layout.tsx';
 
+/** An address of a page; the group keeps it when a text is split at it. */
+const ADDRESS = /(https?:\/\/\S+)/;
+
 /** Lists the mails that a deployed service would have sent. */
 export function OutboxPage(props: { readonly nonce: string; readonly mails: readonly Mail[] }) {
   return (
@@ -14,7 +17,9 @@ export function OutboxPage(props: { readonly nonce: string; readonly mails: read
           <p class="soft">
             To {mail.to}, {new Date(mail.atMs).toISOString()}
           </p>
-          <pre>{mail.text}</pre>
+          <pre>
+            {mail.text.split(ADDRESS).map((part) => (ADDRESS.test(part) ? <a href={part}>{part}</a> : part))}
+          </pre>
         </article>
       ))}
     </Layout>

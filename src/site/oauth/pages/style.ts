@@ -9,6 +9,7 @@ body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; back
 header, main, footer { width: 100%; max-width: 34rem; margin: 0 auto; padding: 0 1.25rem; }
 .brand { margin: 1.5rem 0 1rem; font-weight: 700; font-size: 1.15rem; color: var(--accent); }
 main { background: var(--card); border: 1px solid var(--line); border-radius: 1rem; padding: 1.5rem 1.5rem 1.75rem; overflow-wrap: anywhere; }
+@media (max-width: 36rem) { main { width: auto; margin-inline: .75rem; padding-inline: 1rem; } }
 footer { margin-top: auto; color: var(--soft); font-size: .875rem; padding-block: 1.5rem; }
 h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .75rem; letter-spacing: -.01em; text-wrap: balance; }
 h2 { font-size: 1.15rem; line-height: 1.3; margin: 0 0 .25rem; }
