@@ -69,8 +69,8 @@ export class BatchWriter implements Writer {
     const wish = random.uniform();
     const activities = this.#living();
     if (this.#athletes.size === 0 || wish < 0.25) return this.#upsertAthletes(random);
-    if (activities.length === 0 || wish < 0.75) return this.#upsertActivities(random);
-    return wish < 0.92 ? this.#deleteActivities(random, activities) : this.#recalculate();
+    if (activities.length === 0 || wish < 0.7) return this.#upsertActivities(random);
+    return wish < 0.85 ? this.#deleteActivities(random, activities) : this.#recalculate();
   }
 
   async verify(send: Send, onlyRecent: boolean): Promise<readonly Problem[]> {

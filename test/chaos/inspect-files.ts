@@ -21,22 +21,35 @@ const REGISTRY_ORPHANS: Readonly<Record<string, string>> = {
   'a partner whose making left no audit row': `SELECT p.id FROM partners p WHERE NOT EXISTS (SELECT 1 FROM audit_log WHERE subject_id = p.id)`,
 };
 
+const OPEN_RECALCULATIONS = `SELECT id FROM recalculations WHERE status IN ('queued', 'running')`;
+
+/** What a killed runtime left in its database files. */
+interface Inspection {
+  readonly problems: readonly Problem[];
+  /** How many recalculations were not over. */
+  readonly openRecalculations: number;
+}
+
 /**
  * Looks into the database files that a killed runtime left, in a copy of them: whether they are sound and no
  * row lacks what it hangs on. The runtime must not be running.
  */
-export async function inspectFiles(stateDir: string): Promise<readonly Problem[]> {
+export async function inspectFiles(stateDir: string): Promise<Inspection> {
   const copy = await mkdtemp(join(tmpdir(), 'musette-chaos-files-'));
   try {
     await cp(join(stateDir, 'v3/d1'), copy, { recursive: true });
     const files = (await readdir(copy, { recursive: true })).filter((name) => name.endsWith('.sqlite'));
-    return files.flatMap((name) => inspectFile(join(copy, name)));
+    const inspections = files.map((name) => inspectFile(join(copy, name)));
+    return {
+      problems: inspections.flatMap(({ problems }) => problems),
+      openRecalculations: inspections.reduce((sum, { openRecalculations }) => sum + openRecalculations, 0),
+    };
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
 }
 
-function inspectFile(path: string): readonly Problem[] {
+function inspectFile(path: string): Inspection {
   const database = new DatabaseSync(path);
   try {
     const tables = new Set(
@@ -55,7 +68,7 @@ function inspectFile(path: string): readonly Problem[] {
       .map((row) => String(row.integrity_check));
     const unsound = sound.filter((line) => line !== 'ok');
     const dangling = database.prepare('PRAGMA foreign_key_check').all();
-    return [
+    const problems: readonly Problem[] = [
       ...unsound.map((line) => ({ kind: 'torn', what: `${path}: ${line}` }) as const),
       ...dangling.map(
         (row) => ({ kind: 'torn', what: `a reference to nothing: ${JSON.stringify(row)}` }) as const,
@@ -67,6 +80,10 @@ function inspectFile(path: string): readonly Problem[] {
           .map((row) => ({ kind: 'torn', what: `${what}: ${row.id}` }) as const),
       ),
     ];
+    const openRecalculations = tables.has('recalculations')
+      ? database.prepare(OPEN_RECALCULATIONS).all().length
+      : 0;
+    return { problems, openRecalculations };
   } finally {
     database.close();
   }

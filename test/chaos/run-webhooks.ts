@@ -82,7 +82,7 @@ async function run(): Promise<void> {
   const darkness = loseThePowerNowAndThen();
   for (let kill = 1; kill <= KILLS; kill++) {
     const written = await crowd.writeUntilKilled(Math.round(CHANGES / (KILLS + 1)));
-    problems.push(...(await inspectFiles(installation.stateDir)));
+    problems.push(...(await inspectFiles(installation.stateDir)).problems);
     await installation.start();
     problems.push(...(await crowd.settleDoubts()), ...(await crowd.verify(true)));
     await installation.runCron(URGENT_CRON);

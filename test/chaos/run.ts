@@ -40,6 +40,7 @@ const installation = await Installation.prepare();
 const crowd = new Crowd(installation, random);
 let killedStarts = 0;
 let recalculations = 0;
+let interrupted = 0;
 
 console.log(`${ROUNDS} rounds, seed ${SEED}`);
 try {
@@ -50,7 +51,9 @@ try {
     const written = await crowd.writeUntilKilled(
       WRITES_MIN + Math.floor(random.uniform() * (WRITES_MAX - WRITES_MIN)),
     );
-    const found: Problem[] = [...(await inspectFiles(installation.stateDir))];
+    const left = await inspectFiles(installation.stateDir);
+    const found: Problem[] = [...left.problems];
+    interrupted += left.openRecalculations;
     if (round % KILLED_START_EVERY === 0) await killStart();
     installation.clockOffsetS += ROUND_S;
     await installation.start();
@@ -93,7 +96,8 @@ function report(): void {
   const count = (kind: Problem['kind']) => problems.filter((problem) => problem.kind === kind).length;
   console.log(
     `${ROUNDS} kills under load and ${killedStarts} while starting, seed ${SEED}: ` +
-      `${crowd.acknowledged} writes acknowledged, ${recalculations} recalculations, ${count('lost')} lost, ${count('torn')} torn, ` +
+      `${crowd.acknowledged} writes acknowledged, ${recalculations} recalculations, ${interrupted} interrupted; ` +
+      `${count('lost')} lost, ${count('torn')} torn, ` +
       `${count('revived')} revived, ${count('invented')} invented; ${crowd.withoutAnswer} without an answer, repeated; ` +
       `${count('unexpected')} unexpected answers.`,
   );
