@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
 import { prepareAssets } from './src/cli/prepare-assets.ts';
+import { keepFilesInMemory } from './test/support/files-in-memory.ts';
+
+keepFilesInMemory();
 
 const [registry, athletes] = await Promise.all([
   readD1Migrations('./migrations/registry'),

@@ -40,10 +40,23 @@ export function drawCourse(plan: FuelPlan, top: number, xAt: (atMin: number) => 
     const style = gradient >= CLIMB_GRADIENT ? 'climb' : 'way';
     return `<line class="${style}" x1="${xAt(fromMin)}" y1="${y(from)}" x2="${xAt(toMin)}" y2="${y(to)}"/>`;
   });
-  const numbers = stationMinutes(plan).map((atMin, index) =>
-    text({ x: xAt(atMin), y: top + 10 }, String(index + 1), { style: 'soft', anchor: 'middle' }),
-  );
-  return [...lines, ...numbers].join('');
+  return [...lines, ...drawNumbers(stationMinutes(plan).map(xAt), top + 10)].join('');
+}
+
+/** Width of a digit, and the least room between two numbers. */
+const DIGIT_WIDTH = 7;
+const BETWEEN_NUMBERS = 3;
+
+/** Draws the numbers of the stations, where they are close only those that do not run into the one before. */
+function drawNumbers(places: readonly number[], y: number): readonly string[] {
+  let drawnTo = Number.NEGATIVE_INFINITY;
+  return places.flatMap((x, index) => {
+    const number = String(index + 1);
+    const halfWidth = (number.length * DIGIT_WIDTH) / 2;
+    if (x - halfWidth < drawnTo + BETWEEN_NUMBERS) return [];
+    drawnTo = x + halfWidth;
+    return [text({ x, y }, number, { style: 'soft', anchor: 'middle' })];
+  });
 }
 
 function aidStations({ stations }: FuelPlan): FuelPlan['stations'] {

@@ -3,6 +3,7 @@ import { type Failure, invalid, isFailure } from '../http/errors.ts';
 import { coverageOf } from './coverage.ts';
 import { carry, chargePlan, type DraftPlan, draftFuelPlan, type FuelPlan } from './fuel-plan.ts';
 import { limitsOfAthlete } from './limits-of-athlete.ts';
+import type { PlanLeg } from './plan/plan-legs.ts';
 import type { PlanNote } from './plan/plan-notes.ts';
 import {
   fitPortions,
@@ -89,7 +90,7 @@ export function planRest(draft: DraftPlan, situation: Situation, left: readonly 
   const { plan, catalogue, details, terrain } = draft;
   const { atMin, endMin } = situation;
   const hours = (endMin - atMin) / 60;
-  const rest = restTargets(plan.legs, plan.targets, situation);
+  const rest = restTargets(legsAsPlanned(plan), plan.targets, situation);
   const legs = cappedLegs(draft, situation, rest);
   const stays = left === null && isUntouched(situation, plan.marks, plan.durationMin);
   const had = left ?? portionsLeft(plan.portions, plan.marks, atMin);
@@ -125,6 +126,16 @@ export function planRest(draft: DraftPlan, situation: Situation, left: readonly 
     notes: [...carried.notes, ...(stays ? [] : missing(portions, rest))],
     suggestion: null,
   };
+}
+
+/**
+ * Lowers the fluid of the legs to what was suggested where the ceilings of an hour left less than the prescription: the rest
+ * of the session is no time to catch up. Attached products need not bring any, so water still joins them.
+ */
+function legsAsPlanned({ legs, marks, targets, suggestion }: FuelPlan): readonly PlanLeg[] {
+  const plannedMl = marks.at(-1)?.cumulative.fluidMl ?? 0;
+  if (suggestion === null || plannedMl >= targets.fluidMl) return legs;
+  return legs.map((leg) => ({ ...leg, fluidMl: (leg.fluidMl * plannedMl) / targets.fluidMl }));
 }
 
 /** Cuts the legs and lowers their hourly ceilings to what may still be drunk. */

@@ -264,6 +264,7 @@ describe('the nightly cron', () => {
       'purge-sign-in-codes': 'done',
       'announce-engine': 'done',
       'announce-rotations': 'done',
+      'sweep-webhooks': 'done',
     });
     // Each went on past the database that is down.
     for (const up of [LIVE_HOME, LIVE_SECOND]) {

@@ -3,6 +3,7 @@ import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { TEST_HOME } from '../support/shards.ts';
+import type { WireItem, WireStation } from '../support/wire-plan.ts';
 
 beforeAll(() => loadTestCatalogue());
 
@@ -44,22 +45,12 @@ async function setUp(activity: object = RIDE) {
   return { key, athlete, path };
 }
 
-type Item = { product_id: string | null; generic: string | null; servings: number; fluid_ml: number };
-type Station = {
-  km: number;
-  at_min: number;
-  name: string | null;
-  kind: string;
-  leave_with: Item[];
-  take: Item[];
-};
-
 describe('a fuel plan over a course', () => {
   test('tells when the stations are passed: late after a climb', async () => {
     const { key, path } = await setUp();
     const { json, status } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
     expect(status).toBe(200);
-    const stations: Station[] = json.stations;
+    const stations: WireStation[] = json.stations;
     expect(stations.map(({ kind, name }) => [kind, name])).toEqual([
       ['start', null],
       ['aid', 'Pass'],
@@ -75,7 +66,7 @@ describe('a fuel plan over a course', () => {
   test('takes water where there is water, the own bag where it waits, and nothing of the fruit', async () => {
     const { key, path } = await setUp();
     const { json } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
-    const [, pass, valley, fruit]: Station[] = json.stations;
+    const [, pass, valley, fruit]: WireStation[] = json.stations;
     expect(pass?.take.every(({ generic }) => generic === 'water')).toBe(true);
     expect(valley?.take.some(({ product_id }) => product_id !== null)).toBe(true);
     expect(fruit?.take).toEqual([]);
@@ -103,9 +94,9 @@ describe('a fuel plan over a course', () => {
     expect(mixes.size).toBeGreaterThan(0);
     for (const mix of mixes) {
       const drunk = json.timeline
-        .flatMap(({ items }: { items: Item[] }) => items)
-        .filter(({ product_id }: Item) => product_id === mix)
-        .reduce((sum: number, { fluid_ml }: Item) => sum + fluid_ml, 0);
+        .flatMap(({ items }: { items: WireItem[] }) => items)
+        .filter(({ product_id }: WireItem) => product_id === mix)
+        .reduce((sum: number, { fluid_ml }: WireItem) => sum + fluid_ml, 0);
       const filled = bottles
         .filter(({ product_id }) => product_id === mix)
         .reduce((sum, { fill_ml }) => sum + fill_ml, 0);
@@ -137,7 +128,7 @@ describe('a fuel plan over a course', () => {
   test('without a course has a start and an end', async () => {
     const { key, path } = await setUp({ ...RIDE, course: undefined });
     const { json } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
-    expect(json.stations.map(({ kind, km }: Station) => [kind, km])).toEqual([
+    expect(json.stations.map(({ kind, km }: WireStation) => [kind, km])).toEqual([
       ['start', 0],
       ['end', null],
     ]);

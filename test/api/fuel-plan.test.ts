@@ -266,7 +266,7 @@ describe('the teaser tier', () => {
     expect(drawing.text).not.toMatch(/×| of \d|at a time/);
     expect(drawing.text).toMatch(/An hour: \d+–\d+ g carbohydrate, \d+–\d+ mg sodium, \d+–\d+ ml\s+fluid/);
     expect(drawing.text).toContain(
-      `ml of fluid and ${json.safety.max_safe_sodium_mg_per_hr} mg of sodium an hour`,
+      `ml of fluid or ${json.safety.max_safe_sodium_mg_per_hr} mg of sodium an hour`,
     );
     expect(drawing.text).toContain('Guidance, not instructions.');
     expect(drawing.text).toMatch(/<a href="http[^"]+\/subscribe[^"]*"><text/);
@@ -317,7 +317,7 @@ describe('the drawing', () => {
     expect(text.match(/<polyline class="ceiling" points="12,/g)).toHaveLength(2);
     const { safety } = json;
     expect(text).toContain(
-      `Ceilings: ${safety.max_safe_fluid_ml_per_hr} ml of fluid and ${safety.max_safe_sodium_mg_per_hr} mg of sodium an hour.`,
+      `Never above ${safety.max_safe_fluid_ml_per_hr} ml of fluid or ${safety.max_safe_sodium_mg_per_hr} mg of sodium an hour.`,
     );
     expect(text).toContain(`ceiling ${safety.max_safe_fluid_ml_per_hr * 5}<`);
     expect(safety.warnings.length).toBeGreaterThan(0);

@@ -13,6 +13,7 @@ export interface KnownActivity {
 export interface KnownAthlete {
   readonly id: string;
   readonly externalId: string;
+  readonly region: string;
   bodyMassKg: number;
   readonly activities: Map<string, KnownActivity>;
   readonly deletedActivityIds: Set<string>;
@@ -43,6 +44,8 @@ export async function verifyAthlete(
   const problems: Problem[] = [];
   if (found.json.external_id !== athlete.externalId)
     problems.push(torn(`${athlete.id} lacks its external_id`));
+  if (found.json.region !== athlete.region)
+    problems.push(torn(`${athlete.id} is in ${found.json.region}, not in ${athlete.region}`));
   if (found.json.body_mass_kg !== athlete.bodyMassKg && !inDoubt(path, found)) {
     problems.push(lost(`${athlete.id} has ${found.json.body_mass_kg} kg, not ${athlete.bodyMassKg}`));
   }

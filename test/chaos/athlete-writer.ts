@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RandomSource } from '../../src/sandbox/random-source.ts';
 import { type Doubt, type KnownActivity, type KnownAthlete, verifyAthlete } from './athlete-model.ts';
 import {
+  drawOne,
   expectStatus,
   type Problem,
   type Reply,
@@ -17,24 +18,35 @@ const SWEAT_TESTS_MAX = 20;
 
 type Change = (athlete: KnownAthlete, activity: KnownActivity, random: RandomSource) => Step;
 
+interface Habits {
+  /** Where its athletes are made: by default in the partner's home region. */
+  readonly regions?: readonly string[];
+  /** How often an athlete is erased, beside 82 other changes. */
+  readonly erasures?: number;
+}
+
 /** Writes athletes and what hangs on them, as a platform does. */
 export class AthleteWriter implements Writer {
   readonly #key: string;
+  readonly #regions: readonly string[];
+  readonly #erasures: number;
   readonly #athletes: KnownAthlete[] = [];
   readonly #recent = new Set<KnownAthlete>();
 
-  constructor(key: string) {
+  constructor(key: string, { regions = [], erasures = 4 }: Habits = {}) {
     this.#key = key;
+    this.#regions = regions;
+    this.#erasures = erasures;
   }
 
   nextStep(random: RandomSource): Step {
-    const athlete = pickOne(
+    const athlete = drawOne(
       random,
       this.#athletes.filter(({ isErased }) => !isErased),
     );
     if (!athlete || random.uniform() < 0.06) return this.#createAthlete(random);
     this.#recent.add(athlete);
-    const activity = pickOne(random, [...athlete.activities.values()]);
+    const activity = drawOne(random, [...athlete.activities.values()]);
     if (!activity || (athlete.activities.size < ACTIVITIES_MAX && random.uniform() < 0.3)) {
       return this.#createActivity(athlete, random);
     }
@@ -45,7 +57,7 @@ export class AthleteWriter implements Writer {
       [this.#changeAthlete, 10],
       [athlete.sweatTestIds.size < SWEAT_TESTS_MAX ? this.#testSweat : this.#changeAthlete, 6],
       [this.#deleteActivity, 6],
-      [this.#eraseAthlete, 4],
+      [this.#eraseAthlete, this.#erasures],
     ];
     return random.pick(changes, this.#calculate)(athlete, activity, random);
   }
@@ -61,7 +73,9 @@ export class AthleteWriter implements Writer {
   #createAthlete(random: RandomSource): Step {
     const externalId = randomUUID();
     const bodyMassKg = random.integer(70, 10, 45, 110);
-    const request = this.#post('/v1/athletes', { external_id: externalId, body_mass_kg: bodyMassKg });
+    const region = drawOne(random, this.#regions);
+    const body = { external_id: externalId, body_mass_kg: bodyMassKg, ...(region ? { region } : {}) };
+    const request = this.#post('/v1/athletes', body);
     return {
       request,
       accept: (reply) => {
@@ -69,6 +83,7 @@ export class AthleteWriter implements Writer {
         const athlete = {
           id: String(reply.json.id),
           externalId,
+          region: region ?? String(reply.json.region),
           bodyMassKg,
           activities: new Map(),
           deletedActivityIds: new Set<string>(),
@@ -188,8 +203,4 @@ function isGone(found: Reply | null): boolean {
 function pathOf(athlete: KnownAthlete, activity?: KnownActivity): string {
   const path = `/v1/athletes/${athlete.id}`;
   return activity ? `${path}/activities/${activity.id}` : path;
-}
-
-function pickOne<Item>(random: RandomSource, items: readonly Item[]): Item | undefined {
-  return items[Math.floor(random.uniform() * items.length)];
 }

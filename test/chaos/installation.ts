@@ -8,6 +8,8 @@ import { freePort } from '../support/free-port.ts';
 import { programsBelow } from '../support/process-times.ts';
 
 const START = join(import.meta.dirname, '../../src/cli/start.ts');
+/** When the jobs run that finish what was interrupted (wrangler.toml). */
+export const URGENT_CRON = '*/10 * * * *';
 const GONE_WITHIN_MS = 20_000;
 const POLL_MS = 50;
 /** Limits are not what is looked at. */
@@ -18,6 +20,8 @@ export class Installation {
   readonly stateDir: string;
   readonly baseUrl: string;
   readonly #port: number;
+  /** How far its clock is ahead, from the next start on. */
+  clockOffsetS = 0;
   #child: ChildProcess | null = null;
 
   private constructor(stateDir: string, port: number) {
@@ -33,7 +37,12 @@ export class Installation {
   /** Starts it without waiting. It leads a process group, and so does the Worker that it starts. */
   launch(): ChildProcess {
     const child = spawn(process.execPath, [START, ...NO_LIMITS], {
-      env: { ...process.env, PORT: String(this.#port), STATE_DIR: this.stateDir },
+      env: {
+        ...process.env,
+        PORT: String(this.#port),
+        STATE_DIR: this.stateDir,
+        CLOCK_OFFSET_S: String(this.clockOffsetS),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
@@ -68,6 +77,15 @@ export class Installation {
   /** Lists the processes of its runtime. */
   async runtimePids(): Promise<readonly number[]> {
     return programsBelow(this.#child?.pid ?? 0, 'workerd');
+  }
+
+  /** Runs the jobs of a cron, which `wrangler dev` does not run by itself. */
+  async runCron(cron: string): Promise<void> {
+    const query = new URLSearchParams({ cron });
+    const response = await fetch(`${this.baseUrl}/cdn-cgi/local/scheduled?${query}`);
+    if (!response.ok)
+      throw new Error(`the cron ${cron} answered ${response.status}: ${await response.text()}`);
+    await response.body?.cancel();
   }
 
   async operatorToken(): Promise<string> {

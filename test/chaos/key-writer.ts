@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RandomSource } from '../../src/sandbox/random-source.ts';
-import { expectStatus, type Problem, type Send, type Step, type Writer } from './writer.ts';
+import { drawOne, expectStatus, type Problem, type Send, type Step, type Writer } from './writer.ts';
 
 const PATH = '/v1/partner/api-keys';
 /** Below the 25 that a partner may have, rotated ones included. */
@@ -16,10 +16,12 @@ interface KnownKey {
 /** Makes, rotates and revokes keys, with a key that stays. */
 export class KeyWriter implements Writer {
   readonly #key: string;
+  readonly #regions: readonly string[];
   readonly #keys: KnownKey[] = [];
 
-  constructor(key: string) {
+  constructor(key: string, regions: readonly string[]) {
     this.#key = key;
+    this.#regions = regions;
   }
 
   nextStep(random: RandomSource): Step {
@@ -29,7 +31,7 @@ export class KeyWriter implements Writer {
     const chosen = usable[Math.floor(random.uniform() * usable.length)];
     const toRotate = active[Math.floor(random.uniform() * active.length)];
     if (chosen && wish > 0.5) return this.#revoke(chosen);
-    return toRotate && wish > 0.25 ? this.#rotate(toRotate) : this.#create();
+    return toRotate && wish > 0.25 ? this.#rotate(toRotate) : this.#create(random);
   }
 
   /** All of them each time: a dead key must be dead at any time. */
@@ -56,12 +58,12 @@ export class KeyWriter implements Writer {
     return problems;
   }
 
-  #create(): Step {
+  #create(random: RandomSource): Step {
     const request = {
       method: 'POST',
       path: PATH,
       key: this.#key,
-      body: { name: 'chaos' },
+      body: { name: 'chaos', region: drawOne(random, this.#regions) },
       idempotencyKey: randomUUID(),
     } as const;
     return {

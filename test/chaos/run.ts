@@ -2,17 +2,19 @@ import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { RandomSource } from '../../src/sandbox/random-source.ts';
 import { AthleteWriter } from './athlete-writer.ts';
+import { BatchWriter } from './batch-writer.ts';
+import { CROWD_REGIONS, Crowd } from './crowd.ts';
 import { inspectFiles } from './inspect-files.ts';
-import { Installation } from './installation.ts';
+import { Installation, URGENT_CRON } from './installation.ts';
 import { KeyWriter } from './key-writer.ts';
-import { newPartnerKey, senderTo } from './send.ts';
-import type { Problem, Reply, Step, Writer } from './writer.ts';
+import type { Problem, Writer } from './writer.ts';
 
 /**
  * `npm run chaos -- --rounds N --seed S`: starts the service as `npm start` does, writes to it from several
  * sides at once, kills every process of it at a random moment, and starts it again. Each time everything that
  * was acknowledged must be there and whole, everything else done or undone, what was ended must stay ended, and
- * a write that got no answer must come to one result when it is repeated. Ends with 1 where that is not so.
+ * a write that got no answer must come to one result when it is repeated; the feed must tell each change of a batch once,
+ * and each recalculation must end. Ends with 1 where that is not so.
  * The seed repeats what is chosen, not how fast the machine was.
  */
 
@@ -22,35 +24,43 @@ const SEED = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.se
 
 const ATHLETE_WRITERS = 6;
 const KEY_WRITERS = 2;
-/** Acknowledged writes of a round before its kill, and the time after the last of them. */
+const BATCH_WRITERS = 2;
+/** By which the clock moves on in each round: an instance of a workflow that was silent for ten minutes is lost. */
+const ROUND_S = 660;
+/** Acknowledged writes of a round before its kill. */
 const WRITES_MIN = 20;
 const WRITES_MAX = 250;
-const KILL_WITHIN_MS = 40;
 /** Every so many rounds the installation is also killed while it starts. */
 const KILLED_START_EVERY = 4;
 const KILLED_START_WITHIN_MS = 9_000;
 
 const random = new RandomSource(SEED);
-const totals = { acknowledged: 0, withoutAnswer: 0, killedStarts: 0 };
 const problems: Problem[] = [];
 const installation = await Installation.prepare();
-const send = senderTo(installation.baseUrl);
-const doubts = new Map<Writer, Step>();
+const crowd = new Crowd(installation, random);
+let killedStarts = 0;
+let recalculations = 0;
 
 console.log(`${ROUNDS} rounds, seed ${SEED}`);
 try {
   await installation.start();
-  const writers = await makeWriters();
+  const { athletes, keys, batches } = await makeWriters();
+  crowd.join([...athletes, ...keys, ...batches]);
   for (let round = 1; round <= ROUNDS; round++) {
-    const written = await writeUntilKilled(writers);
-    const found = [...(await inspectFiles(installation.stateDir))];
+    const written = await crowd.writeUntilKilled(
+      WRITES_MIN + Math.floor(random.uniform() * (WRITES_MAX - WRITES_MIN)),
+    );
+    const found: Problem[] = [...(await inspectFiles(installation.stateDir))];
     if (round % KILLED_START_EVERY === 0) await killStart();
+    installation.clockOffsetS += ROUND_S;
     await installation.start();
-    found.push(...(await settleDoubts()), ...(await verifyAll(writers, round < ROUNDS)));
+    await installation.runCron(URGENT_CRON);
+    found.push(...(await crowd.settleDoubts()), ...(await crowd.verify(round < ROUNDS)));
     problems.push(...found);
     console.log(`round ${round}: ${written} writes acknowledged, ${found.length} problems`);
     for (const { kind, what } of found) console.error(`  ${kind}: ${what}`);
   }
+  recalculations = batches.reduce((sum, writer) => sum + writer.recalculations, 0);
   await installation.stop();
 } finally {
   await installation.kill();
@@ -59,46 +69,15 @@ try {
 report();
 
 /** Each with a partner of its own, so that nobody is in another's way. */
-async function makeWriters(): Promise<readonly Writer[]> {
-  const operatorToken = await installation.operatorToken();
-  const makeOne = async (index: number): Promise<Writer> => {
-    const secret = await newPartnerKey(send, operatorToken, 'Chaos');
-    return index < ATHLETE_WRITERS ? new AthleteWriter(secret) : new KeyWriter(secret);
-  };
-  return Promise.all(Array.from({ length: ATHLETE_WRITERS + KEY_WRITERS }, (_, index) => makeOne(index)));
-}
-
-/** Lets all write until so many writes were acknowledged, then kills in the middle of what is under way. */
-async function writeUntilKilled(writers: readonly Writer[]): Promise<number> {
-  const target = WRITES_MIN + Math.floor(random.uniform() * (WRITES_MAX - WRITES_MIN));
-  const waitMs = random.uniform() * KILL_WITHIN_MS;
-  let acknowledged = 0;
-  let killed: Promise<void> | null = null;
-  let isKilled = false;
-  const kill = async () => {
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
-    isKilled = true;
-    await installation.kill();
-  };
-  const writeOn = async (writer: Writer) => {
-    for (;;) {
-      const step = writer.nextStep(random);
-      const reply = await send(step.request);
-      if (reply === null) {
-        doubts.set(writer, step);
-        if (!isKilled)
-          unexpected(`no answer to ${step.request.method} ${step.request.path}, and nobody killed`);
-        return;
-      }
-      take(step, reply, false);
-      acknowledged += 1;
-      if (acknowledged >= target) killed ??= kill();
-    }
-  };
-  await Promise.all(writers.map(writeOn));
-  await (killed ?? kill());
-  totals.acknowledged += acknowledged;
-  return acknowledged;
+async function makeWriters() {
+  const make = <One extends Writer>(count: number, makeOne: (key: string) => One) =>
+    Promise.all(Array.from({ length: count }, async () => makeOne(await crowd.makePartner())));
+  const [athletes, keys, batches] = await Promise.all([
+    make(ATHLETE_WRITERS, (key) => new AthleteWriter(key, { regions: CROWD_REGIONS })),
+    make(KEY_WRITERS, (key) => new KeyWriter(key, CROWD_REGIONS)),
+    make(BATCH_WRITERS, (key) => new BatchWriter(key, CROWD_REGIONS)),
+  ]);
+  return { athletes, keys, batches };
 }
 
 /** A start that is cut off must leave what the next start can go on from. */
@@ -106,46 +85,16 @@ async function killStart(): Promise<void> {
   installation.launch();
   await new Promise((resolve) => setTimeout(resolve, random.uniform() * KILLED_START_WITHIN_MS));
   await installation.kill();
-  totals.killedStarts += 1;
-}
-
-/** What every write without an answer left, and its repetition. */
-async function settleDoubts(): Promise<readonly Problem[]> {
-  const found: Problem[] = [];
-  for (const step of doubts.values()) {
-    totals.withoutAnswer += 1;
-    found.push(...(await step.inspect(send)));
-    const reply = await send(step.request);
-    if (reply === null) throw new Error(`no answer to ${step.request.method} ${step.request.path}`);
-    take(step, reply, true);
-  }
-  doubts.clear();
-  return found;
-}
-
-async function verifyAll(writers: readonly Writer[], onlyRecent: boolean): Promise<readonly Problem[]> {
-  return (await Promise.all(writers.map((writer) => writer.verify(send, onlyRecent)))).flat();
-}
-
-function take(step: Step, reply: Reply, isRepeated: boolean): void {
-  try {
-    step.accept(reply, isRepeated);
-  } catch (cause) {
-    unexpected(cause instanceof Error ? cause.message : String(cause));
-  }
-}
-
-function unexpected(what: string): void {
-  console.error(`  unexpected: ${what}`);
-  problems.push({ kind: 'unexpected', what });
+  killedStarts += 1;
 }
 
 function report(): void {
+  problems.push(...crowd.unexpected);
   const count = (kind: Problem['kind']) => problems.filter((problem) => problem.kind === kind).length;
   console.log(
-    `${ROUNDS} kills under load and ${totals.killedStarts} while starting, seed ${SEED}: ` +
-      `${totals.acknowledged} writes acknowledged, ${count('lost')} lost, ${count('torn')} torn, ` +
-      `${count('revived')} revived; ${totals.withoutAnswer} without an answer, repeated; ` +
+    `${ROUNDS} kills under load and ${killedStarts} while starting, seed ${SEED}: ` +
+      `${crowd.acknowledged} writes acknowledged, ${recalculations} recalculations, ${count('lost')} lost, ${count('torn')} torn, ` +
+      `${count('revived')} revived, ${count('invented')} invented; ${crowd.withoutAnswer} without an answer, repeated; ` +
       `${count('unexpected')} unexpected answers.`,
   );
   if (problems.length > 0) process.exitCode = 1;

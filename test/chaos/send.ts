@@ -35,13 +35,19 @@ export function senderTo(baseUrl: string): Send {
   };
 }
 
-/** Makes a partner and returns the secret of its sandbox key. */
-export async function newPartnerKey(send: Send, operatorToken: string, name: string): Promise<string> {
+/** Makes a partner and returns the secret of its sandbox key. The first of its regions is its home. */
+export async function newPartnerKey(
+  send: Send,
+  operatorToken: string,
+  name: string,
+  regions: readonly string[] = ['weur'],
+): Promise<string> {
   const body = {
     name,
     use_case: name.toLowerCase(),
     contact_email: 'c@platform.example',
     default_tier: 'full',
+    regions,
   };
   const reply = await send({ method: 'POST', path: '/operator/v1/partners', key: operatorToken, body });
   if (reply?.status !== 201) throw new Error(`no partner could be made: ${JSON.stringify(reply)}`);

@@ -27,7 +27,7 @@ export interface Step {
 }
 
 export interface Problem {
-  readonly kind: 'lost' | 'torn' | 'revived' | 'unexpected';
+  readonly kind: 'lost' | 'torn' | 'revived' | 'invented' | 'unexpected';
   readonly what: string;
 }
 
@@ -36,6 +36,11 @@ export interface Writer {
   readonly nextStep: (random: RandomSource) => Step;
   /** Compares the service with everything that was acknowledged; `onlyRecent`: since the last time. */
   readonly verify: (send: Send, onlyRecent: boolean) => Promise<readonly Problem[]>;
+}
+
+/** Draws one of these; undefined where there is none. */
+export function drawOne<Item>(random: RandomSource, items: readonly Item[]): Item | undefined {
+  return items[Math.floor(random.uniform() * items.length)];
 }
 
 /** Throws where the answer's status is none of these: a healthy service gave it, so it is a finding. */

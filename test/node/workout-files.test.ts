@@ -5,15 +5,9 @@ import { ParsedWorkout } from '../../src/workouts/answers.ts';
 import { rampSteps } from '../../src/workouts/ramp.ts';
 import { readWorkout } from '../../src/workouts/read-workout.ts';
 import { workoutToWire } from '../../src/workouts/wire.ts';
-import {
-  FIT_WORKOUT,
-  fileId,
-  fixture,
-  WORKOUT_FILES,
-  workoutHeading,
-  workoutStep,
-} from '../support/file-fixtures.ts';
+import { FIT_WORKOUT, fixture, WORKOUT_FILES } from '../support/file-fixtures.ts';
 import { fitFile, type WritingOptions } from '../support/fit-file.ts';
+import { fileId, workoutHeading, workoutStep } from '../support/fit-messages.ts';
 
 function read(file: Uint8Array | string) {
   const workout = readWorkout(typeof file === 'string' ? new TextEncoder().encode(file) : file);

@@ -18,8 +18,8 @@ import { anyActivity, anyAthlete, statedActivity, statedAthlete } from '../engin
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
 import { fc } from '../support/random-seed.ts';
 
-const RUNS = 200;
-const RUNS_ON_TARGET = 1000;
+const RUNS = Number(process.env.PLAN_RUNS ?? 200);
+const RUNS_ON_TARGET = Number(process.env.PLAN_RUNS ?? 1000);
 /** The cap of what is taken at one mark, g: a large gel, or two halves of such. */
 const MARK_CARB_G_MAX = 60;
 /** What can be halved because its pack closes again; a gel's does not. */

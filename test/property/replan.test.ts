@@ -14,7 +14,7 @@ import { statedActivity, statedAthlete } from '../engine/arbitraries.ts';
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
 import { fc } from '../support/random-seed.ts';
 
-const RUNS = 200;
+const RUNS = Number(process.env.PLAN_RUNS ?? 200);
 const WATER = PRODUCTS.find(isPlainWater) ?? null;
 const NOTHING: Amounts = { carbG: 0, sodiumMg: 0, fluidMl: 0, caffeineMg: 0 };
 

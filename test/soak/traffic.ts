@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { RandomSource } from '../../src/sandbox/random-source.ts';
 import { AthleteWriter } from '../chaos/athlete-writer.ts';
+import { EventFollower } from '../chaos/event-follower.ts';
 import { newPartnerKey } from '../chaos/send.ts';
 import type { Send } from '../chaos/writer.ts';
 import { Reader } from './reader.ts';
@@ -15,6 +16,8 @@ export interface Platform {
   readonly key: string;
   readonly reader: Reader;
   readonly writer: AthleteWriter;
+  /** Follows the partner's events since its webhook was made. */
+  readonly feed: EventFollower;
 }
 
 export interface Report {
@@ -25,12 +28,12 @@ export interface Report {
 /** Requests of several platforms at once, as fast as they are answered or at a rate. */
 export class Traffic {
   readonly errors: string[] = [];
-  readonly #platforms: readonly Platform[];
+  readonly platforms: readonly Platform[];
   readonly #send: Send;
   readonly #random: RandomSource;
 
   private constructor(platforms: readonly Platform[], send: Send, random: RandomSource) {
-    this.#platforms = platforms;
+    this.platforms = platforms;
     this.#send = send;
     this.#random = random;
   }
@@ -47,23 +50,22 @@ export class Traffic {
       const body = { url: webhookUrl, events: ['*'] };
       const reply = await send({ method: 'POST', path: '/v1/webhooks', key, body });
       if (reply?.status !== 201) throw new Error(`no webhook could be made: ${JSON.stringify(reply)}`);
-      platforms.push({ key, reader: await Reader.prepare(send, key), writer: new AthleteWriter(key) });
+      const feed = new EventFollower(send, key);
+      await feed.follow();
+      const reader = await Reader.prepare(send, key);
+      platforms.push({ key, feed, reader, writer: new AthleteWriter(key) });
     }
     return new Traffic(platforms, send, random);
-  }
-
-  get keys(): readonly string[] {
-    return this.#platforms.map(({ key }) => key);
   }
 
   /** Runs for so long. `ratePerS` is that of all platforms together; null is as fast as they are answered. */
   async run(durationMs: number, ratePerS: number | null): Promise<Report> {
     const endsAt = performance.now() + durationMs;
     const latenciesMs: number[] = [];
-    const everyMs = ratePerS === null ? 0 : (1000 * this.#platforms.length) / ratePerS;
+    const everyMs = ratePerS === null ? 0 : (1000 * this.platforms.length) / ratePerS;
     await Promise.all(
-      this.#platforms.map(async (platform, index) => {
-        let dueAt = performance.now() + (index * everyMs) / this.#platforms.length;
+      this.platforms.map(async (platform, index) => {
+        let dueAt = performance.now() + (index * everyMs) / this.platforms.length;
         while (performance.now() < endsAt) {
           await until(dueAt);
           const startedAt = performance.now();

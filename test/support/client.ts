@@ -23,6 +23,7 @@ export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  readonly bytes: Uint8Array;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape; checkResponse has held them to their schemas
   readonly json: any;
 }
@@ -53,12 +54,14 @@ export async function call(method: string, path: string, options: CallOptions = 
   });
   const execution = createExecutionContext();
   const response = await worker.fetch(request, { ...env, ...IDLE_WORKFLOW, ...options.bindings }, execution);
-  const text = await response.text();
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
   options.onAnswer?.();
   await waitOnExecutionContext(execution);
   checkResponse(request, response, text);
   const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
-  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : null };
+  const json = isJson ? JSON.parse(text) : null;
+  return { status: response.status, headers: response.headers, text, bytes, json };
 }
 
 /** Returns the status, error code and pointers of a refused request, to compare in one line. */

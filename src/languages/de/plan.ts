@@ -80,7 +80,7 @@ export const PLAN: PlanTexts = {
     disclaimer: () => 'Orientierung, keine Anweisung. Trinke nur bei Durst und nie mehr als die Obergrenze.',
     review: () => 'Eine Fachperson sollte diese Zahlen prüfen.',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
-      `Obergrenzen: ${fluidMl} ml Flüssigkeit und ${sodiumMg} mg Natrium pro Stunde. Sicherheit der Zahlen: ${confidencePercent} %.`,
+      `Nie mehr als ${fluidMl} ml Flüssigkeit und ${sodiumMg} mg Natrium pro Stunde. Sicherheit der Zahlen: ${confidencePercent} %.`,
     noProducts: () => 'Noch keine Produkte.',
     categories: ({ list }) => `Aus: ${list}.`,
     perHour: ({ carb, sodium, fluid }) =>

@@ -80,7 +80,7 @@ export const PLAN: PlanTexts = {
     disclaimer: () => 'Guidance, not instructions. Drink only when thirsty, never above the ceiling.',
     review: () => 'A professional should review these numbers.',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
-      `Ceilings: ${fluidMl} ml of fluid and ${sodiumMg} mg of sodium an hour. Confidence: ${confidencePercent} %.`,
+      `Never above ${fluidMl} ml of fluid or ${sodiumMg} mg of sodium an hour. Confidence: ${confidencePercent} %.`,
     noProducts: () => 'No products yet.',
     categories: ({ list }) => `From: ${list}.`,
     perHour: ({ carb, sodium, fluid }) => `An hour: ${carb} carbohydrate, ${sodium} sodium, ${fluid} fluid.`,

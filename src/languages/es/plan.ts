@@ -80,7 +80,7 @@ export const PLAN: PlanTexts = {
       'Es orientación, no instrucciones. Bebe solo cuando tengas sed y nunca por encima del límite.',
     review: () => 'Un profesional debería revisar estas cifras.',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
-      `Límites: ${fluidMl} ml de líquido y ${sodiumMg} mg de sodio por hora. Fiabilidad: ${confidencePercent} %.`,
+      `Nunca más de ${fluidMl} ml de líquido ni de ${sodiumMg} mg de sodio por hora. Fiabilidad: ${confidencePercent} %.`,
     noProducts: () => 'Aún no hay productos.',
     categories: ({ list }) => `Con: ${list}.`,
     perHour: ({ carb, sodium, fluid }) =>

@@ -81,7 +81,7 @@ export const PLAN: PlanTexts = {
       'Des repères, pas des consignes. Bois seulement si tu as soif, jamais au-delà du plafond.',
     review: () => 'Un professionnel devrait vérifier ces chiffres.',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
-      `Plafonds : ${fluidMl} ml de liquide et ${sodiumMg} mg de sodium par heure. Fiabilité : ${confidencePercent} %.`,
+      `Jamais plus de ${fluidMl} ml de liquide ni de ${sodiumMg} mg de sodium par heure. Fiabilité : ${confidencePercent} %.`,
     noProducts: () => 'Pas encore de produits.',
     categories: ({ list }) => `À partir de : ${list}.`,
     perHour: ({ carb, sodium, fluid }) =>

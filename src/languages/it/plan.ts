@@ -79,7 +79,7 @@ export const PLAN: PlanTexts = {
     disclaimer: () => 'Indicazioni, non istruzioni. Bevi solo quando hai sete e mai oltre il limite.',
     review: () => 'Un professionista dovrebbe rivedere queste cifre.',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
-      `Limiti: ${fluidMl} ml di liquido e ${sodiumMg} mg di sodio all'ora. Affidabilità: ${confidencePercent} %.`,
+      `Mai più di ${fluidMl} ml di liquido né di ${sodiumMg} mg di sodio all'ora. Affidabilità: ${confidencePercent} %.`,
     noProducts: () => 'Ancora nessun prodotto.',
     categories: ({ list }) => `Con: ${list}.`,
     perHour: ({ carb, sodium, fluid }) =>

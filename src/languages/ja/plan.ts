@@ -82,7 +82,7 @@ export const PLAN: PlanTexts = {
       'これは目安であり、指示ではありません。飲むのはのどが渇いたときだけにし、上限を決して超えないでください。',
     review: () => 'これらの値は専門家の確認が必要です。',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
-      `上限：1時間に水分${fluidMl} ml、ナトリウム${sodiumMg} mg。信頼度：${confidencePercent} %。`,
+      `1時間に水分${fluidMl} ml、ナトリウム${sodiumMg} mgを超えないこと。信頼度：${confidencePercent} %。`,
     noProducts: () => '製品はまだありません。',
     categories: ({ list }) => `内容：${list}。`,
     perHour: ({ carb, sodium, fluid }) => `1時間に炭水化物${carb}、ナトリウム${sodium}、水分${fluid}。`,

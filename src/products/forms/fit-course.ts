@@ -7,6 +7,7 @@ import {
   FIT_MESSAGE,
 } from '../../files/fit-profile.ts';
 import { cutText, type FitData } from '../../files/fit-writer.ts';
+import { plainName } from '../../files/plain-name.ts';
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { minuteAt } from '../plan/course-clock.ts';
@@ -117,7 +118,10 @@ function coursePoints(plan: FuelPlan, texts: Texts, { track, startS }: Ride): re
       atMin: stop.atMin,
       km: stop.km ?? 0,
       type: POINT_AID_STATION,
-      name: forms.deviceStation({ taken: amountsInWords(take, texts) }),
+      name:
+        take.length > 0
+          ? forms.deviceStation({ taken: amountsInWords(take, texts) })
+          : (plainName(stop.name) ?? texts.plan.stops.aid),
     }));
   const intakes = plan.marks.map(({ atMin, items }) => ({
     atMin,

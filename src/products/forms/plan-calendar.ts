@@ -42,7 +42,8 @@ export function planCalendar(
     // Else it counts from the end of the session; the constructor does not take it.
     alarm.relatesTo(ICalAlarmRelatesTo.start);
   }
-  return calendar.toString();
+  // RFC 5545 §3.1: every line ends with a line break, the last one too.
+  return `${calendar.toString()}\r\n`;
 }
 
 function alarmGroups(marks: readonly Mark[]): readonly (readonly Mark[])[] {

@@ -1,12 +1,15 @@
 import type { FormTexts } from '../../languages/form-texts.ts';
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
+import type { Fill } from '../plan/bottles.ts';
 import { noteText } from '../plan/plan-notes.ts';
+import { isPlainWater } from '../portions.ts';
 import { clock, escaped, shortened } from '../svg-text.ts';
 import {
   ATTRIBUTION,
   alertsOf,
   amountInWords,
+  amountsInWords,
   drunkFromTo,
   fillInWords,
   limitInWords,
@@ -27,12 +30,17 @@ const LABELS_MAX = 9;
 const TAGS_MAX = 3;
 /** Lines of a drop-bag tag. */
 const TAG_LINES_MAX = 4;
+/** Stations that have room in two columns, alone and above tags of drop bags, and characters of one. */
+const STATIONS_MAX = 16;
+const STATIONS_BESIDE_TAGS_MAX = 8;
+const STATION_CHARACTERS = 58;
 /** Products of the shopping list that have room. */
 const SHOPPING_MAX = 8;
 /** Characters of a line of a label or tag: two lines at its width. */
 const LABEL_CHARACTERS = 48;
 const TAG_CHARACTERS = 60;
 const TAG_NAME_CHARACTERS = 40;
+const STATION_NAME_CHARACTERS = 24;
 /** Characters of the title, enough to distinguish the page from others. */
 const TITLE_CHARACTERS = 90;
 
@@ -45,7 +53,7 @@ h1{font-size:13pt}h2{font-size:9pt}h1,.lines,.tags{margin-bottom:2mm}p,li,td,th{
 .labels,.tags{display:flex;flex-wrap:wrap;gap:2mm;align-content:flex-start}
 .label{width:47mm;height:31mm;border:.3mm dashed #57534e;padding:1.5mm}
 .tag{width:62mm;height:42mm;border:.3mm dashed #57534e;padding:1.5mm}
-.limit{font-weight:700}ul{padding-left:4mm}
+.stations{columns:2;margin-bottom:2mm}.limit{font-weight:700}ul{padding-left:4mm}
 @media screen{body{max-width:calc(192mm + 2rem);margin:1rem auto;padding:0 1rem}.top{flex-wrap:wrap}.tag{max-width:100%}}`;
 
 /**
@@ -72,8 +80,8 @@ function fullParts(plan: FuelPlan, texts: Texts): readonly string[] {
   const { forms } = texts.plan;
   const inVessels = fills.filter(({ vessel }) => vessel !== null);
   const dropBags = stations.filter(({ stop }) => stop.kind === 'aid' && stop.offers.has('drop_bag'));
-  const labels = inVessels.slice(0, LABELS_MAX).map((fill) => {
-    const drink = shortened(fillInWords(fill, texts), LABEL_CHARACTERS);
+  const labels = labelled(inVessels).map((fill) => {
+    const drink = fillInWords(fill, texts, LABEL_CHARACTERS);
     const again = refillInWords(fill, fills, texts);
     const lines = [
       drink,
@@ -92,6 +100,7 @@ function fullParts(plan: FuelPlan, texts: Texts): readonly string[] {
     tags.length === 0
       ? ''
       : `<div class="tags">${tags.join('')}</div>${left(dropBags.length - TAGS_MAX, forms.dropBagsLeftOut)}`,
+    stationList(stations, texts, tags.length > 0 ? STATIONS_BESIDE_TAGS_MAX : STATIONS_MAX),
     `<h2>${forms.shopping()}</h2>`,
     paragraphs([
       shoppingList
@@ -102,6 +111,17 @@ function fullParts(plan: FuelPlan, texts: Texts): readonly string[] {
     left(shoppingList.length - SHOPPING_MAX, forms.productsLeftOut),
     paragraphs(notes.map((note) => noteText(note, texts.plan))),
   ];
+}
+
+/** Chooses the fillings that get a label: if not all have room, water that is filled on the way needs one least. */
+function labelled(fills: readonly Fill[]): readonly Fill[] {
+  const isWaterOnTheWay = ({ product, stop }: Fill) => isPlainWater(product) && stop.kind !== 'start';
+  const chosen = new Set(
+    fills
+      .toSorted((one, other) => Number(isWaterOnTheWay(one)) - Number(isWaterOnTheWay(other)))
+      .slice(0, LABELS_MAX),
+  );
+  return fills.filter((fill) => chosen.has(fill));
 }
 
 /** Renders the card of 40 × 120 mm, in letters for products so that every intake has one short row. */
@@ -115,7 +135,27 @@ function topTubeCard(plan: FuelPlan, texts: Texts): string {
   ].join('');
 }
 
-function tagLines({ take }: FuelPlan['stations'][number], texts: Texts): readonly string[] {
+/** Lists the stations at which something is taken, in short. */
+function stationList(stations: FuelPlan['stations'], texts: Texts, most: number): string {
+  const { forms } = texts.plan;
+  const lines = stations
+    .filter(({ stop, take }) => stop.kind === 'aid' && take.length > 0)
+    .map((station) => {
+      const taken = forms.deviceStation({ taken: amountsInWords(station.take, texts) });
+      return shortened(
+        `${stationName(station, texts, STATION_NAME_CHARACTERS)}: ${taken}`,
+        STATION_CHARACTERS,
+      );
+    });
+  if (lines.length === 0) return '';
+  const count = lines.length - most;
+  const shown = count > 0 ? [...lines.slice(0, most), forms.furtherItems({ count })] : lines;
+  return `<h2>${forms.stations()}</h2><div class="stations">${shown.map((line) => `<p>${escaped(line)}</p>`).join('')}</div>`;
+}
+
+/** Lists what goes into a drop bag: not the water that the station has. */
+function tagLines({ stop, take: taken }: FuelPlan['stations'][number], texts: Texts): readonly string[] {
+  const take = stop.offers.has('water') ? taken.filter(({ generic }) => generic !== 'water') : taken;
   const shown = take.slice(0, take.length > TAG_LINES_MAX ? TAG_LINES_MAX - 1 : TAG_LINES_MAX);
   const lines = shown.map((item) => shortened(amountInWords(item, texts), TAG_CHARACTERS));
   const count = take.length - shown.length;

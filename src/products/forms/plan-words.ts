@@ -4,13 +4,14 @@ import type { Texts } from '../../languages/texts.ts';
 import { warningsToWire } from '../../prescriptions/outlook-wire.ts';
 import { teaserRanges } from '../../prescriptions/wire.ts';
 import { coverageWarningsToWire } from '../activity-products.ts';
+import type { Product } from '../catalogue-copy.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { categoriesOf } from '../fuel-plan-wire.ts';
 import { type Fill, refillKmOf } from '../plan/bottles.ts';
 import type { ShoppingItem } from '../plan/shopping-list.ts';
 import { type PlanItem, type Station, WATER_SERVING_ML } from '../plan/stations.ts';
-import { displayNameOf, formOf, isPlainWater } from '../portions.ts';
-import { clock, roundToHundredth, servingsInWords, shortened } from '../svg-text.ts';
+import { displayNameOf, fluidMlOf, formOf, isPlainWater } from '../portions.ts';
+import { clock, roundToHundredth, servingsInWords, shortened, widthOf } from '../svg-text.ts';
 
 /** Lists what comes before everything else: warnings of the calculation and about the products. */
 export function alertsOf({ numbers, coverage }: FuelPlan, texts: Texts): readonly string[] {
@@ -77,14 +78,22 @@ export function titleOf({ activity, durationMin }: FuelPlan, { plan: { drawing, 
 /** Says how much of something is taken, carried or bought: `2 × Gel`, `250 ml Water`. */
 export function amountInWords(
   { product, servings, fluidMl }: Omit<PlanItem, 'generic'>,
-  { plan: { forms } }: Texts,
+  texts: Texts,
 ): string {
+  const { forms } = texts.plan;
   if (product === null) return forms.waterMl({ amountMl: Math.round(servings * WATER_SERVING_ML) });
   if (isPlainWater(product) && fluidMl > 0) return forms.waterMl({ amountMl: Math.round(fluidMl) });
   const name = plainName(displayNameOf(product)) ?? product.id;
   if (formOf(product) !== 'drink') return `${servingsInWords(roundToHundredth(servings))} × ${name}`;
   if (fluidMl > 0) return `${Math.round(fluidMl)} ml ${name}`;
-  return forms.toMix({ amount: `${servingsInWords(roundToHundredth(servings))} × ${name}` });
+  const count = `${servingsInWords(roundToHundredth(servings))} ×`;
+  const grams = gramsOf(product, servings, texts);
+  return forms.toMix({ amount: `${grams === null ? count : `${grams} (${count})`} ${name}` });
+}
+
+/** Returns the mass of what is mixed into a drink; null if it is unknown, or a tablet that is counted. */
+function gramsOf({ massG, category }: Product, servings: number, texts: Texts): string | null {
+  return massG === null || category === 'electrolyte_tablet' ? null : `${tenths(massG * servings, texts)} g`;
 }
 
 /** Joins amounts in words; a dash if there are none. */
@@ -105,9 +114,19 @@ export function vesselName({ vessel, kind, volumeMl }: Fill, { plan: { vessels }
   return `${vessels[kind]} ${vessel} (${volumeMl} ml)`;
 }
 
-/** Says what goes into a vessel. */
-export function fillInWords({ product, fillMl }: Fill, texts: Texts): string {
-  return amountInWords({ product, servings: 0, fluidMl: fillMl }, texts);
+/** Says what goes into a vessel, with the powder or the tablets to mix. A longer name of the drink than fits is cut. */
+export function fillInWords(
+  { product, fillMl }: Fill,
+  texts: Texts,
+  characters = Number.POSITIVE_INFINITY,
+): string {
+  const drink = amountInWords({ product, servings: 0, fluidMl: fillMl }, texts);
+  const perServingMl = fluidMlOf(product) ?? 0;
+  if (isPlainWater(product) || perServingMl === 0) return shortened(drink, characters);
+  const servings = fillMl / perServingMl;
+  const amount = gramsOf(product, servings, texts) ?? `${servingsInWords(roundToHundredth(servings))} ×`;
+  const mixed = `, ${texts.plan.forms.toMix({ amount })}`;
+  return shortened(drink, characters - widthOf(mixed)) + mixed;
 }
 
 /** Says from when to when a filling is drunk. */

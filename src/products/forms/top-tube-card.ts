@@ -1,8 +1,9 @@
 import { plainName } from '../../files/plain-name.ts';
 import type { Texts } from '../../languages/texts.ts';
+import type { Product } from '../catalogue-copy.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import type { Mark, PlannedItem } from '../plan/schedule.ts';
-import { displayNameOf, formOf, isPlainWater } from '../portions.ts';
+import { displayNameOf, fluidMlOf, formOf, isPlainWater } from '../portions.ts';
 import { roundToHundredth, servingsInWords, shortened } from '../svg-text.ts';
 
 /**
@@ -15,7 +16,7 @@ const ROW_CHARACTERS = 15;
 /** Products that get a letter; those after them are counted. */
 const LETTERS = 'ABCDEFGHIJ';
 /** Times for which one row of the card may stand, min. The shortest that fits is taken. */
-const SPANS_MIN = [1, 20, 30, 60, 120, 240, 480, 1440] as const;
+const SPANS_MIN = [1, 20, 30, 45, 60, 90, 120, 180, 240, 480, 1440] as const;
 
 /** A line of the card: what to take from this minute on. */
 export interface CardRow {
@@ -33,14 +34,11 @@ export function topTubeRows(
 } {
   const products = plan.portions.map(({ product }) => product);
   const letterOf = (item: PlannedItem) => LETTERS[products.indexOf(item.product)] ?? '+';
-  const legend = products
-    .slice(0, LETTERS.length)
-    .map((product, index) =>
-      shortened(
-        `${LETTERS[index]} ${isPlainWater(product) ? drawing.water() : (plainName(displayNameOf(product)) ?? '')}`,
-        LINE_CHARACTERS,
-      ),
-    );
+  const legend = products.slice(0, LETTERS.length).map((product, index) => {
+    const name = isPlainWater(product) ? drawing.water() : (plainName(displayNameOf(product)) ?? '');
+    const unit = isInMl(product) ? ' (ml)' : '';
+    return shortened(`${LETTERS[index]} ${name}`, LINE_CHARACTERS - unit.length) + unit;
+  });
   const further = products.length > LETTERS.length ? [forms.cardOthers()] : [];
   const room = LINES_MAX - legend.length - further.length;
   let rows: readonly CardRow[] = [];
@@ -66,15 +64,29 @@ function rowsOf(
       joined.flatMap(({ items }) => items),
       letterOf,
     );
-    const words = [...byLetter].map(([letter, items]) => `${amountOf(items)}${letter}`).join(' ');
+    const words = [...byLetter]
+      .sort(([one], [other]) => placeOf(one) - placeOf(other))
+      .map(([letter, items]) => `${amountOf(items)}${letter}`)
+      .join(' ');
     return { atMin: joined[0]?.atMin ?? 0, words };
   });
 }
 
+/** Returns the place of a letter in the legend; what has none comes last. */
+function placeOf(letter: string): number {
+  const place = LETTERS.indexOf(letter);
+  return place === -1 ? LETTERS.length : place;
+}
+
+/** Returns whether a product is counted in millilitres, as its line of the legend says. */
+function isInMl(product: Product): boolean {
+  return formOf(product) === 'drink' && (fluidMlOf(product) ?? 0) > 0;
+}
+
 function amountOf(items: readonly PlannedItem[]): string {
-  const fluidMl = items.reduce((sum, item) => sum + item.fluidMl, 0);
-  const isDrink = items.every(({ product }) => formOf(product) === 'drink');
-  if (isDrink && fluidMl > 0) return `${Math.round(fluidMl)} ml `;
+  if (items.every(({ product }) => isInMl(product))) {
+    return String(Math.round(items.reduce((sum, item) => sum + item.fluidMl, 0)));
+  }
   const servings = items.reduce((sum, item) => sum + item.servings, 0);
-  return `${servingsInWords(roundToHundredth(servings))} `;
+  return servingsInWords(roundToHundredth(servings));
 }

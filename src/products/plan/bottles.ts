@@ -49,9 +49,13 @@ export function sipsOf(marks: readonly Mark[], durationMin: number): readonly Si
   );
 }
 
+/** The most that is carried on foot past a stop with water, ml. Engineering choice. */
+const PAST_WATER_ON_FOOT_MAX_ML = 500;
+
 /**
  * Fills the vessels at as few stops as possible: each time with what is drunk until the furthest stop up to which it
- * fits. A vessel holds one drink at a time. If the vessels are unknown, everything fits and is filled at every stop.
+ * fits; on foot no more than half a litre is carried past a stop. A vessel holds one drink at a time. If the vessels are
+ * unknown, everything fits and is filled at every stop.
  */
 export function fillBottles(
   sips: readonly Sip[],
@@ -84,11 +88,10 @@ function furthest(
 ): number {
   const stop = sources[index];
   let reach = index + 1;
-  while (
-    stop !== undefined &&
-    reach < sources.length &&
-    pack(between(sips, stop, sources[reach + 1]), vessels, stop).leftMl === 0
-  ) {
+  for (let passed = sources[reach]; stop !== undefined && passed !== undefined; passed = sources[reach]) {
+    const drunk = between(sips, stop, sources[reach + 1]);
+    const isHeavy = passed.isOnFoot && volumeOf(drunk) > PAST_WATER_ON_FOOT_MAX_ML;
+    if (isHeavy || pack(drunk, vessels, stop).leftMl > 0) break;
     reach += 1;
   }
   return reach;
@@ -140,12 +143,28 @@ function pack(
         leftMl += neededMl - doneMl;
         break;
       }
-      const fillMl = Math.min(neededMl - doneMl, vessel.volumeMl ?? Number.POSITIVE_INFINITY);
+      const fillMl = fillOf(vessel, neededMl - doneMl, free ?? []);
       fills.push({ ...vessel, fillMl, product, ...minutesOf(sips, doneMl, doneMl + fillMl), stop });
       doneMl += fillMl;
     }
   }
   return { fills, leftMl };
+}
+
+/** Less than this is not worth a vessel of its own, ml: the one before shares with it. Engineering choice. */
+const LEAST_FILL_ML = 150;
+
+/** Returns what goes into a vessel of what is needed; it leaves enough to the next one that no mouthful travels alone. */
+function fillOf(
+  vessel: { readonly volumeMl: number | null },
+  neededMl: number,
+  free: readonly Single[],
+): number {
+  const fullMl = Math.min(neededMl, vessel.volumeMl ?? Number.POSITIVE_INFINITY);
+  const lackingMl = LEAST_FILL_ML - (neededMl - fullMl);
+  const isAlone = neededMl - fullMl > EPSILON_ML && lackingMl > 0;
+  const hasNext = free.some(({ volumeMl }) => volumeMl >= LEAST_FILL_ML);
+  return isAlone && hasNext && fullMl - lackingMl >= LEAST_FILL_ML ? fullMl - lackingMl : fullMl;
 }
 
 const UNKNOWN_VESSEL = { vessel: null, kind: null, volumeMl: null };
@@ -156,10 +175,11 @@ function singles(vessels: readonly Vessel[]): Single[] {
     .map((each, index) => ({ vessel: index + 1, ...each }));
 }
 
-/** Takes the smallest free vessel that holds this volume, else the largest; null if none is free. */
+/** Takes the smallest free vessel that holds this volume, else the largest, of equal ones the first; null if none is free. */
 function takeVessel(free: Single[], volumeMl: number): Single | null {
   const bySize = free.toSorted((a, b) => a.volumeMl - b.volumeMl);
-  const chosen = bySize.find((single) => single.volumeMl >= volumeMl - EPSILON_ML) ?? bySize.at(-1);
+  const [largest] = free.toSorted((a, b) => b.volumeMl - a.volumeMl);
+  const chosen = bySize.find((single) => single.volumeMl >= volumeMl - EPSILON_ML) ?? largest;
   if (chosen === undefined) return null;
   free.splice(free.indexOf(chosen), 1);
   return chosen;

@@ -1,3 +1,4 @@
+import { SPORT_OF_TYPE } from '../../engine/sport.ts';
 import type { SingleSportType } from '../../engine/types.ts';
 import type { Course } from '../../storage/course-columns.ts';
 import { gradientCost, type Mover } from './gradient-cost.ts';
@@ -32,13 +33,15 @@ const OTHER_SPEED_KM_PER_HR = 8;
 
 /**
  * Calculates when each part of a course is passed: within a leg at an even effort, slower uphill and faster
- * downhill, so that every leg takes exactly its minutes. A course of several sports is divided by their usual
- * speeds.
+ * downhill, so that every leg takes exactly its minutes. A course of several sports is divided by the distances of
+ * triathlons, or by the usual speeds of its sports.
  */
 export function stretchesOf(course: Course, legs: readonly PlanLeg[], massKg: number): readonly Stretch[] {
-  const reaches = legs.map(
-    ({ type, startMin, endMin }) => (endMin - startMin) * (SPEED_KM_PER_HR[type] ?? OTHER_SPEED_KM_PER_HR),
-  );
+  const reaches =
+    triathlonKm(course.distanceKm, legs) ??
+    legs.map(
+      ({ type, startMin, endMin }) => (endMin - startMin) * (SPEED_KM_PER_HR[type] ?? OTHER_SPEED_KM_PER_HR),
+    );
   const reach = reaches.reduce((sum, each) => sum + each, 0);
   const heightAt = heightsOf(course);
   const lengthKm = Math.max(LEAST_STRETCH_KM, course.distanceKm / STRETCHES_MAX);
@@ -51,6 +54,19 @@ export function stretchesOf(course: Course, legs: readonly PlanLeg[], massKg: nu
     startKm = endKm;
     return stretches;
   });
+}
+
+/** Swim, ride and run of the long distances and of the short ones, km. Halves and doubles of them are divided alike. */
+const LONG_TRIATHLON_KM = [3.8, 180, 42.2];
+const SHORT_TRIATHLON_KM = [1.5, 40, 10];
+/** Courses from here on are long distances; an Olympic one has 51.5 km, half of a long one 113 km. */
+const LONG_FROM_KM = 80;
+
+/** Returns how the course of a triathlon is divided; null for other sessions. */
+function triathlonKm(distanceKm: number, legs: readonly PlanLeg[]): readonly number[] | null {
+  const sports = legs.map(({ type }) => SPORT_OF_TYPE[type]).join();
+  if (sports !== 'swim,bike,run') return null;
+  return distanceKm >= LONG_FROM_KM ? LONG_TRIATHLON_KM : SHORT_TRIATHLON_KM;
 }
 
 interface LegCourse {
@@ -68,11 +84,12 @@ function stretchesOfLeg(leg: PlanLeg, course: LegCourse): readonly Stretch[] {
   if (legKm <= 0 || minutes <= 0) return [];
   const count = Math.max(1, Math.ceil(legKm / lengthKm));
   const kmAt = (index: number) => startKm + (legKm * index) / count;
-  const mover: Mover = { type: leg.type, massKg, flatMPerS: (1000 * legKm) / (60 * minutes) };
   const slopes = Array.from(
     { length: count },
     (_, index) => (heightAt(kmAt(index + 1)) - heightAt(kmAt(index))) / (1000 * (legKm / count)),
   );
+  const rider = { type: leg.type, massKg, flatMPerS: (1000 * legKm) / (60 * minutes) };
+  const mover = leg.type === 'bike' ? atEffortOf(rider, slopes) : rider;
   const costs = slopes.map((gradient) => gradientCost(mover, gradient));
   const total = costs.reduce((sum, cost) => sum + cost, 0);
   let fromMin = leg.startMin;
@@ -82,6 +99,28 @@ function stretchesOfLeg(leg: PlanLeg, course: LegCourse): readonly Stretch[] {
     fromMin = toMin;
     return stretch;
   });
+}
+
+/** Flat speeds among which the one of a ride is looked for, as multiples of its mean speed, and halvings of that range. */
+const SLOWEST_SHARE = 0.1;
+const FASTEST_SHARE = 4;
+const EFFORT_HALVINGS = 12;
+
+/**
+ * Returns the rider with the speed on the flat that goes with the effort of the whole: faster than the mean in hills, which
+ * take more time than they give back. With the mean itself climbs would crawl, and everything else fly to make up for it.
+ */
+function atEffortOf(rider: Mover, slopes: readonly number[]): Mover {
+  const meanMPerS = rider.flatMPerS;
+  let low = SLOWEST_SHARE * meanMPerS;
+  let high = FASTEST_SHARE * meanMPerS;
+  for (let halving = 0; halving < EFFORT_HALVINGS; halving += 1) {
+    const flatMPerS = (low + high) / 2;
+    const cost = slopes.reduce((sum, gradient) => sum + gradientCost({ ...rider, flatMPerS }, gradient), 0);
+    if (flatMPerS * slopes.length < meanMPerS * cost) low = flatMPerS;
+    else high = flatMPerS;
+  }
+  return { ...rider, flatMPerS: (low + high) / 2 };
 }
 
 /** Returns the height along a course, linear between its points, level where none is known. */

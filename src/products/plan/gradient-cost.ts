@@ -19,8 +19,8 @@ const ROLLING = 0.005;
 const DRAG_AREA_M2 = 0.32;
 const AIR_KG_PER_M3 = 1.2;
 const GRAVITY_M_PER_S2 = 9.81;
-/** Riders brake above this speed, m/s: 60 km/h. Engineering choice. */
-const FASTEST_RIDE_M_PER_S = 60 / 3.6;
+/** Mean speed above which riders brake, with the bends of a descent, m/s: 50 km/h. Engineering choice. */
+const FASTEST_RIDE_M_PER_S = 50 / 3.6;
 /** Steps of halving that find a speed to a millimetre a second. */
 const HALVINGS = 24;
 

@@ -112,6 +112,14 @@ export function fedHours(legs: readonly PlanLeg[]): number {
   );
 }
 
+/**
+ * Returns the fluid of a leg that its hours have room for. A leg that holds less than its share leaves the rest out: the run
+ * is no place to drink what the ride could not.
+ */
+export function drinkableMl({ fluidMl, maxFluidMlPerHr, startMin, endMin }: PlanLeg): number {
+  return Math.min(fluidMl, (maxFluidMlPerHr * (endMin - startMin)) / 60);
+}
+
 /** Returns true for a type with several legs. */
 export function isMultiSport(type: ActivityType): type is MultiSportType {
   return MULTI_SPORT_TYPES.some((multi) => multi === type);

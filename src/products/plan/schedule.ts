@@ -9,7 +9,7 @@ import {
   pieceOf,
 } from '../portions.ts';
 import { keepCeilings, type Layout } from './keep-ceilings.ts';
-import type { PlanLeg } from './plan-legs.ts';
+import { drinkableMl, type PlanLeg } from './plan-legs.ts';
 import { spreadFluid } from './spread-fluid.ts';
 import { easeDuring, NO_TERRAIN, type Terrain } from './terrain.ts';
 
@@ -81,11 +81,13 @@ export function schedule(
   const rest = food.filter((portion) => !isForSomeLegs(portion));
   const hungry = rest.length < food.length ? lessEaten(grid, items) : grid;
   for (const quantity of QUANTITIES) putFood(rest, quantity, hungry);
+  partPairs(items, legs, grid);
   const drinks = portions.filter((portion) => isPoured(portion.product));
   const slotsToDrink = drinkSlots(drinks, slotsFor('drink', legs, grid));
   for (const { atMin, product, servings } of pour(drinks, slotsToDrink, items)) {
     put(atMin, product, servings);
   }
+  joinMouthfuls(items, slotsToDrink);
   const minutesFor = (product: Product) => {
     const slots = isPoured(product) ? slotsToDrink : slotsFor(formOf(product), legs, grid);
     return slots.map(({ atMin }) => atMin);
@@ -110,6 +112,9 @@ function isPoured(product: Product): boolean {
 /** Places from the due moment at which a free one is looked for, in this order. */
 const NEAR = [0, 1, -1, 2, -2];
 
+/** What the rounding of decimals adds to a mouthful, ml. */
+const MOUTHFUL_EPSILON_ML = 1e-6;
+
 interface Slot {
   readonly atMin: number;
   readonly leg: PlanLeg;
@@ -130,19 +135,47 @@ function gridOf(legs: readonly PlanLeg[], terrain: Terrain): readonly Slot[] {
   const stepMin = durationMin > LONG_FROM_MIN ? LONG_STEP_MIN : STEP_MIN;
   const fed = legs.filter((leg) => leg.forms.size > 0);
   const usable = fed.length > 0 ? fed : legs;
+  let markMin = Number.NEGATIVE_INFINITY;
   return usable.flatMap((leg, index) => {
     const lengthMin = leg.endMin - leg.startMin;
-    const firstMin =
+    const settledMin =
       leg.startMin + (index === 0 ? Math.min(FIRST_MIN, lengthMin / 3) : Math.min(5, lengthMin / 3));
+    // The rhythm goes on over a change of sports: marks that meet there hold too much for one hour.
+    const firstMin = Math.max(settledMin, Math.min(markMin + stepMin, leg.startMin + lengthMin / 3));
     const lastMin = Math.max(firstMin, leg.endMin - Math.min(LAST_BEFORE_END_MIN, lengthMin / 3));
     const count = Math.floor((lastMin - firstMin) / stepMin) + 1;
+    markMin = firstMin + (count - 1) * stepMin;
     return Array.from({ length: count }, (_, step) => {
-      const atMin = Math.round(firstMin + step * stepMin);
+      const atMin = easyMoment(terrain, leg, Math.round(firstMin + step * stepMin));
       const ease = easeDuring(terrain, atMin, atMin + EATING_MIN);
       return { atMin, leg, spanMin: lengthMin / count, ease };
     });
   });
 }
+
+/** Below this ease a moment gives way to an easier one beside it, if that is easier by so much. Engineering choices. */
+const HARD_EASE = 0.6;
+const EASIER_BY = 0.25;
+/** The way to that moment, min: less than half of the time between two. */
+const GIVES_WAY_MIN = 5;
+
+/**
+ * Returns this moment, or if it is a hard one the nearest easier one: the rest between two intervals. On a course moments
+ * stay where they are, since climbs are longer than that.
+ */
+function easyMoment(terrain: Terrain, leg: PlanLeg, atMin: number): number {
+  if (terrain.stretches.length > 0) return atMin;
+  const easeAt = (minute: number) => easeDuring(terrain, minute, minute + EATING_MIN);
+  const ease = easeAt(atMin);
+  if (ease >= HARD_EASE) return atMin;
+  const ways = Array.from({ length: GIVES_WAY_MIN }, (_, index) => [-index - 1, index + 1]).flat();
+  const near = ways.map((way) => atMin + way).filter((min) => min >= leg.startMin && min <= leg.endMin);
+  const easiest = near.reduce((best, min) => (easeAt(min) > easeAt(best) + EASE_EPSILON ? min : best), atMin);
+  return easeAt(easiest) >= ease + EASIER_BY ? easiest : atMin;
+}
+
+/** Rounding of two moments that are equally easy. */
+const EASE_EPSILON = 1e-9;
 
 /** Lists the moments at which this form can be taken; all moments if the sport allows none. */
 function slotsFor(form: Form, legs: readonly PlanLeg[], grid: readonly Slot[]): readonly Slot[] {
@@ -211,9 +244,48 @@ function nearestFree(
   return free?.atMin ?? dueMin;
 }
 
+/** Moves the second of two foods of a moment to one beside it that has none: food that had to come early made them meet. */
+function partPairs(
+  items: Map<number, Map<Product, number>>,
+  legs: readonly PlanLeg[],
+  grid: readonly Slot[],
+): void {
+  for (const [atMin, there] of [...items]) {
+    const foods = [...there].filter(([product]) => isFood(product));
+    if (foods.length < 2) continue;
+    for (const [product, servings] of foods) {
+      const freeMin = nearestFree(slotsFor(formOf(product), legs, grid), atMin, items);
+      if (freeMin === atMin) continue;
+      there.delete(product);
+      items.set(freeMin, new Map([...(items.get(freeMin) ?? []), [product, servings]]));
+      break;
+    }
+  }
+}
+
+/** Moves a single mouthful of a drink beside another one to the nearest moment that has this drink anyway. */
+function joinMouthfuls(items: Map<number, Map<Product, number>>, slots: readonly Slot[]): void {
+  for (const [index, { atMin }] of slots.entries()) {
+    const there = items.get(atMin);
+    const drinks = [...(there ?? [])].filter(([product]) => isPoured(product));
+    const lone = drinks.find(
+      ([product, servings]) => servings * (fluidMlOf(product) ?? 0) <= DRINK_STEP_ML + MOUTHFUL_EPSILON_ML,
+    );
+    if (there === undefined || lone === undefined || drinks.length < 2) continue;
+    const [product, servings] = lone;
+    const host = NEAR.slice(1)
+      .map((distance) => items.get(slots[index + distance]?.atMin ?? -1))
+      .find((drunk) => drunk?.has(product));
+    if (host === undefined) continue;
+    there.delete(product);
+    host.set(product, (host.get(product) ?? 0) + servings);
+  }
+}
+
 function weightOf({ leg, spanMin, ease }: Slot, quantity: Quantity): number {
   const share = quantity === 'fluidMl' ? 1 - DRINKING_SHARE_OF_EASE * (1 - ease) : ease;
-  return (share * leg[quantity] * spanMin) / (leg.endMin - leg.startMin);
+  const amount = quantity === 'fluidMl' ? drinkableMl(leg) : leg[quantity];
+  return (share * amount * spanMin) / (leg.endMin - leg.startMin);
 }
 
 /** Splits servings into the pieces in which they are taken; the remainder comes last. */
@@ -401,6 +473,10 @@ function mouthfulsBySlot(
 
 function hasFood(there: ReadonlyMap<Product, number> | undefined): boolean {
   return [...(there?.keys() ?? [])].some((product) => formOf(product) !== 'capsule');
+}
+
+function isFood(product: Product): boolean {
+  return formOf(product) === 'gel' || formOf(product) === 'solid';
 }
 
 function toMarks(items: ReadonlyMap<number, ReadonlyMap<Product, number>>): readonly Mark[] {

@@ -1,3 +1,4 @@
+import type { SingleSportType } from '../../engine/types.ts';
 import type { AidStation, Course, StationOffer } from '../../storage/course-columns.ts';
 import { minuteAt } from './course-clock.ts';
 import type { Terrain } from './terrain.ts';
@@ -10,6 +11,8 @@ export interface Stop {
   readonly name: string | null;
   readonly kind: 'start' | 'aid' | 'end';
   readonly offers: ReadonlySet<StationOffer>;
+  /** Whether the athlete runs or walks on from here and feels every bottle. */
+  readonly isOnFoot: boolean;
 }
 
 interface Session {
@@ -36,14 +39,22 @@ export function stopsOf(
         name: station.name,
         kind: 'aid',
         offers: new Set(station.offers),
+        isOnFoot: isOnFootAfter(stretches, station.km),
       }),
     )
     // One at the start itself has nothing that is not at hand there anyway.
     .filter(({ atMin }) => atMin > 0);
   const endKm = course?.distanceKm ?? distanceKm;
   return [
-    { km: 0, atMin: 0, name: null, kind: 'start', offers: HOME },
+    { km: 0, atMin: 0, name: null, kind: 'start', offers: HOME, isOnFoot: isOnFootAfter(stretches, 0) },
     ...stations,
-    { km: endKm, atMin: durationMin, name: null, kind: 'end', offers: NOTHING },
+    { km: endKm, atMin: durationMin, name: null, kind: 'end', offers: NOTHING, isOnFoot: false },
   ];
+}
+
+const ON_FOOT: ReadonlySet<SingleSportType> = new Set(['run', 'treadmill_run', 'trail_run', 'hike', 'walk']);
+
+function isOnFootAfter(stretches: Terrain['stretches'], km: number): boolean {
+  const next = stretches.find(({ toKm }) => toKm > km);
+  return next !== undefined && ON_FOOT.has(next.type);
 }

@@ -6,7 +6,7 @@ import { CARB_WITHIN, type PlanTargets, SODIUM_WITHIN } from '../targets.ts';
 import { type Candidate, type Candidates, candidatesFor } from './candidates.ts';
 import { type Choice, chooseProducts, type Totals } from './choose-products.ts';
 import { mostInAnHour } from './hourly-check.ts';
-import { fedHours, formsEverywhere, type PlanLeg, solidInSomeLegsG } from './plan-legs.ts';
+import { drinkableMl, fedHours, formsEverywhere, type PlanLeg, solidInSomeLegsG } from './plan-legs.ts';
 import { schedule } from './schedule.ts';
 import { NO_TERRAIN, type Terrain } from './terrain.ts';
 
@@ -100,6 +100,8 @@ interface Session {
 /** The choices that are laid out at most, and from which on salt products are left out. Engineering choices. */
 const CHOICES_MAX = 8;
 const SALTED_CHOICES = 4;
+/** The choices after which fluid is lowered in all hours alike. Engineering choice. */
+const GENTLE_CHOICES = 4;
 
 /**
  * Chooses products whose timeline is above a ceiling in no hour: while one is, it chooses again with less fluid or
@@ -112,7 +114,10 @@ function chooseWithinHours(
   const { legs, targets, athlete } = session;
   const hours = fedHours(legs);
   let totals: Totals = {
-    fluidMaxMl: Math.min(targets.fluidMl, targets.maxFluidMlPerHr * hours),
+    fluidMaxMl: Math.min(
+      targets.fluidMl,
+      legs.reduce((sum, leg) => sum + drinkableMl(leg), 0),
+    ),
     sodiumMaxMg: targets.maxSodiumMgPerHr * hours,
     legFoodMaxG: solidInSomeLegsG(legs),
   };
@@ -122,7 +127,7 @@ function chooseWithinHours(
     const above = hourlyExcess(choice, session);
     if (above === null) return { choice, isSaltCut };
     isSaltCut ||= above.sodiumMg > 0;
-    totals = lessThan(choice, above, targets, totals);
+    totals = lessThan(choice, above, targets, totals, choices < GENTLE_CHOICES);
     const salted = choices < SALTED_CHOICES ? candidates : { ...candidates, electrolytes: [] };
     choice =
       choices < CHOICES_MAX
@@ -149,10 +154,20 @@ function hourlyExcess({ portions }: Choice, { legs, targets, terrain }: Session)
   return fluidMl > HOUR_EPSILON || sodiumMg > HOUR_EPSILON ? { fluidMl, sodiumMg } : null;
 }
 
-/** Lowers the totals as far as the fullest hour is above its ceiling: the other hours are next to it. */
-function lessThan(choice: Choice, above: Excess, targets: PlanTargets, totals: Totals): Totals {
+/**
+ * Lowers the totals as far as the fullest hour is above its ceiling, as if all hours were; fluid at first only by what is
+ * too much in that hour, since the others often are not.
+ */
+function lessThan(
+  choice: Choice,
+  above: Excess,
+  targets: PlanTargets,
+  totals: Totals,
+  isGentle: boolean,
+): Totals {
   const share = (excess: number, ceiling: number) => ceiling / (ceiling + excess);
-  const fluidMl = choice.fluidMl * share(above.fluidMl, targets.maxFluidMlPerHr);
+  const evenMl = choice.fluidMl * share(above.fluidMl, targets.maxFluidMlPerHr);
+  const fluidMl = isGentle ? Math.max(evenMl, choice.fluidMl - above.fluidMl - DRINK_STEP_ML) : evenMl;
   const sodiumMg = choice.sodiumMg * share(above.sodiumMg, targets.maxSodiumMgPerHr);
   return {
     ...totals,

@@ -1,0 +1,288 @@
+import ICAL from 'ical.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { FIT_FIELD, FIT_MESSAGE } from '../../src/files/fit-profile.ts';
+import { readFit } from '../../src/files/fit-reader.ts';
+import { loadTestCatalogue } from '../support/catalogue.ts';
+import { call, type Reply } from '../support/client.ts';
+import { makePartner } from '../support/partners.ts';
+import { FILE_SESSIONS, type FileSession } from '../support/session-files.ts';
+import type { WireItem, WireStation } from '../support/wire-plan.ts';
+
+type Mark = {
+  at_min: number;
+  items: WireItem[];
+  carb_g: number;
+  fluid_ml: number;
+  sodium_mg: number;
+  cumulative: { carb_g: number; fluid_ml: number; sodium_mg: number };
+};
+type Bottle = { vessel: number; volume_ml: number; fill_ml: number; from_min: number; to_min: number };
+
+/** A session after its walk from the file to its plan. */
+interface Walk {
+  readonly parsed: Reply['json'];
+  readonly prescription: Reply['json'];
+  readonly plan: Reply['json'];
+  readonly marks: readonly Mark[];
+  readonly stations: readonly WireStation[];
+  readonly planAs: (accept: string) => Promise<Reply>;
+  readonly replan: (body: object) => Promise<Reply>;
+}
+
+async function walk({ kind, mediaType, file, profile, activity }: FileSession): Promise<Walk> {
+  const { testKey: key } = await makePartner();
+  const { json: parsed, text } = await call('POST', `/v1/${kind}s/parse`, {
+    key,
+    rawBody: file,
+    headers: { 'content-type': mediaType },
+  });
+  const { distance_km, elevation_gain_m, points, aid_stations, name, type, duration_min, steps } = parsed;
+  const read =
+    kind === 'course'
+      ? { course: { distance_km, elevation_gain_m, points, aid_stations } }
+      : { name, type, duration_min, steps };
+  const { json: athlete } = await call('POST', '/v1/athletes', { key, body: profile });
+  const body = { ...activity, ...read };
+  const created = await call('POST', `/v1/athletes/${athlete.id}/activities`, { key, body });
+  expect(created.status, text + created.text).toBe(201);
+  const path = `/v1/athletes/${athlete.id}/activities/${created.json.id}`;
+  const { json: prescription } = await call('POST', `${path}/prescription`, { key });
+  const planAs = (accept: string) =>
+    call('GET', `${path}/fuel-plan?suggest=true`, { key, headers: { accept } });
+  const { json: plan } = await planAs('application/json');
+  const replan = (situation: object) => call('POST', `${path}/fuel-plan/replan`, { key, body: situation });
+  const { timeline: marks, stations } = plan;
+  return { parsed, prescription, plan, marks, stations, planAs, replan };
+}
+
+const NAMES = ['marathon', 'granFondo', 'hundredMiles', 'ironman', 'intervals'] as const;
+type Name = (typeof NAMES)[number];
+const walks = new Map<Name, Walk>();
+
+function walked(name: Name): Walk {
+  const found = walks.get(name);
+  if (found === undefined) throw new Error(`${name} was not walked`);
+  return found;
+}
+
+beforeAll(async () => {
+  await loadTestCatalogue();
+  for (const name of NAMES) walks.set(name, await walk(FILE_SESSIONS[name]));
+});
+
+const clock = (min: number) => `${Math.floor(min / 60)}:${String(min % 60).padStart(2, '0')}`;
+const fluidOf = (items: readonly WireItem[]) => items.reduce((sum, { fluid_ml }) => sum + fluid_ml, 0);
+
+/** Lists what a mark holds to eat: what is neither a drink nor salt. */
+function foodOf({ plan }: Walk, { items }: { readonly items: readonly WireItem[] }): readonly WireItem[] {
+  const foods: { product_id: string; category: string }[] = plan.products.filter(
+    ({ category }: { category: string }) => FOOD.has(category),
+  );
+  return items.filter((item) => foods.some(({ product_id }) => product_id === item.product_id));
+}
+
+const FOOD = new Set(['gel', 'isotonic_gel', 'chew', 'bar', 'waffle', 'real_food']);
+const GELS = new Set(['gel', 'isotonic_gel']);
+
+/** Returns the most that is taken within any hour, each mark at once. */
+function fullestHour(marks: readonly Mark[], quantity: 'fluid_ml' | 'sodium_mg'): number {
+  return marks.reduce((most, { at_min: fromMin }) => {
+    const hour = marks.filter(({ at_min }) => at_min >= fromMin && at_min < fromMin + 60);
+    return Math.max(
+      most,
+      hour.reduce((sum, mark) => sum + mark[quantity], 0),
+    );
+  }, 0);
+}
+
+describe.each(NAMES)('from a file to a plan: %s', (name) => {
+  test('the plan is near the prescription and above a ceiling in no hour', () => {
+    const { prescription, plan, marks } = walked(name);
+    const { totals, safety } = plan;
+    expect(Math.abs(totals.carb_g / prescription.total_carb_g - 1)).toBeLessThanOrEqual(0.1);
+    expect(Math.abs(totals.sodium_mg / prescription.total_sodium_mg - 1)).toBeLessThanOrEqual(0.25);
+    expect(totals.fluid_ml).toBeLessThanOrEqual(prescription.total_fluid_ml);
+    expect(totals.fluid_ml).toBeGreaterThanOrEqual(0.9 * prescription.total_fluid_ml);
+    expect(fullestHour(marks, 'fluid_ml')).toBeLessThanOrEqual(safety.max_safe_fluid_ml_per_hr);
+    expect(fullestHour(marks, 'sodium_mg')).toBeLessThanOrEqual(safety.max_safe_sodium_mg_per_hr);
+    expect(marks.at(-1)?.cumulative.carb_g).toBeCloseTo(totals.carb_g, 0);
+  });
+
+  test('nothing is taken in the first ten minutes, two foods never at once, and no mouthful beside another drink', () => {
+    const session = walked(name);
+    const { marks } = session;
+    expect(marks[0]?.at_min).toBeGreaterThanOrEqual(10);
+    for (const mark of marks) {
+      const { at_min, items } = mark;
+      expect(foodOf(session, mark).length, clock(at_min)).toBeLessThanOrEqual(1);
+      const drunk = items.filter(({ fluid_ml }) => fluid_ml > 0);
+      if (drunk.length > 1) {
+        expect(Math.min(...drunk.map(({ fluid_ml }) => fluid_ml)), clock(at_min)).toBeGreaterThan(25);
+      }
+    }
+  });
+
+  test('no vessel holds more than its volume or less than two mouthfuls, and everything drunk fits', () => {
+    const { plan } = walked(name);
+    const bottles: readonly Bottle[] = plan.bottles;
+    expect(bottles.length).toBeGreaterThan(1);
+    for (const { fill_ml, volume_ml } of bottles) {
+      expect(fill_ml).toBeLessThanOrEqual(volume_ml);
+      expect(fill_ml).toBeGreaterThanOrEqual(50);
+    }
+    expect(bottles[0]?.vessel).toBe(1);
+    expect(plan.notes).toEqual([]);
+    expect(bottles.reduce((sum, { fill_ml }) => sum + fill_ml, 0)).toBe(plan.totals.fluid_ml);
+  });
+
+  test('stations give only what they offer, and water only to those who take some', () => {
+    const { parsed, stations } = walked(name);
+    const offered: { km: number; offers: string[] }[] = parsed.aid_stations ?? [];
+    for (const { km, take } of stations) {
+      const offers = offered.find((station) => station.km === km)?.offers ?? [];
+      for (const { generic } of take) expect(offers).toContain(generic ?? 'drop_bag');
+    }
+    expect(stations.filter(({ kind }) => kind === 'aid')).toHaveLength(offered.length);
+  });
+
+  test('the page and the text name the ceiling, every station with something to take, and every filling', async () => {
+    const { plan, stations, planAs } = walked(name);
+    const [page, text] = [await planAs('text/html'), await planAs('text/plain')];
+    const limit = `${plan.safety.max_safe_fluid_ml_per_hr} ml`;
+    for (const form of [page, text]) {
+      expect(form.status).toBe(200);
+      expect(form.text).toContain(limit);
+      expect(form.text).not.toMatch(/NaN|undefined|Infinity|null/);
+    }
+    for (const { at_min, take } of stations) {
+      if (take.length > 0) expect(text.text).toMatch(new RegExp(`, ${clock(at_min)}: take `));
+      if (take.length > 0 && name !== 'hundredMiles' && name !== 'ironman')
+        expect(page.text).toMatch(new RegExp(`, ${clock(at_min)}: Take `));
+    }
+    expect(page.text.match(/class="label"/g)?.length).toBe(Math.min(9, plan.bottles.length));
+  });
+
+  test('the calendar has an alarm at every intake, and ends its last line', async () => {
+    const { marks, planAs } = walked(name);
+    const { text } = await planAs('text/calendar');
+    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
+    const calendar = new ICAL.Component(ICAL.parse(text));
+    const alarms = calendar.getFirstSubcomponent('vevent')?.getAllSubcomponents('valarm') ?? [];
+    const minutes = alarms.map(
+      (alarm) => ICAL.Duration.fromString(String(alarm.getFirstPropertyValue('trigger'))).toSeconds() / 60,
+    );
+    expect(minutes).toEqual(marks.map(({ at_min }) => at_min));
+  });
+
+  test('the FIT file is read back with every intake in order', async () => {
+    const { parsed, marks, stations, planAs } = walked(name);
+    const { bytes } = await planAs('application/vnd.ant.fit');
+    const points: (string | null)[] = [];
+    readFit(bytes, new Set([FIT_MESSAGE.coursePoint, FIT_MESSAGE.workoutStep]), (message) => {
+      const { coursePoint, workoutStep } = FIT_FIELD;
+      points.push(message.textOf('points' in parsed ? coursePoint.name : workoutStep.name));
+    });
+    const aid = stations.filter(({ kind }) => kind === 'aid').length;
+    expect(points).toHaveLength('points' in parsed ? 2 + marks.length + aid : 1 + marks.length);
+    expect(points[0]).toMatch(/^Max \d+ ml\/h of fluid$/);
+    for (const point of points) expect(point).toMatch(/[\p{L}\d]/u);
+  });
+
+  test('the drawing has its stations, and no two of their numbers run into each other', async () => {
+    const { stations, planAs } = walked(name);
+    const { text } = await planAs('image/svg+xml');
+    expect(text).not.toMatch(/NaN|undefined|Infinity/);
+    const places = [
+      ...text.matchAll(/<text x="([\d.]+)" y="[\d.]+" class="soft" text-anchor="middle">(\d+)</g),
+    ].map(([, x, number]) => ({ x: Number(x), halfWidth: 3.5 * (number?.length ?? 0) }));
+    const aid = stations.filter(({ kind }) => kind === 'aid').length;
+    expect(places.length).toBeGreaterThanOrEqual(aid / 3);
+    for (const [index, { x, halfWidth }] of places.entries()) {
+      const before = places[index - 1];
+      if (before !== undefined) expect(x - halfWidth).toBeGreaterThan(before.x + before.halfWidth);
+    }
+  });
+
+  test('planning the rest keeps an untouched plan, and never gives more fluid for having drunk more', async () => {
+    const { plan, marks, replan } = walked(name);
+    const at_min = Math.round(0.4 * plan.duration_min);
+    const due = marks.findLast((mark) => mark.at_min < at_min)?.cumulative;
+    const taken = { carb_g: due?.carb_g ?? 0, fluid_ml: due?.fluid_ml ?? 0, sodium_mg: due?.sodium_mg ?? 0 };
+    const { json: same } = await replan({ at_min, taken });
+    const ahead = marks.filter((mark) => mark.at_min >= at_min);
+    expect(same.timeline.map((mark: Mark) => [mark.at_min, mark.items])).toEqual(
+      ahead.map((mark) => [mark.at_min, mark.items]),
+    );
+    const { json: more } = await replan({ at_min, taken: { ...taken, fluid_ml: taken.fluid_ml + 200 } });
+    expect(more.totals.fluid_ml).toBeLessThanOrEqual(same.totals.fluid_ml - 100);
+    const { json: poor } = await replan({ at_min, taken, stomach: 'poor' });
+    expect(poor.totals.carb_g).toBeLessThan(0.7 * same.totals.carb_g);
+    expect(poor.totals.fluid_ml).toBeGreaterThan(0.8 * same.totals.fluid_ml);
+    expect(fullestHour(poor.timeline, 'fluid_ml')).toBeLessThanOrEqual(plan.safety.max_safe_fluid_ml_per_hr);
+  });
+});
+
+describe('what a coach looks at', () => {
+  test('a gran fondo is slow on its passes, and nobody rides on at motorway speed', () => {
+    const { stations } = walked('granFondo');
+    for (const [index, { km, at_min }] of stations.slice(1).entries()) {
+      const before = stations[index];
+      const kmPerHr = (60 * (km - (before?.km ?? 0))) / (at_min - (before?.at_min ?? 0));
+      expect(kmPerHr, `to km ${km}`).toBeGreaterThan(8);
+      expect(kmPerHr, `to km ${km}`).toBeLessThan(47);
+    }
+  });
+
+  test('a marathon runner never carries more than a flask and a half, and starts with gels for the whole way', () => {
+    const { stations, plan } = walked('marathon');
+    const gels = plan.products.filter(({ category }: { category: string }) => GELS.has(category));
+    expect(stations[0]?.leave_with.filter(({ product_id }) => gels[0]?.product_id === product_id)).toEqual([
+      expect.objectContaining({ servings: gels[0]?.servings }),
+    ]);
+    for (const { leave_with } of stations) expect(fluidOf(leave_with)).toBeLessThanOrEqual(500);
+  });
+
+  test('the drop bags of a hundred miles hold what is eaten until the next one', () => {
+    const session = walked('hundredMiles');
+    const { stations, marks } = session;
+    const bags = stations.filter(({ take }) => take.some(({ product_id }) => product_id !== null));
+    expect(bags.map(({ km }) => Math.round(km))).toEqual([50, 78, 110]);
+    for (const [index, { at_min, take }] of bags.entries()) {
+      const untilMin = bags[index + 1]?.at_min ?? Number.POSITIVE_INFINITY;
+      const eaten = marks
+        .filter((mark) => mark.at_min >= at_min && mark.at_min < untilMin)
+        .flatMap((mark) => foodOf(session, mark));
+      const sum = (items: readonly { servings: number }[]) =>
+        items.reduce((total, { servings }) => total + servings, 0);
+      expect(sum(take.filter(({ product_id }) => product_id !== null))).toBeCloseTo(sum(eaten), 6);
+    }
+    for (const { leave_with } of stations) expect(fluidOf(leave_with)).toBeLessThanOrEqual(1500);
+  });
+
+  test('in an Ironman nothing is taken in the swim, nothing chewed on the run, and no runner carries a litre', () => {
+    const session = walked('ironman');
+    const { stations, marks, plan } = session;
+    expect(marks[0]?.at_min).toBeGreaterThan(70);
+    const gels = plan.products.filter(({ category }: { category: string }) => GELS.has(category));
+    const run = marks.filter(({ at_min }) => at_min > 415).flatMap((mark) => foodOf(session, mark));
+    expect(run.length).toBeGreaterThan(3);
+    expect(new Set(run.map(({ product_id }) => product_id))).toEqual(new Set([gels[0]?.product_id]));
+    const change = stations.find(({ name }) => name?.startsWith('T2'));
+    expect(Math.abs((change?.at_min ?? 0) - 415)).toBeLessThanOrEqual(1);
+    for (const { km, leave_with } of stations.filter(({ km }) => km > 183)) {
+      expect(fluidOf(leave_with), `km ${km}`).toBeLessThanOrEqual(500);
+    }
+  });
+
+  test('between hard intervals gels come in the rests', () => {
+    const session = walked('intervals');
+    const { marks } = session;
+    const hard = Array.from({ length: 5 }, (_, index) => 15 + 8 * index);
+    const gels = marks.filter((mark) => foodOf(session, mark).length > 0).map(({ at_min }) => at_min);
+    expect(gels.length).toBeGreaterThan(1);
+    for (const atMin of gels) {
+      expect(hard.some((fromMin) => atMin > fromMin && atMin + 3 < fromMin + 5)).toBe(false);
+      expect(hard).not.toContain(atMin);
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import type { SingleSportType } from '../../src/engine/types.ts';
+import { minuteAt, stretchesOf } from '../../src/products/plan/course-clock.ts';
+import type { PlanLeg } from '../../src/products/plan/plan-legs.ts';
+import type { Course } from '../../src/storage/course-columns.ts';
+
+const MASS_KG = 74;
+
+/** Makes legs of these minutes, one after the other. */
+function legsOf(...minutes: readonly (readonly [type: SingleSportType, durationMin: number])[]): PlanLeg[] {
+  let startMin = 0;
+  return minutes.map(([type, durationMin]) => {
+    const leg = {
+      type,
+      startMin,
+      endMin: startMin + durationMin,
+      carbG: 0,
+      sodiumMg: 0,
+      fluidMl: 0,
+      maxFluidMlPerHr: 800,
+      maxSodiumMgPerHr: 800,
+      forms: new Set<never>(),
+    };
+    startMin = leg.endMin;
+    return leg;
+  });
+}
+
+function course(...heights: readonly (readonly [km: number, elevationM: number])[]): Course {
+  const points = heights.map(([km, elevationM]) => ({ km, elevationM, lat: null, lon: null }));
+  return { distanceKm: points.at(-1)?.km ?? 0, elevationGainM: null, aidStations: [], points };
+}
+
+describe('the time along a course', () => {
+  test.each([
+    [270, 'hurried'],
+    [330, 'usual'],
+    [420, 'slow'],
+  ])('of a ride over a pass in %d minutes has speeds that people ride: %s', (durationMin) => {
+    const pass = course([0, 400], [40, 400], [60, 1800], [80, 400], [120, 400]);
+    const stretches = stretchesOf(pass, legsOf(['bike', durationMin]), MASS_KG);
+    const kmPerHr = (fromKm: number, toKm: number) =>
+      (60 * (toKm - fromKm)) / (minuteAt(stretches, toKm) - minuteAt(stretches, fromKm));
+    const [flat, up, down, flatAgain] = [kmPerHr(0, 40), kmPerHr(40, 60), kmPerHr(60, 80), kmPerHr(80, 120)];
+    expect(flat).toBeCloseTo(flatAgain, 0);
+    expect(flat).toBeGreaterThan((60 * 120) / durationMin);
+    expect(flat).toBeLessThan(40);
+    expect(up).toBeGreaterThan(5);
+    expect(up).toBeLessThan(flat / 2);
+    expect(down).toBeLessThanOrEqual(51);
+    expect(stretches.at(-1)?.toMin).toBe(durationMin);
+  });
+
+  test('of a triathlon changes sports where its distance does', () => {
+    const long = stretchesOf(
+      course([0, 0], [226, 0]),
+      legsOf(['open_water_swim', 70], ['bike', 345], ['run', 245]),
+      MASS_KG,
+    );
+    expect(minuteAt(long, 3.8)).toBeCloseTo(70, 1);
+    expect(minuteAt(long, 183.8)).toBeCloseTo(415, 1);
+    const olympic = stretchesOf(
+      course([0, 0], [51.5, 0]),
+      legsOf(['swim', 30], ['bike', 75], ['run', 50]),
+      MASS_KG,
+    );
+    expect(minuteAt(olympic, 1.5)).toBeCloseTo(30, 1);
+    expect(minuteAt(olympic, 41.5)).toBeCloseTo(105, 1);
+  });
+});
