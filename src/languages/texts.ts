@@ -1,6 +1,7 @@
 import type { Note, NoteCode, NoteParameters } from '../engine/notes.ts';
 import type { Warning, WarningCode, WarningParameters } from '../engine/warning-codes.ts';
 import type { AssistantTexts } from './assistant-texts.ts';
+import type { PageTexts } from './page-texts.ts';
 import type { PlanTexts } from './plan-texts.ts';
 import type { Language } from './tags.ts';
 import type { Text } from './text.ts';
@@ -24,6 +25,7 @@ export interface Texts {
   readonly notes: NoteTexts;
   readonly plan: PlanTexts;
   readonly assistant: AssistantTexts;
+  readonly pages: PageTexts;
 }
 
 /** Renders a stored warning as one sentence or more, with the athlete's own figures. */

@@ -1,11 +1,18 @@
 import type { RequestContext } from '../http/context.ts';
 import { sendMail } from '../http/send-mail.ts';
 
+/** Words of the mail with a sign-in code, in the athlete's language. */
+export interface CodeMail {
+  readonly subject: (figures: { readonly code: string }) => string;
+  readonly text: (figures: { readonly code: string; readonly minutes: number }) => string;
+}
+
 /** Mails a sign-in code. */
-export function sendCode(ctx: RequestContext, to: string, code: string, minutes: number): void {
-  sendMail(ctx, {
-    to,
-    subject: `${code} is your Musette code`,
-    text: `Your code is ${code}. It is valid for ${minutes} minutes, once, in the browser that asked for it.\n\nIf you did not ask for a code, ignore this mail: without the code nobody can sign in. Musette never asks for your code by mail or phone.\n`,
-  });
+export function sendCode(
+  ctx: RequestContext,
+  mail: CodeMail,
+  figures: { readonly to: string; readonly code: string; readonly minutes: number },
+): void {
+  const { to, code, minutes } = figures;
+  sendMail(ctx, { to, subject: mail.subject({ code }), text: mail.text({ code, minutes }) });
 }

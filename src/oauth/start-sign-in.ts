@@ -7,7 +7,7 @@ import { insertWhere } from '../storage/guarded-insert.ts';
 import { loginCodes } from '../storage/registry-schema.ts';
 import { isKnownBrowser } from './known-browser.ts';
 import { encryptPendingSignIn, type PendingSignIn } from './pending-sign-in.ts';
-import { sendCode } from './send-code.ts';
+import { type CodeMail, sendCode } from './send-code.ts';
 import { SIGN_IN } from './sign-in-rules.ts';
 import { newSecret } from './sign-in-secret.ts';
 
@@ -28,6 +28,7 @@ export async function startSignIn(
   ctx: RequestContext,
   pending: PendingSignIn,
   knownBrowserCookie: string | undefined,
+  mail: CodeMail,
 ): Promise<StartedSignIn> {
   const addressHash = await hashAddress(ctx, pending.email);
   const isKnown = await isKnownBrowser(ctx, knownBrowserCookie, addressHash);
@@ -55,7 +56,7 @@ export async function startSignIn(
   if (kept.meta.changes === 0) {
     return { outcome: 'too-many-unused-codes', retryAtMs: await nextCodeAtMs(registry, group) };
   }
-  sendCode(ctx, pending.email, code, SIGN_IN.codeLivesMs / MINUTE_MS);
+  sendCode(ctx, mail, { to: pending.email, code, minutes: SIGN_IN.codeLivesMs / MINUTE_MS });
   return { outcome: 'sent', signInCookie: secret };
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { HOUR_MS, toSeconds } from '../clock.ts';
 import { limitBody } from '../http/body-limit.ts';
 import type { ServiceEnv } from '../http/service.ts';
+import { ENGLISH } from '../languages/en/index.ts';
 import { openAccessLink, useAccessLink } from '../partners/access-link.ts';
 import { requestAccess } from '../partners/request-access.ts';
 import {
@@ -40,7 +41,7 @@ export function mountAccess(app: Hono<ServiceEnv>): void {
 }
 
 async function takeRequest(c: PageContext): Promise<Response> {
-  const form = await readForm(c, showMessage);
+  const form = await readForm(c, showRefusal);
   if (form instanceof Response) return form;
   const typed = typedIn(form);
   const application = Application.safeParse({ ...typed, email: typed.email.trim() });
@@ -76,12 +77,18 @@ async function showLink(c: PageContext): Promise<Response> {
 }
 
 async function takeLink(c: PageContext): Promise<Response> {
-  const form = await readForm(c, showMessage);
+  const form = await readForm(c, showRefusal);
   if (form instanceof Response) return form;
   const used = await useAccessLink(c.env, form.get('link') ?? '');
   if ('secret' in used) return show(c, <AccessKeyPage secret={used.secret} baseUrl={c.env.env.baseUrl} />);
   const state = used.state === 'ready' ? 'unknown' : used.state;
   return showMessage(c, LINK_STATUS[state], TEXTS[state]);
+}
+
+/** These pages are in English, whatever the browser asks for. */
+function showRefusal(c: PageContext, status: Status, name: 'foreignForm' | 'notForm'): Promise<Response> {
+  const { title, text: message } = ENGLISH.pages.messages[name];
+  return showMessage(c, status, { title, message });
 }
 
 const LINK_STATUS = { unknown: 404, expired: 410, used: 409 } as const;

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { limitBody } from '../http/body-limit.ts';
 import type { ServiceEnv } from '../http/service.ts';
+import { textsFor } from '../languages/languages.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { consumeLink } from '../subscriptions/use-link.ts';
 import { type LinkParts, openLink } from '../subscriptions/verify-link.ts';
@@ -61,7 +62,10 @@ function textOf(member: unknown): string {
 async function show(c: PageContext, view: SubscribeView): Promise<Response> {
   c.env.log.route = `${c.req.method} /subscribe`;
   c.status(STATUS[view.kind]);
-  const answer = await sitePage(c, <SubscribePage view={view} />);
+  const texts = await textsFor(c.req.raw.headers, null);
+  const answer = await sitePage(c, <SubscribePage view={view} texts={texts} />);
+  answer.headers.set('Content-Language', texts.language);
+  answer.headers.set('Vary', 'Accept-Language');
   // The page shows one athlete's state to anyone with the link.
   answer.headers.set('Cache-Control', 'no-store');
   return answer;

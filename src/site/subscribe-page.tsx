@@ -1,3 +1,5 @@
+import type { PageTexts, TitledText } from '../languages/page-texts.ts';
+import type { Texts } from '../languages/texts.ts';
 import type { LinkParts } from '../subscriptions/verify-link.ts';
 import { Layout } from './layout.tsx';
 
@@ -10,110 +12,80 @@ export type SubscribeView =
       readonly kind: 'switched' | 'already_full' | 'already_used' | 'invalid' | 'expired' | 'athlete_gone';
     };
 
+interface Props {
+  readonly view: SubscribeView;
+  readonly texts: Texts;
+}
+
 /** Shows how a teaser-tier athlete gets the full plan. Its form works without script. */
-export function SubscribePage({ view }: { readonly view: SubscribeView }) {
+export function SubscribePage({ view, texts }: Props) {
   return (
-    <Layout title="Subscribe · Musette">
-      <Content view={view} />
+    <Layout title={`${texts.pages.subscribe.title} · Musette`}>
+      <div lang={texts.language}>
+        <Content view={view} texts={texts.pages.subscribe} />
+      </div>
     </Layout>
   );
 }
 
-function Content({ view }: { readonly view: SubscribeView }) {
+interface Words {
+  readonly texts: PageTexts['subscribe'];
+}
+
+function Content({ view, texts }: Words & { readonly view: SubscribeView }) {
   switch (view.kind) {
     case 'about':
-      return <About />;
+      return <About texts={texts} />;
     case 'offer':
-      return <Offer link={view.link} />;
+      return <Offer texts={texts} link={view.link} />;
     case 'production':
-      return <HowToSubscribe />;
+      return <HowToSubscribe texts={texts} />;
     default:
-      return <Message {...MESSAGES[view.kind]} />;
+      return <Message {...texts[view.kind]} />;
   }
 }
 
-type MessageKind = Exclude<SubscribeView['kind'], 'about' | 'offer' | 'production'>;
-
-interface MessageWords {
-  readonly title: string;
-  readonly text: string;
-}
-
-const MESSAGES: Readonly<Record<MessageKind, MessageWords>> = {
-  switched: {
-    title: 'Done.',
-    text: 'Your full plan is active. Go back to your training platform and reload the page.',
-  },
-  already_full: {
-    title: 'Already active.',
-    text: 'You have the full plan, so there is nothing left to do.',
-  },
-  already_used: {
-    title: 'This link has been used.',
-    text: 'Each link works once. Your training platform shows a new one tomorrow.',
-  },
-  expired: {
-    title: 'This link has expired.',
-    text: 'Links work for about a week. Open a new one in your training platform.',
-  },
-  invalid: {
-    title: 'This link does not work.',
-    text: 'Part of it is missing or was changed. Open it from your training platform instead.',
-  },
-  athlete_gone: {
-    title: 'This athlete does not exist.',
-    text: 'The athlete that this link was made for has been deleted.',
-  },
-};
-
-function About() {
+function About({ texts }: Words) {
   return (
     <>
-      <h1>The whole plan, not a range.</h1>
-      <Benefits />
-      <p>
-        Your training platform has a personal link to this page: look for “Powered by Musette” near your
-        nutrition numbers.
-      </p>
+      <h1>{texts.heading}</h1>
+      <Benefits texts={texts} />
+      <p>{texts.about}</p>
     </>
   );
 }
 
-function Offer({ link }: { readonly link: LinkParts }) {
+function Offer({ texts, link }: Words & { readonly link: LinkParts }) {
   return (
     <>
-      <h1>The whole plan, not a range.</h1>
-      <Benefits />
+      <h1>{texts.heading}</h1>
+      <Benefits texts={texts} />
       <form method="post" action="/subscribe">
         <input type="hidden" name="athlete" value={link.athlete} />
         <input type="hidden" name="expires" value={link.expires} />
         <input type="hidden" name="signature" value={link.signature} />
         <p class="actions">
           <button class="button" type="submit">
-            Switch this sandbox athlete to full
+            {texts.change}
           </button>
         </p>
       </form>
-      <p>This is the sandbox: nothing is charged, and the link works once.</p>
+      <p>{texts.nothingCharged}</p>
     </>
   );
 }
 
-function HowToSubscribe() {
+function HowToSubscribe({ texts }: Words) {
   return (
     <>
-      <h1>How to subscribe</h1>
-      <Benefits />
-      <p>
-        You subscribe in your training platform. Open its settings, look for Musette or nutrition, and choose
-        the full plan. Your numbers are ready: they appear in full as soon as the plan is active. Opening this
-        page has not changed or charged anything.
-      </p>
+      <h1>{texts.production.title}</h1>
+      <Benefits texts={texts} />
+      <p>{texts.production.text}</p>
     </>
   );
 }
 
-function Message({ title, text }: MessageWords) {
+function Message({ title, text }: TitledText) {
   return (
     <>
       <h1>{title}</h1>
@@ -122,15 +94,12 @@ function Message({ title, text }: MessageWords) {
   );
 }
 
-function Benefits() {
+function Benefits({ texts }: Words) {
   return (
     <ul>
-      <li>
-        Exact amounts of carbohydrate, sodium and fluid, per hour and in total, with the reasons for each
-        number
-      </li>
-      <li>A plan with real products: what to take, when, and how close it gets to the target</li>
-      <li>Numbers that learn from your sessions</li>
+      {texts.benefits.map((benefit) => (
+        <li>{benefit}</li>
+      ))}
     </ul>
   );
 }

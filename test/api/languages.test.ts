@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { TOOLS } from '../../src/agents/tools.ts';
+import { textsOf } from '../../src/languages/languages.ts';
 import { LANGUAGES } from '../../src/languages/tags.ts';
 import { connectAssistant, message, post } from '../support/assistant.ts';
 import { use } from '../support/assistant-calls.ts';
+import { Browser, codeFor, fieldOf } from '../support/browser.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, type Reply } from '../support/client.ts';
+import { makeClient, newFlow } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 
 beforeAll(() => loadTestCatalogue());
@@ -170,6 +173,60 @@ test('a calculation without a key is in the language of Accept-Language, else in
   expect(german.json.safety.warnings.map(({ code }: { code: string }) => code)).toEqual(
     plain.json.safety.warnings.map(({ code }: { code: string }) => code),
   );
+});
+
+/** A word that only the pages of this language have. */
+const ON_PAGES: Readonly<Record<(typeof LANGUAGES)[number], RegExp>> = {
+  en: /password/,
+  de: /Passwort/,
+  fr: /mot de passe/,
+  es: /contraseña/,
+  it: /una password/,
+  ja: /パスワード/,
+};
+
+describe.each(LANGUAGES)('the pages for athletes in %s', (language) => {
+  const headers = { 'accept-language': `pt, ${language}-XX;q=0.5` };
+
+  test('sign-in, its mail, consent and connections, with names set apart', async () => {
+    const { testKey } = await makePartner();
+    const flow = await newFlow(await makeClient(testKey), 'profile:read activities:read');
+    const email = `${language}@athletes.example`;
+    const browser = new Browser();
+    const page = async (path: string) => {
+      const { html, headers: answered } = await browser.get(path, headers);
+      expect(answered.get('Content-Language')).toBe(language);
+      expect(answered.get('Vary')).toBe('Accept-Language');
+      expect(html).toContain(`<html lang="${language}">`);
+      return html;
+    };
+    expect(await page('/account/connections')).toMatch(ON_PAGES[language]);
+    const authorization = `/oauth/authorize?${flow.query}`;
+    const signIn = await page(authorization);
+    expect(signIn).toContain('<bdi>Sample &lt;Platform&gt;');
+    const fields = [
+      ['authorization_query', fieldOf(signIn, 'authorization_query')],
+      ['email', email],
+    ] as const;
+    await browser.post('/oauth/login/start', fields, headers);
+    const { disclaimer, consent, mail } = (await textsOf(language)).pages;
+    const code = await codeFor(email);
+    expect((await browser.get('/dev/outbox')).html).toContain(mail.subject({ code }));
+    await browser.post('/oauth/login/verify', [['code', code]], headers);
+    const asked = await page(authorization);
+    for (const text of [consent.allows, consent.allow]) expect(asked).toContain(text);
+    expect(asked).not.toMatch(/[\uE000-\uE003]/);
+    expect(await page('/account/connections')).toContain(disclaimer);
+  });
+
+  test('an unknown application and the page to subscribe', async () => {
+    const { messages, subscribe } = (await textsOf(language)).pages;
+    const { html } = await new Browser().get('/oauth/authorize?client_id=unknown', headers);
+    expect(html).toContain(messages.untrustedLink.title);
+    const offer = await new Browser().get('/subscribe', headers);
+    expect(offer.headers.get('Content-Language')).toBe(language);
+    expect(offer.html).toContain(subscribe.heading);
+  });
 });
 
 test('a batch names the language of each athlete', async () => {

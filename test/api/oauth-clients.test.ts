@@ -222,7 +222,7 @@ describe('OAuth clients', () => {
       newEmail(),
     );
     expect(consent).toContain('<h1><bdi>Sample &lt;Platform&gt;');
-    expect(consent.match(/<bdi>/g)?.length).toBe(4);
+    expect(consent.match(/<bdi>/g)?.length).toBe(5);
     expect(consent).toContain('<strong><bdi>platform.example</bdi></strong>');
   });
 

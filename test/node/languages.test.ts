@@ -62,20 +62,40 @@ const GROUPS = [
   'drawing',
   'forms',
   'assistant',
+  'pages',
 ] as const;
 
 /** The texts of one kind by their codes. */
 function groupOf(
-  { warnings, notes, plan, assistant }: Texts,
+  { warnings, notes, plan, assistant, pages }: Texts,
   kind: (typeof GROUPS)[number],
 ): Readonly<Record<string, (parameters: never) => string>> {
   const { coverage, suggestion, drawing, forms } = plan;
   const { severities: _severities, multiSports: _multiSports, ...sentences } = assistant;
   return {
-    ...{ warnings, notes, coverage, planNotes: plan.notes, suggestion, drawing, forms, assistant: sentences }[
-      kind
-    ],
+    ...{
+      warnings,
+      notes,
+      coverage,
+      planNotes: plan.notes,
+      suggestion,
+      drawing,
+      forms,
+      assistant: sentences,
+      pages: Object.fromEntries(textsWithin(pages, '')),
+    }[kind],
   };
+}
+
+/** Lists the texts of nested objects by their path; one without parameters as a function too. */
+function textsWithin(value: unknown, path: string): readonly (readonly [string, () => string])[] {
+  if (typeof value === 'string') return [[path, () => value]];
+  if (isText(value)) return [[path, value]];
+  return Object.entries(value ?? {}).flatMap(([name, within]) => textsWithin(within, `${path}/${name}`));
+}
+
+function isText(value: unknown): value is () => string {
+  return typeof value === 'function';
 }
 
 /** Renders a text and records which parameters it read. */

@@ -1,6 +1,7 @@
 import type { Texts } from '../texts.ts';
 import { ASSISTANT } from './assistant.ts';
 import { NOTES } from './notes.ts';
+import { PAGES } from './pages.ts';
 import { PLAN } from './plan.ts';
 import { WARNINGS } from './warnings.ts';
 
@@ -11,4 +12,5 @@ export const GERMAN: Texts = {
   notes: NOTES,
   plan: PLAN,
   assistant: ASSISTANT,
+  pages: PAGES,
 };

@@ -13,8 +13,8 @@ import { ACCOUNT_PATH } from './sign-in.tsx';
 export async function showConnections(c: PageContext): Promise<Response> {
   const session = await readSession(c.env, readCookie(c, SESSION_COOKIE));
   if (!session) {
-    return athletePage(c, (nonce) => (
-      <SignInPage nonce={nonce} clientName={null} authorizationQuery={null} />
+    return athletePage(c, (frame) => (
+      <SignInPage frame={frame} clientName={null} authorizationQuery={null} />
     ));
   }
   const owned = await listConnectionsOfAddress(c.env, session.email);
@@ -26,9 +26,9 @@ export async function showConnections(c: PageContext): Promise<Response> {
     scopes: connection.scopes,
     connectedAtMs: connection.connectedAt,
   }));
-  const message = c.req.query('ended') === undefined ? null : 'The connection has ended.';
-  return athletePage(c, (nonce) => (
-    <ConnectionsPage nonce={nonce} email={session.email} connections={shown} message={message} />
+  const hasEnded = c.req.query('ended') !== undefined;
+  return athletePage(c, (frame) => (
+    <ConnectionsPage frame={frame} email={session.email} connections={shown} hasEnded={hasEnded} />
   ));
 }
 
@@ -41,9 +41,5 @@ export async function disconnect(c: PageContext): Promise<Response> {
   if (await endConnectionOfAddress(c.env, session.email, c.req.param('connection_id') ?? '')) {
     return seeOther(c, `${ACCOUNT_PATH}?ended`);
   }
-  return messagePage(c, 404, {
-    title: 'Connection not found',
-    message: 'It may have ended already.',
-    next: { href: ACCOUNT_PATH, label: 'See your connections' },
-  });
+  return messagePage(c, 404, 'noConnection', true);
 }

@@ -23,8 +23,8 @@ export async function showAuthorization(c: PageContext): Promise<Response> {
     return showConsent(c, authorization, session);
   }
   const { requester, query } = authorization;
-  return athletePage(c, (nonce) => (
-    <SignInPage nonce={nonce} clientName={requester.client.name} authorizationQuery={query} />
+  return athletePage(c, (frame) => (
+    <SignInPage frame={frame} clientName={requester.client.name} authorizationQuery={query} />
   ));
 }
 
@@ -41,9 +41,9 @@ async function showConsent(
   copyCookies(c, headers);
   return athletePage(
     c,
-    (nonce) => (
+    (frame) => (
       <ConsentPage
-        nonce={nonce}
+        frame={frame}
         clientName={requester.client.name}
         partnerName={requester.partner.name}
         environment={requester.client.environment}
@@ -132,9 +132,5 @@ function returnToClient(c: PageContext, location: string, headers: Headers): Res
 }
 
 function startOver(c: PageContext): Response | Promise<Response> {
-  return messagePage(c, 400, {
-    title: 'This page has expired',
-    message:
-      'You answered it already, it is more than ten minutes old, or you have signed in with another address since. Nothing new was shared. Go back to the application and start over.',
-  });
+  return messagePage(c, 400, 'pageExpired');
 }

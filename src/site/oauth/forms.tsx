@@ -1,8 +1,12 @@
 import type { PageContext } from '../site-page.tsx';
-import { type Message, messagePage } from './athlete-page.tsx';
+import { messagePage } from './athlete-page.tsx';
 
 /** Answers with a page that says why a form was refused. */
-type Refuse = (c: PageContext, status: 403 | 415, message: Message) => Response | Promise<Response>;
+type Refuse = (
+  c: PageContext,
+  status: 403 | 415,
+  name: 'foreignForm' | 'notForm',
+) => Response | Promise<Response>;
 
 /**
  * Reads the fields of a form that one of these pages sent, or returns the response that refuses any other
@@ -16,16 +20,10 @@ export async function readForm(
   refuse: Refuse = messagePage,
 ): Promise<URLSearchParams | Response> {
   if (/^(cross-site|same-site)$/.test(c.req.header('sec-fetch-site') ?? '')) {
-    return refuse(c, 403, {
-      title: 'This form came from another site',
-      message: 'Nothing was changed. Go back and use the form on our page.',
-    });
+    return refuse(c, 403, 'foreignForm');
   }
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
-    return refuse(c, 415, {
-      title: 'This is not a form',
-      message: 'Nothing was changed. Go back and use the form on the page before this one.',
-    });
+    return refuse(c, 415, 'notForm');
   }
   return new URLSearchParams(await readFormText(c));
 }

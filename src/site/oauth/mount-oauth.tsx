@@ -21,12 +21,7 @@ export function mountOAuth(app: Hono<ServiceEnv>): void {
   const protocolLimit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) =>
     protocolError(c.env, 413, 'invalid_request', 'The body may have at most 64 KiB'),
   );
-  const pageLimit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) =>
-    messagePage(c, 400, {
-      title: 'This form is too large',
-      message: 'Nothing was changed. Go back and try again with less text.',
-    }),
-  );
+  const pageLimit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) => messagePage(c, 400, 'formTooLarge'));
 
   app.get('/.well-known/oauth-authorization-server', logPattern, async (c) =>
     c.json(await serverMetadata(c.env)),
@@ -55,7 +50,7 @@ export function mountOAuth(app: Hono<ServiceEnv>): void {
   // In a deployed service this path does not exist.
   app.get('/dev/outbox', logPattern, (c) => {
     if (!c.env.env.isLocal) return c.notFound();
-    return athletePage(c, (nonce) => <OutboxPage nonce={nonce} mails={localOutbox()} />);
+    return athletePage(c, (frame) => <OutboxPage frame={frame} mails={localOutbox()} />);
   });
 }
 

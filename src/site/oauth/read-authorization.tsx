@@ -105,9 +105,5 @@ function isRepeated(fields: URLSearchParams, name: string): boolean {
 }
 
 function untrusted(c: PageContext): Response | Promise<Response> {
-  return messagePage(c, 400, {
-    title: 'This link does not work',
-    message:
-      'We do not know the application that sent you here, or it wants the answer at an address that it has not registered. Nothing was shared. Please tell the people who make the application.',
-  });
+  return messagePage(c, 400, 'untrustedLink');
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MINUTE_MS, SECOND_MS } from '../../clock.ts';
 import { isOverAddressLimit } from '../../guards/address-limit.ts';
+import { textsFor } from '../../languages/languages.ts';
 import { endSession, readSession } from '../../oauth/athlete-session.ts';
 import { accountPageDatabaseAddress } from '../../oauth/database-address.ts';
 import { KNOWN_BROWSER_LIVES_MS, rememberBrowser } from '../../oauth/known-browser.ts';
@@ -40,10 +41,7 @@ export async function takeAddress(c: PageContext): Promise<Response> {
   if (!email.success) return showInvalidAddress(c, authorization, typed);
   if (await isOverAddressLimit(c.env.env.signIns, c.req.header('cf-connecting-ip'))) {
     c.header('Retry-After', '60');
-    return messagePage(c, 429, {
-      title: 'Too many attempts',
-      message: 'Wait a minute, then go back and try again.',
-    });
+    return messagePage(c, 429, 'tooManyAttempts');
   }
   const started = await startSignIn(
     c.env,
@@ -53,12 +51,13 @@ export async function takeAddress(c: PageContext): Promise<Response> {
       authorizationQuery: authorization?.query ?? null,
     },
     readCookie(c, KNOWN_BROWSER_COOKIE),
+    (await textsFor(c.req.raw.headers, null)).pages.mail,
   );
   if (started.outcome === 'too-many-unused-codes') {
     return showNotSent(c, started.retryAtMs, authorization?.query ?? null);
   }
   keepCookie(c, { name: SIGN_IN_COOKIE, value: started.signInCookie, livesMs: SIGN_IN.codeLivesMs });
-  return athletePage(c, (nonce) => <CodePage nonce={nonce} showOutbox={c.env.env.isLocal} />);
+  return athletePage(c, (frame) => <CodePage frame={frame} showOutbox={c.env.env.isLocal} />);
 }
 
 /** Shows that no code was sent. A code that this browser waits for stays valid: its cookie is kept. */
@@ -71,9 +70,9 @@ function showNotSent(
   c.header('Retry-After', String(Math.ceil(waitMs / SECOND_MS)));
   return athletePage(
     c,
-    (nonce) => (
+    (frame) => (
       <NotSentPage
-        nonce={nonce}
+        frame={frame}
         waitMinutes={Math.ceil(waitMs / MINUTE_MS)}
         isCodeExpected={readCookie(c, SIGN_IN_COOKIE) !== undefined}
         signInHref={nextPath(authorizationQuery)}
@@ -90,13 +89,13 @@ function showInvalidAddress(
 ): Response | Promise<Response> {
   return athletePage(
     c,
-    (nonce) => (
+    (frame) => (
       <SignInPage
-        nonce={nonce}
+        frame={frame}
         clientName={authorization?.requester.client.name ?? null}
         authorizationQuery={authorization?.query ?? null}
         email={typed.slice(0, 254)}
-        problem="Enter an e-mail address, such as name@example.com."
+        isWrong
       />
     ),
     { status: 422 },
@@ -114,24 +113,11 @@ export async function takeCode(c: PageContext): Promise<Response> {
     case 'signed-in':
       return finishSignIn(c, result);
     case 'wrong-code':
-      return athletePage(
-        c,
-        (nonce) => (
-          <CodePage
-            nonce={nonce}
-            showOutbox={c.env.env.isLocal}
-            problem="This code is wrong. Check the newest mail and try again."
-          />
-        ),
-        { status: 422 },
-      );
-    case 'no-sign-in':
-      return messagePage(c, 400, {
-        title: 'This code does not work',
-        message:
-          'It was used already, is more than ten minutes old, was tried too often, or was requested in another browser. Go back and ask for a new one.',
-        next: { href: ACCOUNT_PATH, label: 'See your connections' },
+      return athletePage(c, (frame) => <CodePage frame={frame} showOutbox={c.env.env.isLocal} isWrong />, {
+        status: 422,
       });
+    case 'no-sign-in':
+      return messagePage(c, 400, 'deadCode', true);
   }
 }
 

@@ -1,14 +1,20 @@
+import type { PageTexts } from '../../../languages/page-texts.ts';
+
 /** Renders the field for the code. `explanationId` names the text above it, for screen readers. */
-export function CodeForm(props: { readonly explanationId: string; readonly problem?: string }) {
-  const { explanationId, problem } = props;
+export function CodeForm(props: {
+  readonly texts: PageTexts['code'];
+  readonly explanationId: string;
+  readonly isWrong?: boolean;
+}) {
+  const { texts, explanationId, isWrong = false } = props;
   return (
     <form method="post" action="/oauth/login/verify">
-      {problem ? (
+      {isWrong ? (
         <p class="problem" id="problem" role="alert">
-          {problem}
+          {texts.wrong}
         </p>
       ) : null}
-      <label for="code">Code</label>
+      <label for="code">{texts.label}</label>
       <input
         id="code"
         name="code"
@@ -17,11 +23,11 @@ export function CodeForm(props: { readonly explanationId: string; readonly probl
         autocomplete="one-time-code"
         required
         maxlength={12}
-        aria-describedby={problem ? `problem ${explanationId}` : explanationId}
-        {...(problem ? { 'aria-invalid': 'true' } : {})}
+        aria-describedby={isWrong ? `problem ${explanationId}` : explanationId}
+        {...(isWrong ? { 'aria-invalid': 'true' } : {})}
       />
       <button class="primary" type="submit">
-        Continue
+        {texts.next}
       </button>
     </form>
   );

@@ -1,4 +1,6 @@
-import { Layout } from './layout.tsx';
+import type { PageTexts } from '../../../languages/page-texts.ts';
+import { type Frame, Layout } from './layout.tsx';
+import { NAMES, withNames } from './names.tsx';
 import { scopeWords } from './scope-words.ts';
 
 /** One connection, as the page shows it. */
@@ -13,37 +15,41 @@ export interface ShownConnection {
 
 /** Lists an athlete's connections, each with the button that ends it. */
 export function ConnectionsPage(props: {
-  readonly nonce: string;
+  readonly frame: Frame;
   readonly email: string;
   readonly connections: readonly ShownConnection[];
-  readonly message: string | null;
+  /** True if one has just been ended. */
+  readonly hasEnded: boolean;
 }) {
+  const { frame, email } = props;
+  const { pages } = frame.texts;
+  const texts = pages.connections;
   return (
-    <Layout title="Your connections" nonce={props.nonce}>
-      <h1>Your connections</h1>
-      {props.message ? (
+    <Layout title={texts.title} frame={frame}>
+      <h1>{texts.title}</h1>
+      {props.hasEnded ? (
         <p class="notice" role="status">
-          {props.message}
+          {texts.ended}
         </p>
       ) : null}
-      <p class="soft">
-        Signed in as <strong>{props.email}</strong>
-      </p>
+      <p class="soft">{withNames(pages.consent.signedIn(NAMES), { email })}</p>
       {props.connections.length === 0 ? (
-        <p>You have not connected any application with this address.</p>
+        <p>{texts.none}</p>
       ) : (
-        props.connections.map((connection) => <ConnectionEntry connection={connection} />)
+        props.connections.map((connection) => <ConnectionEntry connection={connection} pages={pages} />)
       )}
       <form method="post" action="/oauth/logout" class="account">
         <button class="plain" type="submit">
-          Sign out
+          {texts.signOut}
         </button>
       </form>
     </Layout>
   );
 }
 
-function ConnectionEntry({ connection }: { readonly connection: ShownConnection }) {
+function ConnectionEntry(props: { readonly connection: ShownConnection; readonly pages: PageTexts }) {
+  const { connection, pages } = props;
+  const texts = pages.connections;
   const since = new Date(connection.connectedAtMs).toISOString().slice(0, 10);
   return (
     <section class="connection">
@@ -52,17 +58,16 @@ function ConnectionEntry({ connection }: { readonly connection: ShownConnection 
       </h2>
       <p class="soft">
         <bdi>{connection.partnerName}</bdi>
-        {connection.environment === 'test' ? ' · sandbox' : ''} · since <time datetime={since}>{since}</time>
+        {connection.environment === 'test' ? ` · ${texts.inSandbox}` : ''} · {texts.since}{' '}
+        <time datetime={since}>{since}</time>
       </p>
       <ul>
         {connection.scopes.map((scope) => (
-          <li>{scopeWords(scope)?.title}</li>
+          <li>{scopeWords(pages, scope)?.title}</li>
         ))}
       </ul>
       <form method="post" action={`/account/connections/${connection.id}/disconnect`}>
-        <button type="submit">
-          Disconnect <bdi>{connection.clientName}</bdi>
-        </button>
+        <button type="submit">{withNames(texts.disconnect(NAMES), { client: connection.clientName })}</button>
       </form>
     </section>
   );

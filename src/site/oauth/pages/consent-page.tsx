@@ -1,8 +1,9 @@
-import { Layout, SandboxNotice } from './layout.tsx';
+import { type Frame, Layout, SandboxNotice } from './layout.tsx';
+import { NAMES, withNames } from './names.tsx';
 import { scopeWords } from './scope-words.ts';
 
 interface ConsentProps {
-  readonly nonce: string;
+  readonly frame: Frame;
   readonly clientName: string;
   readonly partnerName: string;
   readonly environment: 'test' | 'live';
@@ -22,75 +23,55 @@ interface ConsentProps {
  * rearrange the sentence.
  */
 export function ConsentPage(props: ConsentProps) {
+  const { frame, clientName: client, partnerName: partner, redirectHost: host, email } = props;
+  const { consent: texts } = frame.texts.pages;
   return (
-    <Layout title={`Connect ${props.clientName}`} nonce={props.nonce}>
-      <SandboxNotice environment={props.environment} />
-      <h1>
-        <bdi>{props.clientName}</bdi> wants to use your Musette data
-      </h1>
-      <p>
-        <bdi>{props.clientName}</bdi> belongs to{' '}
-        <strong>
-          <bdi>{props.partnerName}</bdi>
-        </strong>
-        . Your answer goes to{' '}
-        <strong>
-          <bdi>{props.redirectHost}</bdi>
-        </strong>
-        .
-      </p>
-      {props.isLoopback ? (
-        <p class="notice">
-          This is a program on your computer. Continue only if you have just started to sign in from it.
-        </p>
-      ) : null}
-      {props.isAssistant ? (
-        <p class="notice">
-          This is an assistant. It will act for you: it reads and changes what you allow here without asking
-          you each time, and it can make mistakes. Its answers are recommendations, not instructions.
-        </p>
-      ) : null}
-      <p>
-        You are signed in as <strong>{props.email}</strong>.
-      </p>
-      <DecisionForm handle={props.handle} seal={props.seal} scopes={props.scopes} />
+    <Layout title={texts.title({ client })} frame={frame}>
+      <SandboxNotice frame={frame} environment={props.environment} />
+      <h1>{withNames(texts.heading(NAMES), { client })}</h1>
+      <p>{withNames(texts.asks(NAMES), { client, partner, host })}</p>
+      {props.isLoopback ? <p class="notice">{texts.loopback}</p> : null}
+      {props.isAssistant ? <p class="notice">{texts.assistant}</p> : null}
+      <p>{withNames(texts.signedIn(NAMES), { email })}</p>
+      <DecisionForm frame={frame} handle={props.handle} seal={props.seal} scopes={props.scopes} />
       <form method="post" action="/oauth/logout" class="account">
         <input type="hidden" name="authorization_query" value={props.authorizationQuery} />
         <button class="plain" type="submit">
-          Use another address
+          {texts.other}
         </button>
       </form>
     </Layout>
   );
 }
 
-function DecisionForm(props: Pick<ConsentProps, 'handle' | 'seal' | 'scopes'>) {
+function DecisionForm(props: Pick<ConsentProps, 'frame' | 'handle' | 'seal' | 'scopes'>) {
+  const { pages } = props.frame.texts;
+  const { consent: texts } = pages;
   return (
     <form method="post" action="/oauth/authorize">
       <input type="hidden" name="handle" value={props.handle} />
       <input type="hidden" name="seal" value={props.seal} />
       <fieldset>
-        <legend>You allow it to:</legend>
+        <legend>{texts.allows}</legend>
         {props.scopes.map((scope) => (
           <label class="scope">
             <input type="checkbox" name="scope" value={scope} checked />
             <span>
-              <strong>{scopeWords(scope)?.title}</strong>
-              <span>{scopeWords(scope)?.detail}</span>
+              <strong>{scopeWords(pages, scope)?.title}</strong>
+              <span>{scopeWords(pages, scope)?.text}</span>
             </span>
           </label>
         ))}
       </fieldset>
       <p class="soft">
-        Untick anything that you do not want to share. You can disconnect at any time under{' '}
-        <a href="/account/connections">your connections</a>.
+        {texts.untick} <a href="/account/connections">{pages.connections.title}</a>
       </p>
       <div class="choice">
         <button type="submit" name="decision" value="deny">
-          Deny
+          {texts.deny}
         </button>
         <button class="primary" type="submit" name="decision" value="allow">
-          Allow
+          {texts.allow}
         </button>
       </div>
     </form>

@@ -1,13 +1,18 @@
 import type { Child } from 'hono/jsx';
+import type { Texts } from '../../../languages/texts.ts';
 import { STYLE } from './style.ts';
 
-/**
- * Renders the layout of every page for athletes: one column, without script or foreign content. `nonce`
- * allows the style in the page's content security policy.
- */
-export function Layout(props: { readonly title: string; readonly nonce: string; readonly children: Child }) {
+/** What every page for athletes needs: words in their language, and the nonce that allows its style. */
+export interface Frame {
+  readonly texts: Texts;
+  readonly nonce: string;
+}
+
+/** Renders the layout of every page for athletes: one column, without script or foreign content. */
+export function Layout(props: { readonly title: string; readonly frame: Frame; readonly children: Child }) {
+  const { texts, nonce } = props.frame;
   return (
-    <html lang="en">
+    <html lang={texts.language}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -15,7 +20,7 @@ export function Layout(props: { readonly title: string; readonly nonce: string; 
         <meta name="robots" content="noindex" />
         <title>{`${props.title} · Musette`}</title>
         {/* A constant without any input from callers, so it needs no escaping. */}
-        <style nonce={props.nonce} dangerouslySetInnerHTML={{ __html: STYLE }} />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: STYLE }} />
       </head>
       <body>
         <header>
@@ -23,10 +28,7 @@ export function Layout(props: { readonly title: string; readonly nonce: string; 
         </header>
         <main>{props.children}</main>
         <footer>
-          <p>
-            Personalised guidance from physiological models, not a substitute for professional medical
-            evaluation.
-          </p>
+          <p>{texts.pages.disclaimer}</p>
         </footer>
       </body>
     </html>
@@ -34,8 +36,6 @@ export function Layout(props: { readonly title: string; readonly nonce: string; 
 }
 
 /** Shows, in the sandbox only, that the data is not about real people. */
-export function SandboxNotice(props: { readonly environment: 'test' | 'live' }) {
-  return props.environment === 'test' ? (
-    <p class="notice">This is the sandbox: the application is being tested, with test data only.</p>
-  ) : null;
+export function SandboxNotice(props: { readonly frame: Frame; readonly environment: 'test' | 'live' }) {
+  return props.environment === 'test' ? <p class="notice">{props.frame.texts.pages.sandbox}</p> : null;
 }

@@ -1,24 +1,24 @@
-import { Layout } from './layout.tsx';
+import { type Frame, Layout } from './layout.tsx';
 
 /** Explains why something failed and how the athlete can continue. Nothing is sent to any application. */
 export function MessagePage(props: {
-  readonly nonce: string;
+  readonly frame: Frame;
   readonly title: string;
-  readonly message: string;
+  readonly text: string;
   readonly next?: { readonly href: string; readonly label: string };
   readonly requestId: string;
 }) {
   return (
-    <Layout title={props.title} nonce={props.nonce}>
+    <Layout title={props.title} frame={props.frame}>
       <h1>{props.title}</h1>
-      <p>{props.message}</p>
+      <p>{props.text}</p>
       {props.next ? (
         <p>
           <a href={props.next.href}>{props.next.label}</a>
         </p>
       ) : null}
       <p class="soft">
-        Reference: <code>{props.requestId}</code>
+        {props.frame.texts.pages.reference} <code>{props.requestId}</code>
       </p>
     </Layout>
   );

@@ -1,41 +1,33 @@
 import { SIGN_IN } from '../../../oauth/sign-in-rules.ts';
 import { CodeForm } from './code-form.tsx';
-import { Layout } from './layout.tsx';
+import { type Frame, Layout } from './layout.tsx';
 
 /**
  * Explains that no code was sent because too many were unused. It reads the same for every address, known or
  * not.
  */
 export function NotSentPage(props: {
-  readonly nonce: string;
+  readonly frame: Frame;
   readonly waitMinutes: number;
   /** True if this browser asked for a code within the last minutes and may have one to enter. */
   readonly isCodeExpected: boolean;
   readonly signInHref: string;
 }) {
-  const { waitMinutes } = props;
+  const { frame, waitMinutes: minutes } = props;
+  const { notSent: texts, code, signIn } = frame.texts.pages;
   return (
-    <Layout title="No code was sent" nonce={props.nonce}>
-      <h1>No code was sent</h1>
-      <p>
-        We send at most {SIGN_IN.unusedPerHour} unused codes an hour, and {SIGN_IN.unusedPerDay} a day, to one
-        address. This address has reached that limit. You can ask for the next code in {waitMinutes}{' '}
-        {waitMinutes === 1 ? 'minute' : 'minutes'}.
-      </p>
-      <p class="soft">
-        If you did not ask for them, somebody else did. Nobody can sign in without the code. A browser in
-        which you have signed in before can still ask for one.
-      </p>
+    <Layout title={texts.title} frame={frame}>
+      <h1>{texts.title}</h1>
+      <p>{texts.limit({ perHour: SIGN_IN.unusedPerHour, perDay: SIGN_IN.unusedPerDay, minutes })}</p>
+      <p class="soft">{texts.others}</p>
       {props.isCodeExpected ? (
         <>
-          <p id="explanation">
-            The newest code that you asked for in this browser may still work. Enter it here:
-          </p>
-          <CodeForm explanationId="explanation" />
+          <p id="explanation">{texts.expected}</p>
+          <CodeForm texts={code} explanationId="explanation" />
         </>
       ) : null}
       <p>
-        <a href={props.signInHref}>Back to the sign-in page</a>
+        <a href={props.signInHref}>{signIn.back}</a>
       </p>
     </Layout>
   );

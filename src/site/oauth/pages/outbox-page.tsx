@@ -1,13 +1,13 @@
 import type { Mail } from '../../../http/send-mail.ts';
-import { Layout } from './layout.tsx';
+import { type Frame, Layout } from './layout.tsx';
 
 /** An address of a page; the group keeps it when a text is split at it. */
 const ADDRESS = /(https?:\/\/\S+)/;
 
 /** Lists the mails that a deployed service would have sent. */
-export function OutboxPage(props: { readonly nonce: string; readonly mails: readonly Mail[] }) {
+export function OutboxPage(props: { readonly frame: Frame; readonly mails: readonly Mail[] }) {
   return (
-    <Layout title="Outbox" nonce={props.nonce}>
+    <Layout title="Outbox" frame={props.frame}>
       <h1>Outbox</h1>
       <p class="soft">Mails that a deployed service would have sent, newest first.</p>
       {props.mails.length === 0 ? <p>No mails yet.</p> : null}

@@ -1,35 +1,33 @@
-import { Layout } from './layout.tsx';
+import { type Frame, Layout } from './layout.tsx';
+import { NAMES, withNames } from './names.tsx';
 
 /** Shows the form for the address that the code is sent to. */
 export function SignInPage(props: {
-  readonly nonce: string;
+  readonly frame: Frame;
   /** The client that the athlete comes from; null on the way to the account page. */
   readonly clientName: string | null;
   readonly authorizationQuery: string | null;
   readonly email?: string;
-  readonly problem?: string;
+  readonly isWrong?: boolean;
 }) {
-  const { clientName, authorizationQuery, email, problem } = props;
+  const { frame, clientName, authorizationQuery, email, isWrong = false } = props;
+  const { signIn: texts } = frame.texts.pages;
   return (
-    <Layout title="Sign in" nonce={props.nonce}>
-      {clientName === null ? (
-        <h1>Sign in to your connections</h1>
-      ) : (
-        <h1>
-          Sign in to connect <bdi>{clientName}</bdi>
-        </h1>
-      )}
-      <p class="soft">We send you a code by e-mail. You do not need a password.</p>
+    <Layout title={texts.title} frame={frame}>
+      <h1>
+        {clientName === null ? texts.heading : withNames(texts.headingFor(NAMES), { client: clientName })}
+      </h1>
+      <p class="soft">{texts.lead}</p>
       <form method="post" action="/oauth/login/start">
         {authorizationQuery === null ? null : (
           <input type="hidden" name="authorization_query" value={authorizationQuery} />
         )}
-        {problem ? (
+        {isWrong ? (
           <p class="problem" id="problem" role="alert">
-            {problem}
+            {texts.wrong}
           </p>
         ) : null}
-        <label for="email">E-mail address</label>
+        <label for="email">{texts.email}</label>
         <input
           type="email"
           id="email"
@@ -38,10 +36,10 @@ export function SignInPage(props: {
           required
           maxlength={254}
           value={email ?? ''}
-          {...(problem ? { 'aria-invalid': 'true', 'aria-describedby': 'problem' } : {})}
+          {...(isWrong ? { 'aria-invalid': 'true', 'aria-describedby': 'problem' } : {})}
         />
         <button class="primary" type="submit">
-          Send me a code
+          {texts.send}
         </button>
       </form>
     </Layout>

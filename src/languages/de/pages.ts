@@ -1,0 +1,170 @@
+import type { PageTexts } from '../page-texts.ts';
+import { plural } from '../plural.ts';
+
+const minutesOf = plural('de', { one: 'Minute', other: 'Minuten' });
+
+export const PAGES: PageTexts = {
+  disclaimer:
+    'Persönliche Orientierung aus physiologischen Modellen, kein Ersatz für eine ärztliche Untersuchung.',
+  reference: 'Kennung:',
+  sandbox: 'Das ist die Sandbox: Die Anwendung wird noch erprobt, nur mit Testdaten.',
+  signIn: {
+    title: 'Anmelden',
+    heading: 'Melde dich an, um deine Verbindungen zu sehen',
+    headingFor: ({ client }) => `Melde dich an, um ${client} zu verbinden`,
+    lead: 'Wir schicken dir einen Code per E-Mail. Du brauchst kein Passwort.',
+    email: 'E-Mail-Adresse',
+    send: 'Code schicken',
+    wrong: 'Gib eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
+    back: 'Zurück zur Anmeldung',
+  },
+  code: {
+    title: 'Gib deinen Code ein',
+    sent: ({ digits, minutes }) =>
+      `Wir haben dir einen Code mit ${digits} Ziffern per E-Mail geschickt. Er gilt ${minutes} ${minutesOf(minutes)}, nur in diesem Browser.`,
+    label: 'Code',
+    next: 'Weiter',
+    wrong: 'Dieser Code ist falsch. Sieh in die neueste E-Mail und versuche es noch einmal.',
+  },
+  mail: {
+    subject: ({ code }) => `${code} ist dein Code für Musette`,
+    text: ({ code, minutes }) =>
+      `Dein Code ist ${code}. Er gilt ${minutes} ${minutesOf(minutes)}, einmal, in dem Browser, der ihn angefordert hat.\n\nFalls du keinen Code angefordert hast, beachte diese E-Mail nicht: Ohne den Code kann sich niemand anmelden. Musette fragt nie per E-Mail oder Telefon nach deinem Code.\n`,
+  },
+  notSent: {
+    title: 'Es wurde kein Code geschickt',
+    limit: ({ perHour, perDay, minutes }) =>
+      `An eine Adresse schicken wir höchstens ${perHour} unbenutzte Codes pro Stunde und ${perDay} pro Tag. Diese Adresse hat die Grenze erreicht. Den nächsten Code kannst du in ${minutes} ${minutesOf(minutes)} anfordern.`,
+    others:
+      'Falls du sie nicht angefordert hast, war es jemand anderes. Ohne den Code kann sich niemand anmelden. Ein Browser, in dem du schon angemeldet warst, kann noch einen anfordern.',
+    expected:
+      'Der neueste Code, den du in diesem Browser angefordert hast, gilt vielleicht noch. Gib ihn hier ein:',
+  },
+  consent: {
+    title: ({ client }) => `${client} verbinden`,
+    heading: ({ client }) => `${client} möchte deine Daten bei Musette verwenden`,
+    asks: ({ client, partner, host }) => `${client} gehört zu ${partner}. Deine Antwort geht an ${host}.`,
+    loopback:
+      'Das ist ein Programm auf deinem Computer. Mach nur weiter, wenn du die Anmeldung gerade selbst dort begonnen hast.',
+    assistant:
+      'Das ist ein Assistent. Er handelt für dich: Er liest und ändert, was du hier erlaubst, ohne jedes Mal zu fragen, und er kann Fehler machen. Seine Antworten sind Empfehlungen, keine Anweisungen.',
+    signedIn: ({ email }) => `Du bist angemeldet als ${email}.`,
+    allows: 'Du erlaubst:',
+    untick: 'Nimm den Haken weg, wo du nichts teilen willst. Trennen kannst du jederzeit:',
+    deny: 'Ablehnen',
+    allow: 'Erlauben',
+    other: 'Andere Adresse verwenden',
+  },
+  scopes: {
+    'profile:read': {
+      title: 'Dein Profil sehen',
+      text: 'Name, E-Mail, Körpermaße, Schweiß- und Fitnessstufen, Angaben zur Gesundheit, Schweißtests und was wir über dich gelernt haben; zusammen mit deinen Aktivitäten auch deine Rückmeldungen.',
+    },
+    'profile:write': {
+      title: 'Dein Profil ändern',
+      text: 'Dein Profil berichtigen und ergänzen, außer deiner E-Mail-Adresse.',
+    },
+    'activities:read': {
+      title: 'Deine Aktivitäten sehen',
+      text: 'Deine Trainings und Wettkämpfe: welche Sportart, wann, wie lange und wie hart.',
+    },
+    'activities:write': {
+      title: 'Aktivitäten anlegen und ändern',
+      text: 'Trainings und Wettkämpfe anlegen, ändern und löschen.',
+    },
+    'prescriptions:read': {
+      title: 'Sehen, was du essen und trinken sollst',
+      text: 'Deine Empfehlungen für Kohlenhydrate, Natrium und Flüssigkeit, ihre Obergrenzen und Warnungen, die eine Erkrankung nennen können.',
+    },
+    'prescriptions:create': {
+      title: 'Berechnen, was du essen und trinken sollst',
+      text: 'Eine Empfehlung für eine Aktivität berechnen und erneuern, wenn sich etwas ändert.',
+    },
+    'feedback:write': {
+      title: 'Rückmeldung für dich geben',
+      text: 'Melden, was du genommen hast und wie es war. Das macht spätere Empfehlungen persönlicher.',
+    },
+    'products:read': {
+      title: 'Produkte finden',
+      text: 'Für dich im Produktkatalog suchen. Jede Suche wird protokolliert.',
+    },
+  },
+  connections: {
+    title: 'Deine Verbindungen',
+    none: 'Mit dieser Adresse hast du keine Anwendung verbunden.',
+    inSandbox: 'Sandbox',
+    since: 'seit',
+    disconnect: ({ client }) => `${client} trennen`,
+    ended: 'Die Verbindung ist beendet.',
+    signOut: 'Abmelden',
+  },
+  messages: {
+    pageExpired: {
+      title: 'Diese Seite ist abgelaufen',
+      text: 'Du hast sie schon beantwortet, sie ist älter als zehn Minuten, oder du hast dich inzwischen mit einer anderen Adresse angemeldet. Es wurde nichts Neues geteilt. Geh zurück zur Anwendung und beginne von vorn.',
+    },
+    tooManyAttempts: {
+      title: 'Zu viele Versuche',
+      text: 'Warte eine Minute, geh dann zurück und versuche es noch einmal.',
+    },
+    deadCode: {
+      title: 'Dieser Code geht nicht',
+      text: 'Er wurde schon benutzt, ist älter als zehn Minuten, wurde zu oft versucht oder in einem anderen Browser angefordert. Geh zurück und fordere einen neuen an.',
+    },
+    noConnection: { title: 'Verbindung nicht gefunden', text: 'Vielleicht ist sie schon beendet.' },
+    untrustedLink: {
+      title: 'Dieser Link geht nicht',
+      text: 'Wir kennen die Anwendung nicht, die dich hierher geschickt hat, oder sie will die Antwort an eine Adresse, die sie nicht angemeldet hat. Es wurde nichts geteilt. Bitte sag es den Leuten, von denen die Anwendung ist.',
+    },
+    foreignForm: {
+      title: 'Dieses Formular kam von einer anderen Website',
+      text: 'Es wurde nichts geändert. Geh zurück und benutze das Formular auf unserer Seite.',
+    },
+    notForm: {
+      title: 'Das ist kein Formular',
+      text: 'Es wurde nichts geändert. Geh zurück und benutze das Formular auf der Seite davor.',
+    },
+    formTooLarge: {
+      title: 'Dieses Formular ist zu groß',
+      text: 'Es wurde nichts geändert. Geh zurück und versuche es mit weniger Text.',
+    },
+  },
+  subscribe: {
+    title: 'Abonnieren',
+    heading: 'Der ganze Plan, nicht nur ein Bereich.',
+    benefits: [
+      'Genaue Mengen von Kohlenhydraten, Natrium und Flüssigkeit, pro Stunde und insgesamt, mit den Gründen für jede Zahl',
+      'Ein Plan mit echten Produkten: was, wann, und wie nahe er dem Ziel kommt',
+      'Zahlen, die aus deinen Einheiten lernen',
+    ],
+    about:
+      'Deine Trainingsplattform hat einen persönlichen Link zu dieser Seite: Such in der Nähe deiner Zahlen nach „Powered by Musette“.',
+    change: 'Diesen Sandbox-Athleten auf den ganzen Plan umstellen',
+    nothingCharged: 'Das ist die Sandbox: Es wird nichts berechnet, und der Link geht einmal.',
+    production: {
+      title: 'So abonnierst du',
+      text: 'Du abonnierst in deiner Trainingsplattform. Öffne ihre Einstellungen, such nach Musette oder Ernährung und wähle den ganzen Plan. Deine Zahlen sind bereit: Sie erscheinen vollständig, sobald der Plan aktiv ist. Dass du diese Seite geöffnet hast, hat nichts geändert und nichts gekostet.',
+    },
+    switched: {
+      title: 'Fertig.',
+      text: 'Dein ganzer Plan ist aktiv. Geh zurück zu deiner Trainingsplattform und lade die Seite neu.',
+    },
+    already_full: { title: 'Schon aktiv.', text: 'Du hast den ganzen Plan, es ist nichts mehr zu tun.' },
+    already_used: {
+      title: 'Dieser Link wurde schon benutzt.',
+      text: 'Jeder Link geht einmal. Deine Trainingsplattform zeigt morgen einen neuen.',
+    },
+    expired: {
+      title: 'Dieser Link ist abgelaufen.',
+      text: 'Links gelten etwa eine Woche. Öffne einen neuen in deiner Trainingsplattform.',
+    },
+    invalid: {
+      title: 'Dieser Link geht nicht.',
+      text: 'Ein Teil fehlt oder wurde verändert. Öffne ihn in deiner Trainingsplattform.',
+    },
+    athlete_gone: {
+      title: 'Diesen Athleten gibt es nicht.',
+      text: 'Der Athlet, für den dieser Link war, wurde gelöscht.',
+    },
+  },
+};

@@ -1,0 +1,169 @@
+import type { PageTexts } from '../page-texts.ts';
+import { plural } from '../plural.ts';
+
+const minutesOf = plural('en', { one: 'minute', other: 'minutes' });
+
+export const PAGES: PageTexts = {
+  disclaimer:
+    'Personalised guidance from physiological models, not a substitute for professional medical evaluation.',
+  reference: 'Reference:',
+  sandbox: 'This is the sandbox: the application is being tested, with test data only.',
+  signIn: {
+    title: 'Sign in',
+    heading: 'Sign in to your connections',
+    headingFor: ({ client }) => `Sign in to connect ${client}`,
+    lead: 'We send you a code by e-mail. You do not need a password.',
+    email: 'E-mail address',
+    send: 'Send me a code',
+    wrong: 'Enter an e-mail address, such as name@example.com.',
+    back: 'Back to the sign-in page',
+  },
+  code: {
+    title: 'Enter your code',
+    sent: ({ digits, minutes }) =>
+      `We sent you a code of ${digits} digits by e-mail. It works for ${minutes} ${minutesOf(minutes)}, in this browser only.`,
+    label: 'Code',
+    next: 'Continue',
+    wrong: 'This code is wrong. Check the newest mail and try again.',
+  },
+  mail: {
+    subject: ({ code }) => `${code} is your Musette code`,
+    text: ({ code, minutes }) =>
+      `Your code is ${code}. It is valid for ${minutes} ${minutesOf(minutes)}, once, in the browser that asked for it.\n\nIf you did not ask for a code, ignore this mail: without the code nobody can sign in. Musette never asks for your code by mail or phone.\n`,
+  },
+  notSent: {
+    title: 'No code was sent',
+    limit: ({ perHour, perDay, minutes }) =>
+      `We send at most ${perHour} unused codes an hour, and ${perDay} a day, to one address. This address has reached that limit. You can ask for the next code in ${minutes} ${minutesOf(minutes)}.`,
+    others:
+      'If you did not ask for them, somebody else did. Nobody can sign in without the code. A browser in which you have signed in before can still ask for one.',
+    expected: 'The newest code that you asked for in this browser may still work. Enter it here:',
+  },
+  consent: {
+    title: ({ client }) => `Connect ${client}`,
+    heading: ({ client }) => `${client} wants to use your Musette data`,
+    asks: ({ client, partner, host }) => `${client} belongs to ${partner}. Your answer goes to ${host}.`,
+    loopback:
+      'This is a program on your computer. Continue only if you have just started to sign in from it.',
+    assistant:
+      'This is an assistant. It will act for you: it reads and changes what you allow here without asking you each time, and it can make mistakes. Its answers are recommendations, not instructions.',
+    signedIn: ({ email }) => `You are signed in as ${email}.`,
+    allows: 'You allow it to:',
+    untick: 'Untick anything that you do not want to share. You can disconnect at any time:',
+    deny: 'Deny',
+    allow: 'Allow',
+    other: 'Use another address',
+  },
+  scopes: {
+    'profile:read': {
+      title: 'See your profile',
+      text: 'Your name, e-mail, body measures, sweat and fitness levels, health conditions, sweat tests and what we have learned about you; together with your activities also your feedback.',
+    },
+    'profile:write': {
+      title: 'Change your profile',
+      text: 'Correct and complete your profile, except for your e-mail address.',
+    },
+    'activities:read': {
+      title: 'See your activities',
+      text: 'Your training sessions and races: which sport, when, how long and how hard.',
+    },
+    'activities:write': {
+      title: 'Add and change activities',
+      text: 'Create, change and delete training sessions and races.',
+    },
+    'prescriptions:read': {
+      title: 'See what to eat and drink',
+      text: 'Your carbohydrate, sodium and fluid prescriptions, their safety limits and warnings, which may name a health condition.',
+    },
+    'prescriptions:create': {
+      title: 'Calculate what to eat and drink',
+      text: 'Calculate a prescription for an activity, and update it when something changes.',
+    },
+    'feedback:write': {
+      title: 'Give feedback for you',
+      text: 'Report what you took and how it felt, which makes later prescriptions more personal.',
+    },
+    'products:read': {
+      title: 'Find products',
+      text: 'Search the product catalogue for you. Each search is logged.',
+    },
+  },
+  connections: {
+    title: 'Your connections',
+    none: 'You have not connected any application with this address.',
+    inSandbox: 'sandbox',
+    since: 'since',
+    disconnect: ({ client }) => `Disconnect ${client}`,
+    ended: 'The connection has ended.',
+    signOut: 'Sign out',
+  },
+  messages: {
+    pageExpired: {
+      title: 'This page has expired',
+      text: 'You answered it already, it is more than ten minutes old, or you have signed in with another address since. Nothing new was shared. Go back to the application and start over.',
+    },
+    tooManyAttempts: { title: 'Too many attempts', text: 'Wait a minute, then go back and try again.' },
+    deadCode: {
+      title: 'This code does not work',
+      text: 'It was used already, is more than ten minutes old, was tried too often, or was requested in another browser. Go back and ask for a new one.',
+    },
+    noConnection: { title: 'Connection not found', text: 'It may have ended already.' },
+    untrustedLink: {
+      title: 'This link does not work',
+      text: 'We do not know the application that sent you here, or it wants the answer at an address that it has not registered. Nothing was shared. Please tell the people who make the application.',
+    },
+    foreignForm: {
+      title: 'This form came from another site',
+      text: 'Nothing was changed. Go back and use the form on our page.',
+    },
+    notForm: {
+      title: 'This is not a form',
+      text: 'Nothing was changed. Go back and use the form on the page before this one.',
+    },
+    formTooLarge: {
+      title: 'This form is too large',
+      text: 'Nothing was changed. Go back and try again with less text.',
+    },
+  },
+  subscribe: {
+    title: 'Subscribe',
+    heading: 'The whole plan, not a range.',
+    benefits: [
+      'Exact amounts of carbohydrate, sodium and fluid, per hour and in total, with the reasons for each number',
+      'A plan with real products: what to take, when, and how close it gets to the target',
+      'Numbers that learn from your sessions',
+    ],
+    about:
+      'Your training platform has a personal link to this page: look for “Powered by Musette” near your nutrition numbers.',
+    change: 'Switch this sandbox athlete to full',
+    nothingCharged: 'This is the sandbox: nothing is charged, and the link works once.',
+    production: {
+      title: 'How to subscribe',
+      text: 'You subscribe in your training platform. Open its settings, look for Musette or nutrition, and choose the full plan. Your numbers are ready: they appear in full as soon as the plan is active. Opening this page has not changed or charged anything.',
+    },
+    switched: {
+      title: 'Done.',
+      text: 'Your full plan is active. Go back to your training platform and reload the page.',
+    },
+    already_full: {
+      title: 'Already active.',
+      text: 'You have the full plan, so there is nothing left to do.',
+    },
+    already_used: {
+      title: 'This link has been used.',
+      text: 'Each link works once. Your training platform shows a new one tomorrow.',
+    },
+    expired: {
+      title: 'This link has expired.',
+      text: 'Links work for about a week. Open a new one in your training platform.',
+    },
+    invalid: {
+      title: 'This link does not work.',
+      text: 'Part of it is missing or was changed. Open it from your training platform instead.',
+    },
+    athlete_gone: {
+      title: 'This athlete does not exist.',
+      text: 'The athlete that this link was made for has been deleted.',
+    },
+  },
+};

@@ -1,0 +1,168 @@
+import type { PageTexts } from '../page-texts.ts';
+import { plural } from '../plural.ts';
+
+const minutesOf = plural('es', { one: 'minuto', other: 'minutos' });
+
+export const PAGES: PageTexts = {
+  disclaimer:
+    'Orientación personal a partir de modelos fisiológicos; no sustituye una evaluación médica profesional.',
+  reference: 'Referencia:',
+  sandbox: 'Este es el entorno de pruebas: la aplicación se está probando, solo con datos de prueba.',
+  signIn: {
+    title: 'Iniciar sesión',
+    heading: 'Inicia sesión para ver tus conexiones',
+    headingFor: ({ client }) => `Inicia sesión para conectar ${client}`,
+    lead: 'Te enviamos un código por correo. No necesitas contraseña.',
+    email: 'Correo electrónico',
+    send: 'Enviarme un código',
+    wrong: 'Escribe una dirección de correo, como name@example.com.',
+    back: 'Volver al inicio de sesión',
+  },
+  code: {
+    title: 'Escribe tu código',
+    sent: ({ digits, minutes }) =>
+      `Te hemos enviado un código de ${digits} cifras por correo. Vale ${minutes} ${minutesOf(minutes)}, solo en este navegador.`,
+    label: 'Código',
+    next: 'Continuar',
+    wrong: 'Este código no es correcto. Mira el correo más reciente e inténtalo otra vez.',
+  },
+  mail: {
+    subject: ({ code }) => `${code} es tu código de Musette`,
+    text: ({ code, minutes }) =>
+      `Tu código es ${code}. Vale ${minutes} ${minutesOf(minutes)}, una sola vez, en el navegador que lo pidió.\n\nSi no has pedido un código, ignora este correo: sin el código nadie puede iniciar sesión. Musette nunca pide tu código por correo ni por teléfono.\n`,
+  },
+  notSent: {
+    title: 'No se ha enviado ningún código',
+    limit: ({ perHour, perDay, minutes }) =>
+      `Enviamos a una dirección como máximo ${perHour} códigos sin usar por hora y ${perDay} por día. Esta dirección ha llegado al límite. Puedes pedir el siguiente código en ${minutes} ${minutesOf(minutes)}.`,
+    others:
+      'Si no los has pedido tú, los ha pedido otra persona. Nadie puede iniciar sesión sin el código. Un navegador en el que ya iniciaste sesión todavía puede pedir uno.',
+    expected: 'El último código que pediste en este navegador quizá siga valiendo. Escríbelo aquí:',
+  },
+  consent: {
+    title: ({ client }) => `Conectar ${client}`,
+    heading: ({ client }) => `${client} quiere usar tus datos de Musette`,
+    asks: ({ client, partner, host }) => `${client} pertenece a ${partner}. Tu respuesta se envía a ${host}.`,
+    loopback: 'Es un programa de tu ordenador. Continúa solo si acabas de empezar a iniciar sesión desde él.',
+    assistant:
+      'Es un asistente. Actuará por ti: lee y cambia lo que permitas aquí sin preguntarte cada vez, y puede equivocarse. Sus respuestas son recomendaciones, no instrucciones.',
+    signedIn: ({ email }) => `Has iniciado sesión como ${email}.`,
+    allows: 'Le permites:',
+    untick: 'Desmarca lo que no quieras compartir. Puedes desconectar en cualquier momento:',
+    deny: 'Rechazar',
+    allow: 'Permitir',
+    other: 'Usar otra dirección',
+  },
+  scopes: {
+    'profile:read': {
+      title: 'Ver tu perfil',
+      text: 'Tu nombre, correo, medidas, niveles de sudor y de forma, problemas de salud, pruebas de sudor y lo que hemos aprendido de ti; junto con tus actividades, también tus comentarios.',
+    },
+    'profile:write': {
+      title: 'Cambiar tu perfil',
+      text: 'Corregir y completar tu perfil, menos tu dirección de correo.',
+    },
+    'activities:read': {
+      title: 'Ver tus actividades',
+      text: 'Tus entrenamientos y carreras: qué deporte, cuándo, cuánto tiempo y con qué intensidad.',
+    },
+    'activities:write': {
+      title: 'Añadir y cambiar actividades',
+      text: 'Crear, cambiar y borrar entrenamientos y carreras.',
+    },
+    'prescriptions:read': {
+      title: 'Ver qué comer y beber',
+      text: 'Tus recomendaciones de carbohidratos, sodio y líquido, sus límites de seguridad y avisos, que pueden nombrar un problema de salud.',
+    },
+    'prescriptions:create': {
+      title: 'Calcular qué comer y beber',
+      text: 'Calcular una recomendación para una actividad y actualizarla cuando algo cambie.',
+    },
+    'feedback:write': {
+      title: 'Dar tu opinión por ti',
+      text: 'Informar de lo que tomaste y cómo te sentó, lo que hace más personales las recomendaciones siguientes.',
+    },
+    'products:read': {
+      title: 'Buscar productos',
+      text: 'Buscar por ti en el catálogo de productos. Cada búsqueda queda registrada.',
+    },
+  },
+  connections: {
+    title: 'Tus conexiones',
+    none: 'No has conectado ninguna aplicación con esta dirección.',
+    inSandbox: 'entorno de pruebas',
+    since: 'desde el',
+    disconnect: ({ client }) => `Desconectar ${client}`,
+    ended: 'La conexión ha terminado.',
+    signOut: 'Cerrar sesión',
+  },
+  messages: {
+    pageExpired: {
+      title: 'Esta página ha caducado',
+      text: 'Ya la respondiste, tiene más de diez minutos o has iniciado sesión después con otra dirección. No se ha compartido nada nuevo. Vuelve a la aplicación y empieza otra vez.',
+    },
+    tooManyAttempts: {
+      title: 'Demasiados intentos',
+      text: 'Espera un minuto, vuelve atrás e inténtalo otra vez.',
+    },
+    deadCode: {
+      title: 'Este código no vale',
+      text: 'Ya se usó, tiene más de diez minutos, se probó demasiadas veces o se pidió en otro navegador. Vuelve atrás y pide uno nuevo.',
+    },
+    noConnection: { title: 'No se encuentra la conexión', text: 'Quizá ya haya terminado.' },
+    untrustedLink: {
+      title: 'Este enlace no funciona',
+      text: 'No conocemos la aplicación que te ha enviado aquí, o quiere la respuesta en una dirección que no ha registrado. No se ha compartido nada. Avisa a quienes hacen la aplicación.',
+    },
+    foreignForm: {
+      title: 'Este formulario viene de otro sitio',
+      text: 'No se ha cambiado nada. Vuelve atrás y usa el formulario de nuestra página.',
+    },
+    notForm: {
+      title: 'Esto no es un formulario',
+      text: 'No se ha cambiado nada. Vuelve atrás y usa el formulario de la página anterior.',
+    },
+    formTooLarge: {
+      title: 'Este formulario es demasiado grande',
+      text: 'No se ha cambiado nada. Vuelve atrás e inténtalo con menos texto.',
+    },
+  },
+  subscribe: {
+    title: 'Suscribirse',
+    heading: 'El plan entero, no un intervalo.',
+    benefits: [
+      'Cantidades exactas de carbohidratos, sodio y líquido, por hora y en total, con las razones de cada cifra',
+      'Un plan con productos reales: qué, cuándo y cuánto se acerca al objetivo',
+      'Cifras que aprenden de tus sesiones',
+    ],
+    about:
+      'Tu plataforma de entrenamiento tiene un enlace personal a esta página: busca «Powered by Musette» cerca de tus cifras.',
+    change: 'Pasar este atleta de pruebas al plan entero',
+    nothingCharged: 'Este es el entorno de pruebas: no se cobra nada y el enlace funciona una vez.',
+    production: {
+      title: 'Cómo suscribirse',
+      text: 'Te suscribes en tu plataforma de entrenamiento. Abre sus ajustes, busca Musette o nutrición y elige el plan entero. Tus cifras están listas: aparecen enteras en cuanto el plan está activo. Abrir esta página no ha cambiado ni cobrado nada.',
+    },
+    switched: {
+      title: 'Hecho.',
+      text: 'Tu plan entero está activo. Vuelve a tu plataforma de entrenamiento y recarga la página.',
+    },
+    already_full: { title: 'Ya está activo.', text: 'Tienes el plan entero; no hay nada más que hacer.' },
+    already_used: {
+      title: 'Este enlace ya se ha usado.',
+      text: 'Cada enlace funciona una vez. Tu plataforma de entrenamiento muestra uno nuevo mañana.',
+    },
+    expired: {
+      title: 'Este enlace ha caducado.',
+      text: 'Los enlaces valen alrededor de una semana. Abre uno nuevo en tu plataforma de entrenamiento.',
+    },
+    invalid: {
+      title: 'Este enlace no funciona.',
+      text: 'Falta una parte o se ha cambiado. Ábrelo desde tu plataforma de entrenamiento.',
+    },
+    athlete_gone: {
+      title: 'Este atleta no existe.',
+      text: 'El atleta para el que se hizo este enlace se ha borrado.',
+    },
+  },
+};

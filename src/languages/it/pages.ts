@@ -1,0 +1,166 @@
+import type { PageTexts } from '../page-texts.ts';
+import { plural } from '../plural.ts';
+
+const minutesOf = plural('it', { one: 'minuto', other: 'minuti' });
+
+export const PAGES: PageTexts = {
+  disclaimer:
+    'Indicazioni personali da modelli fisiologici; non sostituiscono una valutazione medica professionale.',
+  reference: 'Riferimento:',
+  sandbox: "Questo è l'ambiente di prova: l'applicazione viene provata, solo con dati di prova.",
+  signIn: {
+    title: 'Accedi',
+    heading: 'Accedi per vedere le tue connessioni',
+    headingFor: ({ client }) => `Accedi per collegare ${client}`,
+    lead: 'Ti mandiamo un codice per e-mail. Non serve una password.',
+    email: 'Indirizzo e-mail',
+    send: 'Mandami un codice',
+    wrong: 'Scrivi un indirizzo e-mail, per esempio name@example.com.',
+    back: "Torna alla pagina d'accesso",
+  },
+  code: {
+    title: 'Scrivi il tuo codice',
+    sent: ({ digits, minutes }) =>
+      `Ti abbiamo mandato un codice di ${digits} cifre per e-mail. Vale ${minutes} ${minutesOf(minutes)}, solo in questo browser.`,
+    label: 'Codice',
+    next: 'Continua',
+    wrong: "Questo codice è sbagliato. Guarda l'e-mail più recente e riprova.",
+  },
+  mail: {
+    subject: ({ code }) => `${code} è il tuo codice Musette`,
+    text: ({ code, minutes }) =>
+      `Il tuo codice è ${code}. Vale ${minutes} ${minutesOf(minutes)}, una volta sola, nel browser che l'ha chiesto.\n\nSe non hai chiesto un codice, ignora questa e-mail: senza il codice nessuno può accedere. Musette non chiede mai il tuo codice per e-mail o per telefono.\n`,
+  },
+  notSent: {
+    title: 'Nessun codice è stato mandato',
+    limit: ({ perHour, perDay, minutes }) =>
+      `Mandiamo a un indirizzo al massimo ${perHour} codici non usati all'ora e ${perDay} al giorno. Questo indirizzo ha raggiunto il limite. Puoi chiedere il prossimo codice tra ${minutes} ${minutesOf(minutes)}.`,
+    others:
+      "Se non li hai chiesti tu, li ha chiesti qualcun altro. Nessuno può accedere senza il codice. Un browser in cui hai già fatto l'accesso può ancora chiederne uno.",
+    expected: "L'ultimo codice che hai chiesto in questo browser forse vale ancora. Scrivilo qui:",
+  },
+  consent: {
+    title: ({ client }) => `Collega ${client}`,
+    heading: ({ client }) => `${client} vuole usare i tuoi dati di Musette`,
+    asks: ({ client, partner, host }) =>
+      `${client} appartiene a ${partner}. La tua risposta viene mandata a ${host}.`,
+    loopback: "È un programma sul tuo computer. Continua solo se hai appena iniziato l'accesso da lì.",
+    assistant:
+      'È un assistente. Agirà per te: legge e cambia ciò che permetti qui senza chiedere ogni volta, e può sbagliare. Le sue risposte sono raccomandazioni, non istruzioni.',
+    signedIn: ({ email }) => `Hai fatto l'accesso come ${email}.`,
+    allows: 'Gli permetti di:',
+    untick: 'Togli la spunta a ciò che non vuoi condividere. Puoi scollegare in ogni momento:',
+    deny: 'Rifiuta',
+    allow: 'Permetti',
+    other: 'Usa un altro indirizzo',
+  },
+  scopes: {
+    'profile:read': {
+      title: 'Vedere il tuo profilo',
+      text: 'Nome, e-mail, misure, livelli di sudore e di forma, condizioni di salute, test del sudore e ciò che abbiamo imparato su di te; insieme alle tue attività, anche i tuoi riscontri.',
+    },
+    'profile:write': {
+      title: 'Cambiare il tuo profilo',
+      text: 'Correggere e completare il tuo profilo, tranne il tuo indirizzo e-mail.',
+    },
+    'activities:read': {
+      title: 'Vedere le tue attività',
+      text: 'I tuoi allenamenti e le tue gare: quale sport, quando, per quanto tempo e quanto intensi.',
+    },
+    'activities:write': {
+      title: 'Aggiungere e cambiare attività',
+      text: 'Creare, cambiare e cancellare allenamenti e gare.',
+    },
+    'prescriptions:read': {
+      title: 'Vedere cosa mangiare e bere',
+      text: 'Le tue raccomandazioni di carboidrati, sodio e liquido, i loro limiti di sicurezza e gli avvisi, che possono nominare una condizione di salute.',
+    },
+    'prescriptions:create': {
+      title: 'Calcolare cosa mangiare e bere',
+      text: "Calcolare una raccomandazione per un'attività e aggiornarla quando qualcosa cambia.",
+    },
+    'feedback:write': {
+      title: 'Dare un riscontro per te',
+      text: "Riferire che cosa hai preso e com'è andata, il che rende più personali le raccomandazioni successive.",
+    },
+    'products:read': {
+      title: 'Trovare prodotti',
+      text: 'Cercare per te nel catalogo dei prodotti. Ogni ricerca viene registrata.',
+    },
+  },
+  connections: {
+    title: 'Le tue connessioni',
+    none: 'Non hai collegato nessuna applicazione con questo indirizzo.',
+    inSandbox: 'ambiente di prova',
+    since: 'dal',
+    disconnect: ({ client }) => `Scollega ${client}`,
+    ended: 'La connessione è terminata.',
+    signOut: 'Esci',
+  },
+  messages: {
+    pageExpired: {
+      title: 'Questa pagina è scaduta',
+      text: "Hai già risposto, ha più di dieci minuti, oppure nel frattempo hai fatto l'accesso con un altro indirizzo. Non è stato condiviso nulla di nuovo. Torna all'applicazione e ricomincia.",
+    },
+    tooManyAttempts: { title: 'Troppi tentativi', text: 'Aspetta un minuto, poi torna indietro e riprova.' },
+    deadCode: {
+      title: 'Questo codice non funziona',
+      text: 'È già stato usato, ha più di dieci minuti, è stato provato troppe volte oppure è stato chiesto in un altro browser. Torna indietro e chiedine uno nuovo.',
+    },
+    noConnection: { title: 'Connessione non trovata', text: 'Forse è già terminata.' },
+    untrustedLink: {
+      title: 'Questo link non funziona',
+      text: "Non conosciamo l'applicazione che ti ha mandato qui, oppure vuole la risposta a un indirizzo che non ha registrato. Non è stato condiviso nulla. Avvisa chi fa l'applicazione.",
+    },
+    foreignForm: {
+      title: 'Questo modulo viene da un altro sito',
+      text: 'Non è stato cambiato nulla. Torna indietro e usa il modulo sulla nostra pagina.',
+    },
+    notForm: {
+      title: 'Questo non è un modulo',
+      text: 'Non è stato cambiato nulla. Torna indietro e usa il modulo sulla pagina precedente.',
+    },
+    formTooLarge: {
+      title: 'Questo modulo è troppo grande',
+      text: 'Non è stato cambiato nulla. Torna indietro e riprova con meno testo.',
+    },
+  },
+  subscribe: {
+    title: 'Abbonarsi',
+    heading: 'Il piano intero, non un intervallo.',
+    benefits: [
+      "Quantità esatte di carboidrati, sodio e liquido, all'ora e in tutto, con le ragioni di ogni numero",
+      "Un piano con prodotti veri: che cosa, quando, e quanto si avvicina all'obiettivo",
+      'Numeri che imparano dalle tue sessioni',
+    ],
+    about:
+      'La tua piattaforma di allenamento ha un link personale a questa pagina: cerca «Powered by Musette» vicino ai tuoi numeri.',
+    change: 'Passa questo atleta di prova al piano intero',
+    nothingCharged: "Questo è l'ambiente di prova: non si paga nulla e il link funziona una volta.",
+    production: {
+      title: 'Come abbonarsi',
+      text: 'Ti abboni nella tua piattaforma di allenamento. Apri le impostazioni, cerca Musette o nutrizione e scegli il piano intero. I tuoi numeri sono pronti: compaiono per intero appena il piano è attivo. Aprire questa pagina non ha cambiato né addebitato nulla.',
+    },
+    switched: {
+      title: 'Fatto.',
+      text: 'Il tuo piano intero è attivo. Torna alla tua piattaforma di allenamento e ricarica la pagina.',
+    },
+    already_full: { title: 'Già attivo.', text: "Hai il piano intero, non c'è altro da fare." },
+    already_used: {
+      title: 'Questo link è già stato usato.',
+      text: 'Ogni link funziona una volta. La tua piattaforma di allenamento ne mostra uno nuovo domani.',
+    },
+    expired: {
+      title: 'Questo link è scaduto.',
+      text: 'I link valgono circa una settimana. Aprine uno nuovo nella tua piattaforma di allenamento.',
+    },
+    invalid: {
+      title: 'Questo link non funziona.',
+      text: 'Una parte manca o è stata cambiata. Aprilo dalla tua piattaforma di allenamento.',
+    },
+    athlete_gone: {
+      title: 'Questo atleta non esiste.',
+      text: "L'atleta per cui era fatto questo link è stato cancellato.",
+    },
+  },
+};

@@ -1,0 +1,110 @@
+import type { Text } from './text.ts';
+
+/** Names that others gave: the page shows each set apart, so that its direction cannot rearrange the sentence. */
+export interface NamesOfOthers {
+  readonly client: string;
+  readonly partner: string;
+  readonly host: string;
+  readonly email: string;
+}
+
+type Named<Name extends keyof NamesOfOthers> = Text<Pick<NamesOfOthers, Name>>;
+
+/** Scopes that an athlete may allow, as these texts name them. */
+type ScopeName =
+  | 'profile:read'
+  | 'profile:write'
+  | 'activities:read'
+  | 'activities:write'
+  | 'prescriptions:read'
+  | 'prescriptions:create'
+  | 'feedback:write'
+  | 'products:read';
+
+/** A heading with its sentence. */
+export interface TitledText {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Words of the pages for athletes: sign-in, consent, connections and subscription, and the mail with the code. */
+export interface PageTexts {
+  readonly disclaimer: string;
+  readonly reference: string;
+  readonly sandbox: string;
+  readonly signIn: {
+    readonly title: string;
+    readonly heading: string;
+    readonly headingFor: Named<'client'>;
+    readonly lead: string;
+    readonly email: string;
+    readonly send: string;
+    readonly wrong: string;
+    readonly back: string;
+  };
+  readonly code: {
+    readonly title: string;
+    readonly sent: Text<{ readonly digits: number; readonly minutes: number }>;
+    readonly label: string;
+    readonly next: string;
+    readonly wrong: string;
+  };
+  readonly mail: {
+    readonly subject: Text<{ readonly code: string }>;
+    readonly text: Text<{ readonly code: string; readonly minutes: number }>;
+  };
+  readonly notSent: {
+    readonly title: string;
+    readonly limit: Text<{ readonly perHour: number; readonly perDay: number; readonly minutes: number }>;
+    readonly others: string;
+    readonly expected: string;
+  };
+  readonly consent: {
+    readonly title: Named<'client'>;
+    readonly heading: Named<'client'>;
+    readonly asks: Named<'client' | 'partner' | 'host'>;
+    readonly loopback: string;
+    readonly assistant: string;
+    readonly signedIn: Named<'email'>;
+    readonly allows: string;
+    readonly untick: string;
+    readonly deny: string;
+    readonly allow: string;
+    readonly other: string;
+  };
+  readonly scopes: Readonly<Record<ScopeName, TitledText>>;
+  readonly connections: {
+    readonly title: string;
+    readonly none: string;
+    readonly inSandbox: string;
+    readonly since: string;
+    readonly disconnect: Named<'client'>;
+    readonly ended: string;
+    readonly signOut: string;
+  };
+  readonly messages: {
+    readonly pageExpired: TitledText;
+    readonly tooManyAttempts: TitledText;
+    readonly deadCode: TitledText;
+    readonly noConnection: TitledText;
+    readonly untrustedLink: TitledText;
+    readonly foreignForm: TitledText;
+    readonly notForm: TitledText;
+    readonly formTooLarge: TitledText;
+  };
+  readonly subscribe: {
+    readonly title: string;
+    readonly heading: string;
+    readonly benefits: readonly [string, string, string];
+    readonly about: string;
+    readonly change: string;
+    readonly nothingCharged: string;
+    readonly production: TitledText;
+    readonly switched: TitledText;
+    readonly already_full: TitledText;
+    readonly already_used: TitledText;
+    readonly expired: TitledText;
+    readonly invalid: TitledText;
+    readonly athlete_gone: TitledText;
+  };
+}
