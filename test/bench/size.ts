@@ -15,7 +15,7 @@ import { busyMs, medianOfUsable } from './startup-profile.ts';
 const { values } = parseArgs({ options: { weight: { type: 'boolean' }, parts: { type: 'boolean' } } });
 
 /** Above it somebody should look at `--parts`: six languages and the library of assistants are 120 KiB of it. */
-const GZIP_BUDGET_KIB = 640;
+const GZIP_BUDGET_KIB = 660;
 const STARTUP_BUDGET_MS = 50;
 /** The sampling profiler is disturbed by everything else on the machine; the start in the middle counts. */
 const STARTS = 5;
