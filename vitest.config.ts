@@ -61,6 +61,7 @@ export default defineConfig({
           setupFiles: ['test/support/setup.ts'],
           // The longest walks of faults take most of a minute on a calm machine.
           testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

@@ -47,7 +47,7 @@ describe('webhooks are told without the cron', () => {
     const action = /action="(\/account\/connections\/[^"]+)"/.exec(page.html)?.[1] ?? '';
     expect((await browser.post(action, [])).status).toBe(303);
     expect(await arrived()).toEqual(['athlete.disconnected']);
-  }, 60_000);
+  });
 
   test('of connections that the partner ends, alone and with their client', async () => {
     const { world, key, send, arrived } = await subscribed(['athlete.disconnected']);
@@ -61,7 +61,7 @@ describe('webhooks are told without the cron', () => {
       await send('DELETE', pathOf(data[0]));
       expect(await arrived()).toEqual(['athlete.disconnected']);
     }
-  }, 60_000);
+  });
 
   test('of a tier that the operator or a subscribe link sets', async () => {
     const { world, key, send, arrived } = await subscribed(['athlete.tier_changed'], 'teaser');
@@ -78,7 +78,7 @@ describe('webhooks are told without the cron', () => {
       expect(await arrived()).toEqual(expected);
     }
     expect((await world.send('GET', `/v1/athletes/${id}`, { key })).json.tier).toBe('teaser');
-  }, 60_000);
+  });
 
   test('of a key that is revoked by its guard', async () => {
     const { send, arrived } = await subscribed(['key.*']);
@@ -112,7 +112,7 @@ describe('webhooks are told without the cron', () => {
     await world.pass(77 * DAY_S);
     expect(world.received.map(({ event }) => event.type)).toEqual(['key.rotation_due']);
     expect(await arrived()).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('a change with an athlete’s token', () => {
@@ -131,5 +131,5 @@ describe('a change with an athlete’s token', () => {
       expect(made.status, made.text).toBe(201);
       expect(world.waiting.slice(before)).toHaveLength(count);
     }
-  }, 60_000);
+  });
 });

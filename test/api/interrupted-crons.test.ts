@@ -70,7 +70,6 @@ describe('a cron that is killed', () => {
       const calls = await walk({ cron: NIGHTLY_CRON, atS: 1, when }, nightlyWorld);
       expect(calls).toBeGreaterThan(15);
     },
-    120_000,
   );
 });
 
@@ -101,7 +100,6 @@ describe('a termination that is killed', () => {
       expect(begun).toBeGreaterThan(5);
       expect((await call('POST', '/v1/athletes', { key: bystander.testKey, body: {} })).status).toBe(201);
     },
-    120_000,
   );
 });
 

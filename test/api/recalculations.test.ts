@@ -427,7 +427,7 @@ describe('calls', () => {
     expect(CALLS_OF_STEP.subrequests * INSTANCE_STEPS).toBeLessThan(PLATFORM_LIMITS.subrequests);
     await finish(id);
     expect(await read(key, id)).toMatchObject({ status: 'done', matched: 2101, calculated: 2101 });
-  }, 120_000);
+  });
 
   test('athletes without activities are passed a hundred at a time', async () => {
     const { testKey: key } = await makePartner();

@@ -77,7 +77,7 @@ beforeAll(async () => {
       return { statement, details: results.map(({ detail }) => detail) };
     }),
   );
-}, 60_000);
+});
 
 /** Statements that sort few rows, which an index has found. */
 const BOUNDED_SORTS: readonly RegExp[] = [
