@@ -1,16 +1,20 @@
 import { handleRequest } from './app/handle-request.ts';
 import type { Bindings } from './env.ts';
-import { runSchedule } from './retention/schedule.ts';
-import { consumeMessages } from './webhooks/consume-messages.ts';
 
 export { Directory } from './guards/directory.ts';
 export { KeyGuard } from './guards/key-guard.ts';
 export { ProductLimiter } from './guards/product-limiter.ts';
 export { Recalculate } from './recalculations/recalculate.ts';
 
-/** The Worker: requests, crons and messages about webhooks. */
+/** The Worker: requests, and crons and messages about webhooks, whose code only their isolates load. */
 export default {
   fetch: (request, bindings, execution) => handleRequest(request, bindings, execution),
-  queue: (batch, bindings, execution) => consumeMessages(batch, bindings, execution),
-  scheduled: (controller, bindings) => runSchedule(controller.cron, bindings),
+  async queue(batch, bindings, execution) {
+    const { consumeMessages } = await import('./webhooks/consume-messages.ts');
+    return consumeMessages(batch, bindings, execution);
+  },
+  async scheduled(controller, bindings) {
+    const { runSchedule } = await import('./retention/schedule.ts');
+    return runSchedule(controller.cron, bindings);
+  },
 } satisfies ExportedHandler<Bindings>;

@@ -4,9 +4,6 @@ import { ok } from '../http/answer.ts';
 import { defineRoute } from '../http/route.ts';
 import { ACTIVITY_TYPES } from '../records/activity-types.ts';
 import { ActivityTypeInference, BrickInference } from './answers.ts';
-import { inferActivityType } from './infer-activity-type.ts';
-import { inferBrick } from './infer-brick.ts';
-import { loadLexicon } from './load-lexicon.ts';
 import { isVagueSport, namesOfTypes, platformSport } from './platform-sports.ts';
 import type { InferenceInput } from './read-text.ts';
 import type { Recording } from './recording.ts';
@@ -63,7 +60,8 @@ export const inferenceRoutes = [
     body: ActivityTypeInferenceInput,
     errors: [],
     async handler(_ctx, { body }) {
-      const inferred = inferActivityType(toInput(body), await loadLexicon());
+      const { inferActivityType, lexicon } = await loadInference();
+      const inferred = inferActivityType(toInput(body), lexicon);
       return ok(
         {
           inferred_type: inferred.inferredType,
@@ -111,7 +109,8 @@ export const inferenceRoutes = [
     errors: [],
     async handler(_ctx, { body }) {
       const input = { ...toInput(body), durationMin: body.duration_min ?? null };
-      const inferred = inferBrick(input, await loadLexicon());
+      const { inferBrick, lexicon } = await loadInference();
+      const inferred = inferBrick(input, lexicon);
       return ok({
         is_multi_sport: inferred.isMultiSport,
         inferred_type: inferred.inferredType,
@@ -127,6 +126,16 @@ export const inferenceRoutes = [
     },
   }),
 ];
+
+/** Loads the inference and its word lists on an isolate's first use: no other request needs them. */
+async function loadInference() {
+  const [{ inferActivityType }, { inferBrick }, { loadLexicon }] = await Promise.all([
+    import('./infer-activity-type.ts'),
+    import('./infer-brick.ts'),
+    import('./load-lexicon.ts'),
+  ]);
+  return { inferActivityType, inferBrick, lexicon: await loadLexicon() };
+}
 
 function toInput({
   title,

@@ -9,10 +9,7 @@ import { textsFor } from '../languages/languages.ts';
 import { fuelPlanExample } from './coverage-answers.ts';
 import { chooseForm } from './forms/choose-form.ts';
 import { FullPlan, TeaserPlan } from './fuel-plan-answers.ts';
-import { fuelPlanToWire } from './fuel-plan-wire.ts';
-import { getFuelPlan } from './get-fuel-plan.ts';
 import { budgetErrors, describeQuery } from './guard-access.ts';
-import { replanFuelPlan } from './replan-fuel-plan.ts';
 import { ReplanInput } from './requests.ts';
 
 export const fuelPlanRoutes = [
@@ -64,6 +61,7 @@ export const fuelPlanRoutes = [
       ...budgetErrors,
     ],
     async handler(ctx, { params, query, headers, path }) {
+      const { getFuelPlan } = await import('./get-fuel-plan.ts');
       return getFuelPlan(ctx, params.athlete_id, params.activity_id, {
         suggest: query.suggest === true,
         caffeine: query.caffeine ?? 'none',
@@ -103,6 +101,7 @@ export const fuelPlanRoutes = [
     ],
     async handler(ctx, { params, body, path, headers }) {
       const { at_min, taken, expected_end_min, stomach, products_left, suggest } = body;
+      const { replanFuelPlan } = await import('./replan-fuel-plan.ts');
       const plan = await replanFuelPlan(ctx, params.athlete_id, params.activity_id, {
         atMin: at_min,
         taken: fromWire(taken),
@@ -113,6 +112,7 @@ export const fuelPlanRoutes = [
         query: describeQuery(path.replace(/^\/v1\/athletes\/[^/]+/, ''), {}),
       });
       if (isFailure(plan)) return plan;
+      const { fuelPlanToWire } = await import('./fuel-plan-wire.ts');
       const texts = await textsFor(headers, plan.athlete.locale);
       return ok(await fuelPlanToWire(ctx, plan, texts), {
         tiers: [plan.athlete.tier],

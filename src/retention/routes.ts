@@ -3,7 +3,6 @@ import { ok } from '../http/answer.ts';
 import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
 import { defineRoute } from '../http/route.ts';
 import { instant } from '../http/wire-fields.ts';
-import { listJobs } from './list-jobs.ts';
 
 const Run = z.object({
   started_at: describedCopy(instant, 'When it began.'),
@@ -63,6 +62,9 @@ export const jobRoutes = [
     },
     access: 'operator',
     errors: [],
-    handler: async (ctx) => ok({ data: await listJobs(ctx) }),
+    async handler(ctx) {
+      const { listJobs } = await import('./list-jobs.ts');
+      return ok({ data: await listJobs(ctx) });
+    },
   }),
 ];

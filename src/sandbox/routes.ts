@@ -6,7 +6,7 @@ import { isFailure } from '../http/errors.ts';
 import { describedCopy } from '../http/openapi-metadata.ts';
 import { defineRoute } from '../http/route.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
-import { resetSandbox, type SandboxSet } from './reset-sandbox.ts';
+import type { SandboxSet } from './reset-sandbox.ts';
 
 const count = z.int().check(z.gte(0));
 
@@ -52,6 +52,7 @@ export const sandboxRoutes = [
     scope: null,
     errors: ['operator_only'],
     async handler(ctx) {
+      const { resetSandbox } = await import('./reset-sandbox.ts');
       const set = await resetSandbox(ctx);
       return isFailure(set)
         ? set
