@@ -55,7 +55,7 @@ export function storage(owner?: string, { moreShards = [] }: Conditions = {}) {
   };
 }
 
-/** Returns the rest of the Worker's bindings: vars, secrets, queues, rate limits and static files. */
+/** Returns the rest of the Worker's bindings: vars, secrets, queues, workflows, rate limits and static files. */
 export function surroundings(conditions: Conditions = {}) {
   return {
     ...given(CONFIG, { SIGNING_SECRET, WEBHOOK_KEY, OPERATOR_TOKEN }, conditions),
@@ -93,6 +93,9 @@ function given(
     },
     queueProducers: Object.fromEntries(
       (config.queues.producers ?? []).map(({ binding, queue = binding }) => [binding, queue]),
+    ),
+    workflows: Object.fromEntries(
+      config.workflows.map(({ binding, name, class_name: className }) => [binding, { name, className }]),
     ),
     ratelimits: Object.fromEntries(
       config.ratelimits.map(({ name, namespace_id }) => [name, { namespace_id, simple }]),
