@@ -34,6 +34,23 @@ export function mountRoutes(app: Hono<ServiceEnv>, routes: readonly Route[]): vo
       (c) => answer(route, c),
     );
   }
+  for (const path of new Set(routes.map((route) => route.path))) {
+    if (!path.includes('{')) app.all(path, refuseMethod(routes, path));
+  }
+}
+
+/**
+ * Returns the step that rejects the other methods of a fixed path. Hono's own would take those of `/v1/athletes/batch` for
+ * methods of `/v1/athletes/{athlete_id}`, and answer that the route is not there.
+ */
+function refuseMethod(routes: readonly Route[], path: string): Step {
+  const allowed = routes
+    .filter((route) => route.path === path)
+    .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  const refusal = fail('method_not_allowed', { headers: { Allow: allowed.join(', ') } });
+  return async function refuseMethod(c) {
+    return respondWith(c, refusal);
+  };
 }
 
 /** Returns the step that names a route in the log line of a request and in the partner's usage. */

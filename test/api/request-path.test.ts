@@ -68,6 +68,19 @@ describe('routes and methods', () => {
     expect((await call('POST', '/health')).status).toBe(405);
   });
 
+  test.each([
+    ['GET', '/v1/athletes/batch', 'POST'],
+    ['DELETE', '/v1/athletes/batch', 'POST'],
+    ['POST', '/v1/products/categories', 'GET, HEAD'],
+  ])(
+    'a wrong method of a fixed path beside a parameter (%s %s) is 405 with %s',
+    async (method, path, allowed) => {
+      const reply = await call(method, path);
+      expect(refusal(reply)).toMatchObject({ status: 405, code: 'method_not_allowed' });
+      expect(reply.headers.get('Allow')).toBe(allowed);
+    },
+  );
+
   test('cross-origin reading is open for the documents about the service and closed for the service', async () => {
     const headers = { origin: 'https://elsewhere.test' };
     expect((await call('GET', '/openapi.json', { headers })).headers.get('Access-Control-Allow-Origin')).toBe(

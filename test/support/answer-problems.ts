@@ -144,9 +144,11 @@ export function routeOf(method: string, path: string): Route | undefined {
   const wanted = method === 'HEAD' ? 'GET' : method;
   const fits = ROUTES.filter((route) => {
     const pattern = new RegExp(`^${route.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
-    return route.method === wanted && pattern.test(path);
+    return pattern.test(path);
   });
-  return fits.sort((a, b) => a.path.split('{').length - b.path.split('{').length)[0];
+  // A fixed path takes precedence over one with a parameter, whatever the method.
+  const parametersMin = Math.min(...fits.map((route) => route.path.split('{').length));
+  return fits.find((route) => route.method === wanted && route.path.split('{').length === parametersMin);
 }
 
 function parseJson(text: string): unknown {
