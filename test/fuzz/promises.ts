@@ -17,7 +17,8 @@ export function brokenPromises(
   seenRequestIds: Set<string>,
 ): string[] {
   const { status, headers, text } = answer;
-  const path = request.path.split('?')[0] ?? '';
+  // A client leaves out segments of one dot, however they are encoded.
+  const { pathname: path } = new URL(`http://service${request.path}`);
   const problems = answerProblems({ method: request.method, path, status, headers, body: text });
   if (status >= 500) problems.push(`a ${status}`);
   const id = headers.get('X-Request-Id') ?? '';

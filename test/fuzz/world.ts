@@ -70,6 +70,8 @@ const ACTIVITIES = 12;
 const SWEAT_TESTS = 4;
 const KEYS = 8;
 const CLIENTS = 8;
+const WEBHOOKS = 6;
+const ACCESS_REQUESTS = 4;
 
 type Post = (path: string, body: unknown) => Promise<Readonly<Record<string, unknown>>>;
 
@@ -170,6 +172,54 @@ async function populatePartner(
   };
 }
 
+/** Webhooks, each with a delivery that was tried, and a recalculation. */
+async function populateSync(send: Send, key: string): Promise<Ids> {
+  const post = poster(send, key);
+  const webhookIds: string[] = [];
+  const deliveryIds: string[] = [];
+  for (let index = 0; index < WEBHOOKS; index++) {
+    const { id } = await post('/v1/webhooks', { url: 'https://receiver.example/events', events: ['*'] });
+    await post(`/v1/webhooks/${id}/test`, {});
+    const path = `/v1/webhooks/${id}/deliveries`;
+    const listed = await send({
+      method: 'GET',
+      path,
+      headers: { authorization: `Bearer ${key}` },
+      body: null,
+    });
+    webhookIds.push(String(id));
+    deliveryIds.push(...JSON.parse(listed.text).data.map((delivery: { id: string }) => delivery.id));
+  }
+  const recalculation = await post('/v1/recalculations', {});
+  return {
+    webhook_id: webhookIds,
+    delivery_id: deliveryIds,
+    recalculation_id: [String(recalculation.id)],
+  };
+}
+
+/** Requests for access that wait for the operator, asked for in the form of the page. */
+async function populateAccessRequests(send: Send, operatorToken: string): Promise<Ids> {
+  for (let index = 0; index < ACCESS_REQUESTS; index++) {
+    const form = new URLSearchParams({
+      platform: 'Fuzzed',
+      use_case: 'Fuzzing',
+      email: `fuzzed-${crypto.randomUUID()}@platform.example`,
+    });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const reply = await send({ method: 'POST', path: '/access', headers, body: form.toString() });
+    if (reply.status >= 400) throw new Error(`POST /access answered ${reply.status}: ${reply.text}`);
+  }
+  const listed = await send({
+    method: 'GET',
+    path: '/operator/v1/access-requests',
+    headers: { authorization: `Bearer ${operatorToken}` },
+    body: null,
+  });
+  const ids: string[] = JSON.parse(listed.text).data.map(({ id }: { id: string }) => id);
+  return { access_request_id: ids };
+}
+
 /** What may be destroyed: keys of the own partner, athletes, and a partner. */
 async function populateSpare(send: Send, key: string, sparePartnerId: string): Promise<FuzzWorld['spare']> {
   const keyIds: string[] = [];
@@ -231,6 +281,9 @@ export async function makeWorld(
 ): Promise<FuzzWorld> {
   const ownIds = await populate(send, own.testKey);
   const partner = await populatePartner(send, own.testKey);
+  const sync = await populateSync(send, own.testKey);
+  const foreignSync = await populateSync(send, foreign.testKey);
+  const requests = operatorToken === null ? {} : await populateAccessRequests(send, operatorToken);
   const foreignPartner = await populatePartner(send, foreign.testKey);
   const foreignTest = await populate(send, foreign.testKey);
   const foreignLive = await populate(send, foreign.liveKey);
@@ -245,9 +298,11 @@ export async function makeWorld(
       { key: partner.accessToken, environment: 'test' },
     ],
     operatorToken,
-    ownIds: { ...ownIds, ...partner.ids, partner_id: [own.partnerId] },
+    ownIds: { ...ownIds, ...partner.ids, ...sync, ...requests, partner_id: [own.partnerId] },
     liveIds: withoutShared(await populate(send, own.liveKey)),
-    foreignIds: withoutShared(merged(merged(foreignTest, foreignLive), foreignPartner.ids)),
+    foreignIds: withoutShared(
+      merged(merged(foreignTest, foreignLive), { ...foreignPartner.ids, ...foreignSync }),
+    ),
     spare: await populateSpare(send, own.testKey, spare.partnerId),
     resettableKey: resettable.testKey,
     cursors: [
