@@ -18,9 +18,10 @@ export const WORKER = 'musette';
 const ASSETS = 'assets';
 const NO_LIMIT = 1e9;
 
-/** wrangler leaves these two untyped. */
+/** wrangler leaves these untyped. */
 type ObjectBinding = { readonly name: string; readonly class_name: string };
 type KvBinding = { readonly binding: string };
+type WorkflowBinding = { readonly binding: string; readonly name: string; readonly class_name: string };
 
 /** What an installation is told beside its configuration files. */
 export interface Conditions {
@@ -40,11 +41,19 @@ export async function bundleInto(outDir: string): Promise<void> {
   await runWrangler(['deploy', '--dry-run', `--outdir=${outDir}`]);
 }
 
-/** Returns the Worker's stores. `owner` names the Worker whose Durable Objects they are, if that is another one. */
+/**
+ * Returns the Worker's stores and workflows. `owner` names the Worker whose Durable Objects and workflows they are, if that
+ * is another one.
+ */
 export function storage(owner?: string, { moreShards = [] }: Conditions = {}) {
+  const ownedBy = owner === undefined ? {} : { scriptName: owner };
   const objects = CONFIG.durable_objects.bindings.map(({ name, class_name: className }: ObjectBinding) => [
     name,
-    { className, useSQLite: true, ...(owner === undefined ? {} : { scriptName: owner }) },
+    { className, useSQLite: true, ...ownedBy },
+  ]);
+  const workflows = CONFIG.workflows.map(({ binding, name, class_name: className }: WorkflowBinding) => [
+    binding,
+    { name, className, ...ownedBy },
   ]);
   return {
     ...databases(CONFIG, moreShards),
@@ -52,10 +61,11 @@ export function storage(owner?: string, { moreShards = [] }: Conditions = {}) {
       CONFIG.kv_namespaces.map(({ binding }: KvBinding) => [binding, binding]),
     ),
     durableObjects: Object.fromEntries(objects),
+    workflows: Object.fromEntries(workflows),
   };
 }
 
-/** Returns the rest of the Worker's bindings: vars, secrets, queues, workflows, rate limits and static files. */
+/** Returns the rest of the Worker's bindings: vars, secrets, queues, rate limits and static files. */
 export function surroundings(conditions: Conditions = {}) {
   return {
     ...given(CONFIG, { SIGNING_SECRET, WEBHOOK_KEY, OPERATOR_TOKEN }, conditions),
@@ -93,9 +103,6 @@ function given(
     },
     queueProducers: Object.fromEntries(
       (config.queues.producers ?? []).map(({ binding, queue = binding }) => [binding, queue]),
-    ),
-    workflows: Object.fromEntries(
-      config.workflows.map(({ binding, name, class_name: className }) => [binding, { name, className }]),
     ),
     ratelimits: Object.fromEntries(
       config.ratelimits.map(({ name, namespace_id }) => [name, { namespace_id, simple }]),
