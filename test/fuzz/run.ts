@@ -22,6 +22,8 @@ const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.se
 const ROUND_RUNS = 5000;
 /** From here on every operation must have succeeded at least once. */
 const RUNS_THAT_REACH_ALL = 20_000;
+/** Needs a delivery, and nothing consumes the queue here (`test/api/webhooks.test.ts` redelivers). */
+const NEVER_REACHED = 'redeliverWebhookDelivery';
 /** An export or a catalogue page in a failure's report would hide the failure. */
 const REPORT_CHARACTERS_MAX = 4000;
 
@@ -100,7 +102,8 @@ function report(): void {
   for (const { operationId } of ROUTES) {
     const own = byOperation.get(operationId) ?? new Map<number, number>();
     console.log(`  ${operationId}: ${listOf(own)}`);
-    if (![...own.keys()].some((status) => status < 300)) never.push(operationId);
+    const isReached = [...own.keys()].some((status) => status < 300);
+    if (!isReached && operationId !== NEVER_REACHED) never.push(operationId);
   }
   if (never.length > 0) console.log(`Never with success: ${never.join(', ')}`);
   if (never.length > 0 && count >= RUNS_THAT_REACH_ALL) process.exitCode = 1;
