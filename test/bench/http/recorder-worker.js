@@ -9,7 +9,8 @@ export default {
     const recorded = { ...bindings };
     for (const [name, binding] of Object.entries(bindings)) {
       // By name: a service binding says of every member that it has it, `prepare` too.
-      if (/^(REGISTRY$|ATHLETES_(TEST|LIVE)_)/.test(name)) recorded[name] = recordingDatabase(name, binding, calls);
+      if (/^(REGISTRY$|ATHLETES_(TEST|LIVE)_)/.test(name))
+        recorded[name] = recordingDatabase(name, binding, calls);
     }
     recorded.API_KEYS = recordingKeys(bindings.API_KEYS, calls);
     const response = await worker.fetch(request, recorded, execution);
