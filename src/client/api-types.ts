@@ -6918,6 +6918,13 @@ export interface operations {
             /** @description Unchanged: you already have this state. */
             304: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -7556,7 +7563,16 @@ export interface operations {
             /** @description Unchanged: you already have this state. */
             304: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
                     ETag: components["headers"]["ETag"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8231,7 +8247,16 @@ export interface operations {
             /** @description Unchanged: you already have this state. */
             304: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
                     ETag: components["headers"]["ETag"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11371,6 +11396,13 @@ export interface operations {
             /** @description Unchanged: you already have this state. */
             304: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -12936,9 +12968,60 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "issuer": "https://musette.example",
+                     *       "authorization_endpoint": "https://musette.example/oauth/authorize",
+                     *       "token_endpoint": "https://musette.example/oauth/token",
+                     *       "protected_resources": [
+                     *         "https://musette.example",
+                     *         "https://musette.example/mcp"
+                     *       ],
+                     *       "scopes_supported": [
+                     *         "profile:read",
+                     *         "profile:write",
+                     *         "activities:read",
+                     *         "activities:write",
+                     *         "prescriptions:read",
+                     *         "prescriptions:create",
+                     *         "feedback:write",
+                     *         "products:read"
+                     *       ],
+                     *       "response_types_supported": [
+                     *         "code"
+                     *       ],
+                     *       "response_modes_supported": [
+                     *         "query"
+                     *       ],
+                     *       "grant_types_supported": [
+                     *         "authorization_code",
+                     *         "refresh_token"
+                     *       ],
+                     *       "token_endpoint_auth_methods_supported": [
+                     *         "client_secret_basic",
+                     *         "client_secret_post",
+                     *         "none"
+                     *       ],
+                     *       "revocation_endpoint": "https://musette.example/oauth/revoke",
+                     *       "code_challenge_methods_supported": [
+                     *         "S256"
+                     *       ],
+                     *       "authorization_response_iss_parameter_supported": true,
+                     *       "client_id_metadata_document_supported": false,
+                     *       "revocation_endpoint_auth_methods_supported": [
+                     *         "client_secret_basic",
+                     *         "client_secret_post",
+                     *         "none"
+                     *       ],
+                     *       "service_documentation": "https://musette.example/docs"
+                     *     }
+                     */
                     "application/json": {
                         [key: string]: unknown;
                     };
@@ -12948,9 +13031,23 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "permission_error",
+                     *         "code": "https_required",
+                     *         "message": "Plain http is refused.",
+                     *         "documentation_url": "https://musette.example/docs/errors#https_required",
+                     *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -12969,9 +13066,35 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "resource": "https://musette.example/mcp",
+                     *       "authorization_servers": [
+                     *         "https://musette.example"
+                     *       ],
+                     *       "scopes_supported": [
+                     *         "profile:read",
+                     *         "profile:write",
+                     *         "activities:read",
+                     *         "activities:write",
+                     *         "prescriptions:read",
+                     *         "prescriptions:create",
+                     *         "feedback:write",
+                     *         "products:read"
+                     *       ],
+                     *       "bearer_methods_supported": [
+                     *         "header"
+                     *       ],
+                     *       "resource_name": "Musette",
+                     *       "resource_documentation": "https://musette.example/docs"
+                     *     }
+                     */
                     "application/json": {
                         [key: string]: unknown;
                     };
@@ -12981,9 +13104,23 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "permission_error",
+                     *         "code": "https_required",
+                     *         "message": "Plain http is refused.",
+                     *         "documentation_url": "https://musette.example/docs/errors#https_required",
+                     *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -13019,6 +13156,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13029,6 +13169,9 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
@@ -13038,6 +13181,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13055,6 +13201,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "grant_type": "authorization_code",
+                 *       "code": "the `code` of the redirect",
+                 *       "redirect_uri": "https://platform.example/oauth/callback",
+                 *       "code_verifier": "the verifier of this browser",
+                 *       "client_id": "cli_01kajz8w3t5v9c2b7n4m6q8r0s",
+                 *       "client_secret": "ocs_test_…"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     /**
                      * @description What is exchanged for a token.
@@ -13086,6 +13242,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13122,6 +13281,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13146,6 +13308,9 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -13171,6 +13336,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13195,6 +13363,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13226,6 +13397,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "ort_test_…",
+                 *       "client_id": "cli_01kajz8w3t5v9c2b7n4m6q8r0s",
+                 *       "client_secret": "ocs_test_…"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     /** @description An access or refresh token. */
                     token: string;
@@ -13246,6 +13424,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13254,6 +13435,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13278,6 +13462,9 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -13303,6 +13490,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13327,6 +13517,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13396,11 +13589,42 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": 1,
+                     *       "result": {
+                     *         "content": [
+                     *           {
+                     *             "type": "text",
+                     *             "text": "Most likely: run, with 88 % confidence. Intensity: level 7 of 9. It is a race. Duration: 213 min."
+                     *           }
+                     *         ],
+                     *         "structuredContent": {
+                     *           "inferred_type": "run",
+                     *           "confidence": 0.88,
+                     *           "intensity_hint": "race",
+                     *           "intensity_level": 7,
+                     *           "is_race_event": true,
+                     *           "duration_min": 213,
+                     *           "is_multi_sport": false,
+                     *           "alternatives": [],
+                     *           "evidence": [
+                     *             "run: \"marathon\" (title, en)",
+                     *             "race: \"marathon\""
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description `2.0`
@@ -13424,6 +13648,9 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13432,6 +13659,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13440,10 +13670,24 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "authentication_error",
+                     *         "code": "missing_authorization",
+                     *         "message": "No Authorization header was sent.",
+                     *         "documentation_url": "https://musette.example/docs/errors#missing_authorization",
+                     *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -13451,9 +13695,23 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "permission_error",
+                     *         "code": "partner_terminated",
+                     *         "message": "The partner account is terminated; only listing, export and deletion remain.",
+                     *         "documentation_url": "https://musette.example/docs/errors#partner_terminated",
+                     *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -13461,6 +13719,9 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13469,6 +13730,9 @@ export interface operations {
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13477,9 +13741,23 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "invalid_request_error",
+                     *         "code": "payload_too_large",
+                     *         "message": "The body is too large.",
+                     *         "documentation_url": "https://musette.example/docs/errors#payload_too_large",
+                     *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -13487,9 +13765,23 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "invalid_request_error",
+                     *         "code": "unsupported_media_type",
+                     *         "message": "The body must be sent as application/json.",
+                     *         "documentation_url": "https://musette.example/docs/errors#unsupported_media_type",
+                     *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -13497,10 +13789,24 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "rate_limit_error",
+                     *         "code": "rate_limited",
+                     *         "message": "Too many requests.",
+                     *         "documentation_url": "https://musette.example/docs/errors#rate_limited",
+                     *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -13508,10 +13814,24 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "api_error",
+                     *         "code": "temporarily_unavailable",
+                     *         "message": "The service cannot answer this safely at the moment.",
+                     *         "documentation_url": "https://musette.example/docs/errors#temporarily_unavailable",
+                     *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
