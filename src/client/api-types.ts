@@ -78,7 +78,7 @@ export interface paths {
         head?: never;
         /**
          * Change an athlete
-         * @description Changes the provided fields; `null` clears a field. A change of a field that the engine reads makes stored prescriptions stale. A token may not send `email` or `external_id` (403), and without `profile:read` sees identifier, environment, tier and dates only. Honours `If-Match`.
+         * @description Changes the provided fields; `null` clears a field. A change of a field that the engine reads makes stored prescriptions stale. A token may not send `email`, `external_id` or `region` (403), and without `profile:read` sees identifier, environment, tier and dates only. Honours `If-Match`.
          *
          *     Also open to an athlete's token with the scope `profile:write`.
          */

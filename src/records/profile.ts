@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, invalid } from '../http/errors.ts';
-import { challenge } from '../http/scopes.ts';
 import type { Camelized } from '../http/wire-case.ts';
 import type { AthleteRow, Diet, Health } from '../storage/athlete-schema.ts';
 import { latestBirthYear } from './athlete-fields.ts';
@@ -28,24 +27,11 @@ const NO_HEALTH: Health = {
  */
 export function refuseFields(
   ctx: PartnerContext,
-  fields: {
-    readonly birthYear?: number | null | undefined;
-    readonly tier?: unknown;
-    readonly email?: unknown;
-    readonly externalId?: unknown;
-  },
+  fields: { readonly birthYear?: number | null | undefined; readonly tier?: unknown },
 ): Failure | null {
   const refusal = refuseBirthYear(fields.birthYear, ctx.nowMs, '/birth_year');
   if (refusal) return refusal;
   const { environment, athleteId } = ctx.principal;
-  // Both identify the athlete: the address decides which sign-in reaches the record, the identifier which of the
-  // partner's own records it belongs to. An application may change neither.
-  if (athleteId !== null && (fields.email !== undefined || fields.externalId !== undefined)) {
-    return fail('insufficient_scope', {
-      message: "An athlete's token may not change `email` or `external_id`.",
-      headers: { 'WWW-Authenticate': challenge('insufficient_scope') },
-    });
-  }
   // In production the tier is what the athlete subscribed to, so only the operator changes it. In the sandbox a
   // partner may try both; an athlete's token may not.
   const isPartnersChoice = environment === 'test' && athleteId === null;
