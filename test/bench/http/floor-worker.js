@@ -6,13 +6,11 @@ let operations = null;
 export default {
   async fetch(request, bindings) {
     operations ??= JSON.parse(bindings.OPERATIONS);
-    const { calls, bytes, guardId, unique } = operations[new URL(request.url).pathname];
-    // Fresh identifiers where the operation makes some, or a second insert would be refused.
-    const fresh = unique.map((text) => randomLike(text));
-    const renew = (value) => {
-      const at = unique.indexOf(value);
-      return at < 0 ? value : fresh[at];
-    };
+    const { calls, bytes, guardId, fresh } = operations[new URL(request.url).pathname];
+    // A second insert of the recorded identifiers would be refused.
+    const made = fresh.map((text) => [text, randomLike(text)]);
+    const renew = (value) =>
+      typeof value === 'string' ? made.reduce((text, [old, own]) => text.replaceAll(old, own), value) : value;
     let guarded = null;
     for (const call of calls) {
       if (call.kind === 'get') await bindings.API_KEYS.get(call.name, call.options);

@@ -10,7 +10,8 @@ export interface RecordedOperation {
   readonly calls: unknown;
   readonly bytes: number;
   readonly guardId: string;
-  readonly unique: readonly string[];
+  /** Identifiers and hashes that the operation makes anew each time. */
+  readonly fresh: readonly string[];
 }
 
 /**

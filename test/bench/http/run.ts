@@ -52,12 +52,12 @@ async function recordOperations() {
     const recorder = String(await scratch.unsafeGetDirectURL('recorder'));
     const floor: Record<string, RecordedOperation> = {};
     for (const operation of operations) {
-      // Once for a warm key projection, once to record.
+      // Once for a warm key projection, twice to record: what only one recording holds, that request made.
       await request(direct, key, operation);
-      const answer = await request(recorder, key, operation);
-      const { status, bytes, body, calls } = JSON.parse(answer.text);
+      const record = async () => JSON.parse((await request(recorder, key, operation)).text);
+      const [{ status, bytes, calls }, again] = [await record(), await record()];
       if (status >= 300) continue;
-      floor[pathOnFloor(operation)] = { calls, bytes, guardId: keyId, unique: uniqueTexts(calls, body) };
+      floor[pathOnFloor(operation)] = { calls, bytes, guardId: keyId, fresh: freshTexts(calls, again.calls) };
     }
     return { floor };
   } finally {
@@ -65,14 +65,12 @@ async function recordOperations() {
   }
 }
 
-/** Identifiers and hashes that this one request made: a repetition has to make its own. */
-function uniqueTexts(calls: unknown, body: string): string[] {
-  const made: unknown = JSON.parse(body).id;
-  if (typeof made !== 'string') return [];
-  const text = JSON.stringify(calls);
-  const hashes = [...text.matchAll(/"([0-9a-f]{64})"/g)].map((match) => match[1] ?? '');
-  const names = [...text.matchAll(/"(key:[0-9a-f]{64})"/g)].map((match) => match[1] ?? '');
-  return text.includes(`"${made}"`) ? [...new Set([made, ...hashes, ...names.slice(1)])] : [];
+/** Returns the identifiers and hashes of the first calls that the second ones lack: a repetition has to make its own. */
+function freshTexts(calls: unknown, again: unknown): string[] {
+  const [first, second] = [calls, again].map(
+    (of) => new Set(JSON.stringify(of).match(/\b[a-z]+_[0-9a-z]{16,}|\b[0-9a-f]{64}\b/g)),
+  );
+  return [...(first ?? [])].filter((text) => !second?.has(text));
 }
 
 function pathOnFloor(operation: Operation): string {
