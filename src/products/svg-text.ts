@@ -34,7 +34,7 @@ export function servingsInWords(servings: number): string {
 const WIDE = /[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFF60]/;
 /** A wide character with the punctuation that may not begin a line, or a word, with the space before it. */
 const UNITS =
-  /\s*(?:[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFF60][、。）」]*|[^\s\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFF60]+)/g;
+  /\s*(?:[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFF60][\u3001\u3002\uFF09\u300D]*|[^\s\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFF60]+)/g;
 
 /** Returns the width of the content in characters of European letters. */
 export function widthOf(content: string): number {
