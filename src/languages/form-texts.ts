@@ -12,6 +12,8 @@ interface Count {
  */
 export interface FormTexts {
   readonly named: Text<{ readonly name: string; readonly duration: string }>;
+  /** What stands before a list, and the list. */
+  readonly headed: Text<{ readonly head: string; readonly content: string }>;
   readonly waterMl: Text<{ readonly amountMl: number }>;
   readonly toMix: Text<{ readonly amount: string }>;
   readonly fillAgain: Text<{ readonly km: string }>;

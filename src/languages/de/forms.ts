@@ -15,6 +15,7 @@ export const VESSELS: VesselNames = { bottle: 'Flasche', flask: 'Softflask', bla
 /** German words of plans on paper, in calendars and on devices. */
 export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Verpflegungsplan: ${name}, ${duration} h`,
+  headed: ({ head, content }) => `${head}: ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml Wasser`,
   toMix: ({ amount }) => `${amount} (zum Anmischen)`,
   fillAgain: ({ km }) => `bei km ${km} nachfüllen`,

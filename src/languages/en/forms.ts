@@ -15,6 +15,7 @@ export const VESSELS: VesselNames = { bottle: 'Bottle', flask: 'Flask', bladder:
 /** English words of plans on paper, in calendars and on devices. */
 export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Fuel plan: ${name}, ${duration} h`,
+  headed: ({ head, content }) => `${head}: ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml water`,
   toMix: ({ amount }) => `${amount} (to mix)`,
   fillAgain: ({ km }) => `fill again at km ${km}`,

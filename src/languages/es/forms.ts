@@ -15,6 +15,7 @@ export const VESSELS: VesselNames = { bottle: 'Bidón', flask: 'Flask', bladder:
 /** Spanish words of plans on paper, in calendars and on devices. */
 export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Plan de avituallamiento: ${name}, ${duration} h`,
+  headed: ({ head, content }) => `${head}: ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml de agua`,
   toMix: ({ amount }) => `${amount} (para mezclar)`,
   fillAgain: ({ km }) => `rellenar en el km ${km}`,

@@ -15,6 +15,7 @@ export const VESSELS: VesselNames = { bottle: 'Bidon', flask: 'Flasque', bladder
 /** French words of plans on paper, in calendars and on devices. */
 export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Plan de ravitaillement : ${name}, ${duration} h`,
+  headed: ({ head, content }) => `${head} : ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml d'eau`,
   toMix: ({ amount }) => `${amount} (à mélanger)`,
   fillAgain: ({ km }) => `à remplir au km ${km}`,

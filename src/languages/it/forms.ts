@@ -15,6 +15,7 @@ export const VESSELS: VesselNames = { bottle: 'Borraccia', flask: 'Flask', bladd
 /** Italian words of plans on paper, in calendars and on devices. */
 export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Piano di rifornimento: ${name}, ${duration} h`,
+  headed: ({ head, content }) => `${head}: ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml d'acqua`,
   toMix: ({ amount }) => `${amount} (da sciogliere)`,
   fillAgain: ({ km }) => `riempi al km ${km}`,

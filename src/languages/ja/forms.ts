@@ -9,6 +9,7 @@ export const VESSELS: VesselNames = { bottle: 'ボトル', flask: 'フラスク'
 /** Japanese words of plans on paper, in calendars and on devices. */
 export const FORMS: FormTexts = {
   named: ({ name, duration }) => `補給計画：${name}、${duration}時間`,
+  headed: ({ head, content }) => `${head}：${content}`,
   waterMl: ({ amountMl }) => `水${amountMl} ml`,
   toMix: ({ amount }) => `${amount}（溶かす）`,
   fillAgain: ({ km }) => `${km} km地点で補充`,

@@ -142,10 +142,8 @@ function stationList(stations: FuelPlan['stations'], texts: Texts, most: number)
     .filter(({ stop, take }) => stop.kind === 'aid' && take.length > 0)
     .map((station) => {
       const taken = forms.deviceStation({ taken: amountsInWords(station.take, texts) });
-      return shortened(
-        `${stationName(station, texts, STATION_NAME_CHARACTERS)}: ${taken}`,
-        STATION_CHARACTERS,
-      );
+      const head = stationName(station, texts, STATION_NAME_CHARACTERS);
+      return shortened(forms.headed({ head, content: taken }), STATION_CHARACTERS);
     });
   if (lines.length === 0) return '';
   const count = lines.length - most;
