@@ -3,7 +3,7 @@ import { plural } from '../plural.ts';
 
 const packsWord = plural('fr', { one: 'paquet', other: 'paquets' });
 const fillingsWord = plural('fr', { one: 'remplissage est', other: 'remplissages sont' });
-const dropBagsWord = plural('fr', { one: "sac d'allègement est", other: "sacs d'allègement sont" });
+const dropBagsWord = plural('fr', { one: 'sac d’allègement est', other: 'sacs d’allègement sont' });
 const productsWord = plural('fr', { one: 'produit est', other: 'produits sont' });
 
 /** French names of stops. */
@@ -14,32 +14,32 @@ export const VESSELS: VesselNames = { bottle: 'Bidon', flask: 'Flasque', bladder
 
 /** French words of plans on paper, in calendars and on devices. */
 export const FORMS: FormTexts = {
-  named: ({ name, duration }) => `Plan de ravitaillement : ${name}, ${duration} h`,
+  named: ({ name, duration }) => `Plan de ravitaillement : ${name}, ${duration} h`,
   headed: ({ head, content }) => `${head} : ${content}`,
-  waterMl: ({ amountMl }) => `${amountMl} ml d'eau`,
+  waterMl: ({ amountMl }) => `${amountMl} ml d’eau`,
   toMix: ({ amount }) => `${amount} (à mélanger)`,
   fillAgain: ({ km }) => `à remplir au km ${km}`,
-  packs: ({ amount, count }) => `${amount} : ${count} ${packsWord(count)}`,
+  packs: ({ amount, count }) => `${amount} : ${count} ${packsWord(count)}`,
   carried: () => 'À emporter',
   line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
-    `Ravitaillement : ${carbG} g de glucides, ${sodiumMg} mg de sodium, ${fluidMl} ml de liquide par heure, jamais plus de ${maxMl} ml de liquide.${products === null ? '' : ` En tout ${products}.`}`,
+    `Ravitaillement : ${carbG} g de glucides, ${sodiumMg} mg de sodium, ${fluidMl} ml de liquide par heure, jamais plus de ${maxMl} ml de liquide.${products === null ? '' : ` En tout ${products}.`}`,
   teaserLine: ({ words, maxMl }) =>
-    `Ravitaillement : ${words} Jamais plus de ${maxMl} ml de liquide par heure.`,
+    `Ravitaillement : ${words} Jamais plus de ${maxMl} ml de liquide par heure.`,
   time: () => 'Temps',
   take: () => 'À prendre',
   stations: () => 'Postes',
   bottles: () => 'Bidons',
   shopping: () => 'Liste de courses',
   notes: () => 'Remarques',
-  atStation: ({ taken, carriedOn }) => `prends ${taken} ; repars avec ${carriedOn}`,
+  atStation: ({ taken, carriedOn }) => `prends ${taken} ; repars avec ${carriedOn}`,
   atStart: ({ carriedOn }) => `pars avec ${carriedOn}`,
   limit: ({ maxMl }) => `Jamais plus de ${maxMl} ml par heure`,
   deviceLimit: ({ maxMl }) => `Max ${maxMl} ml/h de liquide`,
   deviceGuidance: () => 'Des repères, pas des consignes',
   deviceStation: ({ taken }) => `Prends ${taken}`,
   cardGuidance: () =>
-    'Répartis chaque ligne jusqu’à la suivante. Des repères : bois seulement si tu as soif.',
-  cardOthers: () => '+ autres : voir plan',
+    'Répartis chaque ligne jusqu’à la suivante. Des repères : bois seulement si tu as soif.',
+  cardOthers: () => '+ autres : voir plan',
   furtherItems: ({ count }) => `et ${count} de plus`,
   fillingsLeftOut: ({ count }) =>
     `${count} ${fillingsWord(count)} encore dans le plan, mais pas sur cette page.`,
@@ -47,6 +47,6 @@ export const FORMS: FormTexts = {
     `${count} ${dropBagsWord(count)} encore dans le plan, mais pas sur cette page.`,
   productsLeftOut: ({ count }) =>
     `${count} ${productsWord(count)} encore dans le plan, mais pas sur cette page.`,
-  courseLegend: () => 'Chiffres : postes. En gras : montées.',
+  courseLegend: () => 'Chiffres : postes. En gras : montées.',
   drawnStation: ({ station }) => `Poste ${station}.`,
 };
