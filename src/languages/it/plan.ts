@@ -37,27 +37,27 @@ export const PLAN: PlanTexts = {
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
       `Uno di questi prodotti contiene ${strongestMg} mg di caffeina; ti si consiglia di non superare ${maxMg} mg in una volta.`,
     carbUntrained: ({ gPerHr }) =>
-      `${gPerHr} g di carboidrati all'ora sono per un intestino che si è allenato per settimane.`,
+      `${gPerHr} g di carboidrati all’ora sono per un intestino che si è allenato per settimane.`,
     carbAbovePractised: ({ gPerHr, practisedGPerHr }) =>
-      `${gPerHr} g di carboidrati all'ora sono più dei ${practisedGPerHr} g che hai provato.`,
+      `${gPerHr} g di carboidrati all’ora sono più dei ${practisedGPerHr} g che hai provato.`,
     carbSingleSource: ({ gPerHr, uptakeGPerHr }) =>
-      `${gPerHr} g all'ora vengono da una sola fonte di carboidrati (glucosio); l'intestino ne assorbe circa ${uptakeGPerHr} g. Scegli prodotti con fruttosio.`,
+      `${gPerHr} g all’ora vengono da una sola fonte di carboidrati (glucosio); l’intestino ne assorbe circa ${uptakeGPerHr} g. Scegli prodotti con fruttosio.`,
     carbSourceUnknown: ({ uptakeGPerHr }) =>
-      `Oltre ${uptakeGPerHr} g all'ora servono due fonti di carboidrati; per alcuni di questi prodotti il rapporto non è noto.`,
+      `Oltre ${uptakeGPerHr} g all’ora servono due fonti di carboidrati; per alcuni di questi prodotti il rapporto non è noto.`,
     drinksConcentrated: ({ gPerL, maxGPerL }) =>
       `Le bevande contengono ${gPerL} g di carboidrati per litro; oltre ${maxGPerL} g lasciano lo stomaco lentamente. Sostituiscine una parte con acqua, senza superare il tuo limite di liquido.`,
     planConcentrated: ({ gPerL, maxGPerL }) =>
       `${gPerL} g di carboidrati per litro di liquido sono più di ${maxGPerL} g: prendi gel e cibo con una parte maggiore della tua acqua, senza superare il tuo limite di liquido.`,
     dietNotMet: ({ wish, products }) => `Non ${WISHES[wish]}: ${products}.`,
-    dietUnknown: ({ wish, products }) => `Non si sa se è ${WISHES[wish]}; leggi l'etichetta: ${products}.`,
+    dietUnknown: ({ wish, products }) => `Non si sa se è ${WISHES[wish]}; leggi l’etichetta: ${products}.`,
   },
   notes: {
     vesselsTooSmall: ({ volumeMl, fromMin, toMin }) =>
-      `${volumeMl} ml tra i minuti ${fromMin} e ${toMin} non entrano nelle borracce. Portane un'altra o riempi più spesso.`,
+      `${volumeMl} ml tra i minuti ${fromMin} e ${toMin} non entrano nelle borracce. Portane un’altra o riempi più spesso.`,
     littleTimeForFluid: ({ maxMlPerHr }) =>
       `In alcune ore i prodotti apportano più liquido del limite di ${maxMlPerHr} ml. Bevine meno.`,
     littleTimeForSodium: ({ maxMgPerHr }) =>
-      `In alcune ore i prodotti apportano più sodio del limite di ${maxMgPerHr} mg all'ora. Distanzia di più il sale e il cibo salato.`,
+      `In alcune ore i prodotti apportano più sodio del limite di ${maxMgPerHr} mg all’ora. Distanzia di più il sale e il cibo salato.`,
     productsMissing: ({ carbG }) => `In ciò che resta mancano ${carbG} g di carboidrati.`,
   },
   suggestion: {
@@ -70,7 +70,7 @@ export const PLAN: PlanTexts = {
     sodiumMissed: ({ percent, reason, amount }) =>
       `Il sodio è il ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
     isStale: () =>
-      "L'attività è cambiata da quando è stata calcolata la prescrizione; ricalcolala per avere obiettivi esatti.",
+      'L’attività è cambiata da quando è stata calcolata la prescrizione; ricalcolala per avere obiettivi esatti.',
   },
   drawing: {
     title: () => 'Piano di rifornimento',
@@ -79,11 +79,11 @@ export const PLAN: PlanTexts = {
     disclaimer: () => 'Indicazioni, non istruzioni. Bevi solo quando hai sete e mai oltre il limite.',
     review: () => 'Un professionista dovrebbe rivedere queste cifre.',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
-      `Mai più di ${fluidMl} ml di liquido né di ${sodiumMg} mg di sodio all'ora. Affidabilità: ${confidencePercent} %.`,
+      `Mai più di ${fluidMl} ml di liquido né di ${sodiumMg} mg di sodio all’ora. Affidabilità: ${confidencePercent} %.`,
     noProducts: () => 'Ancora nessun prodotto.',
     categories: ({ list }) => `Con: ${list}.`,
     perHour: ({ carb, sodium, fluid }) =>
-      `All'ora: ${carb} di carboidrati, ${sodium} di sodio, ${fluid} di liquido.`,
+      `All’ora: ${carb} di carboidrati, ${sodium} di sodio, ${fluid} di liquido.`,
     invitation: () => 'Abbonati per vedere cosa prendere e quando.',
     water: () => 'Acqua',
     notTaken: () => 'Niente lungo il percorso',
