@@ -9,8 +9,8 @@ export const ASSISTANT: AssistantTexts = {
   noWarnings: () => 'Il n’y a pas d’avertissement.',
   severities: { info: 'info', caution: 'prudence', danger: 'danger' },
   stale: () =>
-    'Un élément sur lequel la prescription se fonde a changé : refais le calcul avant de l’utiliser.',
-  notCalculated: () => 'Il n’y a pas de prescription à montrer.',
+    'Un élément sur lequel la recommandation se fonde a changé : refais le calcul avant de l’utiliser.',
+  notCalculated: () => 'Il n’y a pas de recommandation à montrer.',
   teaser: () => 'Sans abonnement, seules des fourchettes sont affichées.',
   activity: ({ details }) => `Activité : ${details}.`,
   activities: ({ count }) => `Activités : ${count}, la plus récente d’abord.`,
@@ -29,11 +29,11 @@ export const ASSISTANT: AssistantTexts = {
   noProducts: () => 'Aucun produit ne correspond.',
   ofLabels: () => 'Les chiffres sont ceux d’une portion sur l’étiquette, pas des quantités à prendre.',
   feedbackStored: () => 'Le retour est enregistré.',
-  taught: ({ list }) => `Il a appris ceci : ${list}.`,
+  taught: ({ list }) => `Il a permis d’apprendre : ${list}.`,
   taughtNothing: () => 'Il n’a changé aucune valeur.',
   known: ({ list }) => `Connu à ce jour : ${list}.`,
   knownNothing: () => 'Il n’y a rien à montrer.',
   notADose: () =>
-    'Ces valeurs décrivent le corps. Ce ne sont pas des quantités à prendre ; celles-ci figurent dans une prescription, avec ses plafonds.',
+    'Ces valeurs décrivent le corps. Ce ne sont pas des quantités à prendre ; celles-ci figurent dans une recommandation, avec ses plafonds.',
   multiSports: { triathlon: 'triathlon', duathlon: 'duathlon', brick: 'enchaînement' },
 };

@@ -2,9 +2,12 @@ import type { FormTexts, StopNames, VesselNames } from '../form-texts.ts';
 import { plural } from '../plural.ts';
 
 const packsWord = plural('fr', { one: 'paquet', other: 'paquets' });
-const fillingsWord = plural('fr', { one: 'remplissage est', other: 'remplissages sont' });
-const dropBagsWord = plural('fr', { one: 'sac d’allègement est', other: 'sacs d’allègement sont' });
-const productsWord = plural('fr', { one: 'produit est', other: 'produits sont' });
+const fillingsWord = plural('fr', { one: 'autre remplissage est', other: 'autres remplissages sont' });
+const dropBagsWord = plural('fr', {
+  one: 'autre sac d’allègement est',
+  other: 'autres sacs d’allègement sont',
+});
+const productsWord = plural('fr', { one: 'autre produit est', other: 'autres produits sont' });
 
 /** French names of stops. */
 export const STOPS: StopNames = { start: 'Départ', aid: 'Ravitaillement', end: 'Arrivée' };
@@ -33,20 +36,17 @@ export const FORMS: FormTexts = {
   notes: () => 'Remarques',
   atStation: ({ taken, carriedOn }) => `prends ${taken} ; repars avec ${carriedOn}`,
   atStart: ({ carriedOn }) => `pars avec ${carriedOn}`,
-  limit: ({ maxMl }) => `Jamais plus de ${maxMl} ml par heure`,
+  limit: ({ maxMl }) => `Jamais plus de ${maxMl} ml/h`,
   deviceLimit: ({ maxMl }) => `Max ${maxMl} ml/h de liquide`,
   deviceGuidance: () => 'Des repères, pas des consignes',
   deviceStation: ({ taken }) => `Prends ${taken}`,
   cardGuidance: () =>
-    'Répartis chaque ligne jusqu’à la suivante. Des repères : bois seulement si tu as soif.',
+    'Répartis chaque ligne jusqu’à la suivante. Pas une consigne : bois seulement si tu as soif.',
   cardOthers: () => '+ autres : voir plan',
   furtherItems: ({ count }) => `et ${count} de plus`,
-  fillingsLeftOut: ({ count }) =>
-    `${count} ${fillingsWord(count)} encore dans le plan, mais pas sur cette page.`,
-  dropBagsLeftOut: ({ count }) =>
-    `${count} ${dropBagsWord(count)} encore dans le plan, mais pas sur cette page.`,
-  productsLeftOut: ({ count }) =>
-    `${count} ${productsWord(count)} encore dans le plan, mais pas sur cette page.`,
+  fillingsLeftOut: ({ count }) => `${count} ${fillingsWord(count)} dans le plan, mais pas sur cette page.`,
+  dropBagsLeftOut: ({ count }) => `${count} ${dropBagsWord(count)} dans le plan, mais pas sur cette page.`,
+  productsLeftOut: ({ count }) => `${count} ${productsWord(count)} dans le plan, mais pas sur cette page.`,
   courseLegend: () => 'Chiffres : postes. En gras : montées.',
   drawnStation: ({ station }) => `Poste ${station}.`,
 };

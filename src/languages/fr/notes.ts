@@ -36,10 +36,10 @@ const RETENTION_KINDS: Words<'retention', 'kind'> = {
   impaired: 'un médicament ou une maladie qui retient l’eau',
 };
 const FEELS: Words<'felt', 'feel'> = {
-  over_hydrated: 'trop hydraté',
-  well_hydrated: 'bien hydraté',
-  slightly_dehydrated: 'légèrement déshydraté',
-  dehydrated: 'déshydraté',
+  over_hydrated: 'hydratation excessive',
+  well_hydrated: 'bonne hydratation',
+  slightly_dehydrated: 'légère déshydratation',
+  dehydrated: 'déshydratation',
 };
 const COMFORTS: Words<'gut', 'comfort'> = {
   excellent: 'excellent',
@@ -55,8 +55,8 @@ const ENERGIES: Words<'energy', 'energy'> = {
 };
 const INTAKES: Words<'gut', 'intake'> = {
   noted: '',
-  prescribed: ' (comme prescrit)',
-  presumed: ' (comme cela aurait été prescrit)',
+  prescribed: ' (comme recommandé)',
+  presumed: ' (comme cela aurait été recommandé)',
 };
 const GAPS: Words<'gap_factor', 'field'> = {
   mass: 'masse',
@@ -75,12 +75,12 @@ export const NOTES: NoteTexts = {
   from_level: () => 'selon le niveau de chaleur',
   changes_nothing: () => 'ne change rien ici',
   leg: ({ type, minutes, ofMinutes }) => `${SPORTS[type]}, ${minutes} min sur ${ofMinutes}`,
-  average_over_legs: () => 'moyenne sur l’épreuve, chaque partie selon sa durée',
+  average_over_legs: () => 'moyenne sur l’épreuve, chaque segment selon sa durée',
   level_fraction: () => 'part de la VO2max que demande le niveau',
   level_fraction_not_used: () =>
     'part de la VO2max que demande le niveau ; la puissance ou l’allure la remplace',
   sustainable_fraction: () => 'ce qui peut être tenu sur toute l’épreuve',
-  fraction: () => 'le plus petit du niveau et du tenable',
+  fraction: () => 'la plus petite valeur entre le niveau et ce qui peut être tenu',
   fraction_measured: () =>
     'coût de la puissance ou de l’allure, en part de la VO2max ; au plus ce qui est tenable',
   fraction_impossible: () => 'au-delà des limites humaines, puissance ou allure ne comptent qu’en partie',
@@ -114,7 +114,7 @@ export const NOTES: NoteTexts = {
     'une personne moyenne dans cette séance : selon l’eau, la fraction, la masse et les facteurs ci-dessus',
   duration_factor: () => 'la sudation baisse lentement au fil des heures',
   age_factor: () => 'les enfants et les personnes âgées transpirent moins',
-  acclimatization_factor: () => 'habitué à la chaleur',
+  acclimatization_factor: () => 'habitude de la chaleur',
   personal_learned: () => 'appris de tes séances',
   personal_measured: () =>
     'selon le taux de sudation mesuré, lu comme une heure soutenue et chaude par rapport à une moyenne',
@@ -124,24 +124,24 @@ export const NOTES: NoteTexts = {
     `personne moyenne × facteur personnel, au plus ${number(highestLPerHr)} L/h`,
   guideline: ({ hours }) => `pour ${number(hours, 2)} h`,
   intensity_factor: () => 'on brûle plus à effort dur, moins à effort facile',
-  race_factor: () => 'course : un peu au-dessus de la recommandation',
-  training_factor: () => 'entraînement : un peu au-dessous de la recommandation',
+  race_factor: () => 'course : un peu au-dessus de la valeur de référence',
+  training_factor: () => 'entraînement : un peu au-dessous de la valeur de référence',
   size_factor: () => 'les grands gabarits utilisent plus, les petits moins',
   sport_factor: () => 'facilité à manger dans ce sport',
   fade_factor: () => 'l’appétit et l’intestin faiblissent au fil des heures',
-  short_session_factor: () => 'les séances courtes ne sont alimentées que si elles sont dures',
-  need_factor: () => 'appris de tes retours d’énergie',
-  unfed_swim_factor: () => 'le vélo alimente aussi la natation',
+  short_session_factor: () => 'sur une séance courte, on ne mange que si elle est dure',
+  need_factor: () => 'appris de tes retours sur l’énergie',
+  unfed_swim_factor: () => 'à vélo, on mange aussi pour la natation',
   guideline_target: () => 'produit des facteurs ci-dessus',
   trained_gut: () => 'ce qu’un intestin entraîné ajoute vers sa tolérance',
   untrained_gut: () => 'aucune tolérance n’a été indiquée ou apprise',
   heat_factor: () => 'l’intestin absorbe moins à la chaleur',
-  target: () => '(valeur recommandée + intestin entraîné) × chaleur',
+  target: () => '(valeur de référence + intestin entraîné) × chaleur',
   oxidation: () => 'glucides brûlés',
   demand: () => 'part utilisable de ce qui est brûlé',
   tolerance_declared: () => 'comme indiqué, avec une marge d’exercice hors compétition',
   tolerance_learned: () => 'appris du confort digestif, du côté prudent',
-  tolerance_gi_history: () => 'tenue à 60 g/h parce que l’intestin a déjà posé problème',
+  tolerance_gi_history: () => 'limitée à 60 g/h parce que l’intestin a déjà posé problème',
   tolerance_usual_intake: () => 'selon le sport, la forme et l’apport habituel',
   tolerance_none: () => 'selon le sport et la forme',
   oxidation_size: () => 'un petit corps utilise moins de ce qu’il mange',
@@ -149,16 +149,16 @@ export const NOTES: NoteTexts = {
     'un petit corps utilise moins de ce qu’il mange et, à pied, un intestin non testé faiblit au fil des heures',
   tolerance_limit: () => 'tolérance × le facteur ci-dessus',
   absolute_limit: () => 'maximum pour l’âge, l’intestin et l’effort de cette personne',
-  soft_zero: () => 'le plus petit de l’objectif et des limites ; sous 18 g/h il tend vers zéro',
+  soft_zero: () => 'la plus petite valeur entre l’objectif et les limites ; sous 18 g/h il tend vers zéro',
   place_in_event: () => 'selon les règles de sa place dans l’épreuve',
-  unfed_swim: () => 'une nage dans une épreuve n’est pas alimentée',
-  tired_run: ({ factor }) => `l’intestin est fatigué par les parties d’avant : × ${number(factor, 2)}`,
+  unfed_swim: () => 'pendant la natation d’une épreuve, on ne mange ni ne boit',
+  tired_run: ({ factor }) => `l’intestin est fatigué par les segments d’avant : × ${number(factor, 2)}`,
   run_after_ride: ({ percent }) => `au plus ${percent} % du vélo d’avant`,
-  leg_fluid: () => 'part de cette partie : on boit plus à vélo qu’à pied',
+  leg_fluid: () => 'part de ce segment : on boit plus à vélo qu’à pied',
   leg_sodium: () => 'avec le liquide, à la même concentration partout',
   carried: ({ gramsPerLitre, eatenGPerHr }) =>
-    `la boisson porte ${gramsPerLitre} g par litre, et ${eatenGPerHr} g/h sont mangés : cela divisé par ce qui est voulu`,
-  none_needed: () => 'aucun nécessaire',
+    `la boisson contient ${gramsPerLitre} g par litre, et ${eatenGPerHr} g/h sont mangés : cela divisé par la quantité visée`,
+  none_needed: () => 'pas nécessaire',
   sugars: ({ hint }) => `sucres : ${SUGARS[hint]}`,
   breath: () => 'eau perdue par la respiration',
   urine: () => 'eau perdue dans l’urine',
@@ -181,11 +181,11 @@ export const NOTES: NoteTexts = {
   limit_ceiling: () => '95 % du plafond',
   limit_losses: ({ percent }) => `${percent} % de toutes les pertes`,
   limit_no_gain: () => 'pas plus que ce qui quitte le corps',
-  limit_cautious: () => '60 % de la sueur, après un retour de boisson dangereuse',
-  medical_factor: () => 'retenu jusqu’à la décision d’un médecin',
-  limit_legs: () => 'ce qu’aucune partie ne peut absorber est laissé de côté',
-  fluid: () => 'le plus petit du voulu et des limites × facteur médical',
-  fluid_smallest: () => 'le plus petit du voulu et des limites',
+  limit_cautious: () => '60 % de la sueur, après un retour signalant un excès de liquide dangereux',
+  medical_factor: () => 'réduit jusqu’à la décision d’un médecin',
+  limit_legs: () => 'ce qu’aucun segment ne peut absorber est laissé de côté',
+  fluid: () => 'la plus petite valeur entre la quantité visée et les limites × facteur médical',
+  fluid_smallest: () => 'la plus petite valeur entre la quantité visée et les limites',
   ceiling_sweat: () => 'sueur sur laquelle le plafond peut compter, avant prudence',
   retention: ({ kind }) => `probabilité que les reins gardent l’eau en trop (${RETENTION_KINDS[kind]})`,
   persistence: () => 'part des personnes qui boivent au-delà de la soif aussi longtemps',
@@ -193,7 +193,8 @@ export const NOTES: NoteTexts = {
     'écarts types de prudence : avec les deux probabilités ci-dessus, un risque de 2,5 % que la sueur soit plus faible',
   sigma: () => 'écart type de ln sueur, toutes sources',
   sigma_but_gap: () => 'écart type de ln sueur, toutes sources sauf le manque ci-dessous',
-  gap_factor: ({ field }) => `plus petite sueur que permet le manque le plus grave (manque : ${GAPS[field]})`,
+  gap_factor: ({ field }) =>
+    `plus faible sudation que permet le manque le plus grave (manque : ${GAPS[field]})`,
   ceiling_mass: () => 'une personne légère, parce que la masse manque',
   counted_breath: () => 'eau perdue par la respiration, sur laquelle on peut compter',
   counted_carbohydrate: () => 'glucides prévus ; leurs grammes comptent comme gagnés',
@@ -209,7 +210,7 @@ export const NOTES: NoteTexts = {
   session_limit: () =>
     '1,5 litre par séance, ou 100 ml par heure au-delà de 15 heures, jusqu’à la décision d’un médecin',
   max_safe_fluid: () =>
-    'la plus petite des limites : une limite de planification qui tient le risque de sang dilué à 2,5 % au plus, pas un seuil de danger',
+    'la plus petite des limites : une limite de planification qui tient le risque de sang dilué à 2,5 % au plus, pas la frontière entre sûr et dangereux',
   max_safe_fluid_floor: () => 'une gorgée : les limites ne laissent rien',
   salt_reference_measured: () => 'mesuré ; à un taux de sudation de 1,2 L/h',
   salt_reference_learned: () => 'appris de valeurs de laboratoire ; à un taux de sudation de 1,2 L/h',
@@ -234,7 +235,7 @@ export const NOTES: NoteTexts = {
     `${number(factor)} × la perte ; comptée au moins à ${leastMgPerHr} mg/h`,
   limit_by_hours: () => 'débit le plus haut pour une épreuve de cette durée',
   max_safe_sodium: () => 'la perte avec sa marge, dans les limites',
-  sodium: () => 'le plus petit du voulu et des limites',
+  sodium: () => 'la plus petite valeur entre la quantité visée et les limites',
   within_30_percent: ({ percent, weight }) =>
     `probabilité d’être à moins de 30 % : deux vraies valeurs sur trois sont à moins d’environ ${percent} % ; compte ${number(weight)} sur 1`,
   within_30_percent_sure: ({ weight }) =>
@@ -244,9 +245,9 @@ export const NOTES: NoteTexts = {
   confidence: () =>
     'somme de chaque probabilité × son poids : la part des trois chiffres qu’un laboratoire laisserait à moins de 30 %',
   weighed: ({ sweatRateMlPerHr }) => `une séance avec pesée a donné ${sweatRateMlPerHr} ml/h`,
-  felt: ({ feel, fluidMlPerHr }) => `tu t’es senti ${FEELS[feel]} après ${fluidMlPerHr} ml/h`,
+  felt: ({ feel, fluidMlPerHr }) => `ressenti après ${fluidMlPerHr} ml/h : ${FEELS[feel]}`,
   felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
-    `tu t’es senti ${FEELS[feel]} ; quantité non notée, ${fluidMlPerHr} ml/h étaient prescrits`,
+    `ressenti : ${FEELS[feel]} ; quantité non notée, ${fluidMlPerHr} ml/h étaient recommandés`,
   gut: ({ comfort, carbGPerHr, intake }) =>
     `confort digestif ${COMFORTS[comfort]} à ${carbGPerHr} g/h${INTAKES[intake]}`,
   gut_in_heat_or_hard_effort: ({ comfort, carbGPerHr, intake }) =>
@@ -254,36 +255,36 @@ export const NOTES: NoteTexts = {
   energy: ({ energy, carbGPerHr, intake }) =>
     `énergie ${ENERGIES[energy]} à ${carbGPerHr} g/h${INTAKES[intake]}`,
   sweat_sodium_measured: ({ sodiumMgPerL }) => `ta sueur a été mesurée à ${sodiumMgPerL} mg/L`,
-  moved_with_other_sport: () => 'a bougé avec l’autre sport, deux fois moins',
+  moved_with_other_sport: () => 'a changé avec l’autre sport, moitié moins',
   weighing_not_usable: () =>
-    'La séance avec pesée était trop courte ou son taux de sudation pas crédible ; elle n’a rien appris.',
+    'La séance avec pesée était trop courte ou son taux de sudation peu crédible ; rien n’en a été tiré.',
   session_too_short_for_feeling: () =>
-    'Une séance de moins de 45 minutes dit peu de la sueur ; rien n’a bougé.',
+    'Une séance de moins de 45 minutes dit peu sur la sueur ; rien n’a changé.',
   intake_not_noted: () => 'Sans quantité notée, seule compte une réponse qui indique moins de sueur.',
   weighed_without_fluid: () =>
     'Deux pesées ne donnent un taux de sudation qu’avec ce qui a été bu entre elles.',
   poor_gut_at_low_dose: () =>
     'Un mauvais confort à petite dose a une autre cause que la dose ; la tolérance reste, les troubles sont notés.',
   ate_less_than_planned: () =>
-    'Il a été mangé moins que prévu, ce qui explique le manque d’énergie ; le plan reste.',
+    'Tu as mangé moins que prévu, ce qui explique le manque d’énergie ; le plan ne change pas.',
   drank_too_much: ({ sessions }) =>
     `Boire autant peut diluer le sang ; le liquide est réduit pour les ${sessions} prochaines séances.`,
   advice_no_swim_feed: () => 'Rien à manger ni à boire pendant la natation.',
   advice_swim_feeds: () =>
-    'Ravitaille-toi toutes les 20 à 30 minutes, depuis un bateau, un poste ou le bord du bassin.',
+    'Ravitaille-toi toutes les 20 à 30 minutes, depuis un bateau, un poste de ravitaillement ou le bord du bassin.',
   advice_first_transition: () =>
-    'Première transition : rince la bouche après l’eau de mer, une gorgée de 50 à 100 ml.',
+    'Première transition : rince-toi la bouche après l’eau de mer, une gorgée de 50 à 100 ml.',
   advice_first_transition_long: () =>
-    'Première transition : rince la bouche après l’eau de mer, une gorgée de 50 à 100 ml, un gel si tu veux ; les deux comptent pour la partie suivante.',
+    'Première transition : rince-toi la bouche après l’eau de mer, une gorgée de 50 à 100 ml, un gel si tu veux ; les deux comptent pour le segment suivant.',
   advice_early_ride: () =>
     'Commence à manger dans les 10 premières minutes de vélo : c’est là que passe le plus d’énergie.',
   advice_last_solids: () => 'Dernier aliment solide au moins 30 minutes avant la transition suivante.',
   advice_transition: () => 'Transition : une gorgée suffit.',
   advice_transition_long: () =>
-    'Transition : une gorgée, et jusqu’à 25 g en gel si l’estomac est calme ; les deux comptent pour la partie suivante.',
+    'Transition : une gorgée, et jusqu’à 25 g en gel si l’estomac est calme ; les deux comptent pour le segment suivant.',
   advice_run_liquids: () => 'À pied, seulement des liquides et des gels, en petites portions.',
   advice_sugars: ({ hint }) => `Au-dessus de 60 g par heure : ${SUGARS[hint]}.`,
   advice_before_start: () =>
-    'Avant le départ, en plus de ce plan : 20 à 30 g de glucides et au plus 250 ml dans les 15 dernières minutes, si tu y es habitué.',
-  advice_nothing_new: () => 'Rien de nouveau le jour de la course : prends ce que tu as pratiqué.',
+    'Avant le départ, en plus de ce plan : 20 à 30 g de glucides et au plus 250 ml dans les 15 dernières minutes, si tu en as l’habitude.',
+  advice_nothing_new: () => 'Rien de nouveau le jour de la course : prends ce que tu as testé.',
 };

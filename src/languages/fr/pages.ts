@@ -24,7 +24,7 @@ export const PAGES: PageTexts = {
       `Nous t’avons envoyé un code de ${digits} chiffres par e-mail. Il est valable ${minutes} ${minutesOf(minutes)}, dans ce navigateur seulement.`,
     label: 'Code',
     next: 'Continuer',
-    wrong: 'Ce code est faux. Regarde l’e-mail le plus récent et essaie encore.',
+    wrong: 'Ce code est incorrect. Regarde l’e-mail le plus récent et essaie encore.',
   },
   mail: {
     subject: ({ code }) => `${code} est ton code Musette`,
@@ -36,7 +36,7 @@ export const PAGES: PageTexts = {
     limit: ({ perHour, perDay, minutes }) =>
       `Nous envoyons à une adresse au plus ${perHour} codes inutilisés par heure et ${perDay} par jour. Cette adresse a atteint la limite. Tu pourras demander le prochain code dans ${minutes} ${minutesOf(minutes)}.`,
     others:
-      'Si tu ne les as pas demandés, quelqu’un d’autre l’a fait. Personne ne peut se connecter sans le code. Un navigateur dans lequel tu t’es déjà identifié peut encore en demander un.',
+      'Si tu ne les as pas demandés, quelqu’un d’autre l’a fait. Personne ne peut se connecter sans le code. Un navigateur qui a déjà servi à t’identifier peut encore en demander un.',
     expected:
       'Le dernier code que tu as demandé dans ce navigateur est peut-être encore valable. Saisis-le ici :',
   },
@@ -48,8 +48,8 @@ export const PAGES: PageTexts = {
     loopback:
       'C’est un programme sur ton ordinateur. Continue seulement si tu viens de commencer l’identification depuis ce programme.',
     assistant:
-      'C’est un assistant. Il agira pour toi : il lit et modifie ce que tu autorises ici sans te demander à chaque fois, et il peut se tromper. Ses réponses sont des recommandations, pas des consignes.',
-    signedIn: ({ email }) => `Tu es identifié comme ${email}.`,
+      'C’est un assistant. Il agira en ton nom : il lit et modifie ce que tu autorises ici sans te demander à chaque fois, et il peut se tromper. Ses réponses sont des recommandations, pas des consignes.',
+    signedIn: ({ email }) => `Session ouverte avec ${email}.`,
     allows: 'Tu autorises :',
     untick: 'Décoche ce que tu ne veux pas partager. Tu peux déconnecter à tout moment :',
     deny: 'Refuser',
@@ -82,7 +82,7 @@ export const PAGES: PageTexts = {
       text: 'Calculer une recommandation pour une activité, et la mettre à jour quand quelque chose change.',
     },
     'feedback:write': {
-      title: 'Donner un retour pour toi',
+      title: 'Donner un retour à ta place',
       text: 'Indiquer ce que tu as pris et comment tu l’as ressenti, ce qui rend les recommandations suivantes plus personnelles.',
     },
     'products:read': {
@@ -102,7 +102,7 @@ export const PAGES: PageTexts = {
   messages: {
     pageExpired: {
       title: 'Cette page a expiré',
-      text: 'Tu y as déjà répondu, elle a plus de dix minutes, ou tu t’es identifié depuis avec une autre adresse. Rien de nouveau n’a été partagé. Retourne à l’application et recommence.',
+      text: 'Tu y as déjà répondu, elle a plus de dix minutes, ou une autre adresse a servi depuis à t’identifier. Rien de nouveau n’a été partagé. Retourne à l’application et recommence.',
     },
     tooManyAttempts: {
       title: 'Trop de tentatives',
@@ -115,7 +115,7 @@ export const PAGES: PageTexts = {
     noConnection: { title: 'Connexion introuvable', text: 'Elle est peut-être déjà terminée.' },
     untrustedLink: {
       title: 'Ce lien ne fonctionne pas',
-      text: 'Nous ne connaissons pas l’application qui t’a envoyé ici, ou elle veut la réponse à une adresse qu’elle n’a pas déclarée. Rien n’a été partagé. Préviens les personnes qui font l’application.',
+      text: 'Nous ne connaissons pas l’application d’où tu viens, ou elle veut la réponse à une adresse qu’elle n’a pas déclarée. Rien n’a été partagé. Préviens les personnes qui font l’application.',
     },
     foreignForm: {
       title: 'Ce formulaire vient d’un autre site',
@@ -132,7 +132,7 @@ export const PAGES: PageTexts = {
   },
   subscribe: {
     title: 'S’abonner',
-    heading: 'Le plan entier, pas une fourchette.',
+    heading: 'Le plan complet, pas une fourchette.',
     benefits: [
       'Des quantités exactes de glucides, de sodium et de liquide, par heure et en tout, avec les raisons de chaque chiffre',
       'Un plan avec de vrais produits : quoi, quand, et à quel point il s’approche de l’objectif',
@@ -140,20 +140,20 @@ export const PAGES: PageTexts = {
     ],
     about:
       'Ta plateforme d’entraînement a un lien personnel vers cette page : cherche « Powered by Musette » près de tes chiffres.',
-    change: 'Passer cet athlète du bac à sable au plan entier',
-    nothingCharged: 'C’est le bac à sable : rien n’est facturé, et le lien fonctionne une fois.',
+    change: 'Passer cet athlète du bac à sable au plan complet',
+    nothingCharged: 'C’est le bac à sable : rien n’est facturé, et le lien ne fonctionne qu’une fois.',
     production: {
       title: 'Comment s’abonner',
-      text: 'L’abonnement se fait dans ta plateforme d’entraînement. Ouvre ses réglages, cherche Musette ou nutrition, et choisis le plan entier. Tes chiffres sont prêts : ils apparaissent en entier dès que le plan est actif. Ouvrir cette page n’a rien modifié ni facturé.',
+      text: 'L’abonnement se fait dans ta plateforme d’entraînement. Ouvre ses réglages, cherche Musette ou nutrition, et choisis le plan complet. Tes chiffres sont prêts : ils apparaissent en entier dès que le plan est actif. Ouvrir cette page n’a rien modifié ni facturé.',
     },
     switched: {
       title: 'C’est fait.',
-      text: 'Ton plan entier est actif. Retourne à ta plateforme d’entraînement et recharge la page.',
+      text: 'Ton plan complet est actif. Retourne à ta plateforme d’entraînement et recharge la page.',
     },
-    already_full: { title: 'Déjà actif.', text: 'Tu as le plan entier, il n’y a plus rien à faire.' },
+    already_full: { title: 'Déjà actif.', text: 'Tu as le plan complet, il n’y a plus rien à faire.' },
     already_used: {
       title: 'Ce lien a déjà servi.',
-      text: 'Chaque lien fonctionne une fois. Ta plateforme d’entraînement en montre un nouveau demain.',
+      text: 'Chaque lien ne fonctionne qu’une fois. Ta plateforme d’entraînement en montre un nouveau demain.',
     },
     expired: {
       title: 'Ce lien a expiré.',
