@@ -8,8 +8,8 @@ export const ASSISTANT: AssistantTexts = {
   warnings: ({ list }) => `Avvertenze: ${list}`,
   noWarnings: () => 'Non ci sono avvertenze.',
   severities: { info: 'nota', caution: 'cautela', danger: 'pericolo' },
-  stale: () => 'È cambiato qualcosa da cui dipende la prescrizione: ricalcolala prima di usarla.',
-  notCalculated: () => 'Non c’è nessuna prescrizione da mostrare.',
+  stale: () => 'È cambiato qualcosa da cui dipende la raccomandazione: ricalcolala prima di usarla.',
+  notCalculated: () => 'Non c’è nessuna raccomandazione da mostrare.',
   teaser: () => 'Senza abbonamento si mostrano solo intervalli.',
   activity: ({ details }) => `Attività: ${details}.`,
   activities: ({ count }) => `Attività: ${count}, la più recente per prima.`,
@@ -20,7 +20,7 @@ export const ASSISTANT: AssistantTexts = {
   emptyPlan: () =>
     'Non c’è ancora nulla in programma: aggiungi prodotti o chiedi una proposta con `suggest`.',
   onProducts: ({ list }) => `Sui prodotti: ${list}`,
-  inferred: ({ sport, confidencePercent }) => `Più probabile: ${sport}, sicuro al ${confidencePercent} %.`,
+  inferred: ({ sport, confidencePercent }) => `Più probabile: ${sport}, sicuro al ${confidencePercent}%.`,
   intensity: ({ level }) => `Intensità: livello ${level} su 9.`,
   duration: ({ minutes }) => `Durata: ${minutes} min.`,
   noDuration: () => 'Non è indicata nessuna durata.',
@@ -29,11 +29,11 @@ export const ASSISTANT: AssistantTexts = {
   noProducts: () => 'Nessun prodotto corrisponde.',
   ofLabels: () => 'Le cifre sono quelle di una porzione sull’etichetta, non quantità da assumere.',
   feedbackStored: () => 'Il riscontro è salvato.',
-  taught: ({ list }) => `Se ne è imparato: ${list}.`,
+  taught: ({ list }) => `Ne abbiamo imparato: ${list}.`,
   taughtNothing: () => 'Non ha cambiato nessun valore.',
   known: ({ list }) => `Noto finora: ${list}.`,
   knownNothing: () => 'Non c’è nulla da mostrare.',
   notADose: () =>
-    'Questi valori descrivono il corpo. Non sono quantità da assumere; quelle sono in una prescrizione, con i suoi limiti.',
+    'Questi valori descrivono il corpo. Non sono quantità da assumere; quelle sono in una raccomandazione, con i suoi limiti.',
   multiSports: { triathlon: 'triathlon', duathlon: 'duathlon', brick: 'allenamento combinato' },
 };
