@@ -34,6 +34,7 @@ export interface FormTexts {
   readonly bottles: Text;
   readonly shopping: Text;
   readonly notes: Text;
+  /** What is picked up there and carried on. No word for it may mean to drink it: it is more than an hour's ceiling. */
   readonly atStation: Text<{ readonly taken: string; readonly carriedOn: string }>;
   readonly atStart: Text<{ readonly carriedOn: string }>;
   readonly limit: Text<{ readonly maxMl: number }>;

@@ -208,6 +208,16 @@ const ORDERED: Readonly<Record<Translation, RegExp>> = {
   ja: /処方/,
 };
 
+/** What is said of a gel or a drink that is swallowed. */
+const SWALLOWED: Readonly<Record<Language, RegExp>> = {
+  en: /\b(take|drink|eat)\b/i,
+  de: /\b(nimm(?!.*\bmit\b)|trink|iss)/i,
+  fr: /\b(prends|bois|mange)\b/i,
+  es: /\b(toma|bebe|come)\b/i,
+  it: /\b(prendi|bevi|mangia)\b/i,
+  ja: /とる|とり|飲/,
+};
+
 /** What a typesetter of the language would mark. French spaces before high punctuation do not break. */
 const MISSET: Readonly<Record<Language, RegExp>> = {
   en: /[ \u00A0][;:!?]/,
@@ -238,6 +248,12 @@ describe.each(LANGUAGES)('what is safe to read in %s', (language) => {
     for (const [code, said] of await saidIn(language, ['warnings', 'coverage', 'planNotes', 'drawing'])) {
       expect(said, code).not.toMatch(DRINK_MORE[language]);
     }
+  });
+
+  test('what a station fills into bottles is picked up, not taken: it is more than an hour may have', async () => {
+    const { atStation, deviceStation } = (await textsOf(language)).plan.forms;
+    expect(deviceStation({ taken: '' })).not.toMatch(SWALLOWED[language]);
+    expect(atStation({ taken: '', carriedOn: '' })).not.toMatch(SWALLOWED[language]);
   });
 
   test('punctuation, quotes and spaces are those of the language', async () => {
