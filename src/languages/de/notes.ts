@@ -288,5 +288,5 @@ export const NOTES: NoteTexts = {
   advice_sugars: ({ hint }) => `Über 60 g pro Stunde: ${SUGARS[hint]}.`,
   advice_before_start: () =>
     'Vor dem Start, zusätzlich zu diesem Plan: 20 bis 30 g Kohlenhydrate und höchstens 250 ml in den letzten 15 Minuten, wenn du daran gewöhnt bist.',
-  advice_nothing_new: () => 'Am Renntag nichts Neues: Nimm, was du geübt hast.',
+  advice_nothing_new: () => 'Am Renntag nichts Neues: Nimm, was du im Training erprobt hast.',
 };

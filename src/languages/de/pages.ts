@@ -50,7 +50,7 @@ export const PAGES: PageTexts = {
       'Das ist ein Assistent. Er handelt für dich: Er liest und ändert, was du hier erlaubst, ohne jedes Mal zu fragen, und er kann Fehler machen. Seine Antworten sind Empfehlungen, keine Anweisungen.',
     signedIn: ({ email }) => `Du bist angemeldet als ${email}.`,
     allows: 'Du erlaubst:',
-    untick: 'Nimm den Haken weg, wo du nichts teilen willst. Trennen kannst du jederzeit:',
+    untick: 'Nimm den Haken bei allem weg, was du nicht teilen willst. Trennen kannst du jederzeit:',
     deny: 'Ablehnen',
     allow: 'Erlauben',
     other: 'Andere Adresse verwenden',

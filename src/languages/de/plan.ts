@@ -37,9 +37,9 @@ export const PLAN: PlanTexts = {
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
       `Eines dieser Produkte hat ${strongestMg} mg Koffein; höchstens ${maxMg} mg auf einmal sind für dich ratsam.`,
     carbUntrained: ({ gPerHr }) =>
-      `${gPerHr} g Kohlenhydrate pro Stunde sind für einen Darm, der das über Wochen geübt hat.`,
+      `${gPerHr} g Kohlenhydrate pro Stunde sind für einen Darm, der das über Wochen trainiert hat.`,
     carbAbovePractised: ({ gPerHr, practisedGPerHr }) =>
-      `${gPerHr} g Kohlenhydrate pro Stunde sind mehr als die ${practisedGPerHr} g, die du geübt hast.`,
+      `${gPerHr} g Kohlenhydrate pro Stunde sind mehr als die ${practisedGPerHr} g, die du erprobt hast.`,
     carbSingleSource: ({ gPerHr, uptakeGPerHr }) =>
       `${gPerHr} g pro Stunde stammen aus einer einzigen Kohlenhydratquelle (Glukose); der Darm nimmt etwa ${uptakeGPerHr} g auf. Wähle Produkte mit Fruktose.`,
     carbSourceUnknown: ({ uptakeGPerHr }) =>

@@ -211,7 +211,7 @@ export const NOTES: NoteTexts = {
   session_limit: () =>
     '1,5 litros por sesión, o 100 ml por hora más allá de 15 horas, hasta que decida un médico',
   max_safe_fluid: () =>
-    'el menor de los límites: un límite de planificación que deja el riesgo de sangre diluida en el 2,5 % o menos, no un umbral de daño',
+    'el menor de los límites: un límite de planificación que deja el riesgo de sangre diluida en el 2,5 % o menos, no la frontera entre lo seguro y lo peligroso',
   max_safe_fluid_floor: () => 'un sorbo: los límites no dejan nada',
   salt_reference_measured: () => 'medido; a una tasa de sudoración de 1,2 L/h',
   salt_reference_learned: () => 'aprendido de valores de laboratorio; a una tasa de sudoración de 1,2 L/h',

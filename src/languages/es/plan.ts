@@ -39,7 +39,7 @@ export const PLAN: PlanTexts = {
     carbUntrained: ({ gPerHr }) =>
       `${gPerHr} g de carbohidratos por hora son para un intestino que lo ha entrenado durante semanas.`,
     carbAbovePractised: ({ gPerHr, practisedGPerHr }) =>
-      `${gPerHr} g de carbohidratos por hora son más que los ${practisedGPerHr} g que has practicado.`,
+      `${gPerHr} g de carbohidratos por hora son más que los ${practisedGPerHr} g que ya has probado.`,
     carbSingleSource: ({ gPerHr, uptakeGPerHr }) =>
       `${gPerHr} g por hora vienen de una sola fuente de carbohidratos (glucosa); el intestino absorbe unos ${uptakeGPerHr} g. Elige productos con fructosa.`,
     carbSourceUnknown: ({ uptakeGPerHr }) =>

@@ -45,7 +45,7 @@ export const WARNINGS: WarningTexts = {
   CARB_ABOVE_TOLERANCE: ({ wantedGPerHr, toleranceGPerHr }) =>
     `Unos ${wantedGPerHr} g por hora podrían ayudarte, pero se calcula que tu intestino tolera ${toleranceGPerHr} g, así que el plan no pasa de ahí. Para acostumbrarlo, añade en los entrenamientos de 5 a 10 g por hora cada una o dos semanas, hasta esa cantidad.`,
   CARB_HIGH_UNTRAINED: ({ usualGPerHr, limitGPerHr }) =>
-    `Dices que sueles tomar ${usualGPerHr} g por hora. Por encima de ${limitGPerHr} g solo cuenta una tolerancia probada: indica la tuya cuando la hayas practicado a ritmo de carrera.`,
+    `Dices que sueles tomar ${usualGPerHr} g por hora. Por encima de ${limitGPerHr} g solo cuenta una tolerancia probada: indica la tuya cuando la hayas probado a ritmo de carrera.`,
   CARB_CONCENTRATED: ({ gramsPerLitre }) =>
     `Por cada litro bebido el plan lleva ${gramsPerLitre} g de carbohidratos, demasiado espeso para un bidón. Prepara los bidones con 80 g por litro o menos y toma el resto en geles o comida.`,
   GI_HISTORY: ({ carbGPerHr }) =>

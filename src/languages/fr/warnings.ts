@@ -19,7 +19,7 @@ export const WARNINGS: WarningTexts = {
   EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
     `Un retour récent montre des quantités bues qui peuvent diluer le sang. Bois seulement si tu as soif et reste en dessous de ${maxMlPerHr} ml par heure ; si tu as bu trop de liquide, ne bois plus rien avant d’avoir uriné. Maux de tête, vomissements ou confusion après l’effort : demande immédiatement une aide médicale.`,
   NSAID_RISK: () =>
-    'Les antidouleurs comme l’ibuprofène surchargent les reins pendant un long effort et rendent encore plus dangereux de boire trop d’eau. N’en prends pas ce jour-là, ou demande d’abord l’avis de ton médecin.',
+    'Les antidouleurs comme l’ibuprofène surchargent les reins pendant un long effort et rendent encore plus dangereux le fait de boire trop de liquide. N’en prends pas ce jour-là, ou demande d’abord l’avis de ton médecin.',
   HEAT_CAUTION: () =>
     'Il fait chaud : pars plus lentement, cherche l’ombre et rafraîchis-toi, arrête-toi si tu as des frissons, des vertiges ou l’esprit confus.',
   HEAT_BLACK_FLAG: () =>

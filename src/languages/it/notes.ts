@@ -205,7 +205,7 @@ export const NOTES: NoteTexts = {
   gut_limit: () => 'ciò che l’intestino assorbe al massimo',
   session_limit: () => '1,5 litri a sessione, o 100 ml all’ora oltre 15 ore, finché non decide un medico',
   max_safe_fluid: () =>
-    'il minore dei limiti: un limite di pianificazione che tiene il rischio di sangue diluito al 2,5% o meno, non una soglia di danno',
+    'il minore dei limiti: un limite di pianificazione che tiene il rischio di sangue diluito al 2,5% o meno, non il confine tra sicuro e pericoloso',
   max_safe_fluid_floor: () => 'un sorso: i limiti non lasciano nulla',
   salt_reference_measured: () => 'misurato; a un tasso di sudorazione di 1,2 L/h',
   salt_reference_learned: () => 'appreso da valori di laboratorio; a un tasso di sudorazione di 1,2 L/h',
