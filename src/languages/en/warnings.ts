@@ -57,7 +57,7 @@ export const WARNINGS: WarningTexts = {
   YOUTH: ({ ageYears }) =>
     `This athlete is ${ageYears}: a parent or coach should go through the plan with them. No caffeine products; carbohydrate stays within a lower limit for the age.`,
   OLDER_ADULT: () =>
-    'With age thirst comes later and the kidneys clear water more slowly. Take small sips, not large drinks, and stay under the limit.',
+    'With age thirst comes later and the kidneys clear water more slowly. When you drink, take small sips, not large drinks, and stay under the limit.',
   PREGNANCY: ({ strenuous }) =>
     strenuous
       ? 'Pregnancy: talk to your doctor or midwife before exercising this hard or in this heat. Caffeine at most 200 mg a day; no gut training.'
