@@ -10,14 +10,15 @@ export interface RecordedOperation {
   readonly calls: unknown;
   readonly bytes: number;
   readonly guardId: string;
-  readonly unique: readonly string[];
+  /** Identifiers and hashes that the operation makes anew each time. */
+  readonly fresh: readonly string[];
 }
 
 /**
  * The service's own bundle in workerd, without wrangler's development proxy, beside a recorder, the floor and
  * bare Hono: each on a port of its own, over the same storage.
  */
-export async function install(outDir: string, operations: Readonly<Record<string, RecordedOperation>>) {
+export async function install(outDir: string) {
   const [bundle, recorder, floor, bare] = await Promise.all([
     readFile(join(outDir, 'index.js'), 'utf8'),
     readFile(join(import.meta.dirname, 'recorder-worker.js'), 'utf8'),
@@ -51,7 +52,6 @@ export async function install(outDir: string, operations: Readonly<Record<string
           name: 'floor',
           modules: [module('floor.js', floor)],
           ...storage(WORKER),
-          bindings: { OPERATIONS: JSON.stringify(operations) },
           ...direct,
         },
         { name: 'bare', modules: [module('bare.js', bare)], ...storage(WORKER), ...direct },
