@@ -167,7 +167,7 @@ test.each(['/.well-known/oauth-authorization-server', '/.well-known/oauth-protec
   },
 );
 
-test('the OpenAPI document shows the answer of an assistant’s message as it is', async () => {
+test("the OpenAPI document shows the answer of an assistant's message as it is", async () => {
   const { post: operation } = (await call('GET', '/openapi.json')).json.paths['/mcp'];
   const sent = operation.requestBody.content['application/json'].example;
   const { testKey } = await makePartner();
