@@ -24,10 +24,16 @@ const item = documented(
 
 const station = documented(
   z.object({
-    km: described(z.nullable(z.number()), 'Null at the end if the length is not known.'),
+    km: described(
+      z.nullable(z.number()),
+      'Null at the end if the length is not known, and after a swim without a course.',
+    ),
     at_min: described(z.int(), 'Minutes from the start, by the climbs of the course.'),
     name: described(z.nullable(z.string()), 'As the course names it.'),
-    kind: described(z.enum(['start', 'aid', 'end']), 'Start, aid station or end.'),
+    kind: described(
+      z.enum(['start', 'aid', 'end']),
+      'Start, aid station or end. In an event that begins with a swim, the start is where the swim ends: nothing is carried or taken before.',
+    ),
     leave_with: described(z.array(item), 'Everything that the athlete carries on leaving.'),
     take: described(z.array(item), 'Picked up here: what the station offers, or what waits in the drop bag.'),
   }),

@@ -107,7 +107,7 @@ export async function draftFuelPlan(
       ? suggestProducts(catalogue.visible, legs, targets, limits, request.caffeine, terrain)
       : null;
   const portions = suggestion?.choice.portions ?? joinCatalogue(catalogue, details.products);
-  const stops = stopsOf(activity, terrain);
+  const stops = stopsOf(activity, terrain, legs);
   const marks = schedule(portions, legs, terrain);
   const { durationMin } = activity;
   const plan = {

@@ -7,7 +7,12 @@ const dropBagsWord = plural('de', { one: 'Beutel steht', other: 'Beutel stehen' 
 const productsWord = plural('de', { one: 'Produkt steht', other: 'Produkte stehen' });
 
 /** German names of stops. */
-export const STOPS: StopNames = { start: 'Start', aid: 'Verpflegungsstelle', end: 'Ziel' };
+export const STOPS: StopNames = {
+  start: 'Start',
+  afterSwim: 'Nach dem Schwimmen',
+  aid: 'Verpflegungsstelle',
+  end: 'Ziel',
+};
 
 /** German names of vessels. */
 export const VESSELS: VesselNames = { bottle: 'Flasche', flask: 'Softflask', bladder: 'Trinkblase' };

@@ -7,7 +7,12 @@ const dropBagsWord = plural('fr', { one: "sac d'allègement est", other: "sacs d
 const productsWord = plural('fr', { one: 'produit est', other: 'produits sont' });
 
 /** French names of stops. */
-export const STOPS: StopNames = { start: 'Départ', aid: 'Ravitaillement', end: 'Arrivée' };
+export const STOPS: StopNames = {
+  start: 'Départ',
+  afterSwim: 'Après la natation',
+  aid: 'Ravitaillement',
+  end: 'Arrivée',
+};
 
 /** French names of vessels. */
 export const VESSELS: VesselNames = { bottle: 'Bidon', flask: 'Flasque', bladder: 'Poche à eau' };

@@ -290,7 +290,7 @@ export function terrainFrom(terrain: Terrain, situation: Situation, durationMin:
   return { stretches: shift(terrain.stretches), hindrances: shift(terrain.hindrances) };
 }
 
-/** Returns the stops ahead, the first of them where the athlete is now. */
+/** Returns the stops ahead, the first of them where the athlete is now, or where a swim ends. */
 export function stopsFrom(
   stops: readonly Stop[],
   terrain: Terrain,
@@ -305,7 +305,9 @@ export function stopsFrom(
     ({ kind, atMin }) => kind === 'end' || (kind === 'aid' && atMin > situation.atMin),
   );
   return [
-    ...(start ? [{ ...start, km, atMin: situation.atMin }] : []),
+    // During the swim of a triathlon nothing is at hand yet.
+    ...(start && start.atMin > situation.atMin ? [start] : []),
+    ...(start && start.atMin <= situation.atMin ? [{ ...start, km, atMin: situation.atMin }] : []),
     ...ahead.map((stop) => ({
       ...stop,
       atMin: stop.kind === 'end' ? situation.endMin : Math.round(moved(stop.atMin, situation, durationMin)),
