@@ -114,7 +114,7 @@ export const activityRoutes = [
     tag,
     summary: 'Create an activity',
     description:
-      'Creates a training session or race of this athlete. Calculate its prescription next. To a token without `activities:read`, the fields that a request can set are null.',
+      'Creates a training session or race of this athlete. Calculate its prescription next. A token may not send `external_id` (403), and without `activities:read` sees null in place of the fields that a request can set.',
     bodyExample: {
       type: 'run',
       duration_min: 210,
@@ -213,7 +213,7 @@ export const activityRoutes = [
     tag,
     summary: 'Change an activity',
     description:
-      'Changes the provided fields; `null` clears a field. The stored prescription stays; `prescription_stale` is true if it was calculated from other inputs. To a token without `activities:read`, the fields that a request can set are null. Honours `If-Match`.',
+      'Changes the provided fields; `null` clears a field. The stored prescription stays; `prescription_stale` is true if it was calculated from other inputs. A token may not send `external_id` (403), and without `activities:read` sees null in place of the fields that a request can set. Honours `If-Match`.',
     bodyExample: { duration_min: 225, weather: { temperature_c: 19, humidity_percent: 60 } },
     responses: {
       200: {

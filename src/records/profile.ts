@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { PartnerContext } from '../http/context.ts';
+import type { PartnerContext, Principal } from '../http/context.ts';
 import { type Failure, fail, invalid } from '../http/errors.ts';
 import { challenge } from '../http/scopes.ts';
 import type { Camelized } from '../http/wire-case.ts';
@@ -37,19 +37,28 @@ export function refuseFields(
 ): Failure | null {
   const refusal = refuseBirthYear(fields.birthYear, ctx.nowMs, '/birth_year');
   if (refusal) return refusal;
+  const identifiers = refuseIdentifiers(ctx.principal, fields);
+  if (identifiers) return identifiers;
   const { environment, athleteId } = ctx.principal;
-  // Both identify the athlete: the address decides which sign-in reaches the record, the identifier which of the
-  // partner's own records it belongs to. An application may change neither.
-  if (athleteId !== null && (fields.email !== undefined || fields.externalId !== undefined)) {
-    return fail('insufficient_scope', {
-      message: "An athlete's token may not change `email` or `external_id`.",
-      headers: { 'WWW-Authenticate': challenge('insufficient_scope') },
-    });
-  }
   // In production the tier is what the athlete subscribed to, so only the operator changes it. In the sandbox a
   // partner may try both; an athlete's token may not.
   const isPartnersChoice = environment === 'test' && athleteId === null;
   return fields.tier !== undefined && !isPartnersChoice ? fail('operator_only') : null;
+}
+
+/**
+ * Rejects identifiers in a request with an athlete's token: the address decides which sign-in reaches a record, and an
+ * `external_id` which of the partner's own records an athlete or activity is. An application may set neither.
+ */
+export function refuseIdentifiers(
+  { athleteId }: Pick<Principal, 'athleteId'>,
+  { email, externalId }: { readonly email?: unknown; readonly externalId?: unknown },
+): Failure | null {
+  if (athleteId === null || (email === undefined && externalId === undefined)) return null;
+  return fail('insufficient_scope', {
+    message: "An athlete's token may not send `email` or `external_id`.",
+    headers: { 'WWW-Authenticate': challenge('insufficient_scope') },
+  });
 }
 
 /** Rejects a year of birth that makes the athlete younger than 5 years today. */
