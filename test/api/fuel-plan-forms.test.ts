@@ -347,6 +347,7 @@ describe('teaser tier', () => {
       const reply = await planAs(type);
       expect(refusal(reply)).toMatchObject({ status: 403, code: 'full_tier_required' });
       expect(reply.json.error.subscribe_url).toContain('/subscribe');
+      expect(reply.headers.get('X-Service-Data-Attribution')).toBe('required');
       expect(await accesses()).toBe(0);
     },
   );
