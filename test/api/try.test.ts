@@ -50,6 +50,20 @@ describe('a calculation without a key', () => {
     }
   });
 
+  test('takes a body as large as a calculation with a key does: a course of 2,000 points', async () => {
+    const points = Array.from({ length: 2000 }, (_, index) => ({
+      km: index / 40,
+      elevation_m: 1000.5,
+      lat: 46.123456,
+      lon: 8.123456,
+    }));
+    const activity = { type: 'bike', duration_min: 120, course: { distance_km: 50, points } };
+    expect((await call('POST', '/try/calculate', { body: { activity } })).status).toBe(200);
+    const name = 'x'.repeat(256 * 1024);
+    const reply = await call('POST', '/try/calculate', { body: { activity: { ...activity, name } } });
+    expect(refusal(reply)).toMatchObject({ status: 413, code: 'payload_too_large' });
+  });
+
   test('refuses what contradicts itself with a pointer, and what is not JSON', async () => {
     const segments = [
       { type: 'bike', duration_min: 100 },
