@@ -20,7 +20,7 @@ test('the deployed environment is production, and only npm start sets another', 
 });
 
 test('TRY_PER_MIN, the rate limit of the platform and its figure in the code are the same', () => {
-  const tries = config.ratelimits.find(({ name }) => name === 'TRIES');
+  const tries = config.ratelimits?.find(({ name }: { name: string }) => name === 'TRIES');
   expect(tries?.simple).toEqual({ limit: PLATFORM_TRIES_PER_MIN, period: 60 });
   expect(config.vars.TRY_PER_MIN).toBe(String(PLATFORM_TRIES_PER_MIN));
 });
