@@ -216,7 +216,21 @@ const metadata: ZodOpenApiOperationObject = {
     200: {
       description: 'The metadata.',
       headers,
-      content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
+      content: {
+        'application/json': {
+          schema: { type: 'object', additionalProperties: true },
+          example: {
+            issuer: 'https://musette.example',
+            authorization_endpoint: 'https://musette.example/oauth/authorize',
+            token_endpoint: 'https://musette.example/oauth/token',
+            revocation_endpoint: 'https://musette.example/oauth/revoke',
+            scopes_supported: [...SCOPES],
+            response_types_supported: ['code'],
+            grant_types_supported: ['authorization_code', 'refresh_token'],
+            code_challenge_methods_supported: ['S256'],
+          },
+        },
+      },
     },
     403: {
       description: '`https_required`: plain http is refused.',
@@ -233,7 +247,24 @@ const resourceMetadata: ZodOpenApiOperationObject = {
   description:
     'Returns the metadata of RFC 9728, from which assistants learn where to get a token. The path without `/mcp` answers the same.',
   security: [],
-  responses: metadata.responses,
+  responses: {
+    ...metadata.responses,
+    200: {
+      description: 'The metadata.',
+      headers,
+      content: {
+        'application/json': {
+          schema: { type: 'object', additionalProperties: true },
+          example: {
+            resource: 'https://musette.example/mcp',
+            authorization_servers: ['https://musette.example'],
+            scopes_supported: [...SCOPES],
+            bearer_methods_supported: ['header'],
+          },
+        },
+      },
+    },
+  },
 };
 
 const refused = (description: string, ...names: readonly string[]) => ({
@@ -290,6 +321,7 @@ const callAgents: ZodOpenApiOperationObject = {
               error: { type: 'object', additionalProperties: true, description: 'Of a failure.' },
             },
           },
+          example: { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'Method not found' } },
         },
       },
     },

@@ -102,7 +102,7 @@ export interface paths {
         put?: never;
         /**
          * Create an activity
-         * @description Creates a training session or race of this athlete. Calculate its prescription next. To a token without `activities:read`, the fields that a request can set are null.
+         * @description Creates a training session or race of this athlete. Calculate its prescription next. A token may not send `external_id` (403), and without `activities:read` sees null in place of the fields that a request can set.
          *
          *     Also open to an athlete's token with the scope `activities:write`.
          */
@@ -140,7 +140,7 @@ export interface paths {
         head?: never;
         /**
          * Change an activity
-         * @description Changes the provided fields; `null` clears a field. The stored prescription stays; `prescription_stale` is true if it was calculated from other inputs. To a token without `activities:read`, the fields that a request can set are null. Honours `If-Match`.
+         * @description Changes the provided fields; `null` clears a field. The stored prescription stays; `prescription_stale` is true if it was calculated from other inputs. A token may not send `external_id` (403), and without `activities:read` sees null in place of the fields that a request can set. Honours `If-Match`.
          *
          *     Also open to an athlete's token with the scope `activities:write`.
          */
@@ -3686,14 +3686,14 @@ export interface components {
             } | null;
         };
         PlanStation: {
-            /** @description Null at the end if the length is not known. */
+            /** @description Null at the end if the length is not known, and after a swim without a course. */
             km: number | null;
             /** @description Minutes from the start, by the climbs of the course. */
             at_min: number;
             /** @description As the course names it. */
             name: string | null;
             /**
-             * @description Start, aid station or end.
+             * @description Start, aid station or end. In an event that begins with a swim, the start is where the swim ends: nothing is carried or taken before.
              * @enum {string}
              */
             kind: "start" | "aid" | "end";
@@ -4846,7 +4846,7 @@ export interface components {
                 /** @description Percent of the speed at threshold. */
                 percent_threshold_pace: number;
             };
-            /** @description As the file has it; left out if it has none. */
+            /** @description As the file has it, cut at 100 characters; left out if it has none. */
             name?: string;
         };
         ParsedRepeat: {
@@ -4865,7 +4865,7 @@ export interface components {
             name: string | null;
             /** @description The kilometre of the last point. */
             distance_km: number;
-            /** @description Of elevations averaged over 100 m, the rises of 3 m and more; without elevations what a FIT file states; else null. */
+            /** @description Of elevations averaged over 100 m, the rises of 3 m and more; without elevations what a FIT file states; else null. At most 30,000, as much as an activity takes. */
             elevation_gain_m: number | null;
             /** @description In the order of the course, start and end included. */
             points: components["schemas"]["ParsedCoursePoint"][];
@@ -4885,7 +4885,7 @@ export interface components {
         ParsedAidStation: {
             /** @description Where the course passes it first. */
             km: number;
-            /** @description As the file has it; left out if it has none. */
+            /** @description As the file has it, cut at 100 characters; left out if it has none. */
             name?: string;
             /** @description By the words of the waypoint; `water` alone if it only says that it is an aid station. */
             offers: ("water" | "sports_drink" | "gel" | "bar" | "fruit" | "cola" | "broth" | "drop_bag")[];
@@ -12939,6 +12939,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "issuer": "https://musette.example",
+                     *       "authorization_endpoint": "https://musette.example/oauth/authorize",
+                     *       "token_endpoint": "https://musette.example/oauth/token",
+                     *       "revocation_endpoint": "https://musette.example/oauth/revoke",
+                     *       "scopes_supported": [
+                     *         "profile:read",
+                     *         "profile:write",
+                     *         "activities:read",
+                     *         "activities:write",
+                     *         "prescriptions:read",
+                     *         "prescriptions:create",
+                     *         "feedback:write",
+                     *         "products:read"
+                     *       ],
+                     *       "response_types_supported": [
+                     *         "code"
+                     *       ],
+                     *       "grant_types_supported": [
+                     *         "authorization_code",
+                     *         "refresh_token"
+                     *       ],
+                     *       "code_challenge_methods_supported": [
+                     *         "S256"
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         [key: string]: unknown;
                     };
@@ -12972,6 +13000,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "resource": "https://musette.example/mcp",
+                     *       "authorization_servers": [
+                     *         "https://musette.example"
+                     *       ],
+                     *       "scopes_supported": [
+                     *         "profile:read",
+                     *         "profile:write",
+                     *         "activities:read",
+                     *         "activities:write",
+                     *         "prescriptions:read",
+                     *         "prescriptions:create",
+                     *         "feedback:write",
+                     *         "products:read"
+                     *       ],
+                     *       "bearer_methods_supported": [
+                     *         "header"
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         [key: string]: unknown;
                     };
@@ -13401,6 +13450,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": 1,
+                     *       "error": {
+                     *         "code": -32601,
+                     *         "message": "Method not found"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description `2.0`
