@@ -3569,6 +3569,8 @@ export interface components {
             tier: "full";
             /** @description The safety data. Show it with the numbers. */
             safety: components["schemas"]["Safety"];
+            /** @description A sentence that every form of the plan carries, in the language of the answer: show it with the plan. */
+            disclaimer: string;
             /** @description Duration. */
             duration_min: number;
             /** @description Whether a recalculation today would start from other inputs. */
@@ -3768,6 +3770,8 @@ export interface components {
             subscribe_url: string;
             /** @description The safety data. Show it with the numbers. */
             safety: components["schemas"]["Safety"];
+            /** @description A sentence that every form of the plan carries, in the language of the answer: show it with the plan. */
+            disclaimer: string;
             /** @description Categories of the planned products. */
             categories: ("gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food")[];
             /** @description Full tier only. */
@@ -9723,6 +9727,7 @@ export interface operations {
                      *         ],
                      *         "requires_human_review": false
                      *       },
+                     *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, never above the ceiling.",
                      *       "duration_min": 210,
                      *       "prescription_stale": false,
                      *       "products": [
@@ -10055,6 +10060,7 @@ export interface operations {
                      *         ],
                      *         "requires_human_review": false
                      *       },
+                     *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, never above the ceiling.",
                      *       "duration_min": 210,
                      *       "prescription_stale": false,
                      *       "products": [

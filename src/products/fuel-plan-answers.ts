@@ -74,6 +74,11 @@ const note = documented(
   { id: 'PlanNote' },
 );
 
+const disclaimer = described(
+  z.string(),
+  'A sentence that every form of the plan carries, in the language of the answer: show it with the plan.',
+);
+
 const distance = z.object({
   target: z.number(),
   planned: z.number(),
@@ -84,6 +89,7 @@ export const FullPlan = documented(
   z.object({
     tier: z.literal('full'),
     safety: Safety,
+    disclaimer,
     duration_min: z.int(),
     prescription_stale: z.boolean(),
     products: described(
@@ -147,6 +153,7 @@ export const TeaserPlan = documented(
   z.object({
     ...teaserFields,
     safety: Safety,
+    disclaimer,
     categories: z.array(category),
     stations: described(z.null(), 'Full tier only.'),
     bottles: described(z.null(), 'Full tier only.'),

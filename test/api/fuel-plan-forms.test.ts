@@ -304,7 +304,10 @@ describe.each(LANGUAGES)('a plan in %s', (language) => {
     async (type) => {
       const { planAs } = await setUp();
       const { json } = await planAs('application/json');
-      const { forms, drawing } = (await textsOf(language)).plan;
+      const { forms, drawing, suggestion } = (await textsOf(language)).plan;
+      const own = (await planAs('application/json', language)).json;
+      expect(own.disclaimer).toBe(drawing.disclaimer());
+      expect(own.suggestion.optimises).toBe(suggestion.objective());
       const { headers, text } = await planAs(type, language);
       expect(headers.get('Content-Language')).toBe(language);
       const unfolded = text.replaceAll(/\r\n[ \t]/g, '').replaceAll('\\', '');
@@ -324,8 +327,8 @@ describe.each(LANGUAGES)('a plan in %s', (language) => {
       }[type];
       for (const words of said ?? []) expect(unfolded).toContain(escaped(words));
       if (language !== 'en') {
-        const own = unfolded.replaceAll(/PRODID.*|<style>[^<]*<\/style>|Table Salt in W[^<]*/g, '');
-        expect(own).not.toMatch(ENGLISH_WORDS);
+        const words = unfolded.replaceAll(/PRODID.*|<style>[^<]*<\/style>|Table Salt in W[^<]*/g, '');
+        expect(words).not.toMatch(ENGLISH_WORDS);
       }
     },
   );
@@ -358,6 +361,7 @@ describe('teaser tier', () => {
       const { planAs, toTeaser } = await setUp();
       await toTeaser();
       const { json } = await planAs('application/json');
+      expect(json.disclaimer).toBe(DISCLAIMER);
       const { status, text } = await planAs(type);
       expect(status).toBe(200);
       expect(text).toMatch(/An hour: \d+–\d+ g carbohydrate, \d+–\d+ mg sodium, \d+–\d+ ml fluid/);

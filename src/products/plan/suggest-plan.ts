@@ -27,10 +27,6 @@ export interface Suggestion {
   readonly notes: readonly ((texts: PlanTexts) => string)[];
 }
 
-/** The goals of a selection in words, most important first. */
-export const OBJECTIVE =
-  'Carbohydrate within 10 % of the prescription first, then sodium within 25 %, then few products, few pieces to swallow and reliable figures. No drink is above 80 g of carbohydrate a litre; the rest is eaten with water, which fills the fluid up to the prescription. Fluid is never above it, and sodium and caffeine never above the personal ceilings.';
-
 /**
  * Suggests products for these legs and targets. Deterministic: the same input gives the same plan.
  *
