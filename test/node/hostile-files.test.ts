@@ -97,6 +97,21 @@ describe('hostile files', () => {
     expect(isFailure(lat) ? lat.message : lat).toMatch(/lat and lon must be degrees\.$/);
   });
 
+  test.each([
+    ['a root', (name: string) => `<${name}/>`],
+    ['an open element', (name: string) => `<gpx><${name}>`],
+    ['an entity', (name: string) => `<gpx>&${name};</gpx>`],
+  ])('%s with a name of a million characters is refused in a short message with its place', (_, fileOf) => {
+    for (const name of ['n'.repeat(1_000_000), '😀'.repeat(200_000)]) {
+      for (const read of [readCourse, readWorkout]) {
+        const refused = read(encode(fileOf(name)));
+        const message = (isFailure(refused) && refused.message) || 'was read';
+        expect(message).toMatch(/^Line 1, column \d+: /);
+        expect([message.length <= 401, message.isWellFormed()]).toEqual([true, true]);
+      }
+    }
+  });
+
   test('names are one line without controls, at most 200 characters, and never half a character', () => {
     const points = '<trkpt lat="47" lon="8"/><trkpt lat="47.1" lon="8"/>';
     const named = (name: string) => {
