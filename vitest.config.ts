@@ -20,8 +20,8 @@ const assistantMessages = Number(process.env.MESSAGES ?? 400);
 
 export default defineConfig({
   test: {
-    // Files wait for storage half of the time, so that even two processors are worth two workers.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Files wait for storage a third of the time, so that two processors are worth three workers.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     // The Worker logs one line a request; only a failing test's lines are worth reading.
     silent: 'passed-only',
     projects: [
@@ -70,6 +70,7 @@ export default defineConfig({
         test: {
           name: 'sandbox',
           include: ['test/{browser,start}/**/*.test.ts'],
+          maxWorkers: Math.max(2, availableParallelism() - 1),
           sequence: { groupOrder: 1 },
         },
       },

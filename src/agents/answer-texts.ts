@@ -88,7 +88,9 @@ function sayExplanation(explained: Read<typeof explanation> | undefined, texts: 
     [drawing.fluidMl(), explained.fluid],
     [drawing.sodiumMg(), explained.sodium],
   ] as const;
-  const said = quantities.map(([name, { steps }]) => `${name}: ${steps.map(({ note }) => note).join('; ')}.`);
+  const said = quantities.map(([head, { steps }]) =>
+    texts.plan.forms.headed({ head, content: `${steps.map(({ note }) => note).join('; ')}.` }),
+  );
   return [...said, explained.advice.length > 0 && advice({ list: explained.advice.join(' ') })];
 }
 

@@ -1,29 +1,52 @@
 import type { Offer } from './course.ts';
 
 /** Words of an aid station that do not say what it offers, in the languages of event organizers. */
-const AID_STATION =
-  /(?<!\p{L})(aid|aid ?stations?|feed ?(zone|station)s?|food|refreshments?|ravitos?|ravitaillements?|verpflegung\p{L}*|labe(station|stelle)?|versorgung\p{L}*|ristor[oi]|punto ristoro|avituallamientos?|abastecimentos?|abastecimientos?|verzorging\p{L}*|drankpost|bevoorrading|depot|dep[åo]t|v[æä]skestation\p{L}*|væskedepot|forplejning\p{L}*|občerstvení|občerstvovačka|punkt (odżywczy|żywieniowy)|bufet|питание|пункт питания|給水所?|エイド|补给站?|補給站?|급수대?)(?!\p{L})/iu;
+const AID_STATION = anyOf([
+  'aid|aid ?stations?|feed ?(zone|station)s?|food|refreshments?',
+  'ravitos?|ravitaillements?',
+  'verpflegung\\p{L}*|labe(station|stelle)?|versorgung\\p{L}*',
+  'ristor[oi]|punto ristoro',
+  'avituallamientos?|abastecimentos?|abastecimientos?',
+  'verzorging\\p{L}*|drankpost|bevoorrading',
+  'depot|dep[åo]t|v[æä]skestation\\p{L}*|væskedepot|forplejning\\p{L}*',
+  'občerstvení|občerstvovačka',
+  'punkt (odżywczy|żywieniowy)|bufet',
+  'питание|пункт питания',
+  '給水所?|エイド|补给站?|補給站?',
+  '급수대?',
+]);
 
 const WORDS: readonly (readonly [Offer, RegExp])[] = [
   [
     'water',
-    /(?<!\p{L})(water|drinking[ _]water|wasser|trinkwasser\p{L}*|brunnen|fountain|eau|fontaine|agua|água|fuente|acqua|fontana|vatten|vann|vand|voda|woda|su|вода|水|물)(?!\p{L})/iu,
+    anyOf([
+      'water|drinking[ _]water|fountain',
+      'wasser|trinkwasser\\p{L}*|brunnen',
+      'eau|fontaine|agua|água|fuente|acqua|fontana',
+      'vatten|vann|vand|voda|woda|su|вода|水|물',
+    ]),
   ],
   [
     'sports_drink',
-    /(?<!\p{L})(sports?[ _-]?drinks?|iso(tonic|tonisch)?(drink)?|electrolytes?|elektrolyte?|isotonique|isotonica|isotónica|gatorade|maurten drink)(?!\p{L})/iu,
+    anyOf([
+      'sports?[ _-]?drinks?|iso(tonic|tonisch)?(drink)?|electrolytes?|elektrolyte?',
+      'isotonique|isotonica|isotónica|gatorade|maurten drink',
+    ]),
   ],
-  ['gel', /(?<!\p{L})((energy[ _-]?)?gels?)(?!\p{L})/iu],
-  ['bar', /(?<!\p{L})((energy[ _-]?)?bars?|riegel|barres?|barrette|barritas?)(?!\p{L})/iu],
+  ['gel', anyOf(['(energy[ _-]?)?gels?'])],
+  ['bar', anyOf(['(energy[ _-]?)?bars?|riegel|barres?|barrette|barritas?'])],
   [
     'fruit',
-    /(?<!\p{L})(fruits?|bananas?|bananen?|bananes?|oranges?|orangen|obst|früchte|frutta|fruta|pl[aá]tanos?)(?!\p{L})/iu,
+    anyOf(['fruits?|bananas?|bananen?|bananes?|oranges?|orangen|obst|früchte|frutta|fruta', 'pl[aá]tanos?']),
   ],
-  ['cola', /(?<!\p{L})(cola|coke|coca)(?!\p{L})/iu],
-  ['broth', /(?<!\p{L})(broth|soup|bouillon|brühe|suppe|soupe|brodo|caldo|sopa)(?!\p{L})/iu],
+  ['cola', anyOf(['cola|coke|coca'])],
+  ['broth', anyOf(['broth|soup|bouillon|brühe|suppe|soupe|brodo|caldo|sopa'])],
   [
     'drop_bag',
-    /(?<!\p{L})(drop[ _-]?bags?|special needs|eigenverpflegung|kleiderbeutel|wechselbeutel|sac de délestage|bolsa de vida)(?!\p{L})/iu,
+    anyOf([
+      'drop[ _-]?bags?|special needs|eigenverpflegung|kleiderbeutel|wechselbeutel',
+      'sac de délestage|bolsa de vida',
+    ]),
   ],
 ];
 
@@ -40,4 +63,12 @@ export function offersOf(words: string): readonly Offer[] | null {
   const offers = WORDS.filter(([, pattern]) => pattern.test(text)).map(([offer]) => offer);
   if (offers.length > 0) return offers;
   return AID_STATION.test(text) ? ['water'] : null;
+}
+
+/**
+ * Returns a pattern for any of these words, alone. They are strings, not a pattern of their own, because one character
+ * beyond Latin-1 outside of a string makes the runtime read the whole bundle as two bytes a character.
+ */
+function anyOf(words: readonly string[]): RegExp {
+  return new RegExp(`(?<!\\p{L})(${words.join('|')})(?!\\p{L})`, 'iu');
 }

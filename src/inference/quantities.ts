@@ -281,83 +281,100 @@ function isRepeatSign(words: Words, tokens: readonly Token[], at: number): boole
 
 /** Reads all quantities of a text in order. */
 export function readQuantities(tokens: readonly Token[], words: Words): Quantity[] {
-  const quantities: Quantity[] = [];
-  let times = 1;
-  let group = 0;
-  let depth = 0;
-  let seenSet = false;
-  let at = 0;
-  while (at < tokens.length) {
-    const token = tokens[at];
-    if (token === undefined) break;
-    if (token.text === '(') depth += 1;
-    if (token.text === ')' && depth > 0) {
-      depth -= 1;
-      if (depth < group) {
-        group = 0;
-        times = 1;
-      }
-    }
-    if (token.kind !== 'number' || token.text.length > 6) {
-      at += 1;
-      continue;
-    }
-    if (
-      isRepeatSign(words, tokens, at + 1) &&
-      Number.isInteger(token.value) &&
-      token.value >= 1 &&
-      token.value <= 100
-    ) {
-      const opens = wordAt(tokens, at + 2) === '(';
-      times = group > 0 ? times * token.value : token.value;
-      if (opens) group = depth + 1;
-      seenSet = true;
-      at += 2;
-      if (opens) continue;
-      const reading = readAt(words, tokens, at);
-      if (reading !== null) {
-        quantities.push({ from: at, to: reading.to, measure: reading.measure, role: 'rep', times });
-        at = reading.to;
-      }
-      if (group === 0) times = 1;
-      continue;
-    }
-    const before = wordAt(tokens, at - 1);
-    const ordinal =
-      before === '#' || (token.value >= 2010 && token.value < 2040 && isYear(words, tokens, at));
-    const reading = ordinal ? null : readAt(words, tokens, at);
-    if (reading === null) {
-      at += 1;
-      continue;
-    }
-    const trailing = repeatsAfter(tokens, reading.to);
-    if (trailing !== null && reading.measure.kind !== 'bare') {
-      quantities.push({
-        from: at,
-        to: trailing.to,
-        measure: reading.measure,
-        role: 'rep',
-        times: trailing.times,
-      });
-      seenSet = true;
-      at = trailing.to;
-      continue;
-    }
-    const role = roleOf(words, tokens, at, reading.to, reading.measure, {
-      inGroup: group > 0 && depth >= group,
-      depth,
-      seenSet,
-    });
-    quantities.push({
-      from: at,
-      to: reading.to,
-      measure: reading.measure,
-      role,
-      times: role === 'rep' ? times : 1,
-    });
-    at = reading.to;
+  return new QuantityReader(tokens, words).read();
+}
+
+/** More repeats than these, or longer numbers, are something else: a route, a postcode. */
+const REPEATS_MAX = 100;
+const NUMBER_LENGTH_MAX = 6;
+
+/** Reads tokens from left to right. Each method that reads returns the position after what it has read. */
+class QuantityReader {
+  readonly #tokens: readonly Token[];
+  readonly #words: Words;
+  readonly #quantities: Quantity[] = [];
+  /** Parentheses that are open. */
+  #depth = 0;
+  /** The depth inside the parentheses of a set, "3x(", and how often it is repeated; 0 outside of one. */
+  #group = 0;
+  #times = 1;
+  #seenSet = false;
+
+  constructor(tokens: readonly Token[], words: Words) {
+    this.#tokens = tokens;
+    this.#words = words;
   }
-  return quantities;
+
+  read(): Quantity[] {
+    let at = 0;
+    for (let token = this.#tokens[at]; token !== undefined; token = this.#tokens[at])
+      at = this.#readFrom(token, at);
+    return this.#quantities;
+  }
+
+  #readFrom(token: Token, at: number): number {
+    this.#followParentheses(token.text);
+    if (token.kind !== 'number' || token.text.length > NUMBER_LENGTH_MAX) return at + 1;
+    return this.#isRepeats(token, at) ? this.#readSet(token.value, at) : this.#readAmount(token, at);
+  }
+
+  #followParentheses(text: string): void {
+    if (text === '(') this.#depth += 1;
+    if (text !== ')' || this.#depth === 0) return;
+    this.#depth -= 1;
+    if (this.#depth >= this.#group) return;
+    this.#group = 0;
+    this.#times = 1;
+  }
+
+  #isRepeats({ value }: Token, at: number): boolean {
+    const isCount = Number.isInteger(value) && value >= 1 && value <= REPEATS_MAX;
+    return isCount && isRepeatSign(this.#words, this.#tokens, at + 1);
+  }
+
+  /** Reads "6x" with the amount that follows, or "3x(", whose amounts come one by one. */
+  #readSet(repeats: number, at: number): number {
+    const start = at + 2;
+    this.#seenSet = true;
+    this.#times = this.#group > 0 ? this.#times * repeats : repeats;
+    if (wordAt(this.#tokens, start) === '(') {
+      this.#group = this.#depth + 1;
+      return start;
+    }
+    const reading = readAt(this.#words, this.#tokens, start);
+    if (reading !== null) this.#add(start, reading, 'rep', this.#times);
+    if (this.#group === 0) this.#times = 1;
+    return reading?.to ?? start;
+  }
+
+  #readAmount(token: Token, at: number): number {
+    const reading = this.#isOrdinal(token, at) ? null : readAt(this.#words, this.#tokens, at);
+    if (reading === null) return at + 1;
+    const { to, measure } = reading;
+    const trailing = measure.kind === 'bare' ? null : repeatsAfter(this.#tokens, to);
+    if (trailing !== null) {
+      this.#seenSet = true;
+      this.#add(at, { measure, to: trailing.to }, 'rep', trailing.times);
+      return trailing.to;
+    }
+    const role = roleOf(this.#words, this.#tokens, at, to, measure, {
+      inGroup: this.#group > 0 && this.#depth >= this.#group,
+      depth: this.#depth,
+      seenSet: this.#seenSet,
+    });
+    this.#add(at, reading, role, role === 'rep' ? this.#times : 1);
+    return to;
+  }
+
+  /** Returns true for "#3" and "2026". */
+  #isOrdinal({ value }: Token, at: number): boolean {
+    if (wordAt(this.#tokens, at - 1) === '#') return true;
+    return value >= 2010 && value < 2040 && isYear(this.#words, this.#tokens, at);
+  }
+
+  #add(from: number, { measure, to }: Reading, role: QuantityRole, times: number): void {
+    this.#quantities.push({ from, to, measure, role, times });
+  }
 }
 
 /** Reads repeats that follow the amount: "1000m×5". */

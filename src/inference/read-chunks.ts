@@ -73,70 +73,118 @@ function draft(joint: Joint): DraftChunk {
 
 /** Splits a text into its parts in order; each names at most one sport. */
 export function readChunks(text: ReadText): Chunk[] {
-  const chunks: DraftChunk[] = [draft('start')];
-  const cueAt = new Map(text.cues.map((cue) => [cue.from, cue]));
-  const quantityAt = new Map(text.quantities.map((quantity) => [quantity.from, quantity]));
-  let quantityFirst: boolean | null = null;
-  let at = 0;
-  let quantityEnd = -1;
-  while (at < text.tokens.length) {
-    const token = text.tokens[at];
-    let chunk = chunks.at(-1) ?? draft('start');
-    const open = (joint: Joint) => {
-      chunk = draft(joint);
-      chunks.push(chunk);
-      quantityFirst = null;
-    };
-    const quantity = quantityAt.get(at);
-    if (quantity !== undefined) {
-      quantityEnd = quantity.to;
-      const ownSport = chunk.sports.length > 0;
-      if (ownSport && quantityFirst === true && quantity.role === 'session') open('weak');
-      if (quantityFirst === null) quantityFirst = chunk.sports.length === 0;
-      chunk.quantities.push(quantity);
-    }
-    const cue = cueAt.get(at);
-    if (cue !== undefined && hasMark(cue, 'background') && at >= quantityEnd) {
-      open('strong');
-      chunk.earlier = true;
-    }
-    if (cue !== undefined && (cue.standing === 'live' || (cue.standing === 'background' && chunk.earlier))) {
-      const joins =
-        hasMark(cue, 'then') || hasMark(cue, 'and') ? 'strong' : hasMark(cue, 'with') ? 'weak' : null;
-      const sport = plainSport(cue);
-      const another = sport !== null && chunk.sports.some((one) => familyOf(one) !== familyOf(sport));
-      // "40 km ride, then 8 km off the bike": after the bike comes a run.
-      const unnamed = chunk.sports.length === 0 && chunk.quantities.some(({ role }) => role === 'session');
-      if (hasMark(cue, 'last') && sport === null && unnamed) chunk.sports.push('run');
-      if (hasMark(cue, 'last') && !another && (sport !== null || chunk.sports.length > 0)) chunk.last = true;
-      if (joins !== null && sport === null && at >= quantityEnd) open(joins);
-      else if (another || (token?.hyphened === true && suggestsAnother(cue, chunk)))
-        open(token?.hyphened || token?.kind === 'symbol' ? 'strong' : 'weak');
-      absorb(chunk, cue, sport);
-      if (cue.senses.some(({ kind }) => kind === 'event')) {
-        // "Rodillo 1h + carrera 5k": the amount is part of the race's name.
-        for (let inside = at + 1; inside < cue.to; inside += 1) {
-          const amount = quantityAt.get(inside);
-          if (amount !== undefined) chunk.quantities.push(amount);
-        }
-      }
-      if (hasMark(cue, 'last') && sport !== null) chunk.last = true;
-      at = Math.max(cue.to, at + 1);
-      continue;
-    }
-    const sign = token?.text ?? '';
-    if (sign === 'off' && (isNumber(text, at + 1) || isNumber(text, at + 2))) {
-      // "20' run off 2h bike": the ride came first.
-      open('strong');
-      chunk.earlier = true;
-    }
-    if (at >= quantityEnd) {
-      if (STRONG_SIGNS.has(sign)) open('strong');
-      else if (WEAK_SIGNS.has(sign)) open('weak');
-    }
-    at += 1;
-  }
+  const chunks = new ChunkReader(text).read();
   return chunks.map((chunk, index) => finish(chunk, chunks[index - 1], chunks[index + 1]));
+}
+
+/** Reads a text from left to right into parts. */
+class ChunkReader {
+  readonly #text: ReadText;
+  readonly #cueAt: ReadonlyMap<number, ReadCue>;
+  readonly #quantityAt: ReadonlyMap<number, Quantity>;
+  #chunk = draft('start');
+  readonly #chunks: DraftChunk[] = [this.#chunk];
+  /** The part began with an amount, before its sport; null before both. */
+  #quantityFirst: boolean | null = null;
+  /** The end of the last amount: signs within it part nothing. */
+  #quantityEnd = -1;
+
+  constructor(text: ReadText) {
+    this.#text = text;
+    this.#cueAt = new Map(text.cues.map((cue) => [cue.from, cue]));
+    this.#quantityAt = new Map(text.quantities.map((quantity) => [quantity.from, quantity]));
+  }
+
+  read(): readonly DraftChunk[] {
+    let at = 0;
+    while (at < this.#text.tokens.length) at = this.#readFrom(at);
+    return this.#chunks;
+  }
+
+  #readFrom(at: number): number {
+    const quantity = this.#quantityAt.get(at);
+    if (quantity !== undefined) this.#addQuantity(quantity);
+    const cue = this.#cueAt.get(at);
+    if (cue !== undefined && hasMark(cue, 'background') && at >= this.#quantityEnd) this.#openEarlier();
+    const counts = cue?.standing === 'live' || (cue?.standing === 'background' && this.#chunk.earlier);
+    if (cue !== undefined && counts) {
+      this.#addCue(cue, at);
+      return Math.max(cue.to, at + 1);
+    }
+    this.#readSign(at);
+    return at + 1;
+  }
+
+  #open(joint: Joint): void {
+    this.#chunk = draft(joint);
+    this.#chunks.push(this.#chunk);
+    this.#quantityFirst = null;
+  }
+
+  /** Opens a part that was done before the leg that the title names first. */
+  #openEarlier(): void {
+    this.#open('strong');
+    this.#chunk.earlier = true;
+  }
+
+  #addQuantity(quantity: Quantity): void {
+    this.#quantityEnd = quantity.to;
+    const ownSport = this.#chunk.sports.length > 0;
+    if (ownSport && this.#quantityFirst === true && quantity.role === 'session') this.#open('weak');
+    this.#quantityFirst ??= this.#chunk.sports.length === 0;
+    this.#chunk.quantities.push(quantity);
+  }
+
+  #addCue(cue: ReadCue, at: number): void {
+    const sport = plainSport(cue);
+    const another = sport !== null && this.#chunk.sports.some((one) => familyOf(one) !== familyOf(sport));
+    if (hasMark(cue, 'last')) this.#markLast(sport, another);
+    this.#partAt(cue, at, sport, another);
+    absorb(this.#chunk, cue, sport);
+    if (cue.senses.some(({ kind }) => kind === 'event')) this.#addAmountsInside(cue, at);
+    if (hasMark(cue, 'last') && sport !== null) this.#chunk.last = true;
+  }
+
+  /** "40 km ride, then 8 km off the bike": after the bike comes a run. */
+  #markLast(sport: SingleSportType | null, another: boolean): void {
+    const { sports, quantities } = this.#chunk;
+    const unnamed = sports.length === 0 && quantities.some(({ role }) => role === 'session');
+    if (sport === null && unnamed) sports.push('run');
+    if (!another && (sport !== null || sports.length > 0)) this.#chunk.last = true;
+  }
+
+  /** Opens a part where a word joins two ("then"), or names another sport. */
+  #partAt(cue: ReadCue, at: number, sport: SingleSportType | null, another: boolean): void {
+    const joint = jointOf(cue);
+    const token = this.#text.tokens[at];
+    const isHyphened = token?.hyphened === true;
+    if (joint !== null && sport === null && at >= this.#quantityEnd) this.#open(joint);
+    else if (another || (isHyphened && suggestsAnother(cue, this.#chunk)))
+      this.#open(isHyphened || token?.kind === 'symbol' ? 'strong' : 'weak');
+  }
+
+  /** "Rodillo 1h + carrera 5k": the amount is part of the race's name. */
+  #addAmountsInside(cue: ReadCue, at: number): void {
+    for (let inside = at + 1; inside < cue.to; inside += 1) {
+      const amount = this.#quantityAt.get(inside);
+      if (amount !== undefined) this.#chunk.quantities.push(amount);
+    }
+  }
+
+  #readSign(at: number): void {
+    const sign = this.#text.tokens[at]?.text ?? '';
+    // "20' run off 2h bike": the ride came first.
+    if (sign === 'off' && (isNumber(this.#text, at + 1) || isNumber(this.#text, at + 2))) this.#openEarlier();
+    if (at < this.#quantityEnd) return;
+    if (STRONG_SIGNS.has(sign)) this.#open('strong');
+    else if (WEAK_SIGNS.has(sign)) this.#open('weak');
+  }
+}
+
+/** Returns how a word joins two parts ("then", "and", "with"); null for other words. */
+function jointOf(cue: ReadCue): Joint | null {
+  if (hasMark(cue, 'then') || hasMark(cue, 'and')) return 'strong';
+  return hasMark(cue, 'with') ? 'weak' : null;
 }
 
 function isNumber(text: ReadText, at: number): boolean {

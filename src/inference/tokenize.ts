@@ -38,6 +38,11 @@ const CJK = 4;
 const JOINER = 5;
 const IGNORED = 6;
 
+const HYPHEN = 45;
+const GREATER_THAN = 62;
+/** More digits than these are not read: no amount of a session has as many. */
+const DIGITS_MAX = 15;
+
 const UPPER: readonly boolean[] = Array.from({ length: 0x250 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /\p{Lu}/u.test(character);
@@ -92,132 +97,108 @@ function plain(text: string): string {
 
 /** Splits any string into its tokens, in order; never throws. Work is linear in the text's length. */
 export function tokenize(text: string): Token[] {
-  const source = plain(text);
-  const length = source.length;
-  const tokens: Token[] = [];
-  let glued = false;
-  let hyphened = false;
-  let at = 0;
-  while (at < length) {
-    const code = source.codePointAt(at) ?? 0;
-    const width = code > 0xffff ? 2 : 1;
-    switch (classOf(code)) {
-      case LETTER: {
-        const end = endOfWord(source, at);
-        tokens.push({
-          kind: 'word',
-          text: foldRange(source, at, end),
-          value: 0,
-          glued,
-          hyphened,
-          katakana: false,
-          isAccented: hasAccent(source, at, end),
-        });
-        at = end;
-        glued = true;
-        hyphened = false;
-        break;
-      }
-      case DIGIT: {
-        const end = endOfNumber(source, at);
-        const digits = source.slice(at, Math.min(end, at + 15)).replace(',', '.');
-        tokens.push({
-          kind: 'number',
-          text: digits,
-          value: Number(digits),
-          glued,
-          hyphened,
-          katakana: false,
-          isAccented: false,
-        });
-        at = end;
-        glued = true;
-        hyphened = false;
-        break;
-      }
-      case CJK: {
-        const katakana = code >= 0x30a0 && code <= 0x30ff;
-        tokens.push({
-          kind: 'cjk',
-          text: source.charAt(at),
-          value: 0,
-          glued,
-          hyphened,
-          katakana,
-          isAccented: false,
-        });
-        at += 1;
-        glued = true;
-        hyphened = false;
-        break;
-      }
-      case SYMBOL: {
-        const meaning = SYMBOL_BY_CODE.get(code) ?? String.fromCodePoint(code);
-        if (meaning === '-') {
-          pushDash(source, at, tokens);
-          hyphened = tokens.at(-1)?.text !== '-';
-          glued = false;
-        } else if (meaning === "'" && isLetterAt(source, at - 1) && isLetterAt(source, at + width)) {
-          glued = false;
-        } else {
-          tokens.push({
-            kind: 'symbol',
-            text: meaning,
-            value: 0,
-            glued,
-            hyphened,
-            katakana: false,
-            isAccented: false,
-          });
-          glued = true;
-          hyphened = false;
-        }
-        at += width;
-        break;
-      }
-      case JOINER:
-        if (code === 45) {
-          if (source.charCodeAt(at + 1) === 62) {
-            at += 1;
-            glued = false;
-            break;
-          }
-          pushDash(source, at, tokens);
-          hyphened = tokens.at(-1)?.text !== '-';
-        }
-        glued = false;
-        at += 1;
-        break;
-      case IGNORED:
-        at += width;
-        break;
-      default:
-        glued = false;
-        hyphened = false;
-        at += width;
-    }
-  }
-  return tokens;
+  return new Tokenizer(plain(text)).read();
 }
 
-/**
- * Adds a token for a dash with a space on either side, which separates parts of a title. Inside a word a dash only
- * joins.
- */
-function pushDash(source: string, at: number, tokens: Token[]): void {
-  const before = at === 0 || source.charCodeAt(at - 1) <= 32;
-  const after = at + 1 >= source.length || source.charCodeAt(at + 1) <= 32;
-  if (before || after) {
-    tokens.push({
-      kind: 'symbol',
-      text: '-',
-      value: 0,
-      glued: false,
-      hyphened: false,
-      katakana: false,
-      isAccented: false,
-    });
+/** What a token of some kinds has beside its kind and text. */
+interface Features {
+  readonly value?: number;
+  readonly katakana?: boolean;
+  readonly isAccented?: boolean;
+}
+
+/** Reads a text from left to right. Each method that reads returns the position after what it has read. */
+class Tokenizer {
+  readonly #source: string;
+  readonly #tokens: Token[] = [];
+  /** Of the token that comes next. */
+  #glued = false;
+  #hyphened = false;
+
+  constructor(source: string) {
+    this.#source = source;
   }
+
+  read(): Token[] {
+    let at = 0;
+    while (at < this.#source.length) at = this.#readFrom(at);
+    return this.#tokens;
+  }
+
+  #readFrom(at: number): number {
+    const code = this.#source.codePointAt(at) ?? 0;
+    const end = at + (code > 0xffff ? 2 : 1);
+    switch (classOf(code)) {
+      case LETTER:
+        return this.#readWord(at);
+      case DIGIT:
+        return this.#readNumber(at);
+      case CJK:
+        this.#add('cjk', this.#source.charAt(at), { katakana: code >= 0x30a0 && code <= 0x30ff });
+        return end;
+      case SYMBOL:
+        this.#readSymbol(SYMBOL_BY_CODE.get(code) ?? String.fromCodePoint(code), at, end);
+        return end;
+      case JOINER:
+        this.#readJoiner(code, at);
+        return end;
+      case IGNORED:
+        return end;
+      default:
+        this.#glued = this.#hyphened = false;
+        return end;
+    }
+  }
+
+  #readWord(at: number): number {
+    const end = endOfWord(this.#source, at);
+    this.#add('word', foldRange(this.#source, at, end), { isAccented: hasAccent(this.#source, at, end) });
+    return end;
+  }
+
+  #readNumber(at: number): number {
+    const end = endOfNumber(this.#source, at);
+    const digits = this.#source.slice(at, Math.min(end, at + DIGITS_MAX)).replace(',', '.');
+    this.#add('number', digits, { value: Number(digits) });
+    return end;
+  }
+
+  #readSymbol(meaning: string, at: number, end: number): void {
+    if (meaning === '-') this.#readDash(at);
+    else if (meaning === "'" && isLetterAt(this.#source, at - 1) && isLetterAt(this.#source, end))
+      this.#glued = false;
+    else this.#add('symbol', meaning, {});
+  }
+
+  /** Reads "-" and "_". The one of "->" is part of an arrow, whose point is the symbol. */
+  #readJoiner(code: number, at: number): void {
+    if (code === HYPHEN && this.#source.charCodeAt(at + 1) !== GREATER_THAN) this.#readDash(at);
+    this.#glued = false;
+  }
+
+  /**
+   * Adds a token for a dash with a space on either side, which separates parts of a title. Inside a word a dash only
+   * joins.
+   */
+  #readDash(at: number): void {
+    this.#glued = this.#hyphened = false;
+    const isApart = isSpaceAt(this.#source, at - 1) || isSpaceAt(this.#source, at + 1);
+    if (isApart) this.#add('symbol', '-', {});
+    this.#hyphened = this.#tokens.at(-1)?.text !== '-';
+    this.#glued = false;
+  }
+
+  #add(kind: TokenKind, text: string, { value = 0, katakana = false, isAccented = false }: Features): void {
+    const [glued, hyphened] = [this.#glued, this.#hyphened];
+    this.#tokens.push({ kind, text, value, glued, hyphened, katakana, isAccented });
+    this.#glued = true;
+    this.#hyphened = false;
+  }
+}
+
+/** Returns true for a space or control character, and beyond either end of the text. */
+function isSpaceAt(source: string, at: number): boolean {
+  return at < 0 || at >= source.length || source.charCodeAt(at) <= 32;
 }
 
 function isLetterAt(source: string, at: number): boolean {

@@ -12,6 +12,8 @@ interface Count {
  */
 export interface FormTexts {
   readonly named: Text<{ readonly name: string; readonly duration: string }>;
+  /** What stands before a list, and the list. */
+  readonly headed: Text<{ readonly head: string; readonly content: string }>;
   readonly waterMl: Text<{ readonly amountMl: number }>;
   readonly toMix: Text<{ readonly amount: string }>;
   readonly fillAgain: Text<{ readonly km: string }>;
@@ -32,6 +34,7 @@ export interface FormTexts {
   readonly bottles: Text;
   readonly shopping: Text;
   readonly notes: Text;
+  /** What is picked up there and carried on. No word for it may mean to drink it: it is more than an hour's ceiling. */
   readonly atStation: Text<{ readonly taken: string; readonly carriedOn: string }>;
   readonly atStart: Text<{ readonly carriedOn: string }>;
   readonly limit: Text<{ readonly maxMl: number }>;

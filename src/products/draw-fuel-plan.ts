@@ -115,7 +115,7 @@ function drawFull(plan: FuelPlan, texts: Texts): string {
     drawAxis(durationMin, panelsTop, panelsBottom),
     text({ x: LEFT, y: 20 }, drawing.titleFor({ duration: clock(durationMin) }), { style: 'head' }),
     drawLines(headLines, HEAD_HEIGHT + 10),
-    ...portions.map((portion, index) => drawRow(portion, plan, rowsTop + index * ROW_HEIGHT, drawing)),
+    ...portions.map((portion, index) => drawRow(portion, plan, rowsTop + index * ROW_HEIGHT, texts)),
     plan.legs.length > 1 ? drawLegs(plan, texts, { top: legsTop, panelsTop }) : '',
     hasCourse(plan) ? drawCourse(plan, courseTop, (atMin) => xAt(atMin, durationMin)) : '',
     ...stationMinutes(plan).map((atMin) => drawInCharts('station', xAt(atMin, durationMin), panelsTop)),
@@ -185,12 +185,7 @@ function svg(
 }
 
 /** Draws the row of one product: how much of it in all and at a time, and a mark for every intake. */
-function drawRow(
-  portion: Portion,
-  { marks, durationMin }: FuelPlan,
-  top: number,
-  drawing: DrawingTexts,
-): string {
+function drawRow(portion: Portion, { marks, durationMin }: FuelPlan, top: number, texts: Texts): string {
   const { product } = portion;
   const laneY = top + 37;
   // Marks of a long session shrink, so that they do not run into each other.
@@ -199,22 +194,22 @@ function drawRow(
     items.filter((item) => item.product === product).map(({ servings }) => ({ atMin, servings })),
   );
   return [
-    text({ x: LEFT, y: top + 13 }, shortened(inAll(portion, drawing), NAME_CHARACTERS), { style: 'name' }),
-    text({ x: LEFT, y: top + 27 }, atATime(product, taken, drawing), { style: 'soft' }),
+    text({ x: LEFT, y: top + 13 }, shortened(inAll(portion, texts), NAME_CHARACTERS), { style: 'name' }),
+    text({ x: LEFT, y: top + 27 }, atATime(product, taken, texts), { style: 'soft' }),
     `<line class="line" x1="${LEFT}" x2="${RIGHT}" y1="${laneY}" y2="${laneY}"/>`,
     ...taken.map(({ atMin }) => drawMark(formOf(product), { x: xAt(atMin, durationMin), y: laneY }, size)),
   ].join('');
 }
 
-function inAll({ product, servings }: Portion, { water }: DrawingTexts): string {
-  if (isPlainWater(product)) return water();
-  return `${servingsInWords(servings)} × ${displayNameOf(product)}`;
+function inAll({ product, servings }: Portion, { language, plan }: Texts): string {
+  if (isPlainWater(product)) return plan.drawing.water();
+  return `${servingsInWords(servings, language)} × ${displayNameOf(product)}`;
 }
 
 function atATime(
   product: Product,
   taken: readonly { readonly servings: number }[],
-  drawing: DrawingTexts,
+  { language, plan: { drawing } }: Texts,
 ): string {
   if (taken.length === 0) return drawing.notTaken();
   const servings = taken.map((one) => one.servings);
@@ -222,7 +217,7 @@ function atATime(
   const perServingMl = fluidMlOf(product) ?? 0;
   const range = (from: string, to: string) => (from === to ? from : drawing.range({ from, to }));
   if (formOf(product) !== 'drink' || perServingMl === 0) {
-    const amount = range(servingsInWords(least), servingsInWords(most));
+    const amount = range(servingsInWords(least, language), servingsInWords(most, language));
     return taken.length === 1 ? drawing.once() : drawing.atATime({ amount });
   }
   const ml = (count: number) => String(Math.round(count * perServingMl));

@@ -1,3 +1,6 @@
+import { numberFormat } from '../languages/number-format.ts';
+import type { Language } from '../languages/tags.ts';
+
 /** A place in a drawing. */
 export interface Point {
   readonly x: number;
@@ -24,18 +27,28 @@ export function roundToHundredth(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Formats servings with halves as people write them: ½, 1, 1½. */
-export function servingsInWords(servings: number): string {
+/** Formats servings with halves as people write them: ½, 1, 1½; others with the decimal sign of the language. */
+export function servingsInWords(servings: number, language: Language): string {
   const whole = Math.floor(servings);
-  if (servings - whole !== 0.5) return String(roundToHundredth(servings));
+  if (servings === whole) return String(servings);
+  if (servings - whole !== 0.5) return numberFormat(language)(roundToHundredth(servings));
   return `${whole === 0 ? '' : whole}½`;
 }
 
 /** Characters that take the width of two, and may end a line: those of Japanese. */
-const WIDE = /[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFF60]/;
-/** A wide character with the punctuation that may not begin a line, or a word, with the space before it. */
-const UNITS =
-  /\s*(?:[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFF60][、。）」]*|[^\s\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFF60]+)/g;
+const WIDE_RANGES = '\\u2E80-\\u9FFF\\uF900-\\uFAFF\\uFF00-\\uFF60';
+const WIDE = new RegExp(`[${WIDE_RANGES}]`);
+const NARROW = `[^ \\t\\n${WIDE_RANGES}]`;
+const UNIT_OF_NUMBER = `(?<=\\d) (?:%|g|mg|ml|km|min|h|L)(?![A-Za-z])${NARROW}*`;
+/**
+ * A wide character or a word, with the space before it and what may not be parted from it: a number has its unit, opening
+ * brackets may not end a line, and stops, closing brackets and the long vowel may not begin one. A space that does not
+ * break belongs to its word: French writes one before `;`, `:`, `!`, `?` and `%`.
+ */
+const UNITS = new RegExp(
+  `[ \\t\\n]*[（「]*(?:[${WIDE_RANGES}]|${NARROW}+(?:${UNIT_OF_NUMBER})?)[、。，・：；？！）」〜ー]*`,
+  'gu',
+);
 
 /** Returns the width of the content in characters of European letters. */
 export function widthOf(content: string): number {
@@ -62,7 +75,7 @@ export function wrapped(content: string, max: number): readonly string[] {
       lines.push(line);
       line = '';
     }
-    line = line === '' ? unit.trimStart() : line + unit;
+    line = line === '' ? unit.replace(/^[ \t\n]+/, '') : line + unit;
   }
   return line === '' ? lines : [...lines, line];
 }

@@ -95,7 +95,7 @@ describe('the plain text', () => {
     expect(first).toContain(DISCLAIMER);
     expect([blank, title]).toEqual(['', 'Fuel plan: Over the pass, 4:00 h']);
     expect(text.match(/^\d:\d\d {2}.*\d {2}\S/gm)).toHaveLength(json.timeline.length);
-    expect(text).toMatch(/^Pass, km 60, \d:\d\d: take .+; leave with .+$/m);
+    expect(text).toMatch(/^Pass, km 60, \d:\d\d: pick up .+; leave with .+$/m);
     expect(text).toMatch(/^Bottle 1 \(750 ml\): \d+ ml .+, \d:\d\d to \d:\d\d/m);
     const shopping = text.split('Shopping list\n')[1]?.split('\n\n')[0]?.split('\n') ?? [];
     expect(shopping).toHaveLength(json.shopping_list.length);

@@ -134,9 +134,9 @@ const ANSWERS: readonly Asked[] = [
 const SPOKEN: Readonly<Record<(typeof LANGUAGES)[number], RegExp>> = {
   en: /\b(the|your|you|as|session)\b/,
   de: /\b(der|die|das|dein|deine|du|nicht|eine)\b/,
-  fr: /\b(les|ton|tes|tu|une|du)\b/,
-  es: /\b(los|las|tus|una|del|por|te)\b/,
-  it: /\b(il|gli|tuo|una|della|per|hai|ti)\b/,
+  fr: /\b(les|ton|tes|tu|une|du|après)\b/,
+  es: /\b(los|las|tus|una|del|por|te|tras)\b/,
+  it: /\b(il|gli|tuo|una|della|per|hai|ti|dopo)\b/,
   ja: /[぀-ヿ]/,
 };
 

@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENGLISH } from '../../src/languages/en/index.ts';
+import { textsOf } from '../../src/languages/languages.ts';
+import { LANGUAGES } from '../../src/languages/tags.ts';
 import { planPage } from '../../src/products/forms/plan-page.ts';
 import { passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 import { ARTIFACTS, isInstalled, launchChromium } from './chromium.ts';
@@ -32,6 +33,10 @@ const PLANS = {
   intervals: pureFuelPlan({ type: 'indoor_bike', durationMin: 75, intensityLevel: 8, vessels: BOTTLES }),
 };
 
+const SHEETS = Object.entries(PLANS).flatMap(([name, plan]) =>
+  LANGUAGES.map((language) => [name, language, plan] as const),
+);
+
 describe.skipIf(!isInstalled)('the page to print', () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -39,16 +44,16 @@ describe.skipIf(!isInstalled)('the page to print', () => {
   });
   afterAll(() => browser.close());
 
-  test.each(Object.entries(PLANS))('fits one page of A4 and Letter: %s', async (name, plan) => {
+  test.each(SHEETS)('fits one page of A4 and Letter: %s in %s', async (name, language, plan) => {
     const page = await browser.newPage({ viewport: { width: 733, height: 1000 } });
     await page.emulateMedia({ media: 'print' });
-    await page.setContent(planPage(plan, ENGLISH, undefined));
+    await page.setContent(planPage(plan, await textsOf(language), undefined));
     for (const format of ['A4', 'Letter'] as const) {
       const pdf = await page.pdf({ format, preferCSSPageSize: false, printBackground: true });
-      await writeFile(join(ARTIFACTS, `plan ${name} ${format}.pdf`), pdf);
+      await writeFile(join(ARTIFACTS, `plan ${name} ${language} ${format}.pdf`), pdf);
       expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g), `${format}`).toHaveLength(1);
     }
-    await page.screenshot({ path: join(ARTIFACTS, `plan ${name}.png`), fullPage: true });
+    await page.screenshot({ path: join(ARTIFACTS, `plan ${name} ${language}.png`), fullPage: true });
     // Letter is the lower of both: 279 mm less margins of 9 mm are 986 px.
     expect(await page.evaluate<number>('document.body.scrollHeight')).toBeLessThanOrEqual(986);
     const cut = await page.evaluate<string[]>(

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,6 +55,12 @@ async function newKey(): Promise<string> {
   const partner = { name: 'Platform', use_case: 'tests', contact_email: 'a@platform.example' };
   return (await post('/operator/v1/partners', OPERATOR_TOKEN, partner)).sandbox_key.secret;
 }
+
+test('the deployed bundle has no character beyond Latin-1: one makes the runtime read all of it as two bytes each', async () => {
+  const bundle = await readFile(join(outDir, 'index.js'), 'utf8');
+  const index = [...bundle.matchAll(/[^\0-\xff]/g)][0]?.index;
+  expect(index === undefined ? '' : bundle.slice(index - 60, index + 20)).toBe('');
+});
 
 test.each([
   ['/', 200, 'text/html'],

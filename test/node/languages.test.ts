@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { NoteParameters } from '../../src/engine/notes.ts';
 import type { WarningParameters } from '../../src/engine/warning-codes.ts';
 import { chooseLanguage, textsOf } from '../../src/languages/languages.ts';
-import { LANGUAGES } from '../../src/languages/tags.ts';
+import { LANGUAGES, type Language } from '../../src/languages/tags.ts';
 import type { Texts } from '../../src/languages/texts.ts';
 
 /** Two values for each parameter of a text, by its name. */
@@ -153,15 +153,123 @@ describe.each(LANGUAGES)('texts in %s', (language) => {
   });
 });
 
-test('no English warning reads as permission to drink more: what is drunk is bounded or denied', async () => {
-  const { warnings, plan } = await textsOf('en');
-  const texts = [...Object.entries(warnings), ...Object.entries({ ...plan.coverage, ...plan.notes })];
-  for (const [code, text] of texts) {
-    const said = render(text, null).text;
-    expect(said, code).not.toMatch(/up to about|well hydrated|drink (well|enough|plenty|regularly|often)/i);
-    expect(said, code).not.toMatch(/(?<!(only|not) )(drink when thirsty|drink to thirst)/i);
-  }
+/** Renders every text of a language, also with each parameter changed. */
+async function saidIn(
+  language: Language,
+  kinds: readonly (typeof GROUPS)[number][] = GROUPS,
+): Promise<readonly (readonly [code: string, said: string])[]> {
+  const texts = await textsOf(language);
+  return kinds.flatMap((kind) =>
+    Object.entries(groupOf(texts, kind)).flatMap(([code, text]) => {
+      const { text: said, read } = render(text, null);
+      return [said, ...read.map((name) => render(text, name).text)].map((each) => [code, each] as const);
+    }),
+  );
+}
+
+/** What a language forbids with. */
+const NEVER: Readonly<Record<Language, RegExp>> = {
+  en: /\bnever\b/i,
+  de: /\bnie\b/i,
+  fr: /\bjamais\b/i,
+  es: /\bnunca\b/i,
+  it: /\bmai\b/i,
+  ja: /超えない/,
+};
+
+/** Advice to drink much or by habit, and thirst that is not the only reason to drink. */
+const DRINK_MORE: Readonly<Record<Language, RegExp>> = {
+  en: /up to about|well hydrated|drink (well|enough|plenty|regularly|often)|(?<!(only|not) )(drink when thirsty|drink to thirst)/i,
+  de: /trinke? (viel|genug|ausreichend|reichlich|regelmäßig|oft)|(?<!nur )(bei Durst\b|wenn du Durst)(?<!nur, wenn du Durst)/i,
+  fr: /bois (bien|beaucoup|assez|suffisamment|régulièrement|souvent)|bois (si|quand) tu as soif/i,
+  es: /bebe (bien|mucho|bastante|lo suficiente|con regularidad|a menudo)|bebe (si|cuando) (tienes|tengas) sed/i,
+  it: /bevi (bene|molto|abbastanza|a sufficienza|regolarmente|spesso)|bevi (se|quando) hai sete/i,
+  ja: /(こまめに|たくさん|十分に?|しっかり|定期的に)(水分|給水|飲)|渇いたとき(?!だけ)/,
+};
+
+type Translation = Exclude<Language, 'en'>;
+const TRANSLATIONS = LANGUAGES.filter((language): language is Translation => language !== 'en');
+
+/** Drinking in words that mean alcohol or medicine as well. */
+const OTHER_DRINKING: Readonly<Record<Translation, RegExp>> = {
+  de: /gefährliches Trinken/i,
+  fr: /excès de boisson|boisson dangereuse|trop bu\b/i,
+  es: /bebida peligrosa|bebido demasiado(?! líquido)/i,
+  it: /bevuto troppo\b/i,
+  ja: /飲みすぎ/,
+};
+
+/** A prescription in words that a doctor or an employer orders with; the athletes' pages call it a recommendation. */
+const ORDERED: Readonly<Record<Translation, RegExp>> = {
+  de: /Vorgabe|vorgegeben|verschr(ei|ie)b/i,
+  fr: /prescri/i,
+  es: /prescri/i,
+  it: /prescri[tz]/i,
+  ja: /処方/,
+};
+
+/** What is said of a gel or a drink that is swallowed. */
+const SWALLOWED: Readonly<Record<Language, RegExp>> = {
+  en: /\b(take|drink|eat)\b/i,
+  de: /\b(nimm(?!.*\bmit\b)|trink|iss)/i,
+  fr: /\b(prends|bois|mange)\b/i,
+  es: /\b(toma|bebe|come)\b/i,
+  it: /\b(prendi|bevi|mangia)\b/i,
+  ja: /とる|とり|飲/,
+};
+
+/** What a typesetter of the language would mark. French spaces before high punctuation do not break. */
+const MISSET: Readonly<Record<Language, RegExp>> = {
+  en: /[ \u00A0][;:!?]/,
+  de: /[ \u00A0][;:!?]|["”]|\d%/,
+  fr: /[^\u00A0](?:;|:(?!\d)|!|\?|»|%)|«[^\u00A0]|["“”]|\p{L}'/u,
+  es: /[ \u00A0][;:!?]|["“”]|\d%/,
+  it: /[ \u00A0][;:!?%]|["“”]|\p{L}'/u,
+  ja: /[ \u00A0][%：。、]|[、。：][ \u00A0]|[ぁ-んァ-ヶ一-龠][,.:;!?]|["“”]/,
+};
+
+describe.each(LANGUAGES)('what is safe to read in %s', (language) => {
+  test('never is said with every ceiling of fluid', async () => {
+    const { plan, warnings } = await textsOf(language);
+    const { drawing, forms } = plan;
+    const { DRINK_TO_THIRST, EAH_RISK_LONG_SLOW } = warnings;
+    const { line, teaserLine, limit } = forms;
+    const ceilings = { DRINK_TO_THIRST, EAH_RISK_LONG_SLOW, line, teaserLine, limit };
+    for (const [code, text] of Object.entries({
+      ...ceilings,
+      disclaimer: drawing.disclaimer,
+      ceilings: drawing.ceilings,
+    })) {
+      expect(render(text, null).text, code).toMatch(NEVER[language]);
+    }
+  });
+
+  test('no warning reads as permission to drink more: what is drunk is bounded or denied', async () => {
+    for (const [code, said] of await saidIn(language, ['warnings', 'coverage', 'planNotes', 'drawing'])) {
+      expect(said, code).not.toMatch(DRINK_MORE[language]);
+    }
+  });
+
+  test('what a station fills into bottles is picked up, not taken: it is more than an hour may have', async () => {
+    const { atStation, deviceStation } = (await textsOf(language)).plan.forms;
+    expect(deviceStation({ taken: '' })).not.toMatch(SWALLOWED[language]);
+    expect(atStation({ taken: '', carriedOn: '' })).not.toMatch(SWALLOWED[language]);
+  });
+
+  test('punctuation, quotes and spaces are those of the language', async () => {
+    for (const [code, said] of await saidIn(language)) expect(said, code).not.toMatch(MISSET[language]);
+  });
 });
+
+test.each(TRANSLATIONS)(
+  'no text in %s means alcohol or medicine, and no number is an order',
+  async (language) => {
+    for (const [code, said] of await saidIn(language)) {
+      expect(said, code).not.toMatch(OTHER_DRINKING[language]);
+      expect(said, code).not.toMatch(ORDERED[language]);
+    }
+  },
+);
 
 describe('the language of an answer', () => {
   test.each([

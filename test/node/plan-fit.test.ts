@@ -3,7 +3,10 @@ import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '../../src/files/fit-profi
 import { type FitMessage, readFit } from '../../src/files/fit-reader.ts';
 import { cutText } from '../../src/files/fit-writer.ts';
 import { ENGLISH } from '../../src/languages/en/index.ts';
+import { textsOf } from '../../src/languages/languages.ts';
+import { LANGUAGES } from '../../src/languages/tags.ts';
 import { planFit } from '../../src/products/forms/plan-fit.ts';
+import type { FuelPlan } from '../../src/products/fuel-plan.ts';
 import { passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 import { fc } from '../support/random-seed.ts';
 
@@ -12,6 +15,12 @@ function read<T>(file: Uint8Array, number: number, fieldsOf: (message: FitMessag
   const found: T[] = [];
   readFit(file, new Set([number]), (message) => found.push(fieldsOf(message)));
   return found;
+}
+
+/** Makes an intake of more products than notes have room for, at the start. */
+function atStart(mark: FuelPlan['marks'][number] | undefined): FuelPlan['marks'][number] {
+  if (!mark) throw new Error('the plan has no intake');
+  return { ...mark, atMin: 0, items: Array.from({ length: 20 }, () => mark.items).flat() };
 }
 
 const ride = { type: 'bike', durationMin: 300, name: 'Über den Paß 🥤' } as const;
@@ -64,6 +73,21 @@ describe('a FIT file of a plan', () => {
     expect(steps[0]?.notes).toContain(`${plan.numbers.maxSafeFluidMlPerHr} ml an hour`);
     expect(steps[0]?.notes).toContain('Guidance, not instructions.');
     expect(steps.length).toBeGreaterThanOrEqual(plan.marks.length);
+  });
+
+  test.each(LANGUAGES)('keeps ceiling and disclaimer whole where notes are cut, in %s', async (language) => {
+    const texts = await textsOf(language);
+    const { marks, numbers, ...others } = pureFuelPlan(ride);
+    const early = {
+      ...others,
+      marks: marks.with(0, atStart(marks[0])),
+      numbers: { ...numbers, maxSafeFluidMlPerHr: 1200 },
+    };
+    const [notes = ''] = read(planFit(early, texts), FIT_MESSAGE.workoutStep, ({ textOf }) =>
+      textOf(FIT_FIELD.workoutStep.notes),
+    );
+    expect(notes).toContain(texts.plan.forms.limit({ maxMl: 1200 }));
+    expect(notes).toContain(texts.plan.drawing.disclaimer());
   });
 
   test('cuts texts at whole characters', () => {

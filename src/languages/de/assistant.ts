@@ -9,9 +9,9 @@ export const ASSISTANT: AssistantTexts = {
   noWarnings: () => 'Es gibt keine Warnungen.',
   severities: { info: 'Hinweis', caution: 'Vorsicht', danger: 'Gefahr' },
   stale: () =>
-    'Etwas, woraus die Vorgabe berechnet wurde, hat sich geändert: Berechne sie neu, bevor du sie nutzt.',
-  notCalculated: () => 'Es gibt keine Vorgabe, die gezeigt werden kann.',
-  teaser: () => 'Ohne Abo werden nur Spannen gezeigt.',
+    'Etwas, woraus die Empfehlung berechnet wurde, hat sich geändert: Berechne sie neu, bevor du sie nutzt.',
+  notCalculated: () => 'Es gibt keine Empfehlung, die gezeigt werden kann.',
+  teaser: () => 'Ohne Abo werden nur Bereiche gezeigt.',
   activity: ({ details }) => `Aktivität: ${details}.`,
   activities: ({ count }) => `Aktivitäten: ${count}, die neueste zuerst.`,
   noActivities: () => 'Es gibt keine solchen Aktivitäten.',
@@ -25,7 +25,7 @@ export const ASSISTANT: AssistantTexts = {
     `Am wahrscheinlichsten: ${sport}, zu ${confidencePercent} % sicher.`,
   intensity: ({ level }) => `Intensität: Stufe ${level} von 9.`,
   duration: ({ minutes }) => `Dauer: ${minutes} min.`,
-  noDuration: () => 'Eine Dauer ist nicht angegeben.',
+  noDuration: () => 'Es ist keine Dauer angegeben.',
   isRace: () => 'Es ist ein Wettkampf.',
   products: ({ count }) => `Produkte: ${count}.`,
   noProducts: () => 'Kein Produkt passt.',
@@ -36,6 +36,6 @@ export const ASSISTANT: AssistantTexts = {
   known: ({ list }) => `Bisher bekannt: ${list}.`,
   knownNothing: () => 'Es kann nichts gezeigt werden.',
   notADose: () =>
-    'Diese Werte beschreiben den Körper. Sie sind keine Mengen zum Einnehmen; die stehen in einer Vorgabe, mit ihren Obergrenzen.',
+    'Diese Werte beschreiben den Körper. Sie sind keine Mengen zum Einnehmen; die stehen in einer Empfehlung, mit ihren Obergrenzen.',
   multiSports: { triathlon: 'Triathlon', duathlon: 'Duathlon', brick: 'Koppeltraining' },
 };

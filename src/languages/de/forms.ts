@@ -2,9 +2,9 @@ import type { FormTexts, StopNames, VesselNames } from '../form-texts.ts';
 import { plural } from '../plural.ts';
 
 const packsWord = plural('de', { one: 'Packung', other: 'Packungen' });
-const fillingsWord = plural('de', { one: 'Füllung steht', other: 'Füllungen stehen' });
-const dropBagsWord = plural('de', { one: 'Beutel steht', other: 'Beutel stehen' });
-const productsWord = plural('de', { one: 'Produkt steht', other: 'Produkte stehen' });
+const fillingsWord = plural('de', { one: 'weitere Füllung steht', other: 'weitere Füllungen stehen' });
+const dropBagsWord = plural('de', { one: 'weiterer Dropbag steht', other: 'weitere Dropbags stehen' });
+const productsWord = plural('de', { one: 'weiteres Produkt steht', other: 'weitere Produkte stehen' });
 
 /** German names of stops. */
 export const STOPS: StopNames = {
@@ -20,6 +20,7 @@ export const VESSELS: VesselNames = { bottle: 'Flasche', flask: 'Softflask', bla
 /** German words of plans on paper, in calendars and on devices. */
 export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Verpflegungsplan: ${name}, ${duration} h`,
+  headed: ({ head, content }) => `${head}: ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml Wasser`,
   toMix: ({ amount }) => `${amount} (zum Anmischen)`,
   fillAgain: ({ km }) => `bei km ${km} nachfüllen`,
@@ -29,26 +30,23 @@ export const FORMS: FormTexts = {
     `Verpflegung: ${carbG} g Kohlenhydrate, ${sodiumMg} mg Natrium, ${fluidMl} ml Flüssigkeit pro Stunde, nie mehr als ${maxMl} ml Flüssigkeit.${products === null ? '' : ` Insgesamt ${products}.`}`,
   teaserLine: ({ words, maxMl }) => `Verpflegung: ${words} Nie mehr als ${maxMl} ml Flüssigkeit pro Stunde.`,
   time: () => 'Zeit',
-  take: () => 'Nimm',
+  take: () => 'Verpflegung',
   stations: () => 'Stationen',
   bottles: () => 'Flaschen',
   shopping: () => 'Einkaufsliste',
   notes: () => 'Hinweise',
-  atStation: ({ taken, carriedOn }) => `nimm ${taken}; geh weiter mit ${carriedOn}`,
-  atStart: ({ carriedOn }) => `geh los mit ${carriedOn}`,
-  limit: ({ maxMl }) => `Nie mehr als ${maxMl} ml pro Stunde`,
+  atStation: ({ taken, carriedOn }) => `nimm ${taken} mit; weiter mit ${carriedOn}`,
+  atStart: ({ carriedOn }) => `starte mit ${carriedOn}`,
+  limit: ({ maxMl }) => `Nie mehr als ${maxMl} ml/h`,
   deviceLimit: ({ maxMl }) => `Max. ${maxMl} ml/h Flüssigkeit`,
   deviceGuidance: () => 'Orientierung, keine Anweisung',
-  deviceStation: ({ taken }) => `Nimm ${taken}`,
+  deviceStation: ({ taken }) => `Hol ${taken}`,
   cardGuidance: () => 'Jede Zeile bis zur nächsten verteilen. Keine Anweisung: Trinke nur bei Durst.',
   cardOthers: () => '+ weitere: im Plan',
   furtherItems: ({ count }) => `und ${count} weitere`,
-  fillingsLeftOut: ({ count }) =>
-    `${count} ${fillingsWord(count)} noch im Plan, aber nicht auf dieser Seite.`,
-  dropBagsLeftOut: ({ count }) =>
-    `${count} ${dropBagsWord(count)} noch im Plan, aber nicht auf dieser Seite.`,
-  productsLeftOut: ({ count }) =>
-    `${count} ${productsWord(count)} noch im Plan, aber nicht auf dieser Seite.`,
+  fillingsLeftOut: ({ count }) => `${count} ${fillingsWord(count)} im Plan, aber nicht auf dieser Seite.`,
+  dropBagsLeftOut: ({ count }) => `${count} ${dropBagsWord(count)} im Plan, aber nicht auf dieser Seite.`,
+  productsLeftOut: ({ count }) => `${count} ${productsWord(count)} im Plan, aber nicht auf dieser Seite.`,
   courseLegend: () => 'Zahlen: Stationen. Fett: Anstiege.',
   drawnStation: ({ station }) => `Station ${station}.`,
 };

@@ -9,7 +9,7 @@ export const SPORTS: Words<'leg', 'type'> = {
   trail_run: 'Trailrunning',
   treadmill_run: 'Laufband',
   bike: 'Rad',
-  indoor_bike: 'Rad in der Halle',
+  indoor_bike: 'Rollentraining',
   swim: 'Schwimmen',
   open_water_swim: 'Freiwasserschwimmen',
   row: 'Rudern',
@@ -17,7 +17,7 @@ export const SPORTS: Words<'leg', 'type'> = {
   hike: 'Wandern',
   walk: 'Gehen',
   lift: 'Krafttraining',
-  other: 'Anderes',
+  other: 'Sonstiges',
 };
 const SUGARS: Words<'sugars', 'hint'> = {
   any: 'jede Kohlenhydratquelle',
@@ -55,8 +55,8 @@ const ENERGIES: Words<'energy', 'energy'> = {
 };
 const INTAKES: Words<'gut', 'intake'> = {
   noted: '',
-  prescribed: ' (wie vorgegeben)',
-  presumed: ' (wie es vorgegeben worden wäre)',
+  prescribed: ' (wie empfohlen)',
+  presumed: ' (wie es empfohlen worden wäre)',
 };
 const GAPS: Words<'gap_factor', 'field'> = {
   mass: 'Körpermasse',
@@ -75,12 +75,12 @@ export const NOTES: NoteTexts = {
   from_level: () => 'aus der Hitzestufe',
   changes_nothing: () => 'ändert hier nichts',
   leg: ({ type, minutes, ofMinutes }) => `${SPORTS[type]}, ${minutes} min von ${ofMinutes}`,
-  average_over_legs: () => 'Mittel über das Rennen, jeder Abschnitt nach seiner Zeit',
+  average_over_legs: () => 'Mittel über die ganze Dauer, jeder Abschnitt nach seiner Zeit',
   level_fraction: () => 'Anteil der VO2max, den die Stufe verlangt',
   level_fraction_not_used: () =>
     'Anteil der VO2max, den die Stufe verlangt; stattdessen gilt Leistung oder Tempo',
   sustainable_fraction: () => 'was über die ganze Dauer zu halten ist',
-  fraction: () => 'der kleinere Wert aus Stufe und Haltbarem',
+  fraction: () => 'der kleinere Wert aus der Stufe und dem, was zu halten ist',
   fraction_measured: () =>
     'was Leistung oder Tempo kosten, als Anteil der VO2max; höchstens das, was zu halten ist',
   fraction_impossible: () => 'Leistung oder Tempo jenseits des Menschenmöglichen zählen nur teilweise',
@@ -115,7 +115,7 @@ export const NOTES: NoteTexts = {
     'ein durchschnittlicher Mensch in dieser Einheit: aus Wassertemperatur, Anteil, Masse und den Faktoren oben',
   duration_factor: () => 'über Stunden nimmt das Schwitzen langsam ab',
   age_factor: () => 'Kinder und ältere Menschen schwitzen weniger',
-  acclimatization_factor: () => 'an Hitze gewöhnt',
+  acclimatization_factor: () => 'Gewöhnung an Hitze',
   personal_learned: () => 'aus deinen Einheiten gelernt',
   personal_measured: () =>
     'aus der gemessenen Schweißrate, gelesen als warme, zügige Stunde gegenüber einer durchschnittlichen',
@@ -130,9 +130,9 @@ export const NOTES: NoteTexts = {
   size_factor: () => 'größere Menschen nutzen mehr, kleinere weniger',
   sport_factor: () => 'wie gut man in dieser Sportart isst',
   fade_factor: () => 'Appetit und Darm lassen über Stunden nach',
-  short_session_factor: () => 'kurze Einheiten werden nur versorgt, wenn sie hart sind',
+  short_session_factor: () => 'bei kurzen Einheiten wird nur gegessen, wenn sie hart sind',
   need_factor: () => 'aus Rückmeldungen zur Energie gelernt',
-  unfed_swim_factor: () => 'das Radfahren versorgt auch das Schwimmen',
+  unfed_swim_factor: () => 'auf dem Rad wird auch für das Schwimmen gegessen',
   guideline_target: () => 'Produkt der Faktoren oben',
   trained_gut: () => 'was ein trainierter Darm in Richtung seiner Verträglichkeit hinzugibt',
   untrained_gut: () => 'keine Verträglichkeit angegeben oder gelernt',
@@ -141,8 +141,8 @@ export const NOTES: NoteTexts = {
   oxidation: () => 'verbrannte Kohlenhydrate',
   demand: () => 'nutzbarer Teil des Verbrannten',
   tolerance_declared: () => 'wie angegeben, mit einem Zuschlag zum Üben außerhalb von Rennen',
-  tolerance_learned: () => 'aus der Verträglichkeit gelernt, auf der vorsichtigen Seite',
-  tolerance_gi_history: () => 'bei 60 g/h gehalten, weil der Darm schon Probleme gemacht hat',
+  tolerance_learned: () => 'aus Rückmeldungen zu Magen und Darm gelernt, auf der vorsichtigen Seite',
+  tolerance_gi_history: () => 'auf 60 g/h begrenzt, weil der Darm schon Probleme gemacht hat',
   tolerance_usual_intake: () => 'aus Sportart, Fitness und gewohnter Aufnahme',
   tolerance_none: () => 'aus Sportart und Fitness',
   oxidation_size: () => 'kleinere Körper nutzen weniger von dem, was sie essen',
@@ -152,13 +152,13 @@ export const NOTES: NoteTexts = {
   absolute_limit: () => 'Höchstwert für Alter, Darm und Belastung dieser Person',
   soft_zero: () => 'der kleinste Wert aus Ziel und Grenzen; unter 18 g/h läuft er gegen null',
   place_in_event: () => 'nach den Regeln für seinen Platz im Rennen',
-  unfed_swim: () => 'ein Schwimmen in einem Rennen wird nicht versorgt',
-  tired_run: ({ factor }) => `der Darm ist nach den Abschnitten davor müde: × ${number(factor, 2)}`,
-  run_after_ride: ({ percent }) => `höchstens ${percent} % des Radfahrens davor`,
+  unfed_swim: () => 'beim Schwimmen in einem Rennen wird nichts gegessen oder getrunken',
+  tired_run: ({ factor }) => `der Darm ist von den Abschnitten davor müde: × ${number(factor, 2)}`,
+  run_after_ride: ({ percent }) => `höchstens ${percent} % des Werts auf dem Rad davor`,
   leg_fluid: () => 'Teil dieses Abschnitts: auf dem Rad wird mehr getrunken als zu Fuß',
   leg_sodium: () => 'mit der Flüssigkeit, in allen Abschnitten gleich konzentriert',
   carried: ({ gramsPerLitre, eatenGPerHr }) =>
-    `das Getränk trägt ${gramsPerLitre} g je Liter, und ${eatenGPerHr} g/h werden gegessen: das geteilt durch das Gewünschte`,
+    `das Getränk enthält ${gramsPerLitre} g je Liter, und ${eatenGPerHr} g/h werden gegessen: das geteilt durch die angestrebte Menge`,
   none_needed: () => 'keine nötig',
   sugars: ({ hint }) => `Zucker: ${SUGARS[hint]}`,
   breath: () => 'Wasserverlust mit dem Atem',
@@ -175,19 +175,19 @@ export const NOTES: NoteTexts = {
   wish_allowed_loss_hidden: () => 'endet ohne großen Wasserverlust',
   wish_met_without_drinking: () => 'unter null: ohne Trinken erfüllt',
   wish_plasma: () => 'hält Plasmanatrium davon ab, über 144 mmol/L zu steigen',
-  wish_carrier: () => 'trägt die Kohlenhydrate',
+  wish_carrier: () => 'bringt die Kohlenhydrate mit',
   short_drink_factor: () => 'die erste halbe Stunde braucht nichts',
   wanted: ({ by }) => `der größte der vier Werte (${WISHES[by]}) × Faktor für kurze Einheiten`,
   limit_gut: () => 'was der Darm bei dieser Belastung aufnimmt',
   limit_ceiling: () => '95 % der Obergrenze',
   limit_losses: ({ percent }) => `${percent} % aller Verluste`,
   limit_no_gain: () => 'nicht mehr, als den Körper verlässt',
-  limit_cautious: () => '60 % des Schweißes, nach einer Rückmeldung über gefährliches Trinken',
-  medical_factor: () => 'zurückgehalten, bis eine Ärztin oder ein Arzt entscheidet',
+  limit_cautious: () => '60 % des Schweißes, nach einer Rückmeldung über gefährlich viel Flüssigkeit',
+  medical_factor: () => 'verringert, bis eine Ärztin oder ein Arzt entscheidet',
   limit_legs: () => 'was kein Abschnitt aufnehmen kann, entfällt',
-  fluid: () => 'der kleinste Wert aus Gewünschtem und Grenzen × medizinischer Faktor',
-  fluid_smallest: () => 'der kleinste Wert aus Gewünschtem und Grenzen',
-  ceiling_sweat: () => 'Schweiß, mit dem die Obergrenze rechnen darf, vor der Vorsicht',
+  fluid: () => 'der kleinste Wert aus angestrebter Menge und Grenzen × medizinischer Faktor',
+  fluid_smallest: () => 'der kleinste Wert aus angestrebter Menge und Grenzen',
+  ceiling_sweat: () => 'Schweiß, mit dem die Obergrenze rechnen darf, vor dem Abzug zur Vorsicht',
   retention: ({ kind }) =>
     `Wahrscheinlichkeit, dass die Nieren überschüssiges Wasser zurückhalten (${RETENTION_KINDS[kind]})`,
   persistence: () => 'Anteil der Personen, die so lange über den Durst hinaus trinken',
@@ -211,7 +211,7 @@ export const NOTES: NoteTexts = {
   session_limit: () =>
     '1,5 Liter je Einheit, oder 100 ml pro Stunde ab 15 Stunden, bis eine Ärztin oder ein Arzt entscheidet',
   max_safe_fluid: () =>
-    'die kleinste der Grenzen: eine Planungsgrenze, die das Risiko verdünnten Blutes bei höchstens 2,5 % hält, keine Schwelle des Schadens',
+    'die kleinste der Grenzen: eine Planungsgrenze, die das Risiko verdünnten Blutes bei höchstens 2,5 % hält, keine Grenze zwischen sicher und schädlich',
   max_safe_fluid_floor: () => 'ein Schluck: die Grenzen lassen nichts übrig',
   salt_reference_measured: () => 'gemessen; bei einer Schweißrate von 1,2 L/h',
   salt_reference_learned: () => 'aus Laborwerten gelernt; bei einer Schweißrate von 1,2 L/h',
@@ -225,8 +225,8 @@ export const NOTES: NoteTexts = {
   practice: () => 'geplante Konzentration × Flüssigkeit × (1 − die Hälfte des Anteils oben)',
   plasma_need: () => 'hält Plasmanatrium bei 137 mmol/L',
   short_sodium_factor: () => 'der Bedarf des Plasmas zählt ab 1 Stunde, ab 1 h 45 min ganz',
-  measured_half: () => 'die Hälfte eines gemessenen Verlusts, ab 3 Stunden',
-  not_measured_half: () => 'gilt nur für gemessenes Schweißnatrium, ab 3 Stunden',
+  measured_half: () => 'die Hälfte eines gemessenen Verlusts, bei mehr als 3 Stunden',
+  not_measured_half: () => 'gilt nur für gemessenes Schweißnatrium, bei mehr als 3 Stunden',
   sodium_wanted: () =>
     'der größte Wert aus Praxis, Bedarf (× Faktor für kurze Einheiten, höchstens die Verlustgrenze) und halbem gemessenem Verlust',
   loss_limit: ({ percent }) => `${percent} % des Verlusts`,
@@ -236,7 +236,7 @@ export const NOTES: NoteTexts = {
     `${number(factor)} × der Verlust; gerechnet mit mindestens ${leastMgPerHr} mg/h`,
   limit_by_hours: () => 'Höchstwert für diese Dauer',
   max_safe_sodium: () => 'der Verlust mit seinem Spielraum, innerhalb der Grenzen',
-  sodium: () => 'der kleinste Wert aus Gewünschtem und Grenzen',
+  sodium: () => 'der kleinste Wert aus angestrebter Menge und Grenzen',
   within_30_percent: ({ percent, weight }) =>
     `Wahrscheinlichkeit, innerhalb von 30 % zu liegen: zwei von drei wahren Werten liegen innerhalb von etwa ${percent} %; zählt ${number(weight)} von 1`,
   within_30_percent_sure: ({ weight }) =>
@@ -248,11 +248,11 @@ export const NOTES: NoteTexts = {
   weighed: ({ sweatRateMlPerHr }) => `eine Einheit mit Wiegen ergab ${sweatRateMlPerHr} ml/h`,
   felt: ({ feel, fluidMlPerHr }) => `du hast dich nach ${fluidMlPerHr} ml/h ${FEELS[feel]} gefühlt`,
   felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
-    `du hast dich ${FEELS[feel]} gefühlt; die Menge ist nicht notiert, vorgegeben waren ${fluidMlPerHr} ml/h`,
+    `du hast dich ${FEELS[feel]} gefühlt; die Menge ist nicht notiert, empfohlen waren ${fluidMlPerHr} ml/h`,
   gut: ({ comfort, carbGPerHr, intake }) =>
-    `dein Bauchgefühl war bei ${carbGPerHr} g/h ${COMFORTS[comfort]}${INTAKES[intake]}`,
+    `Magen und Darm ging es bei ${carbGPerHr} g/h ${COMFORTS[comfort]}${INTAKES[intake]}`,
   gut_in_heat_or_hard_effort: ({ comfort, carbGPerHr, intake }) =>
-    `dein Bauchgefühl war bei ${carbGPerHr} g/h ${COMFORTS[comfort]}${INTAKES[intake]}, bei Hitze oder harter Belastung`,
+    `Magen und Darm ging es bei ${carbGPerHr} g/h ${COMFORTS[comfort]}${INTAKES[intake]}, bei Hitze oder harter Belastung`,
   energy: ({ energy, carbGPerHr, intake }) =>
     `deine Energie war bei ${carbGPerHr} g/h: ${ENERGIES[energy]}${INTAKES[intake]}`,
   sweat_sodium_measured: ({ sodiumMgPerL }) => `in deinem Schweiß wurden ${sodiumMgPerL} mg/L gemessen`,
@@ -288,5 +288,5 @@ export const NOTES: NoteTexts = {
   advice_sugars: ({ hint }) => `Über 60 g pro Stunde: ${SUGARS[hint]}.`,
   advice_before_start: () =>
     'Vor dem Start, zusätzlich zu diesem Plan: 20 bis 30 g Kohlenhydrate und höchstens 250 ml in den letzten 15 Minuten, wenn du daran gewöhnt bist.',
-  advice_nothing_new: () => 'Am Renntag nichts Neues: Nimm, was du geübt hast.',
+  advice_nothing_new: () => 'Am Renntag nichts Neues: Nimm, was du im Training erprobt hast.',
 };

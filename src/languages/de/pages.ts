@@ -5,7 +5,7 @@ const minutesOf = plural('de', { one: 'Minute', other: 'Minuten' });
 
 export const PAGES: PageTexts = {
   disclaimer:
-    'Persönliche Orientierung aus physiologischen Modellen, kein Ersatz für eine ärztliche Untersuchung.',
+    'Persönliche Orientierung auf Grundlage physiologischer Modelle, kein Ersatz für eine ärztliche Untersuchung.',
   reference: 'Kennung:',
   sandbox: 'Das ist die Sandbox: Die Anwendung wird noch erprobt, nur mit Testdaten.',
   signIn: {
@@ -50,7 +50,7 @@ export const PAGES: PageTexts = {
       'Das ist ein Assistent. Er handelt für dich: Er liest und ändert, was du hier erlaubst, ohne jedes Mal zu fragen, und er kann Fehler machen. Seine Antworten sind Empfehlungen, keine Anweisungen.',
     signedIn: ({ email }) => `Du bist angemeldet als ${email}.`,
     allows: 'Du erlaubst:',
-    untick: 'Nimm den Haken weg, wo du nichts teilen willst. Trennen kannst du jederzeit:',
+    untick: 'Nimm den Haken bei allem weg, was du nicht teilen willst. Trennen kannst du jederzeit:',
     deny: 'Ablehnen',
     allow: 'Erlauben',
     other: 'Andere Adresse verwenden',
@@ -73,16 +73,16 @@ export const PAGES: PageTexts = {
       text: 'Trainings und Wettkämpfe anlegen, ändern und löschen.',
     },
     'prescriptions:read': {
-      title: 'Sehen, was du essen und trinken sollst',
+      title: 'Deine Empfehlungen zum Essen und Trinken sehen',
       text: 'Deine Empfehlungen für Kohlenhydrate, Natrium und Flüssigkeit, ihre Obergrenzen und Warnungen, die eine Erkrankung nennen können.',
     },
     'prescriptions:create': {
-      title: 'Berechnen, was du essen und trinken sollst',
+      title: 'Empfehlungen zum Essen und Trinken berechnen',
       text: 'Eine Empfehlung für eine Aktivität berechnen und erneuern, wenn sich etwas ändert.',
     },
     'feedback:write': {
       title: 'Rückmeldung für dich geben',
-      text: 'Melden, was du genommen hast und wie es war. Das macht spätere Empfehlungen persönlicher.',
+      text: 'Melden, was du zu dir genommen hast und wie es dir bekommen ist. Das macht spätere Empfehlungen persönlicher.',
     },
     'products:read': {
       title: 'Produkte finden',
@@ -108,13 +108,13 @@ export const PAGES: PageTexts = {
       text: 'Warte eine Minute, geh dann zurück und versuche es noch einmal.',
     },
     deadCode: {
-      title: 'Dieser Code geht nicht',
+      title: 'Dieser Code funktioniert nicht',
       text: 'Er wurde schon benutzt, ist älter als zehn Minuten, wurde zu oft versucht oder in einem anderen Browser angefordert. Geh zurück und fordere einen neuen an.',
     },
     noConnection: { title: 'Verbindung nicht gefunden', text: 'Vielleicht ist sie schon beendet.' },
     untrustedLink: {
-      title: 'Dieser Link geht nicht',
-      text: 'Wir kennen die Anwendung nicht, die dich hierher geschickt hat, oder sie will die Antwort an eine Adresse, die sie nicht angemeldet hat. Es wurde nichts geteilt. Bitte sag es den Leuten, von denen die Anwendung ist.',
+      title: 'Dieser Link funktioniert nicht',
+      text: 'Wir kennen die Anwendung nicht, die dich hierher geschickt hat, oder sie will die Antwort an eine Adresse, die sie nicht angemeldet hat. Es wurde nichts geteilt. Bitte gib denen Bescheid, die die Anwendung machen.',
     },
     foreignForm: {
       title: 'Dieses Formular kam von einer anderen Website',
@@ -131,7 +131,7 @@ export const PAGES: PageTexts = {
   },
   subscribe: {
     title: 'Abonnieren',
-    heading: 'Der ganze Plan, nicht nur ein Bereich.',
+    heading: 'Der vollständige Plan, nicht nur ein Bereich.',
     benefits: [
       'Genaue Mengen von Kohlenhydraten, Natrium und Flüssigkeit, pro Stunde und insgesamt, mit den Gründen für jede Zahl',
       'Ein Plan mit echten Produkten: was, wann, und wie nahe er dem Ziel kommt',
@@ -139,27 +139,30 @@ export const PAGES: PageTexts = {
     ],
     about:
       'Deine Trainingsplattform hat einen persönlichen Link zu dieser Seite: Such in der Nähe deiner Zahlen nach „Powered by Musette“.',
-    change: 'Diesen Sandbox-Athleten auf den ganzen Plan umstellen',
-    nothingCharged: 'Das ist die Sandbox: Es wird nichts berechnet, und der Link geht einmal.',
+    change: 'Diesen Sandbox-Athleten auf den vollständigen Plan umstellen',
+    nothingCharged: 'Das ist die Sandbox: Es kostet nichts, und der Link funktioniert nur einmal.',
     production: {
       title: 'So abonnierst du',
-      text: 'Du abonnierst in deiner Trainingsplattform. Öffne ihre Einstellungen, such nach Musette oder Ernährung und wähle den ganzen Plan. Deine Zahlen sind bereit: Sie erscheinen vollständig, sobald der Plan aktiv ist. Dass du diese Seite geöffnet hast, hat nichts geändert und nichts gekostet.',
+      text: 'Du abonnierst in deiner Trainingsplattform. Öffne ihre Einstellungen, such nach Musette oder Ernährung und wähle den vollständigen Plan. Deine Zahlen sind bereit: Sie erscheinen vollständig, sobald der Plan aktiv ist. Dass du diese Seite geöffnet hast, hat nichts geändert und nichts gekostet.',
     },
     switched: {
       title: 'Fertig.',
-      text: 'Dein ganzer Plan ist aktiv. Geh zurück zu deiner Trainingsplattform und lade die Seite neu.',
+      text: 'Dein vollständiger Plan ist aktiv. Geh zurück zu deiner Trainingsplattform und lade die Seite neu.',
     },
-    already_full: { title: 'Schon aktiv.', text: 'Du hast den ganzen Plan, es ist nichts mehr zu tun.' },
+    already_full: {
+      title: 'Schon aktiv.',
+      text: 'Du hast den vollständigen Plan, es ist nichts mehr zu tun.',
+    },
     already_used: {
       title: 'Dieser Link wurde schon benutzt.',
-      text: 'Jeder Link geht einmal. Deine Trainingsplattform zeigt morgen einen neuen.',
+      text: 'Jeder Link funktioniert nur einmal. Deine Trainingsplattform zeigt morgen einen neuen.',
     },
     expired: {
       title: 'Dieser Link ist abgelaufen.',
       text: 'Links gelten etwa eine Woche. Öffne einen neuen in deiner Trainingsplattform.',
     },
     invalid: {
-      title: 'Dieser Link geht nicht.',
+      title: 'Dieser Link funktioniert nicht.',
       text: 'Ein Teil fehlt oder wurde verändert. Öffne ihn in deiner Trainingsplattform.',
     },
     athlete_gone: {

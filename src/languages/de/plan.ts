@@ -14,13 +14,13 @@ const SODIUM_REASONS = {
     `die kleinste Menge eines passenden Salzprodukts hat ${mg} mg. Salze das Getränk nach Geschmack.`,
   most_servings: (servings: number) => `ein Plan enthält höchstens ${servings} Portionen eines Produkts.`,
   dissolved: () =>
-    'in der vorgegebenen Flüssigkeit löst sich nicht mehr von einem passenden Salzprodukt. Salze das Getränk nach Geschmack.',
+    'in der empfohlenen Flüssigkeit löst sich nicht mehr von einem passenden Salzprodukt. Salze das Getränk nach Geschmack.',
   hourly_ceiling: (mg: number) =>
     `mehr von den passenden Produkten brächte in eine Stunde mehr als die Obergrenze von ${mg} mg.`,
 } as const;
 
 function off(percent: number): string {
-  return `${number(Math.abs(percent))} % ${percent > 0 ? 'über' : 'unter'} der Vorgabe`;
+  return `${number(Math.abs(percent))} % ${percent > 0 ? 'über' : 'unter'} der Empfehlung`;
 }
 
 /** German texts of plans. */
@@ -31,15 +31,15 @@ export const PLAN: PlanTexts = {
     sodiumAboveCeiling: ({ plannedMg, maxMg }) =>
       `Diese Produkte bringen ${plannedMg} mg Natrium mit; deine Obergrenze für diese Zeit sind ${maxMg} mg.`,
     caffeineUnder18: ({ plannedMg }) =>
-      `${plannedMg} mg Koffein sind geplant. Unter 18 Jahren lautet der Rat: keines.`,
+      `${plannedMg} mg Koffein sind geplant. Unter 18 Jahren wird von Koffein abgeraten.`,
     caffeineInSession: ({ plannedMg, maxMg }) =>
       `${plannedMg} mg Koffein sind geplant; höchstens ${maxMg} mg sind für dich ratsam.`,
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
       `Eines dieser Produkte hat ${strongestMg} mg Koffein; höchstens ${maxMg} mg auf einmal sind für dich ratsam.`,
     carbUntrained: ({ gPerHr }) =>
-      `${gPerHr} g Kohlenhydrate pro Stunde sind für einen Darm, der das über Wochen geübt hat.`,
+      `${gPerHr} g Kohlenhydrate pro Stunde sind für einen Darm, der das über Wochen trainiert hat.`,
     carbAbovePractised: ({ gPerHr, practisedGPerHr }) =>
-      `${gPerHr} g Kohlenhydrate pro Stunde sind mehr als die ${practisedGPerHr} g, die du geübt hast.`,
+      `${gPerHr} g Kohlenhydrate pro Stunde sind mehr als die ${practisedGPerHr} g, die du erprobt hast.`,
     carbSingleSource: ({ gPerHr, uptakeGPerHr }) =>
       `${gPerHr} g pro Stunde stammen aus einer einzigen Kohlenhydratquelle (Glukose); der Darm nimmt etwa ${uptakeGPerHr} g auf. Wähle Produkte mit Fruktose.`,
     carbSourceUnknown: ({ uptakeGPerHr }) =>
@@ -47,7 +47,7 @@ export const PLAN: PlanTexts = {
     drinksConcentrated: ({ gPerL, maxGPerL }) =>
       `Die Getränke enthalten ${gPerL} g Kohlenhydrate pro Liter; über ${maxGPerL} g verlassen sie den Magen langsam. Ersetze einen Teil davon durch Wasser und bleib unter deiner Trinkgrenze.`,
     planConcentrated: ({ gPerL, maxGPerL }) =>
-      `${gPerL} g Kohlenhydrate auf jeden Liter Flüssigkeit sind mehr als ${maxGPerL} g: Nimm Gels und Essen mit einem größeren Teil deines Wassers und bleib unter deiner Trinkgrenze.`,
+      `${gPerL} g Kohlenhydrate auf jeden Liter Flüssigkeit sind mehr als ${maxGPerL} g: Nimm Gels und Essen mit einem größeren Teil deines geplanten Wassers und bleib unter deiner Trinkgrenze.`,
     dietNotMet: ({ wish, products }) => `Nicht ${WISHES[wish]}: ${products}.`,
     dietUnknown: ({ wish, products }) =>
       `Ob diese ${WISHES[wish]} sind, ist nicht bekannt; lies die Packung: ${products}.`,
@@ -68,21 +68,21 @@ export const PLAN: PlanTexts = {
       `Die Kohlenhydrate liegen ${off(percent)}: ${
         isNothingFitting
           ? 'kein Produkt mit bekannten Kohlenhydraten, Natrium und Koffein passt zu Ernährung und Sportart.'
-          : 'keine Menge der passenden Produkte kommt innerhalb der vorgegebenen Flüssigkeit näher heran.'
+          : 'keine Menge der passenden Produkte kommt innerhalb der empfohlenen Flüssigkeit näher heran.'
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `Das Natrium liegt ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
     isStale: () =>
-      'Die Aktivität hat sich geändert, seit ihre Vorgabe berechnet wurde; berechne sie neu, um genaue Ziele zu haben.',
+      'Die Aktivität hat sich geändert, seit ihre Empfehlung berechnet wurde; berechne sie neu, um genaue Ziele zu haben.',
   },
   drawing: {
     title: () => 'Verpflegungsplan',
     titleFor: ({ duration }) => `Verpflegungsplan, ${duration} h`,
-    legend: () => 'Schattiert: nahe der Vorgabe. Gestrichelt: die Obergrenze.',
+    legend: () => 'Schattiert: nahe der Empfehlung. Gestrichelt: die Obergrenze.',
     disclaimer: () => 'Orientierung, keine Anweisung. Trinke nur bei Durst und nie mehr als die Obergrenze.',
     review: () => 'Eine Fachperson sollte diese Zahlen prüfen.',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
-      `Nie mehr als ${fluidMl} ml Flüssigkeit und ${sodiumMg} mg Natrium pro Stunde. Sicherheit der Zahlen: ${confidencePercent} %.`,
+      `Nie mehr als ${fluidMl} ml Flüssigkeit oder ${sodiumMg} mg Natrium pro Stunde. Verlässlichkeit: ${confidencePercent} %.`,
     noProducts: () => 'Noch keine Produkte.',
     categories: ({ list }) => `Aus: ${list}.`,
     perHour: ({ carb, sodium, fluid }) =>
@@ -122,7 +122,7 @@ export const PLAN: PlanTexts = {
     electrolyte_tablet: 'Elektrolyttablette',
     electrolyte_capsule: 'Elektrolytkapsel',
     electrolyte_chew: 'Elektrolyt-Kaubonbon',
-    caffeine_chew: 'Koffein-Kaubonbon',
+    caffeine_chew: 'Koffein-Kaugummi',
     real_food: 'richtiges Essen',
   },
 };

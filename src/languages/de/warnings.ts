@@ -11,13 +11,13 @@ export const WARNINGS: WarningTexts = {
       inWater
         ? 'Bei langem Schwimmen wurde zu niedriges Natrium im Blut schon bei mäßigem Trinken beobachtet.'
         : 'Wer bei so langer Dauer über den Durst hinaus trinkt, kann sein Blut verdünnen.'
-    } Trinke nur, wenn du Durst hast, und nie mehr als ${maxMlPerHr} ml pro Stunde; wenn du ${hidesMass ? '' : 'zunimmst oder '}dich aufgebläht fühlst, hör auf zu trinken.`,
+    } Trinke nur, wenn du Durst hast, und nie mehr als ${maxMlPerHr} ml pro Stunde; wenn du ${hidesMass ? '' : 'an Gewicht zunimmst oder '}dich aufgebläht fühlst, hör auf zu trinken.`,
   EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
-    `Zuletzt hast du etwa ${reportedMlPerHr} ml pro Stunde getrunken; das war für dich vielleicht zu viel. Bleib bei dieser Einheit unter ${maxMlPerHr} ml pro Stunde.`,
+    `Zuletzt hast du angegeben, etwa ${reportedMlPerHr} ml pro Stunde getrunken zu haben; das war für dich vielleicht zu viel. Bleib bei dieser Einheit unter ${maxMlPerHr} ml pro Stunde.`,
   EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
-    `Eine Rückmeldung aus letzter Zeit zeigt Trinkmengen, die das Blut verdünnen können. Trinke nur bei Durst und weniger als ${maxMlPerHr} ml pro Stunde; nach zu viel Trinken nichts mehr, bis du urinieren konntest. Kopfschmerzen, Erbrechen oder Verwirrtheit nach dem Sport: sofort ärztliche Hilfe holen.`,
+    `Eine Rückmeldung aus letzter Zeit zeigt Trinkmengen, die das Blut verdünnen können. Trinke nur bei Durst und bleib unter ${maxMlPerHr} ml pro Stunde; wenn du zu viel getrunken hast, trinke nichts mehr, bis du uriniert hast. Kopfschmerzen, Erbrechen oder Verwirrtheit nach dem Sport: Hol sofort ärztliche Hilfe.`,
   NSAID_RISK: () =>
-    'Schmerzmittel wie Ibuprofen belasten bei langer Belastung die Nieren und machen zu viel Trinken noch gefährlicher. Lass sie an dem Tag weg oder frag vorher deine Ärztin oder deinen Arzt.',
+    'Schmerzmittel wie Ibuprofen belasten bei langem Sport die Nieren und machen es noch gefährlicher, zu viel zu trinken. Lass sie an diesem Tag weg oder frag vorher deine Ärztin oder deinen Arzt.',
   HEAT_CAUTION: () =>
     'Heiße Bedingungen: langsamer beginnen, Schatten und Kühlung nutzen, aufhören, wenn du fröstelst, dir schwindlig wird oder du verwirrt bist.',
   HEAT_BLACK_FLAG: () =>
@@ -25,17 +25,17 @@ export const WARNINGS: WarningTexts = {
   HEAT_EXTREME: () =>
     'Extreme Hitze: Veranstalter sagen bei dieser Hitze ab. Verschiebe oder verkürze die Einheit; kein Trinkplan macht sie sicher.',
   HEAT_UNACCLIMATISED: () =>
-    'Du bist nicht an Hitze gewöhnt. Das braucht 10 bis 14 Tage mit Training in der Hitze; bis dahin das Tempo senken.',
+    'Du bist nicht an Hitze gewöhnt. Die Gewöhnung braucht 10 bis 14 Tage Training in der Hitze; senke bis dahin das Tempo.',
   HEAT_HARD_EFFORT: () =>
-    'Harte Belastung bei dieser Hitze kann innerhalb einer Stunde zum Hitzschlag führen; Trinken schützt davor nicht. Wähle eine leichte Einheit oder einen kühlen Ort.',
+    'Harte Belastung bei dieser Hitze kann innerhalb einer Stunde zum Hitzschlag führen; Trinken schützt davor nicht. Wähle eine lockere Einheit oder einen kühlen Ort.',
   COLD_LOW_FLUID: () =>
-    'Bei Kälte brauchst du wenig Flüssigkeit: Zwing dich nicht zum Trinken. Wenn du trinkst, dann warm; lass die Flaschen nicht einfrieren.',
+    'Bei Kälte brauchst du wenig Flüssigkeit: Zwing dich nicht zum Trinken. Wenn du trinkst, dann etwas Warmes; lass die Flaschen nicht einfrieren.',
   COLD_IMMERSION: () =>
-    'Kaltes Wasser: langsam hineingehen, einen Neoprenanzug tragen, wo die Regeln ihn erlauben, nicht allein schwimmen und hinausgehen, wenn das Zittern nicht aufhört.',
+    'Kaltes Wasser: langsam hineingehen, einen Neoprenanzug tragen, wo die Regeln ihn erlauben, nicht allein schwimmen und aus dem Wasser gehen, wenn das Zittern nicht aufhört.',
   DEHYDRATION_LARGE: () =>
-    'Auch mit diesem Plan fehlt dir am Ende wahrscheinlich viel Flüssigkeit, weil ein Magen nicht mehr aufnimmt. Trinke deshalb nicht mehr als geplant: Werde langsamer, kühle dich, und trinke danach nur nach Durst.',
+    'Auch mit diesem Plan fehlt dir am Ende wahrscheinlich viel Flüssigkeit: Mehr kann ein Magen nicht aufnehmen. Trinke deshalb nicht mehr als geplant: Werde langsamer, kühle dich, und trinke auch danach nur bei Durst.',
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
-    `Du schwitzt vielleicht etwa ${number(sweatLPerHr, 1)} Liter pro Stunde, mehr als ein Magen bei dieser Belastung aufnimmt. Versuch nicht, alles zu ersetzen: Tempo und Kühlung bewirken mehr.`,
+    `Du schwitzt vielleicht etwa ${number(sweatLPerHr, 1)} Liter pro Stunde, mehr als ein Magen bei dieser Belastung aufnimmt. Versuch nicht, alles zu ersetzen: Ruhigeres Tempo und Kühlung bewirken mehr.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
     `Du verlierst wahrscheinlich ${hidesMass ? 'viel Flüssigkeit' : 'mehr als 2,5 % deiner Körpermasse'}. Das ist kein Grund, mehr zu trinken, weder vorher noch unterwegs: Trinke nur bei Durst, werde langsamer, kühle dich.`,
   DRINK_TO_THIRST: () =>
@@ -45,19 +45,19 @@ export const WARNINGS: WarningTexts = {
   CARB_ABOVE_TOLERANCE: ({ wantedGPerHr, toleranceGPerHr }) =>
     `Etwa ${wantedGPerHr} g pro Stunde könnten dir helfen; dein Darm verträgt aber voraussichtlich ${toleranceGPerHr} g, deshalb geht der Plan nicht höher. Zum Üben: im Training alle ein bis zwei Wochen 5 bis 10 g pro Stunde mehr, bis zu dieser Menge.`,
   CARB_HIGH_UNTRAINED: ({ usualGPerHr, limitGPerHr }) =>
-    `Du gibst an, gewöhnlich ${usualGPerHr} g pro Stunde zu nehmen. Über ${limitGPerHr} g zählt nur eine erprobte Verträglichkeit: Gib deine an, sobald du sie bei Renntempo geübt hast.`,
+    `Du gibst an, gewöhnlich ${usualGPerHr} g pro Stunde zu nehmen. Über ${limitGPerHr} g zählt nur eine erprobte Verträglichkeit: Gib deine an, sobald du sie im Renntempo erprobt hast.`,
   CARB_CONCENTRATED: ({ gramsPerLitre }) =>
     `Auf jeden getrunkenen Liter kommen im Plan ${gramsPerLitre} g Kohlenhydrate, zu viel für eine Flasche. Misch Flaschen mit höchstens 80 g pro Liter und nimm den Rest als Gel oder feste Nahrung.`,
   GI_HISTORY: ({ carbGPerHr }) =>
-    `Dein Magen-Darm-Trakt hat dir schon Probleme gemacht; bis zu ${carbGPerHr} g pro Stunde sind ein vernünftiges Maß. Übe das im Training, verteile es auf kleine Portionen und geh früh zurück, wenn sich Beschwerden melden.`,
+    `Dein Magen-Darm-Trakt hat dir schon Probleme gemacht; bis zu ${carbGPerHr} g pro Stunde sind ein vernünftiges Maß. Übe das im Training, verteile es auf kleine Portionen und nimm früh weniger, wenn sich Beschwerden melden.`,
   INTAKE_NOT_NEEDED: () =>
     'Bei dieser Dauer und Belastung brauchst du währenddessen keine Kohlenhydrate. Iss davor und danach normal.',
   MOUTH_RINSE_OPTION: () =>
     'Bei einem so kurzen Rennen hilft es etwa gleich viel, den Mund 5 bis 10 Sekunden mit einem Sportgetränk zu spülen, wie es zu trinken.',
   YOUTH: ({ ageYears }) =>
-    `Diese Person ist ${ageYears}: Eltern oder Trainer sollten den Plan gemeinsam mit ihr durchgehen. Keine Produkte mit Koffein; für Kohlenhydrate gilt in diesem Alter eine niedrigere Grenze.`,
+    `Diese Person ist ${ageYears} Jahre alt: Eltern, Trainerin oder Trainer sollten den Plan gemeinsam mit ihr durchgehen. Keine Produkte mit Koffein; für Kohlenhydrate gilt in diesem Alter eine niedrigere Grenze.`,
   OLDER_ADULT: () =>
-    'Mit dem Alter kommt der Durst später, und die Nieren scheiden Wasser langsamer aus. Trinke kleine Schlucke statt viel auf einmal, und bleib unter der Grenze.',
+    'Mit dem Alter kommt der Durst später, und die Nieren scheiden Wasser langsamer aus. Wenn du trinkst, dann in kleinen Schlucken statt viel auf einmal, und bleib unter der Obergrenze.',
   PREGNANCY: ({ strenuous }) =>
     strenuous
       ? 'Schwangerschaft: Sprich mit deiner Ärztin, deinem Arzt oder deiner Hebamme, bevor du dich so hart oder bei dieser Hitze belastest. Höchstens 200 mg Koffein am Tag; kein Training des Darms.'
@@ -74,21 +74,21 @@ export const WARNINGS: WarningTexts = {
       : 'Rund um das Training genug zu essen ist für dich am wichtigsten: Nimm die Kohlenhydrate als Mindestmenge, und plane deine Ernährung gemeinsam mit deinem Behandlungsteam.',
   VERY_LONG_EVENT: ({ beyondTwelveHours }) =>
     beyondTwelveHours
-      ? 'Über zwölf Stunden sind die Zahlen grob: Plane richtiges Essen, wechselnden Geschmack und Schlaf, und richte dich innerhalb der Grenzen nach Durst und Appetit.'
-      : 'Plane bei so langer Dauer richtiges Essen und wechselnden Geschmack. Lies die Werte pro Stunde als Mittelwert, nicht als Uhr.',
+      ? 'Über zwölf Stunden sind die Zahlen grob: Plane richtiges Essen, Abwechslung im Geschmack und Schlaf, und richte dich innerhalb der Obergrenzen nach Durst und Appetit.'
+      : 'Plane bei so langer Dauer richtiges Essen und Abwechslung im Geschmack. Lies die Werte pro Stunde als Durchschnitt, nicht als festen Takt.',
   ALTITUDE: ({ altitudeM }) =>
     `In ${altitudeM} m Höhe verlierst du mehr Wasser mit dem Atem und hast weniger Hunger. Die Trinkmenge rechnet den Atem schon mit, soweit die Grenze es zulässt: Trinke nicht zusätzlich.`,
   MASS_MISSING: ({ hidesMass }) =>
     hidesMass
-      ? 'Die Körpergröße ist nicht bekannt; deshalb gilt eine vorsichtige Trinkgrenze.'
-      : 'Die Körpermasse ist nicht bekannt: Die Zahlen nehmen 65 kg an und die Trinkgrenze eine leichte Person. Mit deiner Angabe werden beide zu deinen.',
+      ? 'Deine Körpermaße sind nicht bekannt; deshalb gilt eine vorsichtige Trinkgrenze.'
+      : 'Die Körpermasse ist nicht bekannt: Die Zahlen nehmen 65 kg an und die Trinkgrenze eine leichte Person. Gib sie an, dann gelten beide für dich.',
   DATA_OUT_OF_RANGE: ({ mass, ageYears, duration, intensityMissing, heatMissing }) =>
     sentences([
       mass &&
-        'Deine Körpermaße liegen außerhalb dessen, was die zugrunde liegenden Studien untersucht haben: Nimm die Zahlen als grob.',
+        'Deine Körpermaße liegen außerhalb dessen, was die zugrunde liegenden Studien untersucht haben: Sieh die Zahlen als grobe Schätzung.',
       ageYears !== null &&
-        `Ein Alter von ${ageYears} liegt außerhalb dessen, was die zugrunde liegenden Studien untersucht haben: Nimm die Zahlen als grob.`,
-      duration && 'Zu mehr als 24 Stunden gibt es keine Studien: Nimm die Zahlen als grob.',
+        `Ein Alter von ${ageYears} liegt außerhalb dessen, was die zugrunde liegenden Studien untersucht haben: Sieh die Zahlen als grobe Schätzung.`,
+      duration && 'Zu mehr als 24 Stunden gibt es keine Studien: Sieh die Zahlen als grobe Schätzung.',
       intensityMissing &&
         'Es wurde keine Intensität angegeben; angenommen wurde eine gleichmäßige Belastung (Stufe 5).',
       heatMissing &&
@@ -97,7 +97,7 @@ export const WARNINGS: WarningTexts = {
   CONFLICTING_INPUT: (conflict) =>
     sentences([
       conflict.weatherLevel !== null &&
-        `Angegeben wurde Hitzestufe ${conflict.statedLevel}, das Wetter sieht aber nach Stufe ${conflict.weatherLevel} aus. Verwendet wurde die Stufe mit der gemessenen Luft: Prüfe beides.`,
+        `Angegeben wurde Hitzestufe ${conflict.statedLevel}, das Wetter sieht aber nach Stufe ${conflict.weatherLevel} aus. Verwendet wurde die Stufe zusammen mit den gemessenen Luftwerten: Prüfe beides.`,
       conflict.effortAgainstLevel !== null &&
         `Leistung oder Tempo und Intensität ${conflict.effortAgainstLevel} passen nicht zusammen; verwendet wurde Leistung oder Tempo. Bei langen Pausen ist das zu erwarten; sonst prüfe beides.`,
       conflict.unsustainableLevel !== null &&

@@ -41,7 +41,7 @@ export const WARNINGS: WarningTexts = {
   DRINK_TO_THIRST: () =>
     'For this session thirst is a good enough guide: the fluid figure is only a suggestion; its limit always holds, never drink past it.',
   SODIUM_UNMEASURED: ({ lossMgPerHr }) =>
-    `You may lose about ${lossMgPerHr} mg of sodium an hour, but that figure assumes an average athlete's sweat. A sweat sodium test would make it yours.`,
+    `You may lose about ${lossMgPerHr} mg of sodium an hour, but that figure assumes an average athlete’s sweat. A sweat sodium test would make it yours.`,
   CARB_ABOVE_TOLERANCE: ({ wantedGPerHr, toleranceGPerHr }) =>
     `About ${wantedGPerHr} g an hour could help you, but your gut is taken to manage ${toleranceGPerHr} g, so the plan goes no further. To train it, add 5 to 10 g an hour every week or two in training, up to that figure.`,
   CARB_HIGH_UNTRAINED: ({ usualGPerHr, limitGPerHr }) =>
@@ -57,7 +57,7 @@ export const WARNINGS: WarningTexts = {
   YOUTH: ({ ageYears }) =>
     `This athlete is ${ageYears}: a parent or coach should go through the plan with them. No caffeine products; carbohydrate stays within a lower limit for the age.`,
   OLDER_ADULT: () =>
-    'With age thirst comes later and the kidneys clear water more slowly. Take small sips, not large drinks, and stay under the limit.',
+    'With age thirst comes later and the kidneys clear water more slowly. When you drink, take small sips, not large drinks, and stay under the limit.',
   PREGNANCY: ({ strenuous }) =>
     strenuous
       ? 'Pregnancy: talk to your doctor or midwife before exercising this hard or in this heat. Caffeine at most 200 mg a day; no gut training.'

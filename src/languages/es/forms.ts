@@ -2,9 +2,9 @@ import type { FormTexts, StopNames, VesselNames } from '../form-texts.ts';
 import { plural } from '../plural.ts';
 
 const packsWord = plural('es', { one: 'paquete', other: 'paquetes' });
-const fillingsWord = plural('es', { one: 'llenado está', other: 'llenados están' });
-const dropBagsWord = plural('es', { one: 'bolsa está', other: 'bolsas están' });
-const productsWord = plural('es', { one: 'producto está', other: 'productos están' });
+const fillingsWord = plural('es', { one: 'llenado más está', other: 'llenados más están' });
+const dropBagsWord = plural('es', { one: 'bolsa más está', other: 'bolsas más están' });
+const productsWord = plural('es', { one: 'producto más está', other: 'productos más están' });
 
 /** Spanish names of stops. */
 export const STOPS: StopNames = {
@@ -15,11 +15,12 @@ export const STOPS: StopNames = {
 };
 
 /** Spanish names of vessels. */
-export const VESSELS: VesselNames = { bottle: 'Bidón', flask: 'Flask', bladder: 'Bolsa de agua' };
+export const VESSELS: VesselNames = { bottle: 'Bidón', flask: 'Soft flask', bladder: 'Bolsa de hidratación' };
 
 /** Spanish words of plans on paper, in calendars and on devices. */
 export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Plan de avituallamiento: ${name}, ${duration} h`,
+  headed: ({ head, content }) => `${head}: ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml de agua`,
   toMix: ({ amount }) => `${amount} (para mezclar)`,
   fillAgain: ({ km }) => `rellenar en el km ${km}`,
@@ -30,25 +31,23 @@ export const FORMS: FormTexts = {
   teaserLine: ({ words, maxMl }) => `Avituallamiento: ${words} Nunca más de ${maxMl} ml de líquido por hora.`,
   time: () => 'Tiempo',
   take: () => 'Toma',
-  stations: () => 'Puestos',
+  stations: () => 'Avituallamientos',
   bottles: () => 'Bidones',
   shopping: () => 'Lista de la compra',
   notes: () => 'Notas',
-  atStation: ({ taken, carriedOn }) => `toma ${taken}; sigue con ${carriedOn}`,
+  atStation: ({ taken, carriedOn }) => `recoge ${taken}; sigue con ${carriedOn}`,
   atStart: ({ carriedOn }) => `sal con ${carriedOn}`,
-  limit: ({ maxMl }) => `Nunca más de ${maxMl} ml por hora`,
+  limit: ({ maxMl }) => `Nunca más de ${maxMl} ml/h`,
   deviceLimit: ({ maxMl }) => `Máx. ${maxMl} ml/h de líquido`,
   deviceGuidance: () => 'Orientación, no instrucciones',
-  deviceStation: ({ taken }) => `Toma ${taken}`,
-  cardGuidance: () => 'Reparte cada fila hasta la siguiente. Es orientación: bebe solo cuando tengas sed.',
+  deviceStation: ({ taken }) => `Recoge ${taken}`,
+  cardGuidance: () =>
+    'Reparte cada fila hasta la siguiente. No es una instrucción: bebe solo cuando tengas sed.',
   cardOthers: () => '+ otros: ver el plan',
   furtherItems: ({ count }) => `y ${count} más`,
-  fillingsLeftOut: ({ count }) =>
-    `${count} ${fillingsWord(count)} también en el plan, pero no en esta página.`,
-  dropBagsLeftOut: ({ count }) =>
-    `${count} ${dropBagsWord(count)} también en el plan, pero no en esta página.`,
-  productsLeftOut: ({ count }) =>
-    `${count} ${productsWord(count)} también en el plan, pero no en esta página.`,
-  courseLegend: () => 'Números: puestos. En negrita: subidas.',
-  drawnStation: ({ station }) => `Puesto ${station}.`,
+  fillingsLeftOut: ({ count }) => `${count} ${fillingsWord(count)} en el plan, pero no en esta página.`,
+  dropBagsLeftOut: ({ count }) => `${count} ${dropBagsWord(count)} en el plan, pero no en esta página.`,
+  productsLeftOut: ({ count }) => `${count} ${productsWord(count)} en el plan, pero no en esta página.`,
+  courseLegend: () => 'Números: avituallamientos. En negrita: subidas.',
+  drawnStation: ({ station }) => `Avituallamiento ${station}.`,
 };

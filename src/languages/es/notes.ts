@@ -11,7 +11,7 @@ export const SPORTS: Words<'leg', 'type'> = {
   bike: 'bicicleta',
   indoor_bike: 'bicicleta en interior',
   swim: 'natación',
-  open_water_swim: 'nado en aguas abiertas',
+  open_water_swim: 'natación en aguas abiertas',
   row: 'remo',
   ski: 'esquí de fondo',
   hike: 'senderismo',
@@ -36,10 +36,10 @@ const RETENTION_KINDS: Words<'retention', 'kind'> = {
   impaired: 'un fármaco o una enfermedad que retiene agua',
 };
 const FEELS: Words<'felt', 'feel'> = {
-  over_hydrated: 'demasiado hidratado',
-  well_hydrated: 'bien hidratado',
-  slightly_dehydrated: 'algo deshidratado',
-  dehydrated: 'deshidratado',
+  over_hydrated: 'hidratación excesiva',
+  well_hydrated: 'buena hidratación',
+  slightly_dehydrated: 'ligera deshidratación',
+  dehydrated: 'deshidratación',
 };
 const COMFORTS: Words<'gut', 'comfort'> = {
   excellent: 'excelente',
@@ -55,8 +55,8 @@ const ENERGIES: Words<'energy', 'energy'> = {
 };
 const INTAKES: Words<'gut', 'intake'> = {
   noted: '',
-  prescribed: ' (según lo prescrito)',
-  presumed: ' (según lo que se habría prescrito)',
+  prescribed: ' (según lo recomendado)',
+  presumed: ' (según lo que se habría recomendado)',
 };
 const GAPS: Words<'gap_factor', 'field'> = {
   mass: 'la masa',
@@ -115,7 +115,7 @@ export const NOTES: NoteTexts = {
     'una persona media en esta sesión: según el agua, la fracción, la masa y los factores de arriba',
   duration_factor: () => 'se suda cada vez algo menos con las horas',
   age_factor: () => 'niños y personas mayores sudan menos',
-  acclimatization_factor: () => 'acostumbrado al calor',
+  acclimatization_factor: () => 'adaptación al calor',
   personal_learned: () => 'aprendido de tus sesiones',
   personal_measured: () =>
     'según la tasa de sudoración medida, leída como una hora cálida a buen ritmo frente a una media',
@@ -130,9 +130,9 @@ export const NOTES: NoteTexts = {
   size_factor: () => 'las personas grandes usan más y las pequeñas menos',
   sport_factor: () => 'lo bien que se come en este deporte',
   fade_factor: () => 'el apetito y el intestino decaen con las horas',
-  short_session_factor: () => 'las sesiones cortas solo se alimentan si son duras',
+  short_session_factor: () => 'en una sesión corta solo se come si es dura',
   need_factor: () => 'aprendido de tus respuestas sobre la energía',
-  unfed_swim_factor: () => 'la bicicleta alimenta también la natación',
+  unfed_swim_factor: () => 'en bicicleta se come también para la natación',
   guideline_target: () => 'producto de los factores de arriba',
   trained_gut: () => 'lo que añade un intestino entrenado hacia su tolerancia',
   untrained_gut: () => 'no se indicó ni se aprendió ninguna tolerancia',
@@ -142,7 +142,7 @@ export const NOTES: NoteTexts = {
   demand: () => 'parte utilizable de lo que se quema',
   tolerance_declared: () => 'según lo indicado, con un margen de práctica fuera de carreras',
   tolerance_learned: () => 'aprendido del bienestar digestivo, por el lado prudente',
-  tolerance_gi_history: () => 'retenida en 60 g/h porque el intestino ya ha dado problemas',
+  tolerance_gi_history: () => 'limitada a 60 g/h porque el intestino ya ha dado problemas',
   tolerance_usual_intake: () => 'según el deporte, la forma y lo habitual',
   tolerance_none: () => 'según el deporte y la forma',
   oxidation_size: () => 'los cuerpos pequeños usan menos de lo que comen',
@@ -152,13 +152,13 @@ export const NOTES: NoteTexts = {
   absolute_limit: () => 'máximo para la edad, el intestino y el esfuerzo de esta persona',
   soft_zero: () => 'lo menor entre el objetivo y los límites; por debajo de 18 g/h tiende a cero',
   place_in_event: () => 'según las reglas de su lugar en la prueba',
-  unfed_swim: () => 'un nado dentro de una prueba no se alimenta',
+  unfed_swim: () => 'en la natación de una prueba no se come ni se bebe',
   tired_run: ({ factor }) => `el intestino llega cansado de los tramos anteriores: × ${number(factor, 2)}`,
   run_after_ride: ({ percent }) => `como mucho el ${percent} % de la bicicleta anterior`,
   leg_fluid: () => 'parte de este tramo: en bicicleta se bebe más que a pie',
   leg_sodium: () => 'con el líquido, a la misma concentración en todos los tramos',
   carried: ({ gramsPerLitre, eatenGPerHr }) =>
-    `la bebida lleva ${gramsPerLitre} g por litro y se comen ${eatenGPerHr} g/h: eso dividido por lo deseado`,
+    `la bebida lleva ${gramsPerLitre} g por litro y se comen ${eatenGPerHr} g/h: eso dividido por la cantidad buscada`,
   none_needed: () => 'no hace falta',
   sugars: ({ hint }) => `azúcares: ${SUGARS[hint]}`,
   breath: () => 'agua perdida al respirar',
@@ -182,12 +182,12 @@ export const NOTES: NoteTexts = {
   limit_ceiling: () => '95 % del límite máximo',
   limit_losses: ({ percent }) => `${percent} % de todas las pérdidas`,
   limit_no_gain: () => 'no más de lo que sale del cuerpo',
-  limit_cautious: () => '60 % del sudor, tras un informe de bebida peligrosa',
-  medical_factor: () => 'retenido hasta que decida un médico',
+  limit_cautious: () => '60 % del sudor, tras un comentario que indica un exceso de líquido peligroso',
+  medical_factor: () => 'reducido hasta que decida un médico',
   limit_legs: () => 'lo que ningún tramo puede absorber se deja fuera',
-  fluid: () => 'lo menor entre lo deseado y los límites × factor médico',
-  fluid_smallest: () => 'lo menor entre lo deseado y los límites',
-  ceiling_sweat: () => 'sudor con el que puede contar el límite máximo, antes de la prudencia',
+  fluid: () => 'lo menor entre la cantidad buscada y los límites × factor médico',
+  fluid_smallest: () => 'lo menor entre la cantidad buscada y los límites',
+  ceiling_sweat: () => 'sudor con el que puede contar el límite máximo, antes del margen de prudencia',
   retention: ({ kind }) =>
     `probabilidad de que los riñones retengan el agua sobrante (${RETENTION_KINDS[kind]})`,
   persistence: () => 'parte de las personas que siguen bebiendo más allá de la sed tanto tiempo',
@@ -211,7 +211,7 @@ export const NOTES: NoteTexts = {
   session_limit: () =>
     '1,5 litros por sesión, o 100 ml por hora más allá de 15 horas, hasta que decida un médico',
   max_safe_fluid: () =>
-    'el menor de los límites: un límite de planificación que deja el riesgo de sangre diluida en el 2,5 % o menos, no un umbral de daño',
+    'el menor de los límites: un límite de planificación que deja el riesgo de sangre diluida en el 2,5 % o menos, no la frontera entre lo seguro y lo peligroso',
   max_safe_fluid_floor: () => 'un sorbo: los límites no dejan nada',
   salt_reference_measured: () => 'medido; a una tasa de sudoración de 1,2 L/h',
   salt_reference_learned: () => 'aprendido de valores de laboratorio; a una tasa de sudoración de 1,2 L/h',
@@ -235,19 +235,19 @@ export const NOTES: NoteTexts = {
     `${number(factor)} × la pérdida; contada como ${leastMgPerHr} mg/h al menos`,
   limit_by_hours: () => 'la tasa más alta para una prueba de estas horas',
   max_safe_sodium: () => 'la pérdida con su margen, dentro de los límites',
-  sodium: () => 'lo menor entre lo deseado y los límites',
+  sodium: () => 'lo menor entre la cantidad buscada y los límites',
   within_30_percent: ({ percent, weight }) =>
     `probabilidad de acertar dentro del 30 %: dos de cada tres valores reales quedan dentro de un ${percent} %; cuenta ${number(weight)} de 1`,
   within_30_percent_sure: ({ weight }) =>
-    `no se planea nada o casi nada, y eso es seguro; cuenta ${number(weight)} de 1`,
+    `no se prevé nada o casi nada, y eso es seguro; cuenta ${number(weight)} de 1`,
   within_30_percent_open: ({ weight }) =>
     `probabilidad de acertar dentro del 30 %: puede hacer falta poco o mucho; cuenta ${number(weight)} de 1`,
   confidence: () =>
     'suma de cada probabilidad × su peso: la parte de las tres cifras que un laboratorio dejaría dentro del 30 %',
   weighed: ({ sweatRateMlPerHr }) => `una sesión con pesaje dio ${sweatRateMlPerHr} ml/h`,
-  felt: ({ feel, fluidMlPerHr }) => `te sentiste ${FEELS[feel]} tras beber ${fluidMlPerHr} ml/h`,
+  felt: ({ feel, fluidMlPerHr }) => `sensación tras beber ${fluidMlPerHr} ml/h: ${FEELS[feel]}`,
   felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
-    `te sentiste ${FEELS[feel]}; no se anotó la cantidad, se prescribieron ${fluidMlPerHr} ml/h`,
+    `sensación: ${FEELS[feel]}; no se anotó la cantidad, se recomendaron ${fluidMlPerHr} ml/h`,
   gut: ({ comfort, carbGPerHr, intake }) =>
     `bienestar digestivo ${COMFORTS[comfort]} con ${carbGPerHr} g/h${INTAKES[intake]}`,
   gut_in_heat_or_hard_effort: ({ comfort, carbGPerHr, intake }) =>
@@ -255,26 +255,26 @@ export const NOTES: NoteTexts = {
   energy: ({ energy, carbGPerHr, intake }) =>
     `energía ${ENERGIES[energy]} con ${carbGPerHr} g/h${INTAKES[intake]}`,
   sweat_sodium_measured: ({ sodiumMgPerL }) => `tu sudor se midió en ${sodiumMgPerL} mg/L`,
-  moved_with_other_sport: () => 'se movió con el otro deporte, la mitad',
+  moved_with_other_sport: () => 'cambió con el otro deporte, la mitad',
   weighing_not_usable: () =>
-    'La sesión con pesaje fue demasiado corta o su tasa de sudoración no es creíble; no enseñó nada.',
+    'La sesión con pesaje fue demasiado corta o su tasa de sudoración no es creíble; no se aprendió nada.',
   session_too_short_for_feeling: () =>
-    'Una sesión de menos de 45 minutos dice poco del sudor; no se movió nada.',
+    'Una sesión de menos de 45 minutos dice poco del sudor; no cambió nada.',
   intake_not_noted: () => 'Sin una cantidad anotada solo cuenta una respuesta que apunte a menos sudor.',
   weighed_without_fluid: () => 'Dos pesajes dan una tasa de sudoración solo junto con lo bebido entre ellos.',
   poor_gut_at_low_dose: () =>
     'Molestias con una dosis baja apuntan a otra causa; la tolerancia se mantiene y las molestias quedan anotadas.',
   ate_less_than_planned: () =>
-    'Se comió menos de lo planeado, lo que explica la falta de energía; el plan se mantiene.',
+    'Comiste menos de lo previsto, lo que explica la falta de energía; el plan se mantiene.',
   drank_too_much: ({ sessions }) =>
     `Beber así puede diluir la sangre; el líquido se reduce en las próximas ${sessions} sesiones.`,
   advice_no_swim_feed: () => 'Nada de comer ni beber durante la natación.',
   advice_swim_feeds: () =>
-    'Aliméntate cada 20 a 30 minutos, desde un barco, un puesto o el borde de la piscina.',
+    'Aliméntate cada 20 a 30 minutos, desde un barco, un avituallamiento o el borde de la piscina.',
   advice_first_transition: () =>
-    'Primera transición: enjuaga la boca tras el agua de mar, un sorbo de 50 a 100 ml.',
+    'Primera transición: enjuágate la boca tras el agua de mar, un sorbo de 50 a 100 ml.',
   advice_first_transition_long: () =>
-    'Primera transición: enjuaga la boca tras el agua de mar, un sorbo de 50 a 100 ml, un gel si quieres; ambos cuentan para el tramo siguiente.',
+    'Primera transición: enjuágate la boca tras el agua de mar, un sorbo de 50 a 100 ml, un gel si quieres; ambos cuentan para el tramo siguiente.',
   advice_early_ride: () =>
     'Empieza a comer en los primeros 10 minutos de bicicleta: ahí entra la mayor parte de la energía.',
   advice_last_solids: () => 'Última comida sólida al menos 30 minutos antes de la transición siguiente.',
@@ -284,6 +284,6 @@ export const NOTES: NoteTexts = {
   advice_run_liquids: () => 'A pie, solo líquidos y geles, en porciones pequeñas.',
   advice_sugars: ({ hint }) => `Por encima de 60 g por hora: ${SUGARS[hint]}.`,
   advice_before_start: () =>
-    'Antes de la salida, aparte de este plan: de 20 a 30 g de carbohidratos y como mucho 250 ml en los últimos 15 minutos, si estás acostumbrado.',
-  advice_nothing_new: () => 'Nada nuevo el día de la carrera: usa lo que has practicado.',
+    'Antes de la salida, aparte de este plan: de 20 a 30 g de carbohidratos y como mucho 250 ml en los últimos 15 minutos, si tienes costumbre.',
+  advice_nothing_new: () => 'Nada nuevo el día de la carrera: usa lo que ya has probado.',
 };

@@ -5,7 +5,7 @@ const minutesOf = plural('es', { one: 'minuto', other: 'minutos' });
 
 export const PAGES: PageTexts = {
   disclaimer:
-    'Orientación personal a partir de modelos fisiológicos; no sustituye una evaluación médica profesional.',
+    'Orientación personalizada a partir de modelos fisiológicos; no sustituye una evaluación médica profesional.',
   reference: 'Referencia:',
   sandbox: 'Este es el entorno de pruebas: la aplicación se está probando, solo con datos de prueba.',
   signIn: {
@@ -21,7 +21,7 @@ export const PAGES: PageTexts = {
   code: {
     title: 'Escribe tu código',
     sent: ({ digits, minutes }) =>
-      `Te hemos enviado un código de ${digits} cifras por correo. Vale ${minutes} ${minutesOf(minutes)}, solo en este navegador.`,
+      `Te hemos enviado un código de ${digits} cifras por correo. Es válido durante ${minutes} ${minutesOf(minutes)}, solo en este navegador.`,
     label: 'Código',
     next: 'Continuar',
     wrong: 'Este código no es correcto. Mira el correo más reciente e inténtalo otra vez.',
@@ -29,7 +29,7 @@ export const PAGES: PageTexts = {
   mail: {
     subject: ({ code }) => `${code} es tu código de Musette`,
     text: ({ code, minutes }) =>
-      `Tu código es ${code}. Vale ${minutes} ${minutesOf(minutes)}, una sola vez, en el navegador que lo pidió.\n\nSi no has pedido un código, ignora este correo: sin el código nadie puede iniciar sesión. Musette nunca pide tu código por correo ni por teléfono.\n`,
+      `Tu código es ${code}. Es válido durante ${minutes} ${minutesOf(minutes)}, una sola vez, en el navegador que lo pidió.\n\nSi no has pedido un código, ignora este correo: sin el código nadie puede iniciar sesión. Musette nunca pide tu código por correo ni por teléfono.\n`,
   },
   notSent: {
     title: 'No se ha enviado ningún código',
@@ -37,7 +37,7 @@ export const PAGES: PageTexts = {
       `Enviamos a una dirección como máximo ${perHour} códigos sin usar por hora y ${perDay} por día. Esta dirección ha llegado al límite. Puedes pedir el siguiente código en ${minutes} ${minutesOf(minutes)}.`,
     others:
       'Si no los has pedido tú, los ha pedido otra persona. Nadie puede iniciar sesión sin el código. Un navegador en el que ya iniciaste sesión todavía puede pedir uno.',
-    expected: 'El último código que pediste en este navegador quizá siga valiendo. Escríbelo aquí:',
+    expected: 'El último código que pediste en este navegador quizá siga siendo válido. Escríbelo aquí:',
   },
   consent: {
     title: ({ client }) => `Conectar ${client}`,
@@ -45,7 +45,7 @@ export const PAGES: PageTexts = {
     asks: ({ client, partner, host }) => `${client} pertenece a ${partner}. Tu respuesta se envía a ${host}.`,
     loopback: 'Es un programa de tu ordenador. Continúa solo si acabas de empezar a iniciar sesión desde él.',
     assistant:
-      'Es un asistente. Actuará por ti: lee y cambia lo que permitas aquí sin preguntarte cada vez, y puede equivocarse. Sus respuestas son recomendaciones, no instrucciones.',
+      'Es un asistente. Actuará en tu nombre: lee y cambia lo que permitas aquí sin preguntarte cada vez, y puede equivocarse. Sus respuestas son recomendaciones, no instrucciones.',
     signedIn: ({ email }) => `Has iniciado sesión como ${email}.`,
     allows: 'Le permites:',
     untick: 'Desmarca lo que no quieras compartir. Puedes desconectar en cualquier momento:',
@@ -72,14 +72,14 @@ export const PAGES: PageTexts = {
     },
     'prescriptions:read': {
       title: 'Ver qué comer y beber',
-      text: 'Tus recomendaciones de carbohidratos, sodio y líquido, sus límites de seguridad y avisos, que pueden nombrar un problema de salud.',
+      text: 'Tus recomendaciones de carbohidratos, sodio y líquido, sus límites de seguridad y advertencias, que pueden nombrar un problema de salud.',
     },
     'prescriptions:create': {
       title: 'Calcular qué comer y beber',
       text: 'Calcular una recomendación para una actividad y actualizarla cuando algo cambie.',
     },
     'feedback:write': {
-      title: 'Dar tu opinión por ti',
+      title: 'Enviar comentarios por ti',
       text: 'Informar de lo que tomaste y cómo te sentó, lo que hace más personales las recomendaciones siguientes.',
     },
     'products:read': {
@@ -106,7 +106,7 @@ export const PAGES: PageTexts = {
       text: 'Espera un minuto, vuelve atrás e inténtalo otra vez.',
     },
     deadCode: {
-      title: 'Este código no vale',
+      title: 'Este código no es válido',
       text: 'Ya se usó, tiene más de diez minutos, se probó demasiadas veces o se pidió en otro navegador. Vuelve atrás y pide uno nuevo.',
     },
     noConnection: { title: 'No se encuentra la conexión', text: 'Quizá ya haya terminado.' },
@@ -129,7 +129,7 @@ export const PAGES: PageTexts = {
   },
   subscribe: {
     title: 'Suscribirse',
-    heading: 'El plan entero, no un intervalo.',
+    heading: 'El plan completo, no un intervalo.',
     benefits: [
       'Cantidades exactas de carbohidratos, sodio y líquido, por hora y en total, con las razones de cada cifra',
       'Un plan con productos reales: qué, cuándo y cuánto se acerca al objetivo',
@@ -137,24 +137,24 @@ export const PAGES: PageTexts = {
     ],
     about:
       'Tu plataforma de entrenamiento tiene un enlace personal a esta página: busca «Powered by Musette» cerca de tus cifras.',
-    change: 'Pasar este atleta de pruebas al plan entero',
-    nothingCharged: 'Este es el entorno de pruebas: no se cobra nada y el enlace funciona una vez.',
+    change: 'Pasar este atleta de pruebas al plan completo',
+    nothingCharged: 'Este es el entorno de pruebas: no se cobra nada y el enlace funciona una sola vez.',
     production: {
       title: 'Cómo suscribirse',
-      text: 'Te suscribes en tu plataforma de entrenamiento. Abre sus ajustes, busca Musette o nutrición y elige el plan entero. Tus cifras están listas: aparecen enteras en cuanto el plan está activo. Abrir esta página no ha cambiado ni cobrado nada.',
+      text: 'Te suscribes en tu plataforma de entrenamiento. Abre sus ajustes, busca Musette o nutrición y elige el plan completo. Tus cifras están listas: aparecen completas en cuanto el plan está activo. Abrir esta página no ha cambiado ni cobrado nada.',
     },
     switched: {
       title: 'Hecho.',
-      text: 'Tu plan entero está activo. Vuelve a tu plataforma de entrenamiento y recarga la página.',
+      text: 'Tu plan completo está activo. Vuelve a tu plataforma de entrenamiento y recarga la página.',
     },
-    already_full: { title: 'Ya está activo.', text: 'Tienes el plan entero; no hay nada más que hacer.' },
+    already_full: { title: 'Ya está activo.', text: 'Tienes el plan completo; no hay nada más que hacer.' },
     already_used: {
       title: 'Este enlace ya se ha usado.',
-      text: 'Cada enlace funciona una vez. Tu plataforma de entrenamiento muestra uno nuevo mañana.',
+      text: 'Cada enlace funciona una sola vez. Tu plataforma de entrenamiento muestra uno nuevo mañana.',
     },
     expired: {
       title: 'Este enlace ha caducado.',
-      text: 'Los enlaces valen alrededor de una semana. Abre uno nuevo en tu plataforma de entrenamiento.',
+      text: 'Los enlaces son válidos durante una semana aproximadamente. Abre uno nuevo en tu plataforma de entrenamiento.',
     },
     invalid: {
       title: 'Este enlace no funciona.',

@@ -14,13 +14,13 @@ const SODIUM_REASONS = {
     `la medida más pequeña de un producto de sal que encaja tiene ${mg} mg. Sala la bebida a tu gusto.`,
   most_servings: (servings: number) => `un plan contiene como mucho ${servings} raciones de un producto.`,
   dissolved: () =>
-    'el líquido previsto no disuelve más de un producto de sal que encaje. Sala la bebida a tu gusto.',
+    'el líquido recomendado no disuelve más de un producto de sal que encaje. Sala la bebida a tu gusto.',
   hourly_ceiling: (mg: number) =>
-    `más de los productos que encajan pondría en una hora más que el límite de ${mg} mg.`,
+    `más cantidad de los productos que encajan superaría en una hora el límite de ${mg} mg.`,
 } as const;
 
 function off(percent: number): string {
-  return `${number(Math.abs(percent))} % por ${percent > 0 ? 'encima' : 'debajo'} de lo prescrito`;
+  return `${number(Math.abs(percent))} % por ${percent > 0 ? 'encima' : 'debajo'} de lo recomendado`;
 }
 
 /** Spanish texts of plans. */
@@ -39,7 +39,7 @@ export const PLAN: PlanTexts = {
     carbUntrained: ({ gPerHr }) =>
       `${gPerHr} g de carbohidratos por hora son para un intestino que lo ha entrenado durante semanas.`,
     carbAbovePractised: ({ gPerHr, practisedGPerHr }) =>
-      `${gPerHr} g de carbohidratos por hora son más que los ${practisedGPerHr} g que has practicado.`,
+      `${gPerHr} g de carbohidratos por hora son más que los ${practisedGPerHr} g que ya has probado.`,
     carbSingleSource: ({ gPerHr, uptakeGPerHr }) =>
       `${gPerHr} g por hora vienen de una sola fuente de carbohidratos (glucosa); el intestino absorbe unos ${uptakeGPerHr} g. Elige productos con fructosa.`,
     carbSourceUnknown: ({ uptakeGPerHr }) =>
@@ -47,7 +47,7 @@ export const PLAN: PlanTexts = {
     drinksConcentrated: ({ gPerL, maxGPerL }) =>
       `Las bebidas tienen ${gPerL} g de carbohidratos por litro; por encima de ${maxGPerL} g salen despacio del estómago. Sustituye una parte por agua, sin superar tu límite de líquido.`,
     planConcentrated: ({ gPerL, maxGPerL }) =>
-      `${gPerL} g de carbohidratos por litro de líquido son más de ${maxGPerL} g: toma los geles y la comida con una parte mayor de tu agua, sin superar tu límite de líquido.`,
+      `${gPerL} g de carbohidratos por litro de líquido son más de ${maxGPerL} g: toma los geles y la comida con una parte mayor del agua prevista, sin superar tu límite de líquido.`,
     dietNotMet: ({ wish, products }) => `No es ${WISHES[wish]}: ${products}.`,
     dietUnknown: ({ wish, products }) => `No se sabe si es ${WISHES[wish]}; lee la etiqueta: ${products}.`,
   },
@@ -67,17 +67,17 @@ export const PLAN: PlanTexts = {
       `Los carbohidratos quedan un ${off(percent)}: ${
         isNothingFitting
           ? 'ningún producto con carbohidratos, sodio y cafeína conocidos encaja con la dieta y el deporte.'
-          : 'ninguna cantidad de los productos que encajan se acerca más con el líquido previsto.'
+          : 'ninguna cantidad de los productos que encajan se acerca más con el líquido recomendado.'
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `El sodio queda un ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
     isStale: () =>
-      'La actividad ha cambiado desde que se calculó su prescripción; calcúlala de nuevo para tener objetivos exactos.',
+      'La actividad ha cambiado desde que se calculó su recomendación; calcúlala de nuevo para tener objetivos exactos.',
   },
   drawing: {
     title: () => 'Plan de avituallamiento',
     titleFor: ({ duration }) => `Plan de avituallamiento, ${duration} h`,
-    legend: () => 'Sombreado: cerca de lo prescrito. Discontinua: el límite.',
+    legend: () => 'Sombreado: cerca de lo recomendado. Línea discontinua: el límite.',
     disclaimer: () =>
       'Es orientación, no instrucciones. Bebe solo cuando tengas sed y nunca por encima del límite.',
     review: () => 'Un profesional debería revisar estas cifras.',
@@ -101,7 +101,7 @@ export const PLAN: PlanTexts = {
     amounts: ({ planned, target, unit, ceiling }) =>
       `${planned} de ${target} ${unit}${ceiling === null ? '' : `, límite ${ceiling}`}`,
     leg: ({ sport, from, to, isEmpty }) => `${sport} de ${from} a ${to}${isEmpty ? ', nada que tomar' : ''}.`,
-    intake: ({ time, items }) => `En el ${time}: ${items}.`,
+    intake: ({ time, items }) => `Tiempo ${time}: ${items}.`,
     totals: (sum) =>
       `En total ${sum.carbG} de ${sum.targetCarbG} g de carbohidratos, ${sum.sodiumMg} de ${sum.targetSodiumMg} mg de sodio y ${sum.fluidMl} de ${sum.targetFluidMl} ml de líquido.`,
   },
@@ -121,7 +121,7 @@ export const PLAN: PlanTexts = {
     electrolyte_tablet: 'pastilla de electrolitos',
     electrolyte_capsule: 'cápsula de electrolitos',
     electrolyte_chew: 'gominola de electrolitos',
-    caffeine_chew: 'goma con cafeína',
+    caffeine_chew: 'chicle con cafeína',
     real_food: 'comida normal',
   },
 };

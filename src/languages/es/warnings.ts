@@ -9,47 +9,47 @@ export const WARNINGS: WarningTexts = {
   EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass }) =>
     `${
       inWater
-        ? 'En nados largos se ha visto sodio bajo en sangre incluso bebiendo poco.'
+        ? 'En pruebas largas de natación se ha visto el sodio en sangre demasiado bajo incluso bebiendo con moderación.'
         : 'En una prueba tan larga, beber más allá de la sed puede diluir la sangre.'
-    } Bebe solo cuando tengas sed y nunca más de ${maxMlPerHr} ml por hora; si ${hidesMass ? '' : 'ganas peso o '}te sientes hinchado, deja de beber.`,
+    } Bebe solo cuando tengas sed y nunca más de ${maxMlPerHr} ml por hora; si ${hidesMass ? '' : 'ganas peso o '}notas el vientre hinchado, deja de beber.`,
   EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
     `La última vez dijiste haber bebido unos ${reportedMlPerHr} ml por hora, que quizá fueron demasiados para ti. En esta sesión quédate por debajo de ${maxMlPerHr} ml por hora.`,
   EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
-    `Un informe reciente muestra que bebiste cantidades que pueden diluir la sangre. Bebe solo cuando tengas sed y menos de ${maxMlPerHr} ml por hora; si has bebido demasiado, no bebas nada más hasta haber orinado. Dolor de cabeza, vómitos o confusión después del ejercicio: busca ayuda médica de inmediato.`,
+    `Un comentario reciente indica que bebiste cantidades que pueden diluir la sangre. Bebe solo cuando tengas sed y quédate por debajo de ${maxMlPerHr} ml por hora; si has bebido demasiado líquido, no bebas nada más hasta haber orinado. Dolor de cabeza, vómitos o confusión después del ejercicio: busca ayuda médica de inmediato.`,
   NSAID_RISK: () =>
-    'Los analgésicos como el ibuprofeno sobrecargan los riñones en un ejercicio largo y hacen más peligroso beber demasiado. No los tomes ese día o pregunta antes a tu médico.',
+    'Los analgésicos como el ibuprofeno sobrecargan los riñones en un ejercicio largo y hacen más peligroso beber demasiado líquido. No los tomes ese día o consulta antes a tu médico.',
   HEAT_CAUTION: () =>
-    'Hace calor: empieza más despacio, busca sombra y refréscate, para si sientes escalofríos, mareo o confusión.',
+    'Hace calor: empieza más despacio, busca sombra y refréscate, detente si sientes escalofríos, mareo o confusión.',
   HEAT_BLACK_FLAG: () =>
-    'Hace mucho calor: a este nivel muchas carreras se acortan o se aplazan. Ve con calma, refréscate a menudo, para si sientes escalofríos, mareo o confusión.',
+    'Hace mucho calor: a este nivel muchas carreras se acortan o se aplazan. Ve con calma, refréscate a menudo, detente si sientes escalofríos, mareo o confusión.',
   HEAT_EXTREME: () =>
     'Calor extremo: a este nivel los organizadores cancelan. Cambia de día o acorta la sesión; ningún plan de bebida la hace segura.',
   HEAT_UNACCLIMATISED: () =>
-    'No estás acostumbrado al calor. Acostumbrarse lleva de 10 a 14 días de ejercicio con calor; hasta entonces baja el ritmo.',
+    'Tu cuerpo no está acostumbrado al calor. Acostumbrarse lleva de 10 a 14 días de ejercicio con calor; hasta entonces baja el ritmo.',
   HEAT_HARD_EFFORT: () =>
     'Un esfuerzo fuerte con este calor puede causar un golpe de calor en menos de una hora; beber no protege de ello. Elige una sesión suave o un lugar fresco.',
   COLD_LOW_FLUID: () =>
-    'Con frío necesitas poco líquido: no te fuerces. Si bebes, que sea algo caliente; evita que se congelen los bidones.',
+    'Con frío necesitas poco líquido: no te fuerces a beber. Si bebes, que sea algo caliente; evita que se congelen los bidones.',
   COLD_IMMERSION: () =>
-    'Agua fría: entra despacio, usa neopreno donde el reglamento lo permita, no nades solo y sal si no puedes dejar de tiritar.',
+    'Agua fría: entra despacio, usa neopreno donde el reglamento lo permita, no nades sin compañía y sal del agua si no puedes dejar de tiritar.',
   DEHYDRATION_LARGE: () =>
-    'Incluso con este plan probablemente acabes con falta de líquido, porque el estómago no absorbe más. Por eso no bebas más de lo previsto: baja el ritmo, refréscate y después bebe solo si tienes sed.',
+    'Incluso con este plan probablemente acabes con bastante falta de líquido, porque el estómago no absorbe más. Por eso no bebas más de lo previsto: baja el ritmo, refréscate y también después bebe solo si tienes sed.',
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
-    `Quizá sudes unos ${number(sweatLPerHr, 1)} litros por hora, más de lo que un estómago absorbe con este esfuerzo. No intentes reponerlo todo: el ritmo y refrescarte hacen más.`,
+    `Quizá sudes unos ${number(sweatLPerHr, 1)} litros por hora, más de lo que un estómago absorbe con este esfuerzo. No intentes reponerlo todo: bajar el ritmo y refrescarte ayudan más.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
-    `Probablemente pierdas ${hidesMass ? 'mucho líquido' : 'más del 2,5 % de tu masa corporal'}. No es motivo para beber más, ni antes ni por el camino: bebe solo cuando tengas sed, baja el ritmo, refréscate.`,
+    `Probablemente pierdas ${hidesMass ? 'mucho líquido' : 'más del 2,5 % de tu masa corporal'}. Eso no es motivo para beber más, ni antes ni por el camino: bebe solo cuando tengas sed, baja el ritmo, refréscate.`,
   DRINK_TO_THIRST: () =>
     'En esta sesión la sed basta como guía: la cantidad de líquido es solo una sugerencia; su límite vale siempre, no lo superes nunca.',
   SODIUM_UNMEASURED: ({ lossMgPerHr }) =>
-    `Quizá pierdas unos ${lossMgPerHr} mg de sodio por hora, pero esa cifra supone el sudor de una persona media. Una prueba de sodio en el sudor la haría tuya.`,
+    `Quizá pierdas unos ${lossMgPerHr} mg de sodio por hora, pero esa cifra supone el sudor de una persona media. Una prueba de sodio en el sudor daría la tuya.`,
   CARB_ABOVE_TOLERANCE: ({ wantedGPerHr, toleranceGPerHr }) =>
     `Unos ${wantedGPerHr} g por hora podrían ayudarte, pero se calcula que tu intestino tolera ${toleranceGPerHr} g, así que el plan no pasa de ahí. Para acostumbrarlo, añade en los entrenamientos de 5 a 10 g por hora cada una o dos semanas, hasta esa cantidad.`,
   CARB_HIGH_UNTRAINED: ({ usualGPerHr, limitGPerHr }) =>
-    `Dices que sueles tomar ${usualGPerHr} g por hora. Por encima de ${limitGPerHr} g solo cuenta una tolerancia probada: indica la tuya cuando la hayas practicado a ritmo de carrera.`,
+    `Dices que sueles tomar ${usualGPerHr} g por hora. Por encima de ${limitGPerHr} g solo cuenta una tolerancia probada: indica la tuya cuando la hayas probado a ritmo de carrera.`,
   CARB_CONCENTRATED: ({ gramsPerLitre }) =>
     `Por cada litro bebido el plan lleva ${gramsPerLitre} g de carbohidratos, demasiado espeso para un bidón. Prepara los bidones con 80 g por litro o menos y toma el resto en geles o comida.`,
   GI_HISTORY: ({ carbGPerHr }) =>
-    `Tu intestino ya te ha dado problemas, y hasta ${carbGPerHr} g por hora es una cantidad razonable. Practícala en los entrenamientos, repártela en porciones pequeñas y reduce pronto si se queja.`,
+    `Tu intestino ya te ha dado problemas, y hasta ${carbGPerHr} g por hora es una cantidad razonable. Practícala en los entrenamientos, repártela en porciones pequeñas y reduce a los primeros síntomas.`,
   INTAKE_NOT_NEEDED: () =>
     'Una sesión de esta duración y esfuerzo no necesita carbohidratos durante el ejercicio. Come con normalidad antes y después.',
   MOUTH_RINSE_OPTION: () =>
@@ -57,7 +57,7 @@ export const WARNINGS: WarningTexts = {
   YOUTH: ({ ageYears }) =>
     `Esta persona tiene ${ageYears} años: su padre, su madre o su entrenador deberían repasar el plan con ella. Ningún producto con cafeína; los carbohidratos quedan dentro de un límite más bajo para su edad.`,
   OLDER_ADULT: () =>
-    'Con la edad la sed llega más tarde y los riñones eliminan el agua más despacio. Bebe a sorbos pequeños en vez de mucho de una vez, y quédate por debajo del límite.',
+    'Con la edad la sed llega más tarde y los riñones eliminan el agua más despacio. Cuando bebas, que sea a sorbos pequeños y no mucho de una vez, y quédate por debajo del límite.',
   PREGNANCY: ({ strenuous }) =>
     strenuous
       ? 'Embarazo: habla con tu médico o matrona antes de hacer un ejercicio tan fuerte o con este calor. Como mucho 200 mg de cafeína al día; nada de entrenar el intestino.'
@@ -67,15 +67,15 @@ export const WARNINGS: WarningTexts = {
   MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }) =>
     `Con tu enfermedad del corazón o de los riñones, el líquido y el sodio debe fijarlos un médico. Hasta entonces las cifras son provisionales, de ${maxMlPerHr} ml y ${limitMgPerHr} mg por hora como mucho; no las superes, muestre lo que muestre un intervalo.`,
   DIABETES: () =>
-    'Esto no son dosis de insulina ni de medicamentos. Con diabetes tratada, acuerda los carbohidratos y la medicación para el ejercicio con tu equipo médico y mide tu glucosa. Lleva azúcar rápido, aunque el plan no lo incluya.',
+    'Esto no son dosis de insulina ni de medicamentos. Con diabetes tratada, acuerda los carbohidratos y la medicación para el ejercicio con tu equipo médico y mide tu glucosa. Lleva azúcar de absorción rápida, aunque el plan no lo incluya.',
   EATING_DISORDER_REDS: ({ nothingPlanned }) =>
     nothingPlanned
       ? 'Un cero aquí no significa entrenar sin comer: come antes y después, y toma algo durante la sesión si te apetece. Planifica tu alimentación junto con el equipo que te atiende.'
-      : 'Comer lo suficiente alrededor del entrenamiento es lo más importante para ti: toma los carbohidratos como mínimo y planifica tu alimentación junto con el equipo que te atiende.',
+      : 'Comer lo suficiente alrededor del entrenamiento es lo más importante para ti: toma los carbohidratos del plan como un mínimo y planifica tu alimentación junto con el equipo que te atiende.',
   VERY_LONG_EVENT: ({ beyondTwelveHours }) =>
     beyondTwelveHours
-      ? 'Más allá de doce horas las cifras son aproximadas: planea comida de verdad, sabores variados y sueño, y guíate por la sed y el apetito dentro de los límites.'
-      : 'En una prueba tan larga planea comida de verdad y sabores variados. Lee los valores por hora como una media, no como un reloj.',
+      ? 'Más allá de doce horas las cifras son aproximadas: prevé comida de verdad, sabores variados y sueño, y guíate por la sed y el apetito dentro de los límites.'
+      : 'En una prueba tan larga prevé comida de verdad y sabores variados. Lee los valores por hora como una media, no como una pauta fija.',
   ALTITUDE: ({ altitudeM }) =>
     `A ${altitudeM} m pierdes más agua al respirar y tienes menos hambre. La cantidad de líquido ya cuenta la respiración hasta donde el límite lo permite: no le añadas nada.`,
   MASS_MISSING: ({ hidesMass }) =>

@@ -6,39 +6,39 @@ const minutesOf = plural('fr', { one: 'minute', other: 'minutes' });
 export const PAGES: PageTexts = {
   disclaimer:
     'Des repères personnels tirés de modèles physiologiques, qui ne remplacent pas un avis médical professionnel.',
-  reference: 'Référence :',
-  sandbox: "C'est le bac à sable : l'application est en cours d'essai, avec des données de test seulement.",
+  reference: 'Référence :',
+  sandbox: 'C’est le bac à sable : l’application est en cours d’essai, avec des données de test seulement.',
   signIn: {
     title: 'Connexion',
     heading: 'Identifie-toi pour voir tes connexions',
     headingFor: ({ client }) => `Identifie-toi pour connecter ${client}`,
-    lead: "Nous t'envoyons un code par e-mail. Tu n'as pas besoin de mot de passe.",
+    lead: 'Nous t’envoyons un code par e-mail. Tu n’as pas besoin de mot de passe.',
     email: 'Adresse e-mail',
-    send: "M'envoyer un code",
+    send: 'M’envoyer un code',
     wrong: 'Saisis une adresse e-mail, par exemple name@example.com.',
-    back: "Retour à la page d'identification",
+    back: 'Retour à la page d’identification',
   },
   code: {
     title: 'Saisis ton code',
     sent: ({ digits, minutes }) =>
-      `Nous t'avons envoyé un code de ${digits} chiffres par e-mail. Il est valable ${minutes} ${minutesOf(minutes)}, dans ce navigateur seulement.`,
+      `Nous t’avons envoyé un code de ${digits} chiffres par e-mail. Il est valable ${minutes} ${minutesOf(minutes)}, dans ce navigateur seulement.`,
     label: 'Code',
     next: 'Continuer',
-    wrong: "Ce code est faux. Regarde l'e-mail le plus récent et essaie encore.",
+    wrong: 'Ce code est incorrect. Regarde l’e-mail le plus récent et essaie encore.',
   },
   mail: {
     subject: ({ code }) => `${code} est ton code Musette`,
     text: ({ code, minutes }) =>
-      `Ton code est ${code}. Il est valable ${minutes} ${minutesOf(minutes)}, une seule fois, dans le navigateur qui l'a demandé.\n\nSi tu n'as pas demandé de code, ignore cet e-mail : sans le code, personne ne peut se connecter. Musette ne demande jamais ton code par e-mail ni par téléphone.\n`,
+      `Ton code est ${code}. Il est valable ${minutes} ${minutesOf(minutes)}, une seule fois, dans le navigateur qui l’a demandé.\n\nSi tu n’as pas demandé de code, ignore cet e-mail : sans le code, personne ne peut se connecter. Musette ne demande jamais ton code par e-mail ni par téléphone.\n`,
   },
   notSent: {
-    title: "Aucun code n'a été envoyé",
+    title: 'Aucun code n’a été envoyé',
     limit: ({ perHour, perDay, minutes }) =>
       `Nous envoyons à une adresse au plus ${perHour} codes inutilisés par heure et ${perDay} par jour. Cette adresse a atteint la limite. Tu pourras demander le prochain code dans ${minutes} ${minutesOf(minutes)}.`,
     others:
-      "Si tu ne les as pas demandés, quelqu'un d'autre l'a fait. Personne ne peut se connecter sans le code. Un navigateur dans lequel tu t'es déjà identifié peut encore en demander un.",
+      'Si tu ne les as pas demandés, quelqu’un d’autre l’a fait. Personne ne peut se connecter sans le code. Un navigateur qui a déjà servi à t’identifier peut encore en demander un.',
     expected:
-      'Le dernier code que tu as demandé dans ce navigateur est peut-être encore valable. Saisis-le ici :',
+      'Le dernier code que tu as demandé dans ce navigateur est peut-être encore valable. Saisis-le ici :',
   },
   consent: {
     title: ({ client }) => `Connecter ${client}`,
@@ -46,12 +46,12 @@ export const PAGES: PageTexts = {
     asks: ({ client, partner, host }) =>
       `${client} appartient à ${partner}. Ta réponse est envoyée à ${host}.`,
     loopback:
-      "C'est un programme sur ton ordinateur. Continue seulement si tu viens de commencer l'identification depuis ce programme.",
+      'C’est un programme sur ton ordinateur. Continue seulement si tu viens de commencer l’identification depuis ce programme.',
     assistant:
-      "C'est un assistant. Il agira pour toi : il lit et modifie ce que tu autorises ici sans te demander à chaque fois, et il peut se tromper. Ses réponses sont des recommandations, pas des consignes.",
-    signedIn: ({ email }) => `Tu es identifié comme ${email}.`,
-    allows: 'Tu autorises :',
-    untick: 'Décoche ce que tu ne veux pas partager. Tu peux déconnecter à tout moment :',
+      'C’est un assistant. Il agira en ton nom : il lit et modifie ce que tu autorises ici sans te demander à chaque fois, et il peut se tromper. Ses réponses sont des recommandations, pas des consignes.',
+    signedIn: ({ email }) => `Session ouverte avec ${email}.`,
+    allows: 'Tu autorises :',
+    untick: 'Décoche ce que tu ne veux pas partager. Tu peux déconnecter à tout moment :',
     deny: 'Refuser',
     allow: 'Autoriser',
     other: 'Utiliser une autre adresse',
@@ -59,7 +59,7 @@ export const PAGES: PageTexts = {
   scopes: {
     'profile:read': {
       title: 'Voir ton profil',
-      text: 'Ton nom, ton e-mail, tes mesures, tes niveaux de transpiration et de forme, tes problèmes de santé, tes tests de sueur et ce que nous avons appris sur toi ; avec tes activités, aussi tes retours.',
+      text: 'Ton nom, ton e-mail, tes mesures, tes niveaux de transpiration et de forme, tes problèmes de santé, tes tests de sueur et ce que nous avons appris sur toi ; avec tes activités, aussi tes retours.',
     },
     'profile:write': {
       title: 'Modifier ton profil',
@@ -67,7 +67,7 @@ export const PAGES: PageTexts = {
     },
     'activities:read': {
       title: 'Voir tes activités',
-      text: 'Tes entraînements et tes courses : quel sport, quand, combien de temps et à quelle intensité.',
+      text: 'Tes entraînements et tes courses : quel sport, quand, combien de temps et à quelle intensité.',
     },
     'activities:write': {
       title: 'Ajouter et modifier des activités',
@@ -82,8 +82,8 @@ export const PAGES: PageTexts = {
       text: 'Calculer une recommandation pour une activité, et la mettre à jour quand quelque chose change.',
     },
     'feedback:write': {
-      title: 'Donner un retour pour toi',
-      text: "Indiquer ce que tu as pris et comment tu l'as ressenti, ce qui rend les recommandations suivantes plus personnelles.",
+      title: 'Donner un retour à ta place',
+      text: 'Indiquer ce que tu as pris et comment tu l’as ressenti, ce qui rend les recommandations suivantes plus personnelles.',
     },
     'products:read': {
       title: 'Trouver des produits',
@@ -92,7 +92,7 @@ export const PAGES: PageTexts = {
   },
   connections: {
     title: 'Tes connexions',
-    none: "Tu n'as connecté aucune application avec cette adresse.",
+    none: 'Tu n’as connecté aucune application avec cette adresse.',
     inSandbox: 'bac à sable',
     since: 'depuis le',
     disconnect: ({ client }) => `Déconnecter ${client}`,
@@ -102,7 +102,7 @@ export const PAGES: PageTexts = {
   messages: {
     pageExpired: {
       title: 'Cette page a expiré',
-      text: "Tu y as déjà répondu, elle a plus de dix minutes, ou tu t'es identifié depuis avec une autre adresse. Rien de nouveau n'a été partagé. Retourne à l'application et recommence.",
+      text: 'Tu y as déjà répondu, elle a plus de dix minutes, ou une autre adresse a servi depuis à t’identifier. Rien de nouveau n’a été partagé. Retourne à l’application et recommence.',
     },
     tooManyAttempts: {
       title: 'Trop de tentatives',
@@ -115,57 +115,57 @@ export const PAGES: PageTexts = {
     noConnection: { title: 'Connexion introuvable', text: 'Elle est peut-être déjà terminée.' },
     untrustedLink: {
       title: 'Ce lien ne fonctionne pas',
-      text: "Nous ne connaissons pas l'application qui t'a envoyé ici, ou elle veut la réponse à une adresse qu'elle n'a pas déclarée. Rien n'a été partagé. Préviens les personnes qui font l'application.",
+      text: 'Nous ne connaissons pas l’application d’où tu viens, ou elle veut la réponse à une adresse qu’elle n’a pas déclarée. Rien n’a été partagé. Préviens les personnes qui font l’application.',
     },
     foreignForm: {
-      title: "Ce formulaire vient d'un autre site",
-      text: "Rien n'a été modifié. Reviens en arrière et utilise le formulaire de notre page.",
+      title: 'Ce formulaire vient d’un autre site',
+      text: 'Rien n’a été modifié. Reviens en arrière et utilise le formulaire de notre page.',
     },
     notForm: {
-      title: "Ce n'est pas un formulaire",
-      text: "Rien n'a été modifié. Reviens en arrière et utilise le formulaire de la page précédente.",
+      title: 'Ce n’est pas un formulaire',
+      text: 'Rien n’a été modifié. Reviens en arrière et utilise le formulaire de la page précédente.',
     },
     formTooLarge: {
       title: 'Ce formulaire est trop grand',
-      text: "Rien n'a été modifié. Reviens en arrière et essaie avec moins de texte.",
+      text: 'Rien n’a été modifié. Reviens en arrière et essaie avec moins de texte.',
     },
   },
   subscribe: {
-    title: "S'abonner",
-    heading: 'Le plan entier, pas une fourchette.',
+    title: 'S’abonner',
+    heading: 'Le plan complet, pas une fourchette.',
     benefits: [
       'Des quantités exactes de glucides, de sodium et de liquide, par heure et en tout, avec les raisons de chaque chiffre',
-      "Un plan avec de vrais produits : quoi, quand, et à quel point il s'approche de l'objectif",
+      'Un plan avec de vrais produits : quoi, quand, et à quel point il s’approche de l’objectif',
       'Des chiffres qui apprennent de tes séances',
     ],
     about:
-      "Ta plateforme d'entraînement a un lien personnel vers cette page : cherche « Powered by Musette » près de tes chiffres.",
-    change: 'Passer cet athlète du bac à sable au plan entier',
-    nothingCharged: "C'est le bac à sable : rien n'est facturé, et le lien fonctionne une fois.",
+      'Ta plateforme d’entraînement a un lien personnel vers cette page : cherche « Powered by Musette » près de tes chiffres.',
+    change: 'Passer cet athlète du bac à sable au plan complet',
+    nothingCharged: 'C’est le bac à sable : rien n’est facturé, et le lien ne fonctionne qu’une fois.',
     production: {
-      title: "Comment s'abonner",
-      text: "L'abonnement se fait dans ta plateforme d'entraînement. Ouvre ses réglages, cherche Musette ou nutrition, et choisis le plan entier. Tes chiffres sont prêts : ils apparaissent en entier dès que le plan est actif. Ouvrir cette page n'a rien modifié ni facturé.",
+      title: 'Comment s’abonner',
+      text: 'L’abonnement se fait dans ta plateforme d’entraînement. Ouvre ses réglages, cherche Musette ou nutrition, et choisis le plan complet. Tes chiffres sont prêts : ils apparaissent en entier dès que le plan est actif. Ouvrir cette page n’a rien modifié ni facturé.',
     },
     switched: {
-      title: "C'est fait.",
-      text: "Ton plan entier est actif. Retourne à ta plateforme d'entraînement et recharge la page.",
+      title: 'C’est fait.',
+      text: 'Ton plan complet est actif. Retourne à ta plateforme d’entraînement et recharge la page.',
     },
-    already_full: { title: 'Déjà actif.', text: "Tu as le plan entier, il n'y a plus rien à faire." },
+    already_full: { title: 'Déjà actif.', text: 'Tu as le plan complet, il n’y a plus rien à faire.' },
     already_used: {
       title: 'Ce lien a déjà servi.',
-      text: "Chaque lien fonctionne une fois. Ta plateforme d'entraînement en montre un nouveau demain.",
+      text: 'Chaque lien ne fonctionne qu’une fois. Ta plateforme d’entraînement en montre un nouveau demain.',
     },
     expired: {
       title: 'Ce lien a expiré.',
-      text: "Les liens sont valables environ une semaine. Ouvre-en un nouveau dans ta plateforme d'entraînement.",
+      text: 'Les liens sont valables environ une semaine. Ouvre-en un nouveau dans ta plateforme d’entraînement.',
     },
     invalid: {
       title: 'Ce lien ne fonctionne pas.',
-      text: "Une partie manque ou a été modifiée. Ouvre-le depuis ta plateforme d'entraînement.",
+      text: 'Une partie manque ou a été modifiée. Ouvre-le depuis ta plateforme d’entraînement.',
     },
     athlete_gone: {
-      title: "Cet athlète n'existe pas.",
-      text: "L'athlète pour qui ce lien a été fait a été supprimé.",
+      title: 'Cet athlète n’existe pas.',
+      text: 'L’athlète pour qui ce lien a été fait a été supprimé.',
     },
   },
 };

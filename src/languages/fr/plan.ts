@@ -8,89 +8,89 @@ const number = numberFormat('fr');
 const WISHES = { vegan: 'végane', glutenFree: 'sans gluten', caffeineFree: 'sans caféine' } as const;
 
 const SODIUM_REASONS = {
-  in_food: () => 'les aliments et boissons qui conviennent en apportent. Il reste sous le plafond.',
-  nothing_fits: () => 'aucun produit salé aux valeurs connues ne convient au régime et au sport.',
+  in_food: () => 'les aliments et boissons qui conviennent en apportent déjà. Il reste sous le plafond.',
+  nothing_fits: () => 'aucun produit à base de sel aux valeurs connues ne convient au régime et au sport.',
   too_strong: (mg: number) =>
-    `la plus petite dose d'un produit salé qui convient contient ${mg} mg. Sale la boisson à ton goût.`,
-  most_servings: (servings: number) => `un plan contient au plus ${servings} portions d'un produit.`,
+    `la plus petite dose d’un produit à base de sel qui convient contient ${mg} mg. Sale la boisson à ton goût.`,
+  most_servings: (servings: number) => `un plan contient au plus ${servings} portions d’un produit.`,
   dissolved: () =>
-    'le liquide prescrit ne dissout pas davantage d’un produit salé qui convient. Sale la boisson à ton goût.',
+    'le liquide recommandé ne dissout pas davantage d’un produit à base de sel qui convient. Sale la boisson à ton goût.',
   hourly_ceiling: (mg: number) =>
-    `davantage de produits qui conviennent mettrait plus que le plafond de ${mg} mg dans une heure.`,
+    `davantage de produits qui conviennent ferait dépasser le plafond de ${mg} mg en une heure.`,
 } as const;
 
 function off(percent: number): string {
-  return `${number(Math.abs(percent))} % ${percent > 0 ? 'au-dessus' : 'en dessous'} de la prescription`;
+  return `${number(Math.abs(percent))} % ${percent > 0 ? 'au-dessus' : 'en dessous'} de la recommandation`;
 }
 
 /** French texts of plans. */
 export const PLAN: PlanTexts = {
   coverage: {
     fluidAboveCeiling: ({ plannedMl, maxMl }) =>
-      `Ces produits apportent ${plannedMl} ml de liquide ; dépasser ${maxMl} ml pendant cette durée n'est pas sûr pour toi. Boire plus que tu ne transpires peut être mortel.`,
+      `Ces produits apportent ${plannedMl} ml de liquide ; dépasser ${maxMl} ml pendant cette durée est dangereux pour toi. Boire plus que tu ne transpires peut être mortel.`,
     sodiumAboveCeiling: ({ plannedMg, maxMg }) =>
-      `Ces produits apportent ${plannedMg} mg de sodium ; ton plafond pour cette durée est de ${maxMg} mg.`,
+      `Ces produits apportent ${plannedMg} mg de sodium ; ton plafond pour cette durée est de ${maxMg} mg.`,
     caffeineUnder18: ({ plannedMg }) =>
       `${plannedMg} mg de caféine sont prévus. Avant 18 ans, le conseil est de ne pas en prendre.`,
     caffeineInSession: ({ plannedMg, maxMg }) =>
-      `${plannedMg} mg de caféine sont prévus ; ${maxMg} mg est le maximum conseillé pour toi.`,
+      `${plannedMg} mg de caféine sont prévus ; ${maxMg} mg est le maximum conseillé pour toi.`,
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
-      `L'un de ces produits contient ${strongestMg} mg de caféine ; il t'est conseillé de ne pas dépasser ${maxMg} mg à la fois.`,
+      `L’un de ces produits contient ${strongestMg} mg de caféine ; il t’est conseillé de ne pas dépasser ${maxMg} mg à la fois.`,
     carbUntrained: ({ gPerHr }) =>
-      `${gPerHr} g de glucides par heure, c'est pour un intestin qui s'y est entraîné pendant des semaines.`,
+      `${gPerHr} g de glucides par heure, c’est pour un intestin qui s’y est entraîné pendant des semaines.`,
     carbAbovePractised: ({ gPerHr, practisedGPerHr }) =>
-      `${gPerHr} g de glucides par heure dépassent les ${practisedGPerHr} g que tu as pratiqués.`,
+      `${gPerHr} g de glucides par heure dépassent les ${practisedGPerHr} g que tu as testés.`,
     carbSingleSource: ({ gPerHr, uptakeGPerHr }) =>
-      `${gPerHr} g par heure viennent d'une seule source de glucides (glucose) ; l'intestin en absorbe environ ${uptakeGPerHr} g. Choisis des produits avec du fructose.`,
+      `${gPerHr} g par heure viennent d’une seule source de glucides (glucose) ; l’intestin en absorbe environ ${uptakeGPerHr} g. Choisis des produits avec du fructose.`,
     carbSourceUnknown: ({ uptakeGPerHr }) =>
-      `Au-dessus de ${uptakeGPerHr} g par heure, il faut deux sources de glucides ; pour certains de ces produits, la proportion n'est pas connue.`,
+      `Au-dessus de ${uptakeGPerHr} g par heure, il faut deux sources de glucides ; pour certains de ces produits, la proportion n’est pas connue.`,
     drinksConcentrated: ({ gPerL, maxGPerL }) =>
-      `Les boissons contiennent ${gPerL} g de glucides par litre ; au-dessus de ${maxGPerL} g, elles quittent l'estomac lentement. Remplaces-en une partie par de l'eau, sans dépasser ton plafond de liquide.`,
+      `Les boissons contiennent ${gPerL} g de glucides par litre ; au-dessus de ${maxGPerL} g, elles quittent l’estomac lentement. Remplaces-en une partie par de l’eau, sans dépasser ton plafond de liquide.`,
     planConcentrated: ({ gPerL, maxGPerL }) =>
-      `${gPerL} g de glucides par litre de liquide, c'est plus que ${maxGPerL} g : prends les gels et les aliments avec une plus grande part de ton eau, sans dépasser ton plafond de liquide.`,
-    dietNotMet: ({ wish, products }) => `Pas ${WISHES[wish]} : ${products}.`,
+      `${gPerL} g de glucides par litre de liquide, c’est plus que ${maxGPerL} g : prends les gels et les aliments avec une plus grande part de l’eau prévue, sans dépasser ton plafond de liquide.`,
+    dietNotMet: ({ wish, products }) => `Pas ${WISHES[wish]} : ${products}.`,
     dietUnknown: ({ wish, products }) =>
-      `On ne sait pas si l'option est ${WISHES[wish]} ; lis l'étiquette : ${products}.`,
+      `On ne sait pas si c’est ${WISHES[wish]} ; lis l’étiquette : ${products}.`,
   },
   notes: {
     vesselsTooSmall: ({ volumeMl, fromMin, toMin }) =>
       `${volumeMl} ml entre les minutes ${fromMin} et ${toMin} ne tiennent pas dans les bidons. Emportes-en un de plus ou remplis plus souvent.`,
     littleTimeForFluid: ({ maxMlPerHr }) =>
-      `À certaines heures, les produits apportent plus de liquide que le plafond de ${maxMlPerHr} ml. Bois-en moins.`,
+      `Pendant certaines heures, les produits apportent plus de liquide que le plafond de ${maxMlPerHr} ml. Bois-en moins.`,
     littleTimeForSodium: ({ maxMgPerHr }) =>
-      `À certaines heures, les produits apportent plus de sodium que le plafond de ${maxMgPerHr} mg par heure. Espace davantage le sel et les aliments salés.`,
+      `Pendant certaines heures, les produits apportent plus de sodium que le plafond de ${maxMgPerHr} mg par heure. Espace davantage le sel et les aliments salés.`,
     productsMissing: ({ carbG }) => `Il manque ${carbG} g de glucides dans ce qui reste.`,
   },
   suggestion: {
     objective: () =>
       'D’abord les glucides à 10 % près de la prescription, puis le sodium à 25 % près, puis peu de produits, peu de prises à avaler et des valeurs fiables. Aucune boisson ne dépasse 80 g de glucides par litre ; le reste se mange avec de l’eau, qui complète le liquide jusqu’à la prescription. Le liquide ne la dépasse jamais, et le sodium et la caféine jamais les plafonds personnels.',
     carbohydrateMissed: ({ percent, isNothingFitting }) =>
-      `Les glucides sont ${off(percent)} : ${
+      `Les glucides sont ${off(percent)} : ${
         isNothingFitting
           ? 'aucun produit dont glucides, sodium et caféine sont connus ne convient au régime et au sport.'
-          : 'aucune quantité des produits qui conviennent ne s’en approche davantage avec le liquide prescrit.'
+          : 'aucune quantité des produits qui conviennent ne s’en approche davantage avec le liquide recommandé.'
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
-      `Le sodium est ${off(percent)} : ${SODIUM_REASONS[reason](amount)}`,
+      `Le sodium est ${off(percent)} : ${SODIUM_REASONS[reason](amount)}`,
     isStale: () =>
-      "L'activité a changé depuis le calcul de sa prescription ; recalcule-la pour des objectifs exacts.",
+      'L’activité a changé depuis le calcul de sa recommandation ; recalcule-la pour des objectifs exacts.',
   },
   drawing: {
     title: () => 'Plan de ravitaillement',
     titleFor: ({ duration }) => `Plan de ravitaillement, ${duration} h`,
-    legend: () => 'Zone ombrée : proche de la prescription. Pointillés : le plafond.',
+    legend: () => 'Zone ombrée : proche de la recommandation. Pointillés : le plafond.',
     disclaimer: () =>
       'Des repères, pas des consignes. Bois seulement si tu as soif, jamais au-delà du plafond.',
     review: () => 'Un professionnel devrait vérifier ces chiffres.',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
-      `Jamais plus de ${fluidMl} ml de liquide ni de ${sodiumMg} mg de sodium par heure. Fiabilité : ${confidencePercent} %.`,
+      `Jamais plus de ${fluidMl} ml de liquide ni de ${sodiumMg} mg de sodium par heure. Fiabilité : ${confidencePercent} %.`,
     noProducts: () => 'Pas encore de produits.',
-    categories: ({ list }) => `À partir de : ${list}.`,
+    categories: ({ list }) => `À partir de : ${list}.`,
     perHour: ({ carb, sodium, fluid }) =>
-      `Par heure : ${carb} de glucides, ${sodium} de sodium, ${fluid} de liquide.`,
+      `Par heure : ${carb} de glucides, ${sodium} de sodium, ${fluid} de liquide.`,
     invitation: () => 'Abonne-toi pour voir quoi prendre et quand.',
     water: () => 'Eau',
-    notTaken: () => 'Rien en route',
+    notTaken: () => 'Pas en route',
     once: () => 'une fois',
     range: ({ from, to }) => `${from} à ${to}`,
     atATime: ({ amount }) => `${amount} à la fois`,
@@ -102,7 +102,7 @@ export const PLAN: PlanTexts = {
     amounts: ({ planned, target, unit, ceiling }) =>
       `${planned} sur ${target} ${unit}${ceiling === null ? '' : `, plafond ${ceiling}`}`,
     leg: ({ sport, from, to, isEmpty }) => `${sport} de ${from} à ${to}${isEmpty ? ', rien à prendre' : ''}.`,
-    intake: ({ time, items }) => `À ${time} : ${items}.`,
+    intake: ({ time, items }) => `À ${time} : ${items}.`,
     totals: (sum) =>
       `En tout ${sum.carbG} sur ${sum.targetCarbG} g de glucides, ${sum.sodiumMg} sur ${sum.targetSodiumMg} mg de sodium et ${sum.fluidMl} sur ${sum.targetFluidMl} ml de liquide.`,
   },
@@ -122,7 +122,7 @@ export const PLAN: PlanTexts = {
     electrolyte_tablet: 'pastille d’électrolytes',
     electrolyte_capsule: 'gélule d’électrolytes',
     electrolyte_chew: 'gomme d’électrolytes',
-    caffeine_chew: 'gomme à la caféine',
+    caffeine_chew: 'chewing-gum à la caféine',
     real_food: 'aliments courants',
   },
 };

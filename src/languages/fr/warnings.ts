@@ -11,101 +11,101 @@ export const WARNINGS: WarningTexts = {
   EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass }) =>
     `${
       inWater
-        ? 'Lors de longues nages, un sodium sanguin trop bas a été observé même en buvant peu.'
-        : 'Sur une durée pareille, boire au-delà de la soif peut diluer le sang.'
-    } Bois seulement si tu as soif et jamais plus de ${maxMlPerHr} ml par heure ; si tu ${hidesMass ? '' : 'prends du poids ou '}te sens ballonné, arrête de boire.`,
+        ? 'En natation de longue durée, un sodium sanguin trop bas a été observé même en buvant modérément.'
+        : 'Sur une épreuve aussi longue, boire au-delà de la soif peut diluer le sang.'
+    } Bois seulement si tu as soif et jamais plus de ${maxMlPerHr} ml par heure ; si tu ${hidesMass ? '' : 'prends du poids ou '}as le ventre gonflé, arrête de boire.`,
   EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
     `La dernière fois, tu as indiqué avoir bu environ ${reportedMlPerHr} ml par heure, ce qui était peut-être trop pour toi. Pour cette séance, reste en dessous de ${maxMlPerHr} ml par heure.`,
   EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
-    `Un retour récent montre des quantités bues qui peuvent diluer le sang. Bois seulement si tu as soif, moins de ${maxMlPerHr} ml par heure ; si tu as trop bu, ne bois plus rien avant d'avoir uriné. Maux de tête, vomissements ou confusion après l'effort : demande une aide médicale tout de suite.`,
+    `Un retour récent montre des quantités bues qui peuvent diluer le sang. Bois seulement si tu as soif et reste en dessous de ${maxMlPerHr} ml par heure ; si tu as bu trop de liquide, ne bois plus rien avant d’avoir uriné. Maux de tête, vomissements ou confusion après l’effort : demande immédiatement une aide médicale.`,
   NSAID_RISK: () =>
-    "Les antidouleurs comme l'ibuprofène fatiguent les reins pendant un long effort et rendent l'excès de boisson plus dangereux. N'en prends pas ce jour-là, ou demande d'abord à ton médecin.",
+    'Les antidouleurs comme l’ibuprofène surchargent les reins pendant un long effort et rendent encore plus dangereux le fait de boire trop de liquide. N’en prends pas ce jour-là, ou demande d’abord l’avis de ton médecin.',
   HEAT_CAUTION: () =>
-    "Il fait chaud : pars plus lentement, cherche l'ombre et rafraîchis-toi, arrête si tu as des frissons, des vertiges ou l'esprit confus.",
+    'Il fait chaud : pars plus lentement, cherche l’ombre et rafraîchis-toi, arrête-toi si tu as des frissons, des vertiges ou l’esprit confus.',
   HEAT_BLACK_FLAG: () =>
-    "Il fait très chaud : à ce niveau, beaucoup de courses sont raccourcies ou reportées. Va doucement, rafraîchis-toi souvent, arrête si tu as des frissons, des vertiges ou l'esprit confus.",
+    'Il fait très chaud : à ce niveau, beaucoup de courses sont raccourcies ou reportées. Va doucement, rafraîchis-toi souvent, arrête-toi si tu as des frissons, des vertiges ou l’esprit confus.',
   HEAT_EXTREME: () =>
-    "Chaleur extrême : à ce niveau, les organisateurs annulent. Déplace ou raccourcis la séance ; aucun plan d'hydratation ne la rend sûre.",
+    'Chaleur extrême : à ce niveau, les organisateurs annulent. Déplace ou raccourcis la séance ; aucun plan d’hydratation ne la rend sûre.',
   HEAT_UNACCLIMATISED: () =>
-    "Tu n'es pas habitué à la chaleur. Il faut 10 à 14 jours d'exercice à la chaleur pour s'y habituer ; d'ici là, ralentis.",
+    'Ton corps n’est pas habitué à la chaleur. Il faut 10 à 14 jours d’exercice à la chaleur pour s’y habituer ; d’ici là, ralentis.',
   HEAT_HARD_EFFORT: () =>
-    "Par cette chaleur, un effort intense peut provoquer un coup de chaleur en moins d'une heure ; boire n'en protège pas. Choisis une séance facile ou un endroit frais.",
+    'Par cette chaleur, un effort intense peut provoquer un coup de chaleur en moins d’une heure ; boire n’en protège pas. Choisis une séance facile ou un endroit frais.',
   COLD_LOW_FLUID: () =>
-    'Par temps froid, tu as besoin de peu de liquide : ne te force pas. Si tu bois, bois chaud ; évite que tes bidons gèlent.',
+    'Par temps froid, tu as besoin de peu de liquide : ne te force pas à boire. Si tu bois, bois chaud ; évite que tes bidons gèlent.',
   COLD_IMMERSION: () =>
-    "Eau froide : entre lentement, porte une combinaison si le règlement le permet, ne nage pas seul et sors si tu n'arrêtes pas de trembler.",
+    'Eau froide : entre lentement, porte une combinaison si le règlement le permet, ne nage jamais sans compagnie et sors de l’eau si tu n’arrêtes pas de trembler.',
   DEHYDRATION_LARGE: () =>
-    "Même avec ce plan, tu finiras sans doute avec un manque de liquide, car l'estomac n'en absorbe pas plus. Ne bois donc pas plus que prévu : ralentis, rafraîchis-toi et, après, bois seulement si tu as soif.",
+    'Même avec ce plan, tu finiras sans doute avec un net manque de liquide, car l’estomac n’en absorbe pas plus. Ne bois donc pas plus que prévu : ralentis, rafraîchis-toi et, après, bois seulement si tu as soif.',
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
-    `Tu transpires peut-être environ ${number(sweatLPerHr, 1)} ${litres(sweatLPerHr)} par heure, plus qu'un estomac n'en absorbe à cet effort. N'essaie pas de tout remplacer : l'allure et le rafraîchissement comptent davantage.`,
+    `Tu transpires peut-être environ ${number(sweatLPerHr, 1)} ${litres(sweatLPerHr)} par heure, plus qu’un estomac n’en absorbe à cet effort. N’essaie pas de tout remplacer : l’allure et le rafraîchissement comptent davantage.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
-    `Tu perdras sans doute ${hidesMass ? 'beaucoup de liquide' : 'plus de 2,5 % de ta masse corporelle'}. Ce n'est pas une raison de boire plus, ni avant ni en route : bois seulement si tu as soif, ralentis, rafraîchis-toi.`,
+    `Tu perdras sans doute ${hidesMass ? 'beaucoup de liquide' : 'plus de 2,5 % de ta masse corporelle'}. Ce n’est pas une raison de boire plus, ni avant ni en route : bois seulement si tu as soif, ralentis, rafraîchis-toi.`,
   DRINK_TO_THIRST: () =>
-    'Pour cette séance, la soif suffit comme guide : la quantité à boire n’est qu’une suggestion ; sa limite vaut toujours, ne la dépasse jamais.',
+    'Pour cette séance, la soif suffit comme guide : la quantité de liquide n’est qu’une suggestion ; sa limite vaut toujours, ne la dépasse jamais.',
   SODIUM_UNMEASURED: ({ lossMgPerHr }) =>
-    `Tu perds peut-être environ ${lossMgPerHr} mg de sodium par heure, mais ce chiffre suppose la sueur d'une personne moyenne. Un test de sodium dans la sueur en ferait le tien.`,
+    `Tu perds peut-être environ ${lossMgPerHr} mg de sodium par heure, mais ce chiffre suppose la sueur d’une personne moyenne. Un test de sodium dans la sueur donnerait le tien.`,
   CARB_ABOVE_TOLERANCE: ({ wantedGPerHr, toleranceGPerHr }) =>
-    `Environ ${wantedGPerHr} g par heure pourraient t'aider, mais ton intestin supporte sans doute ${toleranceGPerHr} g : le plan ne va pas plus loin. Pour t'habituer, ajoute à l'entraînement 5 à 10 g par heure toutes les une à deux semaines, jusqu'à cette quantité.`,
+    `Environ ${wantedGPerHr} g par heure pourraient t’aider, mais ton intestin supporte sans doute ${toleranceGPerHr} g : le plan ne va pas plus loin. Pour t’habituer, ajoute à l’entraînement 5 à 10 g par heure toutes les une à deux semaines, jusqu’à cette quantité.`,
   CARB_HIGH_UNTRAINED: ({ usualGPerHr, limitGPerHr }) =>
-    `Tu dis prendre d'habitude ${usualGPerHr} g par heure. Au-dessus de ${limitGPerHr} g, seule une tolérance éprouvée compte : indique la tienne quand tu l'auras pratiquée à l'effort de course.`,
+    `Tu dis prendre d’habitude ${usualGPerHr} g par heure. Au-dessus de ${limitGPerHr} g, seule une tolérance éprouvée compte : indique la tienne quand tu l’auras testée à l’intensité de course.`,
   CARB_CONCENTRATED: ({ gramsPerLitre }) =>
     `Pour chaque litre bu, le plan contient ${gramsPerLitre} g de glucides, trop concentré pour un bidon. Garde tes bidons à 80 g par litre au plus et prends le reste en gels ou en aliments.`,
   GI_HISTORY: ({ carbGPerHr }) =>
-    `Ton ventre t'a déjà gêné, et jusqu'à ${carbGPerHr} g par heure est une quantité raisonnable. Exerce-toi à l'entraînement, répartis en petites portions, et réduis tôt s'il se plaint.`,
+    `Ton ventre t’a déjà gêné, et jusqu’à ${carbGPerHr} g par heure est une quantité raisonnable. Teste-la à l’entraînement, répartis-la en petites portions et réduis dès les premiers signes.`,
   INTAKE_NOT_NEEDED: () =>
-    "Une séance de cette durée et de cet effort ne demande pas de glucides pendant l'effort. Mange normalement avant et après.",
+    'Une séance de cette durée et de cette intensité ne demande pas de glucides pendant l’effort. Mange normalement avant et après.',
   MOUTH_RINSE_OPTION: () =>
-    "Sur une course aussi courte, se rincer la bouche 5 à 10 secondes avec une boisson d'effort aide à peu près autant que de l'avaler.",
+    'Sur une course aussi courte, se rincer la bouche 5 à 10 secondes avec une boisson de l’effort aide à peu près autant que de l’avaler.',
   YOUTH: ({ ageYears }) =>
-    `Cette personne a ${ageYears} ans : un parent ou un entraîneur devrait parcourir le plan avec elle. Aucun produit à la caféine ; les glucides restent sous une limite plus basse pour cet âge.`,
+    `Cette personne a ${ageYears} ans : un parent ou un entraîneur devrait parcourir le plan avec elle. Aucun produit à la caféine ; les glucides restent sous une limite plus basse pour cet âge.`,
   OLDER_ADULT: () =>
-    "Avec l'âge, la soif vient plus tard et les reins éliminent l'eau plus lentement. Bois par petites gorgées plutôt que beaucoup à la fois, et reste sous la limite.",
+    'Avec l’âge, la soif vient plus tard et les reins éliminent l’eau plus lentement. Quand tu bois, prends de petites gorgées plutôt que beaucoup à la fois, et reste sous la limite.',
   PREGNANCY: ({ strenuous }) =>
     strenuous
-      ? "Grossesse : parle à ton médecin ou à ta sage-femme avant un effort aussi intense ou par cette chaleur. Au plus 200 mg de caféine par jour ; pas d'entraînement de l'intestin."
-      : "Grossesse : reste dans ce qui est confortable et demande l'accord de ton médecin ou de ta sage-femme. Au plus 200 mg de caféine par jour ; pas d'entraînement de l'intestin.",
+      ? 'Grossesse : parle à ton médecin ou à ta sage-femme avant un effort aussi intense ou par cette chaleur. Au plus 200 mg de caféine par jour ; pas d’entraînement de l’intestin.'
+      : 'Grossesse : reste dans ce qui est confortable et demande l’accord de ton médecin ou de ta sage-femme. Au plus 200 mg de caféine par jour ; pas d’entraînement de l’intestin.',
   MEDICAL_SODIUM: ({ limitMgPerHr }) =>
-    `Avec une tension élevée ou un traitement diurétique, c'est à un médecin de fixer ton sodium. D'ici là, le chiffre donné ici est provisoire, au plus ${limitMgPerHr} mg par heure ; ne le dépasse pas, quelle que soit la fourchette affichée.`,
+    `Avec une tension élevée ou un traitement diurétique, c’est à un médecin de fixer ton sodium. D’ici là, le chiffre donné ici est provisoire, au plus ${limitMgPerHr} mg par heure ; ne le dépasse pas, quelle que soit la fourchette affichée.`,
   MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }) =>
-    `Avec ta maladie du cœur ou des reins, c'est à un médecin de fixer le liquide et le sodium. D'ici là, les chiffres donnés ici sont provisoires, au plus ${maxMlPerHr} ml et ${limitMgPerHr} mg par heure ; ne les dépasse pas, quelle que soit la fourchette affichée.`,
+    `Avec ta maladie du cœur ou des reins, c’est à un médecin de fixer le liquide et le sodium. D’ici là, les chiffres donnés ici sont provisoires, au plus ${maxMlPerHr} ml et ${limitMgPerHr} mg par heure ; ne les dépasse pas, quelle que soit la fourchette affichée.`,
   DIABETES: () =>
-    "Ce ne sont pas des doses d'insuline ni de médicament. Avec un diabète traité, décide des glucides et du traitement pour l'effort avec ton équipe de diabétologie et mesure ta glycémie. Aie du sucre rapide sur toi, même si le plan n'en prévoit pas.",
+    'Ce ne sont pas des doses d’insuline ni de médicament. Avec un diabète traité, décide des glucides et du traitement pour l’effort avec ton équipe de diabétologie et mesure ta glycémie. Garde du sucre rapide sur toi, même si le plan n’en prévoit pas.',
   EATING_DISORDER_REDS: ({ nothingPlanned }) =>
     nothingPlanned
-      ? "Un zéro ici ne veut pas dire s'entraîner sans manger : mange avant et après, et prends quelque chose pendant si tu en as envie. Prépare ton alimentation avec l'équipe qui te suit."
-      : "Manger assez autour de l'entraînement est le plus important pour toi : prends les glucides comme un minimum, et prépare ton alimentation avec l'équipe qui te suit.",
+      ? 'Un zéro ici ne veut pas dire s’entraîner sans manger : mange avant et après, et prends quelque chose pendant si tu en as envie. Prépare ton alimentation avec l’équipe qui te suit.'
+      : 'Manger assez autour de l’entraînement est le plus important pour toi : prends les glucides comme un minimum, et prépare ton alimentation avec l’équipe qui te suit.',
   VERY_LONG_EVENT: ({ beyondTwelveHours }) =>
     beyondTwelveHours
-      ? 'Au-delà de douze heures, les chiffres sont approximatifs : prévois de vrais aliments, des goûts variés et du sommeil, et suis ta soif et ton appétit sans dépasser les limites.'
-      : 'Sur une durée pareille, prévois de vrais aliments et des goûts variés. Lis les valeurs par heure comme une moyenne, pas comme un chronomètre.',
+      ? 'Au-delà de douze heures, les chiffres sont approximatifs : prévois de vrais aliments, des goûts variés et du sommeil, et suis ta soif et ton appétit sans dépasser les limites.'
+      : 'Sur une épreuve aussi longue, prévois de vrais aliments et des goûts variés. Lis les valeurs par heure comme une moyenne, pas comme un rythme à tenir.',
   ALTITUDE: ({ altitudeM }) =>
-    `À ${altitudeM} m, tu perds plus d'eau en respirant et tu as moins faim. La quantité à boire tient déjà compte de la respiration tant que la limite le permet : n'y ajoute rien.`,
+    `À ${altitudeM} m, tu perds plus d’eau en respirant et tu as moins faim. La quantité de liquide tient déjà compte de la respiration tant que la limite le permet : n’y ajoute rien.`,
   MASS_MISSING: ({ hidesMass }) =>
     hidesMass
-      ? "La taille du corps n'est pas connue : une limite de liquide prudente a été retenue."
-      : "La masse corporelle n'est pas connue : les chiffres supposent 65 kg et la limite de liquide une personne légère. Indique-la, et les deux seront les tiens.",
+      ? 'Tes mesures corporelles ne sont pas connues : une limite de liquide prudente a été retenue.'
+      : 'La masse corporelle n’est pas connue : les chiffres supposent 65 kg et la limite de liquide une personne légère. Indique-la, et les deux seront les tiens.',
   DATA_OUT_OF_RANGE: ({ mass, ageYears, duration, intensityMissing, heatMissing }) =>
     sentences([
       mass &&
-        'Ta taille corporelle sort de ce que les études derrière ces chiffres ont couvert : prends-les comme approximatifs.',
+        'Tes mesures corporelles sortent de ce que couvrent les études derrière ces chiffres : considère-les comme approximatifs.',
       ageYears !== null &&
-        `L'âge de ${ageYears} ans sort de ce que les études derrière ces chiffres ont couvert : prends-les comme approximatifs.`,
-      duration && 'Aucune étude ne couvre plus de 24 heures : prends ces chiffres comme approximatifs.',
-      intensityMissing && "Aucune intensité n'a été indiquée ; un effort régulier (niveau 5) a été supposé.",
+        `L’âge de ${ageYears} ans sort de ce que couvrent les études derrière ces chiffres : considère-les comme approximatifs.`,
+      duration && 'Aucune étude ne couvre plus de 24 heures : considère ces chiffres comme approximatifs.',
+      intensityMissing && 'Aucune intensité n’a été indiquée ; un effort régulier (niveau 5) a été supposé.',
       heatMissing &&
-        "Aucun niveau de chaleur ni météo n'a été indiqué ; des conditions douces (niveau 5) ont été supposées.",
+        'Aucun niveau de chaleur ni météo n’a été indiqué ; des conditions douces (niveau 5) ont été supposées.',
     ]),
   CONFLICTING_INPUT: (conflict) =>
     sentences([
       conflict.weatherLevel !== null &&
-        `Le niveau de chaleur ${conflict.statedLevel} a été indiqué, mais la météo ressemble au niveau ${conflict.weatherLevel}. Le niveau a été utilisé avec l'air mesuré : vérifie les deux.`,
+        `Le niveau de chaleur ${conflict.statedLevel} a été indiqué, mais la météo ressemble au niveau ${conflict.weatherLevel}. Le niveau a été utilisé avec l’air mesuré : vérifie les deux.`,
       conflict.effortAgainstLevel !== null &&
-        `La puissance ou l'allure et l'intensité ${conflict.effortAgainstLevel} ne vont pas ensemble ; la puissance ou l'allure a été utilisée. Avec de longues pauses, c'est normal ; sinon, vérifie les deux.`,
+        `La puissance ou l’allure et l’intensité ${conflict.effortAgainstLevel} ne vont pas ensemble ; la puissance ou l’allure a été utilisée. Avec de longues pauses, c’est normal ; sinon, vérifie les deux.`,
       conflict.unsustainableLevel !== null &&
-        `Personne ne tient l'intensité ${conflict.unsustainableLevel} aussi longtemps ; ce que tu peux tenir a été utilisé. Indique la moyenne de toute la séance.`,
+        `Personne ne tient l’intensité ${conflict.unsustainableLevel} aussi longtemps ; ce que tu peux tenir a été utilisé. Indique la moyenne de toute la séance.`,
       conflict.sweatRateMlPerHr !== null &&
-        `Un taux de sudation de ${Math.round(conflict.sweatRateMlPerHr)} ml par heure est très inhabituel : refais le test.`,
+        `Un taux de sudation de ${Math.round(conflict.sweatRateMlPerHr)} ml par heure est très inhabituel : refais le test.`,
       conflict.impossibleEffort &&
-        "La puissance ou l'allure dépasse ce que l'on peut tenir aussi longtemps ; elle ne compte qu'en partie ou pas du tout. Vérifie la valeur et la durée.",
+        'La puissance ou l’allure dépasse ce que l’on peut tenir aussi longtemps ; elle ne compte qu’en partie ou pas du tout. Vérifie la valeur et la durée.',
     ]),
 };

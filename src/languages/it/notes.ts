@@ -31,15 +31,15 @@ const WISHES: Words<'wanted', 'by'> = {
   carbohydrate_carrier: 'trasporto dei carboidrati',
 };
 const RETENTION_KINDS: Words<'retention', 'kind'> = {
-  usual: 'nulla di noto che trattenga acqua',
-  older: 'da 65 anni',
-  impaired: 'un farmaco o una malattia che trattiene acqua',
+  usual: 'nulla di noto che trattenga l’acqua',
+  older: 'dai 65 anni',
+  impaired: 'un farmaco o una malattia che trattiene l’acqua',
 };
 const FEELS: Words<'felt', 'feel'> = {
-  over_hydrated: 'troppo idratato',
-  well_hydrated: 'ben idratato',
-  slightly_dehydrated: 'un po’ disidratato',
-  dehydrated: 'disidratato',
+  over_hydrated: 'idratazione eccessiva',
+  well_hydrated: 'buona idratazione',
+  slightly_dehydrated: 'lieve disidratazione',
+  dehydrated: 'disidratazione',
 };
 const COMFORTS: Words<'gut', 'comfort'> = {
   excellent: 'ottimo',
@@ -55,16 +55,16 @@ const ENERGIES: Words<'energy', 'energy'> = {
 };
 const INTAKES: Words<'gut', 'intake'> = {
   noted: '',
-  prescribed: ' (come prescritto)',
-  presumed: ' (come sarebbe stato prescritto)',
+  prescribed: ' (come raccomandato)',
+  presumed: ' (come sarebbe stato raccomandato)',
 };
 const GAPS: Words<'gap_factor', 'field'> = {
   mass: 'la massa',
-  intensity: "l'intensità",
+  intensity: 'l’intensità',
   heat: 'il caldo',
   fitness: 'la forma fisica',
   sex: 'il sesso',
-  age: "l'età",
+  age: 'l’età',
 };
 
 /** Italian phrases of notes. */
@@ -96,25 +96,25 @@ export const NOTES: NoteTexts = {
   thermal_level_of_weather: ({ shown }) =>
     `stress da caldo su una scala da 1 a 9, dal meteo; mostrato come ${shown}`,
   water_of_level: () => 'dal livello di caldo; 18 °C valgono per ogni acqua più fredda',
-  effective_temperature: () => "i vestiti addolciscono l'aria fredda",
+  effective_temperature: () => 'i vestiti mitigano l’aria fredda',
   humidity: () => 'decide quanto sudore evapora',
   surface: () => 'da massa e statura',
   skin_temperature: () => 'media su tutto il corpo',
   heat_produced: () => 'metabolismo meno lavoro e respiro, per m² di pelle',
-  dry_exchange: () => "calore ceduto all'aria per grado",
+  dry_exchange: () => 'calore ceduto all’aria per grado',
   required_evaporation: () =>
-    'calore prodotto meno scambio secco × (pelle − aria), di cui al massimo il 60 % esce a secco',
+    'calore prodotto meno scambio secco × (pelle − aria), di cui al massimo il 60% esce a secco',
   evaporative_efficiency: () => 'quota del sudore che evapora; il resto gocciola',
   sweat_per_surface: () => 'sudore per l’evaporazione necessaria ÷ efficienza, mai sotto un piccolo minimo',
   average_person: () => 'una persona media in questa sessione: sudore per m² × superficie × i fattori sopra',
   average_person_in_water: () =>
-    "una persona media in questa sessione: dall'acqua, dalla frazione, dalla massa e dai fattori sopra",
+    'una persona media in questa sessione: dall’acqua, dalla frazione, dalla massa e dai fattori sopra',
   duration_factor: () => 'con le ore la sudorazione cala lentamente',
   age_factor: () => 'bambini e anziani sudano meno',
-  acclimatization_factor: () => 'abituato al caldo',
+  acclimatization_factor: () => 'abitudine al caldo',
   personal_learned: () => 'appreso dalle tue sessioni',
   personal_measured: () =>
-    "dal tasso di sudorazione misurato, letto come un'ora calda a buon ritmo rispetto a una media",
+    'dal tasso di sudorazione misurato, letto come un’ora calda a buon ritmo rispetto a una media',
   personal_self_report: () => 'dal livello di sudore indicato',
   personal_none: () => 'non noto: media',
   sweat_rate: ({ highestLPerHr }) =>
@@ -126,19 +126,19 @@ export const NOTES: NoteTexts = {
   size_factor: () => 'le persone grandi usano di più, le piccole di meno',
   sport_factor: () => 'quanto si mangia bene in questo sport',
   fade_factor: () => 'appetito e intestino calano con le ore',
-  short_session_factor: () => 'le sessioni brevi si alimentano solo se dure',
-  need_factor: () => "appreso dalle risposte sull'energia",
-  unfed_swim_factor: () => 'la bici alimenta anche il nuoto',
+  short_session_factor: () => 'in una sessione breve si mangia solo se è dura',
+  need_factor: () => 'appreso dalle risposte sull’energia',
+  unfed_swim_factor: () => 'in bici si mangia anche per il nuoto',
   guideline_target: () => 'prodotto dei fattori sopra',
   trained_gut: () => 'ciò che un intestino allenato aggiunge verso la sua tolleranza',
   untrained_gut: () => 'nessuna tolleranza indicata o appresa',
-  heat_factor: () => "l'intestino assorbe meno al caldo",
+  heat_factor: () => 'l’intestino assorbe meno al caldo',
   target: () => '(valore della linea guida + intestino allenato) × caldo',
   oxidation: () => 'carboidrati bruciati',
   demand: () => 'quota utilizzabile di ciò che si brucia',
   tolerance_declared: () => 'come indicata, con un margine di pratica fuori dalle gare',
   tolerance_learned: () => 'appresa dal benessere intestinale, dal lato prudente',
-  tolerance_gi_history: () => "tenuta a 60 g/h perché l'intestino ha già dato problemi",
+  tolerance_gi_history: () => 'tenuta a 60 g/h perché l’intestino ha già dato problemi',
   tolerance_usual_intake: () => 'da sport, forma e apporto abituale',
   tolerance_none: () => 'da sport e forma',
   oxidation_size: () => 'i corpi piccoli usano meno di ciò che mangiano',
@@ -148,17 +148,17 @@ export const NOTES: NoteTexts = {
   absolute_limit: () => 'massimo per età, intestino e sforzo di questa persona',
   soft_zero: () => 'il minore tra obiettivo e limiti; sotto 18 g/h tende a zero',
   place_in_event: () => 'secondo le regole del suo posto nella prova',
-  unfed_swim: () => 'un nuoto dentro una prova non si alimenta',
-  tired_run: ({ factor }) => `l'intestino è stanco dalle frazioni precedenti: × ${number(factor, 2)}`,
-  run_after_ride: ({ percent }) => `al massimo il ${percent} % della bici precedente`,
+  unfed_swim: () => 'nel nuoto di una prova non si mangia né si beve',
+  tired_run: ({ factor }) => `l’intestino è stanco dalle frazioni precedenti: × ${number(factor, 2)}`,
+  run_after_ride: ({ percent }) => `al massimo il ${percent}% della bici precedente`,
   leg_fluid: () => 'parte di questa frazione: in bici si beve più che a piedi',
   leg_sodium: () => 'con il liquido, alla stessa concentrazione in tutte le frazioni',
   carried: ({ gramsPerLitre, eatenGPerHr }) =>
-    `la bevanda porta ${gramsPerLitre} g per litro e si mangiano ${eatenGPerHr} g/h: questo diviso per ciò che si vuole`,
+    `la bevanda porta ${gramsPerLitre} g per litro e si mangiano ${eatenGPerHr} g/h: questo diviso per la quantità voluta`,
   none_needed: () => 'non serve',
   sugars: ({ hint }) => `zuccheri: ${SUGARS[hint]}`,
   breath: () => 'acqua persa con il respiro',
-  urine: () => "acqua persa con l'urina",
+  urine: () => 'acqua persa con l’urina',
   metabolic_water: () => 'acqua prodotta bruciando, su tutta la prova',
   gas_exchange: () => 'massa persa come gas, su tutta la prova',
   losses: () => 'sudore + respiro + urina',
@@ -166,28 +166,28 @@ export const NOTES: NoteTexts = {
   end_sodium: () => 'sodio plasmatico alla fine del piano',
   mass_change: () => 'massa corporea alla fine del piano',
   risk_below_135: () => 'probabilità di finire sotto 135 mmol/L',
-  wish_share: ({ percent }) => `${percent} % del sudore`,
-  wish_allowed_loss: ({ percent }) => `finisce con una perdita del ${number(percent, 1)} % della massa`,
+  wish_share: ({ percent }) => `${percent}% del sudore`,
+  wish_allowed_loss: ({ percent }) => `finisce con una perdita del ${number(percent, 1)}% della massa`,
   wish_allowed_loss_hidden: () => 'finisce senza una grande perdita di acqua',
   wish_met_without_drinking: () => 'sotto zero: soddisfatto senza bere',
   wish_plasma: () => 'evita che il sodio plasmatico superi 144 mmol/L',
   wish_carrier: () => 'trasporta i carboidrati',
-  short_drink_factor: () => "la prima mezz'ora non ne richiede",
+  short_drink_factor: () => 'la prima mezz’ora non ne richiede',
   wanted: ({ by }) => `il maggiore dei quattro (${WISHES[by]}) × fattore delle sessioni brevi`,
-  limit_gut: () => "ciò che l'intestino assorbe con questo sforzo",
-  limit_ceiling: () => '95 % del limite massimo',
-  limit_losses: ({ percent }) => `${percent} % di tutte le perdite`,
+  limit_gut: () => 'ciò che l’intestino assorbe con questo sforzo',
+  limit_ceiling: () => '95% del limite massimo',
+  limit_losses: ({ percent }) => `${percent}% di tutte le perdite`,
   limit_no_gain: () => 'non più di ciò che lascia il corpo',
-  limit_cautious: () => '60 % del sudore, dopo un riscontro di quantità bevute pericolose',
-  medical_factor: () => 'trattenuto finché non decide un medico',
+  limit_cautious: () => '60% del sudore, dopo un riscontro che indica un eccesso di liquidi pericoloso',
+  medical_factor: () => 'ridotto finché non decide un medico',
   limit_legs: () => 'ciò che nessuna frazione può assorbire resta fuori',
-  fluid: () => 'il minore tra voluto e limiti × fattore medico',
-  fluid_smallest: () => 'il minore tra voluto e limiti',
-  ceiling_sweat: () => 'sudore su cui il limite massimo può contare, prima della prudenza',
-  retention: ({ kind }) => `probabilità che i reni trattengano l'acqua in eccesso (${RETENTION_KINDS[kind]})`,
+  fluid: () => 'il minore tra quantità voluta e limiti × fattore medico',
+  fluid_smallest: () => 'il minore tra quantità voluta e limiti',
+  ceiling_sweat: () => 'sudore su cui il limite massimo può contare, prima del margine di prudenza',
+  retention: ({ kind }) => `probabilità che i reni trattengano l’acqua in eccesso (${RETENTION_KINDS[kind]})`,
   persistence: () => 'quota di persone che bevono oltre la sete così a lungo',
   safety_z: () =>
-    'deviazioni standard di prudenza: con le due probabilità sopra, un rischio del 2,5 % che il sudore sia minore',
+    'deviazioni standard di prudenza: con le due probabilità sopra, un rischio del 2,5% che il sudore sia minore',
   sigma: () => 'deviazione standard di ln sudore, tutte le fonti',
   sigma_but_gap: () => 'deviazione standard di ln sudore, tutte le fonti tranne la lacuna sotto',
   gap_factor: ({ field }) => `il minor sudore che ammette la lacuna più grave (manca ${GAPS[field]})`,
@@ -202,10 +202,10 @@ export const NOTES: NoteTexts = {
   mass_limit: () =>
     'il tasso più alto che non lascia più eccedenza di quella ammessa: sudore, respiro, urina e gas, meno i carboidrati',
   plasma_limit: () => 'il tasso più alto che finisce con un sodio plasmatico di 135 mmol/L',
-  gut_limit: () => "ciò che l'intestino assorbe al massimo",
-  session_limit: () => "1,5 litri a sessione, o 100 ml all'ora oltre 15 ore, finché non decide un medico",
+  gut_limit: () => 'ciò che l’intestino assorbe al massimo',
+  session_limit: () => '1,5 litri a sessione, o 100 ml all’ora oltre 15 ore, finché non decide un medico',
   max_safe_fluid: () =>
-    'il minore dei limiti: un limite di pianificazione che tiene il rischio di sangue diluito al 2,5 % o meno, non una soglia di danno',
+    'il minore dei limiti: un limite di pianificazione che tiene il rischio di sangue diluito al 2,5% o meno, non il confine tra sicuro e pericoloso',
   max_safe_fluid_floor: () => 'un sorso: i limiti non lasciano nulla',
   salt_reference_measured: () => 'misurato; a un tasso di sudorazione di 1,2 L/h',
   salt_reference_learned: () => 'appreso da valori di laboratorio; a un tasso di sudorazione di 1,2 L/h',
@@ -222,26 +222,26 @@ export const NOTES: NoteTexts = {
   not_measured_half: () => 'vale solo per il sodio del sudore misurato, oltre 3 ore',
   sodium_wanted: () =>
     'il maggiore tra pratica, bisogno (× fattore delle sessioni brevi, al massimo il limite di perdita) e metà misurata',
-  loss_limit: ({ percent }) => `${percent} % della perdita`,
+  loss_limit: ({ percent }) => `${percent}% della perdita`,
   drink_limit: ({ mgPerL }) => `al massimo ${mgPerL} mg in ogni litro bevuto`,
   medical_limit: () => 'finché non decide un medico',
   loss_with_margin: ({ factor, leastMgPerHr }) =>
     `${number(factor)} × la perdita; contata almeno come ${leastMgPerHr} mg/h`,
   limit_by_hours: () => 'il tasso più alto per una prova di queste ore',
   max_safe_sodium: () => 'la perdita con il suo margine, entro i limiti',
-  sodium: () => 'il minore tra voluto e limiti',
+  sodium: () => 'il minore tra quantità voluta e limiti',
   within_30_percent: ({ percent, weight }) =>
-    `probabilità di essere entro il 30 %: due valori veri su tre sono entro circa il ${percent} %; conta ${number(weight)} su 1`,
+    `probabilità di essere entro il 30%: due valori veri su tre sono entro circa il ${percent}%; conta ${number(weight)} su 1`,
   within_30_percent_sure: ({ weight }) =>
     `non è previsto nulla o quasi, ed è sicuro; conta ${number(weight)} su 1`,
   within_30_percent_open: ({ weight }) =>
-    `probabilità di essere entro il 30 %: può servire poco o molto; conta ${number(weight)} su 1`,
+    `probabilità di essere entro il 30%: può servire poco o molto; conta ${number(weight)} su 1`,
   confidence: () =>
-    'somma di ogni probabilità × il suo peso: la quota delle tre cifre che un laboratorio lascerebbe entro il 30 %',
+    'somma di ogni probabilità × il suo peso: la quota delle tre cifre che un laboratorio lascerebbe entro il 30%',
   weighed: ({ sweatRateMlPerHr }) => `una sessione con pesata ha dato ${sweatRateMlPerHr} ml/h`,
-  felt: ({ feel, fluidMlPerHr }) => `ti sei sentito ${FEELS[feel]} dopo ${fluidMlPerHr} ml/h`,
+  felt: ({ feel, fluidMlPerHr }) => `sensazione dopo ${fluidMlPerHr} ml/h: ${FEELS[feel]}`,
   felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
-    `ti sei sentito ${FEELS[feel]}; quantità non annotata, erano prescritti ${fluidMlPerHr} ml/h`,
+    `sensazione: ${FEELS[feel]}; quantità non annotata, erano raccomandati ${fluidMlPerHr} ml/h`,
   gut: ({ comfort, carbGPerHr, intake }) =>
     `benessere intestinale ${COMFORTS[comfort]} con ${carbGPerHr} g/h${INTAKES[intake]}`,
   gut_in_heat_or_hard_effort: ({ comfort, carbGPerHr, intake }) =>
@@ -249,36 +249,36 @@ export const NOTES: NoteTexts = {
   energy: ({ energy, carbGPerHr, intake }) =>
     `energia ${ENERGIES[energy]} con ${carbGPerHr} g/h${INTAKES[intake]}`,
   sweat_sodium_measured: ({ sodiumMgPerL }) => `il tuo sudore è stato misurato a ${sodiumMgPerL} mg/L`,
-  moved_with_other_sport: () => "si è mosso con l'altro sport, della metà",
+  moved_with_other_sport: () => 'è cambiato con l’altro sport, della metà',
   weighing_not_usable: () =>
     'La sessione con pesata era troppo breve o il suo tasso di sudorazione non credibile; non ha insegnato nulla.',
   session_too_short_for_feeling: () =>
-    'Una sessione sotto i 45 minuti dice poco sul sudore; nulla si è mosso.',
+    'Una sessione sotto i 45 minuti dice poco sul sudore; nulla è cambiato.',
   intake_not_noted: () => 'Senza una quantità annotata conta solo una risposta che indica meno sudore.',
   weighed_without_fluid: () =>
     'Due pesate danno un tasso di sudorazione solo insieme a quanto si è bevuto in mezzo.',
   poor_gut_at_low_dose: () =>
-    'Un disturbo a dose bassa ha un’altra causa che la dose; la tolleranza resta, il disturbo è annotato.',
+    'Un disturbo a dose bassa ha una causa diversa dalla dose; la tolleranza resta, il disturbo è annotato.',
   ate_less_than_planned: () =>
-    'È stato mangiato meno del previsto, il che spiega la mancanza di energia; il piano resta.',
+    'Hai mangiato meno del previsto, il che spiega la mancanza di energia; il piano non cambia.',
   drank_too_much: ({ sessions }) =>
     `Bere così può diluire il sangue; il liquido è ridotto per le prossime ${sessions} sessioni.`,
   advice_no_swim_feed: () => 'Niente da mangiare o bere durante il nuoto.',
   advice_swim_feeds: () =>
     'Alimentati ogni 20–30 minuti, da una barca, un punto di ristoro o il bordo della vasca.',
   advice_first_transition: () =>
-    "Prima transizione: sciacqua la bocca dopo l'acqua di mare, un sorso da 50 a 100 ml.",
+    'Prima transizione: sciacquati la bocca dopo l’acqua di mare, un sorso di 50–100 ml.',
   advice_first_transition_long: () =>
-    "Prima transizione: sciacqua la bocca dopo l'acqua di mare, un sorso da 50 a 100 ml, un gel se vuoi; entrambi contano per la frazione successiva.",
+    'Prima transizione: sciacquati la bocca dopo l’acqua di mare, un sorso di 50–100 ml, un gel se vuoi; entrambi contano per la frazione successiva.',
   advice_early_ride: () =>
-    "Comincia a mangiare nei primi 10 minuti di bici: è lì che entra la maggior parte dell'energia.",
+    'Comincia a mangiare nei primi 10 minuti di bici: è lì che entra la maggior parte dell’energia.',
   advice_last_solids: () => 'Ultimo cibo solido almeno 30 minuti prima della transizione successiva.',
   advice_transition: () => 'Transizione: basta un sorso.',
   advice_transition_long: () =>
     'Transizione: un sorso e, se lo stomaco è calmo, fino a 25 g come gel; entrambi contano per la frazione successiva.',
   advice_run_liquids: () => 'A piedi solo liquidi e gel, in piccole porzioni.',
-  advice_sugars: ({ hint }) => `Oltre 60 g all'ora: ${SUGARS[hint]}.`,
+  advice_sugars: ({ hint }) => `Oltre 60 g all’ora: ${SUGARS[hint]}.`,
   advice_before_start: () =>
-    'Prima della partenza, oltre a questo piano: da 20 a 30 g di carboidrati e al massimo 250 ml negli ultimi 15 minuti, se sei abituato.',
+    'Prima della partenza, oltre a questo piano: da 20 a 30 g di carboidrati e al massimo 250 ml negli ultimi 15 minuti, se ne hai l’abitudine.',
   advice_nothing_new: () => 'Niente di nuovo il giorno della gara: usa ciò che hai provato.',
 };

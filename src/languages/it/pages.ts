@@ -5,53 +5,53 @@ const minutesOf = plural('it', { one: 'minuto', other: 'minuti' });
 
 export const PAGES: PageTexts = {
   disclaimer:
-    'Indicazioni personali da modelli fisiologici; non sostituiscono una valutazione medica professionale.',
+    'Orientamento personalizzato da modelli fisiologici; non sostituisce una valutazione medica professionale.',
   reference: 'Riferimento:',
-  sandbox: "Questo è l'ambiente di prova: l'applicazione viene provata, solo con dati di prova.",
+  sandbox: 'Questo è l’ambiente di prova: l’applicazione è in prova, solo con dati di prova.',
   signIn: {
     title: 'Accedi',
     heading: 'Accedi per vedere le tue connessioni',
     headingFor: ({ client }) => `Accedi per collegare ${client}`,
-    lead: 'Ti mandiamo un codice per e-mail. Non serve una password.',
+    lead: 'Ti inviamo un codice per e-mail. Non serve una password.',
     email: 'Indirizzo e-mail',
-    send: 'Mandami un codice',
+    send: 'Inviami un codice',
     wrong: 'Scrivi un indirizzo e-mail, per esempio name@example.com.',
-    back: "Torna alla pagina d'accesso",
+    back: 'Torna alla pagina d’accesso',
   },
   code: {
     title: 'Scrivi il tuo codice',
     sent: ({ digits, minutes }) =>
-      `Ti abbiamo mandato un codice di ${digits} cifre per e-mail. Vale ${minutes} ${minutesOf(minutes)}, solo in questo browser.`,
+      `Ti abbiamo inviato un codice di ${digits} cifre per e-mail. Vale ${minutes} ${minutesOf(minutes)}, solo in questo browser.`,
     label: 'Codice',
     next: 'Continua',
-    wrong: "Questo codice è sbagliato. Guarda l'e-mail più recente e riprova.",
+    wrong: 'Questo codice è sbagliato. Guarda l’e-mail più recente e riprova.',
   },
   mail: {
     subject: ({ code }) => `${code} è il tuo codice Musette`,
     text: ({ code, minutes }) =>
-      `Il tuo codice è ${code}. Vale ${minutes} ${minutesOf(minutes)}, una volta sola, nel browser che l'ha chiesto.\n\nSe non hai chiesto un codice, ignora questa e-mail: senza il codice nessuno può accedere. Musette non chiede mai il tuo codice per e-mail o per telefono.\n`,
+      `Il tuo codice è ${code}. Vale ${minutes} ${minutesOf(minutes)}, una volta sola, nel browser che l’ha chiesto.\n\nSe non hai chiesto un codice, ignora questa e-mail: senza il codice nessuno può accedere. Musette non chiede mai il tuo codice per e-mail o per telefono.\n`,
   },
   notSent: {
-    title: 'Nessun codice è stato mandato',
+    title: 'Nessun codice è stato inviato',
     limit: ({ perHour, perDay, minutes }) =>
-      `Mandiamo a un indirizzo al massimo ${perHour} codici non usati all'ora e ${perDay} al giorno. Questo indirizzo ha raggiunto il limite. Puoi chiedere il prossimo codice tra ${minutes} ${minutesOf(minutes)}.`,
+      `Inviamo a un indirizzo al massimo ${perHour} codici non usati all’ora e ${perDay} al giorno. Questo indirizzo ha raggiunto il limite. Puoi chiedere il prossimo codice tra ${minutes} ${minutesOf(minutes)}.`,
     others:
-      "Se non li hai chiesti tu, li ha chiesti qualcun altro. Nessuno può accedere senza il codice. Un browser in cui hai già fatto l'accesso può ancora chiederne uno.",
-    expected: "L'ultimo codice che hai chiesto in questo browser forse vale ancora. Scrivilo qui:",
+      'Se non li hai chiesti tu, li ha chiesti qualcun altro. Nessuno può accedere senza il codice. Un browser in cui hai già fatto l’accesso può ancora chiederne uno.',
+    expected: 'L’ultimo codice che hai chiesto in questo browser forse vale ancora. Scrivilo qui:',
   },
   consent: {
     title: ({ client }) => `Collega ${client}`,
     heading: ({ client }) => `${client} vuole usare i tuoi dati di Musette`,
     asks: ({ client, partner, host }) =>
-      `${client} appartiene a ${partner}. La tua risposta viene mandata a ${host}.`,
-    loopback: "È un programma sul tuo computer. Continua solo se hai appena iniziato l'accesso da lì.",
+      `${client} appartiene a ${partner}. La tua risposta viene inviata a ${host}.`,
+    loopback: 'È un programma sul tuo computer. Continua solo se hai appena iniziato l’accesso da lì.',
     assistant:
-      'È un assistente. Agirà per te: legge e cambia ciò che permetti qui senza chiedere ogni volta, e può sbagliare. Le sue risposte sono raccomandazioni, non istruzioni.',
-    signedIn: ({ email }) => `Hai fatto l'accesso come ${email}.`,
-    allows: 'Gli permetti di:',
+      'È un assistente. Agirà a nome tuo: legge e cambia ciò che consenti qui senza chiedere ogni volta, e può sbagliare. Le sue risposte sono raccomandazioni, non istruzioni.',
+    signedIn: ({ email }) => `Hai effettuato l’accesso come ${email}.`,
+    allows: 'Consenti di:',
     untick: 'Togli la spunta a ciò che non vuoi condividere. Puoi scollegare in ogni momento:',
     deny: 'Rifiuta',
-    allow: 'Permetti',
+    allow: 'Consenti',
     other: 'Usa un altro indirizzo',
   },
   scopes: {
@@ -73,15 +73,15 @@ export const PAGES: PageTexts = {
     },
     'prescriptions:read': {
       title: 'Vedere cosa mangiare e bere',
-      text: 'Le tue raccomandazioni di carboidrati, sodio e liquido, i loro limiti di sicurezza e gli avvisi, che possono nominare una condizione di salute.',
+      text: 'Le tue raccomandazioni di carboidrati, sodio e liquido, i loro limiti di sicurezza e le avvertenze, che possono nominare una condizione di salute.',
     },
     'prescriptions:create': {
       title: 'Calcolare cosa mangiare e bere',
-      text: "Calcolare una raccomandazione per un'attività e aggiornarla quando qualcosa cambia.",
+      text: 'Calcolare una raccomandazione per un’attività e aggiornarla quando qualcosa cambia.',
     },
     'feedback:write': {
-      title: 'Dare un riscontro per te',
-      text: "Riferire che cosa hai preso e com'è andata, il che rende più personali le raccomandazioni successive.",
+      title: 'Dare riscontri a nome tuo',
+      text: 'Riferire che cosa hai preso e com’è andata, il che rende più personali le raccomandazioni successive.',
     },
     'products:read': {
       title: 'Trovare prodotti',
@@ -100,7 +100,7 @@ export const PAGES: PageTexts = {
   messages: {
     pageExpired: {
       title: 'Questa pagina è scaduta',
-      text: "Hai già risposto, ha più di dieci minuti, oppure nel frattempo hai fatto l'accesso con un altro indirizzo. Non è stato condiviso nulla di nuovo. Torna all'applicazione e ricomincia.",
+      text: 'Hai già risposto, ha più di dieci minuti, oppure nel frattempo hai fatto l’accesso con un altro indirizzo. Non è stato condiviso nulla di nuovo. Torna all’applicazione e ricomincia.',
     },
     tooManyAttempts: { title: 'Troppi tentativi', text: 'Aspetta un minuto, poi torna indietro e riprova.' },
     deadCode: {
@@ -110,7 +110,7 @@ export const PAGES: PageTexts = {
     noConnection: { title: 'Connessione non trovata', text: 'Forse è già terminata.' },
     untrustedLink: {
       title: 'Questo link non funziona',
-      text: "Non conosciamo l'applicazione che ti ha mandato qui, oppure vuole la risposta a un indirizzo che non ha registrato. Non è stato condiviso nulla. Avvisa chi fa l'applicazione.",
+      text: 'Non conosciamo l’applicazione che ti ha mandato qui, oppure vuole la risposta a un indirizzo che non ha registrato. Non è stato condiviso nulla. Avvisa chi fa l’applicazione.',
     },
     foreignForm: {
       title: 'Questo modulo viene da un altro sito',
@@ -127,28 +127,28 @@ export const PAGES: PageTexts = {
   },
   subscribe: {
     title: 'Abbonarsi',
-    heading: 'Il piano intero, non un intervallo.',
+    heading: 'Il piano completo, non un intervallo.',
     benefits: [
-      "Quantità esatte di carboidrati, sodio e liquido, all'ora e in tutto, con le ragioni di ogni numero",
-      "Un piano con prodotti veri: che cosa, quando, e quanto si avvicina all'obiettivo",
+      'Quantità esatte di carboidrati, sodio e liquido, all’ora e in tutto, con le ragioni di ogni numero',
+      'Un piano con prodotti veri: che cosa, quando, e quanto si avvicina all’obiettivo',
       'Numeri che imparano dalle tue sessioni',
     ],
     about:
       'La tua piattaforma di allenamento ha un link personale a questa pagina: cerca «Powered by Musette» vicino ai tuoi numeri.',
-    change: 'Passa questo atleta di prova al piano intero',
-    nothingCharged: "Questo è l'ambiente di prova: non si paga nulla e il link funziona una volta.",
+    change: 'Passa questo atleta di prova al piano completo',
+    nothingCharged: 'Questo è l’ambiente di prova: non si paga nulla e il link funziona una volta sola.',
     production: {
       title: 'Come abbonarsi',
-      text: 'Ti abboni nella tua piattaforma di allenamento. Apri le impostazioni, cerca Musette o nutrizione e scegli il piano intero. I tuoi numeri sono pronti: compaiono per intero appena il piano è attivo. Aprire questa pagina non ha cambiato né addebitato nulla.',
+      text: 'Ti abboni nella tua piattaforma di allenamento. Apri le impostazioni, cerca Musette o nutrizione e scegli il piano completo. I tuoi numeri sono pronti: compaiono per intero appena il piano è attivo. Aprire questa pagina non ha cambiato né addebitato nulla.',
     },
     switched: {
       title: 'Fatto.',
-      text: 'Il tuo piano intero è attivo. Torna alla tua piattaforma di allenamento e ricarica la pagina.',
+      text: 'Il tuo piano completo è attivo. Torna alla tua piattaforma di allenamento e ricarica la pagina.',
     },
-    already_full: { title: 'Già attivo.', text: "Hai il piano intero, non c'è altro da fare." },
+    already_full: { title: 'Già attivo.', text: 'Hai il piano completo, non c’è altro da fare.' },
     already_used: {
       title: 'Questo link è già stato usato.',
-      text: 'Ogni link funziona una volta. La tua piattaforma di allenamento ne mostra uno nuovo domani.',
+      text: 'Ogni link funziona una volta sola. La tua piattaforma di allenamento ne mostra uno nuovo domani.',
     },
     expired: {
       title: 'Questo link è scaduto.',
@@ -160,7 +160,7 @@ export const PAGES: PageTexts = {
     },
     athlete_gone: {
       title: 'Questo atleta non esiste.',
-      text: "L'atleta per cui era fatto questo link è stato cancellato.",
+      text: 'L’atleta per cui era fatto questo link è stato cancellato.',
     },
   },
 };

@@ -9,18 +9,18 @@ const WISHES = { vegan: 'vegano', glutenFree: 'senza glutine', caffeineFree: 'se
 
 const SODIUM_REASONS = {
   in_food: () => 'il cibo e le bevande adatti lo contengono già. Resta sotto il limite.',
-  nothing_fits: () => 'nessun prodotto salino con valori noti è adatto alla dieta e allo sport.',
+  nothing_fits: () => 'nessun integratore salino con valori noti è adatto alla dieta e allo sport.',
   too_strong: (mg: number) =>
-    `la dose più piccola di un prodotto salino adatto contiene ${mg} mg. Sala la bevanda a piacere.`,
+    `la dose più piccola di un integratore salino adatto contiene ${mg} mg. Sala la bevanda a piacere.`,
   most_servings: (servings: number) => `un piano contiene al massimo ${servings} porzioni di un prodotto.`,
   dissolved: () =>
-    'il liquido previsto non scioglie di più di un prodotto salino adatto. Sala la bevanda a piacere.',
+    'il liquido raccomandato non scioglie altro integratore salino adatto. Sala la bevanda a piacere.',
   hourly_ceiling: (mg: number) =>
     `una quantità maggiore dei prodotti adatti porterebbe in un’ora più del limite di ${mg} mg.`,
 } as const;
 
 function off(percent: number): string {
-  return `${number(Math.abs(percent))} % ${percent > 0 ? 'sopra' : 'sotto'} la prescrizione`;
+  return `${number(Math.abs(percent))}% ${percent > 0 ? 'sopra' : 'sotto'} la raccomandazione`;
 }
 
 /** Italian texts of plans. */
@@ -37,58 +37,58 @@ export const PLAN: PlanTexts = {
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
       `Uno di questi prodotti contiene ${strongestMg} mg di caffeina; ti si consiglia di non superare ${maxMg} mg in una volta.`,
     carbUntrained: ({ gPerHr }) =>
-      `${gPerHr} g di carboidrati all'ora sono per un intestino che si è allenato per settimane.`,
+      `${gPerHr} g di carboidrati all’ora sono per un intestino che si è allenato per settimane.`,
     carbAbovePractised: ({ gPerHr, practisedGPerHr }) =>
-      `${gPerHr} g di carboidrati all'ora sono più dei ${practisedGPerHr} g che hai provato.`,
+      `${gPerHr} g di carboidrati all’ora sono più dei ${practisedGPerHr} g che hai provato.`,
     carbSingleSource: ({ gPerHr, uptakeGPerHr }) =>
-      `${gPerHr} g all'ora vengono da una sola fonte di carboidrati (glucosio); l'intestino ne assorbe circa ${uptakeGPerHr} g. Scegli prodotti con fruttosio.`,
+      `${gPerHr} g all’ora vengono da una sola fonte di carboidrati (glucosio); l’intestino ne assorbe circa ${uptakeGPerHr} g. Scegli prodotti con fruttosio.`,
     carbSourceUnknown: ({ uptakeGPerHr }) =>
-      `Oltre ${uptakeGPerHr} g all'ora servono due fonti di carboidrati; per alcuni di questi prodotti il rapporto non è noto.`,
+      `Oltre ${uptakeGPerHr} g all’ora servono due fonti di carboidrati; per alcuni di questi prodotti il rapporto non è noto.`,
     drinksConcentrated: ({ gPerL, maxGPerL }) =>
       `Le bevande contengono ${gPerL} g di carboidrati per litro; oltre ${maxGPerL} g lasciano lo stomaco lentamente. Sostituiscine una parte con acqua, senza superare il tuo limite di liquido.`,
     planConcentrated: ({ gPerL, maxGPerL }) =>
-      `${gPerL} g di carboidrati per litro di liquido sono più di ${maxGPerL} g: prendi gel e cibo con una parte maggiore della tua acqua, senza superare il tuo limite di liquido.`,
+      `${gPerL} g di carboidrati per litro di liquido sono più di ${maxGPerL} g: prendi gel e cibo con una parte maggiore dell’acqua prevista, senza superare il tuo limite di liquido.`,
     dietNotMet: ({ wish, products }) => `Non ${WISHES[wish]}: ${products}.`,
-    dietUnknown: ({ wish, products }) => `Non si sa se è ${WISHES[wish]}; leggi l'etichetta: ${products}.`,
+    dietUnknown: ({ wish, products }) => `Non si sa se è ${WISHES[wish]}; leggi l’etichetta: ${products}.`,
   },
   notes: {
     vesselsTooSmall: ({ volumeMl, fromMin, toMin }) =>
-      `${volumeMl} ml tra i minuti ${fromMin} e ${toMin} non entrano nelle borracce. Portane un'altra o riempi più spesso.`,
+      `${volumeMl} ml tra i minuti ${fromMin} e ${toMin} non entrano nelle borracce. Portane un’altra o riempi più spesso.`,
     littleTimeForFluid: ({ maxMlPerHr }) =>
       `In alcune ore i prodotti apportano più liquido del limite di ${maxMlPerHr} ml. Bevine meno.`,
     littleTimeForSodium: ({ maxMgPerHr }) =>
-      `In alcune ore i prodotti apportano più sodio del limite di ${maxMgPerHr} mg all'ora. Distanzia di più il sale e il cibo salato.`,
+      `In alcune ore i prodotti apportano più sodio del limite di ${maxMgPerHr} mg all’ora. Distanzia di più il sale e il cibo salato.`,
     productsMissing: ({ carbG }) => `In ciò che resta mancano ${carbG} g di carboidrati.`,
   },
   suggestion: {
     objective: () =>
       'Prima i carboidrati entro il 10 % dalla prescrizione, poi il sodio entro il 25 %, poi pochi prodotti, pochi pezzi da inghiottire e dati affidabili. Nessuna bevanda supera gli 80 g di carboidrati al litro; il resto si mangia con acqua, che completa il liquido fino alla prescrizione. Il liquido non la supera mai, e sodio e caffeina non superano mai i limiti personali.',
     carbohydrateMissed: ({ percent, isNothingFitting }) =>
-      `I carboidrati sono il ${off(percent)}: ${
+      `I carboidrati sono del ${off(percent)}: ${
         isNothingFitting
           ? 'nessun prodotto con carboidrati, sodio e caffeina noti è adatto alla dieta e allo sport.'
-          : 'nessuna quantità dei prodotti adatti ci si avvicina di più con il liquido previsto.'
+          : 'nessuna quantità dei prodotti adatti ci si avvicina di più con il liquido raccomandato.'
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
-      `Il sodio è il ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
+      `Il sodio è del ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
     isStale: () =>
-      "L'attività è cambiata da quando è stata calcolata la prescrizione; ricalcolala per avere obiettivi esatti.",
+      'L’attività è cambiata da quando è stata calcolata la raccomandazione; ricalcolala per avere obiettivi esatti.',
   },
   drawing: {
     title: () => 'Piano di rifornimento',
     titleFor: ({ duration }) => `Piano di rifornimento, ${duration} h`,
-    legend: () => 'Area ombreggiata: vicino alla prescrizione. Tratteggio: il limite.',
-    disclaimer: () => 'Indicazioni, non istruzioni. Bevi solo quando hai sete e mai oltre il limite.',
+    legend: () => 'Area ombreggiata: vicino alla raccomandazione. Tratteggio: il limite.',
+    disclaimer: () => 'Orientamento, non istruzioni. Bevi solo quando hai sete e mai oltre il limite.',
     review: () => 'Un professionista dovrebbe rivedere queste cifre.',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
-      `Mai più di ${fluidMl} ml di liquido né di ${sodiumMg} mg di sodio all'ora. Affidabilità: ${confidencePercent} %.`,
+      `Mai più di ${fluidMl} ml di liquido né di ${sodiumMg} mg di sodio all’ora. Affidabilità: ${confidencePercent}%.`,
     noProducts: () => 'Ancora nessun prodotto.',
     categories: ({ list }) => `Con: ${list}.`,
     perHour: ({ carb, sodium, fluid }) =>
-      `All'ora: ${carb} di carboidrati, ${sodium} di sodio, ${fluid} di liquido.`,
+      `All’ora: ${carb} di carboidrati, ${sodium} di sodio, ${fluid} di liquido.`,
     invitation: () => 'Abbonati per vedere cosa prendere e quando.',
     water: () => 'Acqua',
-    notTaken: () => 'Niente lungo il percorso',
+    notTaken: () => 'Non lungo il percorso',
     once: () => 'una volta',
     range: ({ from, to }) => `da ${from} a ${to}`,
     atATime: ({ amount }) => `${amount} per volta`,

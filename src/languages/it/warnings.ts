@@ -9,101 +9,101 @@ export const WARNINGS: WarningTexts = {
   EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass }) =>
     `${
       inWater
-        ? 'Nelle nuotate lunghe si è visto un sodio nel sangue troppo basso anche bevendo poco.'
+        ? 'Nelle lunghe prove di nuoto si è visto un sodio nel sangue troppo basso anche bevendo con moderazione.'
         : 'In una prova così lunga bere oltre la sete può diluire il sangue.'
-    } Bevi solo quando hai sete e mai più di ${maxMlPerHr} ml all'ora; se ${hidesMass ? '' : 'aumenti di peso o '}ti senti gonfio, smetti di bere.`,
+    } Bevi solo quando hai sete e mai più di ${maxMlPerHr} ml all’ora; se ${hidesMass ? '' : 'aumenti di peso o '}senti la pancia gonfia, smetti di bere.`,
   EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
-    `L'ultima volta hai indicato di aver bevuto circa ${reportedMlPerHr} ml all'ora, forse troppo per te. In questa sessione resta sotto ${maxMlPerHr} ml all'ora.`,
+    `L’ultima volta hai indicato di aver bevuto circa ${reportedMlPerHr} ml all’ora, forse troppo per te. In questa sessione resta sotto ${maxMlPerHr} ml all’ora.`,
   EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
-    `Un riscontro recente mostra quantità bevute che possono diluire il sangue. Bevi solo quando hai sete, meno di ${maxMlPerHr} ml all'ora; se hai bevuto troppo, non bere più nulla finché non hai urinato. Mal di testa, vomito o confusione dopo l'esercizio: chiedi subito aiuto medico.`,
+    `Un riscontro recente mostra quantità bevute che possono diluire il sangue. Bevi solo quando hai sete e resta sotto ${maxMlPerHr} ml all’ora; se hai bevuto troppi liquidi, non bere più nulla finché non hai urinato. Mal di testa, vomito o confusione dopo l’esercizio: chiedi subito assistenza medica.`,
   NSAID_RISK: () =>
-    "Gli antidolorifici come l'ibuprofene affaticano i reni in un esercizio lungo e rendono più pericoloso bere troppo. Non prenderli quel giorno, o chiedi prima al tuo medico.",
+    'Gli antidolorifici come l’ibuprofene sovraccaricano i reni in un esercizio lungo e rendono più pericoloso bere troppi liquidi. Non prenderli quel giorno, o chiedi prima al tuo medico.',
   HEAT_CAUTION: () =>
-    "Fa caldo: parti più piano, cerca l'ombra e rinfrescati, fermati se hai brividi, vertigini o confusione.",
+    'Fa caldo: parti più piano, cerca l’ombra e rinfrescati, fermati se hai brividi, vertigini o confusione.',
   HEAT_BLACK_FLAG: () =>
     'Fa molto caldo: a questo livello molte gare vengono accorciate o rinviate. Vai piano, rinfrescati spesso, fermati se hai brividi, vertigini o confusione.',
   HEAT_EXTREME: () =>
-    'Caldo estremo: a questo livello gli organizzatori annullano. Sposta o accorcia la sessione; nessun piano per bere la rende sicura.',
+    'Caldo estremo: a questo livello gli organizzatori annullano. Sposta o accorcia la sessione; nessun piano di idratazione la rende sicura.',
   HEAT_UNACCLIMATISED: () =>
-    'Non sei abituato al caldo. Servono da 10 a 14 giorni di esercizio al caldo per abituarsi; fino ad allora rallenta.',
+    'Il tuo corpo non è abituato al caldo. Servono da 10 a 14 giorni di esercizio al caldo per abituarsi; fino ad allora rallenta.',
   HEAT_HARD_EFFORT: () =>
-    "Con questo caldo uno sforzo intenso può causare un colpo di calore entro un'ora; bere non protegge. Scegli una sessione facile o un posto fresco.",
+    'Con questo caldo uno sforzo intenso può causare un colpo di calore entro un’ora; bere non ti protegge. Scegli una sessione facile o un posto fresco.',
   COLD_LOW_FLUID: () =>
-    'Con il freddo ti serve poco liquido: non sforzarti. Se bevi, bevi qualcosa di caldo; non lasciar gelare le borracce.',
+    'Con il freddo ti serve poco liquido: non forzarti a bere. Se bevi, bevi qualcosa di caldo; non lasciar gelare le borracce.',
   COLD_IMMERSION: () =>
-    'Acqua fredda: entra piano, indossa una muta dove il regolamento lo permette, non nuotare da solo ed esci se non smetti di tremare.',
+    'Acqua fredda: entra piano, indossa una muta dove il regolamento lo permette, non nuotare senza compagnia ed esci dall’acqua se non smetti di tremare.',
   DEHYDRATION_LARGE: () =>
-    'Anche con questo piano probabilmente finirai con una carenza di liquidi, perché lo stomaco non ne assorbe di più. Perciò non bere più del previsto: rallenta, rinfrescati e dopo bevi solo se hai sete.',
+    'Anche con questo piano probabilmente finirai con una netta carenza di liquidi, perché lo stomaco non ne assorbe di più. Perciò non bere più del previsto: rallenta, rinfrescati e anche dopo bevi solo se hai sete.',
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
-    `Forse sudi circa ${number(sweatLPerHr, 1)} litri all'ora, più di quanto uno stomaco assorba con questo sforzo. Non cercare di reintegrare tutto: il ritmo e il rinfrescarsi contano di più.`,
+    `Forse sudi circa ${number(sweatLPerHr, 1)} litri all’ora, più di quanto uno stomaco assorba con questo sforzo. Non cercare di reintegrare tutto: rallentare e rinfrescarsi aiutano di più.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
-    `Probabilmente perderai ${hidesMass ? 'molto liquido' : 'più del 2,5 % della massa corporea'}. Non è un motivo per bere di più, né prima né durante: bevi solo quando hai sete, rallenta, rinfrescati.`,
+    `Probabilmente perderai ${hidesMass ? 'molto liquido' : 'più del 2,5% della massa corporea'}. Non è un motivo per bere di più, né prima né durante: bevi solo quando hai sete, rallenta, rinfrescati.`,
   DRINK_TO_THIRST: () =>
     'In questa sessione la sete è una guida sufficiente: la quantità di liquido è solo un suggerimento; il suo limite vale sempre, non superarlo mai.',
   SODIUM_UNMEASURED: ({ lossMgPerHr }) =>
-    `Forse perdi circa ${lossMgPerHr} mg di sodio all'ora, ma questa cifra suppone il sudore di una persona media. Un test del sodio nel sudore la renderebbe tua.`,
+    `Forse perdi circa ${lossMgPerHr} mg di sodio all’ora, ma questa cifra suppone il sudore di una persona media. Un test del sodio nel sudore darebbe la tua.`,
   CARB_ABOVE_TOLERANCE: ({ wantedGPerHr, toleranceGPerHr }) =>
-    `Circa ${wantedGPerHr} g all'ora potrebbero aiutarti, ma si stima che il tuo intestino ne tolleri ${toleranceGPerHr} g, quindi il piano non va oltre. Per abituarlo, aggiungi in allenamento da 5 a 10 g all'ora ogni una o due settimane, fino a quella quantità.`,
+    `Circa ${wantedGPerHr} g all’ora potrebbero aiutarti, ma si stima che il tuo intestino ne tolleri ${toleranceGPerHr} g, quindi il piano non va oltre. Per abituarlo, aggiungi in allenamento da 5 a 10 g all’ora ogni una o due settimane, fino a quella quantità.`,
   CARB_HIGH_UNTRAINED: ({ usualGPerHr, limitGPerHr }) =>
-    `Dici di prendere di solito ${usualGPerHr} g all'ora. Oltre ${limitGPerHr} g conta solo una tolleranza provata: indica la tua quando l'avrai messa in pratica a ritmo gara.`,
+    `Dici di prendere di solito ${usualGPerHr} g all’ora. Oltre ${limitGPerHr} g conta solo una tolleranza provata: indica la tua quando l’avrai testata a ritmo gara.`,
   CARB_CONCENTRATED: ({ gramsPerLitre }) =>
-    `Per ogni litro bevuto il piano contiene ${gramsPerLitre} g di carboidrati, troppo densi per una borraccia. Tieni le borracce a 80 g per litro o meno e prendi il resto come gel o cibo.`,
+    `Per ogni litro bevuto il piano contiene ${gramsPerLitre} g di carboidrati, una concentrazione troppo alta per una borraccia. Tieni le borracce a 80 g per litro o meno e prendi il resto come gel o cibo.`,
   GI_HISTORY: ({ carbGPerHr }) =>
-    `Il tuo intestino ti ha già dato problemi, e fino a ${carbGPerHr} g all'ora è una quantità ragionevole. Provala in allenamento, dividila in piccole porzioni e riduci presto se si lamenta.`,
+    `Il tuo intestino ti ha già dato problemi, e fino a ${carbGPerHr} g all’ora è una quantità ragionevole. Provala in allenamento, dividila in piccole porzioni e riduci ai primi disturbi.`,
   INTAKE_NOT_NEEDED: () =>
-    "Una sessione di questa durata e sforzo non richiede carboidrati durante l'esercizio. Mangia normalmente prima e dopo.",
+    'Una sessione di questa durata e sforzo non richiede carboidrati durante l’esercizio. Mangia normalmente prima e dopo.',
   MOUTH_RINSE_OPTION: () =>
-    'In una gara così breve, sciacquare la bocca per 5–10 secondi con una bevanda sportiva aiuta più o meno quanto berla.',
+    'In una gara così breve, sciacquarsi la bocca per 5–10 secondi con una bevanda sportiva aiuta più o meno quanto berla.',
   YOUTH: ({ ageYears }) =>
-    `Questa persona ha ${ageYears} anni: un genitore o un allenatore dovrebbe rivedere il piano con lei. Nessun prodotto con caffeina; i carboidrati restano entro un limite più basso per l'età.`,
+    `Questa persona ha ${ageYears} anni: un genitore o un allenatore dovrebbe rivedere il piano con lei. Nessun prodotto con caffeina; i carboidrati restano entro un limite più basso per l’età.`,
   OLDER_ADULT: () =>
-    "Con l'età la sete arriva più tardi e i reni eliminano l'acqua più lentamente. Bevi a piccoli sorsi invece che molto in una volta, e resta sotto il limite.",
+    'Con l’età la sete arriva più tardi e i reni eliminano l’acqua più lentamente. Quando bevi, fallo a piccoli sorsi e non molto in una volta, e resta sotto il limite.',
   PREGNANCY: ({ strenuous }) =>
     strenuous
-      ? "Gravidanza: parla con il tuo medico o l'ostetrica prima di uno sforzo così intenso o con questo caldo. Al massimo 200 mg di caffeina al giorno; niente allenamento dell'intestino."
-      : "Gravidanza: resta in ciò che ti è comodo e chiedi l'accordo del tuo medico o dell'ostetrica. Al massimo 200 mg di caffeina al giorno; niente allenamento dell'intestino.",
+      ? 'Gravidanza: parla con il tuo medico o l’ostetrica prima di uno sforzo così intenso o con questo caldo. Al massimo 200 mg di caffeina al giorno; niente allenamento dell’intestino.'
+      : 'Gravidanza: mantieni uno sforzo confortevole e chiedi l’accordo del tuo medico o dell’ostetrica. Al massimo 200 mg di caffeina al giorno; niente allenamento dell’intestino.',
   MEDICAL_SODIUM: ({ limitMgPerHr }) =>
-    `Con la pressione alta o una terapia diuretica il sodio deve deciderlo un medico. Fino ad allora la cifra qui è provvisoria, al massimo ${limitMgPerHr} mg all'ora; non superarla, qualunque cosa mostri un intervallo.`,
+    `Con la pressione alta o una terapia diuretica il sodio deve deciderlo un medico. Fino ad allora la cifra qui è provvisoria, al massimo ${limitMgPerHr} mg all’ora; non superarla, qualunque cosa mostri un intervallo.`,
   MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }) =>
-    `Con la tua malattia del cuore o dei reni liquido e sodio deve deciderli un medico. Fino ad allora le cifre qui sono provvisorie, al massimo ${maxMlPerHr} ml e ${limitMgPerHr} mg all'ora; non superarle, qualunque cosa mostri un intervallo.`,
+    `Con la tua malattia del cuore o dei reni liquido e sodio deve deciderli un medico. Fino ad allora le cifre qui sono provvisorie, al massimo ${maxMlPerHr} ml e ${limitMgPerHr} mg all’ora; non superarle, qualunque cosa mostri un intervallo.`,
   DIABETES: () =>
-    'Queste non sono dosi di insulina o di farmaci. Con un diabete in cura, concorda carboidrati e farmaci per l’esercizio con il tuo centro diabetologico e misura la glicemia. Porta zucchero rapido, anche se il piano non ne prevede.',
+    'Queste non sono dosi di insulina o di farmaci. Se il tuo diabete è in terapia, concorda carboidrati e farmaci per l’esercizio con il tuo centro diabetologico e misura la glicemia. Porta con te zuccheri ad assorbimento rapido, anche se il piano non ne prevede.',
   EATING_DISORDER_REDS: ({ nothingPlanned }) =>
     nothingPlanned
       ? 'Uno zero qui non significa allenarsi senza mangiare: mangia prima e dopo, e prendi qualcosa durante se ti va. Pianifica la tua alimentazione insieme a chi ti segue.'
-      : "Mangiare abbastanza intorno all'allenamento è la cosa più importante per te: prendi i carboidrati come un minimo, e pianifica la tua alimentazione insieme a chi ti segue.",
+      : 'Mangiare abbastanza intorno all’allenamento è la cosa più importante per te: prendi i carboidrati come un minimo, e pianifica la tua alimentazione insieme a chi ti segue.',
   VERY_LONG_EVENT: ({ beyondTwelveHours }) =>
     beyondTwelveHours
       ? 'Oltre le dodici ore le cifre sono approssimative: prevedi cibo vero, sapori diversi e sonno, e regolati con sete e appetito entro i limiti.'
-      : "In una prova così lunga prevedi cibo vero e sapori diversi. Leggi i valori all'ora come una media, non come un orologio.",
+      : 'In una prova così lunga prevedi cibo vero e sapori diversi. Leggi i valori all’ora come una media, non come una tabella fissa.',
   ALTITUDE: ({ altitudeM }) =>
     `A ${altitudeM} m perdi più acqua con il respiro e hai meno fame. La quantità di liquido conta già il respiro fin dove il limite lo permette: non aggiungere altro.`,
   MASS_MISSING: ({ hidesMass }) =>
     hidesMass
-      ? 'La dimensione corporea non è nota, quindi è stato usato un limite di liquido prudente.'
-      : 'La massa corporea non è nota: le cifre suppongono 65 kg e il limite di liquido una persona leggera. Se la indichi, diventano entrambi tuoi.',
+      ? 'Le tue misure corporee non sono note, quindi è stato usato un limite di liquido prudente.'
+      : 'La massa corporea non è nota: le cifre suppongono 65 kg e il limite di liquido una persona leggera. Se la indichi, entrambi varranno per te.',
   DATA_OUT_OF_RANGE: ({ mass, ageYears, duration, intensityMissing, heatMissing }) =>
     sentences([
       mass &&
-        'La tua dimensione corporea è fuori da quanto hanno coperto gli studi alla base di queste cifre: considerale approssimative.',
+        'Le tue misure corporee sono fuori da quanto coprono gli studi alla base di queste cifre: considerale approssimative.',
       ageYears !== null &&
-        `L'età di ${ageYears} anni è fuori da quanto hanno coperto gli studi alla base di queste cifre: considerale approssimative.`,
+        `L’età di ${ageYears} anni è fuori da quanto coprono gli studi alla base di queste cifre: considerale approssimative.`,
       duration && 'Nessuno studio copre oltre 24 ore: considera queste cifre approssimative.',
       intensityMissing &&
-        "L'intensità non è stata indicata; è stato supposto uno sforzo costante (livello 5).",
+        'L’intensità non è stata indicata; è stato supposto uno sforzo costante (livello 5).',
       heatMissing &&
         'Non sono stati indicati né il livello di caldo né il meteo; sono state supposte condizioni miti (livello 5).',
     ]),
   CONFLICTING_INPUT: (conflict) =>
     sentences([
       conflict.weatherLevel !== null &&
-        `È stato indicato il livello di caldo ${conflict.statedLevel}, ma il meteo sembra di livello ${conflict.weatherLevel}. È stato usato il livello con l'aria misurata: controlla entrambi.`,
+        `È stato indicato il livello di caldo ${conflict.statedLevel}, ma il meteo sembra di livello ${conflict.weatherLevel}. È stato usato il livello con l’aria misurata: controlla entrambi.`,
       conflict.effortAgainstLevel !== null &&
-        `La potenza o il ritmo e l'intensità ${conflict.effortAgainstLevel} non vanno d'accordo; sono stati usati la potenza o il ritmo. Con lunghe pause è normale; altrimenti controlla entrambi.`,
+        `La potenza o il ritmo e l’intensità ${conflict.effortAgainstLevel} non vanno d’accordo; sono stati usati la potenza o il ritmo. Con lunghe pause è normale; altrimenti controlla entrambi.`,
       conflict.unsustainableLevel !== null &&
-        `Nessuno tiene l'intensità ${conflict.unsustainableLevel} così a lungo; è stato usato ciò che puoi sostenere. Indica la media di tutta la sessione.`,
+        `Nessuno tiene l’intensità ${conflict.unsustainableLevel} così a lungo; è stato usato ciò che puoi sostenere. Indica la media di tutta la sessione.`,
       conflict.sweatRateMlPerHr !== null &&
-        `Un tasso di sudorazione di ${Math.round(conflict.sweatRateMlPerHr)} ml all'ora è molto insolito: ripeti il test.`,
+        `Un tasso di sudorazione di ${Math.round(conflict.sweatRateMlPerHr)} ml all’ora è molto insolito: ripeti il test.`,
       conflict.impossibleEffort &&
         'La potenza o il ritmo superano ciò che si può tenere così a lungo; contano solo in parte o per nulla. Controlla il valore e la durata.',
     ]),

@@ -4,11 +4,16 @@ import type { FormTexts, StopNames, VesselNames } from '../form-texts.ts';
 export const STOPS: StopNames = { start: 'スタート', afterSwim: 'スイムの後', aid: '補給所', end: 'ゴール' };
 
 /** Japanese names of vessels. */
-export const VESSELS: VesselNames = { bottle: 'ボトル', flask: 'フラスク', bladder: 'ハイドレーション' };
+export const VESSELS: VesselNames = {
+  bottle: 'ボトル',
+  flask: 'ソフトフラスク',
+  bladder: 'ハイドレーション',
+};
 
 /** Japanese words of plans on paper, in calendars and on devices. */
 export const FORMS: FormTexts = {
-  named: ({ name, duration }) => `補給計画：${name}、${duration}時間`,
+  named: ({ name, duration }) => `補給計画：${name}（${duration}）`,
+  headed: ({ head, content }) => `${head}：${content}`,
   waterMl: ({ amountMl }) => `水${amountMl} ml`,
   toMix: ({ amount }) => `${amount}（溶かす）`,
   fillAgain: ({ km }) => `${km} km地点で補充`,
@@ -22,14 +27,14 @@ export const FORMS: FormTexts = {
   stations: () => '補給所',
   bottles: () => 'ボトル',
   shopping: () => '買い物リスト',
-  notes: () => '注意',
-  atStation: ({ taken, carriedOn }) => `${taken}をとり、${carriedOn}を持って進む`,
+  notes: () => '備考',
+  atStation: ({ taken, carriedOn }) => `${taken}を受け取り、${carriedOn}を持って進む`,
   atStart: ({ carriedOn }) => `${carriedOn}を持って出発`,
   limit: ({ maxMl }) => `1時間に${maxMl} mlを超えない`,
-  deviceLimit: ({ maxMl }) => `水分${maxMl} ml/h以下`,
+  deviceLimit: ({ maxMl }) => `水分の上限${maxMl} ml/h`,
   deviceGuidance: () => '目安（指示ではない）',
-  deviceStation: ({ taken }) => `${taken}をとる`,
-  cardGuidance: () => '各行は次の行までに分けてとります。目安です。飲むのはのどが渇いたときだけ。',
+  deviceStation: ({ taken }) => `受取：${taken}`,
+  cardGuidance: () => '各行は次の行までに分けてとります。指示ではありません。飲むのはのどが渇いたときだけ。',
   cardOthers: () => '+ 他は計画を参照',
   furtherItems: ({ count }) => `ほか${count}点`,
   fillingsLeftOut: ({ count }) => `ほかに${count}本分の補充が計画にありますが、このページにはありません。`,
@@ -37,5 +42,5 @@ export const FORMS: FormTexts = {
     `ほかに${count}個のドロップバッグが計画にありますが、このページにはありません。`,
   productsLeftOut: ({ count }) => `ほかに${count}点の製品が計画にありますが、このページにはありません。`,
   courseLegend: () => '数字：補給所。太線：登り。',
-  drawnStation: ({ station }) => `補給所${station}。`,
+  drawnStation: ({ station }) => `補給所：${station}。`,
 };

@@ -31,7 +31,7 @@ const WISHES: Words<'wanted', 'by'> = {
   carbohydrate_carrier: '炭水化物の運び役',
 };
 const RETENTION_KINDS: Words<'retention', 'kind'> = {
-  usual: '水をため込む要因は知られていない',
+  usual: '水をため込む要因なし',
   older: '65歳以上',
   impaired: '水をため込む薬または病気',
 };
@@ -55,8 +55,8 @@ const ENERGIES: Words<'energy', 'energy'> = {
 };
 const INTAKES: Words<'gut', 'intake'> = {
   noted: '',
-  prescribed: '（処方どおりとして）',
-  presumed: '（処方されたはずの量として）',
+  prescribed: '（推奨量どおりとして）',
+  presumed: '（推奨されたはずの量として）',
 };
 const GAPS: Words<'gap_factor', 'field'> = {
   mass: '体重',
@@ -81,14 +81,15 @@ export const NOTES: NoteTexts = {
   sustainable_fraction: () => '全体を通して保てる割合',
   fraction: () => 'レベルと保てる割合の小さいほう',
   fraction_measured: () => 'パワーまたはペースの負担をVO2maxの割合で示したもの。保てる割合が上限',
-  fraction_impossible: () => '人の限界を超えるパワーまたはペースは一部だけ数える',
+  fraction_impossible: () => '人の限界を超えるパワーまたはペースは一部だけを使う',
   vo2max_stated: () => '入力どおり',
-  vo2max_ftp: () => '機能的作業閾値パワー（FTP）から',
+  vo2max_ftp: () => 'FTP（機能的作業閾値パワー）から',
   vo2max_fitness_level: () => '体力、性別、年齢から。意図的に低め',
   usable_vo2max_share: () => 'この種目で使えるVO2maxの割合',
   metabolic_level: () => '割合 × VO2max × 使える割合 × 体重 × 0.343 W（ml/minあたり）',
   metabolic_default: () => '割合 × VO2max × 使える割合 × 体重 × 0.343 W（ml/minあたり）',
-  metabolic_impossible: () => '人の限界を超えるパワーまたはペースは一部だけ数え、少なくともレベルの値とする',
+  metabolic_impossible: () =>
+    '人の限界を超えるパワーまたはペースは一部だけを使い、少なくともレベルの値とする',
   metabolic_power: () => '平均パワー ÷ 総効率',
   metabolic_pace: () => 'ペース、路面、登りの負担',
   thermal_level: () => '1〜9の暑さの負荷',
@@ -100,7 +101,7 @@ export const NOTES: NoteTexts = {
   skin_temperature: () => '全身の平均',
   heat_produced: () => '代謝から仕事と呼吸を引いたもの、皮膚1 m²あたり',
   dry_exchange: () => '1度あたり空気へ逃げる熱',
-  required_evaporation: () => '産熱から乾性の熱交換 ×（皮膚 − 空気）を引いたもの。乾性で逃げるのは最大60 %',
+  required_evaporation: () => '産熱から乾性の熱交換 ×（皮膚 − 空気）を引いたもの。乾性で逃げるのは最大60%',
   evaporative_efficiency: () => '蒸発する汗の割合。残りは滴り落ちる',
   sweat_per_surface: () => '必要な蒸発の汗 ÷ 効率。小さな下限を下回らない',
   average_person: () => 'この運動での平均的な人：1 m²あたりの汗 × 体表面積 × 上の係数',
@@ -144,11 +145,11 @@ export const NOTES: NoteTexts = {
   place_in_event: () => '種目の順番の規則を適用した後',
   unfed_swim: () => '複数種目の中のスイムでは補給しない',
   tired_run: ({ factor }) => `前の区間で腸が疲れている：× ${number(factor, 2)}`,
-  run_after_ride: ({ percent }) => `前のバイクの最大${percent} %`,
+  run_after_ride: ({ percent }) => `前のバイクの最大${percent}%`,
   leg_fluid: () => 'この区間の分：バイクでは走りより多く飲む',
   leg_sodium: () => '水分とともに、全区間で同じ濃度',
   carried: ({ gramsPerLitre, eatenGPerHr }) =>
-    `飲み物が1リットルにつき${gramsPerLitre} gを運び、${eatenGPerHr} g/hを食べる：それを望む量で割ったもの`,
+    `飲み物が1リットルにつき${gramsPerLitre} gを運び、${eatenGPerHr} g/hを食べる：それを目標量で割ったもの`,
   none_needed: () => '不要',
   sugars: ({ hint }) => `糖：${SUGARS[hint]}`,
   breath: () => '呼吸で失う水分',
@@ -160,8 +161,8 @@ export const NOTES: NoteTexts = {
   end_sodium: () => '計画終了時の血漿ナトリウム',
   mass_change: () => '計画終了時の体重',
   risk_below_135: () => '135 mmol/L未満で終わる確率',
-  wish_share: ({ percent }) => `汗の${percent} %`,
-  wish_allowed_loss: ({ percent }) => `体重の${number(percent, 1)} %の減少で終わる`,
+  wish_share: ({ percent }) => `汗の${percent}%`,
+  wish_allowed_loss: ({ percent }) => `体重の${number(percent, 1)}%の減少で終わる`,
   wish_allowed_loss_hidden: () => '大きな水分の減少なしに終わる',
   wish_met_without_drinking: () => 'ゼロ未満：飲まなくても満たされる',
   wish_plasma: () => '血漿ナトリウムが144 mmol/Lを超えないようにする',
@@ -169,18 +170,18 @@ export const NOTES: NoteTexts = {
   short_drink_factor: () => '最初の30分は不要',
   wanted: ({ by }) => `四つのうち最大（${WISHES[by]}）× 短い運動の係数`,
   limit_gut: () => 'この強度で腸が吸収できる量',
-  limit_ceiling: () => '上限の95 %',
-  limit_losses: ({ percent }) => `すべての喪失の${percent} %`,
+  limit_ceiling: () => '上限の95%',
+  limit_losses: ({ percent }) => `すべての喪失の${percent}%`,
   limit_no_gain: () => '体から出る分を超えない',
-  limit_cautious: () => '危険な飲み方の報告の後は汗の60 %',
+  limit_cautious: () => '危険なほど水分をとった報告の後は汗の60%',
   medical_factor: () => '医師が決めるまで抑える',
   limit_legs: () => 'どの区間でもとれない分は除く',
-  fluid: () => '望む量と上限のうち最小 × 医療上の係数',
-  fluid_smallest: () => '望む量と上限のうち最小',
-  ceiling_sweat: () => '上限の計算であてにできる汗（慎重さを加える前）',
+  fluid: () => '目標量と上限のうち最小 × 医療上の係数',
+  fluid_smallest: () => '目標量と上限のうち最小',
+  ceiling_sweat: () => '上限の計算であてにできる汗（安全側に見込む前）',
   retention: ({ kind }) => `腎臓が余分な水をため込む確率（${RETENTION_KINDS[kind]}）`,
-  persistence: () => 'これほど長く渇き以上に飲み続ける人の割合',
-  safety_z: () => '慎重さの標準偏差：上の二つの確率と合わせて、汗がより少ない危険を2.5 %とする',
+  persistence: () => 'これほど長くのどの渇きを超えて飲み続ける人の割合',
+  safety_z: () => '安全側に見込む標準偏差の数：上の二つの確率と合わせて、汗がこれより少ない危険を2.5%とする',
   sigma: () => 'ln汗の標準偏差、すべての要因',
   sigma_but_gap: () => 'ln汗の標準偏差、下の不足を除くすべての要因',
   gap_factor: ({ field }) => `最も重大な不足が許す最小の汗（${GAPS[field]}が不足）`,
@@ -192,13 +193,14 @@ export const NOTES: NoteTexts = {
   low_sweat: () => '汗 × 不足の係数 × e^(−z·σ)',
   counted_urine: () => 'あてにできる尿',
   allowed_gain: () => '許容される体重の増加',
-  mass_limit: () => '許容以上の余りを残さない最大の速さ：汗、呼吸、尿、気体から炭水化物を引いたもの',
-  plasma_limit: () => '血漿ナトリウム135 mmol/Lで終わる最大の速さ',
+  mass_limit: () =>
+    '許容を超える余りを残さない、1時間あたりの最大量：汗、呼吸、尿、気体から炭水化物を引いたもの',
+  plasma_limit: () => '血漿ナトリウム135 mmol/Lで終わる、1時間あたりの最大量',
   gut_limit: () => '腸が吸収できる最大量',
   session_limit: () => '医師が決めるまで、1回1.5リットル、15時間を超えるときは1時間100 ml',
   max_safe_fluid: () =>
-    '上限のうち最小：血液が薄まる危険を2.5 %以下に抑える計画上の上限であり、害の境目ではない',
-  max_safe_fluid_floor: () => 'ひと口：上限が何も残さない',
+    '上限のうち最小：血液が薄まる危険を2.5%以下に抑える計画上の上限であり、安全と危険の境目ではない',
+  max_safe_fluid_floor: () => 'ひと口だけ：上限までの余裕がない',
   salt_reference_measured: () => '測定値。発汗量1.2 L/hのとき',
   salt_reference_learned: () => '検査値から学習。発汗量1.2 L/hのとき',
   salt_reference_self_report: () => '塩辛さ、性別、暑さへの慣れから。発汗量1.2 L/hのとき',
@@ -212,25 +214,25 @@ export const NOTES: NoteTexts = {
   measured_half: () => '3時間を超えるとき、測定した喪失の半分',
   not_measured_half: () => '汗のナトリウムを測定した場合だけ、3時間を超えるときに数える',
   sodium_wanted: () => '通常の量、必要量（× 短い運動の係数、喪失の上限まで）、測定の半分のうち最大',
-  loss_limit: ({ percent }) => `喪失の${percent} %`,
+  loss_limit: ({ percent }) => `喪失の${percent}%`,
   drink_limit: ({ mgPerL }) => `飲む1リットルにつき最大${mgPerL} mg`,
   medical_limit: () => '医師が決めるまで',
   loss_with_margin: ({ factor, leastMgPerHr }) =>
     `喪失の${number(factor)}倍。少なくとも${leastMgPerHr} mg/hとして数える`,
-  limit_by_hours: () => 'この時間での最大の速さ',
+  limit_by_hours: () => 'この長さでの1時間あたりの最大量',
   max_safe_sodium: () => '余裕を含む喪失、上限の範囲内',
-  sodium: () => '望む量と上限のうち最小',
+  sodium: () => '目標量と上限のうち最小',
   within_30_percent: ({ percent, weight }) =>
-    `30 %以内に入る確率：真の値の3分の2は約${percent} %以内。1のうち${number(weight)}の重み`,
+    `30%以内に入る確率：真の値の3分の2は約${percent}%以内。1のうち${number(weight)}の重み`,
   within_30_percent_sure: ({ weight }) =>
     `何も、またはほとんど計画していないので確実。1のうち${number(weight)}の重み`,
   within_30_percent_open: ({ weight }) =>
-    `30 %以内に入る確率：必要量は少しかもしれず、多いかもしれない。1のうち${number(weight)}の重み`,
-  confidence: () => '各確率 × 重みの合計：検査でも30 %以内に収まる値の割合',
+    `30%以内に入る確率：必要量は少しかもしれず、多いかもしれない。1のうち${number(weight)}の重み`,
+  confidence: () => '各確率 × 重みの合計：三つの値のうち、検査でも30%以内に収まる割合',
   weighed: ({ sweatRateMlPerHr }) => `体重測定の結果は${sweatRateMlPerHr} ml/h`,
   felt: ({ feel, fluidMlPerHr }) => `${fluidMlPerHr} ml/hを飲んだ後の感覚：${FEELS[feel]}`,
   felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
-    `感覚：${FEELS[feel]}。量の記録がなく、処方は${fluidMlPerHr} ml/h`,
+    `感覚：${FEELS[feel]}。量の記録がなく、推奨量は${fluidMlPerHr} ml/h`,
   gut: ({ comfort, carbGPerHr, intake }) =>
     `${carbGPerHr} g/hでの胃腸：${COMFORTS[comfort]}${INTAKES[intake]}`,
   gut_in_heat_or_hard_effort: ({ comfort, carbGPerHr, intake }) =>
@@ -249,7 +251,7 @@ export const NOTES: NoteTexts = {
   ate_less_than_planned: () =>
     '計画より食べた量が少なく、それがエネルギー切れの理由です。計画自体は変えません。',
   drank_too_much: ({ sessions }) =>
-    `この飲み方は血液を薄めることがあります。次の${sessions}回は水分を抑えます。`,
+    `これほど水分をとると血液が薄まることがあります。次の${sessions}回は水分を抑えます。`,
   advice_no_swim_feed: () => 'スイム中は食べたり飲んだりしません。',
   advice_swim_feeds: () => 'ボート、補給所、またはプールの端で20〜30分ごとに補給します。',
   advice_first_transition: () => '最初のトランジション：海水の後は口をすすぎ、50〜100 mlをひと口。',
@@ -263,6 +265,6 @@ export const NOTES: NoteTexts = {
   advice_run_liquids: () => 'ランでは液体とジェルだけを少しずつ。',
   advice_sugars: ({ hint }) => `1時間に60 gを超えるときは、${SUGARS[hint]}。`,
   advice_before_start: () =>
-    'スタート前に、この計画とは別に：慣れていれば、直前の15分に炭水化物20〜30 gと250 mlまで。',
+    'スタート前に、この計画とは別に：慣れていれば、直前の15分に炭水化物20〜30 gと、多くても250 mlの水分。',
   advice_nothing_new: () => 'レース当日に新しいことはしません。練習で試したものを使います。',
 };

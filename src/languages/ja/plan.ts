@@ -12,25 +12,25 @@ const WISHES = {
 } as const;
 
 const SODIUM_REASONS = {
-  in_food: () => '合う食べ物と飲み物がもともと含んでいます。上限は下回っています。',
-  nothing_fits: () => '食事の条件と種目に合い、数値の分かる塩分製品がありません。',
+  in_food: () => '条件に合う食べ物と飲み物に、もともと含まれています。上限は下回っています。',
+  nothing_fits: () => '食事の条件と種目に合い、数値の分かる塩分補給製品がありません。',
   too_strong: (mg: number) =>
-    `合う塩分製品の最小量に${mg} mgが含まれます。飲み物の塩味は好みで調整してください。`,
-  most_servings: (servings: number) => `計画に入る1製品は${servings}食分までです。`,
+    `条件に合う塩分補給製品の最小量に${mg} mgが含まれます。飲み物の塩味は好みで調整してください。`,
+  most_servings: (servings: number) => `計画に入るのは、1製品につき${servings}回分までです。`,
   dissolved: () =>
-    '処方された水分には、合う塩分製品がこれ以上溶けません。飲み物の塩味は好みで調整してください。',
-  hourly_ceiling: (mg: number) => `条件に合う製品をこれ以上増やすと、1時間の上限 ${mg} mg を超えます。`,
+    '推奨量の水分には、条件に合う塩分補給製品がこれ以上溶けません。飲み物の塩味は好みで調整してください。',
+  hourly_ceiling: (mg: number) => `条件に合う製品をこれ以上増やすと、1時間の上限${mg} mgを超えます。`,
 } as const;
 
 function off(percent: number): string {
-  return `処方より${number(Math.abs(percent))} %${percent > 0 ? '多く' : '少なく'}なっています`;
+  return `推奨量より${number(Math.abs(percent))}%${percent > 0 ? '多く' : '少なく'}なっています`;
 }
 
 /** Japanese texts of plans. */
 export const PLAN: PlanTexts = {
   coverage: {
     fluidAboveCeiling: ({ plannedMl, maxMl }) =>
-      `これらの製品の水分は${plannedMl} mlです。この時間に${maxMl} mlを超えるのは、あなたには安全ではありません。汗の量以上に飲むと命にかかわることがあります。`,
+      `これらの製品の水分は${plannedMl} mlです。この時間に${maxMl} mlを超えて飲むのは、あなたには安全ではありません。汗の量より多く飲むと命にかかわることがあります。`,
     sodiumAboveCeiling: ({ plannedMg, maxMg }) =>
       `これらの製品のナトリウムは${plannedMg} mgです。この時間のあなたの上限は${maxMg} mgです。`,
     caffeineUnder18: ({ plannedMg }) =>
@@ -47,9 +47,9 @@ export const PLAN: PlanTexts = {
     carbSourceUnknown: ({ uptakeGPerHr }) =>
       `1時間に${uptakeGPerHr} gを超えると二種類の炭水化物が必要です。一部の製品は比率が分かりません。`,
     drinksConcentrated: ({ gPerL, maxGPerL }) =>
-      `飲み物の炭水化物は1リットルに${gPerL} gです。${maxGPerL} gを超えると胃から出るのが遅くなります。水分の上限を超えずに、その一部を水に置き換えてください。`,
+      `飲み物の炭水化物は1リットルに${gPerL} gです。${maxGPerL} gを超えると胃から出るのが遅くなります。その一部を水に置き換え、水分の上限を超えないでください。`,
     planConcentrated: ({ gPerL, maxGPerL }) =>
-      `水分1リットルに対して炭水化物${gPerL} gは、${maxGPerL} gを超えています。水分の上限を超えずに、飲む水のうち多くをジェルや食べ物と一緒にとってください。`,
+      `水分1リットルに対して炭水化物${gPerL} gは、${maxGPerL} gを超えています。計画した水のうち、ジェルや食べ物と一緒にとる分を増やし、水分の上限を超えないでください。`,
     dietNotMet: ({ wish, products }) => `${WISHES[wish]}ではありません：${products}。`,
     dietUnknown: ({ wish, products }) =>
       `${WISHES[wish]}かどうか分かりません。表示を確認してください：${products}。`,
@@ -70,25 +70,25 @@ export const PLAN: PlanTexts = {
       `炭水化物は${off(percent)}。${
         isNothingFitting
           ? '炭水化物、ナトリウム、カフェインの値が分かり、食事の条件と種目に合う製品がありません。'
-          : '処方された水分の範囲では、合う製品のどの量でもこれ以上近づきません。'
+          : '推奨量の水分の範囲では、条件に合う製品のどの量でもこれ以上近づきません。'
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `ナトリウムは${off(percent)}。${SODIUM_REASONS[reason](amount)}`,
-    isStale: () => '処方の計算後に活動が変更されました。正確な目標のために再計算してください。',
+    isStale: () => '推奨量の計算後にアクティビティが変更されました。正確な目標のために再計算してください。',
   },
   drawing: {
     title: () => '補給計画',
-    titleFor: ({ duration }) => `補給計画、${duration}時間`,
-    legend: () => '網かけ：処方に近い範囲。破線：上限。',
+    titleFor: ({ duration }) => `補給計画（${duration}）`,
+    legend: () => '網かけ：推奨量に近い範囲。破線：上限。',
     disclaimer: () =>
       'これは目安であり、指示ではありません。飲むのはのどが渇いたときだけにし、上限を決して超えないでください。',
-    review: () => 'これらの値は専門家の確認が必要です。',
+    review: () => 'これらの値は、専門家に確認してもらってください。',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
-      `1時間に水分${fluidMl} ml、ナトリウム${sodiumMg} mgを超えないこと。信頼度：${confidencePercent} %。`,
+      `1時間に、水分は${fluidMl} ml、ナトリウムは${sodiumMg} mgを決して超えないでください。信頼度：${confidencePercent}%。`,
     noProducts: () => '製品はまだありません。',
     categories: ({ list }) => `内容：${list}。`,
     perHour: ({ carb, sodium, fluid }) => `1時間に炭水化物${carb}、ナトリウム${sodium}、水分${fluid}。`,
-    invitation: () => '購読すると、何をいつとるかが表示されます。',
+    invitation: () => '登録すると、何をいつとるかが表示されます。',
     water: () => '水',
     notTaken: () => '途中ではとりません',
     once: () => '1回',

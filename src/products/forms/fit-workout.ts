@@ -34,11 +34,11 @@ export function workoutMessages(plan: FuelPlan, texts: Texts, startS: number): r
     name: amountsInWords(items, texts),
     notes: amountsInWords(items, texts),
   }));
-  // An intake at the start follows the ceiling in one step, which lasts.
+  // An intake at the start follows the ceiling in one step, which lasts. Where its notes are cut, the ceiling stays.
   const [early] = intakes;
   const steps =
     early?.atMin === 0
-      ? [{ ...early, notes: `${early.notes}. ${first.notes}` }, ...intakes.slice(1)]
+      ? [{ ...early, notes: `${first.notes} ${early.notes}` }, ...intakes.slice(1)]
       : [first, ...intakes];
   const { workout, workoutStep: field } = FIT_FIELD;
   return [

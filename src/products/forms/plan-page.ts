@@ -53,7 +53,7 @@ h1{font-size:13pt}h2{font-size:9pt}h1,.lines,.tags{margin-bottom:2mm}p,li,td,th{
 .labels,.tags{display:flex;flex-wrap:wrap;gap:2mm;align-content:flex-start}
 .label{width:47mm;height:31mm;border:.3mm dashed #57534e;padding:1.5mm}
 .tag{width:62mm;height:42mm;border:.3mm dashed #57534e;padding:1.5mm}
-.stations{columns:2;margin-bottom:2mm}.limit{font-weight:700}ul{padding-left:4mm}
+.stations{columns:2;margin-bottom:2mm}.stations p{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.limit{font-weight:700}ul{padding-left:4mm}
 @media screen{body{max-width:calc(192mm + 2rem);margin:1rem auto;padding:0 1rem}.top{flex-wrap:wrap}.tag{max-width:100%}}`;
 
 /**
@@ -142,10 +142,8 @@ function stationList(stations: FuelPlan['stations'], texts: Texts, most: number)
     .filter(({ stop, take }) => stop.kind === 'aid' && take.length > 0)
     .map((station) => {
       const taken = forms.deviceStation({ taken: amountsInWords(station.take, texts) });
-      return shortened(
-        `${stationName(station, texts, STATION_NAME_CHARACTERS)}: ${taken}`,
-        STATION_CHARACTERS,
-      );
+      const head = stationName(station, texts, STATION_NAME_CHARACTERS);
+      return shortened(forms.headed({ head, content: taken }), STATION_CHARACTERS);
     });
   if (lines.length === 0) return '';
   const count = lines.length - most;

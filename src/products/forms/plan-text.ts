@@ -58,7 +58,7 @@ function fullLines(plan: FuelPlan, texts: Texts): readonly string[] {
   const bottles = fills.map((fill) => {
     const vessel = vesselName(fill, texts) ?? forms.carried();
     const words = [fillInWords(fill, texts), drunkFromTo(fill, texts), refillInWords(fill, fills, texts)];
-    return `${vessel}: ${words.filter((each) => each !== null).join(', ')}`;
+    return forms.headed({ head: vessel, content: words.filter((each) => each !== null).join(', ') });
   });
   return [
     planLine(plan, texts),
@@ -112,8 +112,11 @@ function stationLine(station: FuelPlan['stations'][number], texts: Texts): strin
   if (stop.kind === 'end') return name;
   const carriedOn = amountsInWords(leaveWith, texts);
   const { forms } = texts.plan;
-  if (stop.kind === 'start') return `${name}: ${forms.atStart({ carriedOn })}`;
-  return `${name}: ${forms.atStation({ taken: amountsInWords(take, texts), carriedOn })}`;
+  const content =
+    stop.kind === 'start'
+      ? forms.atStart({ carriedOn })
+      : forms.atStation({ taken: amountsInWords(take, texts), carriedOn });
+  return forms.headed({ head: name, content });
 }
 
 function section(head: string, lines: readonly string[]): readonly string[] {

@@ -84,9 +84,9 @@ export function amountInWords(
   if (product === null) return forms.waterMl({ amountMl: Math.round(servings * WATER_SERVING_ML) });
   if (isPlainWater(product) && fluidMl > 0) return forms.waterMl({ amountMl: Math.round(fluidMl) });
   const name = plainName(displayNameOf(product)) ?? product.id;
-  if (formOf(product) !== 'drink') return `${servingsInWords(roundToHundredth(servings))} × ${name}`;
+  const count = `${servingsInWords(roundToHundredth(servings), texts.language)} ×`;
+  if (formOf(product) !== 'drink') return `${count} ${name}`;
   if (fluidMl > 0) return `${Math.round(fluidMl)} ml ${name}`;
-  const count = `${servingsInWords(roundToHundredth(servings))} ×`;
   const grams = gramsOf(product, servings, texts);
   return forms.toMix({ amount: `${grams === null ? count : `${grams} (${count})`} ${name}` });
 }
@@ -126,7 +126,8 @@ export function fillInWords(
   const perServingMl = fluidMlOf(product) ?? 0;
   if (isPlainWater(product) || perServingMl === 0) return shortened(drink, characters);
   const servings = fillMl / perServingMl;
-  const amount = gramsOf(product, servings, texts) ?? `${servingsInWords(roundToHundredth(servings))} ×`;
+  const amount =
+    gramsOf(product, servings, texts) ?? `${servingsInWords(roundToHundredth(servings), texts.language)} ×`;
   const mixed = `, ${texts.plan.forms.toMix({ amount })}`;
   return shortened(drink, characters - widthOf(mixed)) + mixed;
 }

@@ -1,4 +1,5 @@
 import { plainName } from '../../files/plain-name.ts';
+import type { Language } from '../../languages/tags.ts';
 import type { Texts } from '../../languages/texts.ts';
 import type { Product } from '../catalogue-copy.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
@@ -27,7 +28,7 @@ export interface CardRow {
 /** Lists the rows of the top-tube card: letters for products, and intakes joined until all of them fit. */
 export function topTubeRows(
   plan: FuelPlan,
-  { plan: { drawing, forms } }: Texts,
+  { language, plan: { drawing, forms } }: Texts,
 ): {
   readonly legend: readonly string[];
   readonly rows: readonly CardRow[];
@@ -43,7 +44,7 @@ export function topTubeRows(
   const room = LINES_MAX - legend.length - further.length;
   let rows: readonly CardRow[] = [];
   for (const spanMin of SPANS_MIN) {
-    rows = rowsOf(plan.marks, spanMin, letterOf);
+    rows = rowsOf(plan.marks, spanMin, letterOf, language);
     if (rows.reduce((sum, { words }) => sum + linesOf(words), 0) <= room) break;
   }
   return { legend: [...legend, ...further], rows };
@@ -57,6 +58,7 @@ function rowsOf(
   marks: readonly Mark[],
   spanMin: number,
   letterOf: (item: PlannedItem) => string,
+  language: Language,
 ): readonly CardRow[] {
   const spans = Map.groupBy(marks, ({ atMin }) => Math.floor(atMin / spanMin));
   return [...spans.values()].map((joined) => {
@@ -66,7 +68,7 @@ function rowsOf(
     );
     const words = [...byLetter]
       .sort(([one], [other]) => placeOf(one) - placeOf(other))
-      .map(([letter, items]) => `${amountOf(items)}${letter}`)
+      .map(([letter, items]) => `${amountOf(items, language)}${letter}`)
       .join(' ');
     return { atMin: joined[0]?.atMin ?? 0, words };
   });
@@ -83,10 +85,10 @@ function isInMl(product: Product): boolean {
   return formOf(product) === 'drink' && (fluidMlOf(product) ?? 0) > 0;
 }
 
-function amountOf(items: readonly PlannedItem[]): string {
+function amountOf(items: readonly PlannedItem[], language: Language): string {
   if (items.every(({ product }) => isInMl(product))) {
     return String(Math.round(items.reduce((sum, item) => sum + item.fluidMl, 0)));
   }
   const servings = items.reduce((sum, item) => sum + item.servings, 0);
-  return servingsInWords(roundToHundredth(servings));
+  return servingsInWords(roundToHundredth(servings), language);
 }

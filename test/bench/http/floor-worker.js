@@ -1,16 +1,24 @@
 // What the storage calls of one operation cost by themselves: the same calls, then a constant of the same size.
-// Each operation's calls come recorded from the service itself, so the floor cannot be set too low or too high.
+// Each operation's calls are recorded from the service itself, in these stores, so the floor cannot be set too low or
+// too high; they come by PUT.
 
-let operations = null;
+let operations = {};
 
 export default {
   async fetch(request, bindings) {
-    operations ??= JSON.parse(bindings.OPERATIONS);
+    if (request.method === 'PUT') {
+      operations = await request.json();
+      return new Response(null, { status: 204 });
+    }
     const { calls, bytes, guardId, fresh } = operations[new URL(request.url).pathname];
     // A second insert of the recorded identifiers would be refused.
     const made = fresh.map((text) => [text, randomLike(text)]);
-    const renew = (value) =>
-      typeof value === 'string' ? made.reduce((text, [old, own]) => text.replaceAll(old, own), value) : value;
+    const renew = (value) => {
+      if (value?.bytes) return new Uint8Array(value.bytes);
+      return typeof value === 'string'
+        ? made.reduce((text, [old, own]) => text.replaceAll(old, own), value)
+        : value;
+    };
     let guarded = null;
     for (const call of calls) {
       if (call.kind === 'get') await bindings.API_KEYS.get(call.name, call.options);

@@ -18,7 +18,7 @@ export interface RecordedOperation {
  * The service's own bundle in workerd, without wrangler's development proxy, beside a recorder, the floor and
  * bare Hono: each on a port of its own, over the same storage.
  */
-export async function install(outDir: string, operations: Readonly<Record<string, RecordedOperation>>) {
+export async function install(outDir: string) {
   const [bundle, recorder, floor, bare] = await Promise.all([
     readFile(join(outDir, 'index.js'), 'utf8'),
     readFile(join(import.meta.dirname, 'recorder-worker.js'), 'utf8'),
@@ -52,7 +52,6 @@ export async function install(outDir: string, operations: Readonly<Record<string
           name: 'floor',
           modules: [module('floor.js', floor)],
           ...storage(WORKER),
-          bindings: { OPERATIONS: JSON.stringify(operations) },
           ...direct,
         },
         { name: 'bare', modules: [module('bare.js', bare)], ...storage(WORKER), ...direct },

@@ -25,7 +25,7 @@ function recordingDatabase(name, database, calls) {
     prepare: (sql) => ({
       bind: (...parameters) => {
         const statement = database.prepare(sql).bind(...parameters);
-        texts.set(statement, { sql, parameters });
+        texts.set(statement, { sql, parameters: parameters.map(asJson) });
         return statement;
       },
     }),
@@ -38,6 +38,12 @@ function recordingDatabase(name, database, calls) {
       return database.batch(statements);
     },
   };
+}
+
+/** Bytes have no form of their own in JSON. */
+function asJson(parameter) {
+  if (parameter instanceof ArrayBuffer) return { bytes: [...new Uint8Array(parameter)] };
+  return ArrayBuffer.isView(parameter) ? { bytes: [...parameter] } : parameter;
 }
 
 function recordingKeys(keys, calls) {

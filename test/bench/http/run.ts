@@ -25,44 +25,40 @@ type Installation = Awaited<ReturnType<typeof install>>;
 const outDir = await mkdtemp(join(tmpdir(), 'musette-bench-'));
 console.log('Bundling …');
 await bundleBesideHono(outDir);
-const recorded = await recordOperations();
-const miniflare = await install(outDir, recorded.floor);
+const miniflare = await install(outDir);
 try {
   await migrate(miniflare);
   await loadCatalogue(miniflare);
   await endKeysAtOnce(miniflare);
-  const { key, operations } = await populate(String(await miniflare.unsafeGetDirectURL('musette')));
-  await measure(key, operations);
+  const { key, keyId, operations } = await populate(await addressOf('musette'));
+  const recorded = await record(key, keyId, operations);
+  await fetch(await addressOf('floor'), { method: 'PUT', body: JSON.stringify(recorded) });
+  await measure(
+    key,
+    operations.filter((operation) => pathOnFloor(operation) in recorded),
+  );
 } finally {
   await miniflare.dispose();
   await rm(outDir, { recursive: true, force: true });
 }
 
-/**
- * Records in an installation of its own, whose identifiers have the same lengths; then the floor of the
- * measured installation is given those calls. Operations that are not there yet are left out.
- */
-async function recordOperations() {
-  const scratch = await install(outDir, {});
-  try {
-    await migrate(scratch);
-    await loadCatalogue(scratch);
-    const direct = String(await scratch.unsafeGetDirectURL('musette'));
-    const { key, keyId, operations } = await populate(direct);
-    const recorder = String(await scratch.unsafeGetDirectURL('recorder'));
-    const floor: Record<string, RecordedOperation> = {};
-    for (const operation of operations) {
-      // Once for a warm key projection, twice to record: what only one recording holds, that request made.
-      await request(direct, key, operation);
-      const record = async () => JSON.parse((await request(recorder, key, operation)).text);
-      const [{ status, bytes, calls }, again] = [await record(), await record()];
-      if (status >= 300) continue;
-      floor[pathOnFloor(operation)] = { calls, bytes, guardId: keyId, fresh: freshTexts(calls, again.calls) };
-    }
-    return { floor };
-  } finally {
-    await scratch.dispose();
+async function addressOf(worker: string): Promise<string> {
+  return String(await miniflare.unsafeGetDirectURL(worker));
+}
+
+/** Returns the storage calls of each operation that succeeds, by its path on the floor. */
+async function record(key: string, guardId: string, operations: readonly Operation[]) {
+  const [service, recorder] = [await addressOf('musette'), await addressOf('recorder')];
+  const recorded: Record<string, RecordedOperation> = {};
+  for (const operation of operations) {
+    // Once for a warm key projection, twice to record: what only one recording holds, that request made.
+    await request(service, key, operation);
+    const repeat = async () => JSON.parse((await request(recorder, key, operation)).text);
+    const [{ status, bytes, calls }, again] = [await repeat(), await repeat()];
+    if (status >= 300) continue;
+    recorded[pathOnFloor(operation)] = { calls, bytes, guardId, fresh: freshTexts(calls, again.calls) };
   }
+  return recorded;
 }
 
 /** Returns the identifiers and hashes of the first calls that the second ones lack: a repetition has to make its own. */
@@ -92,9 +88,7 @@ async function endKeysAtOnce(installation: Installation): Promise<void> {
 }
 
 async function measure(key: string, operations: readonly Operation[]): Promise<void> {
-  const [musette, floor, bare] = await Promise.all(
-    ['musette', 'floor', 'bare'].map(async (name) => String(await miniflare.unsafeGetDirectURL(name))),
-  );
+  const [musette, floor, bare] = await Promise.all(['musette', 'floor', 'bare'].map(addressOf));
   console.log(
     `${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections, ${cpus().length} × ${cpus()[0]?.model}\n`,
   );
@@ -103,10 +97,6 @@ async function measure(key: string, operations: readonly Operation[]): Promise<v
   );
   for (const operation of operations) {
     if (values.only && !operation.name.includes(values.only)) continue;
-    if (!recorded.floor[pathOnFloor(operation)]) {
-      console.log(`| ${operation.name} | not there | | | | |`);
-      continue;
-    }
     const onFloor = { ...operation, path: pathOnFloor(operation) };
     const samples: Record<'bare Hono' | 'floor' | 'Musette', Sample[]> = {
       'bare Hono': [],
