@@ -206,6 +206,14 @@ const revoke: ZodOpenApiOperationObject = {
   },
 };
 
+const metadataWith = (example: object) => ({
+  description: 'The metadata.',
+  headers,
+  content: {
+    'application/json': { schema: { type: 'object' as const, additionalProperties: true }, example },
+  },
+});
+
 const metadata: ZodOpenApiOperationObject = {
   operationId: 'getAuthorizationServerMetadata',
   tags: ['OAuth'],
@@ -213,25 +221,16 @@ const metadata: ZodOpenApiOperationObject = {
   description: 'Returns the metadata of RFC 8414, from which OAuth libraries configure themselves.',
   security: [],
   responses: {
-    200: {
-      description: 'The metadata.',
-      headers,
-      content: {
-        'application/json': {
-          schema: { type: 'object', additionalProperties: true },
-          example: {
-            issuer: 'https://musette.example',
-            authorization_endpoint: 'https://musette.example/oauth/authorize',
-            token_endpoint: 'https://musette.example/oauth/token',
-            revocation_endpoint: 'https://musette.example/oauth/revoke',
-            scopes_supported: [...SCOPES],
-            response_types_supported: ['code'],
-            grant_types_supported: ['authorization_code', 'refresh_token'],
-            code_challenge_methods_supported: ['S256'],
-          },
-        },
-      },
-    },
+    200: metadataWith({
+      issuer: 'https://musette.example',
+      authorization_endpoint: 'https://musette.example/oauth/authorize',
+      token_endpoint: 'https://musette.example/oauth/token',
+      revocation_endpoint: 'https://musette.example/oauth/revoke',
+      scopes_supported: [...SCOPES],
+      response_types_supported: ['code'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      code_challenge_methods_supported: ['S256'],
+    }),
     403: {
       description: '`https_required`: plain http is refused.',
       headers,
@@ -249,21 +248,12 @@ const resourceMetadata: ZodOpenApiOperationObject = {
   security: [],
   responses: {
     ...metadata.responses,
-    200: {
-      description: 'The metadata.',
-      headers,
-      content: {
-        'application/json': {
-          schema: { type: 'object', additionalProperties: true },
-          example: {
-            resource: 'https://musette.example/mcp',
-            authorization_servers: ['https://musette.example'],
-            scopes_supported: [...SCOPES],
-            bearer_methods_supported: ['header'],
-          },
-        },
-      },
-    },
+    200: metadataWith({
+      resource: 'https://musette.example/mcp',
+      authorization_servers: ['https://musette.example'],
+      scopes_supported: [...SCOPES],
+      bearer_methods_supported: ['header'],
+    }),
   },
 };
 
