@@ -63,7 +63,7 @@ export const PLAN: PlanTexts = {
   },
   suggestion: {
     objective: () =>
-      'Zuerst Kohlenhydrate im Bereich von 10 % um die Vorgabe, dann Natrium im Bereich von 25 %, dann wenige Produkte, wenige Stücke zu schlucken und verlässliche Angaben. Kein Getränk hat mehr als 80 g Kohlenhydrate je Liter; der Rest wird mit Wasser gegessen, das die Flüssigkeit bis zur Vorgabe auffüllt. Die Flüssigkeit liegt nie über ihr, Natrium und Koffein nie über den persönlichen Obergrenzen.',
+      'Zuerst Kohlenhydrate im Bereich von 10 % um die Empfehlung, dann Natrium im Bereich von 25 %, dann wenige Produkte, wenige Stücke zu schlucken und verlässliche Angaben. Kein Getränk hat mehr als 80 g Kohlenhydrate je Liter; der Rest wird mit Wasser gegessen, das die Flüssigkeit bis zur Empfehlung auffüllt. Die Flüssigkeit liegt nie über ihr, Natrium und Koffein nie über den persönlichen Obergrenzen.',
     carbohydrateMissed: ({ percent, isNothingFitting }) =>
       `Die Kohlenhydrate liegen ${off(percent)}: ${
         isNothingFitting
