@@ -30,6 +30,7 @@ const Vars = z.object({
   PRODUCT_LIVE_RECORDS_PER_DAY: budget,
   PRODUCT_SANDBOX_RECORDS_PER_DAY: budget,
   EXPORTS_PER_DAY: budget,
+  TRY_PER_MIN: budget,
   ATHLETES_PER_SHARD: budget,
 });
 
@@ -63,6 +64,8 @@ export interface Env {
   readonly failedAuthentications: RateLimit;
   readonly signIns: RateLimit;
   readonly tries: RateLimit;
+  /** Calculations without a key that an address may ask for in a minute. */
+  readonly triesPerMin: number;
   /** Sends sign-in codes to athletes. Null if no mail binding is configured. */
   readonly mail: SendEmail | null;
   readonly mailFrom: string;
@@ -112,7 +115,8 @@ export function parseEnv(bindings: Bindings): Env {
     recalculations: bindings.RECALCULATIONS,
     failedAuthentications: bindings.FAILED_AUTHENTICATIONS,
     signIns: bindings.SIGN_INS,
-    tries: bindings.TRY_PER_MIN,
+    tries: bindings.TRIES,
+    triesPerMin: vars.TRY_PER_MIN,
     mail: bindings.EMAIL ?? null,
     mailFrom: vars.MAIL_FROM,
     assets: bindings.ASSETS,

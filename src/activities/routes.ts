@@ -106,6 +106,9 @@ async function showPage(
   });
 }
 
+/** It says which of the partner's own records the activity is, so an athlete's application may not set it. */
+const KEY_MEMBERS = ['external_id'];
+
 export const activityRoutes = [
   defineRoute({
     method: 'POST',
@@ -114,7 +117,7 @@ export const activityRoutes = [
     tag,
     summary: 'Create an activity',
     description:
-      'Creates a training session or race of this athlete. Calculate its prescription next. To a token without `activities:read`, the fields that a request can set are null.',
+      'Creates a training session or race of this athlete. Calculate its prescription next. A token may not send `external_id` (403), and without `activities:read` sees null in place of the fields that a request can set.',
     bodyExample: {
       type: 'run',
       duration_min: 210,
@@ -137,6 +140,7 @@ export const activityRoutes = [
     hasTexts: true,
     besideAdmission: true,
     scope: 'activities:write',
+    keyMembers: KEY_MEMBERS,
     idempotent: true,
     query: z.strictObject(calculateFlag),
     body: ActivityInput,
@@ -213,7 +217,7 @@ export const activityRoutes = [
     tag,
     summary: 'Change an activity',
     description:
-      'Changes the provided fields; `null` clears a field. The stored prescription stays; `prescription_stale` is true if it was calculated from other inputs. To a token without `activities:read`, the fields that a request can set are null. Honours `If-Match`.',
+      'Changes the provided fields; `null` clears a field. The stored prescription stays; `prescription_stale` is true if it was calculated from other inputs. A token may not send `external_id` (403), and without `activities:read` sees null in place of the fields that a request can set. Honours `If-Match`.',
     bodyExample: { duration_min: 225, weather: { temperature_c: 19, humidity_percent: 60 } },
     responses: {
       200: {
@@ -226,6 +230,7 @@ export const activityRoutes = [
     hasTexts: true,
     besideAdmission: true,
     scope: 'activities:write',
+    keyMembers: KEY_MEMBERS,
     ifMatch: true,
     query: z.strictObject(calculateFlag),
     body: ActivityPatch,

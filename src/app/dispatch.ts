@@ -85,7 +85,7 @@ export function readBody({ file }: Pick<Route, 'file'>): Step {
  */
 function requireMediaType(route: Route): Step {
   const { file } = route;
-  if (!file && route.body !== undefined) return requireJson;
+  if (!file && route.body !== undefined && !route.isBodyOptional) return requireJson;
   if (!file) return (c, next) => (c.env.body.isEmpty ? next() : requireJson(c, next));
   const refusal = fail('unsupported_media_type', { message: messageOf(file) });
   return async function requireFile(c, next) {

@@ -44,7 +44,8 @@ export function validateBody(route: Route): Step[] {
 function giveParsedBody(route: Route): Step {
   return async function giveParsedBody(c, next) {
     const { body } = c.env;
-    const parsed = body.isEmpty && route.body === undefined ? { value: {} } : body.parse();
+    const needsNone = route.body === undefined || route.isBodyOptional === true;
+    const parsed = body.isEmpty && needsNone ? { value: {} } : body.parse();
     if (isFailure(parsed)) return respondWith(c, parsed);
     Object.assign(c.req, { json: async () => parsed.value });
     return next();

@@ -259,11 +259,12 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
   };
 }
 
-function requestBodyOf({ body, bodyExample, file }: Route) {
+function requestBodyOf({ body, bodyExample, file, isBodyOptional = false }: Route) {
   if (file) return { requestBody: { required: true, content: fileContent(file) } };
   if (!body) return {};
   const example = bodyExample === undefined ? {} : { example: bodyExample };
-  return { requestBody: { required: true, content: { 'application/json': { schema: body, ...example } } } };
+  const content = { 'application/json': { schema: body, ...example } };
+  return { requestBody: { required: !isBodyOptional, content } };
 }
 
 function fileContent({ description, mediaTypes, example }: FileDocumentation) {

@@ -24,7 +24,8 @@ const USAGE = `npm run operator -- <command>
   live-access <partner_id>    a live key, after the partner's integration tests
   terminate <partner_id>      end the partner now; purged after 30 days
   access-requests             requests for access, newest first
-  approve <access_request_id> make the partner and mail the link to its sandbox key; again: a new link
+  approve <access_request_id> [--default-tier teaser|full] [--regions <region>,…]
+                              make the partner and mail the link to its sandbox key; again: a new link
   decline <access_request_id>
   list                        all partners, newest first
   show <partner_id>           one partner
@@ -92,7 +93,14 @@ function requestOf(command: string, rest: readonly string[]): Request {
     case 'access-requests':
       parse(rest, {}, []);
       return { method: 'GET', path: `${ACCESS_REQUESTS}?limit=100` };
-    case 'approve':
+    case 'approve': {
+      const { values, positionals } = parse(rest, CHOICES, ['access_request_id']);
+      const path = `${ACCESS_REQUESTS}/${encodeURIComponent(positionals[0] ?? '')}/approve`;
+      const choices = choicesOf(values);
+      return Object.keys(choices).length === 0
+        ? { method: 'POST', path }
+        : { method: 'POST', path, body: choices };
+    }
     case 'decline': {
       const [id] = parse(rest, {}, ['access_request_id']).positionals;
       return { method: 'POST', path: `${ACCESS_REQUESTS}/${encodeURIComponent(id ?? '')}/${command}` };
@@ -139,8 +147,7 @@ function requestOf(command: string, rest: readonly string[]): Request {
 
 function applicationOf(rest: readonly string[]): unknown {
   const text = { type: 'string' } as const;
-  const options = { name: text, 'use-case': text, email: text, 'default-tier': text, regions: text };
-  const { values } = parse(rest, options, []);
+  const { values } = parse(rest, { name: text, 'use-case': text, email: text, ...CHOICES }, []);
   const missing = ['name', 'use-case', 'email'].filter((name) => values[name] === undefined);
   if (missing.length > 0) {
     throw new Misuse(`create-partner needs ${missing.map((name) => `--${name}`).join(', ')}.\n\n${USAGE}`);
@@ -149,6 +156,15 @@ function applicationOf(rest: readonly string[]): unknown {
     name: values.name,
     use_case: values['use-case'],
     contact_email: values.email,
+    ...choicesOf(values),
+  };
+}
+
+/** Options of what the operator chooses for a new partner. */
+const CHOICES = { 'default-tier': { type: 'string' }, regions: { type: 'string' } } as const;
+
+function choicesOf(values: Readonly<Record<string, unknown>>): object {
+  return {
     ...(values['default-tier'] === undefined ? {} : { default_tier: values['default-tier'] }),
     ...(values.regions === undefined ? {} : { regions: String(values.regions).split(',') }),
   };

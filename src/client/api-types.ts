@@ -102,7 +102,7 @@ export interface paths {
         put?: never;
         /**
          * Create an activity
-         * @description Creates a training session or race of this athlete. Calculate its prescription next. To a token without `activities:read`, the fields that a request can set are null.
+         * @description Creates a training session or race of this athlete. Calculate its prescription next. A token may not send `external_id` (403), and without `activities:read` sees null in place of the fields that a request can set.
          *
          *     Also open to an athlete's token with the scope `activities:write`.
          */
@@ -140,7 +140,7 @@ export interface paths {
         head?: never;
         /**
          * Change an activity
-         * @description Changes the provided fields; `null` clears a field. The stored prescription stays; `prescription_stale` is true if it was calculated from other inputs. To a token without `activities:read`, the fields that a request can set are null. Honours `If-Match`.
+         * @description Changes the provided fields; `null` clears a field. The stored prescription stays; `prescription_stale` is true if it was calculated from other inputs. A token may not send `external_id` (403), and without `activities:read` sees null in place of the fields that a request can set. Honours `If-Match`.
          *
          *     Also open to an athlete's token with the scope `activities:write`.
          */
@@ -3569,6 +3569,8 @@ export interface components {
             tier: "full";
             /** @description The safety data. Show it with the numbers. */
             safety: components["schemas"]["Safety"];
+            /** @description A sentence that every form of the plan carries, in the language of the answer: show it with the plan. */
+            disclaimer: string;
             /** @description Duration. */
             duration_min: number;
             /** @description Whether a recalculation today would start from other inputs. */
@@ -3686,14 +3688,14 @@ export interface components {
             } | null;
         };
         PlanStation: {
-            /** @description Null at the end if the length is not known. */
+            /** @description Null at the end if the length is not known, and after a swim without a course. */
             km: number | null;
             /** @description Minutes from the start, by the climbs of the course. */
             at_min: number;
             /** @description As the course names it. */
             name: string | null;
             /**
-             * @description Start, aid station or end.
+             * @description Start, aid station or end. In an event that begins with a swim, the start is where the swim ends: nothing is carried or taken before.
              * @enum {string}
              */
             kind: "start" | "aid" | "end";
@@ -3768,6 +3770,8 @@ export interface components {
             subscribe_url: string;
             /** @description The safety data. Show it with the numbers. */
             safety: components["schemas"]["Safety"];
+            /** @description A sentence that every form of the plan carries, in the language of the answer: show it with the plan. */
+            disclaimer: string;
             /** @description Categories of the planned products. */
             categories: ("gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food")[];
             /** @description Full tier only. */
@@ -4846,7 +4850,7 @@ export interface components {
                 /** @description Percent of the speed at threshold. */
                 percent_threshold_pace: number;
             };
-            /** @description As the file has it; left out if it has none. */
+            /** @description As the file has it, cut at 100 characters; left out if it has none. */
             name?: string;
         };
         ParsedRepeat: {
@@ -4865,7 +4869,7 @@ export interface components {
             name: string | null;
             /** @description The kilometre of the last point. */
             distance_km: number;
-            /** @description Of elevations averaged over 100 m, the rises of 3 m and more; without elevations what a FIT file states; else null. */
+            /** @description Of elevations averaged over 100 m, the rises of 3 m and more; without elevations what a FIT file states; else null. At most 30,000, as much as an activity takes. */
             elevation_gain_m: number | null;
             /** @description In the order of the course, start and end included. */
             points: components["schemas"]["ParsedCoursePoint"][];
@@ -4885,7 +4889,7 @@ export interface components {
         ParsedAidStation: {
             /** @description Where the course passes it first. */
             km: number;
-            /** @description As the file has it; left out if it has none. */
+            /** @description As the file has it, cut at 100 characters; left out if it has none. */
             name?: string;
             /** @description By the words of the waypoint; `water` alone if it only says that it is an aid station. */
             offers: ("water" | "sports_drink" | "gel" | "bar" | "fruit" | "cola" | "broth" | "drop_bag")[];
@@ -9748,6 +9752,7 @@ export interface operations {
                      *         ],
                      *         "requires_human_review": false
                      *       },
+                     *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, never above the ceiling.",
                      *       "duration_min": 210,
                      *       "prescription_stale": false,
                      *       "products": [
@@ -10080,6 +10085,7 @@ export interface operations {
                      *         ],
                      *         "requires_human_review": false
                      *       },
+                     *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, never above the ceiling.",
                      *       "duration_min": 210,
                      *       "prescription_stale": false,
                      *       "products": [

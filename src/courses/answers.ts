@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { between, text } from '../http/wire-fields.ts';
-import { COURSE_FORMATS, OFFERS } from './course.ts';
+import { COURSE_FORMATS, GAIN_MAX_M, OFFERS, STATION_NAME_CHARACTERS_MAX } from './course.ts';
 
 const point = documented(
   z.object({
@@ -19,7 +19,10 @@ const point = documented(
 const aidStation = documented(
   z.object({
     km: described(between(0, 2000), 'Where the course passes it first.'),
-    name: described(z.optional(text(200, 1)), 'As the file has it; left out if it has none.'),
+    name: described(
+      z.optional(text(STATION_NAME_CHARACTERS_MAX, 1)),
+      'As the file has it, cut at 100 characters; left out if it has none.',
+    ),
     offers: described(
       z.array(z.enum(OFFERS)).check(z.minLength(1)),
       'By the words of the waypoint; `water` alone if it only says that it is an aid station.',
@@ -37,8 +40,8 @@ export const ParsedCourse = documented(
     ),
     distance_km: described(between(0.1, 2000), 'The kilometre of the last point.'),
     elevation_gain_m: described(
-      z.nullable(between(0, 100_000)),
-      'Of elevations averaged over 100 m, the rises of 3 m and more; without elevations what a FIT file states; else null.',
+      z.nullable(between(0, GAIN_MAX_M)),
+      'Of elevations averaged over 100 m, the rises of 3 m and more; without elevations what a FIT file states; else null. At most 30,000, as much as an activity takes.',
     ),
     points: described(
       z.array(point).check(z.minLength(2), z.maxLength(2000)),

@@ -56,6 +56,10 @@ export interface Course {
   readonly aidStations: readonly AidStation[];
 }
 
+/** The limits of an activity's `course`: of the name of a station, and of `elevation_gain_m`. */
+export const STATION_NAME_CHARACTERS_MAX = 100;
+export const GAIN_MAX_M = 30_000;
+
 /** Bounds memory: a point a metre over 200 km, or a point a second for two days. */
 export const RAW_POINTS_MAX = 200_000;
 /** Bounds the time to place waypoints; events have some dozen. */

@@ -3,7 +3,7 @@ import { readOrFail, UnreadableFile } from '../files/unreadable-file.ts';
 import { readXml } from '../files/xml-reader.ts';
 import type { Failure } from '../http/errors.ts';
 import { elevationGainM } from './climb.ts';
-import type { Course, RawCourse } from './course.ts';
+import { type Course, GAIN_MAX_M, type RawCourse } from './course.ts';
 import { measure } from './measure.ts';
 import { placeStations } from './place-stations.ts';
 import { readFitCourse } from './read-fit-course.ts';
@@ -17,11 +17,12 @@ export function readCourse(bytes: Uint8Array): Course | Failure {
     const { format, name, points: raw, waypoints, statedGainM } = readRawCourse(bytes);
     const measured = measure(raw);
     const points = thin(measured);
+    const gainM = elevationGainM(measured) ?? statedGainM;
     return {
       format,
       name,
       distanceKm: measured.at(-1)?.km ?? 0,
-      elevationGainM: elevationGainM(measured) ?? statedGainM,
+      elevationGainM: gainM === null ? null : Math.min(gainM, GAIN_MAX_M),
       points,
       aidStations: placeStations(waypoints, points),
     };

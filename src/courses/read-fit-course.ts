@@ -15,6 +15,7 @@ import {
   RAW_POINTS_MAX,
   type RawCourse,
   type RawPoint,
+  STATION_NAME_CHARACTERS_MAX,
   WAYPOINTS_MAX,
   type Waypoint,
 } from './course.ts';
@@ -95,7 +96,7 @@ function addPoint({ points }: Reading, message: FitMessage): void {
 function addWaypoint({ waypoints }: Reading, message: FitMessage): void {
   if (waypoints.length >= WAYPOINTS_MAX) return;
   const field = FIT_FIELD.coursePoint;
-  const name = plainName(message.textOf(field.name));
+  const name = plainName(message.textOf(field.name), STATION_NAME_CHARACTERS_MAX);
   const kind = message.numberOf(field.type) ?? 0;
   if (TURN_KINDS.has(kind)) return;
   const distanceM = metres(message.numberOf(field.distance));

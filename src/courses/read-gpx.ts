@@ -7,6 +7,7 @@ import {
   RAW_POINTS_MAX,
   type RawCourse,
   type RawPoint,
+  STATION_NAME_CHARACTERS_MAX,
   WAYPOINTS_MAX,
   type Waypoint,
 } from './course.ts';
@@ -65,7 +66,7 @@ function readElement(reading: Reading, element: XmlElement): void {
   const { path, text } = element;
   if (path === 'gpx/trk/name' || path === 'gpx/rte/name') reading.trackName ??= plainName(text);
   else if (path === 'gpx/metadata/name' || path === 'gpx/name') reading.name ??= plainName(text);
-  else if (path === 'gpx/wpt/name') reading.waypointName = plainName(text);
+  else if (path === 'gpx/wpt/name') reading.waypointName = plainName(text, STATION_NAME_CHARACTERS_MAX);
   if (WORD_PATH.test(path)) reading.words.push(text);
   if (ELEVATION_PATHS.has(path)) reading.elevationM = plausibleElevation(readDecimal(text));
   if (!POINT_PATHS.has(path)) return;

@@ -7,6 +7,7 @@ import {
   RAW_POINTS_MAX,
   type RawCourse,
   type RawPoint,
+  STATION_NAME_CHARACTERS_MAX,
   WAYPOINTS_MAX,
   type Waypoint,
 } from './course.ts';
@@ -69,7 +70,12 @@ function addWaypoint({ waypoints, texts }: Reading, element: XmlElement): void {
   if (waypoints.length >= WAYPOINTS_MAX || /^(left|right|straight)$/i.test(texts.get('PointType') ?? ''))
     return;
   const words = ['Name', 'PointType', 'Notes'].flatMap((name) => texts.get(name) ?? []).join('\n');
-  waypoints.push({ name: plainName(texts.get('Name')), words, ...positionOf(texts, element), km: null });
+  waypoints.push({
+    name: plainName(texts.get('Name'), STATION_NAME_CHARACTERS_MAX),
+    words,
+    ...positionOf(texts, element),
+    km: null,
+  });
 }
 
 /** Returns the position of a point; both null if it has none, for example if the device had no signal. */

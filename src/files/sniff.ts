@@ -12,7 +12,7 @@ const SNIFFED_BYTES = 256;
  * one.
  */
 export function sniff(bytes: Uint8Array): FileKind {
-  if (bytes.length === 0) throw new UnreadableFile('The file is empty.');
+  if (bytes.length === 0) throw new UnreadableFile('Byte 0: the file is empty.');
   // Each byte becomes one character, so that this reads beginnings that are not valid UTF-8, too.
   const start = String.fromCharCode(...bytes.subarray(0, SNIFFED_BYTES));
   if (start.startsWith(FIT_SIGNATURE, FIT_SIGNATURE_OFFSET)) return 'fit';

@@ -1,11 +1,23 @@
 import { type Failure, fail } from '../http/errors.ts';
 
+/** Most characters of a message, and of its end if it is cut: names in a file can be as long as the file. */
+const MESSAGE_MAX = 400;
+const END_MAX = 150;
+
 /**
  * Reports that a file cannot be read. The message says where and why; it is the answer to the request, not a
  * fault.
  */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
+
+  constructor(message: string) {
+    super(message.length <= MESSAGE_MAX ? message : shortened(message));
+  }
+}
+
+function shortened(message: string): string {
+  return `${message.slice(0, MESSAGE_MAX - END_MAX)}…${message.slice(-END_MAX)}`.toWellFormed();
 }
 
 /** Returns the result of a reader, or `unreadable_file` if it threw UnreadableFile. Other errors are bugs. */

@@ -69,6 +69,8 @@ interface RouteSpec<Path extends string, Query, Body> extends OperationDocumenta
   readonly operationId: string;
   readonly query?: Query;
   readonly body?: Body;
+  /** A request without a body counts as one with an empty object. */
+  readonly isBodyOptional?: boolean;
   /** The body is a file, in place of `body`: the handler reads it from `ctx.body.bytes`. */
   readonly file?: FileDocumentation;
   readonly bodyLimitBytes?: number;

@@ -40,6 +40,9 @@ function problemsOfIssue(issue: Issue, where: 'body' | 'query'): Problem[] {
         problemsOfIssue({ ...each, path: [...issue.path, ...each.path] }, where),
       );
     }
+    const types = [...new Set(issue.errors.flat().flatMap(typeExpectedOf))];
+    const message = `must be ${types.map(article).join(' or ')}`;
+    return [{ pointer: pointer(issue.path, where), code: 'invalid_type', message }];
   }
   return [{ pointer: pointer(issue.path, where), ...codeAndMessage(issue) }];
 }
@@ -56,6 +59,11 @@ function likeliestOption(options: readonly (readonly Issue[])[]): readonly Issue
   const distance = (issues: readonly Issue[]) =>
     issues.reduce((sum, issue) => sum + (isForeignOrMissing(issue) ? FOREIGN_WEIGHT : 1), 0);
   return ofType.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
+}
+
+/** Returns the type that an issue about a whole value expects; nothing of other issues. */
+function typeExpectedOf(issue: Issue): readonly string[] {
+  return issue.code === 'invalid_type' && issue.path.length === 0 ? [issue.expected] : [];
 }
 
 /** An unknown or missing member counts against an option more than any number of wrong values. */

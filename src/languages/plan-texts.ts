@@ -59,8 +59,10 @@ export interface PlanNoteTexts {
   readonly productsMissing: Text<{ readonly carbG: number }>;
 }
 
-/** Reasons for which a suggestion misses the prescription; a negative percentage is too little. */
+/** What a suggestion aims at, and reasons for which it misses the prescription; a negative percentage is too little. */
 export interface SuggestionTexts {
+  /** The goals of a selection, most important first. */
+  readonly objective: Text;
   readonly carbohydrateMissed: Text<{ readonly percent: number; readonly isNothingFitting: boolean }>;
   readonly sodiumMissed: Text<{
     readonly percent: number;

@@ -7,6 +7,7 @@ import { defineRoute } from '../http/route.ts';
 import { instant, isoInstant } from '../http/wire-fields.ts';
 import type { AccessRequestRow } from '../storage/registry-schema.ts';
 import { approveAccess, declineAccess, listAccessRequests } from './decide-access.ts';
+import { partnerChoices } from './requests.ts';
 
 const tag = 'Operator';
 const path = '/operator/v1/access-requests';
@@ -76,7 +77,8 @@ export const accessRequestRoutes = [
     tag,
     summary: 'Approve a request for access',
     description:
-      'Creates the partner without a key, and mails a link that works once within 72 hours: the person who opens it and presses its button gets the sandbox key. Approving again mails a new link, and the old one ends.',
+      'Creates the partner without a key, and mails a link that works once within 72 hours: the person who opens it and presses its button gets the sandbox key. The body may choose the tier and the regions of the partner. Approving again without choices mails a new link, and the old one ends.',
+    bodyExample: { default_tier: 'full', regions: ['weur', 'enam'] },
     responses: {
       200: {
         description: 'The request.',
@@ -85,9 +87,11 @@ export const accessRequestRoutes = [
       },
     },
     access: 'operator',
+    body: z.strictObject(partnerChoices),
+    isBodyOptional: true,
     errors: ['access_request_not_found', 'access_request_decided'],
-    async handler(ctx, { params }) {
-      const request = await approveAccess(ctx, params.access_request_id);
+    async handler(ctx, { params, body }) {
+      const request = await approveAccess(ctx, params.access_request_id, body);
       return isFailure(request) ? request : ok(accessRequestToWire(request));
     },
   }),

@@ -11,13 +11,26 @@ import type { PartnerRow, ShardRow } from '../storage/registry-schema.ts';
 import { NO_SHARDS, placeInRegions } from './place-in-regions.ts';
 import { insertPartner } from './repository.ts';
 
+/** What the operator chooses for a new partner: the tier of its athletes, and its regions, the home region first. */
+interface PartnerChoices {
+  readonly defaultTier: Tier;
+  readonly regions: readonly [Region, ...Region[]];
+}
+
 /** A platform that the operator has vetted. */
-interface Application {
+interface Application extends PartnerChoices {
   readonly name: string;
   readonly useCase: string;
   readonly contactEmail: string;
-  readonly defaultTier: Tier;
-  readonly regions: readonly [Region, ...Region[]];
+}
+
+/** Returns the choices of a request; what it leaves out is teaser tier in `weur`. */
+export function choicesOf(sent: {
+  readonly default_tier?: Tier | undefined;
+  readonly regions?: readonly Region[] | undefined;
+}): PartnerChoices {
+  const [home = 'weur', ...others] = sent.regions ?? [];
+  return { defaultTier: sent.default_tier ?? 'teaser', regions: [home, ...others] };
 }
 
 /** Builds the row of a new partner, placed in a shard of each environment in each of its regions. */

@@ -13,7 +13,7 @@ import {
   selectAccessRequest,
   selectAccessRequests,
 } from './access-request-repository.ts';
-import { newPartner } from './create-partner.ts';
+import { choicesOf, newPartner } from './create-partner.ts';
 import { REQUEST_KEPT_MS } from './request-access.ts';
 
 /**
@@ -29,26 +29,36 @@ export async function listAccessRequests(
   return rows;
 }
 
+type Choices = Parameters<typeof choicesOf>[0];
+
 /**
  * Approves a request: creates the partner without a key, and mails a link that creates one. Approving again
- * mails a new link in place of the old one, in case the link expired or the key was lost.
+ * mails a new link in place of the old one, in case the link expired or the key was lost; the partner exists by
+ * then, so choices are rejected.
  */
-export async function approveAccess(ctx: RequestContext, id: string): Promise<AccessRequestRow | Failure> {
+export async function approveAccess(
+  ctx: RequestContext,
+  id: string,
+  choices: Choices,
+): Promise<AccessRequestRow | Failure> {
   const db = registryOf(ctx);
   const [[request], states] = await db.batch([selectAccessRequest(db, id), selectShardStates(db)]);
   if (!request) return fail('access_request_not_found');
   if (request.status === 'declined') return fail('access_request_decided');
-  return request.status === 'approved' ? mailNewLink(ctx, request) : approvePending(ctx, request, states);
+  if (request.status === 'pending') return approvePending(ctx, request, states, choices);
+  return Object.keys(choices).length > 0 ? fail('access_request_decided', EXISTS) : mailNewLink(ctx, request);
 }
+
+const EXISTS = { message: 'The partner exists already: approve again without choices for a new link.' };
 
 async function approvePending(
   ctx: RequestContext,
   request: AccessRequestRow,
   states: readonly ShardRow[],
+  choices: Choices,
 ): Promise<AccessRequestRow | Failure> {
   const { id, platform: name, useCase, contactEmail } = request;
-  const application = { name, useCase, contactEmail, defaultTier: 'teaser', regions: ['weur'] } as const;
-  const partner = newPartner(ctx, states, application);
+  const partner = newPartner(ctx, states, { name, useCase, contactEmail, ...choicesOf(choices) });
   if (isFailure(partner)) return partner;
   const { secret, ...link } = await newLink(ctx.nowMs);
   const decision = {
@@ -61,7 +71,9 @@ async function approvePending(
   const db = registryOf(ctx);
   // Only this decision has this link, so the other statements take effect only if the decision did.
   const isOurs = requestHas(id, 'approved', link.linkHash);
-  const audit = auditRow('access_request.approve', id, { partner_id: partner.id }, ctx.nowMs);
+  const { id: partner_id, defaultTier: default_tier } = partner;
+  const detail = { partner_id, default_tier, regions: partner.regions.join(' ') };
+  const audit = auditRow('access_request.approve', id, detail, ctx.nowMs);
   const [decided] = await db.batch([
     decideRequest(db, id, decision),
     insertWhere(db, partners, partner, isOurs),

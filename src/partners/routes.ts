@@ -10,14 +10,14 @@ import { instant, isoInstant, text } from '../http/wire-fields.ts';
 import { ApiKeyWithSecret, keyExample } from '../keys/answers.ts';
 import { mintedKeyToWire } from '../keys/wire.ts';
 import { tier } from '../records/athlete-fields.ts';
-import { REGIONS } from '../storage/regions.ts';
 import { Partner, partnerExample, ShardList } from './answers.ts';
-import { createPartner } from './create-partner.ts';
+import { choicesOf, createPartner } from './create-partner.ts';
 import { grantLiveAccess } from './grant-live-access.ts';
 import { listShards } from './list-shards.ts';
 import { readOperatorDocument } from './operator-document.ts';
 import { getPartner, listPartners } from './read-partners.ts';
 import { rebuildDirectory } from './rebuild-directory.ts';
+import { partnerChoices, regions } from './requests.ts';
 import { setRegions } from './set-regions.ts';
 import { terminatePartner } from './terminate-partner.ts';
 import { partnerToWire } from './wire.ts';
@@ -27,13 +27,6 @@ const tag = 'Operator';
 const environment = z.enum(['test', 'live']);
 
 const itemPath = '/operator/v1/partners/{partner_id}';
-
-/** Regions of a partner, each once, its home region first. */
-const regions = z.array(z.enum(REGIONS)).check(
-  z.minLength(1),
-  z.maxLength(REGIONS.length),
-  z.refine((list) => new Set(list).size === list.length, { error: 'must name each region once' }),
-);
 
 export const partnerRoutes = [
   defineRoute({
@@ -81,21 +74,15 @@ export const partnerRoutes = [
       name: text(200, 1),
       use_case: text(2000, 1),
       contact_email: z.email().check(z.maxLength(254)),
-      default_tier: z.optional(z.enum(['teaser', 'full'])),
-      regions: described(
-        z.optional(regions),
-        'The regions in which its athletes are stored. The first is always the home region; the default is `weur`.',
-      ),
+      ...partnerChoices,
     }),
     errors: [],
     async handler(ctx, { body }) {
-      const [home = 'weur', ...others] = body.regions ?? [];
       const made = await createPartner(ctx, {
         name: body.name,
         useCase: body.use_case,
         contactEmail: body.contact_email,
-        defaultTier: body.default_tier ?? 'teaser',
-        regions: [home, ...others],
+        ...choicesOf(body),
       });
       if (isFailure(made)) return made;
       const { partner, minted } = made;

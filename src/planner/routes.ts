@@ -4,6 +4,7 @@ import { defineRoute } from '../http/route.ts';
 import { textsFor } from '../languages/languages.ts';
 import { envelopeExample } from '../prescriptions/answers.ts';
 import { TryScenario } from '../prescriptions/requests.ts';
+import { ACTIVITY_BODY_LIMIT_BYTES } from '../records/activity-input.ts';
 import { TriedAnswer } from './answers.ts';
 import { spendTry, tryCalculation } from './try-calculation.ts';
 
@@ -39,6 +40,7 @@ export const plannerRoutes = [
     access: 'public',
     hasTexts: true,
     body: TryScenario,
+    bodyLimitBytes: ACTIVITY_BODY_LIMIT_BYTES,
     errors: ['rate_limited'],
     async handler(ctx, { body, headers }) {
       const refusal = await spendTry(ctx, headers.get('cf-connecting-ip'));

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
+import { MINUTE_MS, SECOND_MS } from '../clock.ts';
 import { isOverAddressLimit } from '../guards/address-limit.ts';
+import { PLATFORM_TRIES_PER_MIN, takeTry } from '../guards/try-budget.ts';
 import type { RequestContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { fromWire } from '../http/wire-case.ts';
@@ -8,18 +10,25 @@ import { calculateForAnyone } from '../prescriptions/calculate-scenarios.ts';
 import type { TryScenario } from '../prescriptions/requests.ts';
 import { attributionOf, envelopeToWire } from '../prescriptions/wire.ts';
 
-/** The platform's limiter counts by the minute and does not say when the next one begins. */
-const RETRY_SECONDS = 60;
-
-/** Takes one calculation from this address's budget, or returns the 429 of a spent one. Approximate, per location. */
+/**
+ * Takes one calculation from this address's budget, or returns the 429 of a spent one. Approximate: each isolate counts
+ * by itself, and the platform's limiter, whose limit is fixed, per location.
+ */
 export async function spendTry(
-  ctx: RequestContext,
+  { env, nowMs }: RequestContext,
   address: string | null | undefined,
 ): Promise<Failure | null> {
-  if (!(await isOverAddressLimit(ctx.env.tries, address ?? undefined))) return null;
+  const waitMs = takeTry(env.triesPerMin, address ?? undefined, nowMs);
+  if (waitMs > 0) return tooMany(waitMs);
+  if (env.triesPerMin > PLATFORM_TRIES_PER_MIN) return null;
+  // The platform's limiter counts by the minute and does not say when the next one begins.
+  return (await isOverAddressLimit(env.tries, address ?? undefined)) ? tooMany(MINUTE_MS) : null;
+}
+
+function tooMany(waitMs: number): Failure {
   return fail('rate_limited', {
     message: 'Too many calculations without a key from this address.',
-    retryAfterSeconds: RETRY_SECONDS,
+    retryAfterSeconds: Math.ceil(waitMs / SECOND_MS),
   });
 }
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { explain, prescribe } from '../engine/prescribe.ts';
+import { prescribe, prescribeAndExplain } from '../engine/prescribe.ts';
 import type { Explanation } from '../engine/types.ts';
 import { parseItem } from '../http/batch.ts';
 import { databaseOfAthlete, type PartnerContext, type RequestContext, type Tier } from '../http/context.ts';
@@ -107,12 +107,15 @@ function calculate(
   const profile = overridden(athlete, given ?? {});
   const learned = athlete && withoutOverridden(learnedStateOf(known?.learned), athlete, profile);
   const input = engineInput(profile, session, learned);
+  const { result, explanation } = withExplanation
+    ? prescribeAndExplain(input)
+    : { result: prescribe(input), explanation: null };
   return {
-    numbers: numbersOf(prescribe(input), nowMs),
+    numbers: numbersOf(result, nowMs),
     tier: athlete?.tier ?? defaultTier,
     athleteId: athlete?.id ?? null,
     locale: athlete?.locale ?? null,
-    explanation: withExplanation ? explain(input) : null,
+    explanation,
   };
 }
 

@@ -100,6 +100,7 @@ export const fuelPlanExample = {
     ],
     requires_human_review: false,
   },
+  disclaimer: 'Guidance, not instructions. Drink only when thirsty, never above the ceiling.',
   duration_min: 210,
   prescription_stale: false,
   products: [

@@ -24,10 +24,16 @@ const item = documented(
 
 const station = documented(
   z.object({
-    km: described(z.nullable(z.number()), 'Null at the end if the length is not known.'),
+    km: described(
+      z.nullable(z.number()),
+      'Null at the end if the length is not known, and after a swim without a course.',
+    ),
     at_min: described(z.int(), 'Minutes from the start, by the climbs of the course.'),
     name: described(z.nullable(z.string()), 'As the course names it.'),
-    kind: described(z.enum(['start', 'aid', 'end']), 'Start, aid station or end.'),
+    kind: described(
+      z.enum(['start', 'aid', 'end']),
+      'Start, aid station or end. In an event that begins with a swim, the start is where the swim ends: nothing is carried or taken before.',
+    ),
     leave_with: described(z.array(item), 'Everything that the athlete carries on leaving.'),
     take: described(z.array(item), 'Picked up here: what the station offers, or what waits in the drop bag.'),
   }),
@@ -68,6 +74,11 @@ const note = documented(
   { id: 'PlanNote' },
 );
 
+const disclaimer = described(
+  z.string(),
+  'A sentence that every form of the plan carries, in the language of the answer: show it with the plan.',
+);
+
 const distance = z.object({
   target: z.number(),
   planned: z.number(),
@@ -78,6 +89,7 @@ export const FullPlan = documented(
   z.object({
     tier: z.literal('full'),
     safety: Safety,
+    disclaimer,
     duration_min: z.int(),
     prescription_stale: z.boolean(),
     products: described(
@@ -141,6 +153,7 @@ export const TeaserPlan = documented(
   z.object({
     ...teaserFields,
     safety: Safety,
+    disclaimer,
     categories: z.array(category),
     stations: described(z.null(), 'Full tier only.'),
     bottles: described(z.null(), 'Full tier only.'),

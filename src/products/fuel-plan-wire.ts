@@ -6,7 +6,6 @@ import { coverageToWire } from './activity-products.ts';
 import type { Product } from './catalogue-copy.ts';
 import type { FuelPlan } from './fuel-plan.ts';
 import type { Amounts } from './plan/schedule.ts';
-import { OBJECTIVE } from './plan/suggest-plan.ts';
 import { displayNameOf, SERVINGS_DECIMALS } from './portions.ts';
 import { suppliesToWire } from './supplies-wire.ts';
 
@@ -20,12 +19,14 @@ export async function fuelPlanToWire(
   texts: Texts,
 ): Promise<Record<string, unknown>> {
   const { tier } = plan.athlete;
+  const disclaimer = texts.plan.drawing.disclaimer();
   if (tier === 'teaser') {
     const extras = await teaserExtras(ctx, tier, plan.athlete.id);
     const withheld = { stations: null, bottles: null, shopping_list: null };
     return {
       tier,
       safety: safetyToWire(plan.numbers, texts),
+      disclaimer,
       categories: categoriesOf(plan),
       ...withheld,
       ...extras,
@@ -34,6 +35,7 @@ export async function fuelPlanToWire(
   return {
     tier,
     safety: safetyToWire(plan.numbers, texts),
+    disclaimer,
     duration_min: plan.durationMin,
     prescription_stale: plan.targets.isStale,
     products: plan.portions.map(({ product, servings }) => ({
@@ -81,7 +83,7 @@ function suggestionToWire({ suggestion, targets }: FuelPlan, texts: Texts) {
   if (suggestion === null) return null;
   const { choice, offPercent } = suggestion;
   return {
-    optimises: OBJECTIVE,
+    optimises: texts.plan.suggestion.objective(),
     within_target: suggestion.isWithinTarget,
     distance: {
       carb_g: { target: targets.carbG, planned: roundTo(choice.carbG, 1), percent_off: offPercent.carb },

@@ -13,7 +13,7 @@ import { chargeAndLog } from './guard-access.ts';
 import { limitsOfAthlete } from './limits-of-athlete.ts';
 import { type Fill, fillBottles, sipsOf } from './plan/bottles.ts';
 import type { Stretch } from './plan/course-clock.ts';
-import { mostInAnHour } from './plan/hourly-check.ts';
+import { hourlyExcess } from './plan/hourly-check.ts';
 import { type PlanLeg, planLegs } from './plan/plan-legs.ts';
 import type { PlanNote } from './plan/plan-notes.ts';
 import { type Mark, schedule } from './plan/schedule.ts';
@@ -107,7 +107,7 @@ export async function draftFuelPlan(
       ? suggestProducts(catalogue.visible, legs, targets, limits, request.caffeine, terrain)
       : null;
   const portions = suggestion?.choice.portions ?? joinCatalogue(catalogue, details.products);
-  const stops = stopsOf(activity, terrain);
+  const stops = stopsOf(activity, terrain, legs);
   const marks = schedule(portions, legs, terrain);
   const { durationMin } = activity;
   const plan = {
@@ -152,20 +152,16 @@ const SHOWN = 0.5;
 /** Notes hours with more fluid or sodium than their ceilings, which attached products and salt may bring. */
 function tooMuchAtOnce(
   marks: readonly Mark[],
-  { maxFluidMlPerHr, maxSodiumMgPerHr }: PlanTargets,
+  targets: PlanTargets,
   durationMin: number,
 ): readonly PlanNote[] {
-  const most = (quantity: 'fluidMl' | 'sodiumMg') =>
-    mostInAnHour(
-      marks.map((mark) => ({ atMin: mark.atMin, amount: mark[quantity] })),
-      durationMin,
-    );
+  const above = hourlyExcess(marks, durationMin, targets, SHOWN);
   const notes: PlanNote[] = [];
-  if (most('fluidMl') > maxFluidMlPerHr + SHOWN) {
-    notes.push({ code: 'little_time_for_fluid', maxMlPerHr: Math.round(maxFluidMlPerHr) });
+  if (above !== null && above.fluidMl > SHOWN) {
+    notes.push({ code: 'little_time_for_fluid', maxMlPerHr: Math.round(targets.maxFluidMlPerHr) });
   }
-  if (most('sodiumMg') > maxSodiumMgPerHr + SHOWN) {
-    notes.push({ code: 'little_time_for_sodium', maxMgPerHr: maxSodiumMgPerHr });
+  if (above !== null && above.sodiumMg > SHOWN) {
+    notes.push({ code: 'little_time_for_sodium', maxMgPerHr: targets.maxSodiumMgPerHr });
   }
   return notes;
 }

@@ -11,5 +11,7 @@ export async function refuseTeaser(
   if (tier === 'full') return null;
   return fail('full_tier_required', {
     details: { subscribe_url: await subscribeUrl(ctx.env, ctx.nowMs, id) },
+    // The link is data of an athlete of the teaser tier, whatever the partner's default.
+    headers: { 'X-Service-Data-Attribution': 'required' },
   });
 }

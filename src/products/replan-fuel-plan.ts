@@ -6,7 +6,8 @@ import { limitsOfAthlete } from './limits-of-athlete.ts';
 import type { PlanLeg } from './plan/plan-legs.ts';
 import type { PlanNote } from './plan/plan-notes.ts';
 import {
-  fitPortions,
+  fitWithinHours,
+  isRestSafe,
   isUntouched,
   legsFrom,
   portionsLeft,
@@ -92,13 +93,19 @@ export function planRest(draft: DraftPlan, situation: Situation, left: readonly 
   const hours = (endMin - atMin) / 60;
   const rest = restTargets(legsAsPlanned(plan), plan.targets, situation);
   const legs = cappedLegs(draft, situation, rest);
-  const stays = left === null && isUntouched(situation, plan.marks, plan.durationMin);
+  const asPlanned = marksFrom(plan.marks, atMin);
+  const stays =
+    left === null &&
+    isUntouched(situation, plan.marks, plan.durationMin) &&
+    isRestSafe(asPlanned, plan.targets, situation);
   const had = left ?? portionsLeft(plan.portions, plan.marks, atMin);
   const water = catalogue.visible.find(isPlainWater) ?? null;
-  const portions = stays ? had : fitPortions(had, rest, water);
-  const marks = stays
-    ? marksFrom(plan.marks, atMin)
-    : schedule(portions, legs, terrainFrom(terrain, situation, plan.durationMin));
+  const ahead = terrainFrom(terrain, situation, plan.durationMin);
+  const layOut = (some: readonly Portion[]) => schedule(some, legs, ahead);
+  const { maxFluidMlPerHr, maxSodiumMgPerHr } = plan.targets;
+  const { portions, marks } = stays
+    ? { portions: had, marks: asPlanned }
+    : fitWithinHours(had, rest, water, { endMin, layOut, maxFluidMlPerHr, maxSodiumMgPerHr });
   const targets = {
     ...plan.targets,
     hours,

@@ -18,7 +18,8 @@ export function text(
 
 /** Formats a duration in minutes as hours and minutes: 5:30. */
 export function clock(min: number): string {
-  return `${Math.floor(min / 60)}:${String(Math.round(min % 60)).padStart(2, '0')}`;
+  const whole = Math.round(min);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
 /** Rounds a coordinate or an amount to two decimals. */

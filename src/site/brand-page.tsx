@@ -14,15 +14,29 @@ export const BRAND_FORMATS = [
   { ending: '-2x.png', title: 'PNG, 2×' },
 ] as const;
 
+/** Texts of the page, which its Markdown has too. */
+export const BRAND_TEXTS = {
+  heading: 'Logos and how to use them',
+  lead: 'A musette is the bag of food that a rider is handed on the road. Ours holds one drop: what you need, and not more.',
+  naming: 'When to name us',
+  using: 'How to use the logos',
+  rules: [
+    'Use the files as they are: do not redraw, recolour, stretch, crop, rotate or animate them.',
+    "Leave free space of a quarter of the logo's height around it, and show it at least 20 pixels high.",
+    'Put the light version on light backgrounds, the dark version on dark ones, and nothing busy behind.',
+    'Do not suggest that we made, tested or endorsed your product, another brand or a medical claim.',
+  ],
+  safety: 'Show the safety information too',
+  disclaimer:
+    'State near the numbers that prescriptions are personalised guidance from physiological models, not a substitute for professional medical evaluation. Never hide safety data: warnings and ceilings belong to the numbers.',
+} as const;
+
 /** Shows the approved logos and the rules for using them. */
 export function BrandPage(props: { readonly baseUrl: string }) {
   return (
-    <Layout title="Brand · Musette">
-      <h1>Logos and how to use them</h1>
-      <p class="lead">
-        A musette is the bag of food that a rider is handed on the road. Ours holds one drop: what you need,
-        and not more.
-      </p>
+    <Layout title="Brand · Musette" markdown="/brand/index.md">
+      <h1>{BRAND_TEXTS.heading}</h1>
+      <p class="lead">{BRAND_TEXTS.lead}</p>
       {BRAND_FILES.map((file) => (
         <Picture file={file} />
       ))}
@@ -77,7 +91,7 @@ function Downloads({ stem, title }: { readonly stem: string; readonly title: str
 function Rules({ baseUrl }: { readonly baseUrl: string }) {
   return (
     <section>
-      <h2>When to name us</h2>
+      <h2>{BRAND_TEXTS.naming}</h2>
       <p>
         Wherever you show data of teaser-tier athletes, place the words <strong>Powered by Musette</strong>{' '}
         visibly near the nutrition data and link them to <a href={baseUrl}>{baseUrl}</a> or to the{' '}
@@ -85,25 +99,14 @@ function Rules({ baseUrl }: { readonly baseUrl: string }) {
         For full-tier athletes, naming us is optional. The header <code>X-Service-Data-Attribution</code> on
         every response says which rule applies.
       </p>
-      <h2>How to use the logos</h2>
+      <h2>{BRAND_TEXTS.using}</h2>
       <ul>
-        <li>Use the files as they are: do not redraw, recolour, stretch, crop, rotate or animate them.</li>
-        <li>
-          Leave free space of a quarter of the logo's height around it, and show it at least 20 pixels high.
-        </li>
-        <li>
-          Put the light version on light backgrounds, the dark version on dark ones, and nothing busy behind.
-        </li>
-        <li>
-          Do not suggest that we made, tested or endorsed your product, another brand or a medical claim.
-        </li>
+        {BRAND_TEXTS.rules.map((rule) => (
+          <li>{rule}</li>
+        ))}
       </ul>
-      <h2>Show the safety information too</h2>
-      <p>
-        State near the numbers that prescriptions are personalised guidance from physiological models, not a
-        substitute for professional medical evaluation. Never hide safety data: warnings and ceilings belong
-        to the numbers.
-      </p>
+      <h2>{BRAND_TEXTS.safety}</h2>
+      <p>{BRAND_TEXTS.disclaimer}</p>
     </section>
   );
 }

@@ -8,7 +8,8 @@ const FIRST = `## Begin here
 const MORE = `## For programs
 
 - [OpenAPI document](/openapi.json): every operation, field and example
-- [Assistants](/docs/guides/assistants.md): the same operations over the Model Context Protocol, at \`/mcp\``;
+- [Assistants](/docs/guides/assistants.md): the same operations over the Model Context Protocol, at \`/mcp\`
+- [Logos](/brand/index.md): files, and when to name Musette`;
 
 /** Writes `/llms.txt` and the Markdown of the list of guides. */
 export function documentList(baseUrl: string): string {

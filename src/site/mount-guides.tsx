@@ -6,23 +6,30 @@ import { type DocumentEntry, GUIDES, LISTS, SAMPLE_URL } from './documents.ts';
 import { MARKDOWN, type PageContext, PUBLIC_CACHE, sitePage } from './site-page.tsx';
 
 const ERRORS_PATH = '/docs/errors';
+const REFERENCE_PATH = '/docs/reference';
 
 /** Mounts guides, lists and their Markdown, and the list of all of them for programs. */
 export function mountGuides(app: Hono<ServiceEnv>): void {
   app.get('/docs/guides', (c) => c.redirect('/docs/guides/', 301));
   app.get('/docs/guides/', (c) => sitePage(c, <GuidesPage />));
-  app.get('/docs/guides/index.md', (c) => c.body(documentList(c.env.env.baseUrl), 200, MARKDOWN));
+  for (const path of ['/docs/guides/index.md', '/docs/guides.md']) {
+    app.get(path, (c) => c.body(documentList(c.env.env.baseUrl), 200, MARKDOWN));
+  }
+  // The reference is drawn by a script; its Markdown has the same texts.
+  app.get('/docs.md', (c) => markdownOf(c, REFERENCE_PATH));
   app.get('/llms.txt', (c) =>
     c.text(documentList(c.env.env.baseUrl), 200, { 'Cache-Control': PUBLIC_CACHE }),
   );
   for (const entry of [...GUIDES, ...LISTS]) {
-    app.get(`${entry.path}.md`, async (c) => {
-      const text = await readRendered(c, `${entry.path}.md`);
-      return text === null ? c.notFound() : c.body(text, 200, MARKDOWN);
-    });
+    app.get(`${entry.path}.md`, (c) => markdownOf(c, entry.path));
     // The page of errors has a form of its own.
     if (entry.path !== ERRORS_PATH) app.get(entry.path, (c) => documentPage(c, entry));
   }
+}
+
+async function markdownOf(c: PageContext, path: string): Promise<Response> {
+  const text = await readRendered(c, `${path}.md`);
+  return text === null ? c.notFound() : c.body(text, 200, MARKDOWN);
 }
 
 async function documentPage(c: PageContext, entry: DocumentEntry): Promise<Response> {

@@ -6,6 +6,7 @@ import { SPORT_TEXTS, TEXTS } from '../planner/texts.ts';
 import type { TriedEnvelope } from '../planner/tried-envelope.ts';
 import { ACCESS_FIELDS } from './access-page.tsx';
 import { ACCESS_TEXTS } from './access-texts.ts';
+import { BRAND_FILES, BRAND_FORMATS, BRAND_GROUNDS, BRAND_TEXTS } from './brand-page.tsx';
 
 /** Names of code blocks, as the guides have them. */
 const FENCES = { curl: 'sh', typescript: 'ts', python: 'python' } as const;
@@ -92,6 +93,29 @@ export function accessMarkdown(baseUrl: string): string {
     `## ${ACCESS_TEXTS.next}`,
     ACCESS_TEXTS.steps.map((step) => `1. ${step}`).join('\n'),
     `${ACCESS_TEXTS.meanwhile} [${ACCESS_TEXTS.planner}](${baseUrl}/index.md).`,
+  ]);
+}
+
+/** Writes the page of the logos as Markdown: the address of each file, and the rules for using them. */
+export function brandMarkdown(baseUrl: string): string {
+  const files = BRAND_FILES.flatMap(({ name, title, alt }) =>
+    BRAND_GROUNDS.map((ground) => {
+      const links = BRAND_FORMATS.map(
+        (format) => `[${format.title}](${baseUrl}/brand/${name}-${ground}${format.ending})`,
+      );
+      return `- ${title} for ${ground} backgrounds, alternative text \`${alt}\`: ${links.join(', ')}`;
+    }),
+  );
+  return sections([
+    `# ${BRAND_TEXTS.heading}`,
+    BRAND_TEXTS.lead,
+    files.join('\n'),
+    `## ${BRAND_TEXTS.naming}`,
+    `Wherever you show data of teaser-tier athletes, place the words **Powered by Musette** visibly near the nutrition data and link them to ${baseUrl} or to the \`subscribe_url\` of the response. For full-tier athletes, naming us is optional. The header \`X-Service-Data-Attribution\` on every response says which rule applies.`,
+    `## ${BRAND_TEXTS.using}`,
+    BRAND_TEXTS.rules.map((rule) => `- ${rule}`).join('\n'),
+    `## ${BRAND_TEXTS.safety}`,
+    BRAND_TEXTS.disclaimer,
   ]);
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
 import { between, integerBetween, level, text } from '../http/wire-fields.ts';
 import { activityType, durationMin } from '../records/activity-fields.ts';
-import { WORKOUT_FORMATS } from './workout.ts';
+import { STEP_NAME_CHARACTERS_MAX, WORKOUT_FORMATS } from './workout.ts';
 
 const intensity = described(
   z.union([
@@ -19,7 +19,10 @@ const step = documented(
   z.object({
     duration_min: described(between(0.01, 2880), 'With three decimals: 30 seconds are 0.5.'),
     intensity,
-    name: described(z.optional(text(200, 1)), 'As the file has it; left out if it has none.'),
+    name: described(
+      z.optional(text(STEP_NAME_CHARACTERS_MAX, 1)),
+      'As the file has it, cut at 100 characters; left out if it has none.',
+    ),
   }),
   { id: 'ParsedStep' },
 );

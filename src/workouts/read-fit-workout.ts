@@ -7,7 +7,7 @@ import { NESTED_STEPS_MAX, unroll } from './fit-into-limits.ts';
 import { fitSportNames } from './fit-sports.ts';
 import { type FitTarget, fitStepIntensity, fitStepSeconds } from './fit-step.ts';
 import { typeOfSport } from './sport-type.ts';
-import { isRepeat, type Part, type Step, type Workout } from './workout.ts';
+import { isRepeat, type Part, STEP_NAME_CHARACTERS_MAX, type Step, type Workout } from './workout.ts';
 
 const WANTED: ReadonlySet<number> = new Set([
   FIT_MESSAGE.fileId,
@@ -60,7 +60,7 @@ function typeOf(message: FitMessage): ActivityType {
 function draftOf(message: FitMessage): FitTarget {
   const field = FIT_FIELD.workoutStep;
   return {
-    name: plainName(message.textOf(field.name)),
+    name: plainName(message.textOf(field.name), STEP_NAME_CHARACTERS_MAX),
     durationType: message.numberOf(field.durationType),
     durationValue: message.numberOf(field.durationValue),
     targetType: message.numberOf(field.targetType),

@@ -1,11 +1,19 @@
+import { readJson } from '../files/json-reader.ts';
 import { plainName } from '../files/plain-name.ts';
 import { UnreadableFile } from '../files/unreadable-file.ts';
-import { isFailure } from '../http/errors.ts';
-import { parseJsonBody } from '../http/json-body.ts';
 import { NESTED_STEPS_MAX, unroll } from './fit-into-limits.ts';
 import { rampSteps } from './ramp.ts';
 import { secondsForDistance, typeOfSport } from './sport-type.ts';
-import { type Intensity, isRepeat, LEVEL_OF, level, type Part, type Step, type Workout } from './workout.ts';
+import {
+  type Intensity,
+  isRepeat,
+  LEVEL_OF,
+  level,
+  type Part,
+  STEP_NAME_CHARACTERS_MAX,
+  type Step,
+  type Workout,
+} from './workout.ts';
 import { THRESHOLD_FRACTION_OF_MAX_HR, zoneIntensity } from './zone.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -26,9 +34,7 @@ type TypeOfWorkout = Workout['type'];
  * becomes steps, a distance lasts as long as it typically takes, a zone is its middle.
  */
 export function readIntervalsIcu(bytes: Uint8Array): Workout {
-  const parsed = parseJsonBody(Uint8Array.from(bytes).buffer);
-  if (isFailure(parsed)) throw new UnreadableFile(parsed.message ?? 'The file is not valid JSON.');
-  const event = membersOf(parsed.value, '');
+  const event = membersOf(readJson(bytes), '');
   const inEvent = event.workout_doc !== undefined;
   const doc = inEvent ? membersOf(event.workout_doc, '/workout_doc') : event;
   const pointer = inEvent ? '/workout_doc/steps' : '/steps';
@@ -81,7 +87,7 @@ function repeated(parts: readonly Part[], repeat: number, place: string, reading
 }
 
 function stepsOf(members: Members, place: string, type: TypeOfWorkout): Step[] {
-  const name = typeof members.text === 'string' ? plainName(members.text) : null;
+  const name = typeof members.text === 'string' ? plainName(members.text, STEP_NAME_CHARACTERS_MAX) : null;
   const target = targetOf(members, place);
   const felt = feltLevel(members);
   const durationS = numberOf(members, 'duration', place);

@@ -11,7 +11,8 @@ const DAY_S = 24 * HOUR_S;
 const UNKNOWN = 'acr_01kajz8w3t5v9c2b7n4m6q8r0s';
 const operator = (method: string, path: string, options: CallOptions = {}) =>
   call(method, path, { key: env.OPERATOR_TOKEN, ...options });
-const decide = (id: string, verb: 'approve' | 'decline') => operator('POST', `${REQUESTS}/${id}/${verb}`);
+const decide = (id: string, verb: 'approve' | 'decline', body?: object) =>
+  operator('POST', `${REQUESTS}/${id}/${verb}`, body ? { body } : {});
 const later = (seconds: number) => new Browser({ CLOCK_OFFSET_S: String(seconds) });
 
 /** Sends a request, has it approved, and returns the path of its link. */
@@ -122,6 +123,49 @@ describe('the decision', () => {
     const path = await linkFor(application.email);
     expect(path).not.toBeNull();
     expect(JSON.stringify(row)).not.toContain(path?.split('=')[1]);
+  });
+
+  test.each([
+    [undefined, 'teaser', ['weur']],
+    [{}, 'teaser', ['weur']],
+    [{ default_tier: 'full' }, 'full', ['weur']],
+    [{ default_tier: 'full', regions: ['enam', 'weur'] }, 'full', ['enam', 'weur']],
+  ])('an approval with the choices %j makes a partner of tier %s in %j', async (choices, tier, regions) => {
+    const application = newApplication();
+    const id = await newAccessRequest(application);
+    expect((await decide(id, 'approve', choices)).json).toMatchObject({ id, status: 'approved' });
+    const row = await stored(id);
+    const { json: partner } = await operator('GET', `/operator/v1/partners/${row?.partner_id}`);
+    expect(partner).toMatchObject({ default_tier: tier, regions });
+    const key = keyOn((await press((await linkFor(application.email)) ?? '')).html) ?? '';
+    const own = (await call('GET', '/v1/partner', { key })).json;
+    expect(own).toMatchObject({ default_tier: tier, regions, api_key: { region: regions[0] } });
+  });
+
+  test.each([
+    [{ default_tier: 'gold' }, '/default_tier'],
+    [{ regions: [] }, '/regions'],
+    [{ regions: ['mars'] }, '/regions/0'],
+    [{ regions: ['weur', 'weur'] }, '/regions'],
+    [{ regions: ['apac'] }, '/regions/0'],
+    [{ tier: 'full' }, '/tier'],
+  ])('an approval with %j is 422 and decides nothing', async (choices, pointer) => {
+    const id = await newAccessRequest();
+    expect(refusal(await decide(id, 'approve', choices))).toEqual({
+      status: 422,
+      code: 'validation_failed',
+      pointers: [pointer],
+    });
+    expect(await stored(id)).toMatchObject({ status: 'pending', partner_id: null });
+  });
+
+  test('choices come too late for a partner that exists, and mail no link', async () => {
+    const { id, path, email } = await approved();
+    expect(refusal(await decide(id, 'approve', { default_tier: 'full' }))).toMatchObject({
+      status: 409,
+      code: 'access_request_decided',
+    });
+    expect(await linkFor(email)).toBe(path);
   });
 
   test('simultaneous approvals make one partner', async () => {

@@ -67,6 +67,8 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
     expect(await namesOf(client)).toEqual(ALL.filter((name) => !OF_KEYS.includes(name)));
     const { tools } = await client.listTools();
     for (const { inputSchema } of tools) expect(inputSchema.properties).not.toHaveProperty('athlete_id');
+    const creation = tools.find(({ name }) => name === 'create_activity');
+    expect(creation?.inputSchema.properties).not.toHaveProperty('external_id');
     const { data } = await use(client, 'list_activities');
     expect(data).toMatchObject({ data: expect.any(Array), has_more: false });
   });

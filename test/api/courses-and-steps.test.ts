@@ -120,6 +120,16 @@ describe('steps of a structured session', () => {
   });
 });
 
+test.each([
+  [{ weather: 'warm' }, '/weather', 'must be an object or an array'],
+  [{ steps: [60] }, '/steps/0', 'must be an object'],
+  [{ steps: [{ duration_min: 60, intensity: 5 }] }, '/steps/0/intensity', 'must be an object'],
+])('%j is refused as invalid_type, with the types that %s takes', async (fields, pointer, message) => {
+  const { key, list } = await athleteOf();
+  const reply = await call('POST', list, { key, body: { ...RIDE, ...fields } });
+  expect(reply.json.error.errors).toEqual([{ pointer, code: 'invalid_type', message }]);
+});
+
 describe('weather by the hour', () => {
   const mild = { temperature_c: 12, humidity_percent: 60 };
   const hot = { temperature_c: 33, humidity_percent: 60 };

@@ -48,11 +48,33 @@ test('a compressed file is 415', async () => {
   expect(refusal(reply)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
 });
 
+const LONG = 'n'.repeat(150);
+const LONG_STEPS = JSON.stringify({ name: LONG + LONG, steps: [{ duration: 600, text: LONG }] });
+const MOUNTAINS = Array.from(
+  { length: 2000 },
+  (_, index) =>
+    `<trkpt lat="${46 + index / 1000}" lon="8"><ele>${index % 200 < 100 ? 0 : 8000}</ele></trkpt>`,
+);
+const LONG_COURSE = `<gpx><wpt lat="46.1" lon="8"><name>Water ${LONG}</name></wpt><trk><trkseg>${MOUNTAINS.join('')}</trkseg></trk></gpx>`;
+
+test('an activity takes what a file with long names and much climb is read into', async () => {
+  const { json: athlete } = await call('POST', '/v1/athletes', { key, body: {} });
+  const path = `/v1/athletes/${athlete.id}/activities`;
+  const { format: _format, ...workout } = (await send(WORKOUTS, LONG_STEPS)).json;
+  expect(workout.steps[0].name).toBe('n'.repeat(100));
+  const trained = await call('POST', path, { key, body: workout });
+  expect(trained.status, trained.text).toBe(201);
+  const { format: _kind, name: _name, ...course } = (await send(COURSES, LONG_COURSE)).json;
+  expect([course.elevation_gain_m, course.aid_stations[0].name.length]).toEqual([30_000, 100]);
+  const raced = await call('POST', path, { key, body: { type: 'bike', duration_min: 900, course } });
+  expect(raced.status, raced.text).toBe(201);
+});
+
 describe('unreadable_file', () => {
   test.each([
     [WORKOUTS, '<workout_file>\n<workout></workout_file>', /^Line 2, column \d+: /],
     [COURSES, '<gpx>\n<trk></gpx>', /^Line 2, column \d+: /],
-    [WORKOUTS, '', /^The file is empty\.$/],
+    [WORKOUTS, '', /^Byte 0: the file is empty\.$/],
     [COURSES, workoutFileExample, /<workout_file> is not the root of a course/],
     [WORKOUTS, courseFileExample, /<gpx> is not the root of a workout/],
     // Members of a document are not the request's: no athlete is named here.

@@ -62,7 +62,8 @@ async function setUp(activity: object = RIDE) {
     TEST_HOME.prepare("UPDATE athletes SET tier = 'teaser' WHERE id = ?").bind(athlete.id).run();
   const accesses = async (): Promise<number> =>
     (await call('GET', `/v1/partner/access-log?athlete_id=${athlete.id}`, { key })).json.data.length;
-  return { planAs, nameIt, toTeaser, accesses };
+  const replan = (body: object) => call('POST', `${path}/fuel-plan/replan`, { key, body });
+  return { planAs, replan, nameIt, toTeaser, accesses };
 }
 
 const HOSTILE = [
@@ -75,6 +76,8 @@ const HOSTILE = [
   'a;b,c\\nd:e',
   '&amp;&lt;',
   '🥤'.repeat(60),
+  // Noncharacters, which no XML may hold.
+  'a\ufffeb\uffffc',
 ] as const;
 
 /** Matches controls other than the line feed between lines. */
@@ -164,7 +167,7 @@ describe('the calendar', () => {
     expect(text.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}|[\u2028\u2029]/u);
     const { events, event } = readCalendar(text);
     expect(events).toHaveLength(1);
-    const plain = name.replace(/[\p{Cc}\p{Z}]+/gu, ' ').trim();
+    const plain = name.replace(/[\p{Cc}\p{Z}\ufffe\uffff]+/gu, ' ').trim();
     expect(event.summary).toBe(`Fuel plan: ${plain}, 4:00 h`);
   });
 });
@@ -194,6 +197,7 @@ describe('the page to print', () => {
     for (const type of ['text/html', 'image/svg+xml']) {
       const { text } = await planAs(type);
       expect(text).not.toMatch(CONTROLS);
+      expect(text).not.toMatch(/[\ufffe\uffff]/);
       expect(text).not.toMatch(/<script|<img|<link|<\/style>[^<]*<link/i);
       expect(text.match(/<\/style>/g)).toHaveLength(1);
       expect(text).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);
@@ -226,6 +230,70 @@ describe('the drawing', () => {
   });
 });
 
+describe('a plan that begins with a swim', () => {
+  const TRIATHLON = {
+    type: 'triathlon',
+    scheduled_at: '2026-06-20T07:00:00Z',
+    duration_min: 660,
+    intensity_level: 5,
+    segments: [
+      { type: 'open_water_swim', duration_min: 70 },
+      { type: 'bike', duration_min: 350 },
+      { type: 'run', duration_min: 240 },
+    ],
+    vessels: [{ kind: 'bottle', volume_ml: 750, count: 3 }],
+  };
+
+  test.each([
+    ['without a course', null, null],
+    [
+      'with a course',
+      {
+        distance_km: 226,
+        aid_stations: [
+          { km: 1, offers: [] },
+          { km: 90, offers: ['water'] },
+        ],
+      },
+      3.8,
+    ],
+  ])('%s has everything to take where the swim ends, in every form', async (_, course, km) => {
+    const { planAs } = await setUp({ ...TRIATHLON, course });
+    const { json } = await planAs('application/json');
+    const [start, ...others] = json.stations;
+    expect(start).toMatchObject({ km, at_min: 70, kind: 'start', take: [] });
+    expect(start.leave_with.length).toBeGreaterThan(0);
+    expect(others.every(({ at_min }: { at_min: number }) => at_min > 70)).toBe(true);
+    expect(json.bottles.every(({ from_min }: { from_min: number }) => from_min >= 70)).toBe(true);
+    for (const type of ['text/plain', 'text/calendar', 'text/html', 'image/svg+xml']) {
+      const unfolded = (await planAs(type)).text.replaceAll(/\r\n[ \t]|\\/g, '');
+      expect(unfolded, type).not.toMatch(/\bStart\b|\b0:00: leave/);
+      if (/plain|calendar/.test(type))
+        expect(unfolded).toMatch(/After the swim,(?: km 3\.8,)? 1:10: leave with \d/);
+    }
+  });
+
+  test('is replanned during the swim for what comes after it, and later from where the athlete is', async () => {
+    const { replan } = await setUp(TRIATHLON);
+    const taken = { carb_g: 0, fluid_ml: 0, sodium_mg: 0 };
+    expect((await replan({ at_min: 30, taken })).json.stations[0]).toMatchObject({
+      kind: 'start',
+      at_min: 70,
+    });
+    expect((await replan({ at_min: 90, taken })).json.stations[0]).toMatchObject({
+      kind: 'start',
+      at_min: 90,
+    });
+  });
+
+  test('has no 60th minute in its times, however its legs divide the hours', async () => {
+    for (let duration_min = 597; duration_min <= 607; duration_min += 2) {
+      const { planAs } = await setUp({ type: 'triathlon', duration_min, intensity_level: 5 });
+      expect((await planAs('image/svg+xml')).text).not.toMatch(/\d:60/);
+    }
+  });
+});
+
 describe.each(LANGUAGES)('a plan in %s', (language) => {
   /** Words that only English forms have; names of products and the attribution are nobody's language. */
   const ENGLISH_WORDS =
@@ -236,7 +304,10 @@ describe.each(LANGUAGES)('a plan in %s', (language) => {
     async (type) => {
       const { planAs } = await setUp();
       const { json } = await planAs('application/json');
-      const { forms, drawing } = (await textsOf(language)).plan;
+      const { forms, drawing, suggestion } = (await textsOf(language)).plan;
+      const own = (await planAs('application/json', language)).json;
+      expect(own.disclaimer).toBe(drawing.disclaimer());
+      expect(own.suggestion.optimises).toBe(suggestion.objective());
       const { headers, text } = await planAs(type, language);
       expect(headers.get('Content-Language')).toBe(language);
       const unfolded = text.replaceAll(/\r\n[ \t]/g, '').replaceAll('\\', '');
@@ -256,8 +327,8 @@ describe.each(LANGUAGES)('a plan in %s', (language) => {
       }[type];
       for (const words of said ?? []) expect(unfolded).toContain(escaped(words));
       if (language !== 'en') {
-        const own = unfolded.replaceAll(/PRODID.*|<style>[^<]*<\/style>|Table Salt in W[^<]*/g, '');
-        expect(own).not.toMatch(ENGLISH_WORDS);
+        const words = unfolded.replaceAll(/PRODID.*|<style>[^<]*<\/style>|Table Salt in W[^<]*/g, '');
+        expect(words).not.toMatch(ENGLISH_WORDS);
       }
     },
   );
@@ -279,6 +350,7 @@ describe('teaser tier', () => {
       const reply = await planAs(type);
       expect(refusal(reply)).toMatchObject({ status: 403, code: 'full_tier_required' });
       expect(reply.json.error.subscribe_url).toContain('/subscribe');
+      expect(reply.headers.get('X-Service-Data-Attribution')).toBe('required');
       expect(await accesses()).toBe(0);
     },
   );
@@ -289,6 +361,7 @@ describe('teaser tier', () => {
       const { planAs, toTeaser } = await setUp();
       await toTeaser();
       const { json } = await planAs('application/json');
+      expect(json.disclaimer).toBe(DISCLAIMER);
       const { status, text } = await planAs(type);
       expect(status).toBe(200);
       expect(text).toMatch(/An hour: \d+–\d+ g carbohydrate, \d+–\d+ mg sodium, \d+–\d+ ml fluid/);

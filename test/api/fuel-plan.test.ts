@@ -252,6 +252,7 @@ describe('the teaser tier', () => {
       'attribution',
       'bottles',
       'categories',
+      'disclaimer',
       'safety',
       'shopping_list',
       'stations',

@@ -16,11 +16,15 @@ const RIDE = {
   vessels: [{ kind: 'bottle', volume_ml: 750, count: 3 }],
 };
 
-async function setUp() {
+const PROFILE = { body_mass_kg: 70, sex: 'male', birth_year: 1990, carb_tolerance_g_per_hr: 90 };
+
+async function setUp(activity: object = RIDE, profile: object = PROFILE) {
   const { testKey: key } = await makePartner();
-  const profile = { body_mass_kg: 70, sex: 'male', birth_year: 1990, carb_tolerance_g_per_hr: 90 };
   const { json: athlete } = await call('POST', '/v1/athletes', { key, body: profile });
-  const { json: created } = await call('POST', `/v1/athletes/${athlete.id}/activities`, { key, body: RIDE });
+  const { json: created } = await call('POST', `/v1/athletes/${athlete.id}/activities`, {
+    key,
+    body: activity,
+  });
   const path = `/v1/athletes/${athlete.id}/activities/${created.id}`;
   await call('POST', `${path}/prescription`, { key });
   const { json: plan } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
@@ -31,6 +35,8 @@ async function setUp() {
 type Mark = {
   at_min: number;
   items: unknown[];
+  fluid_ml: number;
+  sodium_mg: number;
   cumulative: { carb_g: number; fluid_ml: number; sodium_mg: number };
 };
 
@@ -41,6 +47,16 @@ function takenAsPlanned(timeline: Mark[], atMin: number) {
     sodium_mg: 0,
   };
   return { carb_g, fluid_ml, sodium_mg };
+}
+
+/** Each of the few marks of an hour is rounded by itself. */
+const ROUNDING_MG = 5;
+
+/** The most of an hour, by the amounts as they are shown. */
+function fullestHour(timeline: Mark[], quantity: 'fluid_ml' | 'sodium_mg'): number {
+  const hourFrom = (from: number) => timeline.filter(({ at_min }) => at_min >= from && at_min < from + 60);
+  const sums = timeline.map(({ at_min }) => hourFrom(at_min).reduce((sum, mark) => sum + mark[quantity], 0));
+  return Math.max(0, ...sums);
 }
 
 describe('planning the rest of a session', () => {
@@ -87,6 +103,54 @@ describe('planning the rest of a session', () => {
     const poor = (await replan({ at_min: 120, taken, stomach: 'poor' })).json;
     expect(poor.totals.carb_g).toBeLessThan(0.7 * good.totals.carb_g);
     expect(poor.totals.fluid_ml).toBeGreaterThan(0.85 * good.totals.fluid_ml);
+  });
+
+  test.each([
+    ['a day of anything in the heat', 'other', 1440, 9],
+    ['a long swim', 'open_water_swim', 780, 5],
+    ['a run', 'treadmill_run', 150, 5],
+  ])(
+    '%s: no hour of the rest is above a ceiling, whatever was taken and is left',
+    async (_name, type, duration_min, heat) => {
+      const session = { type, duration_min, intensity_level: 3, thermal_stress_level: heat };
+      const { plan, replan } = await setUp(session, { ...PROFILE, health: { kidney_disease: true } });
+      const salty = plan.products.map(({ product_id }: { product_id: string }) => ({
+        product_id,
+        servings: 20,
+      }));
+      const nothing = { carb_g: 0, fluid_ml: 0, sodium_mg: 0 };
+      for (const at_min of [0, 1, Math.floor(duration_min / 3)]) {
+        const taken = takenAsPlanned(plan.timeline, at_min);
+        for (const body of [
+          { taken: nothing },
+          { taken, stomach: 'poor' },
+          { taken, expected_end_min: duration_min - 10 },
+          { taken: nothing, products_left: salty },
+        ]) {
+          const { json } = await replan({ at_min, ...body });
+          expect(fullestHour(json.timeline, 'fluid_ml')).toBeLessThanOrEqual(
+            plan.safety.max_safe_fluid_ml_per_hr,
+          );
+          expect(fullestHour(json.timeline, 'sodium_mg')).toBeLessThanOrEqual(
+            plan.safety.max_safe_sodium_mg_per_hr + ROUNDING_MG,
+          );
+        }
+      }
+    },
+  );
+
+  test('of attached products that are above a ceiling leaves out what is too much', async () => {
+    const { key, path, replan } = await setUp();
+    const { id: product_id } = productNamed('Maurten', 'Drink Mix 160');
+    const body = { products: [{ product_id, servings: 12 }] };
+    expect((await call('POST', `${path}/products`, { key, body })).status).toBe(201);
+    const { json: plan } = await call('GET', `${path}/fuel-plan`, { key });
+    const max = plan.safety.max_safe_fluid_ml_per_hr;
+    expect(plan.totals.fluid_ml).toBeGreaterThan(5 * max);
+    const { json } = await replan({ at_min: 0, taken: { carb_g: 0, fluid_ml: 0, sodium_mg: 0 } });
+    expect(json.totals.fluid_ml).toBeGreaterThan(0);
+    expect(json.totals.fluid_ml).toBeLessThanOrEqual(5 * max);
+    expect(fullestHour(json.timeline, 'fluid_ml')).toBeLessThanOrEqual(max);
   });
 
   test('stretches to a later end: stations come later and what is missing is said', async () => {

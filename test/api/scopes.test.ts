@@ -233,6 +233,26 @@ describe('what scopes open elsewhere', () => {
     },
   );
 
+  test('no token sets the external_id of an activity: 403 insufficient_scope, and nothing is created or changed', async () => {
+    const { key, athletePath, path, tokenFor } = await setUp();
+    const token = await tokenFor('activities:write', 'activities:read');
+    const activity = { type: 'run', duration_min: 60 };
+    for (const external_id of ['workout-1', null]) {
+      for (const reply of [
+        await call('POST', `${athletePath}/activities`, { key: token, body: { ...activity, external_id } }),
+        await call('PATCH', path, { key: token, body: { name: 'Renamed', external_id } }),
+      ]) {
+        expect(refusal(reply)).toMatchObject({ status: 403, code: 'insufficient_scope' });
+        expect(reply.headers.get('WWW-Authenticate')).toContain('Bearer error="insufficient_scope"');
+      }
+    }
+    const { json } = await call('GET', `${athletePath}/activities`, { key });
+    expect(json.data.map(({ name }: { name: string }) => name)).toEqual(['Long run']);
+    expect((await call('POST', `${athletePath}/activities`, { key: token, body: activity })).status).toBe(
+      201,
+    );
+  });
+
   test('a fuel plan needs prescriptions:read beside products:read', async () => {
     const { path, tokenFor } = await setUp();
     const refused = await call('GET', `${path}/fuel-plan`, { key: await tokenFor('products:read') });

@@ -76,12 +76,23 @@ test.each([
   ['/', '/index.md', '# What to eat and drink'],
   ['/access', '/access.md', '# A key for your platform'],
   ['/docs', '/docs/reference.md', '# Reference in words'],
+  ['/brand/', '/brand/index.md', '# Logos and how to use them'],
 ])('%s has a Markdown twin at %s that llms.txt lists', async (path, twinPath, title) => {
   expect((await call('GET', path)).text).toContain(`type="text/markdown" href="${twinPath}"`);
   const twin = await call('GET', twinPath);
   expect([twin.status, twin.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=UTF-8']);
   expect(twin.text).toContain(title);
   expect((await call('GET', '/llms.txt')).text).toContain(`${BASE}${twinPath})`);
+});
+
+test.each([
+  ['/docs', '/docs/reference.md'],
+  ['/docs/guides', '/docs/guides/index.md'],
+  ['/brand', '/brand/index.md'],
+])('%s has its Markdown at the same path with .md too', async (path, twinPath) => {
+  const [reply, twin] = [await call('GET', `${path}.md`), await call('GET', twinPath)];
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=UTF-8']);
+  expect(reply.text).toBe(twin.text);
 });
 
 test('the Markdown of the home page has the numbers of its request, each with its ceiling', async () => {

@@ -7,8 +7,8 @@ const SCENARIO = {
   activity: { type: 'run', duration_min: 210, intensity_level: 6, is_race_event: true },
 };
 
-const spent: Pick<Cloudflare.Env, 'TRY_PER_MIN'> = {
-  TRY_PER_MIN: { limit: async () => ({ success: false }) },
+const spent: Pick<Cloudflare.Env, 'TRIES'> = {
+  TRIES: { limit: async () => ({ success: false }) },
 };
 
 describe('a calculation without a key', () => {
@@ -50,6 +50,20 @@ describe('a calculation without a key', () => {
     }
   });
 
+  test('takes a body as large as a calculation with a key does: a course of 2,000 points', async () => {
+    const points = Array.from({ length: 2000 }, (_, index) => ({
+      km: index / 40,
+      elevation_m: 1000.5,
+      lat: 46.123456,
+      lon: 8.123456,
+    }));
+    const activity = { type: 'bike', duration_min: 120, course: { distance_km: 50, points } };
+    expect((await call('POST', '/try/calculate', { body: { activity } })).status).toBe(200);
+    const name = 'x'.repeat(256 * 1024);
+    const reply = await call('POST', '/try/calculate', { body: { activity: { ...activity, name } } });
+    expect(refusal(reply)).toMatchObject({ status: 413, code: 'payload_too_large' });
+  });
+
   test('refuses what contradicts itself with a pointer, and what is not JSON', async () => {
     const segments = [
       { type: 'bike', duration_min: 100 },
@@ -70,8 +84,27 @@ describe('a calculation without a key', () => {
     expect(reply.headers.get('X-Service-Data-Attribution')).toBe('required');
   });
 
+  const tryFrom = (address: string, bindings: Partial<Cloudflare.Env>) =>
+    call('POST', '/try/calculate', { body: SCENARIO, bindings, headers: { 'cf-connecting-ip': address } });
+
+  test('TRY_PER_MIN is the rate limit of an address, and each address has its own', async () => {
+    const bindings = { TRY_PER_MIN: '2' };
+    for (const address of ['192.0.2.201', '192.0.2.202']) {
+      for (const status of [200, 200, 429]) expect((await tryFrom(address, bindings)).status).toBe(status);
+    }
+    const reply = await tryFrom('192.0.2.201', bindings);
+    expect(refusal(reply)).toMatchObject({ code: 'rate_limited' });
+    expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(Number(reply.headers.get('Retry-After'))).toBeLessThanOrEqual(30);
+  });
+
+  test('a TRY_PER_MIN above the fixed rate limit of the platform is not held down by it', async () => {
+    expect((await tryFrom('192.0.2.203', { TRY_PER_MIN: '121', ...spent })).status).toBe(200);
+    expect((await tryFrom('192.0.2.203', { TRY_PER_MIN: '120', ...spent })).status).toBe(429);
+  });
+
   test('is available only while the limiter answers', async () => {
-    const broken = { TRY_PER_MIN: { limit: () => Promise.reject(new Error('down')) } };
+    const broken = { TRIES: { limit: () => Promise.reject(new Error('down')) } };
     const reply = await call('POST', '/try/calculate', { body: SCENARIO, bindings: broken });
     expect(refusal(reply)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
   });

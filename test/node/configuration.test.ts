@@ -6,6 +6,7 @@ import { ROUTES } from '../../src/app/routes.ts';
 import { GLOSSARY } from '../../src/cli/glossary.ts';
 import { openApiDocument, operatorDocument } from '../../src/cli/openapi-document.ts';
 import { COMMON_HEADERS } from '../../src/cli/openapi-errors.ts';
+import { PLATFORM_TRIES_PER_MIN } from '../../src/guards/try-budget.ts';
 import { ERRORS } from '../../src/http/errors.ts';
 import { SCHEDULE } from '../../src/retention/schedule.ts';
 import { INVOCATION_CALLS, isWithin, mapCalls } from '../../src/storage/call-budget.ts';
@@ -17,6 +18,12 @@ test('the deployed environment is production, and only npm start sets another', 
   expect(wrangler).toMatch(/^ENVIRONMENT = "production"$/m);
   expect(wrangler.match(/^ENVIRONMENT =/gm)).toHaveLength(1);
   expect(await readFile('src/cli/start.ts', 'utf8')).toContain('ENVIRONMENT:local');
+});
+
+test('TRY_PER_MIN, the rate limit of the platform and its figure in the code are the same', () => {
+  const tries = config.ratelimits?.find(({ name }: { name: string }) => name === 'TRIES');
+  expect(tries?.simple).toEqual({ limit: PLATFORM_TRIES_PER_MIN, period: 60 });
+  expect(config.vars.TRY_PER_MIN).toBe(String(PLATFORM_TRIES_PER_MIN));
 });
 
 test('the crons of wrangler.toml and the schedule name the same expressions', () => {

@@ -86,7 +86,7 @@ function planOf({ activity, athlete, course: track, vessels: carried, levels: ha
   const suggestion = suggestProducts(PRODUCTS, legs, targets, limitsOf(athlete), 'none', terrain);
   const { choice } = suggestion;
   const marks = schedule(choice.portions, legs, terrain);
-  const stops = stopsOf({ durationMin, distanceKm: activity.distanceKm, course: track }, terrain);
+  const stops = stopsOf({ durationMin, distanceKm: activity.distanceKm, course: track }, terrain, legs);
   const { fills, notes } = fillBottles(sipsOf(marks, durationMin), stops, carried);
   return {
     targets,

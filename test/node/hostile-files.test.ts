@@ -29,7 +29,7 @@ const utf16 = (text: string) =>
 const LAUGHS = `<?xml version="1.0"?><!DOCTYPE gpx [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]><gpx><name>&b;</name></gpx>`;
 
 const BOMBS: readonly (readonly [string, Uint8Array, RegExp])[] = [
-  ['an empty file', new Uint8Array(), /^The file is empty\.$/],
+  ['an empty file', new Uint8Array(), /^Byte 0: the file is empty\.$/],
   ['billion laughs', encode(LAUGHS), /^Line 1, column \d+: a DOCTYPE is not accepted\.$/],
   [
     'an external entity',
@@ -97,6 +97,21 @@ describe('hostile files', () => {
     expect(isFailure(lat) ? lat.message : lat).toMatch(/lat and lon must be degrees\.$/);
   });
 
+  test.each([
+    ['a root', (name: string) => `<${name}/>`],
+    ['an open element', (name: string) => `<gpx><${name}>`],
+    ['an entity', (name: string) => `<gpx>&${name};</gpx>`],
+  ])('%s with a name of a million characters is refused in a short message with its place', (_, fileOf) => {
+    for (const name of ['n'.repeat(1_000_000), '😀'.repeat(200_000)]) {
+      for (const read of [readCourse, readWorkout]) {
+        const refused = read(encode(fileOf(name)));
+        const message = (isFailure(refused) && refused.message) || 'was read';
+        expect(message).toMatch(/^Line 1, column \d+: /);
+        expect([message.length <= 401, message.isWellFormed()]).toEqual([true, true]);
+      }
+    }
+  });
+
   test('names are one line without controls, at most 200 characters, and never half a character', () => {
     const points = '<trkpt lat="47" lon="8"/><trkpt lat="47.1" lon="8"/>';
     const named = (name: string) => {
@@ -108,4 +123,42 @@ describe('hostile files', () => {
     const long = named(`x${'😀'.repeat(300)}`) ?? '';
     expect([long.length, long.isWellFormed()]).toEqual([199, true]);
   });
+
+  test('the place of a fault in JSON is the one that the parser of the platform names, where it names one', () => {
+    const broken = fc
+      .tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '}', ']', '"', ':', '\\', '\u0001', 'x', '1'))
+      .map(([json, at, put]) => {
+        const file = `{"steps":[${json}]}`;
+        const place = at % file.length;
+        return file.slice(0, place) + put + file.slice(place + 1);
+      });
+    let compared = 0;
+    fc.assert(
+      fc.property(broken, (file) => {
+        const place = placeByPlatform(file);
+        if (place === 'valid') return;
+        const workout = readWorkout(encode(file));
+        const message = (isFailure(workout) && workout.message) || 'was read';
+        if (place === null || !file.startsWith('{')) return;
+        compared += 1;
+        const named = Number(/^Line 1, column (\d+): /.exec(message)?.[1]) - 1;
+        // The platform points into a number, a word or an escape, this reader at its beginning.
+        expect(file.slice(named, place)).toMatch(/^\\?[\w.+-]*$/);
+        expect(named).toBeLessThanOrEqual(place);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(compared).toBeGreaterThan(500);
+  });
 });
+
+/** Where `JSON.parse` finds a text broken, counted from 0; null if its message does not say so. */
+function placeByPlatform(file: string): number | 'valid' | null {
+  try {
+    JSON.parse(file);
+    return 'valid';
+  } catch (fault) {
+    const place = /at position (\d+)/.exec(String(fault))?.[1];
+    return place === undefined ? null : Number(place);
+  }
+}

@@ -72,6 +72,12 @@ describe('npm run operator', () => {
     ],
     [['access-requests'], 'GET', `${ACCESS_REQUESTS}?limit=100`, undefined],
     [['approve', 'acr_1'], 'POST', `${ACCESS_REQUESTS}/acr_1/approve`, undefined],
+    [
+      ['approve', 'acr_1', '--default-tier=full', '--regions', 'enam,weur'],
+      'POST',
+      `${ACCESS_REQUESTS}/acr_1/approve`,
+      { default_tier: 'full', regions: ['enam', 'weur'] },
+    ],
     [['decline', 'acr_1'], 'POST', `${ACCESS_REQUESTS}/acr_1/decline`, undefined],
     [['show', 'prt_1'], 'GET', `${PARTNERS}/prt_1`, undefined],
     [['jobs'], 'GET', 'http://127.0.0.1:8787/operator/v1/jobs', undefined],

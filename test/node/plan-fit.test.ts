@@ -52,6 +52,15 @@ describe('a FIT file of a plan', () => {
     expect(records).toEqual([0, 4_800_000, 7_200_000, 12_000_000]);
   });
 
+  test('has its course points in the order of the way, also where a station and an intake share a minute', () => {
+    const { coursePoint } = FIT_FIELD;
+    for (let stations = 20; stations <= 60; stations += 1) {
+      const file = planFit(pureFuelPlan({ ...ride, course: passCourse(120, stations) }), ENGLISH);
+      const cm = read(file, FIT_MESSAGE.coursePoint, ({ numberOf }) => numberOf(coursePoint.distance) ?? -1);
+      expect(cm).toEqual(cm.toSorted((a, b) => a - b));
+    }
+  });
+
   test('is a workout of the whole session otherwise, with the ceiling and the disclaimer in its first step', () => {
     const plan = pureFuelPlan(ride);
     const file = planFit(plan, ENGLISH);

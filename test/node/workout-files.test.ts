@@ -159,8 +159,13 @@ describe('intervals.icu', () => {
     ['{"workout_doc": {}}', '/workout_doc/steps: a list of steps is expected.'],
     [intervalsIcu([{ duration: 'x' }]), '/steps/0/duration: a number of at least 0 is expected.'],
     [intervalsIcu([[]]), '/steps/0: an object is expected.'],
-    ['{"steps": [}', 'The file is not valid JSON.'],
-    ['{"steps": [], "steps": []}', 'An object in the body has two members of the same name.'],
+    ['{"steps": [}', 'Line 1, column 12: a value or ] is expected.'],
+    ['{"steps": [],\n "steps": []}', 'Line 2, column 2: the object has this name already.'],
+    ['{"steps": [{"duration": 60}', 'Line 1, column 28: the file is cut off.'],
+    ['{"steps": []}\n}', 'Line 2, column 1: nothing is expected after the value.'],
+    ['{"steps": [{"duration": 060}]}', 'Line 1, column 25: a value is expected.'],
+    ['{"text": "a\nb"}', 'Line 1, column 12: a control character must be escaped.'],
+    ['{"text": "\\x"}', 'Line 1, column 11: this escape does not exist.'],
   ])('%s is refused with its place', (file, message) => {
     expect(refusalOf(file)).toBe(message);
   });

@@ -18,6 +18,8 @@ const PAGES = [
   '/docs',
   '/index.md',
   '/access.md',
+  '/docs.md',
+  '/brand.md',
   '/llms.txt',
   '/openapi.json',
   '/.well-known',

@@ -27,7 +27,7 @@ export function pureFuelPlan(
   const terrain = terrainOf({ course, steps: null }, legs, person);
   const marks = schedule(portions, legs, terrain);
   const { durationMin, type } = planned;
-  const stops = stopsOf({ durationMin, distanceKm: null, course }, terrain);
+  const stops = stopsOf({ durationMin, distanceKm: null, course }, terrain, legs);
   const scheduledAt = Date.UTC(2026, 5, 20, 7);
   return {
     athlete: { id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz', tier: 'full', locale: null },

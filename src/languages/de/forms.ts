@@ -7,7 +7,12 @@ const dropBagsWord = plural('de', { one: 'weiterer Dropbag steht', other: 'weite
 const productsWord = plural('de', { one: 'weiteres Produkt steht', other: 'weitere Produkte stehen' });
 
 /** German names of stops. */
-export const STOPS: StopNames = { start: 'Start', aid: 'Verpflegungsstelle', end: 'Ziel' };
+export const STOPS: StopNames = {
+  start: 'Start',
+  afterSwim: 'Nach dem Schwimmen',
+  aid: 'Verpflegungsstelle',
+  end: 'Ziel',
+};
 
 /** German names of vessels. */
 export const VESSELS: VesselNames = { bottle: 'Flasche', flask: 'Softflask', bladder: 'Trinkblase' };

@@ -62,6 +62,8 @@ export const PLAN: PlanTexts = {
     productsMissing: ({ carbG }) => `In dem, was übrig ist, fehlen ${carbG} g Kohlenhydrate.`,
   },
   suggestion: {
+    objective: () =>
+      'Zuerst Kohlenhydrate im Bereich von 10 % um die Empfehlung, dann Natrium im Bereich von 25 %, dann wenige Produkte, wenige Stücke zu schlucken und verlässliche Angaben. Kein Getränk hat mehr als 80 g Kohlenhydrate je Liter; der Rest wird mit Wasser gegessen, das die Flüssigkeit bis zur Empfehlung auffüllt. Die Flüssigkeit liegt nie über ihr, Natrium und Koffein nie über den persönlichen Obergrenzen.',
     carbohydrateMissed: ({ percent, isNothingFitting }) =>
       `Die Kohlenhydrate liegen ${off(percent)}: ${
         isNothingFitting

@@ -7,7 +7,12 @@ const dropBagsWord = plural('en', { one: 'drop bag is', other: 'drop bags are' }
 const productsWord = plural('en', { one: 'product is', other: 'products are' });
 
 /** English names of stops. */
-export const STOPS: StopNames = { start: 'Start', aid: 'Aid station', end: 'End' };
+export const STOPS: StopNames = {
+  start: 'Start',
+  afterSwim: 'After the swim',
+  aid: 'Aid station',
+  end: 'End',
+};
 
 /** English names of vessels. */
 export const VESSELS: VesselNames = { bottle: 'Bottle', flask: 'Flask', bladder: 'Bladder' };

@@ -62,6 +62,8 @@ export const PLAN: PlanTexts = {
     productsMissing: ({ carbG }) => `${carbG} g of carbohydrate are missing from what is left.`,
   },
   suggestion: {
+    objective: () =>
+      'Carbohydrate within 10 % of the prescription first, then sodium within 25 %, then few products, few pieces to swallow and reliable figures. No drink is above 80 g of carbohydrate a litre; the rest is eaten with water, which fills the fluid up to the prescription. Fluid is never above it, and sodium and caffeine never above the personal ceilings.',
     carbohydrateMissed: ({ percent, isNothingFitting }) =>
       `Carbohydrate is ${off(percent)}: ${
         isNothingFitting

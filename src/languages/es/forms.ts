@@ -7,7 +7,12 @@ const dropBagsWord = plural('es', { one: 'bolsa más está', other: 'bolsas más
 const productsWord = plural('es', { one: 'producto más está', other: 'productos más están' });
 
 /** Spanish names of stops. */
-export const STOPS: StopNames = { start: 'Salida', aid: 'Avituallamiento', end: 'Meta' };
+export const STOPS: StopNames = {
+  start: 'Salida',
+  afterSwim: 'Después de la natación',
+  aid: 'Avituallamiento',
+  end: 'Meta',
+};
 
 /** Spanish names of vessels. */
 export const VESSELS: VesselNames = { bottle: 'Bidón', flask: 'Soft flask', bladder: 'Bolsa de hidratación' };

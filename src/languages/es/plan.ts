@@ -61,6 +61,8 @@ export const PLAN: PlanTexts = {
     productsMissing: ({ carbG }) => `En lo que queda faltan ${carbG} g de carbohidratos.`,
   },
   suggestion: {
+    objective: () =>
+      'Primero los carbohidratos a menos de un 10 % de la recomendación, después el sodio a menos de un 25 %, después pocos productos, pocas piezas que tragar y datos fiables. Ninguna bebida pasa de 80 g de carbohidratos por litro; el resto se come con agua, que completa el líquido hasta la recomendación. El líquido nunca la supera, y el sodio y la cafeína nunca superan los límites personales.',
     carbohydrateMissed: ({ percent, isNothingFitting }) =>
       `Los carbohidratos quedan un ${off(percent)}: ${
         isNothingFitting

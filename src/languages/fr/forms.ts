@@ -10,7 +10,12 @@ const dropBagsWord = plural('fr', {
 const productsWord = plural('fr', { one: 'autre produit est', other: 'autres produits sont' });
 
 /** French names of stops. */
-export const STOPS: StopNames = { start: 'Départ', aid: 'Ravitaillement', end: 'Arrivée' };
+export const STOPS: StopNames = {
+  start: 'Départ',
+  afterSwim: 'Après la natation',
+  aid: 'Ravitaillement',
+  end: 'Arrivée',
+};
 
 /** French names of vessels. */
 export const VESSELS: VesselNames = { bottle: 'Bidon', flask: 'Flasque', bladder: 'Poche à eau' };

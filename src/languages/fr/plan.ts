@@ -62,6 +62,8 @@ export const PLAN: PlanTexts = {
     productsMissing: ({ carbG }) => `Il manque ${carbG} g de glucides dans ce qui reste.`,
   },
   suggestion: {
+    objective: () =>
+      'D’abord les glucides à 10 % près de la recommandation, puis le sodium à 25 % près, puis peu de produits, peu de prises à avaler et des valeurs fiables. Aucune boisson ne dépasse 80 g de glucides par litre ; le reste se mange avec de l’eau, qui complète le liquide jusqu’à la recommandation. Le liquide ne la dépasse jamais, et le sodium et la caféine jamais les plafonds personnels.',
     carbohydrateMissed: ({ percent, isNothingFitting }) =>
       `Les glucides sont ${off(percent)} : ${
         isNothingFitting

@@ -7,7 +7,12 @@ const dropBagsWord = plural('it', { one: 'altra sacca è', other: 'altre sacche 
 const productsWord = plural('it', { one: 'altro prodotto è', other: 'altri prodotti sono' });
 
 /** Italian names of stops. */
-export const STOPS: StopNames = { start: 'Partenza', aid: 'Ristoro', end: 'Arrivo' };
+export const STOPS: StopNames = {
+  start: 'Partenza',
+  afterSwim: 'Dopo il nuoto',
+  aid: 'Ristoro',
+  end: 'Arrivo',
+};
 
 /** Italian names of vessels. */
 export const VESSELS: VesselNames = { bottle: 'Borraccia', flask: 'Soft flask', bladder: 'Sacca idrica' };

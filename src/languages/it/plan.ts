@@ -61,6 +61,8 @@ export const PLAN: PlanTexts = {
     productsMissing: ({ carbG }) => `In ciò che resta mancano ${carbG} g di carboidrati.`,
   },
   suggestion: {
+    objective: () =>
+      'Prima i carboidrati entro il 10% dalla raccomandazione, poi il sodio entro il 25%, poi pochi prodotti, pochi pezzi da inghiottire e dati affidabili. Nessuna bevanda supera gli 80 g di carboidrati al litro; il resto si mangia con acqua, che completa il liquido fino alla raccomandazione. Il liquido non la supera mai, e sodio e caffeina non superano mai i limiti personali.',
     carbohydrateMissed: ({ percent, isNothingFitting }) =>
       `I carboidrati sono del ${off(percent)}: ${
         isNothingFitting

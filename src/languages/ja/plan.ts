@@ -64,6 +64,8 @@ export const PLAN: PlanTexts = {
     productsMissing: ({ carbG }) => `残りの製品では炭水化物が${carbG} g足りません。`,
   },
   suggestion: {
+    objective: () =>
+      'まず炭水化物を推奨量の±10%以内に、次にナトリウムを±25%以内に収め、そのうえで製品の数と飲み込む個数を少なくし、値の確かなものを選びます。どの飲み物も1リットルあたり炭水化物80 g以下とし、残りは水と一緒に食べ、その水で水分を推奨量まで満たします。水分が推奨量を超えることはなく、ナトリウムとカフェインが個人の上限を超えることもありません。',
     carbohydrateMissed: ({ percent, isNothingFitting }) =>
       `炭水化物は${off(percent)}。${
         isNothingFitting

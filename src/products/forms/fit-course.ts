@@ -108,7 +108,10 @@ function centimetres(km: number): number {
   return Math.round(km * 1000 * FIT_DISTANCE_CM_PER_M);
 }
 
-/** Lists the ceiling and the disclaimer at the start, then intakes and stations in the order in which they are passed. */
+/**
+ * Lists the ceiling and the disclaimer at the start, then intakes and stations in the order in which they are passed:
+ * within a minute by their kilometre, because the minute of a station is rounded.
+ */
 function coursePoints(plan: FuelPlan, texts: Texts, { track, startS }: Ride): readonly FitData[] {
   const { forms } = texts.plan;
   const { stretches } = plan;
@@ -136,7 +139,7 @@ function coursePoints(plan: FuelPlan, texts: Texts, { track, startS }: Ride): re
     name,
   }));
   const { coursePoint: field } = FIT_FIELD;
-  return [...atStart, ...[...stations, ...intakes].sort((a, b) => a.atMin - b.atMin)].map(
+  return [...atStart, ...[...stations, ...intakes].sort((a, b) => a.atMin - b.atMin || a.km - b.km)].map(
     ({ atMin, km, type, name }, index) => {
       const place = placeAt(track, km);
       const fields = [

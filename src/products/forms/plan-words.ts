@@ -103,7 +103,9 @@ export function amountsInWords(items: readonly Omit<PlanItem, 'generic'>[], text
 
 /** Names a stop with its kilometre and the time at which it is passed. A longer name than this is cut. */
 export function stationName({ stop }: Station, texts: Texts, nameCharacters = 100): string {
-  const name = shortened(plainName(stop.name) ?? texts.plan.stops[stop.kind], nameCharacters);
+  const { stops } = texts.plan;
+  const usual = stop.kind === 'start' && stop.atMin > 0 ? stops.afterSwim : stops[stop.kind];
+  const name = shortened(plainName(stop.name) ?? usual, nameCharacters);
   const km = stop.km === null ? '' : `, km ${tenths(stop.km, texts)}`;
   return `${name}${km}, ${clock(stop.atMin)}`;
 }

@@ -1,4 +1,6 @@
 const HOUR_MIN = 60;
+/** Tolerance for rounding errors of the sums of an hour, ml and mg. */
+export const HOUR_EPSILON = 1e-6;
 
 /** An amount of one quantity at a mark. */
 export interface Intake {
@@ -15,6 +17,35 @@ export function mostInAnHour(intakes: readonly Intake[], endMin: number): number
     (most, fromMin) => Math.max(most, amountInHour(intakes, fromMin, endMin)),
     0,
   );
+}
+
+/** What no hour may exceed. */
+export interface HourlyCeilings {
+  readonly maxFluidMlPerHr: number;
+  readonly maxSodiumMgPerHr: number;
+}
+
+/** By how much the fullest hour is above the ceilings; below 0 if it is not. */
+export interface HourlyExcess {
+  readonly fluidMl: number;
+  readonly sodiumMg: number;
+}
+
+/** Returns by how much the fullest hours of a timeline are above the ceilings; null if none is, but for rounding. */
+export function hourlyExcess(
+  marks: readonly { readonly atMin: number; readonly fluidMl: number; readonly sodiumMg: number }[],
+  endMin: number,
+  { maxFluidMlPerHr, maxSodiumMgPerHr }: HourlyCeilings,
+  rounding = HOUR_EPSILON,
+): HourlyExcess | null {
+  const most = (quantity: 'fluidMl' | 'sodiumMg') =>
+    mostInAnHour(
+      marks.map((mark) => ({ atMin: mark.atMin, amount: mark[quantity] })),
+      endMin,
+    );
+  const fluidMl = most('fluidMl') - maxFluidMlPerHr;
+  const sodiumMg = most('sodiumMg') - maxSodiumMgPerHr;
+  return fluidMl > rounding || sodiumMg > rounding ? { fluidMl, sodiumMg } : null;
 }
 
 /** Adds up by how much the hours near these minutes are above a ceiling. */

@@ -8,6 +8,7 @@ import {
   stepOf,
 } from '../portions.ts';
 import type { PlanTargets } from '../targets.ts';
+import { HOUR_EPSILON, type HourlyCeilings, type HourlyExcess, hourlyExcess } from './hourly-check.ts';
 import type { PlanLeg } from './plan-legs.ts';
 import type { Mark } from './schedule.ts';
 import type { Stop } from './stops.ts';
@@ -65,6 +66,25 @@ export function isUntouched(
   );
 }
 
+/** Returns whether the rest of a plan is within what may still be taken, as the plan as a whole and in every hour. */
+export function isRestSafe(
+  rest: readonly Mark[],
+  targets: PlanTargets,
+  { endMin, taken }: Pick<Situation, 'endMin' | 'taken'>,
+): boolean {
+  const sum = (quantity: 'fluidMl' | 'sodiumMg') => rest.reduce((total, mark) => total + mark[quantity], 0);
+  return (
+    sum('fluidMl') <= leftOf(targets.maxFluidMlPerHr, endMin, taken.fluidMl) + SHOWN.fluidMl &&
+    sum('sodiumMg') <= leftOf(targets.maxSodiumMgPerHr, endMin, taken.sodiumMg) + SHOWN.sodiumMg &&
+    hourlyExcess(rest, endMin, targets) === null
+  );
+}
+
+/** Returns what is left of the ceiling of a whole session. */
+function leftOf(maxPerHr: number, endMin: number, used: number): number {
+  return Math.max(0, (maxPerHr * endMin) / 60 - used);
+}
+
 /** Cuts the legs at this minute and ends the last one when the athlete expects to arrive; rates stay. */
 export function legsFrom(legs: readonly PlanLeg[], { atMin, endMin }: Situation): readonly PlanLeg[] {
   const last = legs.at(-1);
@@ -106,14 +126,14 @@ export function restTargets(
     return Math.max(0, planned - Math.max(0, taken[quantity] - due));
   };
   const hours = (endMin - atMin) / 60;
-  const leftOf = (maxPerHr: number, used: number) => Math.max(0, (maxPerHr * endMin) / 60 - used);
-  const fluidLeftMl = leftOf(targets.maxFluidMlPerHr, taken.fluidMl);
+  const fluidLeftMl = leftOf(targets.maxFluidMlPerHr, endMin, taken.fluidMl);
+  const sodiumLeftMg = leftOf(targets.maxSodiumMgPerHr, endMin, taken.sodiumMg);
   return {
     carbG: rest('carbG') * (hasPoorStomach ? POOR_STOMACH_SHARE : 1),
     sodiumMg: rest('sodiumMg'),
     fluidMl: Math.min(rest('fluidMl'), SHARE_OF_CEILING * fluidLeftMl),
     maxFluidMlPerHr: fluidLeftMl / hours,
-    maxSodiumMg: Math.min(leftOf(targets.maxSodiumMgPerHr, taken.sodiumMg), targets.maxSodiumMgPerHr * hours),
+    maxSodiumMg: Math.min(sodiumLeftMg, targets.maxSodiumMgPerHr * hours),
   };
 }
 
@@ -171,6 +191,60 @@ export function fitPortions(
   return withWater(kept, water, rest.fluidMl - total('fluidMl'));
 }
 
+/** Timelines that are laid out before a quantity that is still above a ceiling is given up. Engineering choice. */
+const LAYOUTS_MAX = 8;
+
+/** The remaining portions that are taken, with their timeline. */
+interface FittedRest {
+  readonly portions: readonly Portion[];
+  readonly marks: readonly Mark[];
+}
+
+/** Limits of the timeline that the portions are fitted into. */
+interface RestOfDay extends HourlyCeilings {
+  readonly endMin: number;
+  readonly layOut: (portions: readonly Portion[]) => readonly Mark[];
+}
+
+/**
+ * Fits the remaining portions into the rest so that no hour of their timeline is above a ceiling: while one is, they are
+ * fitted again into less of what it has too much of, and at last into none of it.
+ */
+export function fitWithinHours(
+  left: readonly Portion[],
+  rest: RestTargets,
+  water: Portion['product'] | null,
+  day: RestOfDay,
+): FittedRest {
+  let limits = rest;
+  for (let layouts = 1; ; layouts += 1) {
+    const portions = fitPortions(left, limits, water);
+    const marks = day.layOut(portions);
+    const above = hourlyExcess(marks, day.endMin, day);
+    if (above === null) return { portions, marks };
+    limits = lowered(limits, layouts < LAYOUTS_MAX ? marks.at(-1)?.cumulative : undefined, above, day);
+  }
+}
+
+/** Lowers the limits of what an hour has too much of, as far as if all hours had; to none without a sum to begin with. */
+function lowered(
+  limits: RestTargets,
+  sum: { readonly fluidMl: number; readonly sodiumMg: number } | undefined,
+  above: HourlyExcess,
+  { maxFluidMlPerHr, maxSodiumMgPerHr }: HourlyCeilings,
+): RestTargets {
+  const less = (total: number, excess: number, ceiling: number) => (total * ceiling) / (ceiling + excess);
+  const { fluidMl, maxSodiumMg } = limits;
+  return {
+    ...limits,
+    fluidMl: above.fluidMl > HOUR_EPSILON ? less(sum?.fluidMl ?? 0, above.fluidMl, maxFluidMlPerHr) : fluidMl,
+    maxSodiumMg:
+      above.sodiumMg > HOUR_EPSILON
+        ? less(sum?.sodiumMg ?? 0, above.sodiumMg, maxSodiumMgPerHr)
+        : maxSodiumMg,
+  };
+}
+
 function setServings(portion: { servings: number }, servings: number): void {
   portion.servings = servings > EPSILON ? servings : 0;
 }
@@ -216,7 +290,7 @@ export function terrainFrom(terrain: Terrain, situation: Situation, durationMin:
   return { stretches: shift(terrain.stretches), hindrances: shift(terrain.hindrances) };
 }
 
-/** Returns the stops ahead, the first of them where the athlete is now. */
+/** Returns the stops ahead, the first of them where the athlete is now, or where a swim ends. */
 export function stopsFrom(
   stops: readonly Stop[],
   terrain: Terrain,
@@ -231,7 +305,9 @@ export function stopsFrom(
     ({ kind, atMin }) => kind === 'end' || (kind === 'aid' && atMin > situation.atMin),
   );
   return [
-    ...(start ? [{ ...start, km, atMin: situation.atMin }] : []),
+    // During the swim of a triathlon nothing is at hand yet.
+    ...(start && start.atMin > situation.atMin ? [start] : []),
+    ...(start && start.atMin <= situation.atMin ? [{ ...start, km, atMin: situation.atMin }] : []),
     ...ahead.map((stop) => ({
       ...stop,
       atMin: stop.kind === 'end' ? situation.endMin : Math.round(moved(stop.atMin, situation, durationMin)),

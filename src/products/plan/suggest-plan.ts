@@ -5,15 +5,13 @@ import { DRINK_STEP_ML, fluidMlOf, type Portion, pieceOf, SERVINGS_MAX, SERVINGS
 import { CARB_WITHIN, type PlanTargets, SODIUM_WITHIN } from '../targets.ts';
 import { type Candidate, type Candidates, candidatesFor } from './candidates.ts';
 import { type Choice, chooseProducts, type Totals } from './choose-products.ts';
-import { mostInAnHour } from './hourly-check.ts';
+import { HOUR_EPSILON, type HourlyExcess, hourlyExcess } from './hourly-check.ts';
 import { drinkableMl, fedHours, formsEverywhere, type PlanLeg, solidInSomeLegsG } from './plan-legs.ts';
 import { schedule } from './schedule.ts';
 import { NO_TERRAIN, type Terrain } from './terrain.ts';
 
 /** Tolerance for rounding errors of sums. */
 const EPSILON = 1e-9;
-/** The same for an hour of a timeline, ml and mg. */
-const HOUR_EPSILON = 1e-6;
 
 /** A selection, with its distance from the targets and the reasons. */
 export interface Suggestion {
@@ -28,10 +26,6 @@ export interface Suggestion {
   /** Reasons for missed targets, each as its text in a language. */
   readonly notes: readonly ((texts: PlanTexts) => string)[];
 }
-
-/** The goals of a selection in words, most important first. */
-export const OBJECTIVE =
-  'Carbohydrate within 10 % of the prescription first, then sodium within 25 %, then few products, few pieces to swallow and reliable figures. No drink is above 80 g of carbohydrate a litre; the rest is eaten with water, which fills the fluid up to the prescription. Fluid is never above it, and sodium and caffeine never above the personal ceilings.';
 
 /**
  * Suggests products for these legs and targets. Deterministic: the same input gives the same plan.
@@ -111,7 +105,7 @@ function chooseWithinHours(
   candidates: Candidates,
   session: Session,
 ): { readonly choice: Choice; readonly isSaltCut: boolean } {
-  const { legs, targets, athlete } = session;
+  const { legs, targets, athlete, terrain } = session;
   const hours = fedHours(legs);
   let totals: Totals = {
     fluidMaxMl: Math.min(
@@ -124,7 +118,8 @@ function chooseWithinHours(
   let isSaltCut = false;
   let choice = chooseProducts(candidates, targets, athlete, totals);
   for (let choices = 1; ; choices += 1) {
-    const above = hourlyExcess(choice, session);
+    const marks = schedule(choice.portions, legs, terrain);
+    const above = hourlyExcess(marks, legs.at(-1)?.endMin ?? 0, targets);
     if (above === null) return { choice, isSaltCut };
     isSaltCut ||= above.sodiumMg > 0;
     totals = lessThan(choice, above, targets, totals, choices < GENTLE_CHOICES);
@@ -136,31 +131,13 @@ function chooseWithinHours(
   }
 }
 
-interface Excess {
-  readonly fluidMl: number;
-  readonly sodiumMg: number;
-}
-
-/** Returns by how much the fullest hour is above the ceilings; null if none is. */
-function hourlyExcess({ portions }: Choice, { legs, targets, terrain }: Session): Excess | null {
-  const marks = schedule(portions, legs, terrain);
-  const most = (quantity: 'fluidMl' | 'sodiumMg') =>
-    mostInAnHour(
-      marks.map((mark) => ({ atMin: mark.atMin, amount: mark[quantity] })),
-      legs.at(-1)?.endMin ?? 0,
-    );
-  const fluidMl = most('fluidMl') - targets.maxFluidMlPerHr;
-  const sodiumMg = most('sodiumMg') - targets.maxSodiumMgPerHr;
-  return fluidMl > HOUR_EPSILON || sodiumMg > HOUR_EPSILON ? { fluidMl, sodiumMg } : null;
-}
-
 /**
  * Lowers the totals as far as the fullest hour is above its ceiling, as if all hours were; fluid at first only by what is
  * too much in that hour, since the others often are not.
  */
 function lessThan(
   choice: Choice,
-  above: Excess,
+  above: HourlyExcess,
   targets: PlanTargets,
   totals: Totals,
   isGentle: boolean,
