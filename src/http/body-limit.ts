@@ -1,7 +1,8 @@
 import type { Context, Env, MiddlewareHandler } from 'hono';
 import { SECOND_MS } from '../clock.ts';
 
-const DRAIN_BYTES_MAX = 8 * 1024 * 1024;
+/** More than a caller sends by mistake. Of an even larger body the connection breaks before the answer is read. */
+const DRAIN_BYTES_MAX = 32 * 1024 * 1024;
 const DRAIN_MS_MAX = 5 * SECOND_MS;
 
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
@@ -52,7 +53,7 @@ async function readUpTo(reader: BodyReader, maxBytes: number): Promise<Uint8Arra
   return body;
 }
 
-/** Receives and discards the rest of a body: at most 8 MiB of it, and for at most 5 seconds. */
+/** Receives and discards the rest of a body: at most 32 MiB of it, and for at most 5 seconds. */
 export async function drain(reader: BodyReader): Promise<void> {
   const late = Promise.withResolvers<'late'>();
   const timer = setTimeout(() => late.resolve('late'), DRAIN_MS_MAX);
