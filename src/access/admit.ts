@@ -101,10 +101,7 @@ function hasLostRegion({ regions }: Principal, { places }: Terms): boolean {
 
 function refuseEnded(ctx: RequestContext, keyId: string, ended: Ended): Failure {
   forgetKey(ctx.env, keyId);
-  return hidePartner(
-    ctx,
-    ended.outcome === 'revoked' ? fail('invalid_api_key') : expiredKey(ended.expiresAtMs, ctx.nowMs),
-  );
+  return ended.outcome === 'revoked' ? fail('invalid_api_key') : expiredKey(ended.expiresAtMs, ctx.nowMs);
 }
 
 /**
@@ -307,13 +304,4 @@ function describeLimit(
 ): void {
   ctx.responseHeaders.set('RateLimit-Policy', `"standard";q=${admission.budget};w=60`);
   ctx.responseHeaders.set('RateLimit', `"standard";r=${admission.remaining};t=${admission.resetSeconds}`);
-}
-
-/**
- * Keeps the answer to an ended key from showing what only its partner may see. The principal stays, since a read that
- * was started alongside may still be using it.
- */
-function hidePartner(ctx: RequestContext, failure: Failure): Failure {
-  ctx.responseHeaders.set('X-Service-Data-Attribution', 'required');
-  return failure;
 }

@@ -17,6 +17,18 @@ export function refuseScope(principal: Principal, route: RouteAccess): Failure |
   return refuseMissingScope(principal, route.scope, ...(route.furtherScopes ?? []));
 }
 
+/** Rejects a token's body with a member that only an API key may send; null if it has none. */
+export function refuseKeyMembers(principal: Principal, route: RouteAccess, body: unknown): Failure | null {
+  if (route.access !== 'partner' || principal.scopes === null) return null;
+  if (typeof body !== 'object' || body === null) return null;
+  const { keyMembers = [] } = route;
+  if (!keyMembers.some((name) => Object.hasOwn(body, name))) return null;
+  return fail('insufficient_scope', {
+    message: `An athlete's token may not send ${keyMembers.map((name) => `\`${name}\``).join(', ')}.`,
+    headers: { 'WWW-Authenticate': challenge('insufficient_scope') },
+  });
+}
+
 /**
  * Rejects a token's request that names another athlete, as if that athlete did not exist. Enforced here for all routes,
  * so that no handler has to remember it.

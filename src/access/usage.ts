@@ -7,12 +7,6 @@ import type { UsageCount, UsageOwner } from '../storage/usage.ts';
 
 /** Bounds the memory of an isolate: honest keys are few. */
 const KEYS_MAX = 10_000;
-/** Errors of a caller that was not authenticated after all, although its read had already started. */
-const REFUSED_AUTHENTICATIONS: ReadonlySet<string | null> = new Set([
-  'invalid_api_key',
-  'expired_api_key',
-  'invalid_token',
-]);
 
 interface KeyUsage {
   readonly owner: UsageOwner;
@@ -28,13 +22,9 @@ type Stores = Pick<Env, 'keyGuards'>;
  * Counts an answered request of a key or connection, until the next visit to its guard. Refused authentications are not
  * counted. An isolate that ends loses what it counted since its last visit.
  */
-export function countRequest(
-  { env, principal, operationId, nowMs, log }: RequestContext,
-  status: number,
-): void {
+export function countRequest({ env, principal, operationId, nowMs }: RequestContext, status: number): void {
   const statusClass = STATUS_CLASSES.find((name) => name.startsWith(String(Math.floor(status / 100))));
   if (!principal || operationId === null || statusClass === undefined) return;
-  if (REFUSED_AUTHENTICATIONS.has(log.errorCode)) return;
   const { keyId, partnerId, environment } = principal;
   const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   const count = { hourMs, operationId, statusClass, requests: 1 };

@@ -6,7 +6,6 @@ import { textsFor } from '../languages/languages.ts';
 import { prescribeActivity } from '../prescriptions/prescription-row.ts';
 import { upsertPrescriptions } from '../prescriptions/upsert-prescriptions.ts';
 import { selectLearned } from '../records/learned-state.ts';
-import { refuseIdentifiers } from '../records/profile.ts';
 import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
 import { ofActivity } from '../records/report-changes.ts';
 import { type ActivityFields, newSession, refuseSession, type Session } from '../records/session.ts';
@@ -38,7 +37,7 @@ export async function createActivity(
   { claim, calculate, headers }: ActivityCreation,
 ): Promise<Answer | Failure> {
   const session = newSession(fields, ctx.nowMs);
-  const refusal = refuseIdentifiers(ctx.principal, fields) ?? refuseSession(session);
+  const refusal = refuseSession(session);
   if (refusal) return refusal;
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');

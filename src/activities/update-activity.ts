@@ -3,7 +3,6 @@ import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { prescribeActivity } from '../prescriptions/prescription-row.ts';
 import { upsertPrescriptions } from '../prescriptions/upsert-prescriptions.ts';
-import { refuseIdentifiers } from '../records/profile.ts';
 import { type ActivityDetails, readActivity, toActivityDetails } from '../records/read-activity.ts';
 import { reportActivityChange } from '../records/report-changes.ts';
 import { type ActivityChanges, refuseSession, toActivityColumns } from '../records/session.ts';
@@ -32,15 +31,13 @@ export async function updateActivity(
   activityId: string,
   { changes, ifMatch, calculate }: ActivityUpdate,
 ): Promise<ActivityDetails | Failure> {
-  const refusal = refuseIdentifiers(ctx.principal, changes);
-  if (refusal) return refusal;
   const after = await retryOnConflict(async () => {
     const before = await readActivity(ctx, athleteId, activityId);
     if (isFailure(before)) return before;
     const columns = toActivityColumns(changes);
     const next = { ...before.activity, ...columns };
-    const contradiction = refuseSession(next);
-    if (contradiction) return contradiction;
+    const refusal = refuseSession(next);
+    if (refusal) return refusal;
     if (ifMatch !== null && !namesState(ifMatch, await activityTag(ctx, before)))
       return fail('precondition_failed');
     const effectiveAt = next.scheduledAt ?? next.createdAt;

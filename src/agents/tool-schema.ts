@@ -31,13 +31,12 @@ export function argumentShapes({ path, query, body }: Route): ArgumentShapes {
 /** The name under which a tool takes an Idempotency-Key, which is a header of the operation. */
 export const IDEMPOTENCY_KEY = 'idempotency_key';
 
-/** Identifiers that a token's athlete has: reading tools leave the athlete out, and writing ones may not set another. */
-const OF_TOKENS = { reads: ['athlete_id'], writes: ['athlete_id', 'external_id'] } as const;
-
 /** Returns the JSON Schema of a tool's arguments. With a token, the athlete may be left out. */
 export function inputSchemaOf(tool: Tool, route: Route, isAthleteKnown: boolean) {
   const { params, query, body } = argumentShapes(route);
-  const ofToken: readonly string[] = OF_TOKENS[tool.effect === 'reads' ? 'reads' : 'writes'];
+  // The token names the athlete, and may not send what only a key may.
+  const keyMembers = (route.access === 'partner' ? route.keyMembers : null) ?? [];
+  const ofToken = ['athlete_id', ...keyMembers];
   const hidden = [...Object.keys(tool.fixedQuery ?? {}), ...(isAthleteKnown ? ofToken : [])];
   const members = Object.entries({ ...params, ...query, ...body, ...keyMember(route) });
   const shown = members.filter(([name]) => !hidden.includes(name));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { refuseOtherAthlete, refuseScope } from '../access/scopes.ts';
+import { refuseKeyMembers, refuseOtherAthlete, refuseScope } from '../access/scopes.ts';
 import type { OperationRequest } from '../agents/caller.ts';
 import type { Answer } from '../http/answer.ts';
 import type { PartnerContext } from '../http/context.ts';
@@ -23,7 +23,10 @@ export async function callRoute(
 ): Promise<Answer | Failure> {
   const { principal } = ctx;
   const named = [params.athlete_id, query.athlete_id, athleteOf(body)].filter((id) => id != null);
-  const refusal = refuseScope(principal, route) ?? refuseOtherEnvironment(principal.environment, named);
+  const refusal =
+    refuseScope(principal, route) ??
+    refuseKeyMembers(principal, route, body) ??
+    refuseOtherEnvironment(principal.environment, named);
   if (refusal) return refusal;
   const readBody = await z.safeParseAsync(route.body ?? NO_FIELDS, body);
   if (!readBody.success) return invalid(...problemsOf(readBody.error, 'body'));

@@ -5,7 +5,7 @@ import { newFileBody, newRequestBody } from '../http/json-body.ts';
 import type { FileDocumentation, Route } from '../http/route.ts';
 import { respondWith, type ServiceEnv } from '../http/service.ts';
 import { answer } from './answer.ts';
-import { identify, refuseForeignEnvironment } from './identify.ts';
+import { identify, refuseForeignEnvironment, refuseKeyOnlyMembers } from './identify.ts';
 import { refuseRepeatedParameters, validateBody, validateQuery } from './validate.ts';
 
 export type Step = MiddlewareHandler<ServiceEnv>;
@@ -27,6 +27,7 @@ export function mountRoutes(app: Hono<ServiceEnv>, routes: readonly Route[]): vo
       nameOperation(route),
       ...(hasBody ? [limitSize(route), readBody(route), requireMediaType(route)] : []),
       identify(route, (c) => app.fetch(c.req.raw, c.env)),
+      refuseKeyOnlyMembers(route),
       refuseForeignEnvironment,
       refuseRepeatedParameters,
       ...(hasBody && !route.file ? validateBody(route) : []),

@@ -4,6 +4,7 @@ import { admit, knownRefusal } from '../access/admit.ts';
 import { accessTokenOf, authenticate, type Credentials, credentialsOf } from '../access/authenticate.ts';
 import { isSameGrant, noteGrant, recallGrant } from '../access/known-grants.ts';
 import { authenticateOperator } from '../access/operator.ts';
+import { refuseKeyMembers } from '../access/scopes.ts';
 import type { RequestContext } from '../http/context.ts';
 import { type Failure, fail, isFailure, RequestRefused } from '../http/errors.ts';
 import { namedAthletes, refuseOtherEnvironment } from '../http/named-athletes.ts';
@@ -135,6 +136,17 @@ async function refuseWriteUnless(judged: Promise<Judgement>): Promise<void> {
   if (judgement === null) return;
   // The answer to a changed grant is replaced by another, so this one is never seen.
   throw new RequestRefused(judgement === CHANGED ? fail('temporarily_unavailable') : judgement);
+}
+
+/** Returns the step that rejects a token's body with a member that only an API key may send. */
+export function refuseKeyOnlyMembers(route: RouteAccess): Step {
+  if (route.access !== 'partner' || route.keyMembers === undefined) return (_c, next) => next();
+  return async function refuseKeyOnlyMembers(c, next) {
+    const { principal, body } = c.env;
+    const parsed = body.parse();
+    const refusal = principal && !isFailure(parsed) ? refuseKeyMembers(principal, route, parsed.value) : null;
+    return refusal ? respondWith(c, refusal) : next();
+  };
 }
 
 /** Rejects a partner's request that names an athlete of the other environment. */

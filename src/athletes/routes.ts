@@ -174,7 +174,7 @@ export const athleteRoutes = [
     tag,
     summary: 'Change an athlete',
     description:
-      'Changes the provided fields; `null` clears a field. A change of a field that the engine reads makes stored prescriptions stale. A token may not send `email` or `external_id` (403), and without `profile:read` sees identifier, environment, tier and dates only. Honours `If-Match`.',
+      'Changes the provided fields; `null` clears a field. A change of a field that the engine reads makes stored prescriptions stale. A token may not send `email`, `external_id` or `region` (403), and without `profile:read` sees identifier, environment, tier and dates only. Honours `If-Match`.',
     bodyExample: { body_mass_kg: 57.2, heat_acclimatized: true },
     responses: {
       200: {
@@ -186,6 +186,9 @@ export const athleteRoutes = [
     access: 'partner',
     besideAdmission: true,
     scope: 'profile:write',
+    // They identify the athlete: the address decides which sign-in reaches the record, the identifier which of the
+    // partner's own records it belongs to, and the region where it lives.
+    keyMembers: ['email', 'external_id', 'region'],
     ifMatch: true,
     body: AthletePatch,
     errors: ['athlete_not_found', 'external_id_taken', 'operator_only', 'precondition_failed'],

@@ -6,7 +6,7 @@ import { BEGINNING, END, type History, historyOf, selectHistory } from '../learn
 import { writeHistory } from '../learning/write-history.ts';
 import { identityFields } from '../records/athlete-fields.ts';
 import { toEngineAthlete } from '../records/engine-input.ts';
-import { type AthleteFields, refuseFields, toAthleteColumns } from '../records/profile.ts';
+import { type AthleteFields, refuseBirthYear, refuseFields, toAthleteColumns } from '../records/profile.ts';
 import type { KnownAthlete } from '../records/read-athlete.ts';
 import { reportAthleteChange } from '../records/report-changes.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
@@ -29,6 +29,9 @@ export async function updateAthlete(
   fields: AthleteFields,
   ifMatch: string | null,
 ): Promise<KnownAthlete | Failure> {
+  // The shape of a request comes before the existence of what it names (CONTRACT §2).
+  const misshapen = refuseBirthYear(fields.birthYear, ctx.nowMs, '/birth_year');
+  if (misshapen) return misshapen;
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const refusal = refuseFields(ctx, fields);

@@ -247,7 +247,12 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
         ]),
       ),
       ...(hasEntityTag(route)
-        ? { 304: { description: 'Unchanged: you already have this state.', headers: refs('ETag') } }
+        ? {
+            304: {
+              description: 'Unchanged: you already have this state.',
+              headers: refs(...successHeaders(route)),
+            },
+          }
         : {}),
       ...errorResponses(route),
     },
@@ -325,12 +330,19 @@ function headerParameters(route: Route) {
   return Object.keys(shape).length === 0 ? null : z.object(shape);
 }
 
-function successOf(route: Route, status: number, spec: ResponseDocumentation) {
-  const names = [
+/** Lists the headers of a route's answer that is no failure, beyond those of its status. */
+function successHeaders(route: Route): string[] {
+  return [
     ...COMMON_HEADERS,
     ...(route.access === 'partner' ? RATE_HEADERS : []),
     ...(hasEntityTag(route) ? ['ETag'] : []),
     ...(route.hasTexts ? ['Content-Language', 'Vary'] : []),
+  ];
+}
+
+function successOf(route: Route, status: number, spec: ResponseDocumentation) {
+  const names = [
+    ...successHeaders(route),
     ...(status === 201 || status === 202 ? ['Location'] : []),
     ...(route.idempotent ? ['Idempotent-Replayed'] : []),
   ];

@@ -77,7 +77,8 @@ function errorSchema(codes: readonly ErrorCode[]) {
   };
 }
 
-function errorExample(code: ErrorCode) {
+/** Returns an example of the body of an error. */
+export function errorExample(code: ErrorCode) {
   const { type, message } = ERRORS[code];
   const problems = [{ pointer: '/duration_min', code: 'too_big', message: 'must be at most 2880' }];
   return {

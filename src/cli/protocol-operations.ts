@@ -1,6 +1,8 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import type { ErrorCode } from '../http/errors.ts';
+import { DOCUMENT_ORIGIN } from '../http/openapi-metadata.ts';
 import { SCOPES } from '../http/route.ts';
-import { refs } from './openapi-errors.ts';
+import { COMMON_HEADERS, errorExample, refs } from './openapi-errors.ts';
 
 /** The tag of the operations that assistants call; no route has it. */
 export const ASSISTANTS = 'Assistants';
@@ -16,9 +18,24 @@ const text = (description: string, example?: string) => ({
   ...(example === undefined ? {} : { example }),
 });
 
-const headers = {
-  'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
-};
+const headers = refs(...COMMON_HEADERS);
+
+const refused = (code: ErrorCode, description: string, ...names: readonly string[]) => ({
+  description,
+  headers: { ...headers, ...refs(...names) },
+  content: {
+    'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: errorExample(code) },
+  },
+});
+
+/** A success in JSON whose members a standard describes. */
+const standardJson = (description: string, example: object) => ({
+  description,
+  headers,
+  content: {
+    'application/json': { schema: { type: 'object' as const, additionalProperties: true }, example },
+  },
+});
 
 const tokenError = {
   description: 'Rejected, in the form of RFC 6749 §5.2.',
@@ -131,6 +148,14 @@ const token: ZodOpenApiOperationObject = {
             ...clientFields,
           },
         },
+        example: {
+          grant_type: 'authorization_code',
+          code: 'the `code` of the redirect',
+          redirect_uri: 'https://platform.example/oauth/callback',
+          code_verifier: 'the verifier of this browser',
+          client_id: 'cli_01kajz8w3t5v9c2b7n4m6q8r0s',
+          client_secret: 'ocs_test_…',
+        },
       },
     },
   },
@@ -194,6 +219,11 @@ const revoke: ZodOpenApiOperationObject = {
             ...clientFields,
           },
         },
+        example: {
+          token: 'ort_test_…',
+          client_id: 'cli_01kajz8w3t5v9c2b7n4m6q8r0s',
+          client_secret: 'ocs_test_…',
+        },
       },
     },
   },
@@ -206,13 +236,9 @@ const revoke: ZodOpenApiOperationObject = {
   },
 };
 
-const metadataWith = (example: object) => ({
-  description: 'The metadata.',
-  headers,
-  content: {
-    'application/json': { schema: { type: 'object' as const, additionalProperties: true }, example },
-  },
-});
+const CLIENT_METHODS = ['client_secret_basic', 'client_secret_post', 'none'];
+
+const HTTPS_REQUIRED = refused('https_required', '`https_required`: plain http is refused.');
 
 const metadata: ZodOpenApiOperationObject = {
   operationId: 'getAuthorizationServerMetadata',
@@ -221,21 +247,24 @@ const metadata: ZodOpenApiOperationObject = {
   description: 'Returns the metadata of RFC 8414, from which OAuth libraries configure themselves.',
   security: [],
   responses: {
-    200: metadataWith({
-      issuer: 'https://musette.example',
-      authorization_endpoint: 'https://musette.example/oauth/authorize',
-      token_endpoint: 'https://musette.example/oauth/token',
-      revocation_endpoint: 'https://musette.example/oauth/revoke',
-      scopes_supported: [...SCOPES],
+    200: standardJson('The metadata.', {
+      issuer: DOCUMENT_ORIGIN,
+      authorization_endpoint: `${DOCUMENT_ORIGIN}/oauth/authorize`,
+      token_endpoint: `${DOCUMENT_ORIGIN}/oauth/token`,
+      protected_resources: [DOCUMENT_ORIGIN, `${DOCUMENT_ORIGIN}/mcp`],
+      scopes_supported: SCOPES,
       response_types_supported: ['code'],
+      response_modes_supported: ['query'],
       grant_types_supported: ['authorization_code', 'refresh_token'],
+      token_endpoint_auth_methods_supported: CLIENT_METHODS,
+      revocation_endpoint: `${DOCUMENT_ORIGIN}/oauth/revoke`,
       code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: false,
+      revocation_endpoint_auth_methods_supported: CLIENT_METHODS,
+      service_documentation: `${DOCUMENT_ORIGIN}/docs`,
     }),
-    403: {
-      description: '`https_required`: plain http is refused.',
-      headers,
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    },
+    403: HTTPS_REQUIRED,
   },
 };
 
@@ -247,21 +276,17 @@ const resourceMetadata: ZodOpenApiOperationObject = {
     'Returns the metadata of RFC 9728, from which assistants learn where to get a token. The path without `/mcp` answers the same.',
   security: [],
   responses: {
-    ...metadata.responses,
-    200: metadataWith({
-      resource: 'https://musette.example/mcp',
-      authorization_servers: ['https://musette.example'],
-      scopes_supported: [...SCOPES],
+    200: standardJson('The metadata.', {
+      resource: `${DOCUMENT_ORIGIN}/mcp`,
+      authorization_servers: [DOCUMENT_ORIGIN],
+      scopes_supported: SCOPES,
       bearer_methods_supported: ['header'],
+      resource_name: 'Musette',
+      resource_documentation: `${DOCUMENT_ORIGIN}/docs`,
     }),
+    403: HTTPS_REQUIRED,
   },
 };
-
-const refused = (description: string, ...names: readonly string[]) => ({
-  description,
-  headers: { ...headers, ...refs(...names) },
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-});
 
 const message = text('`2.0`', '2.0');
 
@@ -311,20 +336,46 @@ const callAgents: ZodOpenApiOperationObject = {
               error: { type: 'object', additionalProperties: true, description: 'Of a failure.' },
             },
           },
-          example: { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'Method not found' } },
+          example: {
+            jsonrpc: '2.0',
+            id: 1,
+            result: {
+              content: [
+                {
+                  type: 'text',
+                  text: 'Most likely: run, with 88 % confidence. Intensity: level 7 of 9. It is a race. Duration: 213 min.',
+                },
+              ],
+              structuredContent: {
+                inferred_type: 'run',
+                confidence: 0.88,
+                intensity_hint: 'race',
+                intensity_level: 7,
+                is_race_event: true,
+                duration_min: 213,
+                is_multi_sport: false,
+                alternatives: [],
+                evidence: ['run: "marathon" (title, en)', 'race: "marathon"'],
+              },
+            },
+          },
         },
       },
     },
     202: { description: 'The notification was accepted; there is no content.', headers },
     400: { description: 'The message is malformed; an error of JSON-RPC.', headers },
-    401: refused('The credential is missing, invalid, or for another resource.', 'WWW-Authenticate'),
-    403: refused('`foreign_origin`, `https_required` or `partner_terminated`.'),
+    401: refused(
+      'missing_authorization',
+      'The credential is missing, invalid, or for another resource.',
+      'WWW-Authenticate',
+    ),
+    403: refused('partner_terminated', '`foreign_origin`, `https_required` or `partner_terminated`.'),
     404: { description: 'The method does not exist; an error of JSON-RPC.', headers },
     406: { description: '`Accept` does not name both types; an error of JSON-RPC.', headers },
-    413: refused('The message has more than 256 KiB.'),
-    415: refused('The message is not JSON by its `Content-Type`.'),
-    429: refused('The budget of the key or connection is used up.', 'Retry-After'),
-    503: refused('A store did not answer.', 'Retry-After'),
+    413: refused('payload_too_large', 'The message has more than 256 KiB.'),
+    415: refused('unsupported_media_type', 'The message is not JSON by its `Content-Type`.'),
+    429: refused('rate_limited', 'The budget of the key or connection is used up.', 'Retry-After'),
+    503: refused('temporarily_unavailable', 'A store did not answer.', 'Retry-After'),
   },
 };
 

@@ -5,10 +5,11 @@ import type { RequestContext } from './context.ts';
 import { type Failure, fail, isFailure } from './errors.ts';
 
 /**
- * Lists the athletes that a request names: `athlete_id` in its path, its query and the top level of its body.
+ * Lists the athletes that a request names: `athlete_id` in its path, its query and the top level of its body, and
+ * `athlete_ids` there.
  */
 export function namedAthletes(ctx: RequestContext, req: HonoRequest): unknown[] {
-  const named = [req.param('athlete_id'), req.query('athlete_id'), athleteIdOfBody(ctx)];
+  const named = [req.param('athlete_id'), req.query('athlete_id'), ...athletesOfBody(ctx)];
   return named.filter((id) => id !== undefined && id !== null);
 }
 
@@ -26,9 +27,12 @@ export function refuseOtherEnvironment(
   return isForeign ? fail('environment_mismatch') : null;
 }
 
-function athleteIdOfBody({ body }: RequestContext): unknown {
+function athletesOfBody({ body }: RequestContext): unknown[] {
   const parsed = body.isEmpty ? null : body.parse();
-  if (parsed === null || isFailure(parsed)) return null;
+  if (parsed === null || isFailure(parsed)) return [];
   const { value } = parsed;
-  return typeof value === 'object' && value !== null && 'athlete_id' in value ? value.athlete_id : null;
+  if (typeof value !== 'object' || value === null) return [];
+  const one = 'athlete_id' in value ? [value.athlete_id] : [];
+  const many = 'athlete_ids' in value && Array.isArray(value.athlete_ids) ? value.athlete_ids : [];
+  return [...one, ...many];
 }

@@ -104,6 +104,11 @@ interface PartnerRouteSpec<Path extends string, Query, Body> extends RouteSpec<P
   readonly scope: Scope | typeof ANY_TOKEN | null;
   /** Scopes that a token needs beside `scope`, for an answer that cannot be shown in part. */
   readonly furtherScopes?: readonly Scope[];
+  /**
+   * Members of the body that only an API key may send. A token that sends one lacks the scope, whatever the value: that
+   * is authorization, so it comes before the shape.
+   */
+  readonly keyMembers?: readonly string[];
   /** Open to athletes' tokens only: an API key is refused with `insufficient_scope`. */
   readonly tokensOnly?: boolean;
   /** Still answers for 30 days after the partner was terminated. */
@@ -146,7 +151,14 @@ export type RouteAccess =
   | { readonly access: 'public' | 'operator' }
   | (Pick<
       AnyPartnerRoute,
-      'access' | 'method' | 'scope' | 'furtherScopes' | 'tokensOnly' | 'afterTermination' | 'besideAdmission'
+      | 'access'
+      | 'method'
+      | 'scope'
+      | 'furtherScopes'
+      | 'keyMembers'
+      | 'tokensOnly'
+      | 'afterTermination'
+      | 'besideAdmission'
     > & {
       /** The resource that a token must have been granted for. Default `api`. */
       readonly resource?: Resource;

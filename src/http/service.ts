@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { StorageUnavailable } from '../storage/database.ts';
 import type { RequestContext } from './context.ts';
-import { ERRORS, errorResponse, type Failure, fail, RequestRefused } from './errors.ts';
+import { ERRORS, type ErrorCode, errorResponse, type Failure, fail, RequestRefused } from './errors.ts';
 import { describeFault, writeRequestLog } from './log.ts';
 import { wantsFailurePage } from './page-request.ts';
 import { isProtocolPath, protocolFailure } from './protocol-error.ts';
@@ -50,9 +50,27 @@ export async function serve(app: Hono<ServiceEnv>, ctx: RequestContext, request:
   const startedAt = performance.now();
   ctx.log.colo = coloOf(request);
   const response = await app.fetch(request, ctx);
+  if (response.status === 401 && NOBODY.has(ctx.log.errorCode)) forgetCaller(ctx);
   addCommonHeaders(response, ctx, request);
   writeRequestLog(ctx, request.method, response.status, performance.now() - startedAt);
   return response;
+}
+
+/** Codes of a 401 that is not answered to a partner. The caller of an `environment_mismatch` is one. */
+const NOBODY: ReadonlySet<string | null> = new Set<ErrorCode>([
+  'missing_authorization',
+  'invalid_api_key',
+  'expired_api_key',
+  'invalid_token',
+]);
+
+/**
+ * Makes the answer to a credential that turned out to have ended say nothing of its partner, its limits or its waiting,
+ * and leaves it out of the partner's usage. Until now a read that was started alongside could be using the principal.
+ */
+function forgetCaller(ctx: RequestContext): void {
+  ctx.principal = null;
+  ctx.responseHeaders.clear();
 }
 
 /** Returns the data centre that runs this request, as the platform reports it. */

@@ -51,6 +51,28 @@ export const level = integerBetween(1, 9);
 /** An instant on the wire: ISO 8601 in UTC with milliseconds. */
 export const instant = z.iso.datetime({ precision: 3 });
 
+const FIRST_INSTANT_MS = Date.parse('0000-01-01T00:00:00.000Z');
+const LAST_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
+/**
+ * Makes the schema of an instant that a request gives to be stored: with any zone, and in UTC of a year with four digits,
+ * because answers show it so.
+ */
+export function storedInstant() {
+  return z.iso.datetime({ offset: true }).check(
+    z.refine(hasFourDigitYear, {
+      error: 'must be within the years 0000 to 9999 in UTC',
+      params: { code: 'invalid_format' },
+    }),
+  );
+}
+
+/** Accepts text that is no instant: its own problem is reported already. */
+function hasFourDigitYear(text: string): boolean {
+  const atMs = Date.parse(text);
+  return Number.isNaN(atMs) || (atMs >= FIRST_INSTANT_MS && atMs <= LAST_INSTANT_MS);
+}
+
 /** Rounds a number to this many decimals. */
 export function roundTo(value: number, decimals: number): number {
   const scale = 10 ** decimals;

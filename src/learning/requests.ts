@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SINGLE_SPORT_TYPES } from '../engine/types.ts';
 import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
-import { between, settable, text } from '../http/wire-fields.ts';
+import { between, settable, storedInstant, text } from '../http/wire-fields.ts';
 import { activityFields, durationMin } from '../records/activity-fields.ts';
 import { steadyWeather } from '../records/hourly-weather.ts';
 
@@ -78,7 +78,7 @@ export const sweatTestFields = {
 export const SweatTestInput = documented(
   z.strictObject({
     ...sweatTestFields,
-    tested_at: described(settable(z.iso.datetime({ offset: true })), 'Default: now.'),
+    tested_at: described(settable(storedInstant()), 'Default: now.'),
   }),
   { id: 'SweatTestInput' },
 );

@@ -3,7 +3,6 @@ import { type PartnerContext, registryOf } from '../http/context.ts';
 import { createInRegistry } from '../http/create-in-registry.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import type { Claim } from '../http/idempotency.ts';
-import { refuseOtherEnvironment } from '../http/named-athletes.ts';
 import { listShards } from '../http/partner-shards.ts';
 import { newId, parseAthleteId } from '../storage/ids.ts';
 import type { RecalculationRow } from '../storage/registry-schema.ts';
@@ -30,8 +29,6 @@ export async function startRecalculation(
   claim: Claim | null,
 ): Promise<Answer | Failure> {
   const { principal } = ctx;
-  const mismatch = refuseOtherEnvironment(principal.environment, selection.athleteIds ?? []);
-  if (mismatch) return mismatch;
   const outcome = await createInRegistry(ctx, claim, async (registry) => {
     const row = await newRecalculation(ctx, selection);
     const onlyWhere = mayRecalculate(principal);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MULTI_SPORT_TYPES, SINGLE_SPORT_TYPES } from '../engine/types.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
-import { between, integerBetween, level, settable, text } from '../http/wire-fields.ts';
+import { between, integerBetween, level, settable, storedInstant, text } from '../http/wire-fields.ts';
 import { course, courseOutline } from './course.ts';
 import { eventWeather } from './hourly-weather.ts';
 import { steps } from './steps.ts';
@@ -70,7 +70,7 @@ const labelFields = {
   external_id: described(settable(text(255, 1)), "The partner's own identifier, unique per athlete."),
   name: described(settable(text(200)), 'Title of the activity.'),
   scheduled_at: described(
-    settable(z.iso.datetime({ offset: true })),
+    settable(storedInstant()),
     'Start. It orders the activity in lists and determines the athlete’s age.',
   ),
 };

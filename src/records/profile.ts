@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
-import type { PartnerContext, Principal } from '../http/context.ts';
+import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, invalid } from '../http/errors.ts';
-import { challenge } from '../http/scopes.ts';
 import type { Camelized } from '../http/wire-case.ts';
 import type { AthleteRow, Diet, Health } from '../storage/athlete-schema.ts';
 import { latestBirthYear } from './athlete-fields.ts';
@@ -28,37 +27,15 @@ const NO_HEALTH: Health = {
  */
 export function refuseFields(
   ctx: PartnerContext,
-  fields: {
-    readonly birthYear?: number | null | undefined;
-    readonly tier?: unknown;
-    readonly email?: unknown;
-    readonly externalId?: unknown;
-  },
+  fields: { readonly birthYear?: number | null | undefined; readonly tier?: unknown },
 ): Failure | null {
   const refusal = refuseBirthYear(fields.birthYear, ctx.nowMs, '/birth_year');
   if (refusal) return refusal;
-  const identifiers = refuseIdentifiers(ctx.principal, fields);
-  if (identifiers) return identifiers;
   const { environment, athleteId } = ctx.principal;
   // In production the tier is what the athlete subscribed to, so only the operator changes it. In the sandbox a
   // partner may try both; an athlete's token may not.
   const isPartnersChoice = environment === 'test' && athleteId === null;
   return fields.tier !== undefined && !isPartnersChoice ? fail('operator_only') : null;
-}
-
-/**
- * Rejects identifiers in a request with an athlete's token: the address decides which sign-in reaches a record, and an
- * `external_id` which of the partner's own records an athlete or activity is. An application may set neither.
- */
-export function refuseIdentifiers(
-  { athleteId }: Pick<Principal, 'athleteId'>,
-  { email, externalId }: { readonly email?: unknown; readonly externalId?: unknown },
-): Failure | null {
-  if (athleteId === null || (email === undefined && externalId === undefined)) return null;
-  return fail('insufficient_scope', {
-    message: "An athlete's token may not send `email` or `external_id`.",
-    headers: { 'WWW-Authenticate': challenge('insufficient_scope') },
-  });
 }
 
 /** Rejects a year of birth that makes the athlete younger than 5 years today. */

@@ -91,6 +91,18 @@ describe('creating an activity', () => {
       '/scheduled_at',
       'invalid_format',
     ],
+    [
+      'a start that is in the year 10000 in UTC',
+      { ...RUN, scheduled_at: '9999-12-31T23:30:00-01:00' },
+      '/scheduled_at',
+      'invalid_format',
+    ],
+    [
+      'a start that is before the year 0 in UTC',
+      { ...RUN, scheduled_at: '0000-01-01T00:30:00+01:00' },
+      '/scheduled_at',
+      'invalid_format',
+    ],
     ['half a weather', { ...RUN, weather: { temperature_c: 20 } }, '/weather/humidity_percent', 'required'],
     ['segments of a run', { ...RUN, segments: [RUN, RUN] }, '/segments', 'not_allowed'],
     [

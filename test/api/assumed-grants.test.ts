@@ -44,6 +44,16 @@ describe('a read that starts with a remembered grant', () => {
     expect(reply.headers.has('ETag')).toBe(false);
   });
 
+  test('revocation: the refusal is one to nobody, without attribution, limits or waiting of the partner', async () => {
+    const { athleteId, read } = await knownToken();
+    expect((await read()).headers.get('X-Service-Data-Attribution')).toBe('optional');
+    await change("UPDATE connections SET status = 'revoked' WHERE athlete_id = ?", athleteId);
+    const { headers } = await read();
+    expect(headers.get('X-Service-Data-Attribution')).toBe('required');
+    for (const name of ['RateLimit', 'RateLimit-Policy', 'Server-Timing'])
+      expect(headers.has(name)).toBe(false);
+  });
+
   test('scopes: one that was taken away is insufficient_scope at once', async () => {
     const { athleteId, read } = await knownToken();
     await change(`UPDATE connections SET scopes = '["profile:read"]' WHERE athlete_id = ?`, athleteId);

@@ -96,6 +96,14 @@ describe('creating an athlete', () => {
     expect((await create(2022, '1')).status).toBe(201);
   });
 
+  test('a birth year that no athlete may have is 422 before it matters whether the athlete exists', async () => {
+    const { testKey: key } = await makePartner();
+    const path = '/v1/athletes/ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz';
+    const body = { birth_year: new Date().getUTCFullYear() };
+    const reply = await call('PATCH', path, { key, body });
+    expect(refusal(reply)).toEqual({ status: 422, code: 'validation_failed', pointers: ['/birth_year'] });
+  });
+
   test('an external_id is unique per partner and environment: 409 there, free elsewhere', async () => {
     const [one, other] = [await makePartner(), await makePartner()];
     const body = { external_id: 'same' };

@@ -164,6 +164,15 @@ describe('what is calculated', () => {
     expect((await read(testKey, mine)).status).toBe('queued');
   });
 
+  test('an athlete of the other environment is a mismatch before the shape of the rest matters', async () => {
+    const { testKey, liveKey } = await makePartner();
+    const athlete_ids = [await makeAthlete(testKey)];
+    for (const wrong of [{ from: '2026-12-02', to: '2026-12-01' }, { only: 'some' }, { days: 14 }]) {
+      const reply = await call('POST', PATH, { key: liveKey, body: { athlete_ids, ...wrong } });
+      expect(refusal(reply)).toMatchObject({ status: 401, code: 'environment_mismatch' });
+    }
+  });
+
   test('the days are inclusive in UTC; days in the wrong order are refused', async () => {
     const { testKey: key } = await makePartner();
     const athlete = await makeAthlete(key);

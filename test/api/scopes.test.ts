@@ -243,6 +243,16 @@ describe('what scopes open elsewhere', () => {
     );
   });
 
+  test.each([{ region: 'weur' }, { region: null }, { email: 5 }, { external_id: [], sweat_level: 77 }])(
+    'no token sends a region, nor a misshapen identity: %j is 403 insufficient_scope before its shape matters',
+    async (body) => {
+      const { key, athletePath, tokenFor } = await setUp();
+      const reply = await call('PATCH', athletePath, { key: await tokenFor('profile:write'), body });
+      expect(refusal(reply)).toMatchObject({ status: 403, code: 'insufficient_scope' });
+      expect((await call('PATCH', athletePath, { key, body })).status).toBe(422);
+    },
+  );
+
   test('a fuel plan needs prescriptions:read beside products:read', async () => {
     const { path, tokenFor } = await setUp();
     const refused = await call('GET', `${path}/fuel-plan`, { key: await tokenFor('products:read') });

@@ -7,7 +7,9 @@ import { ENGLISH } from '../../src/languages/en/index.ts';
 import { ATHLETE_TABLES } from '../../src/privacy/athlete-tables.ts';
 import { DATA_MAP } from '../../src/site/data-map.ts';
 import { GUIDES, LISTS, SAMPLE_URL } from '../../src/site/documents.ts';
+import { post } from '../support/assistant.ts';
 import { BASE, call } from '../support/client.ts';
+import { makePartner } from '../support/partners.ts';
 
 describe('the public surface needs no key', () => {
   test.each([
@@ -165,6 +167,23 @@ test('the OpenAPI document has the addresses of this installation, and no route 
   expect(text).not.toContain('musette.example');
   expect(Object.keys(json.paths).filter((path) => path.startsWith('/operator'))).toEqual([]);
   expect((await call('GET', new URL(json.info.license.url).pathname)).text).toContain('All rights reserved');
+});
+
+test.each(['/.well-known/oauth-authorization-server', '/.well-known/oauth-protected-resource/mcp'])(
+  'the OpenAPI document shows %s as it is',
+  async (path) => {
+    const { json: document } = await call('GET', '/openapi.json');
+    const { example } = document.paths[path].get.responses[200].content['application/json'];
+    expect((await call('GET', path)).json).toEqual(example);
+  },
+);
+
+test("the OpenAPI document shows the answer of an assistant's message as it is", async () => {
+  const { post: operation } = (await call('GET', '/openapi.json')).json.paths['/mcp'];
+  const sent = operation.requestBody.content['application/json'].example;
+  const { testKey } = await makePartner();
+  const { text } = await post(testKey, JSON.stringify(sent));
+  expect(JSON.parse(text)).toEqual(operation.responses[200].content['application/json'].example);
 });
 
 test("the operator's OpenAPI document is the operator's alone", async () => {

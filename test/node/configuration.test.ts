@@ -5,6 +5,7 @@ import { unstable_readConfig as readConfig } from 'wrangler';
 import { ROUTES } from '../../src/app/routes.ts';
 import { GLOSSARY } from '../../src/cli/glossary.ts';
 import { openApiDocument, operatorDocument } from '../../src/cli/openapi-document.ts';
+import { COMMON_HEADERS } from '../../src/cli/openapi-errors.ts';
 import { PLATFORM_TRIES_PER_MIN } from '../../src/guards/try-budget.ts';
 import { ERRORS } from '../../src/http/errors.ts';
 import { SCHEDULE } from '../../src/retention/schedule.ts';
@@ -60,6 +61,40 @@ test.each([
   const committed = JSON.parse(await readFile(path, 'utf8'));
   expect(JSON.parse(JSON.stringify(documentOf(ROUTES)))).toEqual(committed);
 });
+
+test.each(['src/openapi.json', 'src/operator-openapi.json'])(
+  '%s: every status has the headers that every answer has, and its JSON an example',
+  async (path) => {
+    const { paths, components } = JSON.parse(await readFile(path, 'utf8'));
+    const lacking = Object.entries<Record<string, Documented>>(paths).flatMap(([address, operations]) =>
+      Object.entries(operations).flatMap(([method, { responses }]) =>
+        Object.entries(responses).flatMap(([status, stated]) => {
+          const { headers, content }: Documented['responses'][string] =
+            stated.$ref === undefined ? stated : components.responses[stated.$ref.split('/').at(-1) ?? ''];
+          const json = content?.['application/json'];
+          const isShown = json === undefined || 'example' in json || 'examples' in json;
+          const hasHeaders = COMMON_HEADERS.every((name) => headers?.[name] !== undefined);
+          return isShown && hasHeaders ? [] : `${method} ${address} ${status}`;
+        }),
+      ),
+    );
+    expect(lacking).toEqual([]);
+  },
+);
+
+/** An operation of an OpenAPI document, as far as a test reads it. */
+interface Documented {
+  readonly responses: Readonly<
+    Record<
+      string,
+      {
+        readonly $ref?: string;
+        readonly headers?: Readonly<Record<string, unknown>>;
+        readonly content?: Readonly<Record<string, object>>;
+      }
+    >
+  >;
+}
 
 test('no schema of the OpenAPI document is untyped, and every entry of the glossary describes a member', () => {
   const documents = [openApiDocument(ROUTES), operatorDocument(ROUTES)];

@@ -116,7 +116,7 @@ function errorProblems(json: unknown, answer: SeenAnswer, route: Route | undefin
   const { error } = parsed.data;
   const entry = ERRORS[error.code as ErrorCode];
   if (!entry) return [`the error code ${error.code} is not documented`];
-  const problems: string[] = [];
+  const problems = error.code === 'environment_mismatch' ? [] : callerProblems(answer);
   if (entry.type !== error.type) problems.push(`${error.code} has the type ${error.type}`);
   if (entry.status !== answer.status) problems.push(`${error.code} came with ${answer.status}`);
   if (error.request_id !== answer.headers.get('X-Request-Id'))
@@ -125,6 +125,16 @@ function errorProblems(json: unknown, answer: SeenAnswer, route: Route | undefin
     problems.push(`${route.operationId} does not document ${error.code}`);
   }
   return problems;
+}
+
+/** Returns what an answer to nobody that the service knows says of a partner: whose caller is one is authenticated. */
+function callerProblems({ status, headers }: SeenAnswer): string[] {
+  if (status !== 401) return [];
+  const problems = ['RateLimit', 'RateLimit-Policy', 'Server-Timing']
+    .filter((name) => headers.has(name))
+    .map((name) => `an unauthenticated answer has ${name}`);
+  const attribution = headers.get('X-Service-Data-Attribution');
+  return attribution === 'required' ? problems : [...problems, `its attribution is ${attribution}`];
 }
 
 function successProblems(json: unknown, answer: SeenAnswer, route: Route | undefined): string[] {
