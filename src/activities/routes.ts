@@ -106,9 +106,6 @@ async function showPage(
   });
 }
 
-/** It says which of the partner's own records the activity is, so an athlete's application may not set it. */
-const KEY_MEMBERS = ['external_id'];
-
 export const activityRoutes = [
   defineRoute({
     method: 'POST',
@@ -140,7 +137,7 @@ export const activityRoutes = [
     hasTexts: true,
     besideAdmission: true,
     scope: 'activities:write',
-    keyMembers: KEY_MEMBERS,
+    keyMembers: ['external_id'],
     idempotent: true,
     query: z.strictObject(calculateFlag),
     body: ActivityInput,
@@ -230,7 +227,7 @@ export const activityRoutes = [
     hasTexts: true,
     besideAdmission: true,
     scope: 'activities:write',
-    keyMembers: KEY_MEMBERS,
+    keyMembers: ['external_id'],
     ifMatch: true,
     query: z.strictObject(calculateFlag),
     body: ActivityPatch,

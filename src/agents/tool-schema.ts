@@ -34,11 +34,10 @@ export const IDEMPOTENCY_KEY = 'idempotency_key';
 /** Returns the JSON Schema of a tool's arguments. With a token, the athlete may be left out. */
 export function inputSchemaOf(tool: Tool, route: Route, isAthleteKnown: boolean) {
   const { params, query, body } = argumentShapes(route);
-  const ofKeys = route.access === 'partner' ? (route.keyMembers ?? []) : [];
-  const hidden = [
-    ...Object.keys(tool.fixedQuery ?? {}),
-    ...(isAthleteKnown ? ['athlete_id', ...ofKeys] : []),
-  ];
+  // The token names the athlete, and may not send what only a key may.
+  const keyMembers = (route.access === 'partner' ? route.keyMembers : null) ?? [];
+  const ofToken = ['athlete_id', ...keyMembers];
+  const hidden = [...Object.keys(tool.fixedQuery ?? {}), ...(isAthleteKnown ? ofToken : [])];
   const members = Object.entries({ ...params, ...query, ...body, ...keyMember(route) });
   const shown = members.filter(([name]) => !hidden.includes(name));
   return toJsonSchema(z.strictObject(Object.fromEntries(shown)), 'input');

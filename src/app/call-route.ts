@@ -3,12 +3,14 @@ import { refuseKeyMembers, refuseOtherAthlete, refuseScope } from '../access/sco
 import type { OperationRequest } from '../agents/caller.ts';
 import type { Answer } from '../http/answer.ts';
 import type { PartnerContext } from '../http/context.ts';
-import { type Failure, invalid } from '../http/errors.ts';
+import { type Failure, invalid, isFailure } from '../http/errors.ts';
 import { refuseOtherEnvironment } from '../http/named-athletes.ts';
 import type { Route } from '../http/route.ts';
 import { problemsOf } from '../http/validation.ts';
 import { attribution, callHandler } from './answer.ts';
 import { NO_FIELDS } from './validate.ts';
+
+const ATTRIBUTION = 'X-Service-Data-Attribution';
 
 /**
  * Calls a route within a request that is already admitted, after the checks that a separate request would
@@ -35,9 +37,8 @@ export async function callRoute(
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const input = { params, query: readQuery.data, body: readBody.data, headers, path, claim: null };
   const outcome = await callHandler(route, ctx, input);
-  if (!('failure' in outcome)) {
-    ctx.responseHeaders.set('X-Service-Data-Attribution', attribution(ctx, outcome));
-  }
+  const rule = isFailure(outcome) ? outcome.headers?.[ATTRIBUTION] : attribution(ctx, outcome);
+  if (rule !== undefined) ctx.responseHeaders.set(ATTRIBUTION, rule);
   return outcome;
 }
 

@@ -311,6 +311,20 @@ describe('POST /mcp', () => {
     expect(JSON.stringify(result.structuredContent.error.errors)).toContain('/toString');
   });
 
+  test('attribution is required of a refusal with the link of a teaser athlete, and optional without such data', async () => {
+    const { testKey: key } = await makePartner({ defaultTier: 'full' });
+    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { tier: 'teaser' } });
+    const path = `/v1/athletes/${athlete.id}/activities?calculate=true`;
+    const { json: activity } = await call('POST', path, { key, body: RUN });
+    const named = { athlete_id: athlete.id, activity_id: activity.id };
+    const taken = { carb_g: 0, fluid_ml: 0, sodium_mg: 0 };
+    const replan = { name: 'replan', arguments: { ...named, at_min: 30, taken } };
+    const refused = await post(key, message('tools/call', replan));
+    expect(refused.text).toContain('full_tier_required');
+    expect(refused.headers.get('X-Service-Data-Attribution')).toBe('required');
+    expect((await post(key, list())).headers.get('X-Service-Data-Attribution')).toBe('optional');
+  });
+
   test('a foreign Origin is 403, its own is not', async () => {
     const refused = await post(partner.testKey, list(), { origin: 'https://elsewhere.example' });
     expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([403, 'foreign_origin']);
