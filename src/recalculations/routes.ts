@@ -34,6 +34,7 @@ export const recalculationRoutes = [
     scope: null,
     idempotent: true,
     body: RecalculationInput,
+    isBodyOptional: true,
     errors: ['recalculation_running'],
     handler(ctx, { body, claim }) {
       const selection = parseSelection(body, ctx.nowMs);

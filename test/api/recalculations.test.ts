@@ -126,6 +126,21 @@ describe('what is calculated', () => {
     expect(await run(key)).toMatchObject({ status: 'done', matched: 3, calculated: 0, unchanged: 3 });
   });
 
+  test('a request without a body selects by default, as one with an empty object', async () => {
+    const { testKey: key } = await makePartner();
+    await makeMixed(key);
+    const { json, status } = await call('POST', PATH, { key });
+    expect(status).toBe(202);
+    await finish(json.id);
+    expect(await read(key, json.id)).toMatchObject({ status: 'done', matched: 3, calculated: 2 });
+    const odd = await call('POST', PATH, {
+      key,
+      rawBody: 'only=all',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(refusal(odd)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
+  });
+
   test('all: every activity of the days, each once', async () => {
     const { testKey: key } = await makePartner();
     const { cursor, past: _past, first: _first, second: _second, ...ids } = await makeMixed(key);
