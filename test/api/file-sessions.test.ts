@@ -155,9 +155,9 @@ describe.each(NAMES)('from a file to a plan: %s', (name) => {
       expect(form.text).not.toMatch(/NaN|undefined|Infinity|null/);
     }
     for (const { at_min, take } of stations) {
-      if (take.length > 0) expect(text.text).toMatch(new RegExp(`, ${clock(at_min)}: take `));
+      if (take.length > 0) expect(text.text).toMatch(new RegExp(`, ${clock(at_min)}: pick up `));
       if (take.length > 0 && name !== 'hundredMiles' && name !== 'ironman')
-        expect(page.text).toMatch(new RegExp(`, ${clock(at_min)}: Take `));
+        expect(page.text).toMatch(new RegExp(`, ${clock(at_min)}: Carry `));
     }
     expect(page.text.match(/class="label"/g)?.length).toBe(Math.min(9, plan.bottles.length));
   });
