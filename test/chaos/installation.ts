@@ -13,7 +13,12 @@ export const URGENT_CRON = '*/10 * * * *';
 const GONE_WITHIN_MS = 20_000;
 const POLL_MS = 50;
 /** Limits are not what is looked at. */
-const NO_LIMITS = ['--var', 'STANDARD_SANDBOX_PER_MIN:100000000', 'PRODUCT_SANDBOX_PER_MIN:100000000'];
+const NO_LIMITS = [
+  '--var',
+  'STANDARD_SANDBOX_PER_MIN:100000000',
+  'PRODUCT_SANDBOX_PER_MIN:100000000',
+  'PRODUCT_SANDBOX_RECORDS_PER_DAY:100000000',
+];
 
 /** An installation as `npm start` makes one, with a port and a state of its own, that is killed and started again. */
 export class Installation {

@@ -48,7 +48,6 @@ const NIGHTLY_CRON_EVERY_MS = 2 * MINUTE_MS;
 /** A delivery that failed once is tried again a minute or more later. */
 const DELIVERED_WITHIN_MS = 4 * MINUTE_MS;
 const POLL_MS = 5 * SECOND_MS;
-const ERRORS_SHOWN = 20;
 const NIGHTLY_CRON = '23 3 * * *';
 
 const installation = await Installation.prepare();
@@ -65,7 +64,8 @@ const sendPage: SendRequest = async ({ method, path, headers, body }) => {
 };
 const errors: string[] = [];
 const done = { signIns: 0, crons: 0 };
-const memory: [minute: number, mib: number][] = [];
+/** The memory of each process of the runtime: the service's, and those that `wrangler dev` has around it. */
+const memory = new Map<number, [minute: number, mib: number][]>();
 
 console.log(
   `${DURATION_MS / MINUTE_MS} minutes, seed ${SEED}, ${cpus().length} processors, load ${loadNow()}`,
@@ -102,9 +102,10 @@ async function soak(): Promise<void> {
   console.log(`${answered} requests (${perS}/s): p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`);
   console.log(`${done.signIns} sign-ins, ${done.crons} crons, load ${loadNow()}`);
   await reportDeliveries(traffic);
-  reportMemory();
+  for (const samples of memory.values()) reportMemory(samples);
   console.log(`${errors.length} errors`);
-  for (const what of errors.slice(0, ERRORS_SHOWN)) console.error(`  ${what}`);
+  const byKind = Map.groupBy(errors, (what) => what.replace(/\b[a-z]+_[0-9a-z]{16,}/g, '…'));
+  for (const [kind, of] of byKind) console.error(`  ${of.length} × ${kind}`);
 }
 
 /** Starts what goes on beside the traffic. Returns what ends it. */
@@ -114,7 +115,10 @@ async function startBeside(traffic: Traffic): Promise<() => Promise<void>> {
   const pids = await installation.runtimePids();
   const ends = [
     every(SAMPLE_EVERY_MS, async () => {
-      memory.push([(performance.now() - startedAt) / MINUTE_MS, await residentMib(pids)]);
+      const minute = (performance.now() - startedAt) / MINUTE_MS;
+      for (const pid of pids) {
+        memory.set(pid, [...(memory.get(pid) ?? []), [minute, await residentMib([pid])]]);
+      }
     }),
     every(SIGN_IN_EVERY_MS, async () => {
       await signIn(client);
@@ -177,13 +181,13 @@ async function reportDeliveries({ platforms }: Traffic): Promise<void> {
   errors.push(...lost.map(({ id, type }) => `${type} ${id} was not delivered`));
 }
 
-function reportMemory(): void {
-  const settled = memory.slice(Math.floor(memory.length / 4));
-  const [first, last] = [memory.at(0)?.[1], memory.at(-1)?.[1]];
-  const highest = Math.max(...memory.map(([, mib]) => mib));
+function reportMemory(samples: readonly (readonly [minute: number, mib: number])[]): void {
+  const settled = samples.slice(Math.floor(samples.length / 4));
+  const [first, last] = [samples.at(0)?.[1], samples.at(-1)?.[1]];
+  const highest = Math.max(...samples.map(([, mib]) => mib));
   const mib = (value: number | undefined) => value?.toFixed(0) ?? '?';
-  const eachMinute = memory.filter(
-    ([minute], at) => Math.floor(minute) !== Math.floor(memory[at - 1]?.[0] ?? -1),
+  const eachMinute = samples.filter(
+    ([minute], at) => Math.floor(minute) !== Math.floor(samples[at - 1]?.[0] ?? -1),
   );
   console.log(`workerd, MiB minute by minute: ${eachMinute.map(([, size]) => mib(size)).join(' ')}`);
   console.log(`workerd: ${mib(first)} MiB at first, ${mib(last)} at last, ${mib(highest)} at most`);
