@@ -330,7 +330,7 @@ function headerParameters(route: Route) {
   return Object.keys(shape).length === 0 ? null : z.object(shape);
 }
 
-/** Lists the headers of a route's answer that is no failure, beyond those of its status. */
+/** Lists the headers that every success of a route has, whatever its status. */
 function successHeaders(route: Route): string[] {
   return [
     ...COMMON_HEADERS,

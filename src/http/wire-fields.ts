@@ -67,7 +67,7 @@ export function storedInstant() {
   );
 }
 
-/** Accepts text that is no instant: its own problem is reported already. */
+/** Returns true for a year of four digits, and for text that is not an instant: its own problem is reported already. */
 function hasFourDigitYear(text: string): boolean {
   const atMs = Date.parse(text);
   return Number.isNaN(atMs) || (atMs >= FIRST_INSTANT_MS && atMs <= LAST_INSTANT_MS);

@@ -100,7 +100,7 @@ export function tokenize(text: string): Token[] {
   return new Tokenizer(plain(text)).read();
 }
 
-/** What a token of some kinds has beside its kind and text. */
+/** Features of a token that only some kinds have. */
 interface Features {
   readonly value?: number;
   readonly katakana?: boolean;
@@ -111,7 +111,7 @@ interface Features {
 class Tokenizer {
   readonly #source: string;
   readonly #tokens: Token[] = [];
-  /** Of the token that comes next. */
+  /** Whether the next token is glued, and hyphened. */
   #glued = false;
   #hyphened = false;
 

@@ -12,7 +12,7 @@ interface Count {
  */
 export interface FormTexts {
   readonly named: Text<{ readonly name: string; readonly duration: string }>;
-  /** What stands before a list, and the list. */
+  /** Joins a heading and its list. */
   readonly headed: Text<{ readonly head: string; readonly content: string }>;
   readonly waterMl: Text<{ readonly amountMl: number }>;
   readonly toMix: Text<{ readonly amount: string }>;
@@ -34,7 +34,7 @@ export interface FormTexts {
   readonly bottles: Text;
   readonly shopping: Text;
   readonly notes: Text;
-  /** What is picked up there and carried on. No word for it may mean to drink it: it is more than an hour's ceiling. */
+  /** Names the things to pick up there and carry on. No word may mean to drink them: they exceed an hour's ceiling. */
   readonly atStation: Text<{ readonly taken: string; readonly carriedOn: string }>;
   readonly atStart: Text<{ readonly carriedOn: string }>;
   readonly limit: Text<{ readonly maxMl: number }>;

@@ -7,6 +7,8 @@ import type { WorkoutStep, WorkoutSteps } from '../storage/course-columns.ts';
 
 /** More than any platform's sessions have; bounds the work of a calculation. */
 const UNROLLED_STEPS_MAX = 200;
+/** Longer names of files are cut when they are parsed. */
+export const STEP_NAME_CHARACTERS_MAX = 100;
 
 const intensity = documented(
   z.union([
@@ -26,7 +28,7 @@ const step = documented(
       'Minutes; parts of a minute are allowed.',
     ),
     intensity,
-    name: described(settable(text(100)), 'Shown where a plan names the step.'),
+    name: described(settable(text(STEP_NAME_CHARACTERS_MAX)), 'Shown where a plan names the step.'),
   }),
   { id: 'WorkoutStep' },
 );

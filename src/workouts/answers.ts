@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
 import { between, integerBetween, level, text } from '../http/wire-fields.ts';
 import { activityType, durationMin } from '../records/activity-fields.ts';
-import { STEP_NAME_CHARACTERS_MAX, WORKOUT_FORMATS } from './workout.ts';
+import { STEP_NAME_CHARACTERS_MAX } from '../records/steps.ts';
+import { WORKOUT_FORMATS } from './workout.ts';
 
 const intensity = described(
   z.union([

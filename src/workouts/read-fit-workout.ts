@@ -3,11 +3,12 @@ import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '../files/fit-profile.ts';
 import { type FitMessage, readFit } from '../files/fit-reader.ts';
 import { plainName } from '../files/plain-name.ts';
 import { UnreadableFile } from '../files/unreadable-file.ts';
+import { STEP_NAME_CHARACTERS_MAX } from '../records/steps.ts';
 import { NESTED_STEPS_MAX, unroll } from './fit-into-limits.ts';
 import { fitSportNames } from './fit-sports.ts';
 import { type FitTarget, fitStepIntensity, fitStepSeconds } from './fit-step.ts';
 import { typeOfSport } from './sport-type.ts';
-import { isRepeat, type Part, STEP_NAME_CHARACTERS_MAX, type Step, type Workout } from './workout.ts';
+import { isRepeat, type Part, type Step, type Workout } from './workout.ts';
 
 const WANTED: ReadonlySet<number> = new Set([
   FIT_MESSAGE.fileId,

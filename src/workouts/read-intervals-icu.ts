@@ -1,19 +1,11 @@
 import { readJson } from '../files/json-reader.ts';
 import { plainName } from '../files/plain-name.ts';
 import { UnreadableFile } from '../files/unreadable-file.ts';
+import { STEP_NAME_CHARACTERS_MAX } from '../records/steps.ts';
 import { NESTED_STEPS_MAX, unroll } from './fit-into-limits.ts';
 import { rampSteps } from './ramp.ts';
 import { secondsForDistance, typeOfSport } from './sport-type.ts';
-import {
-  type Intensity,
-  isRepeat,
-  LEVEL_OF,
-  level,
-  type Part,
-  STEP_NAME_CHARACTERS_MAX,
-  type Step,
-  type Workout,
-} from './workout.ts';
+import { type Intensity, isRepeat, LEVEL_OF, level, type Part, type Step, type Workout } from './workout.ts';
 import { THRESHOLD_FRACTION_OF_MAX_HR, zoneIntensity } from './zone.ts';
 
 type Members = Readonly<Record<string, unknown>>;

@@ -9,9 +9,6 @@ export interface Intensity {
   readonly value: number;
 }
 
-/** The limit of the name of a step of an activity. */
-export const STEP_NAME_CHARACTERS_MAX = 100;
-
 export interface Step {
   readonly durationS: number;
   readonly intensity: Intensity;

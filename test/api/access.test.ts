@@ -159,7 +159,7 @@ describe('the decision', () => {
     expect(await stored(id)).toMatchObject({ status: 'pending', partner_id: null });
   });
 
-  test('choices come too late for a partner that exists, and mail no link', async () => {
+  test('an access request whose partner exists refuses a tier or regions on approval, and mails no link', async () => {
     const { id, path, email } = await approved();
     expect(refusal(await decide(id, 'approve', { default_tier: 'full' }))).toMatchObject({
       status: 409,

@@ -311,7 +311,7 @@ describe('POST /mcp', () => {
     expect(JSON.stringify(result.structuredContent.error.errors)).toContain('/toString');
   });
 
-  test('attribution is required of a refusal with the link of a teaser athlete, and optional without such data', async () => {
+  test('a tool error with a subscribe link of a teaser athlete requires attribution; one without such data does not', async () => {
     const { testKey: key } = await makePartner({ defaultTier: 'full' });
     const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { tier: 'teaser' } });
     const path = `/v1/athletes/${athlete.id}/activities?calculate=true`;

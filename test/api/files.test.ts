@@ -57,7 +57,7 @@ const MOUNTAINS = Array.from(
 );
 const LONG_COURSE = `<gpx><wpt lat="46.1" lon="8"><name>Water ${LONG}</name></wpt><trk><trkseg>${MOUNTAINS.join('')}</trkseg></trk></gpx>`;
 
-test('an activity takes what a file with long names and much climb is read into', async () => {
+test('a parsed course or workout with long names and much climb is within the limits of an activity', async () => {
   const { json: athlete } = await call('POST', '/v1/athletes', { key, body: {} });
   const path = `/v1/athletes/${athlete.id}/activities`;
   const { format: _format, ...workout } = (await send(WORKOUTS, LONG_STEPS)).json;

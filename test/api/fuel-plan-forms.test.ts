@@ -286,7 +286,7 @@ describe('a plan that begins with a swim', () => {
     });
   });
 
-  test('has no 60th minute in its times, however its legs divide the hours', async () => {
+  test('the drawing of a triathlon has no 60th minute in the times of its legs', async () => {
     for (let duration_min = 597; duration_min <= 607; duration_min += 2) {
       const { planAs } = await setUp({ type: 'triathlon', duration_min, intensity_level: 5 });
       expect((await planAs('image/svg+xml')).text).not.toMatch(/\d:60/);
