@@ -162,8 +162,9 @@ describe('storage calls of one request', () => {
 
   test('a read that is rate limited while it runs shows nothing of the athlete', async () => {
     const { testKey: key } = await makePartner({ defaultTier: 'teaser' });
-    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
-    const bindings = { STANDARD_SANDBOX_PER_MIN: '1' } as object;
+    const bindings = { STANDARD_SANDBOX_PER_MIN: '2' } as object;
+    const body = { body_mass_kg: 70 };
+    const { json: athlete } = await call('POST', '/v1/athletes', { key, bindings, body });
     const path = `/v1/athletes/${athlete.id}`;
     const read = await call('GET', path, { key, bindings });
     expect([read.status, read.headers.has('ETag')]).toEqual([200, true]);
