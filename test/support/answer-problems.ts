@@ -151,13 +151,16 @@ function successProblems(json: unknown, answer: SeenAnswer, route: Route | undef
     : [`${route.operationId} sent undocumented members: ${sent} ≠ ${documented}`];
 }
 
+/** The paths of all routes as patterns, made once: every answer of the suite is looked up here. */
+const PATTERNS = ROUTES.map((route) => ({
+  route,
+  pattern: new RegExp(`^${route.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
 /** Finds the operation of a path; literal segments take precedence over parameters. */
 export function routeOf(method: string, path: string): Route | undefined {
   const wanted = method === 'HEAD' ? 'GET' : method;
-  const fits = ROUTES.filter((route) => {
-    const pattern = new RegExp(`^${route.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
-    return pattern.test(path);
-  });
+  const fits = PATTERNS.flatMap(({ route, pattern }) => (pattern.test(path) ? [route] : []));
   // A fixed path takes precedence over one with a parameter, whatever the method.
   const parametersMin = Math.min(...fits.map((route) => route.path.split('{').length));
   return fits.find((route) => route.method === wanted && route.path.split('{').length === parametersMin);
