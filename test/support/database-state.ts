@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { TEST_BINDINGS } from './shards.ts';
+import { filledTables } from './tables.ts';
 
 /** Databases that the sandbox writes to. */
-const DATABASES = ['REGISTRY', ...TEST_BINDINGS] as const;
+const SANDBOX = ['REGISTRY', ...TEST_BINDINGS] as const;
 
 /**
  * Tables that are not state: catalogue and stores have no owner, and runs of jobs and requests are recorded whatever they
@@ -41,8 +42,6 @@ export interface Change {
 }
 
 export const NO_CHANGE: Change = { added: [], removed: [] };
-
-let tables: Promise<readonly (readonly string[])[]> | null = null;
 
 /** Reads every row of every table of the sandbox. */
 export async function databaseState(): Promise<DatabaseState> {
@@ -107,29 +106,19 @@ function withoutLeftOut(name: string, value: unknown): unknown {
   return LEFT_OUT_COLUMNS.has(name) ? undefined : value;
 }
 
+/** Runs a statement on each table that has rows. */
 async function inEachDatabase<Result>(
   statement: (table: string) => string,
   show: (database: string, table: string, row: unknown) => Result,
 ): Promise<Result[][]> {
-  tables ??= Promise.all(DATABASES.map(tablesOf));
-  const known = await tables;
   return Promise.all(
-    DATABASES.map(async (name, index) => {
-      const own = known[index] ?? [];
+    SANDBOX.map(async (name) => {
+      const tables = (await filledTables(name)).filter((table) => !NOT_STATE.includes(table));
       const [, ...results] = await env[name].batch([
         env[name].prepare('PRAGMA defer_foreign_keys = on'),
-        ...own.map((table) => env[name].prepare(statement(table))),
+        ...tables.map((table) => env[name].prepare(statement(table))),
       ]);
-      return results.flatMap(({ results: rows }, at) => rows.map((row) => show(name, own[at] ?? '', row)));
+      return results.flatMap(({ results: rows }, at) => rows.map((row) => show(name, tables[at] ?? '', row)));
     }),
   );
-}
-
-async function tablesOf(name: (typeof DATABASES)[number]): Promise<readonly string[]> {
-  const { results } = await env[name]
-    .prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'",
-    )
-    .all<{ name: string }>();
-  return results.map((table) => table.name).filter((table) => !NOT_STATE.includes(table));
 }

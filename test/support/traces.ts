@@ -1,29 +1,28 @@
 import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
 import { type DurableObject, env } from 'cloudflare:workers';
-import { SHARD_BINDINGS } from './shards.ts';
-
-const OUR_TABLES =
-  "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'";
-
-const DATABASES = ['REGISTRY', ...SHARD_BINDINGS] as const;
+import { DATABASES, type DatabaseName, filledTables } from './tables.ts';
 
 /** Returns every row of every table and database that contains one of these texts, as `DATABASE.table: row`. */
 async function tracesInDatabases(texts: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const name of DATABASES) {
-    const { results: tables } = await env[name].prepare(OUR_TABLES).all<{ name: string }>();
-    for (const table of tables) {
-      const { results } = await env[name].prepare(`SELECT * FROM ${table.name}`).all();
-      for (const row of results) {
-        const shown = JSON.stringify(row).toLowerCase();
-        if (outlivesErasure(table.name, row)) continue;
-        if (texts.some((text) => shown.includes(text.toLowerCase()))) {
-          found.push(`${name}.${table.name}: ${shown}`);
-        }
-      }
-    }
-  }
-  return found;
+  const found = await Promise.all(DATABASES.map((name) => tracesInDatabase(name, texts)));
+  return found.flat();
+}
+
+async function tracesInDatabase(name: DatabaseName, texts: readonly string[]): Promise<string[]> {
+  const tables = await filledTables(name);
+  if (tables.length === 0) return [];
+  const wanted = texts.map((text) => text.toLowerCase());
+  const tableRows = await env[name].batch<Record<string, unknown>>(
+    tables.map((table) => env[name].prepare(`SELECT * FROM ${table}`)),
+  );
+  return tableRows.flatMap(({ results }, index) => {
+    const table = tables[index] ?? '';
+    return results
+      .filter((row) => !outlivesErasure(table, row))
+      .map((row) => JSON.stringify(row).toLowerCase())
+      .filter((shown) => wanted.some((text) => shown.includes(text)))
+      .map((shown) => `${name}.${table}: ${shown}`);
+  });
 }
 
 /** Tells whether a row is the event that reports an erasure: it has the athlete's identifier and nothing else. */
