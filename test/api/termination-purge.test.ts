@@ -5,7 +5,7 @@ import { runSchedule } from '../../src/retention/schedule.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { makeFullAthlete } from '../support/full-athlete.ts';
-import { guardOf } from '../support/guards.ts';
+import { guardOf, skipWaitForLeases } from '../support/guards.ts';
 import { dyingBindings } from '../support/killing.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
 import { TEST_HOME } from '../support/shards.ts';
@@ -35,6 +35,7 @@ async function terminatedPartner(liveShard = 'c0') {
   // Their usage is in the registry, for the purge to find.
   for (const keyId of [partner.testKeyId, partner.liveKeyId]) {
     expect(await runDurableObjectAlarm(guardOf(keyId))).toBe(true);
+    await skipWaitForLeases(keyId);
   }
   await terminate(partnerId);
   const keyIds = [partner.testKeyId, partner.liveKeyId, another.json.id];
