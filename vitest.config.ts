@@ -56,6 +56,8 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
+          // A runtime and its modules are started once a worker and not once a file: test/support/setup.ts empties them.
+          isolate: false,
           provide: { seed, assistantMessages },
           include: ['test/{api,conformance,guards,storage}/**/*.test.ts'],
           setupFiles: ['test/support/setup.ts'],

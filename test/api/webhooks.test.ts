@@ -423,7 +423,6 @@ describe('disabling', () => {
     const other = 'https://other.example/';
     await world.send('POST', '/v1/webhooks', { key, body: { url: other, events: ['webhook.*'] } });
     world.receive = ({ url }) => new Response(null, { status: url === other ? 204 : 410 });
-    const mailsBefore = localOutbox().length;
     await createAthlete();
     await createAthlete();
     await world.settle();
@@ -435,8 +434,7 @@ describe('disabling', () => {
     expect(told.map(({ event }) => event)).toMatchObject([
       { type: 'webhook.disabled', data: { webhook_id: id, reason: 'gone' } },
     ]);
-    expect(localOutbox().length).toBe(mailsBefore + 1);
-    expect(localOutbox()[0]?.text).toContain(id);
+    expect(localOutbox().filter(({ text }) => text.includes(id))).toHaveLength(1);
     expect(await deliveries('?status=pending')).toEqual([]);
     const [ended] = await deliveries();
     const refused = await world.send('POST', `${path}/deliveries/${ended.id}/redeliver`, { key, body: {} });

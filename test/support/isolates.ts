@@ -1,6 +1,20 @@
 import { env } from 'cloudflare:workers';
 import type { Bindings } from '../../src/env.ts';
 
+/** The stores that what an isolate remembers belongs to; the rest of its memory is by caller's address, or of readiness. */
+const REMEMBERED_BY = ['API_KEYS', 'KEY_GUARD', 'REGISTRY'] as const;
+const own = Object.fromEntries(REMEMBERED_BY.map((name) => [name, env[name]]));
+
+/** From now on the Worker remembers nothing of earlier requests, as in an isolate that has just started. */
+export function beginIsolate(): void {
+  for (const [name, store] of Object.entries(own)) Object.assign(env, { [name]: anotherOf(store) });
+}
+
+/** Returns a store that is the same and yet another object. */
+function anotherOf<Store extends object>(store: Store): Store {
+  return new Proxy(store, { get: (target, name) => bound(target, name) });
+}
+
 /**
  * Returns the bindings of one isolate: its own memory and leases, and a KV of which it sees the first answer for ever. Memory
  * belongs to a set of stores, so each set of bindings stands for an isolate.
@@ -17,12 +31,11 @@ export function newIsolate(): Partial<Bindings> {
       };
     },
   });
-  const KEY_GUARD = new Proxy(env.KEY_GUARD, { get: (target, name) => bound(target, name) });
-  return { API_KEYS, KEY_GUARD };
+  return { API_KEYS, KEY_GUARD: anotherOf(env.KEY_GUARD) };
 }
 
 /** Returns a member of a binding, to be called apart from it. */
 export function bound(target: object, name: string | symbol): unknown {
   const member: unknown = Reflect.get(target, name, target);
-  return typeof member === 'function' ? member.bind(target) : member;
+  return typeof member === 'function' && name !== 'constructor' ? member.bind(target) : member;
 }

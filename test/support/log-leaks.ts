@@ -23,11 +23,14 @@ export function leaksIn(line: string): string[] {
 }
 
 const METHODS = ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const;
+let isWatched = false;
 let lines = 0;
 const leaks: string[] = [];
 
-/** From now on every line that anything in this file's tests writes to the console is looked at. */
+/** From now on every line that anything in the tests writes to the console is looked at, once. */
 export function watchConsole(): void {
+  if (isWatched) return;
+  isWatched = true;
   for (const method of METHODS) {
     const write = console[method].bind(console);
     console[method] = (...parts: unknown[]) => {

@@ -1,5 +1,6 @@
-import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
+import { runInDurableObject } from 'cloudflare:test';
 import { type DurableObject, env } from 'cloudflare:workers';
+import { objectsOf } from './objects.ts';
 import { DATABASES, type DatabaseName, filledTables } from './tables.ts';
 
 /** Returns every row of every table and database that contains one of these texts, as `DATABASE.table: row`. */
@@ -62,7 +63,7 @@ async function tracesInObjects<Kind extends DurableObject>(
 ): Promise<string[]> {
   const found: string[] = [];
   const named = new Set(texts.map((text) => objects.idFromName(text).toString()));
-  for (const id of await listDurableObjectIds(objects)) {
+  for (const id of await objectsOf(objects)) {
     const [held = '', ...entries] = await runInDurableObject(objects.get(id), async (_object, state) => [
       JSON.stringify([...(await state.storage.list()), await state.storage.getAlarm()]),
       ...entriesOf(state).map((entry) => JSON.stringify(entry)),
