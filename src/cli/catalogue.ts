@@ -2,76 +2,59 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CatalogueEntry, parseCatalogue } from '../products/catalogue/entries.ts';
+import { parseCatalogue } from '../products/catalogue/entries.ts';
 import { catalogueStatements } from '../products/catalogue/load-statements.ts';
+import { withLocalDatabases } from './local-databases.ts';
 import { STATE_DIR } from './local-state.ts';
 import { runWrangler } from './wrangler.ts';
 
 const SOURCE = join(import.meta.dirname, '../products/catalogue/products.json');
 const DATABASE = 'REGISTRY';
 
-export interface LoadOptions {
-  readonly target: 'local' | 'remote';
-  /** Directory of local state (wrangler's `--persist-to`); not used for a remote load. */
-  readonly persistTo?: string | undefined;
-  /** The source file, for tests of a changed catalogue. */
-  readonly source?: string;
-  readonly report?: (line: string) => void;
-}
+type Target = 'local' | 'remote';
+type Report = (line: string) => void;
 
-export interface LoadResult {
-  readonly version: string;
-  readonly visible: number;
-  readonly hidden: number;
-  /** False if the registry already held exactly this catalogue. */
-  readonly changed: boolean;
+/** The registry to load into, local or deployed. */
+interface Registry {
+  readonly target: Target;
+  readonly readState: () => Promise<State>;
+  /** Runs statements in this order. */
+  readonly execute: (statements: readonly string[]) => Promise<void>;
 }
 
 /**
- * Makes the registry's catalogue equal to the source file. Idempotent, and the next load repairs an interrupted one: the
- * version is written last.
+ * Makes the catalogue of the local registry, in STATE_DIR, or of the deployed one equal to the source file. Idempotent, and
+ * the next load repairs an interrupted one: the version is written last.
  *
- * @throws if the source is malformed or wrangler fails, with wrangler's own message
+ * @throws if the source is malformed or the registry refuses, with its own message
  */
-export async function loadCatalogue(options: LoadOptions): Promise<LoadResult> {
-  const report = options.report ?? (() => undefined);
-  const text = await readFile(options.source ?? SOURCE, 'utf8');
-  const entries = parseCatalogue(JSON.parse(text));
+export async function loadCatalogue(target: Target, report: Report): Promise<void> {
+  if (target === 'remote') return loadInto(REMOTE, report);
+  await withLocalDatabases(STATE_DIR, async (databaseOf) =>
+    loadInto(localRegistry(await databaseOf(DATABASE)), report),
+  );
+}
+
+async function loadInto(registry: Registry, report: Report): Promise<void> {
+  const entries = parseCatalogue(JSON.parse(await readFile(SOURCE, 'utf8')));
   const version = createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 16);
   report(`Catalogue ${version}: ${entries.length} products in the source.`);
 
-  const before = await readState(options);
+  const { target } = registry;
+  const before = await registry.readState();
   if (before.version === version && before.visible === entries.length) {
-    report(`The ${options.target} registry holds it already.`);
-    return { ...before, version, changed: false };
+    report(`The ${target} registry holds it already.`);
+    return;
   }
-  report(
-    `The ${options.target} registry has ${before.visible} visible and ${before.hidden} hidden; writing…`,
-  );
-  await execute(options, entries, version);
-  const after = await readState(options);
+  report(`The ${target} registry has ${before.visible} visible and ${before.hidden} hidden; writing…`);
+  await registry.execute(catalogueStatements(entries, version, Date.now()));
+  const after = await registry.readState();
   if (after.version !== version || after.visible !== entries.length) {
     throw new Error(
       `the registry shows ${after.visible} products after a load of ${entries.length}; run it again`,
     );
   }
   report(`Done: ${after.visible} visible, ${after.hidden} hidden.`);
-  return { ...after, version, changed: true };
-}
-
-async function execute(
-  options: LoadOptions,
-  entries: readonly CatalogueEntry[],
-  version: string,
-): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), 'musette-catalogue-'));
-  try {
-    const file = join(directory, 'catalogue.sql');
-    await writeFile(file, `${catalogueStatements(entries, version, Date.now()).join(';\n')};\n`);
-    await wrangler(options, ['--file', file, '--yes']);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
 }
 
 interface State {
@@ -80,16 +63,42 @@ interface State {
   readonly hidden: number;
 }
 
-async function readState(options: LoadOptions): Promise<State> {
-  const query =
-    "SELECT coalesce((SELECT version FROM catalogue_version), '') AS version, " +
-    'count(*) FILTER (WHERE hidden_at IS NULL) AS visible, count(*) FILTER (WHERE hidden_at IS NOT NULL) AS hidden FROM products';
-  const output = await wrangler(options, ['--command', query, '--json']);
-  // Warnings may come before the JSON, which begins on a line of its own.
-  const parsed: unknown = JSON.parse(output.slice(output.search(/^\[$/m)));
-  const row = rowOf(parsed);
+const STATE_QUERY =
+  "SELECT coalesce((SELECT version FROM catalogue_version), '') AS version, " +
+  'count(*) FILTER (WHERE hidden_at IS NULL) AS visible, count(*) FILTER (WHERE hidden_at IS NOT NULL) AS hidden FROM products';
+
+function stateOf(row: Readonly<Record<string, unknown>>): State {
   return { version: String(row.version), visible: Number(row.visible), hidden: Number(row.hidden) };
 }
+
+function localRegistry(database: D1Database): Registry {
+  return {
+    target: 'local',
+    readState: async () => stateOf((await database.prepare(STATE_QUERY).first()) ?? {}),
+    execute: async (statements) => {
+      await database.batch(statements.map((statement) => database.prepare(statement)));
+    },
+  };
+}
+
+const REMOTE: Registry = {
+  target: 'remote',
+  readState: async () => {
+    const output = await wrangler(['--command', STATE_QUERY, '--json']);
+    // Warnings may come before the JSON, which begins on a line of its own.
+    return stateOf(rowOf(JSON.parse(output.slice(output.search(/^\[$/m)))));
+  },
+  execute: async (statements) => {
+    const directory = await mkdtemp(join(tmpdir(), 'musette-catalogue-'));
+    try {
+      const file = join(directory, 'catalogue.sql');
+      await writeFile(file, `${statements.join(';\n')};\n`);
+      await wrangler(['--file', file, '--yes']);
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  },
+};
 
 function rowOf(answer: unknown): Readonly<Record<string, unknown>> {
   const first: unknown = Array.isArray(answer) ? answer[0] : null;
@@ -100,10 +109,8 @@ function rowOf(answer: unknown): Readonly<Record<string, unknown>> {
   return row as Readonly<Record<string, unknown>>;
 }
 
-function wrangler({ target, persistTo }: LoadOptions, more: readonly string[]): Promise<string> {
-  const place =
-    target === 'remote' ? ['--remote'] : ['--local', ...(persistTo ? ['--persist-to', persistTo] : [])];
-  return runWrangler(['d1', 'execute', DATABASE, ...place, ...more]);
+function wrangler(more: readonly string[]): Promise<string> {
+  return runWrangler(['d1', 'execute', DATABASE, '--remote', ...more]);
 }
 
 /** Extracts wrangler's own message: with `--json` it wraps its errors in JSON. */
@@ -133,11 +140,7 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  await loadCatalogue({
-    target: flag === '--local' ? 'local' : 'remote',
-    persistTo: STATE_DIR,
-    report: (line) => console.log(line),
-  });
+  await loadCatalogue(flag === '--local' ? 'local' : 'remote', (line) => console.log(line));
 }
 
 if (import.meta.main) {

@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import {
-  type Unstable_Config as Config,
-  unstable_readConfig as readConfig,
-  unstable_splitSqlQuery as splitSqlQuery,
-} from 'wrangler';
+import { unstable_splitSqlQuery as splitSqlQuery } from 'wrangler';
+import { configuredDatabases, withLocalDatabases } from './local-databases.ts';
 import { keep, readKept, STATE_DIR } from './local-state.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const CONFIG = join(ROOT, 'wrangler.toml');
-const WORKER = 'migrations';
 
 interface Migration {
   readonly name: string;
@@ -26,42 +20,22 @@ interface Pending {
   readonly stamp: string;
 }
 
-/**
- * Applies the migrations that local state does not have yet, to all databases in one process: `wrangler d1 migrations
- * apply` takes seconds for each. Skips databases without changes since the last start.
- */
+/** Applies the migrations that local state does not have yet. Skips databases without changes since the last start. */
 export async function migrateLocalState(): Promise<void> {
   const pending = await listPending();
   if (pending.length === 0) return;
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      name: WORKER,
-      modules: [{ type: 'ESModule', path: 'nothing.js', contents: 'export default {};' }],
-      // Uses the names of wrangler's own local databases.
-      d1Databases: Object.fromEntries(
-        databases().map(({ binding, database_id }) => [binding, database_id ?? binding]),
-      ),
-      resourcePersistencePath: join(STATE_DIR, 'v3'),
-    }),
-  );
-  try {
+  await withLocalDatabases(STATE_DIR, async (databaseOf) => {
     for (const { binding, migrations, keptAs, stamp } of pending) {
       console.log(`Applying migrations to ${binding} …`);
-      await migrate(await miniflare.getD1Database(binding, WORKER), migrations);
+      await migrate(await databaseOf(binding), migrations);
       await keep(keptAs, stamp);
     }
-  } finally {
-    await miniflare.dispose();
-  }
-}
-
-function databases(): Config['d1_databases'] {
-  return readConfig({ config: CONFIG }).d1_databases;
+  });
 }
 
 async function listPending(): Promise<readonly Pending[]> {
   const pending: Pending[] = [];
-  for (const { binding, migrations_dir: directory = '' } of databases()) {
+  for (const { binding, migrations_dir: directory = '' } of configuredDatabases()) {
     const migrations = await readMigrations(join(ROOT, directory));
     const keptAs = `migrated-${binding.toLowerCase()}`;
     const stamp = stampOf(migrations);

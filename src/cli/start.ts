@@ -43,7 +43,7 @@ const secretsFile = await keepSecrets({
 }).catch((cause: Error) => refuse(cause.message));
 await prepareAssets();
 await migrateLocalState();
-await loadCatalogue({ target: 'local', persistTo: STATE_DIR, report: (line) => console.log(line) });
+await loadCatalogue('local', (line) => console.log(line));
 console.log('Starting the Worker …');
 const worker = keepRunning({
   start: startWorker,
