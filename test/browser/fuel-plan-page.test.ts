@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { textsOf } from '../../src/languages/languages.ts';
 import { LANGUAGES } from '../../src/languages/tags.ts';
@@ -39,14 +39,15 @@ const SHEETS = Object.entries(PLANS).flatMap(([name, plan]) =>
 
 describe.skipIf(!isInstalled)('the page to print', () => {
   let browser: Browser;
+  let page: Page;
   beforeAll(async () => {
     browser = await launchChromium();
+    page = await browser.newPage({ viewport: { width: 733, height: 1000 } });
+    await page.emulateMedia({ media: 'print' });
   });
-  afterAll(() => browser.close());
+  afterAll(() => browser?.close());
 
   test.each(SHEETS)('fits one page of A4 and Letter: %s in %s', async (name, language, plan) => {
-    const page = await browser.newPage({ viewport: { width: 733, height: 1000 } });
-    await page.emulateMedia({ media: 'print' });
     await page.setContent(planPage(plan, await textsOf(language), undefined));
     for (const format of ['A4', 'Letter'] as const) {
       const pdf = await page.pdf({ format, preferCSSPageSize: false, printBackground: true });
@@ -65,6 +66,5 @@ describe.skipIf(!isInstalled)('the page to print', () => {
     );
     // 8 pt are 10.67 px.
     expect(smallest).toBeGreaterThanOrEqual(10.6);
-    await page.close();
   });
 });
