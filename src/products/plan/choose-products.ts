@@ -256,8 +256,8 @@ function weighFoods(best: Best, search: Search, mix: Mix, feeds: readonly Candid
       const glucoseG = mix.glucoseG + feed.glucoseG * servings;
       const caffeineMg = mix.caffeineMg + feed.caffeineMg * servings;
       if (!isTolerated({ carbG, glucoseG, caffeineMg }, search)) continue;
-      const foodCost = carbCost(carbG, targets.carbG) + (COST.piecePerHr * servings) / hours;
-      if (leastCost + foodCost >= best.cost) continue;
+      const ownCost = carbCost(carbG, targets.carbG) + effortOfFood(feed, servings, mix, hours);
+      if (leastCost + ownCost >= best.cost) continue;
       weigh(best, search, withPart(mix, feed, servings));
     }
   }
@@ -277,6 +277,16 @@ function piecesNear(feed: Candidate, carbG: number): readonly number[] {
 function leastCostWithFood(mix: Mix, search: Search): number {
   const perfect = { ...mix, carbG: search.targets.carbG, solids: 1 };
   return costBesideSodium(perfect, search) + COST.product - EPSILON;
+}
+
+/** Returns what a food adds to the cost of a mix, beside its carbohydrate and being one product more. */
+function effortOfFood({ product }: Candidate, servings: number, { mostOfOne }: Mix, hours: number): number {
+  const beyondDozen = Math.max(0, servings - Math.max(SAME_FOOD_MAX, mostOfOne));
+  return (
+    (COST.piecePerHr * servings) / hours +
+    COST.sameFood * beyondDozen +
+    (product.confidence === 'high' ? 0 : COST.mediumConfidence)
+  );
 }
 
 /**
