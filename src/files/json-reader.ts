@@ -37,50 +37,96 @@ const PLAIN_VALUE = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|n
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const CONTROL_MAX = 0x1f;
 
-/** Finds the first fault of a JSON text; null if it has none. Keeps its own stack, so that nesting cannot overflow it. */
+/** Finds the first fault of a JSON text; null if it has none. */
 function faultOf(text: string): Fault | null {
+  const search = new FaultSearch(text);
+  let fault: Fault | null = null;
+  while (fault === null && search.hasMore()) fault = search.readToken();
+  return fault ?? search.faultAtEnd();
+}
+
+/** Reads a JSON text token by token. Keeps its own stack, so that nesting cannot overflow it. */
+class FaultSearch {
+  readonly #text: string;
+  #at = 0;
+  #expected: Expected = 'value';
   /** The names of each open object; null for an open list. */
-  const open: (Set<string> | null)[] = [];
-  let expected: Expected = 'value';
-  const afterValue = (): Expected => (open.length === 0 ? 'nothing' : 'comma or end');
-  for (let at = endOf(SPACE, text, 0); at < text.length; at = endOf(SPACE, text, at)) {
-    const character = text[at] ?? '';
-    const isList = open.at(-1) === null;
-    const wants = (some: string) => expected.startsWith(some);
-    const refused = { at, reason: WORDS[expected] };
-    if (expected.endsWith('or end') && character === (isList ? ']' : '}')) {
-      open.pop();
-      expected = afterValue();
-      at += 1;
-    } else if (wants('comma') && character === ',') {
-      expected = isList ? 'value' : 'name';
-      at += 1;
-    } else if (wants('colon') && character === ':') {
-      expected = 'value';
-      at += 1;
-    } else if (wants('value') && (character === '{' || character === '[')) {
-      open.push(character === '{' ? new Set() : null);
-      expected = character === '{' ? 'name or end' : 'value or end';
-      at += 1;
-    } else if ((wants('value') || wants('name')) && character === '"') {
-      const end = endOfString(text, at);
-      if (typeof end !== 'number') return end;
-      const names = open.at(-1);
-      if (wants('name') && names) {
-        const name = String(JSON.parse(text.slice(at, end)));
-        if (names.has(name)) return { at, reason: 'the object has this name already.' };
-        names.add(name);
-      }
-      expected = wants('name') ? 'colon' : afterValue();
-      at = end;
-    } else {
-      const end = wants('value') ? endOf(PLAIN_VALUE, text, at) : at;
-      if (end === at) return refused;
-      expected = afterValue();
-      at = end;
-    }
+  readonly #open: (Set<string> | null)[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
   }
-  return expected === 'nothing' ? null : { at: text.length, reason: 'the file is cut off.' };
+
+  /** Skips white space. Returns false at the end of the text. */
+  hasMore(): boolean {
+    this.#at = endOf(SPACE, this.#text, this.#at);
+    return this.#at < this.#text.length;
+  }
+
+  /** Reads one bracket, separator, name or value. Returns the fault of one that may not stand here. */
+  readToken(): Fault | null {
+    const character = this.#text[this.#at] ?? '';
+    const isList = this.#open.at(-1) === null;
+    if (this.#expected.endsWith('or end') && character === (isList ? ']' : '}')) return this.#close();
+    if (this.#wants('comma') && character === ',') return this.#goOn(this.#at + 1, isList ? 'value' : 'name');
+    if (this.#wants('colon') && character === ':') return this.#goOn(this.#at + 1, 'value');
+    if (this.#wants('name') && character === '"') return this.#readName();
+    if (this.#wants('value')) return this.#readValue(character);
+    return this.#refused();
+  }
+
+  /** Returns the fault of a text that ends before its value does. */
+  faultAtEnd(): Fault | null {
+    return this.#expected === 'nothing' ? null : { at: this.#text.length, reason: 'the file is cut off.' };
+  }
+
+  #wants(part: 'value' | 'name' | 'colon' | 'comma'): boolean {
+    return this.#expected.startsWith(part);
+  }
+
+  #refused(): Fault {
+    return { at: this.#at, reason: WORDS[this.#expected] };
+  }
+
+  #goOn(at: number, expected: Expected): null {
+    this.#at = at;
+    this.#expected = expected;
+    return null;
+  }
+
+  #goOnAfterValue(at: number): null {
+    return this.#goOn(at, this.#open.length === 0 ? 'nothing' : 'comma or end');
+  }
+
+  #close(): null {
+    this.#open.pop();
+    return this.#goOnAfterValue(this.#at + 1);
+  }
+
+  #readName(): Fault | null {
+    const end = endOfString(this.#text, this.#at);
+    if (typeof end !== 'number') return end;
+    const names = this.#open.at(-1);
+    const name = String(JSON.parse(this.#text.slice(this.#at, end)));
+    if (names?.has(name)) return { at: this.#at, reason: 'the object has this name already.' };
+    names?.add(name);
+    return this.#goOn(end, 'colon');
+  }
+
+  #readValue(character: string): Fault | null {
+    if (character === '{') {
+      this.#open.push(new Set());
+      return this.#goOn(this.#at + 1, 'name or end');
+    }
+    if (character === '[') {
+      this.#open.push(null);
+      return this.#goOn(this.#at + 1, 'value or end');
+    }
+    const end =
+      character === '"' ? endOfString(this.#text, this.#at) : endOf(PLAIN_VALUE, this.#text, this.#at);
+    if (typeof end !== 'number') return end;
+    return end === this.#at ? this.#refused() : this.#goOnAfterValue(end);
+  }
 }
 
 /** Returns where a match of the pattern at this place ends; the place itself if there is none. */

@@ -108,7 +108,7 @@ export async function draftFuelPlan(
       : null;
   const portions = suggestion?.choice.portions ?? joinCatalogue(catalogue, details.products);
   const stops = stopsOf(activity, terrain, legs);
-  const marks = schedule(portions, legs, terrain);
+  const marks = suggestion?.marks ?? schedule(portions, legs, terrain);
   const { durationMin } = activity;
   const plan = {
     athlete,

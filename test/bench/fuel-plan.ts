@@ -1,10 +1,21 @@
-/** How long a suggested plan takes, warm, on one core, over the whole catalogue: `npm run bench:plan`. */
+/**
+ * How long a suggested plan takes, warm, on one core, over the whole catalogue, with its stations and bottles: `npm run
+ * bench:plan`.
+ */
 
 import { bench, do_not_optimize, run } from 'mitata';
-import { schedule } from '../../src/products/plan/schedule.ts';
+import { carry } from '../../src/products/fuel-plan.ts';
+import { stopsOf } from '../../src/products/plan/stops.ts';
 import { suggestProducts } from '../../src/products/plan/suggest-plan.ts';
+import { terrainOf } from '../../src/products/plan/terrain.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
+import { passCourse } from '../support/pure-fuel-plan.ts';
+
+/** A course of this length an hour, over a pass, with as many stations; and what is carried. */
+const COURSE_KM_PER_HR = 20;
+const STATIONS = 12;
+const VESSELS = [{ kind: 'bottle', volumeMl: 750, count: 2 }] as const;
 
 const rider = athlete({ sweatLevel: 6, saltinessLevel: 5, carbToleranceGPerHr: 90 });
 const sessions = {
@@ -16,10 +27,14 @@ const sessions = {
 };
 for (const [name, session] of Object.entries(sessions)) {
   const { targets, legs } = planInput(session, rider);
+  const { durationMin } = session;
+  const course = passCourse((COURSE_KM_PER_HR * durationMin) / 60, STATIONS);
   for (const caffeine of ['none', 'any'] as const) {
     bench(`${name}, caffeine ${caffeine}`, () => {
-      const { choice } = suggestProducts(PRODUCTS, legs, targets, limitsOf(rider), caffeine);
-      do_not_optimize(schedule(choice.portions, legs));
+      const terrain = terrainOf({ course, steps: null }, legs, rider);
+      const { choice, marks } = suggestProducts(PRODUCTS, legs, targets, limitsOf(rider), caffeine, terrain);
+      const stops = stopsOf({ durationMin, distanceKm: null, course }, terrain, legs);
+      do_not_optimize(carry({ portions: choice.portions, marks, stops, durationMin, vessels: VESSELS }));
     });
   }
 }

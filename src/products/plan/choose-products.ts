@@ -145,7 +145,7 @@ function searchWithin(
 function tryDrinksAndFoods(best: Best, search: Search, { drinks, feeds }: Candidates): void {
   for (const drunk of drinkMixes(drinks, search, DRINK_STEPS_MAX)) {
     weigh(best, search, drunk);
-    for (const feed of feeds) weighRest(best, search, drunk, feed);
+    weighFoods(best, search, drunk, feeds);
   }
 }
 
@@ -186,8 +186,7 @@ function tryTwoFoods(best: Best, search: Search, { drinks, feeds }: Candidates):
       for (const drunk of drunkMixes) {
         if (measured(second, servings) !== servings) continue;
         if (drunk.carbG + second.carbG * servings > search.carbMaxG) continue;
-        const mix = withPart(drunk, second, servings);
-        for (const feed of feeds) if (feed !== second) weighRest(best, search, mix, feed);
+        weighFoods(best, search, withPart(drunk, second, servings), feeds);
       }
     }
   }
@@ -199,8 +198,7 @@ function tryHalfAndHalf(best: Best, search: Search, { feeds, legFeeds }: Candida
   const tryBoth = (first: Candidate, mostG: number) => {
     const servings = measured(first, Math.min(mostG / first.carbG, SERVINGS_MAX));
     if (servings === 0) return;
-    const mix = withPart(EMPTY_MIX, first, servings);
-    for (const feed of feeds) if (feed !== first) weighRest(best, search, mix, feed);
+    weighFoods(best, search, withPart(EMPTY_MIX, first, servings), feeds);
   };
   for (const first of feeds) tryBoth(first, halfG);
   for (const first of legFeeds) tryBoth(first, Math.min(halfG, search.legFoodMaxG));
@@ -212,7 +210,7 @@ function tryThreeFoods(best: Best, search: Search, { feeds }: Candidates): void 
     for (const second of feeds.slice(feeds.indexOf(first) + 1)) {
       const mix = withPart(withPart(EMPTY_MIX, first, SERVINGS_MAX), second, SERVINGS_MAX);
       if (mix.carbG > search.carbMaxG) continue;
-      for (const feed of feeds) if (feed !== first && feed !== second) weighRest(best, search, mix, feed);
+      weighFoods(best, search, mix, feeds);
     }
   }
 }
@@ -243,16 +241,52 @@ function measured({ step }: Candidate, servings: number): number {
   return Math.floor(amount * 10 ** SERVINGS_DECIMALS + STEP_EPSILON) / 10 ** SERVINGS_DECIMALS;
 }
 
-/** Weighs the mix with the pieces of this food just below and above the missing carbohydrate. */
-function weighRest(best: Best, search: Search, mix: Mix, feed: Candidate): void {
-  const below = measured(feed, (search.targets.carbG - mix.carbG) / feed.carbG);
-  for (const servings of below < SERVINGS_MAX ? [below, below + feed.step] : [SERVINGS_MAX]) {
-    if (servings <= 0) continue;
-    const carbG = mix.carbG + feed.carbG * servings;
-    // Most combinations end here, before a mix is built.
-    if (carbG > search.carbMaxG + EPSILON || carbCost(carbG, search.targets.carbG) >= best.cost) continue;
-    weigh(best, search, withPart(mix, feed, servings));
+/**
+ * Weighs the mix with each food that it does not have yet, in the pieces just below and above the missing carbohydrate. Most
+ * combinations end here, before a mix is built: those that weighing would refuse.
+ */
+function weighFoods(best: Best, search: Search, mix: Mix, feeds: readonly Candidate[]): void {
+  const { targets, hours } = search;
+  const leastCost = leastCostWithFood(mix, search);
+  for (const feed of feeds) {
+    if (leastCost >= best.cost) return;
+    if (mix.parts.some(({ candidate }) => candidate === feed)) continue;
+    for (const servings of piecesNear(feed, targets.carbG - mix.carbG)) {
+      const carbG = mix.carbG + feed.carbG * servings;
+      const glucoseG = mix.glucoseG + feed.glucoseG * servings;
+      const caffeineMg = mix.caffeineMg + feed.caffeineMg * servings;
+      if (!isTolerated({ carbG, glucoseG, caffeineMg }, search)) continue;
+      const ownCost = carbCost(carbG, targets.carbG) + effortOfFood(feed, servings, mix, hours);
+      if (leastCost + ownCost >= best.cost) continue;
+      weigh(best, search, withPart(mix, feed, servings));
+    }
   }
+}
+
+/** Lists the servings of a food just below and above this much carbohydrate. */
+function piecesNear(feed: Candidate, carbG: number): readonly number[] {
+  const below = measured(feed, carbG / feed.carbG);
+  if (below >= SERVINGS_MAX) return [SERVINGS_MAX];
+  return below > 0 ? [below, below + feed.step] : [feed.step];
+}
+
+/**
+ * Returns the least that a mix costs with one food more, whichever it is: as if that brought exactly the missing carbohydrate
+ * and something to chew, and were no effort but to buy. All other costs only grow with a further product.
+ */
+function leastCostWithFood(mix: Mix, search: Search): number {
+  const perfect = { ...mix, carbG: search.targets.carbG, solids: 1 };
+  return costBesideSodium(perfect, search) + COST.product - EPSILON;
+}
+
+/** Returns what a food adds to the cost of a mix, beside its carbohydrate and being one product more. */
+function effortOfFood({ product }: Candidate, servings: number, { mostOfOne }: Mix, hours: number): number {
+  const beyondDozen = Math.max(0, servings - Math.max(SAME_FOOD_MAX, mostOfOne));
+  return (
+    (COST.piecePerHr * servings) / hours +
+    COST.sameFood * beyondDozen +
+    (product.confidence === 'high' ? 0 : COST.mediumConfidence)
+  );
 }
 
 /**
@@ -286,14 +320,23 @@ function keepIfBetter(best: Best, search: Search, mix: Mix): void {
 }
 
 function isWithin(mix: Mix, search: Search): boolean {
-  const { hours } = search;
   return (
-    mix.carbG <= search.carbMaxG + EPSILON &&
-    mix.glucoseG <= glucoseMaxGPerHr(mix.carbG / hours) * hours + EPSILON &&
-    mix.caffeineMg <= search.caffeineMaxMg &&
-    mix.pieces <= Math.max(1, PIECES_PER_HR_MAX * hours) &&
+    isTolerated(mix, search) &&
+    mix.pieces <= Math.max(1, PIECES_PER_HR_MAX * search.hours) &&
     mix.fluidMl <= search.fluidMaxMl + EPSILON &&
     mix.sodiumMg <= search.sodiumMaxMg + EPSILON
+  );
+}
+
+/** Returns whether gut and nerves can take what a mix brings. */
+function isTolerated(
+  { carbG, glucoseG, caffeineMg }: Pick<Mix, 'carbG' | 'glucoseG' | 'caffeineMg'>,
+  { hours, carbMaxG, caffeineMaxMg }: Search,
+): boolean {
+  return (
+    carbG <= carbMaxG + EPSILON &&
+    glucoseG <= glucoseMaxGPerHr(carbG / hours) * hours + EPSILON &&
+    caffeineMg <= caffeineMaxMg
   );
 }
 

@@ -116,7 +116,8 @@ function atEffortOf(rider: Mover, slopes: readonly number[]): Mover {
   let high = FASTEST_SHARE * meanMPerS;
   for (let halving = 0; halving < EFFORT_HALVINGS; halving += 1) {
     const flatMPerS = (low + high) / 2;
-    const cost = slopes.reduce((sum, gradient) => sum + gradientCost({ ...rider, flatMPerS }, gradient), 0);
+    const mover = { ...rider, flatMPerS };
+    const cost = slopes.reduce((sum, gradient) => sum + gradientCost(mover, gradient), 0);
     if (flatMPerS * slopes.length < meanMPerS * cost) low = flatMPerS;
     else high = flatMPerS;
   }

@@ -7,7 +7,7 @@ import { type Candidate, type Candidates, candidatesFor } from './candidates.ts'
 import { type Choice, chooseProducts, type Totals } from './choose-products.ts';
 import { HOUR_EPSILON, type HourlyExcess, hourlyExcess } from './hourly-check.ts';
 import { drinkableMl, fedHours, formsEverywhere, type PlanLeg, solidInSomeLegsG } from './plan-legs.ts';
-import { schedule } from './schedule.ts';
+import { type Mark, schedule } from './schedule.ts';
 import { NO_TERRAIN, type Terrain } from './terrain.ts';
 
 /** Tolerance for rounding errors of sums. */
@@ -16,6 +16,8 @@ const EPSILON = 1e-9;
 /** A selection, with its distance from the targets and the reasons. */
 export interface Suggestion {
   readonly choice: Choice;
+  /** The timeline of these products. */
+  readonly marks: readonly Mark[];
   /** In percent of the target, signed; null if nothing is prescribed. */
   readonly offPercent: {
     readonly carb: number | null;
@@ -42,7 +44,7 @@ export function suggestProducts(
 ): Suggestion {
   const fitting = candidatesFor(products, athlete, formsEverywhere(legs), caffeine);
   const candidates = withinAnHour(fitting, targets.maxSodiumMgPerHr);
-  const { choice, isSaltCut } = chooseWithinHours(candidates, { legs, targets, athlete, terrain });
+  const { choice, marks, isSaltCut } = chooseWithinHours(candidates, { legs, targets, athlete, terrain });
   const offPercent = {
     carb: off(choice.carbG, targets.carbG),
     sodium: off(choice.sodiumMg, targets.sodiumMg),
@@ -65,7 +67,7 @@ export function suggestProducts(
   if (targets.isStale) {
     notes.push(({ suggestion }) => suggestion.isStale());
   }
-  return { choice, offPercent, isWithinTarget: isCarbNear && isSodiumNear, notes };
+  return { choice, marks, offPercent, isWithinTarget: isCarbNear && isSodiumNear, notes };
 }
 
 /** Leaves out what brings more sodium in its smallest part than an hour may hold. */
@@ -104,7 +106,7 @@ const GENTLE_CHOICES = 4;
 function chooseWithinHours(
   candidates: Candidates,
   session: Session,
-): { readonly choice: Choice; readonly isSaltCut: boolean } {
+): { readonly choice: Choice; readonly marks: readonly Mark[]; readonly isSaltCut: boolean } {
   const { legs, targets, athlete, terrain } = session;
   const hours = fedHours(legs);
   let totals: Totals = {
@@ -120,7 +122,7 @@ function chooseWithinHours(
   for (let choices = 1; ; choices += 1) {
     const marks = schedule(choice.portions, legs, terrain);
     const above = hourlyExcess(marks, legs.at(-1)?.endMin ?? 0, targets);
-    if (above === null) return { choice, isSaltCut };
+    if (above === null) return { choice, marks, isSaltCut };
     isSaltCut ||= above.sodiumMg > 0;
     totals = lessThan(choice, above, targets, totals, choices < GENTLE_CHOICES);
     const salted = choices < SALTED_CHOICES ? candidates : { ...candidates, electrolytes: [] };
