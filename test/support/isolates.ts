@@ -34,7 +34,7 @@ export function newIsolate(): Partial<Bindings> {
   return { API_KEYS, KEY_GUARD: anotherOf(env.KEY_GUARD) };
 }
 
-/** Returns a member of a binding, to be called apart from it. */
+/** Returns a member of a binding, to be called apart from it; its constructor's name tells the test runtime what it is. */
 export function bound(target: object, name: string | symbol): unknown {
   const member: unknown = Reflect.get(target, name, target);
   return typeof member === 'function' && name !== 'constructor' ? member.bind(target) : member;

@@ -1,7 +1,10 @@
 import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
 import { type DurableObject, env } from 'cloudflare:workers';
 
-/** Objects that an earlier file of tests made. Each was emptied, and stays in the lists of the runtime as an empty one. */
+/**
+ * Objects that an earlier file of tests made. Each was emptied, and stays in the lists of the runtime as an empty one. No
+ * later file makes it again: its name is the identifier of a key, an athlete or a partner.
+ */
 const emptied = new Set<string>();
 
 /** Lists the Durable Objects that this file of tests has made. */
