@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { DAY_MS, MINUTE_MS, nowMs, SECOND_MS } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
 import { decideRate } from './gcra.ts';
-import { numberToStore, unitsAhead } from './write-ahead.ts';
+import { numberToStore, STORE_AFTER_MS, unitsAhead } from './write-ahead.ts';
 
 export interface ProductBudget {
   readonly requestsPerMin: number;
@@ -44,14 +44,16 @@ interface ExportDay {
 /**
  * Limits the product requests and exports of one athlete: requests per minute stop a script, records per UTC
  * day stop a crawler that pages slowly. An athlete who looks for a gel reaches neither limit. All are exact
- * under concurrency, and stored a little ahead, so that an evicted object never starts with more than it had
- * left.
+ * under concurrency. While they are in use they are stored a little ahead, so that an object that ends never starts with
+ * more than it had left; the records of an idle object are stored as they are, since a day does not give back what each of
+ * many short uses would lose.
  */
 export class ProductLimiter extends DurableObject<Bindings> {
   #theoreticalArrivalMs: number;
   #day: Day;
   #storedArrivalMs: number;
   #storedDay: Day;
+  #storing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(state: DurableObjectState, bindings: Bindings) {
     super(state, bindings);
@@ -110,8 +112,17 @@ export class ProductLimiter extends DurableObject<Bindings> {
     return { outcome: 'admitted' };
   }
 
+  /** Stores the records of the day as they are, if more of them are stored. */
+  storeDay(): void {
+    clearTimeout(this.#storing);
+    if (this.#storedDay.records === this.#day.records) return;
+    this.#storedDay = this.#day;
+    this.ctx.storage.kv.put('day', this.#day);
+  }
+
   /** Deletes everything stored about the athlete: the last step of an erasure. */
   async forget(): Promise<void> {
+    clearTimeout(this.#storing);
     await this.ctx.storage.deleteAll();
     this.#theoreticalArrivalMs = this.#storedArrivalMs = 0;
     this.#day = this.#storedDay = { number: 0, records: 0 };
@@ -128,6 +139,8 @@ export class ProductLimiter extends DurableObject<Bindings> {
 
   #countRecords({ recordsPerDay }: ProductBudget, day: Day): void {
     this.#day = day;
+    clearTimeout(this.#storing);
+    this.#storing = setTimeout(() => this.storeDay(), STORE_AFTER_MS);
     const stored = this.#storedDay.number === day.number ? this.#storedDay.records : -1;
     // Never beyond the day's budget.
     const ahead = Math.max(0, Math.min(unitsAhead(recordsPerDay), recordsPerDay - day.records));

@@ -1,5 +1,6 @@
-import { MINUTE_MS, SECOND_MS } from '../clock.ts';
+import { MINUTE_MS } from '../clock.ts';
 import type { UsageCount, UsageFlush, UsageOwner } from '../storage/usage.ts';
+import { STORE_AFTER_MS } from './write-ahead.ts';
 
 /** Counts that an isolate hands over to the guard of a key or connection. */
 export interface UsageReport {
@@ -9,11 +10,6 @@ export interface UsageReport {
 
 /** The age at which counts go to the registry: one batch per minute for each guard in use. */
 const FLUSH_EVERY_MS = MINUTE_MS;
-/**
- * Idle time after which counts are stored: longer than the pauses of isolates in use, and shorter than the
- * ten seconds after which the platform may drop an idle object's memory.
- */
-export const STORE_AFTER_MS = 3 * SECOND_MS;
 /** Counts of one flush: some 90 bytes each, of the 100 KB that D1 allows a statement. */
 const FLUSH_COUNTS_MAX = 500;
 

@@ -1,3 +1,11 @@
+import { SECOND_MS } from '../clock.ts';
+
+/**
+ * Idle time after which an object stores what it counted: longer than the pauses of callers in use, and shorter than the
+ * ten seconds after which the platform may drop an idle object's memory.
+ */
+export const STORE_AFTER_MS = 3 * SECOND_MS;
+
 /** The part of a budget by which the stored counter may be ahead of the true one, and which a restart can lose. */
 const AHEAD_OF_BUDGET = 0.05;
 

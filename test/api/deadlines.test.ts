@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { STORE_AFTER_MS } from '../../src/guards/usage-ledger.ts';
+import { STORE_AFTER_MS } from '../../src/guards/write-ahead.ts';
 import { call, type Reply, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { insteadOfEach, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';

@@ -2,7 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import { type ProductBudget, ProductLimiter } from '../../src/guards/product-limiter.ts';
-import { numberToStore } from '../../src/guards/write-ahead.ts';
+import { numberToStore, STORE_AFTER_MS } from '../../src/guards/write-ahead.ts';
 import { guardOf, inGuard } from '../support/guards.ts';
 import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 
@@ -126,6 +126,24 @@ describe("the stored budgets of an athlete's products", () => {
     });
     expect(700 + after * 7).toBeLessThanOrEqual(budget.recordsPerDay);
     expect(700 + after * 7).toBeGreaterThanOrEqual(0.95 * budget.recordsPerDay - 7);
+  });
+
+  test('of an idle athlete are stored as they are: forty looks of a day, minutes apart, cost what they show', async () => {
+    stopClock();
+    const look = (limiter: ProductLimiter) => {
+      const timers = vi.spyOn(globalThis, 'setTimeout');
+      const { outcome } = limiter.take(budget, { reservedRecords: 50, usedRecords: 50 });
+      for (const [run, ms] of timers.mock.calls) if (ms === STORE_AFTER_MS) run();
+      timers.mockRestore();
+      return outcome;
+    };
+    const outcomes: string[] = [];
+    for (let minute = 0; minute <= 40; minute++) {
+      vi.setSystemTime(NOON_MS + minute * 60_000);
+      outcomes.push(await inLimiter('ath_idle', look));
+      await evictDurableObject(env.PRODUCT_LIMITER.get(env.PRODUCT_LIMITER.idFromName('ath_idle')));
+    }
+    expect(outcomes).toEqual([...Array<string>(40).fill('admitted'), 'daily_limit_reached']);
   });
 
   test('what is given back survives a restart', async () => {
