@@ -3,6 +3,7 @@ import { parseEnv } from '../../src/env.ts';
 import { subscribeUrl } from '../../src/records/subscribe-link.ts';
 import { productNamed } from './catalogue.ts';
 import { call } from './client.ts';
+import { storeProductRecords } from './guards.ts';
 import { connect, discover, makeClient } from './oauth.ts';
 import { TEST_HOME } from './shards.ts';
 
@@ -71,6 +72,8 @@ export async function makeFullAthlete(
   if (me.json?.id !== id) throw new Error(`the token is of ${me.text}`);
   const [connection] = (await send('GET', `/v1/connections?athlete_id=${id}`)).data;
   await useSubscribeLink(id);
+  // Else its limiter would do so in the middle of a test that compares all that is stored.
+  await storeProductRecords(id);
   return { id, path, email, externalId, texts: [id, email, externalId, name, activity.id, connection.id] };
 }
 

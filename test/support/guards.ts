@@ -1,8 +1,10 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import type { Bindings } from '../../src/env.ts';
+import { type Bindings, parseEnv } from '../../src/env.ts';
 import type { Directory } from '../../src/guards/directory.ts';
 import { KeyGuard } from '../../src/guards/key-guard.ts';
+import { ProductLimiter } from '../../src/guards/product-limiter.ts';
+import { objectAt, regionOfAthlete } from '../../src/guards/region.ts';
 
 /** Returns the guard of a key. */
 export function guardOf(keyId: string): DurableObjectStub<KeyGuard> {
@@ -41,6 +43,15 @@ export function inGuard<Result>(
 export async function evictGuard(keyId: string): Promise<void> {
   await inGuard(keyId, ({ usage }) => usage.store());
   await evictDurableObject(guardOf(keyId));
+}
+
+/** Makes an athlete's limiter store at once what it would store after three seconds of silence. */
+export async function storeProductRecords(athleteId: string): Promise<void> {
+  const address = { name: athleteId, region: regionOfAthlete(athleteId) };
+  await runInDurableObject(objectAt(parseEnv(env), env.PRODUCT_LIMITER, address), (instance) => {
+    if (!(instance instanceof ProductLimiter)) throw new Error('not a product limiter');
+    instance.storeDay();
+  });
 }
 
 /** Returns the directory of a partner's athletes in one environment. */
