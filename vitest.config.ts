@@ -20,7 +20,7 @@ const assistantMessages = Number(process.env.MESSAGES ?? 400);
 
 export default defineConfig({
   test: {
-    // A third worker on two processors was no faster (808 s against 795): files compute as much as they wait.
+    // A third worker on two processors was no faster (808 s against 795, when each file had a runtime of its own).
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // The Worker logs one line a request; only a failing test's lines are worth reading.
     silent: 'passed-only',

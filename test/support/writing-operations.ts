@@ -353,7 +353,7 @@ async function newPartner(): Promise<Setting> {
   return { key: operator, ids: { partner_id: reply.json.partner.id } };
 }
 
-/** A partner whose keys end at once: that an end waits for leases is shown in `test/guards`. */
+/** Makes a partner whose keys end at once; test/guards shows that an end waits for leases. */
 async function partnerToEnd(): Promise<Setting> {
   const { ids } = await connection();
   const { results } = await env.REGISTRY.prepare('SELECT id FROM api_keys WHERE partner_id = ?')
