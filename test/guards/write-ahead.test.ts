@@ -1,9 +1,9 @@
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
-import { type ProductBudget, ProductLimiter } from '../../src/guards/product-limiter.ts';
+import type { ProductBudget, ProductLimiter } from '../../src/guards/product-limiter.ts';
 import { numberToStore, STORE_AFTER_MS } from '../../src/guards/write-ahead.ts';
-import { guardOf, inGuard } from '../support/guards.ts';
+import { guardOf, inGuard, inLimiter } from '../support/guards.ts';
 import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 
 /** Counters that are stored ahead of themselves: few writes, and a restart that never gives anything twice. */
@@ -98,29 +98,20 @@ describe('the stored rate of a key', () => {
 describe("the stored budgets of an athlete's products", () => {
   const budget: ProductBudget = { requestsPerMin: 300, recordsPerDay: 2000 };
 
-  function inLimiter<Result>(
-    name: string,
-    work: (limiter: ProductLimiter, state: DurableObjectState) => Result,
-  ): Promise<Result> {
-    const stub = env.PRODUCT_LIMITER.get(env.PRODUCT_LIMITER.idFromName(name));
-    return runInDurableObject(stub, (instance, state) => {
-      if (!(instance instanceof ProductLimiter)) throw new Error('not a limiter');
-      return work(instance, state);
-    });
-  }
+  const limiterOf = (name: string) => env.PRODUCT_LIMITER.get(env.PRODUCT_LIMITER.idFromName(name));
 
   test('cost far fewer rows than requests, and a restart gives neither rate limit nor daily limit twice', async () => {
     stopClock();
     const take = (limiter: ProductLimiter) => limiter.take(budget, { reservedRecords: 7, usedRecords: 7 });
-    const written = await inLimiter('ath_ahead', (limiter, state) =>
+    const written = await inLimiter(limiterOf('ath_ahead'), (limiter, state) =>
       writesOf(state, () => {
         for (let request = 0; request < 100; request++) expect(take(limiter).outcome).toBe('admitted');
       }),
     );
     // One row in 15 requests, and one in 100 records. Stored each by itself they would be 200.
     expect(written).toBeLessThanOrEqual(100 / 15 + 700 / 100 + 2);
-    await evictDurableObject(env.PRODUCT_LIMITER.get(env.PRODUCT_LIMITER.idFromName('ath_ahead')));
-    const after = await inLimiter('ath_ahead', (limiter) => {
+    await evictDurableObject(limiterOf('ath_ahead'));
+    const after = await inLimiter(limiterOf('ath_ahead'), (limiter) => {
       const outcomes = Array.from({ length: 300 }, () => take(limiter).outcome);
       return outcomes.filter((outcome) => outcome === 'admitted').length;
     });
@@ -128,9 +119,9 @@ describe("the stored budgets of an athlete's products", () => {
     expect(700 + after * 7).toBeGreaterThanOrEqual(0.95 * budget.recordsPerDay - 7);
   });
 
-  test('of an idle athlete are stored as they are: forty looks of a day, minutes apart, cost what they show', async () => {
+  test('the product records of an idle athlete are stored as they are: forty searches, minutes apart, cost what they show', async () => {
     stopClock();
-    const look = (limiter: ProductLimiter) => {
+    const search = (limiter: ProductLimiter) => {
       const timers = vi.spyOn(globalThis, 'setTimeout');
       const { outcome } = limiter.take(budget, { reservedRecords: 50, usedRecords: 50 });
       for (const [run, ms] of timers.mock.calls) if (ms === STORE_AFTER_MS) run();
@@ -140,23 +131,23 @@ describe("the stored budgets of an athlete's products", () => {
     const outcomes: string[] = [];
     for (let minute = 0; minute <= 40; minute++) {
       vi.setSystemTime(NOON_MS + minute * 60_000);
-      outcomes.push(await inLimiter('ath_idle', look));
-      await evictDurableObject(env.PRODUCT_LIMITER.get(env.PRODUCT_LIMITER.idFromName('ath_idle')));
+      outcomes.push(await inLimiter(limiterOf('ath_idle'), search));
+      await evictDurableObject(limiterOf('ath_idle'));
     }
     expect(outcomes).toEqual([...Array<string>(40).fill('admitted'), 'daily_limit_reached']);
   });
 
   test('what is given back survives a restart', async () => {
     stopClock();
-    await inLimiter('ath_back', (limiter) => {
+    await inLimiter(limiterOf('ath_back'), (limiter) => {
       for (let page = 0; page < 20; page++) {
         const taken = limiter.take(budget, { reservedRecords: 100, usedRecords: 100 });
         if (taken.outcome !== 'admitted') throw new Error('refused');
         if (page < 15) limiter.giveBack(budget, taken.charge);
       }
     });
-    await evictDurableObject(env.PRODUCT_LIMITER.get(env.PRODUCT_LIMITER.idFromName('ath_back')));
-    const admission = await inLimiter('ath_back', (limiter) =>
+    await evictDurableObject(limiterOf('ath_back'));
+    const admission = await inLimiter(limiterOf('ath_back'), (limiter) =>
       limiter.take(budget, { reservedRecords: 1400, usedRecords: 1400 }),
     );
     expect(admission.outcome).toBe('admitted');

@@ -45,13 +45,21 @@ export async function evictGuard(keyId: string): Promise<void> {
   await evictDurableObject(guardOf(keyId));
 }
 
+/** Runs part of a test inside a product limiter. */
+export function inLimiter<Result>(
+  limiter: DurableObjectStub<ProductLimiter>,
+  work: (limiter: ProductLimiter, state: DurableObjectState) => Result | Promise<Result>,
+): Promise<Result> {
+  return runInDurableObject(limiter, (instance, state) => {
+    if (!(instance instanceof ProductLimiter)) throw new Error('not a product limiter');
+    return work(instance, state);
+  });
+}
+
 /** Makes an athlete's limiter store at once what it would store after three seconds of silence. */
 export async function storeProductRecords(athleteId: string): Promise<void> {
   const address = { name: athleteId, region: regionOfAthlete(athleteId) };
-  await runInDurableObject(objectAt(parseEnv(env), env.PRODUCT_LIMITER, address), (instance) => {
-    if (!(instance instanceof ProductLimiter)) throw new Error('not a product limiter');
-    instance.storeDay();
-  });
+  await inLimiter(objectAt(parseEnv(env), env.PRODUCT_LIMITER, address), (limiter) => limiter.storeDay());
 }
 
 /** Returns the directory of a partner's athletes in one environment. */
