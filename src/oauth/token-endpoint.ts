@@ -9,6 +9,7 @@ import {
   serverEnv,
 } from './authorization-server.ts';
 import { readJsonObject } from './read-json-object.ts';
+import { readParameters } from './read-parameters.ts';
 import { StoreConflict } from './record-store.ts';
 import { type ResolvedToken, resolveTokenScopes } from './resolve-token-scopes.ts';
 import { rotateRefreshToken } from './rotate-refresh-token.ts';
@@ -28,17 +29,19 @@ const CLIENT_CHALLENGE = 'Basic realm="Musette", charset="UTF-8"';
  * or one refresh token.
  */
 export async function exchangeToken(ctx: RequestContext, request: Request, form: string): Promise<Response> {
-  const fields = new URLSearchParams(form);
-  // The server has one endpoint for both and would take a `token` for a revocation.
-  if (!fields.has('grant_type')) fields.delete('token');
+  const fields = readParameters(form);
+  // Without one the server, whose endpoint is also that of revocations, would call the grant unsupported.
+  if (!fields.has('grant_type')) {
+    return protocolError(ctx, 400, 'invalid_request', 'The grant_type parameter is required');
+  }
   unwrapTokenField(fields, 'refresh_token');
   return answerTokenRequest(ctx, request, fields);
 }
 
 /** Revokes a token (RFC 7009): an access token alone, a refresh token with its whole grant. */
 export async function revokeToken(ctx: RequestContext, request: Request, form: string): Promise<Response> {
-  const fields = new URLSearchParams(form);
-  if (!fields.get('token')) {
+  const fields = readParameters(form);
+  if (!fields.has('token')) {
     return protocolError(ctx, 400, 'invalid_request', 'The token parameter is required');
   }
   fields.delete('grant_type');

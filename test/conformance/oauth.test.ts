@@ -258,6 +258,15 @@ describe('authorization requests that are refused', () => {
     expect(new URL(reply.location ?? '').searchParams.get('error')).toBe('invalid_scope');
   });
 
+  test('RFC 6749 §3.1, §3.2: a parameter without a value counts as omitted, in the request and at the token endpoint', async () => {
+    const flow = await newFlow(client, 'profile:read', { resource: '', response_mode: '' });
+    const browser = new Browser();
+    const location = await decide(browser, await signIn(browser, flow, newEmail()), 'allow');
+    const grant = { flow, callback: oauth.validateAuthResponse(as, client.client, location, flow.state) };
+    const { refresh_token: token } = await exchange(as, client, grant);
+    expect((await refresh(client, token ?? '', '')).scope).toBe('profile:read');
+  });
+
   test('RFC 6749 §3.1: a repeated parameter goes back as invalid_request', async () => {
     const flow = await newFlow(client, 'profile:read');
     const reply = await new Browser().get(`/oauth/authorize?${flow.query}&scope=profile%3Awrite`);
@@ -343,11 +352,17 @@ describe('the token endpoint', () => {
   });
 
   test.each([
-    ['no grant type', { token: 'x' }, 'unsupported_grant_type'],
+    ['no grant type', { token: 'x' }, 'invalid_request'],
+    ['a grant type without a value', { grant_type: '', refresh_token: 'x' }, 'invalid_request'],
     ['the password grant (RFC 9700 §2.4)', { grant_type: 'password' }, 'unsupported_grant_type'],
     ['client credentials', { grant_type: 'client_credentials' }, 'unsupported_grant_type'],
     ['no code', { grant_type: 'authorization_code' }, 'invalid_request'],
     ['a code that is none', { grant_type: 'authorization_code', code: 'a:b:c' }, 'invalid_grant'],
+    [
+      'a refresh token without a value',
+      { grant_type: 'refresh_token', refresh_token: '' },
+      'invalid_request',
+    ],
     ['a refresh token that is none', { grant_type: 'refresh_token', refresh_token: 'x' }, 'invalid_grant'],
   ])('RFC 6749 §5.2: %s is told as the RFC says', async (_what, fields, error) => {
     const response = await plainFetch(`${BASE}/oauth/token`, {

@@ -8,6 +8,7 @@ import { addressOf } from '../../http/resources.ts';
 import { SCOPES } from '../../http/route.ts';
 import { authorizationServer, serverEnv } from '../../oauth/authorization-server.ts';
 import { type ConsentRequester, findConsentRequester } from '../../oauth/find-consent-requester.ts';
+import { readParameters } from '../../oauth/read-parameters.ts';
 import { isRedirectUri } from '../../oauth/redirect-uri.ts';
 import type { PageContext } from '../site-page.tsx';
 import { messagePage } from './athlete-page.tsx';
@@ -28,7 +29,7 @@ const QUERY_LENGTH_MAX = 4000;
  */
 export async function readAuthorization(c: PageContext, query: string): Promise<Authorization | Response> {
   const ctx = c.env;
-  const fields = new URLSearchParams(query);
+  const fields = readParameters(query);
   if (
     query.length > QUERY_LENGTH_MAX ||
     ['client_id', 'redirect_uri'].some((name) => isRepeated(fields, name))
