@@ -23,8 +23,7 @@ export interface RateDecision {
  */
 export function decideRate(rate: Rate, theoreticalArrivalMs: number, nowMs: number, cost = 1): RateDecision {
   const intervalMs = rate.periodMs / rate.budget;
-  // The stored time is at most a period ahead; if the clock was set back, it must not lock the caller out.
-  const previous = Math.min(Math.max(theoreticalArrivalMs, nowMs), nowMs + rate.periodMs);
+  const previous = arrivalByThisClock(rate, theoreticalArrivalMs, nowMs);
   const next = previous + cost * intervalMs;
   // An arrival time is a sum of up to `budget` fractions of a millisecond, each rounded by at most half the
   // distance of two doubles of its size. Allowing exactly that error keeps the count exact, for budgets up to 17,000.
@@ -39,4 +38,13 @@ export function decideRate(rate: Rate, theoreticalArrivalMs: number, nowMs: numb
     resetMs: usedMs,
     retryAfterMs: isAllowed ? 0 : next - nowMs - rate.periodMs,
   };
+}
+
+/**
+ * Returns the arrival time to go on from: at most a period ahead. One that is two periods ahead was counted before the
+ * clock was set back. A refusal is not stored, so such a time would lock the caller out until the clock reaches it.
+ */
+function arrivalByThisClock({ periodMs }: Rate, theoreticalArrivalMs: number, nowMs: number): number {
+  if (theoreticalArrivalMs < nowMs || theoreticalArrivalMs > nowMs + 2 * periodMs) return nowMs;
+  return Math.min(theoreticalArrivalMs, nowMs + periodMs);
 }
