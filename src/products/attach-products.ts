@@ -17,6 +17,7 @@ import {
   toLogRow,
 } from './guard-access.ts';
 import { selectAttached, touchActivity, upsertProducts, whereUnchanged } from './repository.ts';
+import { unknownProduct } from './unknown-product.ts';
 
 /** A product to attach, with its servings. */
 export interface ProductChoice {
@@ -108,9 +109,9 @@ function problemsOf(
   for (const [index, { productId }] of choices.entries()) {
     const pointer = `/products/${index}/product_id`;
     if (!visible.has(productId)) {
-      problems.push({ pointer, code: 'unknown_product', message: 'is not a product of the catalogue' });
+      problems.push(unknownProduct(pointer));
     } else if (seen.has(productId)) {
-      problems.push({ pointer, code: 'duplicate', message: 'is in this request twice' });
+      problems.push({ pointer, code: 'duplicate_item', message: 'is in this request twice' });
     }
     seen.add(productId);
   }

@@ -21,6 +21,7 @@ import {
 import { type Mark, schedule } from './plan/schedule.ts';
 import { isPlainWater, type Portion } from './portions.ts';
 import { refuseTeaser } from './refuse-teaser.ts';
+import { unknownProduct } from './unknown-product.ts';
 
 /** Options of planning the rest of a session. */
 export interface ReplanRequest {
@@ -78,11 +79,10 @@ function productsLeft(
     product: catalogue.byId.get(productId),
     servings,
   }));
-  const unknown = portions.findIndex(({ product }) => product === undefined);
-  if (unknown >= 0) {
-    const pointer = `/products_left/${unknown}/product_id`;
-    return invalid({ pointer, code: 'product_not_found', message: 'is not a product of the catalogue' });
-  }
+  const unknown = portions.flatMap(({ product }, index) =>
+    product === undefined ? [unknownProduct(`/products_left/${index}/product_id`)] : [],
+  );
+  if (unknown.length > 0) return invalid(...unknown);
   return portions.flatMap(({ product, servings }) => (product ? [{ product, servings }] : []));
 }
 

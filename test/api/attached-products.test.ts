@@ -130,6 +130,13 @@ describe('attaching products', () => {
     expect(refusal(reply)).toEqual({ status: 422, code: 'validation_failed', pointers: [pointer] });
   });
 
+  test('calls a product that is there twice as other lists call an item that is', async () => {
+    const { attach } = await setUp();
+    expect((await attach([gel, 1], [gel, 2])).json.error.errors).toEqual([
+      { pointer: '/products/1/product_id', code: 'duplicate_item', message: 'is in this request twice' },
+    ]);
+  });
+
   test("another partner's activity, another athlete's activity and an unknown one are 404", async () => {
     const mine = await setUp();
     const theirs = await setUp();

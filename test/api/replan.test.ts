@@ -212,6 +212,22 @@ describe('planning the rest of a session', () => {
     });
   });
 
+  test('names every product that does not exist, by the code that attaching has for it', async () => {
+    const { key, path, replan } = await setUp();
+    const codesOf = ({ json }: Awaited<ReturnType<typeof replan>>) =>
+      json.error.errors.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]);
+    const products = ['x', 'y'].map((product_id) => ({ product_id, servings: 1 }));
+    const taken = { carb_g: 40, fluid_ml: 500, sodium_mg: 200 };
+    expect(codesOf(await replan({ at_min: 60, taken, products_left: products }))).toEqual([
+      ['/products_left/0/product_id', 'unknown_product'],
+      ['/products_left/1/product_id', 'unknown_product'],
+    ]);
+    expect(codesOf(await call('POST', `${path}/products`, { key, body: { products } }))).toEqual([
+      ['/products/0/product_id', 'unknown_product'],
+      ['/products/1/product_id', 'unknown_product'],
+    ]);
+  });
+
   test('is 403 with where to subscribe in teaser tier, and 404 for another partner', async () => {
     const { athlete, path, replan } = await setUp();
     const body = { at_min: 60, taken: { carb_g: 40, fluid_ml: 500, sodium_mg: 200 } };
