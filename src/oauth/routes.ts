@@ -213,8 +213,8 @@ export const oauthRoutes = [
     scope: null,
     query: z.strictObject({
       ...pageQuery,
-      athlete_id: described(z.optional(text(64)), 'Only connections of this athlete.'),
-      client_id: described(z.optional(text(64)), 'Only connections to this client.'),
+      athlete_id: described(z.optional(text(100, 1)), 'Only connections of this athlete.'),
+      client_id: described(z.optional(text(100, 1)), 'Only connections to this client.'),
       status: described(z.optional(z.enum(['active', 'revoked'])), 'Only connections with this status.'),
     }),
     errors: [],

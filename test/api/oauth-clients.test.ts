@@ -379,6 +379,14 @@ describe('connections', () => {
     ).toBe('environment_mismatch');
   });
 
+  test('an empty filter is refused, as in every list: it would look like none', async () => {
+    const { testKey: key } = await makePartner();
+    for (const name of ['athlete_id', 'client_id']) {
+      const reply = await call('GET', `/v1/connections?${name}=`, { key });
+      expect(refusal(reply)).toEqual({ status: 422, code: 'validation_failed', pointers: [`?${name}`] });
+    }
+  });
+
   test('a reconnection does not revive revoked tokens', async () => {
     const { testKey: key } = await makePartner();
     const client = await makeClient(key);
