@@ -37,9 +37,9 @@ const standardJson = (description: string, example: object) => ({
   },
 });
 
-const tokenError = {
-  description: 'Rejected, in the form of RFC 6749 §5.2.',
-  headers,
+const protocolFailure = (description: string, example: object, ...names: readonly string[]) => ({
+  description,
+  headers: { ...headers, ...refs(...names) },
   content: {
     'application/json': {
       schema: {
@@ -53,14 +53,47 @@ const tokenError = {
           error_description: text('A message for people.'),
         },
       },
-      example: { error: 'invalid_grant', error_description: 'Authorization code already used' },
+      example,
     },
   },
-};
+});
 
-const unauthenticated = {
-  ...tokenError,
-  headers: { ...headers, 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } },
+/** The failures of the token and the revocation endpoint. */
+const PROTOCOL_FAILURES = {
+  400: protocolFailure('Rejected, in the form of RFC 6749 §5.2.', {
+    error: 'invalid_grant',
+    error_description: 'Authorization code already used',
+  }),
+  401: protocolFailure(
+    'The client is unknown, or its secret is wrong.',
+    { error: 'invalid_client', error_description: 'Client authentication failed' },
+    'WWW-Authenticate',
+  ),
+  403: protocolFailure('Plain http is refused.', {
+    error: 'invalid_request',
+    error_description: 'Plain http is refused.',
+  }),
+  413: protocolFailure('The form has more than 64 KiB.', {
+    error: 'invalid_request',
+    error_description: 'The body may have at most 64 KiB',
+  }),
+  429: protocolFailure(
+    'Another request is using this token, or the address had too many failed authentications.',
+    { error: 'temporarily_unavailable', error_description: 'Too many failed authentications' },
+    'Retry-After',
+  ),
+  500: protocolFailure('Something went wrong in the service.', {
+    error: 'server_error',
+    error_description: 'Something went wrong in the service.',
+  }),
+  503: protocolFailure(
+    'A store did not answer.',
+    {
+      error: 'temporarily_unavailable',
+      error_description: 'The service cannot answer this safely at the moment.',
+    },
+    'Retry-After',
+  ),
 };
 
 const page = (description: string) => ({
@@ -142,6 +175,9 @@ const token: ZodOpenApiOperationObject = {
             ),
             code_verifier: text('With `authorization_code`: the PKCE verifier.'),
             refresh_token: text('With `refresh_token`.', 'ort_test_…'),
+            resource: text(
+              'Optional (RFC 8707): what the token is for, exactly as in the authorization request.',
+            ),
             scope: text(
               'Optional with `refresh_token`: fewer scopes for the new access token. A scope that the athlete did not allow is `invalid_scope`.',
             ),
@@ -192,10 +228,7 @@ const token: ZodOpenApiOperationObject = {
         },
       },
     },
-    400: tokenError,
-    401: unauthenticated,
-    429: tokenError,
-    503: tokenError,
+    ...PROTOCOL_FAILURES,
   },
 };
 
@@ -229,10 +262,7 @@ const revoke: ZodOpenApiOperationObject = {
   },
   responses: {
     200: { description: 'The token is no longer valid.', headers },
-    400: tokenError,
-    401: unauthenticated,
-    429: tokenError,
-    503: tokenError,
+    ...PROTOCOL_FAILURES,
   },
 };
 

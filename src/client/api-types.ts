@@ -13234,6 +13234,8 @@ export interface operations {
                      * @example ort_test_…
                      */
                     refresh_token?: string;
+                    /** @description Optional (RFC 8707): what the token is for, exactly as in the authorization request. */
+                    resource?: string;
                     /** @description Optional with `refresh_token`: fewer scopes for the new access token. A scope that the athlete did not allow is `invalid_scope`. */
                     scope?: string;
                     /** @description If the client does not authenticate by HTTP Basic. */
@@ -13310,7 +13312,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Rejected, in the form of RFC 6749 §5.2. */
+            /** @description The client is unknown, or its secret is wrong. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13323,8 +13325,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "invalid_grant",
-                     *       "error_description": "Authorization code already used"
+                     *       "error": "invalid_client",
+                     *       "error_description": "Client authentication failed"
                      *     }
                      */
                     "application/json": {
@@ -13338,20 +13340,75 @@ export interface operations {
                     };
                 };
             };
-            /** @description Rejected, in the form of RFC 6749 §5.2. */
+            /** @description Plain http is refused. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_request",
+                     *       "error_description": "Plain http is refused."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description `invalid_grant`, `invalid_client`, `invalid_request`, `invalid_scope`, …
+                         * @example invalid_grant
+                         */
+                        error: string;
+                        /** @description A message for people. */
+                        error_description?: string;
+                    };
+                };
+            };
+            /** @description The form has more than 64 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_request",
+                     *       "error_description": "The body may have at most 64 KiB"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description `invalid_grant`, `invalid_client`, `invalid_request`, `invalid_scope`, …
+                         * @example invalid_grant
+                         */
+                        error: string;
+                        /** @description A message for people. */
+                        error_description?: string;
+                    };
+                };
+            };
+            /** @description Another request is using this token, or the address had too many failed authentications. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
                     "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
                     "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "invalid_grant",
-                     *       "error_description": "Authorization code already used"
+                     *       "error": "temporarily_unavailable",
+                     *       "error_description": "Too many failed authentications"
                      *     }
                      */
                     "application/json": {
@@ -13365,8 +13422,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description Rejected, in the form of RFC 6749 §5.2. */
-            503: {
+            /** @description Something went wrong in the service. */
+            500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -13377,8 +13434,36 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "invalid_grant",
-                     *       "error_description": "Authorization code already used"
+                     *       "error": "server_error",
+                     *       "error_description": "Something went wrong in the service."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description `invalid_grant`, `invalid_client`, `invalid_request`, `invalid_scope`, …
+                         * @example invalid_grant
+                         */
+                        error: string;
+                        /** @description A message for people. */
+                        error_description?: string;
+                    };
+                };
+            };
+            /** @description A store did not answer. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "temporarily_unavailable",
+                     *       "error_description": "The service cannot answer this safely at the moment."
                      *     }
                      */
                     "application/json": {
@@ -13464,7 +13549,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Rejected, in the form of RFC 6749 §5.2. */
+            /** @description The client is unknown, or its secret is wrong. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13477,8 +13562,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "invalid_grant",
-                     *       "error_description": "Authorization code already used"
+                     *       "error": "invalid_client",
+                     *       "error_description": "Client authentication failed"
                      *     }
                      */
                     "application/json": {
@@ -13492,20 +13577,75 @@ export interface operations {
                     };
                 };
             };
-            /** @description Rejected, in the form of RFC 6749 §5.2. */
+            /** @description Plain http is refused. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_request",
+                     *       "error_description": "Plain http is refused."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description `invalid_grant`, `invalid_client`, `invalid_request`, `invalid_scope`, …
+                         * @example invalid_grant
+                         */
+                        error: string;
+                        /** @description A message for people. */
+                        error_description?: string;
+                    };
+                };
+            };
+            /** @description The form has more than 64 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_request",
+                     *       "error_description": "The body may have at most 64 KiB"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description `invalid_grant`, `invalid_client`, `invalid_request`, `invalid_scope`, …
+                         * @example invalid_grant
+                         */
+                        error: string;
+                        /** @description A message for people. */
+                        error_description?: string;
+                    };
+                };
+            };
+            /** @description Another request is using this token, or the address had too many failed authentications. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
                     "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
                     "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "invalid_grant",
-                     *       "error_description": "Authorization code already used"
+                     *       "error": "temporarily_unavailable",
+                     *       "error_description": "Too many failed authentications"
                      *     }
                      */
                     "application/json": {
@@ -13519,8 +13659,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description Rejected, in the form of RFC 6749 §5.2. */
-            503: {
+            /** @description Something went wrong in the service. */
+            500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -13531,8 +13671,36 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "invalid_grant",
-                     *       "error_description": "Authorization code already used"
+                     *       "error": "server_error",
+                     *       "error_description": "Something went wrong in the service."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description `invalid_grant`, `invalid_client`, `invalid_request`, `invalid_scope`, …
+                         * @example invalid_grant
+                         */
+                        error: string;
+                        /** @description A message for people. */
+                        error_description?: string;
+                    };
+                };
+            };
+            /** @description A store did not answer. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "temporarily_unavailable",
+                     *       "error_description": "The service cannot answer this safely at the moment."
                      *     }
                      */
                     "application/json": {

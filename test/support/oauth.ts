@@ -1,6 +1,8 @@
 import * as oauth from 'oauth4webapi';
+import { expect } from 'vitest';
 import type { Scope } from '../../src/http/route.ts';
 import { SCOPES } from '../../src/http/route.ts';
+import openApiDocument from '../../src/openapi.json' with { type: 'json' };
 import { Browser, codeFor, fieldOf, plainFetch, tickedScopes } from './browser.ts';
 import { BASE, call } from './client.ts';
 
@@ -197,8 +199,9 @@ export function newEmail(): string {
   return `athlete-${emails}-${crypto.randomUUID()}@example.test`;
 }
 
-/** The error of a token endpoint's answer, with its status. */
+/** The error of a token endpoint's answer, with its status, which is in the OpenAPI document. */
 export async function tokenError(response: Response): Promise<[number, string]> {
+  expect(openApiDocument.paths['/oauth/token'].post.responses).toHaveProperty([String(response.status)]);
   const body: { error?: string } = await response.json();
   return [response.status, body.error ?? ''];
 }
