@@ -220,8 +220,8 @@ const NAMING: ReadonlySet<Sense['kind']> = new Set([
 
 /**
  * Returns true if a word that would name the session is of a language that nothing else confirms, in a title of other
- * words: the Norwegian "making" in "Making up for lost mileage". Phrases of several words and compounds confirm
- * themselves, and so does another script; common English words are used in every language.
+ * words or under a locale of another language: the Norwegian "making" in "Making up for lost mileage". Phrases of several
+ * words and compounds confirm themselves, and so does another script; common English words are used in every language.
  */
 function isUnsupported(entry: Entry, cue: Cue, tokens: readonly Token[], languages: Languages): boolean {
   const { language, senses } = entry;
@@ -239,7 +239,7 @@ function isUnsupported(entry: Entry, cue: Cue, tokens: readonly Token[], languag
   const ofOthers = [...languages.spoken].some(
     ([other, count]) => other !== '*' && other !== language && count > 0,
   );
-  return languages.unknownWords > 0 || ofOthers;
+  return languages.stated !== null || languages.unknownWords > 0 || ofOthers;
 }
 
 /**

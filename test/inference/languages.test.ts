@@ -46,6 +46,19 @@ describe('a word of a language that nothing else in the title speaks', () => {
   });
 
   test.each([
+    ['Lauf', 'en'],
+    ['Rodaje', 'de-DE'],
+    ['Corsa', 'ja'],
+  ])(
+    'never gives more than one half either where the locale is of another language: %s %s',
+    (title, locale) => {
+      expect(infer(title, locale).confidence).toBeLessThanOrEqual(0.5);
+      expect(infer(title, locale).inferredType).toBe('run');
+    },
+  );
+
+  test.each([
+    ['Run', 'de', 'run'],
     ['Lauf Kowloon', 'de', 'run'],
     ['Lauf am Taunus', null, 'run'],
     ['Rodaje', null, 'run'],
