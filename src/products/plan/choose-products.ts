@@ -297,19 +297,21 @@ function weigh(best: Best, search: Search, mix: Mix): void {
   keepIfBetter(best, search, mix);
   if (mix.parts.length === PRODUCTS_BESIDE_WATER_MAX) return;
   for (const salt of search.electrolytes) {
-    weighSalted(best, search, mix, salt, salt.handyStep);
-    if (salt.step < salt.handyStep && missesSodium(best.mix, search.targets)) {
+    const salted = weighSalted(best, search, mix, salt, salt.handyStep);
+    if (salt.step < salt.handyStep && missesSodium(salted, search.targets)) {
       weighSalted(best, search, mix, salt, salt.step);
     }
   }
 }
 
-function weighSalted(best: Best, search: Search, mix: Mix, salt: Candidate, step: number): void {
+/** Weighs the mix with a salt product in these steps, and returns it; as it was, if no step fits. */
+function weighSalted(best: Best, search: Search, mix: Mix, salt: Candidate, step: number): Mix {
   const servings = saltServings(salt, step, mix, search);
-  if (servings === 0) return;
+  if (servings === 0) return mix;
   const salted = withPart(mix, salt, servings);
   // A salt product may contain caffeine and glucose.
   if (isWithin(salted, search)) keepIfBetter(best, search, salted);
+  return salted;
 }
 
 function keepIfBetter(best: Best, search: Search, mix: Mix): void {
