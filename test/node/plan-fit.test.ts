@@ -68,7 +68,10 @@ describe('a FIT file of a plan', () => {
 
   test('has its course points on the way also where that crosses the date line', () => {
     const course = passCourse(120, 3);
-    const points = course.points.map((point, index) => ({ ...point, lon: index < 2 ? 179.7 : -179.8 }));
+    const points = (course.points ?? []).map((point, index) => ({
+      ...point,
+      lon: index < 2 ? 179.7 : -179.8,
+    }));
     const file = planFit(pureFuelPlan({ ...ride, course: { ...course, points } }), ENGLISH);
     const { coursePoint } = FIT_FIELD;
     const fromLine = read(file, FIT_MESSAGE.coursePoint, ({ numberOf }) => {
