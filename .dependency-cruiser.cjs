@@ -16,7 +16,7 @@ const ROOMS = {
   inference: ['engine', 'http', 'records'],
   files: ['http'],
   workouts: ['engine', 'files', 'http', 'inference', 'records'],
-  courses: ['files', 'http'],
+  courses: ['files', 'http', 'records', 'storage'],
   health: ['guards', 'http', 'storage'],
   events: ['http', 'storage'],
   subscriptions: ['athletes', 'http', 'records', 'storage'],

@@ -36,6 +36,7 @@ const USAGE = `npm run operator -- <command>
 Talks to BASE_URL, or else to http://127.0.0.1:$PORT (8787), with OPERATOR_TOKEN, or else with the token that
 \`npm start\` keeps in STATE_DIR. Secrets are printed once and stored nowhere.`;
 
+const PARTNERS = '/operator/v1/partners';
 const ACCESS_REQUESTS = '/operator/v1/access-requests';
 
 interface Request {
@@ -80,69 +81,78 @@ export async function operate(argv: readonly string[], around: Surroundings): Pr
   }
 }
 
+/** Commands without arguments, with the path that each reads. */
+const READS: ReadonlyMap<string, string> = new Map([
+  ['access-requests', `${ACCESS_REQUESTS}?limit=100`],
+  ['shards', '/operator/v1/shards'],
+  ['jobs', '/operator/v1/jobs'],
+]);
+
 function requestOf(command: string, rest: readonly string[]): Request {
-  const partners = '/operator/v1/partners';
+  const read = READS.get(command);
+  if (read !== undefined) {
+    parse(rest, {}, []);
+    return { method: 'GET', path: read };
+  }
   switch (command) {
     case 'create-partner':
-      return { method: 'POST', path: partners, body: applicationOf(rest) };
+      return { method: 'POST', path: PARTNERS, body: applicationOf(rest) };
     case 'live-access':
     case 'terminate': {
       const [id] = parse(rest, {}, ['partner_id']).positionals;
-      return { method: 'POST', path: `${partners}/${encodeURIComponent(id ?? '')}/${command}` };
+      return { method: 'POST', path: `${pathTo(PARTNERS, id)}/${command}` };
     }
-    case 'access-requests':
-      parse(rest, {}, []);
-      return { method: 'GET', path: `${ACCESS_REQUESTS}?limit=100` };
-    case 'approve': {
-      const { values, positionals } = parse(rest, CHOICES, ['access_request_id']);
-      const path = `${ACCESS_REQUESTS}/${encodeURIComponent(positionals[0] ?? '')}/approve`;
-      const choices = choicesOf(values);
-      return Object.keys(choices).length === 0
-        ? { method: 'POST', path }
-        : { method: 'POST', path, body: choices };
-    }
+    case 'approve':
+      return approvalOf(rest);
     case 'decline': {
       const [id] = parse(rest, {}, ['access_request_id']).positionals;
-      return { method: 'POST', path: `${ACCESS_REQUESTS}/${encodeURIComponent(id ?? '')}/${command}` };
+      return { method: 'POST', path: `${pathTo(ACCESS_REQUESTS, id)}/decline` };
     }
     case 'show': {
       const [id] = parse(rest, {}, ['partner_id']).positionals;
-      return { method: 'GET', path: `${partners}/${encodeURIComponent(id ?? '')}` };
+      return { method: 'GET', path: pathTo(PARTNERS, id) };
     }
     case 'set-regions': {
       const [id, regions = ''] = parse(rest, {}, ['partner_id', 'regions']).positionals;
-      const path = `${partners}/${encodeURIComponent(id ?? '')}/regions`;
-      return { method: 'PUT', path, body: { regions: regions.split(',') } };
+      return {
+        method: 'PUT',
+        path: `${pathTo(PARTNERS, id)}/regions`,
+        body: { regions: regions.split(',') },
+      };
     }
-    case 'shards':
-      parse(rest, {}, []);
-      return { method: 'GET', path: '/operator/v1/shards' };
-    case 'jobs':
-      parse(rest, {}, []);
-      return { method: 'GET', path: '/operator/v1/jobs' };
-    case 'usage': {
-      const text = { type: 'string' } as const;
-      const options = { from: text, to: text, granularity: text, environment: text };
-      const { values, positionals } = parse(rest, options, ['partner_id']);
-      const query = new URLSearchParams(
-        Object.entries(values).map(([name, value]) => [name, String(value)]),
-      ).toString();
-      const path = `${partners}/${encodeURIComponent(positionals[0] ?? '')}/usage`;
-      return { method: 'GET', path: query === '' ? path : `${path}?${query}` };
-    }
+    case 'usage':
+      return usageOf(rest);
     case 'set-tier': {
       const [id, tier] = parse(rest, {}, ['athlete_id', 'tier']).positionals;
-      const path = `/operator/v1/athletes/${encodeURIComponent(id ?? '')}/tier`;
-      return { method: 'PUT', path, body: { tier } };
+      return { method: 'PUT', path: `${pathTo('/operator/v1/athletes', id)}/tier`, body: { tier } };
     }
     case 'rebuild-directory': {
       const [id, environment] = parse(rest, {}, ['partner_id', 'environment']).positionals;
-      const path = `${partners}/${encodeURIComponent(id ?? '')}/directory/rebuild`;
-      return { method: 'POST', path, body: { environment } };
+      return { method: 'POST', path: `${pathTo(PARTNERS, id)}/directory/rebuild`, body: { environment } };
     }
     default:
       throw new Misuse(`There is no command "${command}".\n\n${USAGE}`);
   }
+}
+
+function pathTo(collection: string, id = ''): string {
+  return `${collection}/${encodeURIComponent(id)}`;
+}
+
+function approvalOf(rest: readonly string[]): Request {
+  const { values, positionals } = parse(rest, CHOICES, ['access_request_id']);
+  const path = `${pathTo(ACCESS_REQUESTS, positionals[0])}/approve`;
+  const body = choicesOf(values);
+  return Object.keys(body).length === 0 ? { method: 'POST', path } : { method: 'POST', path, body };
+}
+
+function usageOf(rest: readonly string[]): Request {
+  const text = { type: 'string' } as const;
+  const options = { from: text, to: text, granularity: text, environment: text };
+  const { values, positionals } = parse(rest, options, ['partner_id']);
+  const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  const path = `${pathTo(PARTNERS, positionals[0])}/usage`;
+  return { method: 'GET', path: query.size === 0 ? path : `${path}?${query}` };
 }
 
 function applicationOf(rest: readonly string[]): unknown {
@@ -250,7 +260,7 @@ async function list(around: Surroundings, call: (request: Request) => Promise<An
   let cursor: string | null = null;
   do {
     const next: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const answer: Answer = await call({ method: 'GET', path: `/operator/v1/partners?limit=100${next}` });
+    const answer: Answer = await call({ method: 'GET', path: `${PARTNERS}?limit=100${next}` });
     if (!answer.isOk) return printError(around, answer);
     const page = memberOf(answer.body, 'data');
     for (const partner of Array.isArray(page) ? page : []) around.print(lineOf(partner));

@@ -37,6 +37,8 @@ export interface MusetteOptions {
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Returns a number from 0 to 1 for jitter; for tests. */
   readonly random?: () => number;
+  /** Returns the time in ms since 1970, for the deadline and dates of `Retry-After`; for tests. */
+  readonly now?: () => number;
 }
 
 /** POSTs that are safe to repeat without an `Idempotency-Key`. */
@@ -84,6 +86,7 @@ export class Musette {
       cacheCharacters: options.cacheCharacters ?? CACHE_CHARACTERS,
       wait: options.wait ?? wait,
       random: options.random ?? Math.random,
+      now: options.now ?? Date.now,
     });
     for (const id of operationIds()) {
       Object.defineProperty(this, id, {

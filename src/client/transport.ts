@@ -15,6 +15,7 @@ export interface TransportOptions {
   readonly cacheCharacters: number;
   readonly wait: typeof wait;
   readonly random: () => number;
+  readonly now: () => number;
 }
 
 /** A request before it is sent. */
@@ -53,7 +54,7 @@ export class Transport {
   ): Promise<unknown> {
     const deadline = AbortSignal.timeout(deadlineMs);
     const ended = signal ? AbortSignal.any([signal, deadline]) : deadline;
-    const endsAtMs = Date.now() + deadlineMs;
+    const endsAtMs = this.#options.now() + deadlineMs;
     let mayHaveActed = false;
     for (let attempt = 0; ; attempt++) {
       const tried = await this.#attempt(request, ended).catch((reason: unknown) => {
@@ -70,9 +71,11 @@ export class Transport {
       }
       mayHaveActed ||= tried.outcome === 'lost' || tried.response.status >= 500;
       const named =
-        tried.outcome === 'answered' ? retryAfterSecondsOf(tried.response.headers, Date.now()) : null;
+        tried.outcome === 'answered'
+          ? retryAfterSecondsOf(tried.response.headers, this.#options.now())
+          : null;
       const pauseMs = waitMs(attempt, named, this.#options.random);
-      if (Date.now() + pauseMs >= endsAtMs) {
+      if (this.#options.now() + pauseMs >= endsAtMs) {
         if (tried.outcome === 'answered')
           return this.#conclude(request, tried.response, tried.body, mayHaveActed);
         throw new DeadlineError(`no answer within ${deadlineMs} ms`, { cause: tried.cause });
@@ -124,7 +127,7 @@ export class Transport {
     this.#cache.forget(request.url);
     const details = detailsOf(text);
     if (details === null) throw new MusetteError(`unexpected answer ${status} from ${request.url}`);
-    throw refusalOf(details, status, retryAfterSecondsOf(headers, Date.now()));
+    throw refusalOf(details, status, retryAfterSecondsOf(headers, this.#options.now()));
   }
 }
 

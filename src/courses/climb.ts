@@ -1,4 +1,4 @@
-import type { CoursePoint } from './course.ts';
+import type { CoursePoint } from '../storage/course-columns.ts';
 
 /** Elevations are averaged over this much of the course around each point: maps and satellites err from point to point. */
 const SMOOTHING_KM = 0.1;

@@ -1,8 +1,7 @@
+import type { AidStation, CoursePoint } from '../storage/course-columns.ts';
+
 export const COURSE_FORMATS = ['gpx', 'tcx', 'fit'] as const;
 export type CourseFormat = (typeof COURSE_FORMATS)[number];
-
-export const OFFERS = ['water', 'sports_drink', 'gel', 'bar', 'fruit', 'cola', 'broth', 'drop_bag'] as const;
-export type Offer = (typeof OFFERS)[number];
 
 /** A place that a file marks, not all of which are aid stations. */
 export interface Waypoint {
@@ -34,20 +33,8 @@ export interface RawCourse {
   readonly statedGainM: number | null;
 }
 
-export interface CoursePoint {
-  readonly km: number;
-  readonly elevationM: number | null;
-  readonly lat: number | null;
-  readonly lon: number | null;
-}
-
-export interface AidStation {
-  readonly km: number;
-  readonly name: string | null;
-  readonly offers: readonly Offer[];
-}
-
-export interface Course {
+/** A course as an activity takes it, with the format and the name of its file. */
+export interface ParsedCourse {
   readonly format: CourseFormat;
   readonly name: string | null;
   readonly distanceKm: number;
@@ -55,10 +42,6 @@ export interface Course {
   readonly points: readonly CoursePoint[];
   readonly aidStations: readonly AidStation[];
 }
-
-/** The limits of an activity's `course`: of the name of a station, and of `elevation_gain_m`. */
-export const STATION_NAME_CHARACTERS_MAX = 100;
-export const GAIN_MAX_M = 30_000;
 
 /** Bounds memory: a point a metre over 200 km, or a point a second for two days. */
 export const RAW_POINTS_MAX = 200_000;

@@ -1,12 +1,11 @@
 import { UnreadableFile } from '../files/unreadable-file.ts';
-import type { CoursePoint, RawPoint } from './course.ts';
+import { DISTANCE_KM_MAX, DISTANCE_KM_MIN } from '../records/course.ts';
+import type { CoursePoint } from '../storage/course-columns.ts';
+import type { RawPoint } from './course.ts';
 
 /** Mean radius of the Earth (IUGG). */
 const EARTH_RADIUS_KM = 6371.009;
 const RADIANS_PER_DEGREE = Math.PI / 180;
-/** The range of an activity's `distance_km`. */
-const DISTANCE_MIN_KM = 0.1;
-const DISTANCE_MAX_KM = 2000;
 
 /**
  * Returns the points with their distance from the start: the stated one if every point has it and it never
@@ -17,8 +16,8 @@ export function measure(points: readonly RawPoint[]): readonly CoursePoint[] {
   if (points.length < 2) throw new UnreadableFile('The course has fewer than two points.');
   const measured = statedDistances(points) ?? greatCircles(points);
   const km = measured.at(-1)?.km ?? 0;
-  if (!(km >= DISTANCE_MIN_KM)) throw new UnreadableFile('The course is shorter than 100 m.');
-  if (km > DISTANCE_MAX_KM) throw new UnreadableFile(`The course is longer than ${DISTANCE_MAX_KM} km.`);
+  if (!(km >= DISTANCE_KM_MIN)) throw new UnreadableFile('The course is shorter than 100 m.');
+  if (km > DISTANCE_KM_MAX) throw new UnreadableFile(`The course is longer than ${DISTANCE_KM_MAX} km.`);
   return measured;
 }
 

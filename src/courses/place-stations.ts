@@ -1,7 +1,8 @@
-import type { AidStation, CoursePoint, Waypoint } from './course.ts';
+import { COURSE_STATIONS_MAX } from '../records/course.ts';
+import type { AidStation, CoursePoint } from '../storage/course-columns.ts';
+import type { Waypoint } from './course.ts';
 import { offersOf } from './offers.ts';
 
-const STATIONS_MAX = 60;
 /** Waypoints farther away, such as a hotel, are not on the course. */
 const AWAY_MAX_KM = 0.5;
 /** Two passings of a waypoint count as equally near within this: recordings of one road differ by as much. */
@@ -25,7 +26,7 @@ export function placeStations(
       return [{ km, name: waypoint.name, offers }];
     })
     .sort((a, b) => a.km - b.km)
-    .slice(0, STATIONS_MAX);
+    .slice(0, COURSE_STATIONS_MAX);
 }
 
 function nearestKm({ lat, lon }: Waypoint, points: readonly CoursePoint[]): number | null {

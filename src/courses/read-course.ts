@@ -2,8 +2,9 @@ import { sniff } from '../files/sniff.ts';
 import { readOrFail, UnreadableFile } from '../files/unreadable-file.ts';
 import { readXml } from '../files/xml-reader.ts';
 import type { Failure } from '../http/errors.ts';
+import { CLIMB_M_MAX } from '../records/course.ts';
 import { elevationGainM } from './climb.ts';
-import { type Course, GAIN_MAX_M, type RawCourse } from './course.ts';
+import type { ParsedCourse, RawCourse } from './course.ts';
 import { measure } from './measure.ts';
 import { placeStations } from './place-stations.ts';
 import { readFitCourse } from './read-fit-course.ts';
@@ -12,7 +13,7 @@ import { tcxReader } from './read-tcx.ts';
 import { thin } from './thin.ts';
 
 /** Reads a course of any format, measured, thinned and with its aid stations. */
-export function readCourse(bytes: Uint8Array): Course | Failure {
+export function readCourse(bytes: Uint8Array): ParsedCourse | Failure {
   return readOrFail(() => {
     const { format, name, points: raw, waypoints, statedGainM } = readRawCourse(bytes);
     const measured = measure(raw);
@@ -22,7 +23,7 @@ export function readCourse(bytes: Uint8Array): Course | Failure {
       format,
       name,
       distanceKm: measured.at(-1)?.km ?? 0,
-      elevationGainM: gainM === null ? null : Math.min(gainM, GAIN_MAX_M),
+      elevationGainM: gainM === null ? null : Math.min(gainM, CLIMB_M_MAX),
       points,
       aidStations: placeStations(waypoints, points),
     };

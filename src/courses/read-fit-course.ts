@@ -9,13 +9,13 @@ import {
 } from '../files/fit-profile.ts';
 import { type FitMessage, readFit } from '../files/fit-reader.ts';
 import { plainName } from '../files/plain-name.ts';
+import { STATION_NAME_CHARACTERS_MAX } from '../records/course.ts';
 import {
   isPosition,
   plausibleElevation,
   RAW_POINTS_MAX,
   type RawCourse,
   type RawPoint,
-  STATION_NAME_CHARACTERS_MAX,
   WAYPOINTS_MAX,
   type Waypoint,
 } from './course.ts';

@@ -1,13 +1,13 @@
 import { readDecimal } from '../files/decimal.ts';
 import { plainName } from '../files/plain-name.ts';
 import type { XmlElement, XmlVisitor } from '../files/xml-reader.ts';
+import { STATION_NAME_CHARACTERS_MAX } from '../records/course.ts';
 import {
   isPosition,
   plausibleElevation,
   RAW_POINTS_MAX,
   type RawCourse,
   type RawPoint,
-  STATION_NAME_CHARACTERS_MAX,
   WAYPOINTS_MAX,
   type Waypoint,
 } from './course.ts';

@@ -1,8 +1,8 @@
-import type { CoursePoint } from './course.ts';
+import { COURSE_POINTS_MAX } from '../records/course.ts';
+import type { CoursePoint } from '../storage/course-columns.ts';
 
-const POINTS_MAX = 2000;
 /** Leaves room for two points of each section, and for the first and last point. */
-const SECTIONS = (POINTS_MAX - 2) / 2;
+const SECTIONS = (COURSE_POINTS_MAX - 2) / 2;
 
 /**
  * Thins a course to at most 2,000 points, in one pass: keeps start and end, and the lowest and the highest
@@ -12,7 +12,7 @@ const SECTIONS = (POINTS_MAX - 2) / 2;
 export function thin(points: readonly CoursePoint[]): readonly CoursePoint[] {
   const last = points.at(-1);
   const [first] = points;
-  if (points.length <= POINTS_MAX || !first || !last) return points;
+  if (points.length <= COURSE_POINTS_MAX || !first || !last) return points;
   const sections = Array.from({ length: SECTIONS }, (): CoursePoint[] => []);
   for (const point of points.slice(1, -1)) {
     const index = Math.min(SECTIONS - 1, Math.floor((point.km / last.km) * SECTIONS));

@@ -1,5 +1,6 @@
 import { roundTo } from '../http/wire-fields.ts';
-import type { Course, CoursePoint } from './course.ts';
+import type { CoursePoint } from '../storage/course-columns.ts';
+import type { ParsedCourse } from './course.ts';
 
 /** Decimals: a metre along the course, a decimetre up, a decimetre on the map. */
 const KM_DECIMALS = 3;
@@ -7,7 +8,14 @@ const ELEVATION_DECIMALS = 1;
 const DEGREE_DECIMALS = 6;
 
 /** Returns a course in the form that an activity's `course` takes, with the format and name of its file. */
-export function courseToWire({ format, name, distanceKm, elevationGainM, points, aidStations }: Course) {
+export function courseToWire({
+  format,
+  name,
+  distanceKm,
+  elevationGainM,
+  points,
+  aidStations,
+}: ParsedCourse) {
   return {
     format,
     name,

@@ -219,7 +219,8 @@ interface EventNumbers {
 
 /**
  * Gives a leg its part: sodium and ceilings follow its share of the fluid, carbohydrate is scaled in all legs
- * alike.
+ * alike. A short leg that drinks most of an event's fluid would get a ceiling beyond any gut: its own gut
+ * limits it.
  */
 function finishLeg(
   leg: LegDraft,
@@ -231,7 +232,7 @@ function finishLeg(
     carbGPerHr: leg.wantedCarbGPerHr * carrier.scale,
     fluidLPerHr: ownFluid,
     sodiumMgPerHr: sodium.sodiumMgPerHr * share,
-    maxSafeFluidLPerHr: ceiling.maxLPerHr * share,
+    maxSafeFluidLPerHr: Math.min(ceiling.maxLPerHr * share, leg.gutLimitLPerHr),
     maxSafeSodiumMgPerHr: sodium.maxSafeMgPerHr * share,
   };
 }

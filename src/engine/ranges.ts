@@ -148,9 +148,15 @@ function spreadOf(plan: EventPlan, fluidLow: number, fluidHigh: number): Spread 
   };
 }
 
-/** Standard deviation whose 80 % range has these ends; infinite from nothing to something. */
+/** Ends that differ by less than this share are one figure: sums over legs differ in their last digit. */
+const SAME_ENDS = 1e-9;
+
+/**
+ * Standard deviation whose 80 % range has these ends; 0 if they are the same figure, infinite from nothing to
+ * something.
+ */
 function spanSd(low: number, high: number): number {
-  if (high <= 0) return 0;
+  if (high - low <= SAME_ENDS * high) return 0;
   return low > 0 ? Math.log(high / low) / (2 * QUANTILE_80) : Number.POSITIVE_INFINITY;
 }
 

@@ -1,9 +1,10 @@
 import type { ActivityType, SingleSportType } from '../engine/types.ts';
+import { rounded } from './calibrate-confidence.ts';
 import type { CompiledLexicon } from './compiled-lexicon.ts';
 import { courseLegs } from './read-course.ts';
 import { eventMinutes, sessionMinutes, statedAmount } from './read-duration.ts';
 import type { Leg } from './read-legs.ts';
-import { readSession, rounded, type SessionReading } from './read-session.ts';
+import { readSession, type SessionReading } from './read-session.ts';
 import type { InferenceInput } from './read-text.ts';
 import { familyOf } from './sport-family.ts';
 import { estimatedMinutes } from './typical-speeds.ts';

@@ -374,3 +374,8 @@ export function typeOfLegs(legs: readonly Leg[]): MultiSportType {
   if (order === 'swim-bike-run') return 'triathlon';
   return order === 'run-bike-run' ? 'duathlon' : 'brick';
 }
+
+/** Returns whether a leg is stated with a duration or a distance. */
+export function isMeasured({ durationMin, distanceKm }: Leg): boolean {
+  return durationMin !== null || distanceKm !== null;
+}

@@ -1,18 +1,20 @@
 /** Reads all parts of a request as one session, from which both inference answers are made. */
-import type { ActivityType, MultiSportType, SingleSportType } from '../engine/types.ts';
-import type { CompiledGrammar, CompiledLexicon } from './compiled-lexicon.ts';
+import type { ActivityType } from '../engine/types.ts';
+import { calibrated, rounded } from './calibrate-confidence.ts';
+import type { CompiledLexicon } from './compiled-lexicon.ts';
 import { decideByRecording, likeliestFamily, type Verdict } from './decide-by-recording.ts';
-import type { MultiSense, Setting } from './lexicon/sense.ts';
-import { allCourses, courseInNumbers, courseLegs } from './read-course.ts';
+import { findDoubts } from './find-doubts.ts';
+import type { Setting } from './lexicon/sense.ts';
+import { allCourses, courseLegs } from './read-course.ts';
 import { statedAmount } from './read-duration.ts';
 import { type IntensityReading, readIntensity } from './read-intensity.ts';
-import { type Leg, type LegReading, readLegs, typeOfLegs } from './read-legs.ts';
-import { hasMark, type InferenceInput, type ReadCue, type ReadText, readInput } from './read-text.ts';
+import { isMeasured, type Leg } from './read-legs.ts';
+import { multiVerdict, readMultiSport } from './read-multi-sport.ts';
+import { type InferenceInput, type ReadText, readInput } from './read-text.ts';
 import { describeRecording, type Recording, showsSession } from './recording.ts';
 import { settleHabits } from './settle-habits.ts';
 import { type Family, familyOf, specialise } from './sport-family.ts';
-import { isPartOfSeries, type PartOfSeries, partOf } from './stages.ts';
-import { type Evidence, gatherEvidence, memberOf, multiSenseOf, weighFamilies } from './weigh-evidence.ts';
+import { type Evidence, gatherEvidence, memberOf, weighFamilies } from './weigh-evidence.ts';
 
 export interface Candidate {
   readonly type: ActivityType;
@@ -40,9 +42,6 @@ const DISTANCE_ONLY_CONFIDENCE = 0.3;
 const RIDE_FROM_KM = 36;
 /** Runners state kilometres, swimmers metres, and walkers neither (engineering choice). */
 const RUN_FROM_KM = 3;
-/** The highest confidence for a title that leaves the sport undecided. */
-const UNDECIDED_CONFIDENCE = 0.45;
-const CANCELLED_CONFIDENCE = 0.35;
 /** The share by which a rival sport's words lower the winner's confidence. */
 const RIVAL_PULL = 0.55;
 
@@ -55,9 +54,9 @@ export function readSession(input: InferenceInput, lexicon: CompiledLexicon): Se
   const settings = settingsOf(texts);
   if (recording?.isIndoor) settings.add('indoor');
   const weights = weighFamilies(evidence, lexicon.grammar);
-  const { multi, reading } = acrossParts(input, multiSportOf(texts), lexicon);
+  const multiSport = readMultiSport(input, texts, lexicon);
   const byWords =
-    multiVerdict(multi, reading, evidence, { texts, words }) ??
+    multiVerdict(multiSport, evidence, { texts, words }) ??
     (evidence.some(({ isPlatformSport }) => isPlatformSport)
       ? platformVerdict(weights, evidence, settings)
       : singleVerdict(weights, evidence, settings)) ??
@@ -66,7 +65,7 @@ export function readSession(input: InferenceInput, lexicon: CompiledLexicon): Se
   const verdict = recording === null ? byWords : decideByRecording(recording, read);
   const intensity = readIntensity(texts, familyOf(verdict.type), words);
   const tookPlace = recording !== null && showsSession(recording);
-  const doubts = tookPlace ? [] : doubtsOf(texts, verdict, intensity);
+  const doubts = tookPlace ? [] : findDoubts(texts, verdict, intensity);
   const isDecided = recording?.sportType != null;
   const type = isDecided ? verdict.type : byCourse(verdict.type, texts, settings, intensity);
   const confidence = Math.min(verdict.confidence, ...doubts.map(({ cap }) => cap));
@@ -76,7 +75,7 @@ export function readSession(input: InferenceInput, lexicon: CompiledLexicon): Se
     confidence: calibrated(confidence),
     alternatives: alternativesTo(type, confidence, weights, evidence, settings),
     legs: verdict.legs,
-    legsTotalMin: reading.totalMin,
+    legsTotalMin: multiSport.reading.totalMin,
     intensity,
     evidence: [
       ...(recording === null ? [] : describeRecording(recording)),
@@ -137,7 +136,7 @@ const CERTAIN_NAME_FROM = 0.6;
  * course.
  */
 function coursesOf({ type, legs }: Verdict, texts: readonly ReadText[]): readonly (readonly Leg[])[] {
-  if (legs.some(isCounted) || familyOf(type) !== 'multi') return [legs];
+  if (legs.some(isMeasured) || familyOf(type) !== 'multi') return [legs];
   const course = courseLegs(type, eventCourseKm(texts));
   if (course !== null) return [course];
   return type === 'triathlon' && legs.length === 0 ? allCourses() : [legs];
@@ -152,30 +151,6 @@ function eventCourseKm(texts: readonly ReadText[]): number | null {
     }
   }
   return null;
-}
-
-/**
- * Maps raw confidence to the share of development titles whose type was right: above one half, words are more reliable
- * than their weights; below, as reliable.
- */
-const CALIBRATION: readonly (readonly [raw: number, calibrated: number])[] = [
-  [0, 0],
-  [0.35, 0.35],
-  [0.42, 0.5],
-  [0.52, 0.5],
-  [0.56, 0.7],
-  [0.62, 0.8],
-  [0.82, 0.88],
-  [0.92, 0.92],
-  [1, 1],
-];
-
-function calibrated(raw: number): number {
-  const above = CALIBRATION.findIndex(([from]) => from >= raw);
-  const [highRaw, high] = CALIBRATION[Math.max(above, 0)] ?? [1, 1];
-  const [lowRaw, low] = CALIBRATION[Math.max(above - 1, 0)] ?? [0, 0];
-  if (highRaw <= lowRaw) return rounded(high);
-  return rounded(low + ((high - low) * (raw - lowRaw)) / (highRaw - lowRaw));
 }
 
 /** Swimming races of this length are rarely held in a pool (engineering choice). */
@@ -206,168 +181,6 @@ function settingsOf(texts: readonly ReadText[]): Set<Setting> {
     }
   }
   return settings;
-}
-
-/** Finds the multi-sport word, and the legs in the first part of the request that names any. */
-function multiSportOf(texts: readonly ReadText[]): { multi: MultiSense | null; reading: LegReading } {
-  let multi: MultiSense | null = null;
-  let reading: LegReading = { legs: [], firm: false, totalMin: null };
-  const titleStates = statedInOrder(texts, 'title').length > 0;
-  for (const text of texts) {
-    const own = multiSenseOf(text) ?? courseInNumbers(text);
-    if (text.source !== 'description' || texts.length === 1) multi ??= own;
-    const legs = readLegs(text, own ?? multi);
-    const usable = text.source !== 'description' || multi !== null || !titleStates;
-    if (legs.legs.length > 0 && reading.legs.length === 0 && usable) reading = legs;
-    else if (reading.legs.length === 0 && reading.totalMin === null)
-      reading = { ...reading, totalMin: legs.totalMin };
-  }
-  if (multi !== null && reading.legs.length === 0) {
-    const tagged = statedInOrder(texts, 'tag');
-    if (new Set(tagged.map(familyOf)).size > 1) reading = { ...reading, legs: tagged.map(emptyLeg) };
-  }
-  return { multi, reading };
-}
-
-/** Joins legs that title, tags and description state together ("Brick swim" · "45 min pool, 60 min trainer"). */
-function acrossParts(
-  input: InferenceInput,
-  own: { multi: MultiSense | null; reading: LegReading },
-  lexicon: CompiledLexicon,
-): { multi: MultiSense | null; reading: LegReading } {
-  const { multi, reading } = own;
-  const parts = [input.title, ...input.tags, input.description].filter(
-    (part) => part !== null && part !== '',
-  );
-  if (multi === null || parts.length < 2 || reading.legs.some(isCounted)) return own;
-  const whole = { ...input, title: parts.join(' + '), tags: [], description: null };
-  const [text] = settleHabits(readInput(whole, lexicon));
-  if (text === undefined) return own;
-  const joined = readLegs(text, multi);
-  const better = reading.legs.length === 0 || joined.legs.every(isCounted);
-  return joined.legs.length >= 2 && better ? { multi, reading: joined } : own;
-}
-
-function isCounted({ durationMin, distanceKm }: Leg): boolean {
-  return durationMin !== null || distanceKm !== null;
-}
-
-/** Lists the sports that parts of one kind state, each once, in order. */
-function statedInOrder(texts: readonly ReadText[], source: ReadText['source']): SingleSportType[] {
-  const stated = new Set<SingleSportType>();
-  for (const text of texts) {
-    if (text.source !== source) continue;
-    for (const cue of text.cues) {
-      for (const sense of cue.senses) if (sense.kind === 'sport' && !sense.yields) stated.add(sense.type);
-    }
-  }
-  return [...stated];
-}
-
-function multiVerdict(
-  multi: MultiSense | null,
-  reading: LegReading,
-  evidence: readonly Evidence[],
-  { texts, words }: { texts: readonly ReadText[]; words: CompiledGrammar['words'] },
-): Verdict | null {
-  const { legs, firm } = reading;
-  const title = texts.find(({ source }) => source === 'title');
-  if (multi !== null && legs.length === 0 && title !== undefined && multi.type !== 'brick') {
-    const part = partOf(title.tokens);
-    const leg = part === null ? null : legByNumber(multi.type, part);
-    if (leg !== null) return { type: leg, confidence: NUMBERED_LEG, legs: [] };
-    // "W01D6a Triathlon", "Ironman build week 8": the race that a plan prepares.
-    if (isPartOfSeries(title, words) || title.cues.some((cue) => hasMark(cue, 'plan'))) return null;
-  }
-  if (multi !== null) {
-    const raced = areSeparated(texts, words.legNames);
-    if (legs.length > 0) return { type: nameOf(multi, legs), confidence: 0.95, legs };
-    const single = onlyStatedSport(evidence);
-    const walked = single === 'foot' && multi.type !== 'brick';
-    if (single !== null && !walked && (multi.type === 'brick' || !raced)) return null;
-    return { type: multi.type, confidence: multi.weight, legs: (multi.legs ?? []).map(emptyLeg) };
-  }
-  if (legs.length < 2 || !firm) return null;
-  const timed = legs.every((leg) => leg.durationMin !== null || leg.distanceKm !== null);
-  return { type: typeOfLegs(legs), confidence: timed ? 0.93 : 0.82, legs };
-}
-
-/** The confidence for "Triathlon (2/3)": certainly a leg, but less certainly which. */
-const NUMBERED_LEG = 0.7;
-
-/** Returns the leg that a recording names by its number: of three, each sport once; of five, with the transitions. */
-function legByNumber(type: MultiSportType, { part, of }: PartOfSeries): SingleSportType | null {
-  const legs: readonly SingleSportType[] =
-    type === 'triathlon' ? ['swim', 'bike', 'run'] : ['run', 'bike', 'run'];
-  if (of === 3) return legs[part - 1] ?? null;
-  return of === 5 ? (part % 2 === 1 ? (legs[(part - 1) / 2] ?? null) : 'other') : null;
-}
-
-/**
- * Returns the type of a session with these legs. "Brick" stays a brick whatever its legs; weaker words ("multisport")
- * only say that there are legs.
- */
-function nameOf(multi: MultiSense, legs: readonly Leg[]): MultiSportType {
-  return multi.weight < 0.7 ? typeOfLegs(legs) : multi.type;
-}
-
-function emptyLeg(type: SingleSportType): Leg {
-  return { type, durationMin: null, distanceKm: null, intensityLevel: null };
-}
-
-/**
- * Returns true if a sign separates the multi-sport word from the one sport stated ("Triathlon Roth, run was hot") and
- * nothing says that it was training; "triathlon swim" is a swim.
- */
-function areSeparated(texts: readonly ReadText[], legNames: ReadonlySet<string>): boolean {
-  const title = texts.find(({ source }) => source === 'title');
-  if (title === undefined) return false;
-  const multi = title.cues.find((cue) =>
-    cue.senses.some(
-      (sense) =>
-        'type' in sense &&
-        (sense.kind === 'multi' || sense.kind === 'event') &&
-        familyOf(sense.type) === 'multi',
-    ),
-  );
-  const sport = title.cues.find((cue) => cue.senses.some((sense) => sense.kind === 'sport' && !sense.yields));
-  if (multi === undefined || sport === undefined || title.cues.some((cue) => hasMark(cue, 'not_race')))
-    return false;
-  const [first, second] = multi.from < sport.from ? [multi, sport] : [sport, multi];
-  if (isLegOf(title, { first, second, sport }, legNames)) return false;
-  return title.tokens
-    .slice(first.to, second.from)
-    .some(({ kind, text }) => kind === 'symbol' && text !== "'");
-}
-
-const SEPARATING_SIGNS: ReadonlySet<string> = new Set(['-', ':', '(', '|', '/', '→', '#']);
-
-/**
- * Returns true if the sport stands alone on its side of a sign, and so names the leg that was recorded: "Ironman
- * Lanzarote - Bike", "Run: 70.3 Oceanside".
- */
-function isLegOf(
-  { tokens }: ReadText,
-  { first, second, sport }: { first: ReadCue; second: ReadCue; sport: ReadCue },
-  legNames: ReadonlySet<string>,
-): boolean {
-  const alone =
-    sport === second
-      ? tokens.slice(sport.to).every(({ text, kind }) => kind !== 'word' || legNames.has(text))
-      : tokens.slice(0, sport.from).length === 0;
-  const sign = sport === second ? tokens[sport.from - 1] : tokens[first.to];
-  return alone && SEPARATING_SIGNS.has(sign?.text ?? '');
-}
-
-/** Returns the one sport that is stated beside a multi-sport word: "Triathlon swim". */
-function onlyStatedSport(evidence: readonly Evidence[]): Family | null {
-  const families = new Set(
-    evidence
-      .filter(({ kind, yields, source }) => kind === 'sport' && !yields && source !== 'description')
-      .map(({ type }) => familyOf(type)),
-  );
-  const [only] = families;
-  return families.size === 1 && only !== undefined && only !== 'other' ? only : null;
 }
 
 function singleVerdict(
@@ -410,54 +223,6 @@ function byDistance(texts: readonly ReadText[]): Verdict {
   return { type: 'other', confidence: NO_CUE_CONFIDENCE, legs: [] };
 }
 
-/** Lists the doubts about a session, at most one of each kind per text. */
-function doubtsOf(
-  texts: readonly ReadText[],
-  verdict: Verdict,
-  intensity: IntensityReading,
-): { cap: number; text: string }[] {
-  const doubts: { cap: number; text: string }[] = [];
-  for (const { source, cues, quantities } of texts) {
-    if (source === 'description') continue;
-    const live = (kind: 'noise' | 'or') =>
-      cues.find((cue) => cue.standing !== 'ignored' && hasMark(cue, kind));
-    const cancelled = cues.find(
-      (cue) => cue.standing !== 'ignored' && hasMark(cue, 'cancel') && !endsRest(quantities, cue.from),
-    );
-    if (cancelled !== undefined)
-      doubts.push({ cap: CANCELLED_CONFIDENCE, text: `no session: "${cancelled.text}"` });
-    const noise = live('noise');
-    if (noise !== undefined && !statesBeside(cues, verdict)) {
-      doubts.push({ cap: CANCELLED_CONFIDENCE, text: `no session: "${noise.text}"` });
-    }
-    const or = live('or');
-    if (or !== undefined && verdict.legs.length === 0 && !intensity.isRace && betweenSports(cues, or.from)) {
-      doubts.push({ cap: UNDECIDED_CONFIDENCE, text: `undecided: "${or.text}"` });
-    }
-  }
-  return doubts;
-}
-
-/** Returns true for the pause of a set, which cancels nothing: "3 min rest each". */
-function endsRest(quantities: ReadText['quantities'], at: number): boolean {
-  return quantities.some(
-    ({ from, to, role }) => (to === at || from === at + 1) && (role === 'rest' || role === 'rep'),
-  );
-}
-
-/** Returns true if something beside the noise is a session: "Bike fit + 1 h run". */
-function statesBeside(cues: ReadText['cues'], verdict: Verdict): boolean {
-  if (verdict.confidence < 0.6) return false;
-  return cues.some((cue) =>
-    cue.senses.some((sense) => sense.kind === 'sport' && !sense.yields && !hasMark(cue, 'noise')),
-  );
-}
-
-function betweenSports(cues: ReadText['cues'], at: number): boolean {
-  const states = (cue: ReadText['cues'][number]) => cue.senses.some(({ kind }) => kind === 'sport');
-  return cues.some((cue) => cue.from < at && states(cue)) && cues.some((cue) => cue.from > at && states(cue));
-}
-
 function alternativesTo(
   type: ActivityType,
   confidence: number,
@@ -485,9 +250,4 @@ function describe(evidence: readonly Evidence[]): string[] {
     return `${type}: "${text}" (${source}${spoken})`;
   });
   return [...new Set(lines)].slice(0, 12);
-}
-
-/** Rounds a share to two decimals within 0–1. */
-export function rounded(value: number): number {
-  return Math.round(Math.min(1, Math.max(0, value)) * 100) / 100;
 }

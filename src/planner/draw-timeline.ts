@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { MARKS } from '../products/draw-mark.ts';
-import type { PlannedItem } from '../products/plan/schedule.ts';
+import type { PlannedItem } from '../products/plan/marks.ts';
 import { formOf } from '../products/portions.ts';
 import { clock, roundToHundredth } from '../products/svg-text.ts';
 import { type Drawn, litres } from './draw-figures.ts';

@@ -1,5 +1,6 @@
+import type { Mark } from '../products/plan/marks.ts';
 import { fedHours, type PlanLeg, planLegs } from '../products/plan/plan-legs.ts';
-import { type Mark, schedule } from '../products/plan/schedule.ts';
+import { schedule } from '../products/plan/schedule.ts';
 import { DRINK_STEP_ML, type Portion } from '../products/portions.ts';
 import type { Choice } from './choice.ts';
 import { DRINK, DRINK_CARB_G_PER_L, GEL, GEL_CARB_G, WATER } from './generic-foods.ts';

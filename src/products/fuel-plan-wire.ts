@@ -5,7 +5,7 @@ import { safetyToWire, teaserExtras } from '../prescriptions/wire.ts';
 import { coverageToWire } from './activity-products.ts';
 import type { Product } from './catalogue-copy.ts';
 import type { FuelPlan } from './fuel-plan.ts';
-import type { Amounts } from './plan/schedule.ts';
+import type { Amounts } from './plan/marks.ts';
 import { displayNameOf, SERVINGS_DECIMALS } from './portions.ts';
 import { suppliesToWire } from './supplies-wire.ts';
 

@@ -3,6 +3,7 @@ import { type Failure, invalid, isFailure } from '../http/errors.ts';
 import { coverageOf } from './coverage.ts';
 import { carry, chargePlan, type DraftPlan, draftFuelPlan, type FuelPlan } from './fuel-plan.ts';
 import { limitsOfAthlete } from './limits-of-athlete.ts';
+import type { Mark } from './plan/marks.ts';
 import type { PlanLeg } from './plan/plan-legs.ts';
 import type { PlanNote } from './plan/plan-notes.ts';
 import {
@@ -18,7 +19,7 @@ import {
   type Taken,
   terrainFrom,
 } from './plan/replan.ts';
-import { type Mark, schedule } from './plan/schedule.ts';
+import { schedule } from './plan/schedule.ts';
 import { isPlainWater, type Portion } from './portions.ts';
 import { refuseTeaser } from './refuse-teaser.ts';
 import { unknownProduct } from './unknown-product.ts';

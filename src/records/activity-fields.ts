@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MULTI_SPORT_TYPES, SINGLE_SPORT_TYPES } from '../engine/types.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { between, integerBetween, level, settable, storedInstant, text } from '../http/wire-fields.ts';
-import { course, courseOutline } from './course.ts';
+import { CLIMB_M_MAX, course, courseOutline, DISTANCE_KM_MAX, DISTANCE_KM_MIN } from './course.ts';
 import { eventWeather } from './hourly-weather.ts';
 import { steps } from './steps.ts';
 import { vesselList } from './vessels.ts';
@@ -43,10 +43,13 @@ const sessionFields = {
     'Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level.',
   ),
   distance_km: described(
-    settable(between(0.1, 2000)),
+    settable(between(DISTANCE_KM_MIN, DISTANCE_KM_MAX)),
     'Gives the effort of a single run, hike or walk by its pace, in place of the level.',
   ),
-  elevation_gain_m: described(settable(between(0, 30_000)), 'Climb; used only together with `distance_km`.'),
+  elevation_gain_m: described(
+    settable(between(0, CLIMB_M_MAX)),
+    'Climb; used only together with `distance_km`.',
+  ),
   altitude_m: described(settable(between(-500, 9000)), 'Altitude of the session above sea level.'),
   segments: described(
     settable(z.array(segment).check(z.minLength(2), z.maxLength(10))),

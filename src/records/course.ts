@@ -5,8 +5,14 @@ import { between, settable, text } from '../http/wire-fields.ts';
 import { type Course, type CoursePoint, STATION_OFFERS } from '../storage/course-columns.ts';
 
 /** Points of a course: one every 80 m of a 160 km ride. They keep a row below 200 KB. */
-const POINTS_MAX = 2000;
-const STATIONS_MAX = 60;
+export const COURSE_POINTS_MAX = 2000;
+export const COURSE_STATIONS_MAX = 60;
+/** Length of a course, and distance of an activity. */
+export const DISTANCE_KM_MIN = 0.1;
+export const DISTANCE_KM_MAX = 2000;
+export const STATION_NAME_CHARACTERS_MAX = 100;
+/** Climb of a course, and of an activity. */
+export const CLIMB_M_MAX = 30_000;
 /**
  * Distance by which a point may lie beyond the stated end, because files round distances. Engineering choice.
  */
@@ -14,7 +20,7 @@ const END_SLACK_KM = 0.1;
 /** Smallest rise that counts: smaller ones are noise of barometers and maps. Engineering choice. */
 const LEAST_RISE_M = 3;
 
-const km = between(0, 2000);
+const km = between(0, DISTANCE_KM_MAX);
 
 const point = documented(
   z
@@ -36,7 +42,7 @@ const point = documented(
 const station = documented(
   z.strictObject({
     km: described(z.clone(km), 'Kilometres from the start.'),
-    name: described(settable(text(100)), 'Shown in the plan.'),
+    name: described(settable(text(STATION_NAME_CHARACTERS_MAX)), 'Shown in the plan.'),
     offers: described(
       z.array(z.enum(STATION_OFFERS)).check(z.maxLength(STATION_OFFERS.length)),
       "What it hands out; `drop_bag` is the athlete's own bag that waits there.",
@@ -46,13 +52,16 @@ const station = documented(
 );
 
 const outline = {
-  distance_km: described(between(0.1, 2000), 'Length; also the distance of an activity that states none.'),
+  distance_km: described(
+    between(DISTANCE_KM_MIN, DISTANCE_KM_MAX),
+    'Length; also the distance of an activity that states none.',
+  ),
   elevation_gain_m: described(
-    settable(between(0, 30_000)),
+    settable(between(0, CLIMB_M_MAX)),
     'Climb. If missing, it is summed from the elevations of the points.',
   ),
   aid_stations: described(
-    settable(z.array(station).check(z.maxLength(STATIONS_MAX), inOrder())),
+    settable(z.array(station).check(z.maxLength(COURSE_STATIONS_MAX), inOrder())),
     'Stations in the order in which they are passed.',
   ),
 };
@@ -69,7 +78,7 @@ export const course = documented(
     .strictObject({
       ...outline,
       points: described(
-        settable(z.array(point).check(z.maxLength(POINTS_MAX), inOrder())),
+        settable(z.array(point).check(z.maxLength(COURSE_POINTS_MAX), inOrder())),
         'The track in the order in which it is passed. Shown for a single activity; null in lists.',
       ),
     })

@@ -51,6 +51,38 @@ describe('legs of an event of several sports', () => {
     }
   });
 
+  test(`a leg's fluid ceiling is at least its fluid and never beyond its gut; seed ${SEED}`, () => {
+    const source = new InputSource(new RandomSource(SEED));
+    let tried = 0;
+    while (tried < 1000) {
+      const plan = planEvent(source.anything(0.1));
+      if (!plan.isMultiSport) continue;
+      tried += 1;
+      for (const leg of plan.legs) {
+        expect(leg.maxSafeFluidLPerHr).toBeLessThanOrEqual(leg.gutLimitLPerHr);
+        expect(leg.fluidLPerHr).toBeLessThanOrEqual(leg.maxSafeFluidLPerHr + 1e-9);
+      }
+    }
+  });
+
+  test('a short walk after a long swim has a fluid ceiling that a gut takes', () => {
+    const [swim, walk] = planEvent({
+      activity: activity({
+        type: 'brick',
+        durationMin: 480,
+        segments: [
+          { type: 'open_water_swim', durationMin: 470, intensityLevel: null },
+          { type: 'walk', durationMin: 10, intensityLevel: null },
+        ],
+      }),
+      athlete: athlete(),
+      learned: null,
+    }).legs;
+    expect(swim?.maxSafeFluidLPerHr).toBe(0);
+    expect(walk?.maxSafeFluidLPerHr).toBeLessThan(1);
+    expect(walk?.maxSafeFluidLPerHr).toBeGreaterThan(0.5);
+  });
+
   test('a run is fed at most four fifths of the ride before it, and less the longer the event', () => {
     const run = (durationMin: number) => {
       const plan = planEvent({

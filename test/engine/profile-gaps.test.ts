@@ -62,6 +62,22 @@ describe('profile gaps', () => {
       for (const worth of worths) expect(worth > 0 && worth < 1).toBe(true);
     }
   });
+
+  test.each([
+    ['brick', 200],
+    ['brick', 240],
+    ['duathlon', 200],
+    ['duathlon', 240],
+  ] as const)('no driver narrows a fluid range without width: %s of %i min', (type, durationMin) => {
+    const { ranges, drivers, missingFields } = prescribe({
+      activity: activity({ type, durationMin, intensityLevel: 9, thermalStressLevel: 9 }),
+      athlete: athlete({ sweatLevel: 9, fitnessLevel: 9 }),
+      learned: null,
+    });
+    expect(ranges.fluidMlPerHr.max).toBeCloseTo(ranges.fluidMlPerHr.min, 9);
+    for (const { narrowsBy } of drivers) expect(narrowsBy.fluidMlPerHr).toBe(0);
+    expect(missingFields).not.toContain('sweatRateMlPerHr');
+  });
 });
 
 describe('shown values', () => {

@@ -115,6 +115,41 @@ describe('waiting', () => {
     expect(waits).toEqual([2250, 375, 750]);
   });
 
+  test('a Retry-After that is a date is waited for until then', async () => {
+    const waits: number[] = [];
+    const options = {
+      random: () => 0,
+      now: () => Date.UTC(2026, 10, 22, 17, 0, 0),
+      wait: async (ms: number) => {
+        waits.push(ms);
+      },
+    };
+    const limited = () => refusal(429, 'rate_limited', { 'Retry-After': 'Sun, 22 Nov 2026 17:00:02 GMT' });
+    await clientOf(
+      answering(limited, () => Response.json({ status: 'ok' })),
+      options,
+    ).getHealth();
+    expect(waits).toEqual([2000]);
+  });
+
+  test('all waits of a call end before its deadline: the last refusal is thrown instead', async () => {
+    let nowMs = Date.UTC(2026, 10, 22);
+    const endsAtMs = nowMs + 10_000;
+    const options = {
+      maxRetries: 100,
+      deadlineMs: 10_000,
+      random: () => 1,
+      now: () => nowMs,
+      wait: async (ms: number) => {
+        nowMs += ms;
+      },
+    };
+    const broken: typeof fetch = async () => refusal(500, 'internal_error');
+    await expect(clientOf(broken, options).getHealth()).rejects.toMatchObject({ status: 500 });
+    expect(nowMs).toBeGreaterThan(endsAtMs - 6000);
+    expect(nowMs).toBeLessThan(endsAtMs);
+  });
+
   test('a Retry-After beyond the deadline is not waited for: the rate limit is thrown with its seconds', async () => {
     const musette = clientOf(
       answering(() => refusal(429, 'athlete_budget_spent', { 'Retry-After': '3600' })),

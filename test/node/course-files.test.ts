@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ParsedCourse } from '../../src/courses/answers.ts';
 import { elevationGainM } from '../../src/courses/climb.ts';
-import type { CoursePoint } from '../../src/courses/course.ts';
 import { offersOf } from '../../src/courses/offers.ts';
 import { readCourse } from '../../src/courses/read-course.ts';
 import { thin } from '../../src/courses/thin.ts';
 import { courseToWire } from '../../src/courses/wire.ts';
 import { isFailure } from '../../src/http/errors.ts';
+import type { CoursePoint } from '../../src/storage/course-columns.ts';
 import { COURSE_FILES, FIT_COURSE, FIT_WORKOUT, fixture } from '../support/file-fixtures.ts';
 import { fitFile } from '../support/fit-file.ts';
 import { fc } from '../support/random-seed.ts';

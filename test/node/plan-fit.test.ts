@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '../../src/files/fit-profile.ts';
+import {
+  FIT_DEGREES_PER_SEMICIRCLE,
+  FIT_FIELD,
+  FIT_FILE_TYPE,
+  FIT_MESSAGE,
+} from '../../src/files/fit-profile.ts';
 import { type FitMessage, readFit } from '../../src/files/fit-reader.ts';
 import { cutText } from '../../src/files/fit-writer.ts';
 import { ENGLISH } from '../../src/languages/en/index.ts';
@@ -59,6 +64,23 @@ describe('a FIT file of a plan', () => {
       const cm = read(file, FIT_MESSAGE.coursePoint, ({ numberOf }) => numberOf(coursePoint.distance) ?? -1);
       expect(cm).toEqual(cm.toSorted((a, b) => a - b));
     }
+  });
+
+  test('has its course points on the way also where that crosses the date line', () => {
+    const course = passCourse(120, 3);
+    const points = (course.points ?? []).map((point, index) => ({
+      ...point,
+      lon: index < 2 ? 179.7 : -179.8,
+    }));
+    const file = planFit(pureFuelPlan({ ...ride, course: { ...course, points } }), ENGLISH);
+    const { coursePoint } = FIT_FIELD;
+    const fromLine = read(file, FIT_MESSAGE.coursePoint, ({ numberOf }) => {
+      const lon = (numberOf(coursePoint.positionLong) ?? 0) * FIT_DEGREES_PER_SEMICIRCLE;
+      return lon > 0 ? lon - 180 : lon + 180;
+    });
+    expect(Math.min(...fromLine)).toBeCloseTo(-0.3, 3);
+    expect(Math.max(...fromLine)).toBeCloseTo(0.2, 3);
+    expect(fromLine.some((degrees) => degrees > -0.29 && degrees < 0.19)).toBe(true);
   });
 
   test('is a workout of the whole session otherwise, with the ceiling and the disclaimer in its first step', () => {

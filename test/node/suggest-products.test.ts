@@ -18,6 +18,7 @@ import { formOf } from '../../src/products/portions.ts';
 import type { PlanTargets } from '../../src/products/targets.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
+import { fc } from '../support/random-seed.ts';
 
 function named(name: string): Product {
   const product = PRODUCTS.find((one) => one.name === name);
@@ -143,6 +144,55 @@ describe('the products of a suggestion', () => {
     expect(choice.caffeineMg).toBeLessThanOrEqual(150);
     expect(codes).not.toContain('CAFFEINE_DOSE');
     expect(suggest(products, wanted, 'none').choice.caffeineMg).toBe(0);
+  });
+
+  test('are the same in whatever order the catalogue lists them: no combination is passed over', () => {
+    // In thousandths and without a bias to round figures, so that no two combinations are equally good.
+    const figure = (min: number, max: number) =>
+      fc.noBias(fc.integer({ min: min * 1000, max: max * 1000 })).map((thousandths) => thousandths / 1000);
+    const food = fc.record({ carbG: figure(12, 60), sodiumMg: figure(0, 300), isSure: fc.boolean() });
+    const drink = fc.record({ carbG: figure(10, 38), sodiumMg: figure(0, 500) });
+    const wanted = fc.record({
+      hours: figure(0.75, 9),
+      carbGPerHr: figure(15, 90),
+      sodiumMgPerHr: figure(0, 900),
+    });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(food, { minLength: 2, maxLength: 12, selector: ({ carbG }) => carbG }),
+        fc.uniqueArray(drink, { maxLength: 4, selector: ({ carbG }) => carbG }),
+        wanted,
+        (foods, drinks, { hours, carbGPerHr, sodiumMgPerHr }) => {
+          const products = [
+            ...foods.map(({ isSure, ...figures }, index) =>
+              made(`Food ${index}`, {
+                ...figures,
+                confidence: isSure ? 'high' : 'medium',
+                category: index % 2 ? 'gel' : 'bar',
+              }),
+            ),
+            ...drinks.map((figures, index) =>
+              made(`Mix ${index}`, {
+                ...figures,
+                category: 'drink_mix',
+                mixWaterMl: 500,
+                glucoseFructoseRatio: '1:1',
+              }),
+            ),
+            named('Table Salt in Water'),
+            WATER,
+          ];
+          const session = targets({
+            hours,
+            carbG: carbGPerHr * hours,
+            sodiumMg: sodiumMgPerHr * hours,
+            fluidMl: 600 * hours,
+          });
+          expect(suggest(products.toReversed(), session).taken).toEqual(suggest(products, session).taken);
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 
   test.each([

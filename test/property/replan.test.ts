@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Amounts } from '../../src/products/plan/marks.ts';
 import {
   fitPortions,
   isUntouched,
@@ -7,7 +8,7 @@ import {
   restTargets,
   type Situation,
 } from '../../src/products/plan/replan.ts';
-import { type Amounts, schedule } from '../../src/products/plan/schedule.ts';
+import { schedule } from '../../src/products/plan/schedule.ts';
 import { suggestProducts } from '../../src/products/plan/suggest-plan.ts';
 import { fluidMlOf, isPlainWater, type Portion } from '../../src/products/portions.ts';
 import { statedActivity, statedAthlete } from '../engine/arbitraries.ts';

@@ -1,7 +1,7 @@
 import ical, { ICalAlarmRelatesTo, ICalAlarmType } from 'ical-generator';
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import type { Mark } from '../plan/schedule.ts';
+import type { Mark } from '../plan/marks.ts';
 import { clock } from '../svg-text.ts';
 import { planText } from './plan-text.ts';
 import { amountsInWords, titleOf } from './plan-words.ts';

@@ -3,7 +3,7 @@ import type { Language } from '../../languages/tags.ts';
 import type { Texts } from '../../languages/texts.ts';
 import type { Product } from '../catalogue-copy.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import type { Mark, PlannedItem } from '../plan/schedule.ts';
+import type { Mark, PlannedItem } from '../plan/marks.ts';
 import { displayNameOf, fluidMlOf, formOf, isPlainWater } from '../portions.ts';
 import { roundToHundredth, servingsInWords, shortened } from '../svg-text.ts';
 

@@ -1,8 +1,8 @@
 import type { Vessel } from '../../storage/course-columns.ts';
 import type { Product } from '../catalogue-copy.ts';
 import { fluidMlOf, isPlainWater } from '../portions.ts';
+import type { Mark } from './marks.ts';
 import type { PlanNote } from './plan-notes.ts';
-import type { Mark } from './schedule.ts';
 import type { Stop } from './stops.ts';
 
 /** One filling of a vessel, drunk between two minutes. */

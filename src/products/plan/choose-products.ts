@@ -1,9 +1,19 @@
 import { glucoseMaxGPerHr, practisedCarbGPerHr } from '../carbohydrate-uptake.ts';
 import { type AthleteLimits, caffeineLimits } from '../limits-of-athlete.ts';
 import { type Portion, SERVINGS_DECIMALS, SERVINGS_MAX, SERVINGS_MIN } from '../portions.ts';
-import { CARB_WITHIN, type PlanTargets, SODIUM_WITHIN } from '../targets.ts';
+import type { PlanTargets } from '../targets.ts';
 import type { Candidate, Candidates } from './candidates.ts';
 import { EMPTY_MIX, type Mix, withPart } from './mix.ts';
+import {
+  type Aim,
+  costBesideSodium,
+  costOfFood,
+  leastCostWithFood,
+  missesCarbohydrate,
+  missesSodium,
+  sodiumCost,
+  VARIED_FROM_HR,
+} from './mix-cost.ts';
 
 /**
  * Excess over the target that is still considered, in case nothing is within the tolerance. Engineering
@@ -27,38 +37,9 @@ const FINE_PIECES_MAX = 8;
 const SECOND_FOOD_SERVINGS = [0.5, 1, 1.5, 2, 3, SERVINGS_MAX];
 /** The most products besides water, so four in all. */
 const PRODUCTS_BESIDE_WATER_MAX = 3;
-/** From here on two foods are compared with one: the same gel for a day is not eaten. Engineering choices. */
-const VARIED_FROM_HR = 6;
-const SAME_FOOD_MAX = 12;
 const EPSILON = 1e-9;
 /** The share of a step that its rounding to decimals may lose. */
 const STEP_EPSILON = 0.01;
-
-/** Costs of a plan; 1 is a target missed by its whole tolerance. Engineering choices. */
-const COST = {
-  /** Within the tolerance a simple plan matters more than a few grams. */
-  carb: 0.5,
-  sodium: 0.3,
-  /** Each piece of food per hour: fewer and larger ones are easier. */
-  piecePerHr: 0.03,
-  /** Each serving of a drink per hour: measuring many small ones is a nuisance. */
-  drinkServingPerHr: 0.05,
-  /** Each product to buy and carry. */
-  product: 0.12,
-  /** A product of medium instead of high confidence. */
-  mediumConfidence: 0.05,
-  /** Each 300 mg of sodium per hour if none is prescribed. */
-  neededNoSodium: 0.5,
-  /** Each serving of the same food beyond the first dozen: appetite for it goes. */
-  sameFood: 0.02,
-  /** Nothing to chew in a very long session that allows it: the stomach asks for food. */
-  nothingToChew: 0.2,
-  /** Each drink to measure in odd millilitres instead of half servings. */
-  oddMeasure: 0.1,
-  /** Each tolerance by which a target is missed, beyond the first. */
-  carbMissed: 50,
-  sodiumMissed: 3,
-} as const;
 
 /** The chosen portions, with their totals. */
 export interface Choice {
@@ -78,14 +59,11 @@ export interface Totals {
 }
 
 /** Targets and limits of one search. */
-interface Search {
-  readonly hours: number;
-  readonly targets: PlanTargets;
+interface Search extends Aim {
   readonly electrolytes: readonly Candidate[];
   readonly fluidMaxMl: number;
   readonly sodiumMaxMg: number;
   readonly legFoodMaxG: number;
-  readonly allowsSolids: boolean;
   readonly carbMaxG: number;
   readonly caffeineMaxMg: number;
 }
@@ -246,7 +224,7 @@ function measured({ step }: Candidate, servings: number): number {
  * combinations end here, before a mix is built: those that weighing would refuse.
  */
 function weighFoods(best: Best, search: Search, mix: Mix, feeds: readonly Candidate[]): void {
-  const { targets, hours } = search;
+  const { targets } = search;
   const leastCost = leastCostWithFood(mix, search);
   for (const feed of feeds) {
     if (leastCost >= best.cost) return;
@@ -256,8 +234,7 @@ function weighFoods(best: Best, search: Search, mix: Mix, feeds: readonly Candid
       const glucoseG = mix.glucoseG + feed.glucoseG * servings;
       const caffeineMg = mix.caffeineMg + feed.caffeineMg * servings;
       if (!isTolerated({ carbG, glucoseG, caffeineMg }, search)) continue;
-      const ownCost = carbCost(carbG, targets.carbG) + effortOfFood(feed, servings, mix, hours);
-      if (leastCost + ownCost >= best.cost) continue;
+      if (leastCost + costOfFood(feed, servings, mix, search) >= best.cost) continue;
       weigh(best, search, withPart(mix, feed, servings));
     }
   }
@@ -271,25 +248,6 @@ function piecesNear(feed: Candidate, carbG: number): readonly number[] {
 }
 
 /**
- * Returns the least that a mix costs with one food more, whichever it is: as if that brought exactly the missing carbohydrate
- * and something to chew, and were no effort but to buy. All other costs only grow with a further product.
- */
-function leastCostWithFood(mix: Mix, search: Search): number {
-  const perfect = { ...mix, carbG: search.targets.carbG, solids: 1 };
-  return costBesideSodium(perfect, search) + COST.product - EPSILON;
-}
-
-/** Returns what a food adds to the cost of a mix, beside its carbohydrate and being one product more. */
-function effortOfFood({ product }: Candidate, servings: number, { mostOfOne }: Mix, hours: number): number {
-  const beyondDozen = Math.max(0, servings - Math.max(SAME_FOOD_MAX, mostOfOne));
-  return (
-    (COST.piecePerHr * servings) / hours +
-    COST.sameFood * beyondDozen +
-    (product.confidence === 'high' ? 0 : COST.mediumConfidence)
-  );
-}
-
-/**
  * Keeps this mix, alone or with a salt product, if it is within every limit and better than the best so far.
  */
 function weigh(best: Best, search: Search, mix: Mix): void {
@@ -297,19 +255,21 @@ function weigh(best: Best, search: Search, mix: Mix): void {
   keepIfBetter(best, search, mix);
   if (mix.parts.length === PRODUCTS_BESIDE_WATER_MAX) return;
   for (const salt of search.electrolytes) {
-    weighSalted(best, search, mix, salt, salt.handyStep);
-    if (salt.step < salt.handyStep && missesSodium(best.mix, search.targets)) {
+    const salted = weighSalted(best, search, mix, salt, salt.handyStep);
+    if (salt.step < salt.handyStep && missesSodium(salted, search.targets)) {
       weighSalted(best, search, mix, salt, salt.step);
     }
   }
 }
 
-function weighSalted(best: Best, search: Search, mix: Mix, salt: Candidate, step: number): void {
+/** Weighs the mix with a salt product in these steps, and returns it; as it was, if no step fits. */
+function weighSalted(best: Best, search: Search, mix: Mix, salt: Candidate, step: number): Mix {
   const servings = saltServings(salt, step, mix, search);
-  if (servings === 0) return;
+  if (servings === 0) return mix;
   const salted = withPart(mix, salt, servings);
   // A salt product may contain caffeine and glucose.
   if (isWithin(salted, search)) keepIfBetter(best, search, salted);
+  return salted;
 }
 
 function keepIfBetter(best: Best, search: Search, mix: Mix): void {
@@ -340,21 +300,6 @@ function isTolerated(
   );
 }
 
-/** Returns the cost of the distance from the carbohydrate and of the effort for the athlete. */
-function costBesideSodium(mix: Mix, { hours, targets, allowsSolids }: Search): number {
-  const isChewable = hours > VARIED_FROM_HR && allowsSolids && mix.pieces > 0;
-  return (
-    carbCost(mix.carbG, targets.carbG) +
-    (COST.piecePerHr * (mix.pieces + mix.capsules)) / hours +
-    (COST.drinkServingPerHr * mix.drinkServings) / hours +
-    COST.product * mix.parts.length +
-    COST.mediumConfidence * mix.unsureParts +
-    COST.oddMeasure * mix.oddMeasures +
-    COST.sameFood * Math.max(0, mix.mostOfOne - SAME_FOOD_MAX) +
-    (isChewable && mix.solids === 0 ? COST.nothingToChew : 0)
-  );
-}
-
 /**
  * Returns the servings of a salt product for the missing sodium, in these steps, within the fluid that is left and
  * every ceiling.
@@ -370,26 +315,6 @@ function saltServings(salt: Candidate, step: number, mix: Mix, search: Search): 
   const most = Math.min(wanted, byFluid, byCarb, byCeiling, byPieces, SERVINGS_MAX);
   const servings = measured(salt, Math.floor(most / step + STEP_EPSILON) * step);
   return servings >= SERVINGS_MIN ? servings : 0;
-}
-
-function carbCost(carbG: number, targetG: number): number {
-  if (targetG === 0) return 0;
-  const missed = Math.abs(carbG - targetG) / targetG / CARB_WITHIN;
-  return COST.carb * missed ** 2 + (missed > 1 + EPSILON ? COST.carbMissed * missed : 0);
-}
-
-function sodiumCost(sodiumMg: number, { targets, hours }: Search): number {
-  if (targets.sodiumMg === 0) return COST.neededNoSodium * (sodiumMg / (300 * hours));
-  const missed = Math.abs(sodiumMg - targets.sodiumMg) / targets.sodiumMg / SODIUM_WITHIN;
-  return COST.sodium * missed ** 2 + (missed > 1 + EPSILON ? COST.sodiumMissed * missed : 0);
-}
-
-function missesCarbohydrate({ carbG }: Mix, { carbG: targetG }: PlanTargets): boolean {
-  return Math.abs(carbG - targetG) > CARB_WITHIN * targetG + EPSILON;
-}
-
-function missesSodium({ sodiumMg }: Mix, { sodiumMg: targetMg }: PlanTargets): boolean {
-  return Math.abs(sodiumMg - targetMg) > SODIUM_WITHIN * targetMg + EPSILON;
 }
 
 /** Adds water for the fluid that is left, in the smallest size that does not need too many servings. */

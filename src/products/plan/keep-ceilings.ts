@@ -1,9 +1,7 @@
 import type { Product } from '../catalogue-copy.ts';
-import { DRINK_STEP_ML, fluidMlOf, formOf, pieceOf } from '../portions.ts';
+import { DRINK_STEP_ML, fluidMlOf, formOf, isPoured, pieceOf } from '../portions.ts';
 import { excessNear, hasRoom, hoursAbove, type Intake } from './hourly-check.ts';
-
-/** What is taken at each minute of a timeline that is being laid out. */
-export type Layout = Map<number, Map<Product, number>>;
+import { addTo, type Layout } from './layout.ts';
 
 /** Limits of the moves that make room. */
 export interface Room {
@@ -138,19 +136,18 @@ function* movesOutOf(layout: Layout, room: Room, quantity: Quantity, hourMin: nu
 
 /** Returns how much of this is moved at once: a piece of food, a mouthful of a drink. */
 function partOf(product: Product, servings: number): number {
-  const fluidMl = fluidMlOf(product) ?? 0;
-  const part = formOf(product) === 'drink' && fluidMl > 0 ? DRINK_STEP_ML / fluidMl : pieceOf(product);
+  const part = isPoured(product) ? DRINK_STEP_ML / (fluidMlOf(product) ?? 0) : pieceOf(product);
   // Less than two parts stay together: an attached product need not be a whole number of them.
   return servings < 2 * part - EPSILON ? servings : part;
 }
 
 /** Lists exchanges of a drink for the same volume of the milder ones at another moment, the mildest first. */
 function* swaps(layout: Layout, { product, servings, fromMin, toMin }: Omit<Move, 'swap'>): Generator<Move> {
+  if (!isPoured(product)) return;
   const perServingMl = fluidMlOf(product) ?? 0;
-  if (formOf(product) !== 'drink' || perServingMl <= 0) return;
   const saltOf = (drink: Product) => (drink.sodiumMg ?? 0) / (fluidMlOf(drink) ?? 1);
   const milder = [...(layout.get(toMin) ?? [])]
-    .filter(([drink]) => formOf(drink) === 'drink' && (fluidMlOf(drink) ?? 0) > 0)
+    .filter(([drink]) => isPoured(drink))
     .filter(([drink]) => saltOf(drink) < saltOf(product) - EPSILON)
     .sort(([one], [other]) => saltOf(one) - saltOf(other));
   for (const [drink, there] of milder) {
@@ -171,26 +168,11 @@ function reversed({ fromMin, toMin, ...move }: Move): Move {
 }
 
 function apply(layout: Layout, { product, servings, fromMin, toMin, swap }: Move): void {
-  add(layout, { atMin: fromMin, product, servings: -servings });
-  add(layout, { atMin: toMin, product, servings });
+  addTo(layout, { atMin: fromMin, product, servings: -servings });
+  addTo(layout, { atMin: toMin, product, servings });
   if (swap === null) return;
-  add(layout, { atMin: toMin, product: swap.product, servings: -swap.servings });
-  add(layout, { atMin: fromMin, product: swap.product, servings: swap.servings });
-}
-
-interface Taken {
-  readonly atMin: number;
-  readonly product: Product;
-  readonly servings: number;
-}
-
-function add(layout: Layout, { atMin, product, servings }: Taken): void {
-  const there = layout.get(atMin) ?? new Map<Product, number>();
-  const sum = (there.get(product) ?? 0) + servings;
-  if (sum > EPSILON) there.set(product, sum);
-  else there.delete(product);
-  if (there.size > 0) layout.set(atMin, there);
-  else layout.delete(atMin);
+  addTo(layout, { atMin: toMin, product: swap.product, servings: -swap.servings });
+  addTo(layout, { atMin: fromMin, product: swap.product, servings: swap.servings });
 }
 
 /** Returns whether the moment that a move filled is one of a single food, and of no two doses of caffeine. */

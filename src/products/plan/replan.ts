@@ -9,8 +9,8 @@ import {
 } from '../portions.ts';
 import type { PlanTargets } from '../targets.ts';
 import { HOUR_EPSILON, type HourlyCeilings, type HourlyExcess, hourlyExcess } from './hourly-check.ts';
+import type { Mark } from './marks.ts';
 import type { PlanLeg } from './plan-legs.ts';
-import type { Mark } from './schedule.ts';
 import type { Stop } from './stops.ts';
 import type { Terrain } from './terrain.ts';
 

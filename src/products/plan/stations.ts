@@ -1,7 +1,7 @@
 import type { Product } from '../catalogue-copy.ts';
 import { fluidMlOf, isPlainWater } from '../portions.ts';
 import { type Fill, isFilled } from './bottles.ts';
-import type { Mark } from './schedule.ts';
+import type { Mark } from './marks.ts';
 import type { Stop } from './stops.ts';
 
 /** Something that is carried, picked up or bought. Water has no product. */

@@ -6,8 +6,9 @@ import { CARB_WITHIN, type PlanTargets, SODIUM_WITHIN } from '../targets.ts';
 import { type Candidate, type Candidates, candidatesFor } from './candidates.ts';
 import { type Choice, chooseProducts, type Totals } from './choose-products.ts';
 import { HOUR_EPSILON, type HourlyExcess, hourlyExcess } from './hourly-check.ts';
+import type { Mark } from './marks.ts';
 import { drinkableMl, fedHours, formsEverywhere, type PlanLeg, solidInSomeLegsG } from './plan-legs.ts';
-import { type Mark, schedule } from './schedule.ts';
+import { schedule } from './schedule.ts';
 import { NO_TERRAIN, type Terrain } from './terrain.ts';
 
 /** Tolerance for rounding errors of sums. */
