@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '../http/openapi-metadata.ts';
 import { pageQuery } from '../http/pagination.ts';
-import { text } from '../http/wire-fields.ts';
+import { givenInstant, text } from '../http/wire-fields.ts';
 import { EVENT_PATTERNS } from '../storage/event-types.ts';
 
 /** A cursor names each store of the partner, so it is longer than those of other lists. */
@@ -21,10 +21,7 @@ export const eventQuery = z.strictObject({
     'Only these types, separated by commas: `activity.created`, all of a group (`athlete.*`) or `*`.',
   ),
   athlete_id: described(z.optional(text(100, 1)), 'Only events of this athlete.'),
-  from: described(
-    z.optional(z.iso.datetime({ offset: true })),
-    'Only events from this time on. Events are kept for 30 days.',
-  ),
+  from: described(z.optional(givenInstant()), 'Only events from this time on. Events are kept for 30 days.'),
   limit: pageQuery.limit,
   cursor: described(
     z.optional(z.string().check(z.maxLength(CURSOR_CHARACTERS_MAX))),

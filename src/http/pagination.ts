@@ -3,7 +3,7 @@ import { decodeCursor, encodeCursor, type Position } from '../storage/cursor.ts'
 import type { RequestContext } from './context.ts';
 import { type Failure, invalid } from './errors.ts';
 import { described, documented } from './openapi-metadata.ts';
-import { between } from './wire-fields.ts';
+import { between, givenInstant } from './wire-fields.ts';
 
 /** Makes the schema of a whole number in a query. Coercion would read an empty parameter as 0, so the text is checked first. */
 export function queryInteger(
@@ -41,7 +41,7 @@ const cursor = described(
 
 /** The filter of lists that partners mirror. */
 export const updatedSince = described(
-  z.optional(z.iso.datetime({ offset: true })),
+  z.optional(givenInstant()),
   'Only what was created or changed at or after this instant, in the order of change: the oldest change first, so that what changes while you page comes later. Begin the next run a minute before this one began.',
 );
 

@@ -51,15 +51,24 @@ export const level = integerBetween(1, 9);
 /** An instant on the wire: ISO 8601 in UTC with milliseconds. */
 export const instant = z.iso.datetime({ precision: 3 });
 
+/** Seconds may be left out: some libraries do so on whole minutes, on which sessions begin. */
+const GIVEN_INSTANT = new RegExp(
+  [{ offset: true }, { offset: true, precision: -1 }]
+    .map((form) => z.regexes.datetime(form).source)
+    .join('|'),
+);
+
+/** Makes the schema of an instant in a request: ISO 8601 with a zone. */
+export function givenInstant() {
+  return z.stringFormat('datetime', GIVEN_INSTANT);
+}
+
 const FIRST_INSTANT_MS = Date.parse('0000-01-01T00:00:00.000Z');
 const LAST_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
-/**
- * Makes the schema of an instant that a request gives to be stored: with any zone, and in UTC of a year with four digits,
- * because answers show it so.
- */
+/** Makes the schema of an instant to be stored: in UTC of a year with four digits, because answers show it so. */
 export function storedInstant() {
-  return z.iso.datetime({ offset: true }).check(
+  return givenInstant().check(
     z.refine(hasFourDigitYear, {
       error: 'must be within the years 0000 to 9999 in UTC',
       params: { code: 'invalid_format' },

@@ -61,6 +61,16 @@ describe('creating an activity', () => {
     expect((await call('GET', `${list}/${reply.json.id}`, { key })).json).toEqual(reply.json);
   });
 
+  test.each([
+    ['2026-06-07T08:30Z', '2026-06-07T08:30:00.000Z'],
+    ['2026-06-07T08:30+02:00', '2026-06-07T06:30:00.000Z'],
+    ['2026-06-07T08:30:15.5-03:30', '2026-06-07T12:00:15.500Z'],
+  ])('a start is stored in UTC, with or without seconds: %s', async (sent, stored) => {
+    const { key, list } = await athleteOf();
+    const { json } = await call('POST', list, { key, body: { ...RUN, scheduled_at: sent } });
+    expect(json.scheduled_at).toBe(stored);
+  });
+
   test('fields that were not sent are null', async () => {
     const { key, list } = await athleteOf();
     const { json } = await call('POST', list, { key, body: RUN });
@@ -84,6 +94,12 @@ describe('creating an activity', () => {
     ['half a minute', { ...RUN, duration_min: 60.5 }, '/duration_min', 'invalid_type'],
     ['an intensity of ten', { ...RUN, intensity_level: 10 }, '/intensity_level', 'too_big'],
     ['a slip in a field name', { ...RUN, intensity: 9 }, '/intensity', 'unknown_field'],
+    [
+      'a local time without seconds',
+      { ...RUN, scheduled_at: '2026-06-07T08:30' },
+      '/scheduled_at',
+      'invalid_format',
+    ],
     ['a local time', { ...RUN, scheduled_at: '2026-06-07T08:30:00' }, '/scheduled_at', 'invalid_format'],
     [
       'a day that is none',
