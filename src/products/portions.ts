@@ -81,6 +81,11 @@ export function fluidMlOf(product: Product): number | null {
   return product.category === 'isotonic_gel' ? product.volumeMl : 0;
 }
 
+/** Returns whether a form is food: chewed or squeezed, and taken by the piece. */
+export function isEaten(form: Form): boolean {
+  return form === 'gel' || form === 'solid';
+}
+
 /** Returns whether a product is measured in mouthfuls: a drink of known volume. */
 export function isPoured(product: Product): boolean {
   return formOf(product) === 'drink' && (fluidMlOf(product) ?? 0) > 0;

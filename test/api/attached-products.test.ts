@@ -130,7 +130,7 @@ describe('attaching products', () => {
     expect(refusal(reply)).toEqual({ status: 422, code: 'validation_failed', pointers: [pointer] });
   });
 
-  test('calls a product that is there twice as other lists call an item that is', async () => {
+  test('rejects a duplicate product by the code that other lists have for a duplicate item', async () => {
     const { attach } = await setUp();
     expect((await attach([gel, 1], [gel, 2])).json.error.errors).toEqual([
       { pointer: '/products/1/product_id', code: 'duplicate_item', message: 'is in this request twice' },

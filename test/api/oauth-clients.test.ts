@@ -379,7 +379,7 @@ describe('connections', () => {
     ).toBe('environment_mismatch');
   });
 
-  test('an empty filter is refused, as in every list: it would look like none', async () => {
+  test('an empty athlete_id or client_id filter of connections is refused: it would look like no filter', async () => {
     const { testKey: key } = await makePartner();
     for (const name of ['athlete_id', 'client_id']) {
       const reply = await call('GET', `/v1/connections?${name}=`, { key });

@@ -212,7 +212,7 @@ describe('planning the rest of a session', () => {
     });
   });
 
-  test('names every product that does not exist, by the code that attaching has for it', async () => {
+  test('rejects every unknown product by pointer, with the code that attaching has for it', async () => {
     const { key, path, replan } = await setUp();
     const codesOf = ({ json }: Awaited<ReturnType<typeof replan>>) =>
       json.error.errors.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]);

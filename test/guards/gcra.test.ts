@@ -62,7 +62,7 @@ describe('the rate algorithm', () => {
     );
   });
 
-  test('a clock that was set back locks nobody out for more than a period, though no refusal is stored', () => {
+  test('a rate limit locks nobody out for more than a period after the clock was set back', () => {
     const setBackMs = fc.integer({ min: 1, max: 90 * 86_400_000 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 600 }), start, setBackMs, (n, at, backMs) => {

@@ -6,6 +6,7 @@ import {
   fluidMlOf,
   formOf,
   glucoseShareOf,
+  isEaten,
   isInDrinkSteps,
   isPlainWater,
   stepOf,
@@ -84,7 +85,7 @@ export function candidatesFor(
     drinks: distinct.filter(
       (one) => one.form === 'drink' && one.carbG >= CARBOHYDRATE_DRINK_G && !isThick(one),
     ),
-    feeds: distinct.filter((one) => (one.form === 'gel' || one.form === 'solid') && one.carbG >= 5),
+    feeds: distinct.filter((one) => isEaten(one.form) && one.carbG >= 5),
     legFeeds: forms.has('solid') ? [] : all.filter((one) => one.form === 'solid' && one.carbG >= 5),
     electrolytes: distinct.filter(
       (one) =>

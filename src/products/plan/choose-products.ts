@@ -106,10 +106,8 @@ function searchWithin(
   athlete: AthleteLimits,
   totals: Totals,
 ): Search {
-  const { hours } = targets;
-  const practisedG = practisedCarbGPerHr(athlete.carbToleranceGPerHr, targets) * hours;
+  const practisedG = practisedCarbGPerHr(athlete.carbToleranceGPerHr, targets) * targets.hours;
   return {
-    hours,
     targets,
     electrolytes: targets.sodiumMg > 0 ? candidates.electrolytes : [],
     ...totals,
@@ -282,7 +280,7 @@ function keepIfBetter(best: Best, search: Search, mix: Mix): void {
 function isWithin(mix: Mix, search: Search): boolean {
   return (
     isTolerated(mix, search) &&
-    mix.pieces <= Math.max(1, PIECES_PER_HR_MAX * search.hours) &&
+    mix.pieces <= Math.max(1, PIECES_PER_HR_MAX * search.targets.hours) &&
     mix.fluidMl <= search.fluidMaxMl + EPSILON &&
     mix.sodiumMg <= search.sodiumMaxMg + EPSILON
   );
@@ -291,7 +289,7 @@ function isWithin(mix: Mix, search: Search): boolean {
 /** Returns whether gut and nerves can take what a mix brings. */
 function isTolerated(
   { carbG, glucoseG, caffeineMg }: Pick<Mix, 'carbG' | 'glucoseG' | 'caffeineMg'>,
-  { hours, carbMaxG, caffeineMaxMg }: Search,
+  { targets: { hours }, carbMaxG, caffeineMaxMg }: Search,
 ): boolean {
   return (
     carbG <= carbMaxG + EPSILON &&
@@ -311,7 +309,9 @@ function saltServings(salt: Candidate, step: number, mix: Mix, search: Search): 
   const byCarb = salt.carbG > 0 ? (search.carbMaxG - mix.carbG) / salt.carbG : Number.POSITIVE_INFINITY;
   const byCeiling = (search.sodiumMaxMg - mix.sodiumMg) / salt.sodiumMg;
   const byPieces =
-    salt.form === 'capsule' ? Math.max(1, CAPSULES_PER_HR_MAX * search.hours) : Number.POSITIVE_INFINITY;
+    salt.form === 'capsule'
+      ? Math.max(1, CAPSULES_PER_HR_MAX * search.targets.hours)
+      : Number.POSITIVE_INFINITY;
   const most = Math.min(wanted, byFluid, byCarb, byCeiling, byPieces, SERVINGS_MAX);
   const servings = measured(salt, Math.floor(most / step + STEP_EPSILON) * step);
   return servings >= SERVINGS_MIN ? servings : 0;

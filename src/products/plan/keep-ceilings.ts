@@ -1,5 +1,5 @@
 import type { Product } from '../catalogue-copy.ts';
-import { DRINK_STEP_ML, fluidMlOf, formOf, isPoured, pieceOf } from '../portions.ts';
+import { DRINK_STEP_ML, fluidMlOf, formOf, isEaten, isPoured, pieceOf } from '../portions.ts';
 import { excessNear, hasRoom, hoursAbove, type Intake } from './hourly-check.ts';
 import { addTo, type Layout } from './layout.ts';
 
@@ -179,9 +179,9 @@ function apply(layout: Layout, { product, servings, fromMin, toMin, swap }: Move
 function isEatable(layout: Layout, { product, toMin }: Move): boolean {
   const there = [...(layout.get(toMin) ?? [])];
   const foods = there.filter(([{ carbG }, servings]) => (carbG ?? 0) > 0 && servings > 0);
-  const eaten = foods.filter(([food]) => formOf(food) === 'gel' || formOf(food) === 'solid');
+  const eaten = foods.filter(([food]) => isEaten(formOf(food)));
   const carbG = foods.reduce((sum, [food, servings]) => sum + (food.carbG ?? 0) * servings, 0);
-  if (formOf(product) !== 'drink' && formOf(product) !== 'capsule' && eaten.length > 1) return false;
+  if (isEaten(formOf(product)) && eaten.length > 1) return false;
   if (carbG > MARK_CARB_MAX_G) return false;
   return (product.caffeineMg ?? 0) === 0 || there.every(([one]) => one === product || !one.caffeineMg);
 }

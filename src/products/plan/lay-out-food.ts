@@ -1,5 +1,5 @@
 import type { Product } from '../catalogue-copy.ts';
-import { type Form, formOf, type Portion, pieceOf } from '../portions.ts';
+import { type Form, formOf, isEaten, type Portion, pieceOf } from '../portions.ts';
 import { addTo, type Layout } from './layout.ts';
 import { type Moment, minuteOf, momentsFor, nearestFree, type Quantity } from './moments.ts';
 import type { PlanLeg } from './plan-legs.ts';
@@ -109,7 +109,7 @@ function piecesOf(product: Product, servings: number): readonly number[] {
 /** Moves the second of two foods of a moment to one beside it that has none: food that had to come early made them meet. */
 function partPairs(layout: Layout, legs: readonly PlanLeg[], moments: readonly Moment[]): void {
   for (const [atMin, there] of [...layout]) {
-    const foods = [...there].filter(([product]) => isEaten(product));
+    const foods = [...there].filter(([product]) => isEaten(formOf(product)));
     if (foods.length < 2) continue;
     for (const [product, servings] of foods) {
       const freeMin = nearestFree(momentsFor(formOf(product), legs, moments), atMin, layout);
@@ -119,8 +119,4 @@ function partPairs(layout: Layout, legs: readonly PlanLeg[], moments: readonly M
       break;
     }
   }
-}
-
-function isEaten(product: Product): boolean {
-  return formOf(product) === 'gel' || formOf(product) === 'solid';
 }

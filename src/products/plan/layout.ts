@@ -1,7 +1,7 @@
 import type { Product } from '../catalogue-copy.ts';
 import { formOf } from '../portions.ts';
 
-/** What is taken at each minute of a timeline that is being laid out, in servings. */
+/** Servings of each product by minute, of a timeline that is being laid out. */
 export type Layout = Map<number, Map<Product, number>>;
 
 /** Servings of a product that are taken at a minute. */

@@ -2,9 +2,8 @@ import { CARB_WITHIN, type PlanTargets, SODIUM_WITHIN } from '../targets.ts';
 import type { Candidate } from './candidates.ts';
 import type { Mix } from './mix.ts';
 
-/** What a mix is compared with. */
+/** Targets that a mix is compared with. */
 export interface Aim {
-  readonly hours: number;
   readonly targets: PlanTargets;
   /** Whether solid food may be taken in some part of the session. */
   readonly allowsSolids: boolean;
@@ -43,7 +42,8 @@ const COST = {
 } as const;
 
 /** Returns the cost of the distance from the carbohydrate and of the effort for the athlete. */
-export function costBesideSodium(mix: Mix, { hours, targets, allowsSolids }: Aim): number {
+export function costBesideSodium(mix: Mix, { targets, allowsSolids }: Aim): number {
+  const { hours } = targets;
   const isChewable = hours > VARIED_FROM_HR && allowsSolids && mix.pieces > 0;
   return (
     carbCost(mix.carbG, targets.carbG) +
@@ -64,8 +64,8 @@ function carbCost(carbG: number, targetG: number): number {
 }
 
 /** Returns the cost of the distance from the sodium. */
-export function sodiumCost(sodiumMg: number, { targets, hours }: Aim): number {
-  if (targets.sodiumMg === 0) return COST.neededNoSodium * (sodiumMg / (300 * hours));
+export function sodiumCost(sodiumMg: number, { targets }: Aim): number {
+  if (targets.sodiumMg === 0) return COST.neededNoSodium * (sodiumMg / (300 * targets.hours));
   const missed = Math.abs(sodiumMg - targets.sodiumMg) / targets.sodiumMg / SODIUM_WITHIN;
   return COST.sodium * missed ** 2 + (missed > 1 + EPSILON ? COST.sodiumMissed * missed : 0);
 }
@@ -80,11 +80,11 @@ export function leastCostWithFood(mix: Mix, aim: Aim): number {
 }
 
 /** Returns what this food costs beyond the least that any food does: its carbohydrate in the mix and its own effort. */
-export function costOfFood(food: Candidate, servings: number, mix: Mix, { hours, targets }: Aim): number {
+export function costOfFood(food: Candidate, servings: number, mix: Mix, { targets }: Aim): number {
   const beyondDozen = Math.max(0, servings - Math.max(SAME_FOOD_MAX, mix.mostOfOne));
   return (
     carbCost(mix.carbG + food.carbG * servings, targets.carbG) +
-    (COST.piecePerHr * servings) / hours +
+    (COST.piecePerHr * servings) / targets.hours +
     COST.sameFood * beyondDozen +
     (food.product.confidence === 'high' ? 0 : COST.mediumConfidence)
   );

@@ -1,3 +1,4 @@
+import { isEaten } from '../portions.ts';
 import type { Candidate } from './candidates.ts';
 
 /** A product of a mix, with its servings. */
@@ -59,8 +60,8 @@ export function withPart(mix: Mix, candidate: Candidate, servings: number): Mix 
     sodiumMg: mix.sodiumMg + candidate.sodiumMg * servings,
     fluidMl: mix.fluidMl + candidate.fluidMl * servings,
     caffeineMg: mix.caffeineMg + candidate.caffeineMg * servings,
-    pieces: mix.pieces + (form === 'gel' || form === 'solid' ? servings : 0),
-    mostOfOne: Math.max(mix.mostOfOne, form === 'gel' || form === 'solid' ? servings : 0),
+    pieces: mix.pieces + (isEaten(form) ? servings : 0),
+    mostOfOne: Math.max(mix.mostOfOne, isEaten(form) ? servings : 0),
     solids: mix.solids + (form === 'solid' ? servings : 0),
     capsules: mix.capsules + (form === 'capsule' ? servings : 0),
     drinkServings: mix.drinkServings + (form === 'drink' ? servings : 0),

@@ -13,7 +13,7 @@ export interface Moment {
   readonly ease: number;
 }
 
-/** What a product is mainly taken for. */
+/** Quantities for which a product may mainly be taken. */
 export type Quantity = 'carbG' | 'sodiumMg' | 'fluidMl';
 
 /** Minutes between moments; more in very long sessions. Engineering choices. */

@@ -4,7 +4,7 @@ import { addTo, hasFood, type Layout } from './layout.ts';
 import { type Moment, NEAR, weightOf } from './moments.ts';
 import { spreadFluid } from './spread-fluid.ts';
 
-/** What the rounding of decimals adds to a mouthful, ml. */
+/** Rounding of a mouthful's decimals, ml. */
 const MOUTHFUL_EPSILON_ML = 1e-6;
 const EPSILON = 1e-9;
 
@@ -64,7 +64,7 @@ function jugOf({ product, servings }: Portion): Jug {
   return { product, perServingMl, totalMl, mouthfuls, poured: 0 };
 }
 
-/** How mouthfuls are poured into moments, which their index names. */
+/** A pouring of mouthfuls into moments, which their index names. */
 interface Pouring {
   readonly among: readonly number[];
   /** The mouthfuls that each moment still wants. */
