@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { unstable_readConfig as readConfig } from 'wrangler';
+import { asBundled, BUNDLE_DIR, bundleWorker } from './bundle.ts';
 import {
   neededBy,
   parseDatabaseList,
@@ -13,15 +14,15 @@ import {
 import { spawnWrangler } from './wrangler.ts';
 
 /**
- * `npm run deploy`: deploys the Worker. With `--plan` it deploys nothing and prints the commands that create
- * and migrate what wrangler.toml binds. It leaves out what exists, if it is given the output of wrangler's
- * lists: `--databases` (of `wrangler d1 list --json`), `--namespaces` (`wrangler kv namespace list`),
- * `--queues` (`wrangler queues list`) and `--workflows` (`wrangler workflows list`), each a file.
+ * `npm run deploy`: bundles the Worker and deploys it; further arguments go to `wrangler deploy`. With `--plan` it deploys
+ * nothing and prints the commands that create and migrate what wrangler.toml binds. It leaves out what exists, if it is
+ * given the output of wrangler's lists: `--databases` (of `wrangler d1 list --json`), `--namespaces` (`wrangler kv
+ * namespace list`), `--queues` (`wrangler queues list`) and `--workflows` (`wrangler workflows list`), each a file.
  */
 
 const [first, ...rest] = process.argv.slice(2);
 if (first === '--plan') await printPlan(rest);
-else deploy();
+else await deploy();
 
 async function printPlan(args: string[]): Promise<void> {
   const file = { type: 'string' } as const;
@@ -39,15 +40,17 @@ async function printPlan(args: string[]): Promise<void> {
   for (const workflow of newWorkflows) console.log(`# the next line also creates the workflow ${workflow}`);
   for (const secret of SECRETS)
     console.log(`# once: openssl rand -hex 32 | npx wrangler secret put ${secret}`);
-  console.log('npx wrangler deploy');
+  console.log('npm run deploy');
 }
 
 async function readList<List>(file: string | undefined, parse: (text: string) => List): Promise<List | null> {
   return file === undefined ? null : parse(await readFile(file, 'utf8'));
 }
 
-function deploy(): void {
-  const child = spawnWrangler(['deploy', ...process.argv.slice(2)], { stdio: 'inherit' });
+async function deploy(): Promise<void> {
+  await bundleWorker(BUNDLE_DIR);
+  const args = ['deploy', ...asBundled(BUNDLE_DIR), ...process.argv.slice(2)];
+  const child = spawnWrangler(args, { stdio: 'inherit' });
   child.once('close', (code) => {
     process.exitCode = code ?? 1;
   });

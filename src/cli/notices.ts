@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { contentsOfBundle } from './bundle.ts';
 
 /**
  * `npm run notices`: writes THIRD-PARTY-NOTICES.md, the licences of every package in the Worker's bundle or
@@ -11,7 +11,6 @@ import { build } from 'esbuild';
 const ROOT = join(import.meta.dirname, '../..');
 const MODULES = join(ROOT, 'node_modules');
 export const NOTICES = join(ROOT, 'THIRD-PARTY-NOTICES.md');
-const WORKER = 'src/index.ts';
 const SCALAR = '@scalar/api-reference';
 
 /** Licences of packages without a licence file, from their package.json, or from npm if they are not installed. */
@@ -57,20 +56,8 @@ export async function bundledPackages(): Promise<readonly string[]> {
 }
 
 async function packagesOfWorker(): Promise<readonly string[]> {
-  const { metafile } = await build({
-    absWorkingDir: ROOT,
-    entryPoints: [WORKER],
-    outdir: 'unwritten',
-    bundle: true,
-    write: false,
-    metafile: true,
-    format: 'esm',
-    target: 'es2024',
-    conditions: ['workerd', 'worker', 'browser'],
-    external: ['cloudflare:*'],
-    logLevel: 'error',
-  });
-  return Object.values(metafile.outputs)
+  const { outputs } = await contentsOfBundle();
+  return Object.values(outputs)
     .flatMap(({ inputs }) => Object.entries(inputs))
     .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
     .flatMap(([path]) => packageOf(path));

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { bundleWorker } from '../../src/cli/bundle.ts';
 import {
-  bundleInto,
+  bundledModules,
   migrate,
-  module,
   OPERATOR_TOKEN,
   staticFiles,
   storage,
@@ -45,7 +45,7 @@ const outDir = await mkdtemp(join(tmpdir(), 'musette-privacy-bundle-'));
 const stateDir = await mkdtemp(join(tmpdir(), 'musette-privacy-state-'));
 try {
   console.log('Bundling …');
-  await bundleInto(outDir);
+  await bundleWorker(outDir);
   const subject = await populate();
   await measureExport(subject);
   // A scan that finds nothing now would find nothing later either.
@@ -75,7 +75,7 @@ interface Installation {
 }
 
 async function start(): Promise<Installation> {
-  const bundle = await readFile(join(outDir, 'index.js'), 'utf8');
+  const modules = await bundledModules(outDir);
   const before = await workerds();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -88,7 +88,7 @@ async function start(): Promise<Installation> {
       workers: [
         {
           name: WORKER,
-          modules: [module('index.js', bundle)],
+          modules,
           ...storage(),
           ...surroundings(),
         },

@@ -1,9 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { asBundled, bundleWorker, contentsOfBundle } from '../../src/cli/bundle.ts';
 import { runWrangler } from '../../src/cli/wrangler.ts';
+import { bundledModules } from '../support/deployment.ts';
 import { busyMs, medianOfUsable } from './startup-profile.ts';
 
 /**
@@ -22,20 +24,17 @@ const STARTS = 5;
 
 const outDir = await mkdtemp(join(tmpdir(), 'musette-size-'));
 try {
-  await runWrangler(['deploy', '--dry-run', '--metafile', `--outdir=${outDir}`]);
+  await bundleWorker(outDir);
   report('Bundle, gzip', await gzipKib(outDir), GZIP_BUDGET_KIB, 'KiB');
-  if (values.parts) await listParts(outDir);
+  if (values.parts) await listParts();
   if (!values.weight) report('Start-up CPU', await medianStartMs(outDir), STARTUP_BUDGET_MS, 'ms');
 } finally {
   await rm(outDir, { recursive: true, force: true });
 }
 
 async function gzipKib(outDir: string): Promise<number> {
-  const code = (await readdir(outDir)).filter((file) => file.endsWith('.js'));
-  const sizes = await Promise.all(
-    code.map(async (file) => gzipSync(await readFile(join(outDir, file))).length),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+  const contents = (await bundledModules(outDir)).map((module) => module.contents);
+  return gzipSync(contents.join('')).length / 1024;
 }
 
 function report(what: string, measured: number, budget: number, unit: string): void {
@@ -45,11 +44,11 @@ function report(what: string, measured: number, budget: number, unit: string): v
 }
 
 /** The bundle by package and room, in minified bytes before compression. */
-async function listParts(outDir: string): Promise<void> {
-  const { outputs } = JSON.parse(await readFile(join(outDir, 'bundle-meta.json'), 'utf8'));
+async function listParts(): Promise<void> {
+  const { outputs } = await contentsOfBundle();
   const parts = new Map<string, number>();
-  for (const output of Object.values<{ inputs: Record<string, { bytesInOutput: number }> }>(outputs)) {
-    for (const [path, { bytesInOutput }] of Object.entries(output.inputs)) {
+  for (const { inputs } of Object.values(outputs)) {
+    for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
       const part = partOf(path);
       parts.set(part, (parts.get(part) ?? 0) + bytesInOutput);
     }
@@ -66,10 +65,12 @@ function partOf(path: string): string {
 }
 
 async function medianStartMs(outDir: string): Promise<number> {
+  const upload = join(outDir, 'upload.bundle');
+  await runWrangler(['deploy', ...asBundled(outDir), '--dry-run', `--outfile=${upload}`]);
   const profilePath = join(outDir, 'startup.cpuprofile');
   const startsMs: (number | null)[] = [];
   for (let start = 0; start < STARTS; start++) {
-    await runWrangler(['check', 'startup', `--outfile=${profilePath}`]);
+    await runWrangler(['check', 'startup', `--worker=${upload}`, `--outfile=${profilePath}`]);
     startsMs.push(busyMs(JSON.parse(await readFile(profilePath, 'utf8'))));
   }
   return medianOfUsable(startsMs);

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundleInto } from '../support/deployment.ts';
+import { bundleWorker } from '../../src/cli/bundle.ts';
 import { installWrapped } from '../support/installed-service.ts';
 import { type MeteredReply, type MeteredSend, meteredSend } from './growth/meter.ts';
 import { makePartner } from './growth/templates.ts';
@@ -36,7 +36,7 @@ interface Cost {
 
 const outDir = await mkdtemp(join(tmpdir(), 'musette-sync-'));
 console.log('Bundling …');
-await bundleInto(outDir);
+await bundleWorker(outDir);
 const meterWorker = await readFile(join(import.meta.dirname, 'growth/meter-worker.js'), 'utf8');
 const budget = '999999999';
 const service = await installWrapped(outDir, meterWorker, {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { ROUTES } from '../../src/app/routes.ts';
-import { bundleInto, OPERATOR_TOKEN } from '../support/deployment.ts';
+import { bundleWorker } from '../../src/cli/bundle.ts';
+import { OPERATOR_TOKEN } from '../support/deployment.ts';
 import { installService } from '../support/installed-service.ts';
 import { brokenPromises } from './promises.ts';
 import { bytesOf, type FuzzRequest, fuzzRequest } from './request-arbitrary.ts';
@@ -28,7 +29,7 @@ const NEVER_REACHED = 'redeliverWebhookDelivery';
 const REPORT_CHARACTERS_MAX = 4000;
 
 const outDir = await mkdtemp(join(tmpdir(), 'musette-fuzz-'));
-await bundleInto(outDir);
+await bundleWorker(outDir);
 const { miniflare, baseUrl } = await installService(outDir);
 
 const send: Send = async (request) => {

@@ -1,9 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isApiPath } from '../../src/app/handle-request.ts';
 import { ROUTES } from '../../src/app/routes.ts';
+import { asBundled, bundleWorker } from '../../src/cli/bundle.ts';
+import { runWrangler } from '../../src/cli/wrangler.ts';
 import {
   BrowserWalk,
   consent,
@@ -12,23 +14,29 @@ import {
   type SendRequest,
   tokensFor,
 } from '../support/connect-over-http.ts';
-import { bundleInto, OPERATOR_TOKEN } from '../support/deployment.ts';
-import { type InstalledService, installService } from '../support/installed-service.ts';
+import { bundledModules, OPERATOR_TOKEN } from '../support/deployment.ts';
+import { type InstalledService, installService, installWrapped } from '../support/installed-service.ts';
 
 /** The bundle as it is deployed: minified, without the test pool's loader and wrangler's development proxy. */
 
+let directory: string;
+let bundleDir: string;
+/** What wrangler would send to Cloudflare. */
 let outDir: string;
 let service: InstalledService;
 
 beforeAll(async () => {
-  outDir = await mkdtemp(join(tmpdir(), 'musette-deployed-'));
-  await bundleInto(outDir);
+  directory = await mkdtemp(join(tmpdir(), 'musette-deployed-'));
+  outDir = join(directory, 'sent');
+  bundleDir = join(directory, 'bundle');
+  await bundleWorker(bundleDir);
+  await runWrangler(['deploy', ...asBundled(bundleDir), '--dry-run', `--outdir=${outDir}`]);
   service = await installService(outDir);
 }, 120_000);
 
 afterAll(async () => {
   await service?.miniflare.dispose();
-  await rm(outDir, { recursive: true, force: true });
+  await rm(directory, { recursive: true, force: true });
 });
 
 const send: SendRequest = async ({ method, path, headers, body }) => {
@@ -56,10 +64,31 @@ async function newKey(): Promise<string> {
   return (await post('/operator/v1/partners', OPERATOR_TOKEN, partner)).sandbox_key.secret;
 }
 
-test('the deployed bundle has no character beyond Latin-1: one makes the runtime read all of it as two bytes each', async () => {
-  const bundle = await readFile(join(outDir, 'index.js'), 'utf8');
-  const index = [...bundle.matchAll(/[^\0-\xff]/g)][0]?.index;
-  expect(index === undefined ? '' : bundle.slice(index - 60, index + 20)).toBe('');
+test('the deployed bundle has no character beyond Latin-1: one makes the runtime read its whole module as two bytes each', async () => {
+  const modules = await bundledModules(outDir);
+  const found = modules.flatMap(({ path, contents }) => {
+    const index = contents.search(/[^\0-\xff]/);
+    return index < 0 ? [] : [`${path}: ${contents.slice(Math.max(0, index - 60), index + 20)}`];
+  });
+  expect(found).toEqual([]);
+});
+
+test('every piece of the deployed bundle is sent and loads', async () => {
+  const paths = (await bundledModules(outDir)).map(({ path }) => `./${path}`);
+  const wrapper = `import './index.js';
+export * from './index.js';
+const loads = async (path) => [path, await import(path).then(() => 'loads', String)];
+export default {
+  fetch: async () => Response.json(await Promise.all(${JSON.stringify(paths)}.map(loads))),
+};`;
+  const { baseUrl, miniflare } = await installWrapped(outDir, wrapper);
+  try {
+    const loaded: unknown = await (await fetch(baseUrl)).json();
+    expect(loaded).toEqual(paths.map((path) => [path, 'loads']));
+  } finally {
+    await miniflare.dispose();
+  }
+  expect(paths).toEqual((await bundledModules(bundleDir)).map(({ path }) => `./${path}`));
 });
 
 test.each([
@@ -73,6 +102,7 @@ test.each([
   ['/health', 200, 'application/json'],
   ['/health/ready', 200, 'application/json'],
   ['/v1/athletes', 401, 'application/json'],
+  ['/mcp', 405, 'application/json'],
   ['/v1/unknown', 404, 'application/json'],
   ['/unknown', 404, 'application/json'],
 ])(

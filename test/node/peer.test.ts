@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundleWorker } from '../../src/cli/bundle.ts';
 import { decompressExplanation } from '../../src/prescriptions/stored-explanation.ts';
 import { type Operation, RUN } from '../bench/http/operations.ts';
 import { populate, request } from '../bench/http/populate.ts';
 import { athleteDatabases, copyRows } from '../bench/peer/copy-rows.ts';
 import { ofPeer } from '../bench/peer/measured.ts';
 import { buildPeer, type PeerOptions } from '../bench/peer/server.ts';
-import { bundleInto, SIGNING_SECRET, WORKER } from '../support/deployment.ts';
+import { SIGNING_SECRET, WORKER } from '../support/deployment.ts';
 import { type InstalledService, installService } from '../support/installed-service.ts';
 
 /** The peer of `npm run bench:peer` does what the service does: a comparison is worth no more than that. */
@@ -23,7 +24,7 @@ let populated: Awaited<ReturnType<typeof populate>>;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'musette-peer-'));
-  await bundleInto(directory);
+  await bundleWorker(directory);
   service = await installService(directory);
   populated = await populate(service.baseUrl);
   const { athletePath, activityPath } = populated;

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bundleInto, OPERATOR_TOKEN } from '../support/deployment.ts';
+import { bundleWorker } from '../../src/cli/bundle.ts';
+import { OPERATOR_TOKEN } from '../support/deployment.ts';
 import { type InstalledService, installService } from '../support/installed-service.ts';
 
 /**
@@ -19,7 +20,7 @@ let service: InstalledService;
 
 beforeAll(async () => {
   outDir = await mkdtemp(join(tmpdir(), 'musette-isolates-'));
-  await bundleInto(outDir);
+  await bundleWorker(outDir);
   service = await installService(outDir, { moreIsolates: ISOLATES - 1 });
 }, 120_000);
 

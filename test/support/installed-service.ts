@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import {
+  bundledModules,
   type Conditions,
   loadCatalogue,
   migrate,
@@ -23,16 +23,16 @@ export interface InstalledService {
  * Starts the deployed bundle in workerd, migrated and with its catalogue, on a port of its own; no development
  * proxy is in between.
  *
- * @param outDir where `bundleInto` put the bundle
+ * @param outDir where `bundleWorker` put the bundle
  */
 export async function installService(outDir: string, conditions: Conditions = {}): Promise<InstalledService> {
-  return start([await bundleOf(outDir)], conditions);
+  return start(await bundledModules(outDir), conditions);
 }
 
 /**
  * Starts the deployed bundle behind a wrapper that sees all of its storage.
  *
- * @param outDir where `bundleInto` put the bundle
+ * @param outDir where `bundleWorker` put the bundle
  * @param wrapper a Worker that imports `./index.js` and stands in front of it
  */
 export async function installWrapped(
@@ -40,11 +40,7 @@ export async function installWrapped(
   wrapper: string,
   conditions: Conditions = {},
 ): Promise<InstalledService> {
-  return start([module('wrapper.js', wrapper), await bundleOf(outDir)], conditions);
-}
-
-async function bundleOf(outDir: string) {
-  return module('index.js', await readFile(join(outDir, 'index.js'), 'utf8'));
+  return start([module('wrapper.js', wrapper), ...(await bundledModules(outDir))], conditions);
 }
 
 const DIRECT = { host: '127.0.0.1', port: 0 };

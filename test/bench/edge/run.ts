@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
+import { bundleWorker } from '../../../src/cli/bundle.ts';
 import {
   BrowserWalk,
   consent,
@@ -11,7 +12,7 @@ import {
   type SendRequest,
   tokensFor,
 } from '../../support/connect-over-http.ts';
-import { bundleInto, OPERATOR_TOKEN } from '../../support/deployment.ts';
+import { OPERATOR_TOKEN } from '../../support/deployment.ts';
 import { EDGE_OPERATIONS, type EdgeRequest, type EdgeSetting, RUN } from '../../support/edge-operations.ts';
 import { installWrapped } from '../../support/installed-service.ts';
 import { roundsOf } from '../../support/remote-calls.ts';
@@ -40,7 +41,7 @@ interface EdgeReply extends Counted {
 
 const outDir = await mkdtemp(join(tmpdir(), 'musette-edge-'));
 console.log('Bundling …');
-const [wrapper] = await Promise.all([bundleWrapper(), bundleInto(outDir)]);
+const [wrapper] = await Promise.all([bundleWrapper(), bundleWorker(outDir)]);
 const { miniflare, baseUrl } = await installWrapped(outDir, wrapper);
 try {
   const random = seeded(SEED);

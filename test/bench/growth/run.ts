@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROUTES } from '../../../src/app/routes.ts';
-import { bundleInto, OPERATOR_TOKEN, SIGNING_SECRET } from '../../support/deployment.ts';
+import { bundleWorker } from '../../../src/cli/bundle.ts';
+import { OPERATOR_TOKEN, SIGNING_SECRET } from '../../support/deployment.ts';
 import { installWrapped } from '../../support/installed-service.ts';
 import { judge, printTable } from './judge.ts';
 import { meteredSend } from './meter.ts';
@@ -32,7 +33,7 @@ const SIZES = (values.sizes ?? '1000,10000,100000').split(',').map(Number);
 
 const outDir = await mkdtemp(join(tmpdir(), 'musette-growth-'));
 console.log('Bundling …');
-await bundleInto(outDir);
+await bundleWorker(outDir);
 const meterWorker = await readFile(join(import.meta.dirname, 'meter-worker.js'), 'utf8');
 try {
   const passed =

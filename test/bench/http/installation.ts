@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { bundleInto, module, staticFiles, storage, surroundings, WORKER } from '../../support/deployment.ts';
+import { bundleWorker } from '../../../src/cli/bundle.ts';
+import {
+  bundledModules,
+  module,
+  staticFiles,
+  storage,
+  surroundings,
+  WORKER,
+} from '../../support/deployment.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -20,7 +28,7 @@ export interface RecordedOperation {
  */
 export async function install(outDir: string) {
   const [bundle, recorder, floor, bare] = await Promise.all([
-    readFile(join(outDir, 'index.js'), 'utf8'),
+    bundledModules(outDir),
     readFile(join(import.meta.dirname, 'recorder-worker.js'), 'utf8'),
     readFile(join(import.meta.dirname, 'floor-worker.js'), 'utf8'),
     readFile(join(outDir, 'bare.js'), 'utf8'),
@@ -36,14 +44,14 @@ export async function install(outDir: string) {
       workers: [
         {
           name: WORKER,
-          modules: [module('index.js', bundle)],
+          modules: bundle,
           ...storage(),
           ...around,
           ...direct,
         },
         {
           name: 'recorder',
-          modules: [module('recorder.js', recorder), module('index.js', bundle)],
+          modules: [module('recorder.js', recorder), ...bundle],
           ...storage(WORKER),
           ...around,
           ...direct,
@@ -65,7 +73,7 @@ export async function install(outDir: string) {
 
 /** Bundles the service as it is deployed, and bare Hono bundled the same way. */
 export async function bundleBesideHono(outDir: string): Promise<void> {
-  await bundleInto(outDir);
+  await bundleWorker(outDir);
   const { build } = await import('esbuild');
   await build({
     stdin: {

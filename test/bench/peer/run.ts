@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundleInto, SIGNING_SECRET } from '../../support/deployment.ts';
+import { bundleWorker } from '../../../src/cli/bundle.ts';
+import { SIGNING_SECRET } from '../../support/deployment.ts';
 import { installService } from '../../support/installed-service.ts';
 import { keepOnCore, processorTimeMs, programsBelow } from '../../support/process-times.ts';
 import { CONNECTIONS, load, median, type Sample } from '../http/load.ts';
@@ -41,7 +42,7 @@ interface Measured extends Sample {
 
 const directory = await mkdtemp(join(tmpdir(), 'musette-peer-'));
 console.log('Bundling …');
-await bundleInto(directory);
+await bundleWorker(directory);
 const service = await installService(directory);
 let peer: ChildProcess | null = null;
 try {

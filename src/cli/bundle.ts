@@ -1,0 +1,53 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Where `npm run deploy` bundles the Worker. */
+export const BUNDLE_DIR = join(ROOT, '.cache/worker');
+
+/** The folder of all modules but `index.js`; a rule of wrangler.toml has wrangler upload what is in it. */
+export const PIECES = 'pieces';
+
+const OPTIONS = {
+  absWorkingDir: ROOT,
+  entryPoints: ['src/index.ts'],
+  chunkNames: `${PIECES}/[name]-[hash]`,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  minify: true,
+  sourcemap: true,
+  metafile: true,
+  logLevel: 'warning',
+  // As wrangler does.
+  target: 'es2024',
+  conditions: ['workerd', 'worker', 'browser'],
+  external: ['cloudflare:*', 'node:*'],
+  define: { 'process.env.NODE_ENV': '"production"' },
+} as const satisfies BuildOptions;
+
+/**
+ * Bundles the Worker as it is deployed: `index.js`, and beside it what is imported at its first use, in files of its own.
+ * wrangler would bundle all of it into one file, which an isolate reads whole as it starts: assistants, languages and
+ * pages too (OPERATIONS.md, start-up CPU).
+ *
+ * @param outDir emptied first, since a piece's name changes with its contents
+ */
+export async function bundleWorker(outDir: string): Promise<void> {
+  await rm(outDir, { recursive: true, force: true });
+  await build({ ...OPTIONS, outdir: outDir });
+}
+
+/** Returns which modules, and how many bytes of each, are in the files that `bundleWorker` writes. */
+export async function contentsOfBundle(): Promise<Metafile> {
+  const { metafile } = await build({ ...OPTIONS, outdir: 'unwritten', write: false });
+  return metafile;
+}
+
+/** Returns the arguments with which wrangler deploys what `bundleWorker` wrote to `outDir`, as wrangler.toml configures it. */
+export function asBundled(outDir: string): readonly string[] {
+  const config = join(ROOT, 'wrangler.toml');
+  return [join(outDir, 'index.js'), '--no-bundle', '--no-minify', `--config=${config}`];
+}
