@@ -1,7 +1,10 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { TOOLS } from '../../src/agents/tools.ts';
+import { TOOL_REMEDIES } from '../../src/agents/texts.ts';
+import { operationOf, TOOLS } from '../../src/agents/tools.ts';
+import { ROUTES } from '../../src/app/routes.ts';
+import { ERRORS } from '../../src/http/errors.ts';
 import { connectAssistant, MCP, message, post } from '../support/assistant.ts';
 import { failureOf, REVISIONS, use } from '../support/assistant-calls.ts';
 import { plainFetch } from '../support/browser.ts';
@@ -252,6 +255,19 @@ describe('the idempotency of tools', () => {
       'validation_failed',
     );
   });
+});
+
+test('the remedies of tool errors name neither operations nor headers, which an assistant cannot see', () => {
+  const codes = new Set(TOOLS.flatMap((tool) => operationOf(tool, ROUTES).errors));
+  for (const code of [
+    ...codes,
+    'validation_failed',
+    'insufficient_scope',
+    'temporarily_unavailable',
+  ] as const) {
+    const remedy = TOOL_REMEDIES[code] ?? ERRORS[code].remedy;
+    expect(remedy, code).not.toMatch(/\b(GET|POST) `?\/|Retry-After|Idempotency-Key/);
+  }
 });
 
 describe('POST /mcp', () => {
