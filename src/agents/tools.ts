@@ -101,7 +101,7 @@ export const TOOLS: readonly Tool[] = [
     description: `Plans the rest of a session that is under way, from the minute and what was taken so far: what was missed is not caught up. Send only what the athlete told you. Stores nothing; counts and is logged as an access to the products. ${SHOW_SAFETY}`,
     operationId: 'replanFuelPlan',
     effect: 'reads',
-    textOf: answers.textOfFuelPlan,
+    textOf: answers.textOfReplan,
   },
   {
     name: 'infer_activity_type',

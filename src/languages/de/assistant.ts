@@ -20,6 +20,7 @@ export const ASSISTANT: AssistantTexts = {
   advice: ({ list }) => `Rat: ${list}`,
   emptyPlan: () =>
     'Noch ist nichts geplant: Füge Produkte hinzu oder lass dir mit `suggest` einen Vorschlag machen.',
+  nothingToTake: () => 'Der Plan sieht nichts zum Einnehmen vor.',
   onProducts: ({ list }) => `Zu den Produkten: ${list}`,
   inferred: ({ sport, confidencePercent }) =>
     `Am wahrscheinlichsten: ${sport}, zu ${confidencePercent} % sicher.`,

@@ -19,6 +19,7 @@ export const ASSISTANT: AssistantTexts = {
   sweatRate: () => 'Sweat rate',
   advice: ({ list }) => `Advice: ${list}`,
   emptyPlan: () => 'Nothing is planned yet: attach products, or ask for a suggestion with `suggest`.',
+  nothingToTake: () => 'The plan has nothing to take.',
   onProducts: ({ list }) => `On the products: ${list}`,
   inferred: ({ sport, confidencePercent }) =>
     `Most likely: ${sport}, with ${confidencePercent} % confidence.`,

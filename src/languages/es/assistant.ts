@@ -18,6 +18,7 @@ export const ASSISTANT: AssistantTexts = {
   sweatRate: () => 'Tasa de sudoración',
   advice: ({ list }) => `Consejo: ${list}`,
   emptyPlan: () => 'Todavía no hay nada previsto: añade productos o pide una propuesta con `suggest`.',
+  nothingToTake: () => 'El plan no prevé nada que tomar.',
   onProducts: ({ list }) => `Sobre los productos: ${list}`,
   inferred: ({ sport, confidencePercent }) =>
     `Lo más probable: ${sport}, con un ${confidencePercent} % de seguridad.`,

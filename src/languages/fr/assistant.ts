@@ -19,6 +19,7 @@ export const ASSISTANT: AssistantTexts = {
   sweatRate: () => 'Taux de sudation',
   advice: ({ list }) => `Conseil : ${list}`,
   emptyPlan: () => 'Rien n’est encore prévu : ajoute des produits ou demande une proposition avec `suggest`.',
+  nothingToTake: () => 'Le plan ne prévoit rien à prendre.',
   onProducts: ({ list }) => `Sur les produits : ${list}`,
   inferred: ({ sport, confidencePercent }) => `Le plus probable : ${sport}, sûr à ${confidencePercent} %.`,
   intensity: ({ level }) => `Intensité : niveau ${level} sur 9.`,

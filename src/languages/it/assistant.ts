@@ -19,6 +19,7 @@ export const ASSISTANT: AssistantTexts = {
   advice: ({ list }) => `Consiglio: ${list}`,
   emptyPlan: () =>
     'Non c’è ancora nulla in programma: aggiungi prodotti o chiedi una proposta con `suggest`.',
+  nothingToTake: () => 'Il piano non prevede nulla da assumere.',
   onProducts: ({ list }) => `Sui prodotti: ${list}`,
   inferred: ({ sport, confidencePercent }) => `Più probabile: ${sport}, sicuro al ${confidencePercent}%.`,
   intensity: ({ level }) => `Intensità: livello ${level} su 9.`,

@@ -17,6 +17,7 @@ export const ASSISTANT: AssistantTexts = {
   sweatRate: () => '発汗量',
   advice: ({ list }) => `アドバイス：${list}`,
   emptyPlan: () => 'まだ何も計画されていません。製品を追加するか、`suggest`で提案を求めてください。',
+  nothingToTake: () => '計画には、とるものがありません。',
   onProducts: ({ list }) => `製品について：${list}`,
   inferred: ({ sport, confidencePercent }) =>
     `最も可能性が高い種目：${sport}（確かさ${confidencePercent}%）。`,
