@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Camelized, fromWire } from '../http/wire-case.ts';
 import type { Texts } from '../languages/texts.ts';
 import { anyPrescription, Safety } from '../prescriptions/answers.ts';
-import { amountsOf, categoryOf, figure, severityOf, sportOf } from './words.ts';
+import { amountsOf, categoryOf, figure, severityOf, sportOf, takenInWords } from './words.ts';
 
 /**
  * The paragraphs that assistants read. Each is made of figures, enumerations, identifiers and the service's own texts:
@@ -200,9 +200,7 @@ function sayPlan(
   const { plan, assistant } = texts;
   const write = (amount: number) => figure(texts, amount);
   const intakes = timeline.map(({ atMin, items }) => {
-    const taken = items.map(({ name, servings, fluidMl }) =>
-      fluidMl > 0 ? `${write(servings)} × ${name} (${write(fluidMl)} ml)` : `${write(servings)} × ${name}`,
-    );
+    const taken = items.map((item) => takenInWords(texts, item));
     return plan.drawing.intake({ time: `${atMin} min`, items: taken.join(', ') });
   });
   const list = [...coverage.warnings, ...notes].map(({ message }) => message).join(' ');
