@@ -46,7 +46,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'list_activities',
     title: 'List activities',
-    description: `Lists the athlete's training sessions and races, newest first, with their prescriptions. ${SHOW_SAFETY}`,
+    description: `Lists the athlete's training sessions and races with their prescriptions: newest first, planned ones among them; with \`updated_since\` in the order of change. ${SHOW_SAFETY}`,
     operationId: 'listActivities',
     effect: 'reads',
     textOf: answers.textOfActivities,
