@@ -164,7 +164,7 @@ const fullPlan = z.object({
   ),
   totals: z.object({ carb_g: z.number(), sodium_mg: z.number(), fluid_ml: z.number() }),
   coverage: z.object({ warnings: z.array(z.object({ message: z.string() })) }),
-  notes: z.array(z.object({ message: z.string() })),
+  notes: z.array(z.object({ code: z.string(), message: z.string() })),
   suggestion: z.nullable(z.object({ within_target: z.boolean() })),
 });
 
@@ -203,10 +203,13 @@ function sayPlan(
     const taken = items.map((item) => takenInWords(texts, item));
     return plan.drawing.intake({ time: `${atMin} min`, items: taken.join(', ') });
   });
-  const list = [...coverage.warnings, ...notes].map(({ message }) => message).join(' ');
+  const isOfAthlete = ({ code }: { readonly code: string }) => code === 'little_fluid_left';
+  const ofProducts = [...coverage.warnings, ...notes.filter((note) => !isOfAthlete(note))];
+  const list = ofProducts.map(({ message }) => message).join(' ');
   return [
     prescriptionStale && assistant.stale(),
     ...(intakes.length === 0 ? [empty] : [...intakes, assistant.inAll(amountsOf(totals, write))]),
+    ...notes.filter(isOfAthlete).map(({ message }) => message),
     list !== '' && assistant.onProducts({ list }),
     ...saySafety(safety, texts),
   ];

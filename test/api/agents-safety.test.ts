@@ -186,6 +186,8 @@ describe('the safety of answers', () => {
       expect(text).not.toContain('attach products');
     }
     expect((await use(client, 'get_fuel_plan', long)).text).toContain('attach products');
+    const warned = 'nothing to take. You have drunk 3000 ml: no more is safe for you in this session.';
+    expect(rest.text).toContain(warned);
   });
 
   test('the check itself finds a dose without safety data', () => {
