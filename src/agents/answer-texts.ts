@@ -88,9 +88,11 @@ function sayExplanation(explained: Read<typeof explanation> | undefined, texts: 
     [drawing.fluidMl(), explained.fluid],
     [drawing.sodiumMg(), explained.sodium],
   ] as const;
-  const said = quantities.map(([head, { steps }]) =>
-    texts.plan.forms.headed({ head, content: `${steps.map(({ note }) => note).join('; ')}.` }),
-  );
+  const changesNothing = texts.notes.changes_nothing({});
+  const said = quantities.flatMap(([head, { steps }]) => {
+    const told = steps.map(({ note }) => note).filter((note) => note !== changesNothing);
+    return told.length === 0 ? [] : texts.plan.forms.headed({ head, content: `${told.join('; ')}.` });
+  });
   return [...said, explained.advice.length > 0 && advice({ list: explained.advice.join(' ') })];
 }
 
