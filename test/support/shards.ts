@@ -58,3 +58,24 @@ export function insteadOf(
 export function insteadOfEach(wrap: (database: D1Database, name: ShardBinding) => D1Database) {
   return Object.fromEntries(SHARD_BINDINGS.map((name) => [name, wrap(env[name], name)]));
 }
+
+/** Runs `act` before the n-th batch (n counts from 1) that a call sends to the database of an athlete. */
+export function beforeBatch(athleteId: string, n: number, act: () => Promise<void>): Partial<Cloudflare.Env> {
+  let batches = 0;
+  return insteadOf(
+    athleteId,
+    (database) =>
+      new Proxy(database, {
+        get(target, name) {
+          const member: unknown = Reflect.get(target, name, target);
+          if (typeof member !== 'function') return member;
+          if (name !== 'batch') return member.bind(target);
+          return async (statements: D1PreparedStatement[]) => {
+            batches += 1;
+            if (batches === n) await act();
+            return target.batch(statements);
+          };
+        },
+      }),
+  );
+}
