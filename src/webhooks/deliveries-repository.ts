@@ -8,7 +8,7 @@ import { isOneOf } from '../storage/one-of.ts';
 import { insertMany } from '../storage/write-many.ts';
 
 /** Time after which an unfinished attempt counts as lost: four times as long as one may take. */
-const ATTEMPT_LEASE_MS = MINUTE_MS;
+export const ATTEMPT_LEASE_MS = MINUTE_MS;
 /** A message may arrive a little before its time: queues count whole seconds. */
 const EARLY_MS = 2 * SECOND_MS;
 

@@ -233,6 +233,21 @@ describe('deliveries', () => {
     expect(await deliveries()).toMatchObject([{ status: 'delivered' }]);
   });
 
+  test('attempts that the platform cut off do not count as under way for ever', async () => {
+    const { world, createAthlete, deliveries } = await subscribed();
+    for (let made = 0; made < 6; made++) await createAthlete();
+    const isOf = (kind: string) => world.waiting.filter((body) => JSON.stringify(body).includes(kind));
+    for (const sweep of isOf('sweep')) await world.consume([sweep]);
+    // Nothing of an invocation goes on after its end, not even its timers.
+    world.receive = () => new Promise<Response>(() => undefined);
+    await world.consumeOnly(isOf('attempt'));
+    await vi.waitFor(() => expect(world.received).toHaveLength(5));
+    world.receive = () => new Response();
+    await world.pass(61);
+    await world.runCron();
+    expect(await deliveries('?status=pending')).toEqual([]);
+  });
+
   test('retries follow the schedule with one webhook-id, and end as failed', async () => {
     const { world, createAthlete, deliveries, path, key } = await subscribed();
     world.receive = () => new Response('no', { status: 500 });
