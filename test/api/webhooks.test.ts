@@ -456,6 +456,22 @@ describe('disabling', () => {
     expect(refusal(refused).code).toBe('webhook_disabled');
   });
 
+  test('410 from the address that a webhook had before disables nothing: the event goes to the new one', async () => {
+    const { world, key, path, createAthlete, deliveries } = await subscribed();
+    const url = 'https://moved.example/hooks';
+    world.receive = async (received) => {
+      if (received.url === url) return new Response();
+      expect((await world.send('PATCH', path, { key, body: { url } })).status).toBe(200);
+      return new Response(null, { status: 410 });
+    };
+    await createAthlete();
+    await world.pass(10);
+    expect((await world.send('GET', path, { key })).json).toMatchObject({ status: 'active', url });
+    expect(await deliveries()).toMatchObject([
+      { status: 'delivered', attempts: [{ status_code: 410 }, { status_code: 200 }] },
+    ]);
+  });
+
   test('five days without a success disable; a success in between begins them anew', async () => {
     const { world, key, path, createAthlete } = await subscribed();
     const fails: Receive = () => new Response(null, { status: 500 });
