@@ -34,7 +34,7 @@ interface Reader {
  * Makes deliveries of the events after each webhook's position, and sends a message for each. Deliveries and
  * positions are written in one batch, and an event makes one delivery of a webhook: so a sweep may be
  * interrupted anywhere, run twice at once, or begin too early in a store, without missing or duplicating an
- * event.
+ * event. A store that fails holds up no other, and fails the sweep at its end, so that the message comes again.
  */
 export async function sweepEvents(ctx: RequestContext, message: SweepMessage): Promise<void> {
   const subscription = await readSubscription(ctx, message);
@@ -45,10 +45,15 @@ export async function sweepEvents(ctx: RequestContext, message: SweepMessage): P
   const [positions, announced] = await home.batch(selectProgress(home, partnerId));
   const all = [REGISTRY_STORE, ...subscription.shards, ...announced.map(({ shard }) => shard)];
   const stores = message.store === null ? new Set(all) : [message.store];
-  for (const store of stores) await sweepStore(ctx, subscription, store, positions);
-  if (message.store !== null) return;
-  const [due] = await home.batch([selectDue(home, partnerId, ctx.nowMs, DUE_MAX)]);
-  await sendAttempts(ctx, subscription, due);
+  const faults: unknown[] = [];
+  for (const store of stores) {
+    await sweepStore(ctx, subscription, store, positions).catch((fault: unknown) => faults.push(fault));
+  }
+  if (message.store === null) {
+    const [due] = await home.batch([selectDue(home, partnerId, ctx.nowMs, DUE_MAX)]);
+    await sendAttempts(ctx, subscription, due);
+  }
+  if (faults.length > 0) throw faults[0];
 }
 
 async function sweepStore(

@@ -7,7 +7,7 @@ import { type CallOptions, call, refusal } from '../support/client.ts';
 import { rewireGuard } from '../support/guards.ts';
 import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
-import { databaseOf, insteadOf, TEST_HOME } from '../support/shards.ts';
+import { away, databaseOf, insteadOf, TEST_HOME } from '../support/shards.ts';
 
 const ATHLETES = '/v1/athletes';
 const once = (key: string) => ({ 'idempotency-key': key });
@@ -42,15 +42,6 @@ async function pagesOf(key: string, path: string, between: () => Promise<unknown
   } while (cursor !== null);
   return seen;
 }
-
-const away = (database: D1Database): D1Database =>
-  new Proxy(database, {
-    get: (target, name) => {
-      if (name === 'batch') return () => Promise.reject(new Error('the shard is away'));
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === 'function' ? member.bind(target) : member;
-    },
-  });
 
 describe('placement of athletes', () => {
   test('a region holds the athlete for ever: the answer shows it, the default is the first, PATCH cannot change it', async () => {

@@ -7,7 +7,7 @@ import { failingBindings } from '../support/bindings.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { insertEvent } from '../support/event-feed.ts';
 import { makePartner } from '../support/partners.ts';
-import { TEST_HOME } from '../support/shards.ts';
+import { away, insteadOf, TEST_HOME } from '../support/shards.ts';
 import { DeliveryWorld, type Receive, verify } from '../support/webhooks.ts';
 
 const URL_OF_RECEIVER = 'https://platform.example/hooks';
@@ -214,6 +214,28 @@ describe('deliveries', () => {
     expect(world.received).toHaveLength(1);
     await world.runCron();
     expect(world.received).toHaveLength(1);
+  });
+
+  test('a store that is away holds up no delivery from the others, and its own events come once it is back', async () => {
+    const { world, partnerId, createAthlete, deliveries } = await subscribed();
+    const { id } = await createAthlete({ region: 'enam' });
+    await world.settle();
+    world.isQueueDown = true;
+    await createAthlete({ region: 'enam' });
+    await createAthlete();
+    const ofStore = { kind: 'sweep', partnerId, environment: 'test' };
+    await world.consume([{ ...ofStore, store: 'c0' }]);
+    world.isQueueDown = false;
+    expect(await deliveries('?status=pending')).toHaveLength(1);
+    // All stores, as the cron asks for them; what is due is in the home shard.
+    const all = { ...ofStore, store: null };
+    const { retryMessages } = await world.consume([all], insteadOf(id, away));
+    expect(retryMessages).toHaveLength(1);
+    await world.settle();
+    expect(await deliveries('?status=pending')).toEqual([]);
+    await world.consume([all]);
+    await world.settle();
+    expect(await deliveries('?status=delivered')).toHaveLength(3);
   });
 
   test('an attempt that is cut off is made again, with the same webhook-id', async () => {
