@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { runSchedule } from '../../src/retention/schedule.ts';
 import { parseAthleteId } from '../../src/storage/ids.ts';
-import { failingBindings } from '../support/bindings.ts';
+import { countingBindings, failingBindings } from '../support/bindings.ts';
 import { type CallOptions, call, refusal } from '../support/client.ts';
 import { rewireGuard } from '../support/guards.ts';
 import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
@@ -395,8 +395,10 @@ describe('the sizes of shards', () => {
       size_bytes: 8e9,
       open: false,
     });
-    // The only shard of its region stays in use: athletes are not refused.
-    await runSchedule('*/10 * * * *', env);
+    // The only shard of its region stays in use: athletes are not refused, and no key's record is written anew.
+    const { bindings, counts } = countingBindings();
+    await runSchedule('*/10 * * * *', { ...env, ...bindings });
+    expect(counts.kvWrites).toBe(0);
     expect(shardOf(await create(key, { region: 'enam' }))).toBe('b0');
     await runSchedule('23 3 * * *', env);
   });
