@@ -33,7 +33,11 @@ export function insertDeliveries(home: Database, rows: readonly DeliveryRow[]) {
   return insertMany(home, deliveries, rows).map((insert) => insert.onConflictDoNothing());
 }
 
-/** Advances positions. A sweep that was overtaken changes nothing. */
+/**
+ * Advances positions; a sweep that was overtaken changes nothing. Positions since another enabling of the webhook, or in
+ * another epoch, have no order, also not that of the clocks: the last one written counts, and a sweep that does not find its
+ * own begins anew.
+ */
 export function advancePositions(home: Database, rows: readonly PositionRow[]) {
   return insertMany(home, webhookPositions, rows).map((insert) =>
     insert.onConflictDoUpdate({
@@ -43,9 +47,8 @@ export function advancePositions(home: Database, rows: readonly PositionRow[]) {
         activeSince: sql`excluded.active_since`,
         sequence: sql`excluded.sequence`,
       },
-      setWhere: sql`excluded.active_since > ${webhookPositions.activeSince}
-        OR (excluded.active_since = ${webhookPositions.activeSince}
-          AND (excluded.epoch <> ${webhookPositions.epoch} OR excluded.sequence > ${webhookPositions.sequence}))`,
+      setWhere: sql`excluded.active_since <> ${webhookPositions.activeSince}
+        OR excluded.epoch <> ${webhookPositions.epoch} OR excluded.sequence > ${webhookPositions.sequence}`,
     }),
   );
 }

@@ -532,6 +532,32 @@ describe('disabling', () => {
     expect(world.received.map(({ event }) => event.data.athlete_id)).toEqual([id]);
   });
 
+  test('a webhook that is enabled by a clock behind the one before gets the events from then on', async () => {
+    const { world, key, partnerId, path, createAthlete } = await subscribed(['athlete.created']);
+    const inAnHour = { CLOCK_OFFSET_S: String(HOUR_S) };
+    const enable = async (bindings: Partial<Cloudflare.Env>) => {
+      for (const status of ['disabled', 'active']) {
+        expect((await world.send('PATCH', path, { key, body: { status }, bindings })).status).toBe(200);
+      }
+    };
+    const insert = (name: string, inS = 1) => {
+      const createdAt = Date.now() + inS * 1000;
+      const id = idsFrom('evt', createdAt) + name.padStart(16, '0');
+      return insertEvent(TEST_HOME, { id, partnerId, createdAt });
+    };
+    await enable(inAnHour);
+    await insert('first', HOUR_S + 1);
+    const sweep = { kind: 'sweep', partnerId, environment: 'test', store: 'c0' };
+    await world.consume([sweep], inAnHour);
+    await enable({});
+    // More than a page of events that it does not want.
+    for (let index = 0; index < 250; index++) await insert(String(index));
+    const { id } = await createAthlete();
+    await world.consume([sweep]);
+    await world.settle();
+    expect(world.received.map(({ event }) => event.data.athlete_id)).toEqual([id]);
+  });
+
   test("a terminated partner's webhooks stop", async () => {
     const { world, partnerId, createAthlete } = await subscribed();
     world.isQueueDown = true;
