@@ -81,28 +81,39 @@ async function sweepStore(
   }
 }
 
-/** Returns each webhook with its position in a store; without one, a little before it became active. */
+/**
+ * Returns each webhook with its position in a store; without one, a little before the first of those without one became
+ * active. So the store is asked as often for ten webhooks as for one.
+ */
 async function findReaders(
   db: Database,
   subscription: Subscription,
   store: string,
   positions: readonly PositionRow[],
 ): Promise<{ readonly epoch: string; readonly readers: readonly Reader[] }> {
-  const { webhooks } = subscription;
+  const placed = subscription.webhooks.map((webhook) => ({
+    webhook,
+    position: positions.find(
+      (row) => row.webhookId === webhook.id && row.store === store && row.activeSince === webhook.activeSince,
+    ),
+  }));
+  const since = placed.flatMap(({ webhook, position }) => (position ? [] : webhook.activeSince));
   const [[named], ...starts] = await db.batch([
     selectEpoch(db),
-    ...webhooks.map(({ activeSince }) => selectEventBefore(db, subscription, activeSince)),
+    ...(since.length === 0 ? [] : [selectEventBefore(db, subscription, Math.min(...since))]),
   ]);
   if (!named) throw new Error('a store of events must have an epoch');
   const { epoch } = named;
-  const readers = webhooks.map((webhook, index): Reader => {
-    const position = positions.find((row) => row.webhookId === webhook.id && row.store === store);
-    if (position?.epoch === epoch && position.activeSince === webhook.activeSince) {
-      return { webhook, after: position.sequence };
-    }
-    return { webhook, after: starts[index]?.[0]?.sequence ?? 0 };
-  });
-  return { epoch, readers };
+  // Positions of another epoch are none: the store counts anew.
+  if (placed.some(({ position }) => position && position.epoch !== epoch)) {
+    const ofEpoch = positions.filter((row) => row.epoch === epoch);
+    return findReaders(db, subscription, store, ofEpoch);
+  }
+  const start = starts[0]?.[0]?.sequence ?? 0;
+  return {
+    epoch,
+    readers: placed.map(({ webhook, position }) => ({ webhook, after: position?.sequence ?? start })),
+  };
 }
 
 /** Makes the rows of each reader's deliveries of a page of events. */

@@ -5,6 +5,7 @@ import { runSchedule } from '../../src/retention/schedule.ts';
 import { idsFrom } from '../../src/storage/ids.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { BASE, call, refusal } from '../support/client.ts';
+import { countedCalls } from '../support/counted-calls.ts';
 import { insertEvent } from '../support/event-feed.ts';
 import { makePartner } from '../support/partners.ts';
 import { away, insteadOf, TEST_HOME } from '../support/shards.ts';
@@ -214,6 +215,43 @@ describe('deliveries', () => {
     expect(world.received).toHaveLength(1);
     await world.runCron();
     expect(world.received).toHaveLength(1);
+  });
+
+  test('a sweep of all stores makes as few queries for ten webhooks as for two', async () => {
+    const { world, key, partnerId, createAthlete } = await subscribed();
+    const sweep = { kind: 'sweep', partnerId, environment: 'test', store: null };
+    const queriesOfSweep = async () => {
+      const { bindings, made } = countedCalls();
+      await world.consume([sweep], bindings);
+      return made.d1Queries;
+    };
+    await createAthlete();
+    await createAthlete({ region: 'enam' });
+    await world.settle();
+    const subscribe = async () => {
+      expect((await world.send('POST', '/v1/webhooks', { key, body: HOOK })).status).toBe(201);
+      await world.settle();
+    };
+    await subscribe();
+    const forTwo = await queriesOfSweep();
+    for (let made = 2; made < 10; made++) await subscribe();
+    expect(await queriesOfSweep()).toBe(forTwo);
+    await createAthlete({ region: 'enam' });
+    await world.settle();
+    expect(world.received).toHaveLength(2 + 10);
+  });
+
+  test('a store in a new epoch is read anew: what was delivered is not delivered again, and what is new is', async () => {
+    const { world, createAthlete } = await subscribed();
+    const first = await createAthlete();
+    await world.settle();
+    await TEST_HOME.prepare("UPDATE event_store SET epoch = epoch || 'restored'").run();
+    const second = await createAthlete();
+    await world.settle();
+    const third = await createAthlete();
+    await world.settle();
+    const ids = world.received.map(({ event }) => event.data.athlete_id);
+    expect(ids).toEqual([first.id, second.id, third.id]);
   });
 
   test('a store that is away holds up no delivery from the others, and its own events come once it is back', async () => {
