@@ -88,8 +88,8 @@ function isNext(filter: EventFilter, after: number): SQL | undefined {
           sql`+${events.partnerId} = ${partnerId}`,
           sql`+${events.environment} = ${environment}`,
         ),
-    gt(events.sequence, after),
-    fromMs === null ? undefined : gt(events.sequence, lastBefore(filter, fromMs)),
+    // One bound of both places: of two, SQLite's index would use only one, and read the month before `from`.
+    gt(events.sequence, fromMs === null ? after : sql`max(${after}, ${lastBefore(filter, fromMs)})`),
   );
 }
 

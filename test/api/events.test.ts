@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { announceEngine } from '../../src/events/announce-engine.ts';
+import { selectEvents, selectReach } from '../../src/events/repository.ts';
 import { runSchedule } from '../../src/retention/schedule.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { idsFrom } from '../../src/storage/ids.ts';
@@ -200,6 +201,23 @@ describe('the feed', () => {
     for (const id of ids) await insertEvent(TEST_HOME, { id, partnerId, createdAt });
     const { events } = await readFeed(key, { from: new Date(createdAt - 10).toISOString() });
     expect(events.filter(({ type }) => type === 'athlete.updated').map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('from a time on reads no row of the events before it', async () => {
+    const { partnerId } = await makePartner();
+    const nowMs = Date.now();
+    const weekAgo = nowMs - 7 * DAY_S * 1000;
+    const times = [...Array.from({ length: 100 }, (_, index) => weekAgo + index), nowMs];
+    for (const createdAt of times) {
+      await insertEvent(TEST_HOME, { id: idsFrom('evt', createdAt) + 'a'.repeat(16), partnerId, createdAt });
+    }
+    const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+    const db = openDatabase(TEST_HOME, meter);
+    const owner = { partnerId, environment: 'test' } as const;
+    const filter = { ...owner, types: null, athleteId: undefined, fromMs: nowMs - DAY_S * 1000, limit: 10 };
+    const [[reach], found] = await db.batch([selectReach(db, 'c0', filter, 0), selectEvents(db, filter, 0)]);
+    expect([reach?.examined, found.length]).toEqual([1, 1]);
+    expect(meter.d1RowsRead).toBeLessThan(20);
   });
 
   test('refuses a cursor that is unknown, of other filters, too old or of another store', async () => {

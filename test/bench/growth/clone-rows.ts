@@ -63,6 +63,8 @@ export async function cloneRows(database: SeedDatabase, cloning: Cloning): Promi
       )
       .bind(first, last)
       .run();
+    if (written.meta.changes === 0 && where === '1')
+      throw new Error(`${table} has no row to copy where ${template}`);
     cloned.rows += written.meta.changes;
     cloned.bytes = written.meta.size_after - meta.size_after;
   }

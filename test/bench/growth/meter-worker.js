@@ -15,14 +15,29 @@ export default {
     const cron = request.headers.get('x-meter-cron');
     const pending = [];
     const execution = { waitUntil: (work) => pending.push(work), passThroughOnException: () => undefined };
-    const response = cron
-      ? await worker.scheduled({ cron }, metered).then(() => new Response('ran'))
-      : await worker.fetch(request, metered, execution);
+    const message = request.headers.get('x-meter-message');
+    let response;
+    if (cron) {
+      await worker.scheduled({ cron }, metered);
+      response = new Response('ran');
+    } else if (message) {
+      await worker.queue({ messages: [messageOf(JSON.parse(message))] }, metered, execution);
+      response = new Response('consumed');
+    } else {
+      response = await worker.fetch(request, metered, execution);
+    }
     const body = await response.text();
     await Promise.allSettled(pending);
     return Response.json({ status: response.status, headers: [...response.headers], body, batches });
   },
 };
+
+function messageOf(body) {
+  const retry = () => {
+    throw new Error('the message failed');
+  };
+  return { body, ack: () => undefined, retry };
+}
 
 function meteredBindings(bindings) {
   // A service binding says of every member that it has it, `prepare` too.

@@ -7,12 +7,12 @@ import { childrenOf } from '../../support/children-of.ts';
 import { SIGNING_SECRET } from '../../support/deployment.ts';
 import { type InstalledService, installWrapped } from '../../support/installed-service.ts';
 import { residentMemory } from '../../support/resident-memory.ts';
+import type { Measurement } from './ask.ts';
 import type { Cloned } from './clone-rows.ts';
 import { judge, printTable } from './judge.ts';
 import { type MeteredReply, type MeteredSend, meteredSend, type Reading } from './meter.ts';
 import { ACTIVITIES_OF_ONE, growShard } from './seed.ts';
 import { makeAthlete, makePartner, type TemplatePartner, writeHistory } from './templates.ts';
-import type { Measurement } from './walk.ts';
 
 const MB = 1024 * 1024;
 const PAGE = 20;

@@ -6,12 +6,13 @@ import { ROUTES } from '../../../src/app/routes.ts';
 import { bundleWorker } from '../../../src/cli/bundle.ts';
 import { OPERATOR_TOKEN, SIGNING_SECRET } from '../../support/deployment.ts';
 import { installWrapped } from '../../support/installed-service.ts';
+import type { Measurement } from './ask.ts';
 import { judge, printTable } from './judge.ts';
 import { meteredSend } from './meter.ts';
 import { measureOverShards } from './over-shards.ts';
-import { grow, type SeedPlan } from './seed.ts';
-import { makeAthlete, makeTemplates } from './templates.ts';
-import { type Measurement, walk } from './walk.ts';
+import { grow, type WholeSeedPlan } from './seed.ts';
+import { HOME, makeAthlete, makeTemplates } from './templates.ts';
+import { walk } from './walk.ts';
 
 /**
  * `npm run bench:growth`: what D1 says that every operation reads and writes, with 1,000, 10,000 and 100,000
@@ -56,7 +57,7 @@ async function measureEveryOperation(): Promise<boolean> {
     for (const size of SIZES) {
       const doomedAthleteId = await makeAthlete(send, templates.key, 'doomed');
       const startedAt = performance.now();
-      const plan: SeedPlan = { ...templates, doomedAthleteId, place: { shard: 'c0', index: 0, of: 1 } };
+      const plan: WholeSeedPlan = { ...templates, doomedAthleteId, place: { shard: HOME, index: 0, of: 1 } };
       await grow(service, plan, from, size, (line) => process.stderr.write(`\r\x1b[K${size}: ${line}`));
       process.stderr.write('\r\x1b[K');
       console.log(`${size} activities, seeded in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);

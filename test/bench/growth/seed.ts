@@ -3,6 +3,7 @@ import { type Cloned, type Cloning, cloneRows, hashOf, idOf, type SeedDatabase }
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** Activities of one athlete, and athletes of one partner, of the many. */
 export const ACTIVITIES_OF_ONE = 50;
 const ATHLETES_OF_PARTNER = 10;
@@ -24,6 +25,12 @@ export interface SeedPlan {
   readonly place: SeedPlace;
 }
 
+/** A plan for all databases. */
+export interface WholeSeedPlan extends SeedPlan {
+  /** Of the partner; has half of all deliveries. */
+  readonly webhookId: string;
+}
+
 /** One of several shards that are seeded alike; every identifier is of one of them only. */
 export interface SeedPlace {
   readonly shard: string;
@@ -34,7 +41,7 @@ export interface SeedPlace {
 /** Grows all databases from so many activities to so many, and all else in proportion. */
 export async function grow(
   { miniflare }: InstalledService,
-  plan: SeedPlan,
+  plan: WholeSeedPlan,
   from: number,
   to: number,
   report: (line: string) => void,
@@ -47,6 +54,7 @@ export async function grow(
   for (const cloning of [
     ...athleteRows(plan, from, to),
     ...activityRows(plan, from, to),
+    ...deliveryRows(plan, from, to),
     ...dueRows(plan, from),
   ]) {
     await clone(athletes, cloning, report);
@@ -100,6 +108,8 @@ function registryRows(plan: SeedPlan, from: number, to: number): Cloning[] {
   ];
   const hundredth = { from: from / 100, to: to / 100 };
   const own = `template.partner_id = '${partnerId}'`;
+  const other = idOf('prt_', `i % ${Math.max(1, Math.floor(partners[1]))}`);
+  const halfOwn = `CASE WHEN CAST(i AS INTEGER) % 2 = 0 THEN '${partnerId}' ELSE ${other} END`;
   return [
     {
       table: 'partners',
@@ -114,7 +124,7 @@ function registryRows(plan: SeedPlan, from: number, to: number): Cloning[] {
       ...hundredth,
       columns: {
         id: idOf('key_', owner ? 'i' : 'i + 1000000'),
-        partner_id: owner ? `'${owner}'` : idOf('prt_', `i % ${Math.max(1, Math.floor(partners[1]))}`),
+        partner_id: owner ? `'${owner}'` : other,
         hash: hashOf(owner ? 'i' : 'i + 1000000'),
         status: owner ? `'revoked'` : `'active'`,
         revoked_at: owner ? String(nowMs - 30 * DAY_MS) : 'NULL',
@@ -135,6 +145,49 @@ function registryRows(plan: SeedPlan, from: number, to: number): Cloning[] {
       template: '1',
       ...hundredth,
       columns: { id: idOf('aud_', 'i') },
+    },
+    {
+      table: 'webhooks',
+      template: own,
+      ...hundredth,
+      columns: { id: idOf('whk_', 'i'), partner_id: other },
+    },
+    {
+      table: 'events',
+      template: own,
+      from: from / 10,
+      to: to / 10,
+      columns: { ...eventColumns(plan), partner_id: halfOwn },
+    },
+    {
+      table: 'recalculations',
+      template: own,
+      ...hundredth,
+      columns: { id: `'rcl_01z' || printf('%023d', i)`, partner_id: halfOwn },
+    },
+    {
+      table: 'access_requests',
+      template: `template.status = 'pending'`,
+      ...hundredth,
+      columns: { id: idOf('acr_', 'i'), address_hash: 'NULL' },
+    },
+    {
+      table: 'usage',
+      template: '1',
+      from: from / 10,
+      to: to / 10,
+      // Before the week that is shown unless another one is asked for.
+      columns: {
+        partner_id: halfOwn,
+        hour: `${Math.floor(nowMs / HOUR_MS) - 24 * 8} * ${HOUR_MS} - CAST(i AS INTEGER) / 40 * ${HOUR_MS}`,
+        operation_id: `'operation-' || (CAST(i AS INTEGER) % 40)`,
+      },
+    },
+    {
+      table: 'usage_flushes',
+      template: '1',
+      ...hundredth,
+      columns: { guard: hashOf('i') },
     },
     {
       table: 'job_runs',
@@ -164,6 +217,15 @@ function registryRows(plan: SeedPlan, from: number, to: number): Cloning[] {
   ];
 }
 
+/** Events of the last weeks, each recorded after the one before it. */
+function eventColumns(plan: SeedPlan): Readonly<Record<string, string>> {
+  return {
+    sequence: 'NULL',
+    id: idOf('evt_', numberOf(plan, 'i')),
+    created_at: `${plan.nowMs - 20 * DAY_MS} + i`,
+  };
+}
+
 /** What the registry's purges have to do, as much at every size. */
 function dueRegistryRows({ nowMs, partnerId }: SeedPlan, from: number): Cloning[] {
   const numbers = { from: DUE_FROM + from, to: DUE_FROM + from + DUE_ROWS };
@@ -185,6 +247,30 @@ function dueRegistryRows({ nowMs, partnerId }: SeedPlan, from: number): Cloning[
       template: '1',
       ...numbers,
       columns: { id: idOf('job_', 'i'), started_at: String(nowMs - 100 * DAY_MS) },
+    },
+    {
+      table: 'recalculations',
+      template: `template.partner_id = '${partnerId}'`,
+      ...numbers,
+      columns: { id: idOf('rcl_', 'i') },
+    },
+    {
+      table: 'access_requests',
+      template: `template.status = 'pending'`,
+      ...numbers,
+      columns: { id: idOf('acr_', 'i'), address_hash: 'NULL', purge_after: String(nowMs - DAY_MS) },
+    },
+    {
+      table: 'usage',
+      template: '1',
+      ...numbers,
+      columns: { operation_id: `'operation-' || i`, hour: String(nowMs - 400 * DAY_MS) },
+    },
+    {
+      table: 'usage_flushes',
+      template: '1',
+      ...numbers,
+      columns: { guard: hashOf('i'), at: String(nowMs - 8 * DAY_MS) },
     },
     {
       table: 'login_codes',
@@ -344,6 +430,14 @@ function activityRows(plan: SeedPlan, from: number, to: number): Cloning[] {
       },
     },
     {
+      table: 'events',
+      template: own,
+      from,
+      to,
+      where: 'i % 2 = 0',
+      columns: { ...eventColumns(plan), athlete_id: athlete, partner_id: partner },
+    },
+    {
       table: 'idempotency_keys',
       template: own,
       from,
@@ -354,6 +448,27 @@ function activityRows(plan: SeedPlan, from: number, to: number): Cloning[] {
         athlete_id: athlete,
         partner_id: partner,
         expires_at: String(nowMs + DAY_MS / 2),
+      },
+    },
+  ];
+}
+
+/** The deliveries of half of the events; half of them, and all of the partner's own, are of one webhook. */
+function deliveryRows(plan: WholeSeedPlan, from: number, to: number): Cloning[] {
+  return [
+    {
+      table: 'deliveries',
+      template: '1',
+      from,
+      to,
+      where: 'i % 2 = 0',
+      // Not due: the purge goes by the time in identifiers.
+      columns: {
+        id: `'dlv_01z' || printf('%023d', ${numberOf(plan, 'i')})`,
+        partner_id: `CASE WHEN i % 4 = 0 THEN '${plan.partnerId}' ELSE ${idOf('prt_', '1')} END`,
+        webhook_id: `CASE WHEN i % 4 = 0 THEN '${plan.webhookId}' ELSE ${idOf('whk_', 'i % 100')} END`,
+        event_id: idOf('evt_', numberOf(plan, 'i')),
+        status: `CASE WHEN i % 40 = 0 THEN 'failed' ELSE 'delivered' END`,
       },
     },
   ];
@@ -375,6 +490,12 @@ function dueRows({ heavyAthleteId, nowMs }: SeedPlan, from: number): Cloning[] {
       template: own,
       ...numbers,
       columns: { key_hash: hashOf('i'), expires_at: String(nowMs - DAY_MS) },
+    },
+    {
+      table: 'deliveries',
+      template: '1',
+      ...numbers,
+      columns: { id: idOf('dlv_', 'i'), event_id: idOf('evt_', 'i') },
     },
     {
       table: 'oauth_records',

@@ -1,3 +1,4 @@
+import { SCHEDULE } from '../../../src/retention/schedule.ts';
 import {
   BrowserWalk,
   consent,
@@ -8,6 +9,10 @@ import {
 } from '../../support/connect-over-http.ts';
 import { OPERATOR_TOKEN } from '../../support/deployment.ts';
 import type { InstalledService } from '../../support/installed-service.ts';
+import type { SeedDatabase } from './clone-rows.ts';
+
+/** The shard of all templates and of what is copied from them; the home shard of their partner. */
+export const HOME = 'c0';
 
 /** A partner, and what it may ask with. */
 export interface TemplatePartner {
@@ -71,6 +76,8 @@ export async function makeTemplates(send: SendRequest, { miniflare }: InstalledS
     .prepare('INSERT INTO used_subscribe_links (athlete_id, expires_at_s, used_at) VALUES (?, 1, 1)')
     .bind(heavyAthleteId)
     .run();
+  const { webhookId, deliveryId } = await makeDelivery(send, athletes, { partnerId, key });
+  await makeRegistryRows(send, key, await miniflare.getD1Database('REGISTRY', 'musette'));
   // For the ledger, and for what jobs leave behind.
   const erased = await makeAthlete(send, key, 'erased');
   await send({
@@ -79,8 +86,50 @@ export async function makeTemplates(send: SendRequest, { miniflare }: InstalledS
     headers: { authorization: `Bearer ${key}` },
     body: null,
   });
-  await send({ method: 'GET', path: '/', headers: { 'x-meter-cron': '*/10 * * * *' }, body: null });
-  return { partnerId, key, client, heavyAthleteId, productId, nowMs: Date.now() };
+  for (const cron of Object.keys(SCHEDULE)) {
+    await send({ method: 'GET', path: '/', headers: { 'x-meter-cron': cron }, body: null });
+  }
+  return {
+    ...{ partnerId, key, client, heavyAthleteId, productId, webhookId, deliveryId },
+    nowMs: Date.now(),
+  };
+}
+
+/** Creates a webhook, and a delivery as the queue's consumer, which does not run here, would leave it. */
+async function makeDelivery(
+  send: SendRequest,
+  athletes: SeedDatabase,
+  { partnerId, key }: TemplatePartner,
+): Promise<{ readonly webhookId: string; readonly deliveryId: string }> {
+  const url = 'https://receiver.example/hook';
+  const { id: webhookId } = await postTo(send, key, '/v1/webhooks', { url, events: ['*'] });
+  const deliveryId = `dlv_01z${'9'.repeat(23)}`;
+  await athletes
+    .prepare(
+      `INSERT INTO deliveries (id, partner_id, webhook_id, event_id, type, store, sequence, status, attempts)
+       SELECT ?, partner_id, ?, id, type, ?, sequence, 'delivered', '[]' FROM events WHERE partner_id = ? LIMIT 1`,
+    )
+    .bind(deliveryId, webhookId, HOME, partnerId)
+    .run();
+  return { webhookId: String(webhookId), deliveryId };
+}
+
+/** Writes rows of the registry that requests or guards leave behind: an ended recalculation, a form, usage. */
+async function makeRegistryRows(send: SendRequest, key: string, registry: SeedDatabase): Promise<void> {
+  const { id } = await postTo(send, key, '/v1/recalculations', {});
+  const authorization = `Bearer ${key}`;
+  await send({ method: 'DELETE', path: `/v1/recalculations/${id}`, headers: { authorization }, body: null });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  await send({ method: 'POST', path: '/access', headers, body: accessForm('Template') });
+  const now = Date.now();
+  await registry.prepare(`INSERT INTO usage VALUES ('', 'test', ?, '', '2xx', 1)`).bind(now).run();
+  await registry.prepare(`INSERT INTO usage_flushes VALUES ('', '', ?)`).bind(now).run();
+}
+
+/** Returns what a platform types to ask for access. */
+export function accessForm(platform: string): string {
+  const email = 'growth@platform.example';
+  return new URLSearchParams({ platform, use_case: 'Growth', email }).toString();
 }
 
 /** Creates an athlete and returns its identifier. */

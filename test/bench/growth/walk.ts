@@ -1,4 +1,4 @@
-import { encodeCursor, type Position } from '../../../src/storage/cursor.ts';
+import { SCHEDULE } from '../../../src/retention/schedule.ts';
 import {
   BrowserWalk,
   type Client,
@@ -8,38 +8,17 @@ import {
   refreshForm,
   tokensFor,
 } from '../../support/connect-over-http.ts';
-import type { MeteredReply, MeteredSend, Reading } from './meter.ts';
-
-/**
- * What an operation's rows may grow with. `nothing`: they stay as they are. `own history`: they follow the rows of
- * the one athlete whom it rewrites or shows whole, and never others'. `steps`: a job's steps are as many as there is to do,
- * and each is bounded.
- */
-export type GrowsWith = 'nothing' | 'own history' | 'steps';
-
-export interface Measurement {
-  /** Of the route, or the page's path, or the job's cron. */
-  readonly operation: string;
-  readonly variant: string;
-  readonly growsWith: GrowsWith;
-  readonly reading: Reading;
-}
-
-/** Two athletes and a partner's credentials to ask with. */
-export interface WalkWorld {
-  readonly send: MeteredSend;
-  readonly signingSecret: string;
-  readonly operatorToken: string;
-  readonly partnerId: string;
-  readonly key: string;
-  readonly client: Client;
-  /** Has a fifth of all activities there are. */
-  readonly heavyAthleteId: string;
-  /** Has had a fifth of those that came last; the walk erases it. */
-  readonly doomedAthleteId: string;
-  readonly productId: string;
-  readonly nowMs: number;
-}
+import {
+  type Ask,
+  beginAsking,
+  type CursorAt,
+  LIMIT,
+  type Measurement,
+  type Note,
+  type WalkWorld,
+} from './ask.ts';
+import type { MeteredReply } from './meter.ts';
+import { walkPlatform } from './walk-platform.ts';
 
 const DAY_MS = 86_400_000;
 let massKg = 60;
@@ -51,41 +30,11 @@ const WEIGHED = {
   body_mass_after_kg: 59.2,
   fluid_ml: 300,
 };
-/** Pages so small that the smallest size fills them too. */
-const LIMIT = 5;
 
 /** Every operation of the service, some in several forms, against whatever is stored by now. */
 export async function walk(world: WalkWorld): Promise<readonly Measurement[]> {
-  const taken: Measurement[] = [];
   const { send, key, operatorToken } = world;
-  const note: Note = (operation, variant, reply, growsWith = 'nothing') => {
-    taken.push({ operation, variant, growsWith, reading: reply.reading });
-  };
-  const ask: Ask = async (operation, variant, method, path, options = {}) => {
-    const { body, growsWith = 'nothing', token = key, headers = {} } = options;
-    const form = typeof body === 'string';
-    const reply = await send({
-      method,
-      path,
-      headers: {
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined
-          ? {}
-          : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }),
-        ...headers,
-      },
-      body: body === undefined ? null : form ? body : JSON.stringify(body),
-    });
-    if (reply.status >= 400) {
-      throw new Error(`${operation} (${variant}) answered ${reply.status}: ${reply.text.slice(0, 500)}`);
-    }
-    note(operation, variant, reply, growsWith);
-    return reply.headers.get('content-type')?.includes('json') ? JSON.parse(reply.text) : {};
-  };
-  const at = (position: Position, path: string, filters = {}) => {
-    const { signingSecret: secret, partnerId } = world;
-    return encodeCursor({ secret, partnerId, environment: 'test', path, filters }, position);
-  };
+  const { taken, ask, note, at } = beginAsking(world);
   // The isolate's copy of the catalogue is read once, not by an operation.
   await send({
     method: 'GET',
@@ -105,40 +54,22 @@ export async function walk(world: WalkWorld): Promise<readonly Measurement[]> {
   for (const [operation, method, path, body] of [
     ['inferActivityType', 'POST', '/v1/inference/activity-type', { title: 'Easy run' }],
     ['inferBrick', 'POST', '/v1/inference/activity-type/brick', { title: '2 h bike then 30 min run' }],
+    ['tryCalculation', 'POST', '/try/calculate', { profile: { body_mass_kg: 60 }, activity: RUN }],
     ['listActivityTypes', 'GET', '/v1/activity-types', undefined],
     ['getHealth', 'GET', '/health', undefined],
     ['getReadiness', 'GET', '/health/ready', undefined],
   ] as const) {
     await ask(operation, '', method, path, body ? { body } : {});
   }
+  await walkPlatform(ask, at, world, lightId);
   await walkPrivacy(ask, world, lightId);
   await walkOperator(ask, world);
   await walkSandbox(ask, operatorToken);
-  for (const cron of ['*/10 * * * *', '23 3 * * *']) {
+  for (const cron of Object.keys(SCHEDULE)) {
     await ask(`cron ${cron}`, '', 'GET', '/', { headers: { 'x-meter-cron': cron }, growsWith: 'steps' });
   }
   return taken;
 }
-
-interface AskOptions {
-  /** Text goes as a form. */
-  readonly body?: unknown;
-  readonly token?: string | null;
-  readonly growsWith?: GrowsWith;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape; a member that is missing fails the next request
-type Json = any;
-type Ask = (
-  operation: string,
-  variant: string,
-  method: string,
-  path: string,
-  options?: AskOptions,
-) => Promise<Json>;
-type Note = (operation: string, variant: string, reply: MeteredReply, growsWith?: GrowsWith) => void;
-type CursorAt = (position: Position, path: string, filters?: Record<string, string>) => Promise<string>;
 
 /** @returns an athlete with as small a history at every size */
 async function walkAthletes(ask: Ask, at: CursorAt, world: WalkWorld): Promise<string> {
@@ -176,6 +107,8 @@ async function walkActivities(ask: Ask, at: CursorAt, world: WalkWorld, athleteI
   const products = [{ product_id: world.productId, servings: 2 }];
   await ask('attachProducts', who, 'POST', `${item}/products`, { body: { products } });
   await ask('getFuelPlan', who, 'GET', `${item}/fuel-plan?suggest=true`);
+  const taken = { carb_g: 40, fluid_ml: 300, sodium_mg: 200 };
+  await ask('replanFuelPlan', who, 'POST', `${item}/fuel-plan/replan`, { body: { at_min: 40, taken } });
   await ask('detachProduct', who, 'DELETE', `${item}/products/${world.productId}`);
   const scenario = { athlete_id: athleteId, activity: RUN };
   await ask('calculateNutrition', who, 'POST', '/v1/nutrition/calculate', { body: scenario });
@@ -421,6 +354,7 @@ async function walkOperator(ask: Ask, world: WalkWorld) {
   await ask('grantLiveAccess', '', 'POST', `${list}/${partner.id}/live-access`, { token });
   const tier = { token, body: { tier: 'full' } };
   await ask('setAthleteTier', '', 'PUT', `/operator/v1/athletes/${world.heavyAthleteId}/tier`, tier);
+  await ask('listPartnerUsage', '', 'GET', `${list}/${world.partnerId}/usage`, { token });
   await ask('terminatePartner', '', 'POST', `${list}/${partner.id}/terminate`, { token });
 }
 

@@ -1,0 +1,107 @@
+import { type Ask, type CursorAt, LIMIT, type WalkWorld } from './ask.ts';
+import { accessForm, HOME } from './templates.ts';
+
+const PLAIN = { 'content-type': 'text/plain' };
+/** One hour in three steps, as ERG and MRC write them. */
+const ERG = `[COURSE HEADER]
+MINUTES WATTS
+[END COURSE HEADER]
+[COURSE DATA]
+0 150
+10 150
+10 240
+50 240
+50 140
+60 140
+[END COURSE DATA]
+`;
+const GPX = `<gpx version="1.1" creator="growth"><trk><trkseg>
+<trkpt lat="47.0" lon="11.0"><ele>600</ele></trkpt><trkpt lat="47.1" lon="11.0"><ele>650</ele></trkpt>
+</trkseg></trk></gpx>`;
+
+/** Forms sent: each comes from an address of its own, since an address may send few. */
+let forms = 0;
+
+/** What a platform asks beside its athletes' plans: events, webhooks, usage, recalculations, files, access. */
+export async function walkPlatform(ask: Ask, at: CursorAt, world: WalkWorld, lightId: string): Promise<void> {
+  await walkEvents(ask, world, lightId);
+  await walkWebhooks(ask, at, world);
+  await walkQueue(ask, world);
+  await ask('getAccount', '', 'GET', '/v1/partner');
+  await ask('listUsage', 'a week by hours', 'GET', '/v1/partner/usage?granularity=hour');
+  await walkRecalculations(ask, lightId);
+  await ask('parseWorkout', '', 'POST', '/v1/workouts/parse', { body: ERG, headers: PLAIN });
+  await ask('parseCourse', '', 'POST', '/v1/courses/parse', { body: GPX, headers: PLAIN });
+  await walkAccessRequests(ask, world);
+}
+
+async function walkEvents(ask: Ask, { heavyAthleteId, nowMs }: WalkWorld, lightId: string): Promise<void> {
+  const list = `/v1/events?limit=${LIMIT}`;
+  const first = await ask('listEvents', 'oldest', 'GET', list);
+  await ask('listEvents', 'next page', 'GET', `${list}&cursor=${first.next_cursor}`);
+  // A page examines so many rows of a store and no more, however many there are.
+  const growsWith = 'steps' as const;
+  await ask('listEvents', 'of a rare type', 'GET', `${list}&types=athlete.erased`, { growsWith });
+  const from = new Date(nowMs).toISOString();
+  const newest = await ask('listEvents', 'from a time', 'GET', `${list}&from=${from}`, { growsWith });
+  const next = `${list}&from=${from}&cursor=${newest.next_cursor}`;
+  await ask('listEvents', 'from a time, next page', 'GET', next, { growsWith });
+  await ask('listEvents', 'of the light athlete', 'GET', `${list}&athlete_id=${lightId}`);
+  await ask('listEvents', 'of the heavy athlete', 'GET', `${list}&athlete_id=${heavyAthleteId}`);
+}
+
+async function walkWebhooks(ask: Ask, at: CursorAt, { webhookId, deliveryId }: WalkWorld): Promise<void> {
+  const list = '/v1/webhooks';
+  const body = { url: 'https://other.example/hook', events: ['athlete.*'] };
+  const made = await ask('createWebhook', '', 'POST', list, { body });
+  await ask('listWebhooks', '', 'GET', list);
+  const item = `${list}/${made.id}`;
+  await ask('getWebhook', '', 'GET', item);
+  await ask('updateWebhook', '', 'PATCH', item, { body: { events: ['activity.*'] } });
+  await ask('rotateWebhookSecret', '', 'POST', `${item}/rotate-secret`);
+  await ask('testWebhook', '', 'POST', `${item}/test`);
+  await ask('deleteWebhook', 'without deliveries', 'DELETE', item);
+  const sent = `${list}/${webhookId}/deliveries`;
+  await ask('listWebhookDeliveries', 'first page', 'GET', `${sent}?limit=${LIMIT}`);
+  await ask('listWebhookDeliveries', 'failed', 'GET', `${sent}?limit=${LIMIT}&status=failed`);
+  await ask('listWebhookDeliveries', 'pending', 'GET', `${sent}?limit=${LIMIT}&status=pending`);
+  const cursor = await at([`dlv_01z${'100'.padStart(23, '0')}`], sent);
+  await ask('listWebhookDeliveries', 'last page', 'GET', `${sent}?limit=${LIMIT}&cursor=${cursor}`);
+  await ask('redeliverWebhookDelivery', '', 'POST', `${sent}/${deliveryId}/redeliver`);
+}
+
+/** The messages that changes, redeliveries and the cron send to the queue. */
+async function walkQueue(ask: Ask, world: WalkWorld): Promise<void> {
+  const { partnerId, webhookId, deliveryId } = world;
+  const owner = { partnerId, environment: 'test' };
+  const consume = (name: string, message: object) => {
+    const headers = { 'x-meter-message': JSON.stringify({ ...owner, ...message }) };
+    return ask(`message ${name}`, '', 'GET', '/', { headers, growsWith: 'steps' });
+  };
+  await consume('sweep', { kind: 'sweep', store: null });
+  await consume('attempt', { kind: 'attempt', shard: HOME, webhookId, deliveryId });
+}
+
+async function walkRecalculations(ask: Ask, lightId: string): Promise<void> {
+  const list = '/v1/recalculations';
+  const made = await ask('createRecalculation', '', 'POST', list, { body: { athlete_ids: [lightId] } });
+  await ask('getRecalculation', '', 'GET', `${list}/${made.id}`);
+  await ask('cancelRecalculation', '', 'DELETE', `${list}/${made.id}`);
+}
+
+async function walkAccessRequests(ask: Ask, { operatorToken: token }: WalkWorld) {
+  const list = '/operator/v1/access-requests';
+  for (const decision of ['approve', 'decline'] as const) {
+    forms += 1;
+    const headers = { 'cf-connecting-ip': `10.9.0.${forms}` };
+    await ask('POST /access', decision, 'POST', '/access', {
+      token: null,
+      body: accessForm(decision),
+      headers,
+    });
+    const { data } = await ask('listAccessRequests', decision, 'GET', `${list}?limit=${LIMIT}`, { token });
+    await ask(`${decision}AccessRequest`, '', 'POST', `${list}/${data[0].id}/${decision}`, { token });
+  }
+  await ask('listJobs', '', 'GET', '/operator/v1/jobs', { token });
+  await ask('getOperatorDocument', '', 'GET', '/operator/openapi.json', { token });
+}
