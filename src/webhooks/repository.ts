@@ -141,6 +141,14 @@ export function updateEventTypes(registry: Database, partnerId: string, environm
     .where(eq(partners.id, partnerId));
 }
 
+/** Clears the event types on the partner, which its keys' records may lack. */
+export function forgetEventTypes(registry: Database, partnerId: string, environment: Environment) {
+  return registry
+    .update(partners)
+    .set(environment === 'test' ? { testEventTypes: [] } : { liveEventTypes: [] })
+    .where(eq(partners.id, partnerId));
+}
+
 /** Selects what the active webhooks of partners want. */
 export function selectWanted(registry: Database, partnerIds: readonly string[]) {
   return registry

@@ -34,26 +34,39 @@ interface Reader {
  * Makes deliveries of the events after each webhook's position, and sends a message for each. Deliveries and
  * positions are written in one batch, and an event makes one delivery of a webhook: so a sweep may be
  * interrupted anywhere, run twice at once, or begin too early in a store, without missing or duplicating an
- * event. A store that fails holds up no other, and fails the sweep at its end, so that the message comes again.
+ * event. A store that fails, or a key whose guard does not answer, holds up nothing else, and fails the
+ * sweep at its end, so that the message comes again.
  */
 export async function sweepEvents(ctx: RequestContext, message: SweepMessage): Promise<void> {
   const subscription = await readSubscription(ctx, message);
   if (!subscription) return;
-  await repairSubscriptions(ctx, subscription);
-  const { home, partnerId, webhooks } = subscription;
-  if (webhooks.length === 0) return;
-  const [positions, announced] = await home.batch(selectProgress(home, partnerId));
-  const all = [REGISTRY_STORE, ...subscription.shards, ...announced.map(({ shard }) => shard)];
-  const stores = message.store === null ? new Set(all) : [message.store];
+  const isWanted = subscription.webhooks.length > 0;
   const faults: unknown[] = [];
-  for (const store of stores) {
-    await sweepStore(ctx, subscription, store, positions).catch((fault: unknown) => faults.push(fault));
-  }
-  if (message.store === null) {
-    const [due] = await home.batch([selectDue(home, partnerId, ctx.nowMs, DUE_MAX)]);
-    await sendAttempts(ctx, subscription, due);
-  }
+  const noteFault = (fault: unknown): void => {
+    faults.push(fault);
+  };
+  // Every ten minutes, or when a message shows that nobody wants what was recorded.
+  if (message.store === null || !isWanted) await repairSubscriptions(ctx, subscription).catch(noteFault);
+  if (isWanted) await sweepStores(ctx, subscription, message.store, noteFault);
   if (faults.length > 0) throw faults[0];
+}
+
+/** Sweeps a store; if it is null, all stores of the partner, and sends what is due. */
+async function sweepStores(
+  ctx: RequestContext,
+  subscription: Subscription,
+  store: string | null,
+  noteFault: (fault: unknown) => void,
+): Promise<void> {
+  const { home, partnerId, shards } = subscription;
+  const [positions, announced] = await home.batch(selectProgress(home, partnerId));
+  const all = [REGISTRY_STORE, ...shards, ...announced.map(({ shard }) => shard)];
+  for (const each of store === null ? new Set(all) : [store]) {
+    await sweepStore(ctx, subscription, each, positions).catch(noteFault);
+  }
+  if (store !== null) return;
+  const [due] = await home.batch([selectDue(home, partnerId, ctx.nowMs, DUE_MAX)]);
+  await sendAttempts(ctx, subscription, due);
 }
 
 async function sweepStore(

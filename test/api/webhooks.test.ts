@@ -2,7 +2,9 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { localOutbox } from '../../src/http/send-mail.ts';
 import { runSchedule } from '../../src/retention/schedule.ts';
+import { sha256Hex } from '../../src/storage/digest.ts';
 import { idsFrom } from '../../src/storage/ids.ts';
+import type { KeyRecord } from '../../src/storage/key-projection.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { countedCalls } from '../support/counted-calls.ts';
@@ -181,6 +183,28 @@ describe('deliveries', () => {
     const before = world.waiting.length;
     await createAthlete();
     expect(world.waiting).toHaveLength(before);
+  });
+
+  test('the cron brings to the keys what a webhook wants if their guards did not answer', async () => {
+    const world = new DeliveryWorld();
+    const { testKey: key, partnerId } = await makePartner();
+    expect((await world.send('GET', '/v1/webhooks', { key })).status).toBe(200);
+    const wantedByKey = async () => {
+      const record = await env.API_KEYS.get<KeyRecord>(`key:${await sha256Hex(key)}`, 'json');
+      return record?.partner.eventTypes;
+    };
+    const bindings = failingBindings('kvWrites');
+    const body = { url: URL_OF_RECEIVER, events: ['athlete.*'] };
+    expect((await world.send('POST', '/v1/webhooks', { key, body, bindings })).status).toBe(201);
+    expect(await wantedByKey()).toEqual([]);
+    await world.send('POST', '/v1/athletes', { key, body: {} });
+    await world.consume([{ kind: 'sweep', partnerId, environment: 'test', store: null }], bindings);
+    expect(await wantedByKey()).toEqual([]);
+    // Events do not wait for the guards.
+    await world.settle();
+    expect(world.received).toHaveLength(1);
+    await world.runCron();
+    expect(await wantedByKey()).toEqual(['athlete.*']);
   });
 
   test('an athlete in another region is delivered from its own store', async () => {
