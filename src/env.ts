@@ -12,7 +12,8 @@ export const SECRET_CHARACTERS_MIN = 32;
 const wholeNumber = z.pipe(z.string().check(z.regex(WHOLE_NUMBER)), z.transform(Number));
 const budget = wholeNumber.check(z.refine((value) => value >= 1, 'a budget is at least 1'));
 
-const Vars = z.object({
+/** The vars of wrangler.toml and the secrets. One that is not optional is needed by every request. */
+export const Vars = z.object({
   ENVIRONMENT: z.enum(['production', 'staging', 'local']),
   BASE_URL: z.pipe(
     z.url({ protocol: /^https?$/ }),

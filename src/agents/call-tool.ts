@@ -60,29 +60,34 @@ function toRequest(caller: Caller, route: Route, tool: Tool, sent: Arguments): O
     ([name]) =>
       !Object.hasOwn(shapes.params, name) && !(name === IDEMPOTENCY_KEY && route.idempotent === true),
   );
-  const isOfBody = ([name]: readonly [string, unknown]) =>
-    route.body !== undefined && !Object.hasOwn(shapes.query, name);
-  // The tool sets some parameters itself, and an optional one may be null.
-  const asked = rest.filter(
-    (member) => !isOfBody(member) && !Object.hasOwn(fixed, member[0]) && member[1] !== null,
-  );
+  const isOfBody = ([name]: Member) => route.body !== undefined && !Object.hasOwn(shapes.query, name);
   const params = Object.keys(shapes.params).map((name) => [name, named[name]] as const);
+  const query = rest.filter((member) => !isOfBody(member));
   const problems = [
     ...params.filter(([, value]) => !isPathText(value)).map(([name, value]) => pathProblem(name, value)),
-    ...asked.filter(([, value]) => !isScalar(value)).map(([name]) => scalarProblem(name)),
+    ...query.flatMap((member) => queryProblems(member, shapes.query, fixed)),
   ];
   if (problems.length > 0) return invalid(...problems);
-  const decided = Object.entries(fixed).filter(([, value]) => value !== null);
   return {
     params: asTexts(params),
-    query: asTexts([...asked, ...decided]),
+    query: asTexts([...givenOf(query, shapes.query), ...Object.entries(fixed)]),
     body: Object.fromEntries(rest.filter(isOfBody)),
     headers: headersFor(caller, route, sent),
   };
 }
 
-function asTexts(members: readonly (readonly [string, unknown])[]): Record<string, string> {
-  return Object.fromEntries(members.map(([name, value]) => [name, String(value)]));
+type Member = readonly [name: string, value: unknown];
+
+/** Leaves the value of an unknown parameter out: the schema rejects its name. */
+function givenOf(query: readonly Member[], known: Arguments): readonly Member[] {
+  return query.map(([name, value]) => [name, Object.hasOwn(known, name) ? value : '']);
+}
+
+/** Returns parameters as a query holds them; one that is null is not sent. */
+function asTexts(members: readonly Member[]): Record<string, string> {
+  return Object.fromEntries(
+    members.flatMap(([name, value]) => (value === null ? [] : [[name, String(value)] as const])),
+  );
 }
 
 /** Names the athlete of a token wherever the operation takes one. */
@@ -98,9 +103,9 @@ function withAthlete(
 function headersFor({ acceptLanguage }: Caller, { idempotent }: Route, sent: Arguments): Headers {
   const headers = new Headers();
   if (acceptLanguage !== null) headers.set('Accept-Language', acceptLanguage);
-  const key = sent[IDEMPOTENCY_KEY];
+  const key = sent[IDEMPOTENCY_KEY] ?? null;
   // A key of any other form is refused as a malformed header.
-  if (idempotent === true && key !== undefined) headers.set('Idempotency-Key', headerText(key));
+  if (idempotent === true && key !== null) headers.set('Idempotency-Key', headerText(key));
   return headers;
 }
 
@@ -120,9 +125,14 @@ function pathProblem(name: string, value: unknown): Problem {
     : { pointer, code: 'invalid_type', message: 'must be a string' };
 }
 
-function scalarProblem(name: string): Problem {
-  const message = 'must be a string, a number or a boolean';
-  return { pointer: pointerOf(name), code: 'invalid_type', message };
+/** Rejects a parameter that the tool decides, which its schema does not show, and a value that no query can hold. */
+function queryProblems([name, value]: Member, known: Arguments, fixed: Arguments): Problem[] {
+  const pointer = pointerOf(name);
+  if (Object.hasOwn(fixed, name)) {
+    return [{ pointer, code: 'unknown_field', message: 'is decided by the tool' }];
+  }
+  if (value === null || isScalar(value) || !Object.hasOwn(known, name)) return [];
+  return [{ pointer, code: 'invalid_type', message: 'must be a string, a number or a boolean' }];
 }
 
 function pointerOf(name: string): string {
@@ -131,6 +141,11 @@ function pointerOf(name: string): string {
 
 function isScalar(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+/** Returns the pointer of a problem into the arguments, among which are query parameters and the `Idempotency-Key`. */
+function argumentOf({ pointer, code }: Problem): string {
+  return code === 'invalid_idempotency_key' ? `/${IDEMPOTENCY_KEY}` : pointer.replace(/^\?/, '/');
 }
 
 function isObject(value: unknown): value is object {
@@ -143,10 +158,7 @@ function isObject(value: unknown): value is object {
  */
 function errorResult({ requestId, baseUrl }: Caller, failure: Failure): CallToolResult {
   const { message, remedy } = ERRORS[failure.failure];
-  const problems = (failure.problems ?? []).map((problem) => ({
-    ...problem,
-    pointer: problem.pointer.replace(/^\?/, '/'),
-  }));
+  const problems = (failure.problems ?? []).map((problem) => ({ ...problem, pointer: argumentOf(problem) }));
   const said = problems
     .filter(({ code }) => code !== 'unknown_field')
     .map(({ pointer, message: problem }) => `${pointer} ${problem}.`);

@@ -28,11 +28,11 @@ const PROMPTS: Readonly<Record<string, Prompt>> = {
   review_my_session: {
     title: 'Review my session',
     description: 'From how a session went to feedback that later prescriptions learn from.',
-    activity: 'The session; otherwise the latest one.',
+    activity: 'The session; otherwise the latest one that is over.',
     messageOf: (activityId) =>
       [
         activityId === null
-          ? 'Help me review my latest session: find it with list_activities.'
+          ? 'Help me review my latest session that is over: find it with list_activities, which lists planned ones too.'
           : `Help me review my session, activity ${activityId}.`,
         'Read its prescription with get_prescription, and ask me what I ate and drank and how my stomach, energy and thirst felt. Give the feedback with give_feedback once I agree, with what I told you and nothing else, then say with get_learned what changed.',
         SAFELY,

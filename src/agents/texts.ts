@@ -7,11 +7,17 @@ export const INSTRUCTIONS = [
   'Ask the athlete before you use a tool that creates or replaces something.',
 ].join(' ');
 
+const WAIT = 'Wait for the seconds in retry_after_seconds.';
+
 /** Remedies that name a tool, in place of those of the errors page, which name operations. */
 export const TOOL_REMEDIES: Readonly<Record<string, string>> = {
   prescription_not_found: 'Calculate it first with calculate_prescription.',
   activity_not_found: 'List the activities with list_activities.',
-  insufficient_scope: 'The athlete has to allow this when they connect the assistant.',
+  insufficient_scope:
+    'Use the tools and arguments that the list of tools shows; the athlete can allow more by connecting the assistant again.',
   validation_failed: 'Correct the arguments that `errors` names.',
   idempotency_key_reused: 'Use a new idempotency_key for a new request.',
+  athlete_rate_limited: `${WAIT} The budget is per athlete and minute.`,
+  athlete_daily_limit_reached: `${WAIT} The budget begins anew at midnight UTC.`,
+  temporarily_unavailable: `${WAIT} Then call the tool again, with the same idempotency_key if it had one.`,
 };

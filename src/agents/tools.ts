@@ -46,7 +46,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'list_activities',
     title: 'List activities',
-    description: `Lists the athlete's training sessions and races, newest first, with their prescriptions. ${SHOW_SAFETY}`,
+    description: `Lists the athlete's training sessions and races with their prescriptions: newest first, planned ones among them; with \`updated_since\` in the order of change. ${SHOW_SAFETY}`,
     operationId: 'listActivities',
     effect: 'reads',
     textOf: answers.textOfActivities,
@@ -101,7 +101,7 @@ export const TOOLS: readonly Tool[] = [
     description: `Plans the rest of a session that is under way, from the minute and what was taken so far: what was missed is not caught up. Send only what the athlete told you. Stores nothing; counts and is logged as an access to the products. ${SHOW_SAFETY}`,
     operationId: 'replanFuelPlan',
     effect: 'reads',
-    textOf: answers.textOfFuelPlan,
+    textOf: answers.textOfReplan,
   },
   {
     name: 'infer_activity_type',

@@ -2,7 +2,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 
-const ROOT = join(import.meta.dirname, '../..');
+/** The folder of wrangler.toml. Its `[build]` names a script from here, wherever wrangler is started. */
+export const ROOT = join(import.meta.dirname, '../..');
 
 /** Where `npm run deploy` bundles the Worker. */
 export const BUNDLE_DIR = join(ROOT, '.cache/worker');

@@ -78,9 +78,11 @@ export function neededBy(config: Configuration): Needed {
 
 export interface Plan {
   /** Commands that create what is missing, in order. */
-  readonly commands: readonly string[];
+  readonly creations: readonly string[];
   /** Identifiers in wrangler.toml that are not the existing ones. */
   readonly corrections: readonly string[];
+  /** Commands that migrate every database, once wrangler.toml has its identifier. */
+  readonly migrations: readonly string[];
   /** Workflows that `wrangler deploy` will create by itself. */
   readonly newWorkflows: readonly string[];
 }
@@ -97,44 +99,66 @@ export function planDeployment(needed: Needed, existing: Existing): Plan {
     ({ binding }) => `wrangler d1 migrations apply ${binding} --remote`,
   );
   return {
-    commands: [...namespaces.commands, ...queues, ...databases.commands, ...migrations],
+    creations: [...namespaces.creations, ...queues, ...databases.creations],
     corrections: [...namespaces.corrections, ...databases.corrections],
+    migrations,
     newWorkflows: missingFrom(existing.workflows, needed.workflows),
   };
 }
 
-type Part = Pick<Plan, 'commands' | 'corrections'>;
+/** Returns the plan as a shell script: what is not a command is a comment, before the command that needs it. */
+export function linesOfPlan({ creations, corrections, migrations, newWorkflows }: Plan): readonly string[] {
+  const secrets = SECRETS.map((secret) => `# once: openssl rand -hex 32 | npx wrangler secret put ${secret}`);
+  return [
+    ...creations.map((command) => `npx ${command}`),
+    ...(creations.length > 0 ? ['# put the identifiers that were printed into wrangler.toml'] : []),
+    ...corrections.map((correction) => `# wrangler.toml, ${correction}`),
+    '# once, in wrangler.toml: BASE_URL, MAIL_FROM, and a route or custom domain of your own',
+    ...migrations.map((command) => `npx ${command}`),
+    ...secrets,
+    'npm run catalogue -- --remote',
+    ...newWorkflows.map((workflow) => `# the next line also creates the workflow ${workflow}`),
+    'npm run deploy',
+  ];
+}
+
+/** Returns the command that gives a Worker a secret. */
+export function puttingOf(secret: string): string {
+  return `openssl rand -hex 32 | npx wrangler secret put ${secret}`;
+}
+
+type Part = Pick<Plan, 'creations' | 'corrections'>;
 
 function planDatabases(
   needed: readonly NeededDatabase[],
   existing: readonly ExistingDatabase[] | null,
 ): Part {
-  const commands: string[] = [];
+  const creations: string[] = [];
   const corrections: string[] = [];
   for (const { binding, database_name: name = binding, database_id: id } of needed) {
     const found = existing?.find((database) => database.name === name);
-    if (!found) commands.push(`wrangler d1 create ${name}${placeOf(binding)}`);
+    if (!found) creations.push(`wrangler d1 create ${name}${placeOf(binding)}`);
     else if (found.uuid !== id) corrections.push(`${binding}: database_id = "${found.uuid}"`);
   }
-  return { commands, corrections };
+  return { creations, corrections };
 }
 
 function planNamespaces(
   needed: readonly NeededNamespace[],
   existing: readonly ExistingNamespace[] | null,
 ): Part {
-  const commands: string[] = [];
+  const creations: string[] = [];
   const corrections: string[] = [];
   for (const { binding, id } of needed) {
     if (existing?.some((namespace) => namespace.id === id)) continue;
     const found = existing?.find(({ title }) => title === binding);
     if (found) corrections.push(`${binding}: id = "${found.id}"`);
-    else commands.push(`wrangler kv namespace create ${binding}`);
+    else creations.push(`wrangler kv namespace create ${binding}`);
   }
-  return { commands, corrections };
+  return { creations, corrections };
 }
 
-function missingFrom(existing: readonly string[] | null, needed: readonly string[]): string[] {
+function missingFrom(existing: readonly string[] | null, needed: readonly string[]): readonly string[] {
   return needed.filter((name) => !existing?.includes(name));
 }
 
@@ -160,7 +184,7 @@ export function parseNamespaceList(text: string): readonly ExistingNamespace[] {
 }
 
 /**
- * Reads all words of the table that `wrangler queues list` or `wrangler workflows list` prints, names
+ * Reads all words of what `wrangler queues list`, `wrangler workflows list` or `wrangler secret list` prints, names
  * included.
  */
 export function parseNames(text: string): readonly string[] {
@@ -168,32 +192,39 @@ export function parseNames(text: string): readonly string[] {
 }
 
 function parseList<Item>(text: string, command: string, isItem: (item: unknown) => boolean): readonly Item[] {
-  const list: unknown = JSON.parse(text);
-  if (!Array.isArray(list) || !list.every(isItem)) throw new Error(`not a list of \`${command}\``);
+  const list = parseJson(text);
+  if (!Array.isArray(list) || !list.every(isItem)) throw new Error(`This is no list of \`${command}\`.`);
   return list;
+}
+
+/** Returns the value of a JSON text; undefined if it is none. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function hasText(item: unknown, name: string): boolean {
   return typeof item === 'object' && item !== null && typeof Reflect.get(item, name) === 'string';
 }
 
-/** The queues that wrangler.toml names. */
-export interface NeededQueues {
-  readonly producers?: readonly { readonly queue?: string | undefined }[] | undefined;
-  readonly consumers?: readonly { readonly dead_letter_queue?: string | undefined }[] | undefined;
-}
-
-/** Plans the queues of a deployment. Creating one that exists fails and does no harm. */
-export function planQueues({ producers = [], consumers = [] }: NeededQueues): readonly string[] {
-  const names = [
-    ...producers.map(({ queue }) => queue),
-    ...consumers.map(({ dead_letter_queue: dead }) => dead),
-  ];
-  return names.flatMap((name) => (name === undefined ? [] : [`wrangler queues create ${name}`]));
-}
+/** Secrets without which the Worker answers nothing (`Vars` of src/env.ts). */
+const NEEDED_SECRETS = ['SIGNING_SECRET', 'WEBHOOK_KEY'] as const;
 
 /**
- * Secrets that a deployment must have. Each is set once: a new value invalidates what the old one signed or
+ * Secrets that a deployment should have. Each is set once: a new value invalidates what the old one signed or
  * encrypted.
  */
-export const SECRETS = ['SIGNING_SECRET', 'WEBHOOK_KEY', 'OPERATOR_TOKEN'] as const;
+const SECRETS = [...NEEDED_SECRETS, 'OPERATOR_TOKEN'] as const;
+
+/**
+ * Returns the needed secrets that a Worker lacks, by what `wrangler secret list` printed: all of them if there is no such
+ * Worker yet, none if wrangler could not say.
+ */
+export function missingSecrets(printed: string): readonly string[] {
+  if (/Worker "[^"]*".* not found/.test(printed)) return NEEDED_SECRETS;
+  const [list] = printed.match(/^\[[\s\S]*^\]|^\[\]/m) ?? [];
+  return list === undefined ? [] : missingFrom(parseNames(list), NEEDED_SECRETS);
+}

@@ -2,56 +2,89 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { unstable_readConfig as readConfig } from 'wrangler';
-import { asBundled, BUNDLE_DIR, bundleWorker } from './bundle.ts';
+import { asBundled, BUNDLE_DIR, bundleWorker, ROOT } from './bundle.ts';
 import {
+  linesOfPlan,
+  missingSecrets,
   neededBy,
   parseDatabaseList,
   parseNames,
   parseNamespaceList,
   planDeployment,
-  SECRETS,
+  puttingOf,
 } from './deploy-plan.ts';
-import { spawnWrangler } from './wrangler.ts';
+import { runWrangler, spawnWrangler } from './wrangler.ts';
 
 /**
- * `npm run deploy`: bundles the Worker and deploys it; further arguments go to `wrangler deploy`. With `--plan` it deploys
- * nothing and prints the commands that create and migrate what wrangler.toml binds. It leaves out what exists, if it is
- * given the output of wrangler's lists: `--databases` (of `wrangler d1 list --json`), `--namespaces` (`wrangler kv
- * namespace list`), `--queues` (`wrangler queues list`) and `--workflows` (`wrangler workflows list`), each a file.
+ * `npm run deploy`: bundles the Worker and deploys it, unless the Worker lacks a secret without which it answers nothing;
+ * further arguments go to `wrangler deploy`. With `--plan` it deploys nothing and prints the commands that create and
+ * migrate what wrangler.toml binds. It leaves out what exists, if it is given the output of wrangler's lists: `--databases`
+ * (of `wrangler d1 list --json`), `--namespaces` (`wrangler kv namespace list`), `--queues` (`wrangler queues list`) and
+ * `--workflows` (`wrangler workflows list`), each a file.
  */
 
 const [first, ...rest] = process.argv.slice(2);
-if (first === '--plan') await printPlan(rest);
-else await deploy();
+try {
+  if (first === '--plan') await printPlan(rest);
+  else await deploy(process.argv.slice(2));
+} catch (problem) {
+  refuse(problem instanceof Error ? problem.message : String(problem));
+}
 
 async function printPlan(args: string[]): Promise<void> {
   const file = { type: 'string' } as const;
   const options = { databases: file, namespaces: file, queues: file, workflows: file };
   const { values: files } = parseArgs({ args, options });
-  const config = readConfig({ config: join(import.meta.dirname, '../../wrangler.toml') });
-  const { commands, corrections, newWorkflows } = planDeployment(neededBy(config), {
+  const config = readConfig({ config: join(ROOT, 'wrangler.toml') });
+  const plan = planDeployment(neededBy(config), {
     databases: await readList(files.databases, parseDatabaseList),
     namespaces: await readList(files.namespaces, parseNamespaceList),
     queues: await readList(files.queues, parseNames),
     workflows: await readList(files.workflows, parseNames),
   });
-  for (const command of commands) console.log(`npx ${command}`);
-  for (const correction of corrections) console.log(`# wrangler.toml, ${correction}`);
-  for (const workflow of newWorkflows) console.log(`# the next line also creates the workflow ${workflow}`);
-  for (const secret of SECRETS)
-    console.log(`# once: openssl rand -hex 32 | npx wrangler secret put ${secret}`);
-  console.log('npm run deploy');
+  for (const line of linesOfPlan(plan)) console.log(line);
 }
 
 async function readList<List>(file: string | undefined, parse: (text: string) => List): Promise<List | null> {
   return file === undefined ? null : parse(await readFile(file, 'utf8'));
 }
 
-async function deploy(): Promise<void> {
+async function deploy(args: readonly string[]): Promise<void> {
+  // npm takes it for an option of its own if no `--` is before it, and would deploy.
+  if (process.env.npm_config_dry_run === 'true' && !args.includes('--dry-run'))
+    return refuse('npm kept --dry-run for itself. Write: npm run deploy -- --dry-run');
   await bundleWorker(BUNDLE_DIR);
-  const args = ['deploy', ...asBundled(BUNDLE_DIR), ...process.argv.slice(2)];
-  const child = spawnWrangler(args, { stdio: 'inherit' });
+  const missing = await secretsThatLack(args);
+  if (missing.length > 0)
+    return refuse(
+      `The Worker answers nothing without a secret that it lacks. Set it once:\n${missing.map(puttingOf).join('\n')}`,
+    );
+  const child = spawnWrangler(['deploy', ...asBundled(BUNDLE_DIR), ...args], { stdio: 'inherit', cwd: ROOT });
   child.once('close', (code) => {
     process.exitCode = code ?? 1;
   });
+}
+
+/** Asks which needed secrets the Worker lacks, unless nothing is deployed or a file brings them. */
+async function secretsThatLack(args: readonly string[]): Promise<readonly string[]> {
+  const options = {
+    'dry-run': { type: 'boolean' },
+    'secrets-file': { type: 'string' },
+    name: { type: 'string' },
+    env: { type: 'string', short: 'e' },
+  } as const;
+  const { values } = parseArgs({ args: [...args], options, strict: false });
+  if (values['dry-run'] || values['secrets-file']) return [];
+  const which = (['name', 'env'] as const).flatMap((option) =>
+    typeof values[option] === 'string' ? [`--${option}=${values[option]}`] : [],
+  );
+  const config = `--config=${join(ROOT, 'wrangler.toml')}`;
+  // If it fails otherwise, without a login for example, so does the deployment, with words of its own.
+  const printed = await runWrangler(['secret', 'list', config, ...which]).catch(String);
+  return missingSecrets(printed);
+}
+
+function refuse(why: string): void {
+  console.error(`Nothing was deployed. ${why}`);
+  process.exitCode = 1;
 }

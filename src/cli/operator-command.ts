@@ -276,10 +276,18 @@ function lineOf(partner: unknown): string {
   return [...columns, live, String(memberOf(partner, 'name'))].join('\t');
 }
 
+/** What an error of the API means to the operator, where its words are for partners. */
+const MEANINGS: ReadonlyMap<unknown, string> = new Map([
+  ['invalid_api_key', 'The token is not the OPERATOR_TOKEN of this service.'],
+  ['route_not_found', 'This service has no OPERATOR_TOKEN and so no operator API, or it is another version.'],
+]);
+
 function printError(around: Surroundings, { status, body }: Answer): number {
   const error = memberOf(body, 'error');
   const members = ['code', 'message', 'documentation_url', 'request_id'].map((name) => memberOf(error, name));
   const lines = members.filter((line) => typeof line === 'string');
+  const meaning = MEANINGS.get(memberOf(error, 'code'));
+  if (meaning !== undefined) lines.unshift(meaning);
   const problems = memberOf(error, 'errors');
   for (const problem of Array.isArray(problems) ? problems : []) {
     lines.push(`  ${String(memberOf(problem, 'pointer'))}: ${String(memberOf(problem, 'message'))}`);

@@ -31,15 +31,18 @@ function anchorOf(content: string): string {
     .replace(/\s+/g, '-');
 }
 
-/** Makes blocks reachable by keyboard, since they scroll, and folds the second and third language of a group. */
+/** Makes blocks reachable by keyboard, since they scroll, and folds all but the first language of a group. */
 function withCode(html: string): string {
   let group = 0;
-  return html.replace(CODE, (_block, language: string | undefined, code: string) => {
+  let endOfBefore = 0;
+  return html.replace(CODE, (whole, language: string | undefined, code: string, start: number) => {
     const block = `<pre tabindex="0"><code>${code}</code></pre>`;
     const name = LANGUAGE_NAMES[language ?? ''];
     if (name === undefined) return block;
-    if (language === 'sh') group += 1;
-    const open = language === 'sh' ? ' open' : '';
+    const isFirst = group === 0 || html.slice(endOfBefore, start).trim() !== '';
+    endOfBefore = start + whole.length;
+    if (isFirst) group += 1;
+    const open = isFirst ? ' open' : '';
     return `<details class="code" name="code-${group}"${open}><summary>${name}</summary>${block}</details>`;
   });
 }

@@ -494,7 +494,7 @@ export interface paths {
         put?: never;
         /**
          * Plan the rest of a session
-         * @description Plans from `at_min` to the end with what was taken so far, in the shape of the fuel plan: minutes count from the start of the session, totals are those of the rest. Any excess taken so far is deducted from the rest, missed amounts are not made up, and the ceilings are those of the whole session less the amounts taken. If everything went as planned, it is the rest of the plan. Nothing is stored. Counts and is logged as an access to its products; full tier only.
+         * @description Plans from `at_min` to the end with what was taken so far, in the shape of the fuel plan: minutes count from the start of the session, totals are those of the rest. Any excess taken so far is deducted from the rest, missed amounts are not made up, and what is planned stays within the ceilings of the whole session less the amounts taken: no fluid once that of the session was drunk. `safety` is that of the whole session, not of the rest: show `totals` beside it and, after drinking too much, the note `little_fluid_left`, which says how much is still safe. If everything went as planned, it is the rest of the plan. Nothing is stored. Counts and is logged as an access to its products; full tier only.
          *
          *     Also open to an athlete's token with the scope `products:read` and `prescriptions:read`.
          */

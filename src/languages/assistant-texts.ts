@@ -22,6 +22,7 @@ export interface AssistantTexts {
   readonly sweatRate: Text;
   readonly advice: Text<{ readonly list: string }>;
   readonly emptyPlan: Text;
+  readonly nothingToTake: Text;
   readonly onProducts: Text<{ readonly list: string }>;
   readonly inferred: Text<{ readonly sport: string; readonly confidencePercent: number }>;
   readonly intensity: Text<{ readonly level: number }>;

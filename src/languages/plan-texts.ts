@@ -57,6 +57,8 @@ export interface PlanNoteTexts {
   readonly littleTimeForFluid: Text<{ readonly maxMlPerHr: number }>;
   readonly littleTimeForSodium: Text<{ readonly maxMgPerHr: number }>;
   readonly productsMissing: Text<{ readonly carbG: number }>;
+  /** What may still be drunk until the end, after drinking too much; nothing if it is 0. */
+  readonly littleFluidLeft: Text<{ readonly takenMl: number; readonly leftMl: number }>;
 }
 
 /** What a suggestion aims at, and reasons for which it misses the prescription; a negative percentage is too little. */

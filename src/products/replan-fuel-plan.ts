@@ -40,6 +40,8 @@ export interface ReplanRequest {
 
 /** Missing carbohydrate that a plan mentions, g: a gel. Engineering choice. */
 const MENTIONED_CARB_G = 20;
+/** Fluid beyond the plan that is mentioned where the ceiling binds the rest, ml: some mouthfuls. Engineering choice. */
+const MENTIONED_FLUID_ML = 100;
 
 /**
  * Plans the rest of a session from what was taken so far. Stores nothing; shows products, so it is charged and logged
@@ -131,7 +133,11 @@ export function planRest(draft: DraftPlan, situation: Situation, left: readonly 
       targets,
       limitsOfAthlete(details.athlete, details.activity.effectiveAt),
     ),
-    notes: [...carried.notes, ...(stays ? [] : missing(portions, rest))],
+    notes: [
+      ...littleLeft(plan, rest, situation),
+      ...carried.notes,
+      ...(stays ? [] : missing(portions, rest)),
+    ],
     suggestion: null,
   };
 }
@@ -170,6 +176,18 @@ function marksFrom(marks: readonly Mark[], atMin: number): readonly Mark[] {
         caffeineMg: mark.cumulative.caffeineMg - (before?.caffeineMg ?? 0),
       },
     }));
+}
+
+/** Notes what may still be drunk, if that is nothing, or is less than was planned because more was drunk than planned. */
+function littleLeft(
+  { marks }: FuelPlan,
+  { littleFluidLeftMl: leftMl }: RestTargets,
+  { atMin, taken }: Situation,
+): readonly PlanNote[] {
+  if (leftMl === null) return [];
+  const plannedMl = marks.findLast((mark) => mark.atMin < atMin)?.cumulative.fluidMl ?? 0;
+  if (leftMl > 0 && taken.fluidMl < plannedMl + MENTIONED_FLUID_ML) return [];
+  return [{ code: 'little_fluid_left', takenMl: Math.round(taken.fluidMl), leftMl: Math.floor(leftMl) }];
 }
 
 function missing(portions: readonly Portion[], rest: RestTargets): readonly PlanNote[] {

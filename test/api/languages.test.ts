@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { TOOLS } from '../../src/agents/tools.ts';
+import { PLAIN_WATER } from '../../src/agents/words.ts';
 import { textsOf } from '../../src/languages/languages.ts';
 import { LANGUAGES } from '../../src/languages/tags.ts';
+import { isPlainWater } from '../../src/products/portions.ts';
 import { connectAssistant, message, post } from '../support/assistant.ts';
 import { use } from '../support/assistant-calls.ts';
 import { Browser, codeFor, fieldOf } from '../support/browser.ts';
@@ -10,6 +12,7 @@ import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, type Reply } from '../support/client.ts';
 import { makeClient, newFlow } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
+import { PRODUCTS } from '../support/plan-sessions.ts';
 
 beforeAll(() => loadTestCatalogue());
 
@@ -359,6 +362,26 @@ describe("the paragraph of an assistant's answer", () => {
     const world = await setUp({ locale: 'ja-JP', tier: 'full' });
     const client = await connectAssistant(world.key, '2025-11-25');
     expect((await use(client, tool, argumentsOf(world))).text).toMatch(ONLY.ja);
+  });
+
+  const Item = z.object({ name: z.string(), fluid_ml: z.number() });
+  const Timeline = z.object({ timeline: z.array(z.object({ items: z.array(Item) })) });
+  const isWater = ({ name }: z.output<typeof Item>) => PLAIN_WATER.has(name);
+
+  test('names the water of a plan in its own word, in millilitres', async () => {
+    expect(PRODUCTS.filter(isPlainWater).map(({ name }) => name)).toEqual([...PLAIN_WATER]);
+    const { key, athlete, list } = await setUp({ tier: 'full' });
+    const { json: activity } = await call('POST', `${list}?calculate=true`, { key, body: ACTIVITY });
+    const plan = { athlete_id: athlete.id, activity_id: activity.id, suggest: true };
+    for (const language of LANGUAGES) {
+      const client = await connectAssistant(key, '2026-07-28', {}, { 'accept-language': language });
+      const { text, data } = await use(client, 'get_fuel_plan', plan);
+      const water = z.parse(Timeline, data).timeline.flatMap(({ items }) => items.filter(isWater));
+      expect(water).not.toEqual([]);
+      const { forms } = (await textsOf(language)).plan;
+      for (const { fluid_ml } of water) expect(text).toContain(forms.waterMl({ amountMl: fluid_ml }));
+      expect(text).not.toContain('Water');
+    }
   });
 
   test('is named in Content-Language, and a failure of a tool stays in English', async () => {

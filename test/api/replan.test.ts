@@ -94,6 +94,27 @@ describe('planning the rest of a session', () => {
     const fluid_ml = plan.safety.max_safe_fluid_ml_per_hr * 5;
     const { json } = await replan({ at_min: 120, taken: { carb_g: 0, fluid_ml, sodium_mg: 0 } });
     expect(json.totals.fluid_ml).toBe(0);
+    const [note] = json.notes;
+    expect(note.code).toBe('little_fluid_left');
+    expect(note.message).toContain(`You have drunk ${Math.round(fluid_ml)} ml`);
+    expect(note.message).toContain('Drink nothing more until you have urinated');
+  });
+
+  test('says how much fluid is still safe where drinking too much has left less than was planned', async () => {
+    const { plan, replan } = await setUp();
+    const ceilingMl = plan.safety.max_safe_fluid_ml_per_hr * 5;
+    const asPlanned = takenAsPlanned(plan.timeline, 120);
+    const notesAfter = async (fluid_ml: number) => {
+      const { json } = await replan({ at_min: 120, taken: { ...asPlanned, fluid_ml } });
+      return json.notes.filter(({ code }: { code: string }) => code === 'little_fluid_left');
+    };
+    expect(await notesAfter(asPlanned.fluid_ml)).toEqual([]);
+    expect(await notesAfter(asPlanned.fluid_ml + 50)).toEqual([]);
+    const drunkMl = Math.round(ceilingMl - 300);
+    const [note] = await notesAfter(drunkMl);
+    expect(note.message).toBe(
+      `You have drunk ${drunkMl} ml: more than ${Math.floor(ceilingMl - drunkMl)} ml until the end is not safe for you. Drinking more than you sweat can be deadly.`,
+    );
   });
 
   test('lowers the carbohydrate first for a poor stomach', async () => {

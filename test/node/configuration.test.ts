@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { ROUTES } from '../../src/app/routes.ts';
+import { missingSecrets } from '../../src/cli/deploy-plan.ts';
 import { GLOSSARY } from '../../src/cli/glossary.ts';
 import { openApiDocument, operatorDocument } from '../../src/cli/openapi-document.ts';
 import { COMMON_HEADERS } from '../../src/cli/openapi-errors.ts';
+import { Vars } from '../../src/env.ts';
 import { PLATFORM_TRIES_PER_MIN } from '../../src/guards/try-budget.ts';
 import { ERRORS } from '../../src/http/errors.ts';
 import { SCHEDULE } from '../../src/retention/schedule.ts';
@@ -18,6 +20,11 @@ test('the deployed environment is production, and only npm start sets another', 
   expect(wrangler).toMatch(/^ENVIRONMENT = "production"$/m);
   expect(wrangler.match(/^ENVIRONMENT =/gm)).toHaveLength(1);
   expect(await readFile('src/cli/start.ts', 'utf8')).toContain('ENVIRONMENT:local');
+});
+
+test('a deployment asks for exactly the secrets that the Worker needs beside the vars of wrangler.toml', () => {
+  const absent = Vars.safeParse(config.vars).error?.issues.map(({ path }) => path.join('.'));
+  expect(absent).toEqual(missingSecrets('[]'));
 });
 
 test('TRY_PER_MIN, the rate limit of the platform and its figure in the code are the same', () => {

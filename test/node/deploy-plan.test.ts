@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   type Existing,
+  linesOfPlan,
+  missingSecrets,
   type Needed,
   neededBy,
   parseDatabaseList,
@@ -22,26 +24,49 @@ const NEEDED: Needed = {
 const NO_LISTS: Existing = { databases: null, namespaces: null, queues: null, workflows: null };
 
 const creations = (existing: Partial<Existing>) =>
-  planDeployment(NEEDED, { ...NO_LISTS, ...existing }).commands.filter((command) =>
-    command.includes('create'),
-  );
+  planDeployment(NEEDED, { ...NO_LISTS, ...existing }).creations;
 
 test('without lists of what exists the deployment plan creates all, shards in their location or jurisdiction', () => {
   expect(planDeployment(NEEDED, NO_LISTS)).toEqual({
-    commands: [
+    creations: [
       'wrangler kv namespace create API_KEYS',
       'wrangler queues create deliveries',
       'wrangler queues create deliveries-dead',
       'wrangler d1 create musette-registry',
       'wrangler d1 create musette-athletes-live-weur-0 --location weur',
       'wrangler d1 create musette-athletes-live-eu-0 --jurisdiction eu',
+    ],
+    corrections: [],
+    migrations: [
       'wrangler d1 migrations apply REGISTRY --remote',
       'wrangler d1 migrations apply ATHLETES_LIVE_WEUR_0 --remote',
       'wrangler d1 migrations apply ATHLETES_LIVE_EU_0 --remote',
     ],
-    corrections: [],
     newWorkflows: ['recalculations'],
   });
+});
+
+test('the deployment plan is printed in an order that works: identifiers before migrations, secrets and catalogue before the Worker', () => {
+  const databases = [{ uuid: 'z', name: 'musette-registry' }];
+  expect(linesOfPlan(planDeployment(NEEDED, { ...NO_LISTS, databases }))).toEqual([
+    'npx wrangler kv namespace create API_KEYS',
+    'npx wrangler queues create deliveries',
+    'npx wrangler queues create deliveries-dead',
+    'npx wrangler d1 create musette-athletes-live-weur-0 --location weur',
+    'npx wrangler d1 create musette-athletes-live-eu-0 --jurisdiction eu',
+    '# put the identifiers that were printed into wrangler.toml',
+    '# wrangler.toml, REGISTRY: database_id = "z"',
+    '# once, in wrangler.toml: BASE_URL, MAIL_FROM, and a route or custom domain of your own',
+    'npx wrangler d1 migrations apply REGISTRY --remote',
+    'npx wrangler d1 migrations apply ATHLETES_LIVE_WEUR_0 --remote',
+    'npx wrangler d1 migrations apply ATHLETES_LIVE_EU_0 --remote',
+    '# once: openssl rand -hex 32 | npx wrangler secret put SIGNING_SECRET',
+    '# once: openssl rand -hex 32 | npx wrangler secret put WEBHOOK_KEY',
+    '# once: openssl rand -hex 32 | npx wrangler secret put OPERATOR_TOKEN',
+    'npm run catalogue -- --remote',
+    '# the next line also creates the workflow recalculations',
+    'npm run deploy',
+  ]);
 });
 
 test('a database that exists is not created again, and a wrong identifier is corrected', () => {
@@ -58,10 +83,10 @@ test('a namespace is found by its identifier, or by its name, and then its ident
   const created = 'wrangler kv namespace create API_KEYS';
   const plan = (text: string) =>
     planDeployment(NEEDED, { ...NO_LISTS, namespaces: parseNamespaceList(text) });
-  expect(plan('[{"id":"d","title":"whatever"}]').commands).not.toContain(created);
+  expect(plan('[{"id":"d","title":"whatever"}]').creations).not.toContain(created);
   expect(plan('[{"id":"e","title":"API_KEYS"}]')).toMatchObject({ corrections: ['API_KEYS: id = "e"'] });
-  expect(plan('[{"id":"e","title":"API_KEYS"}]').commands).not.toContain(created);
-  expect(plan('[{"id":"e","title":"other"}]').commands).toContain(created);
+  expect(plan('[{"id":"e","title":"API_KEYS"}]').creations).not.toContain(created);
+  expect(plan('[{"id":"e","title":"other"}]').creations).toContain(created);
 });
 
 test('queues and workflows are found by their whole names in the tables that wrangler prints', () => {
@@ -90,7 +115,18 @@ test('a configuration needs each queue once, dead letter queues too, and no work
   expect(neededBy({ ...config, queues: {}, workflows: [] })).toMatchObject({ queues: [], workflows: [] });
 });
 
-test.each(['{}', '[{}]', '[{"uuid":1,"name":"x"}]', 'null'])('%s is refused as a list', (text) => {
+test.each(['', '{}', '[{}]', '[{"uuid":1,"name":"x"}]', 'null'])('%s is refused as a list', (text) => {
   expect(() => parseDatabaseList(text)).toThrow('wrangler d1 list');
   expect(() => parseNamespaceList(text)).toThrow('wrangler kv namespace list');
+});
+
+test.each([
+  ['[]\n', ['SIGNING_SECRET', 'WEBHOOK_KEY']],
+  [
+    '▲ [WARNING] The version\n[\n  {\n    "name": "WEBHOOK_KEY",\n    "type": "secret_text"\n  }\n]\n',
+    ['SIGNING_SECRET'],
+  ],
+  ['[ERROR] Authentication error [code: 10000]', []],
+])('the secrets that are missing are read from what wrangler printed: %j', (printed, missing) => {
+  expect(missingSecrets(printed)).toEqual(missing);
 });

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { SourceMap } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isApiPath } from '../../src/app/handle-request.ts';
 import { ROUTES } from '../../src/app/routes.ts';
@@ -71,6 +72,24 @@ test('the deployed bundle has no character beyond Latin-1: one makes the runtime
     return index < 0 ? [] : [`${path}: ${contents.slice(Math.max(0, index - 60), index + 20)}`];
   });
   expect(found).toEqual([]);
+});
+
+test('each piece of the deployed bundle names its source map, and a stack leads to its line of src', async () => {
+  const marked = 'leaves nothing of the session';
+  const foundIn: string[] = [];
+  for (const { path, contents } of await bundledModules(bundleDir)) {
+    const file = join(bundleDir, path);
+    const payload = JSON.parse(await readFile(`${file}.map`, 'utf8'));
+    expect(contents).toContain(`//# sourceMappingURL=${basename(path)}.map`);
+    for (const [index, line] of contents.split('\n').entries()) {
+      if (!line.includes(marked)) continue;
+      const entry = new SourceMap(payload).findEntry(index, line.indexOf(marked));
+      if (!('originalSource' in entry)) throw new Error(`${path} maps it nowhere`);
+      const source = (await readFile(resolve(dirname(file), entry.originalSource), 'utf8')).split('\n');
+      foundIn.push(source[entry.originalLine] ?? '');
+    }
+  }
+  expect(foundIn).toEqual([expect.stringContaining(marked)]);
 });
 
 test('every piece of the deployed bundle is sent and loads', async () => {

@@ -4,8 +4,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { operationOf, TOOLS } from '../../src/agents/tools.ts';
 import { ROUTES } from '../../src/app/routes.ts';
 import { ASSISTANTS } from '../../src/cli/protocol-operations.ts';
+import type { Route } from '../../src/http/route.ts';
 
 const DOCUMENTS = [
   'README.md',
@@ -82,6 +84,24 @@ test('every tag of the API reference has a guide, and every guide is shown', asy
   const guides = await readdir(GUIDES);
   expect(guides.sort()).toEqual([...new Set([...shown, 'introduction.md'])].sort());
 });
+
+test('the guide of assistants names the scopes that open each tool', async () => {
+  const guide = await readFile('src/site/guides/assistants.md', 'utf8');
+  const codesIn = (cell = '') => [...cell.matchAll(/`([\w:]+)`/g)].map(([, code = '']) => code);
+  const isTool = (code: string) => TOOLS.some(({ name }) => name === code);
+  const told = [...guide.matchAll(/^\| (.+) \| (.+) \|$/gm)].flatMap(([, scopes, tools]) =>
+    codesIn(tools)
+      .filter(isTool)
+      .map((tool) => [tool, codesIn(scopes)] as const),
+  );
+  const needed = TOOLS.map((tool) => [tool.name, scopesOf(operationOf(tool, ROUTES))] as const);
+  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(needed));
+});
+
+function scopesOf(route: Route): readonly string[] {
+  if (route.access !== 'partner' || route.scope === null) return [];
+  return [...(route.furtherScopes ?? []), route.scope];
+}
 
 const BoundaryRules = z.object({
   forbidden: z.array(z.object({ name: z.string(), to: z.object({ pathNot: z.optional(z.unknown()) }) })),

@@ -20,6 +20,7 @@ const SAMPLES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   reason: ['too_strong', 'most_servings'],
   products: ['Gel', 'Bar'],
   name: ['Pass', 'Loop'],
+  leftMl: [612, 0],
   from: ['1:15', '2:30'],
   to: ['3:45', '4:20'],
 };

@@ -164,6 +164,19 @@ describe('npm run operator', () => {
   });
 
   test.each([
+    [401, 'invalid_api_key', 'not the OPERATOR_TOKEN of this service'],
+    [404, 'route_not_found', 'has no OPERATOR_TOKEN'],
+  ])(
+    'a refusal of the operator token says so in words for the operator: %i %s',
+    async (status, code, words) => {
+      const { exitCode, err } = await run(['list'], {
+        answers: [[status, { error: { code, message: 'x' } }]],
+      });
+      expect([exitCode, err]).toEqual([1, expect.stringContaining(words)]);
+    },
+  );
+
+  test.each([
     [[], 'npm run operator --'],
     [['destroy'], 'There is no command "destroy"'],
     [['create-partner', '--name', 'A'], 'needs --use-case, --email'],

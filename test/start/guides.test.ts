@@ -152,6 +152,16 @@ describe.each(WITH_CODE)('$path runs', ({ path }) => {
   });
 });
 
+test.each(LANGUAGES)(
+  'the nightly sync names the error of an item and goes on, in $fence',
+  async (language) => {
+    const code = await codeOf('/docs/guides/nightly-sync', language.fence);
+    const printed = await runCode(language, code.replace(/(type['"]?: ?['"])run/, '$1ride'));
+    expect(printed).toMatch(/validation_failed[\s\S]*(next_cursor|continue at)/);
+    expect(printed).not.toMatch(UNDEFINED);
+  },
+);
+
 test(
   'the guide of the client installs the packed tarball, synchronizes 30 athletes and draws a plan',
   async () => {
@@ -179,7 +189,7 @@ describe('the verification of webhooks takes a genuine delivery and refuses a ch
       console.log(isGenuine(came, ${JSON.stringify(body)}, secret), isGenuine(came, '{}', secret));`,
     python: ({ headers, body }) => `
 came, secret = ${JSON.stringify(headers)}, os.environ['HOOK_SECRET']
-print(is_genuine(came, ${JSON.stringify(body)}, secret), is_genuine(came, '{}', secret))`,
+print(is_genuine(came, ${JSON.stringify(body)}.encode(), secret), is_genuine(came, b'{}', secret))`,
   };
 
   test.each(LANGUAGES.filter(({ fence }) => fence in CONTINUED))('in $fence', async (language) => {

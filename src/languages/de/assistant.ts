@@ -13,13 +13,14 @@ export const ASSISTANT: AssistantTexts = {
   notCalculated: () => 'Es gibt keine Empfehlung, die gezeigt werden kann.',
   teaser: () => 'Ohne Abo werden nur Bereiche gezeigt.',
   activity: ({ details }) => `Aktivität: ${details}.`,
-  activities: ({ count }) => `Aktivitäten: ${count}, die neueste zuerst.`,
+  activities: ({ count }) => `Aktivitäten: ${count}.`,
   noActivities: () => 'Es gibt keine solchen Aktivitäten.',
   more: () => 'Weitere folgen nach `next_cursor`.',
   sweatRate: () => 'Schweißrate',
   advice: ({ list }) => `Rat: ${list}`,
   emptyPlan: () =>
     'Noch ist nichts geplant: Füge Produkte hinzu oder lass dir mit `suggest` einen Vorschlag machen.',
+  nothingToTake: () => 'Der Plan sieht nichts zum Einnehmen vor.',
   onProducts: ({ list }) => `Zu den Produkten: ${list}`,
   inferred: ({ sport, confidencePercent }) =>
     `Am wahrscheinlichsten: ${sport}, zu ${confidencePercent} % sicher.`,

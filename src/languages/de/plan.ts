@@ -60,6 +60,12 @@ export const PLAN: PlanTexts = {
     littleTimeForSodium: ({ maxMgPerHr }) =>
       `In manchen Stunden bringen die Produkte mehr Natrium mit als die Obergrenze von ${maxMgPerHr} mg pro Stunde. Verteile Salz und Salziges weiter auseinander.`,
     productsMissing: ({ carbG }) => `In dem, was übrig ist, fehlen ${carbG} g Kohlenhydrate.`,
+    littleFluidLeft: ({ takenMl, leftMl }) =>
+      `Du hast ${takenMl} ml getrunken: ${
+        leftMl === 0
+          ? 'Mehr ist für dich in dieser Einheit nicht sicher. Trinke nichts mehr, bis du uriniert hast. Kopfschmerzen, Erbrechen oder Verwirrtheit: Hol sofort ärztliche Hilfe.'
+          : `Mehr als ${leftMl} ml sind bis zum Ende für dich nicht sicher. Mehr zu trinken, als du schwitzt, kann tödlich sein.`
+      }`,
   },
   suggestion: {
     objective: () =>

@@ -60,6 +60,12 @@ export const PLAN: PlanTexts = {
     littleTimeForSodium: ({ maxMgPerHr }) =>
       `In some hours the products bring more sodium than the ceiling of ${maxMgPerHr} mg an hour. Spread salt and salty food further apart.`,
     productsMissing: ({ carbG }) => `${carbG} g of carbohydrate are missing from what is left.`,
+    littleFluidLeft: ({ takenMl, leftMl }) =>
+      `You have drunk ${takenMl} ml: ${
+        leftMl === 0
+          ? 'no more is safe for you in this session. Drink nothing more until you have urinated. Headache, vomiting or confusion: get medical help at once.'
+          : `more than ${leftMl} ml until the end is not safe for you. Drinking more than you sweat can be deadly.`
+      }`,
   },
   suggestion: {
     objective: () =>

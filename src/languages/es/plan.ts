@@ -59,6 +59,12 @@ export const PLAN: PlanTexts = {
     littleTimeForSodium: ({ maxMgPerHr }) =>
       `En algunas horas los productos aportan más sodio que el límite de ${maxMgPerHr} mg por hora. Separa más la sal y la comida salada.`,
     productsMissing: ({ carbG }) => `En lo que queda faltan ${carbG} g de carbohidratos.`,
+    littleFluidLeft: ({ takenMl, leftMl }) =>
+      `Has bebido ${takenMl} ml: ${
+        leftMl === 0
+          ? 'beber más en esta sesión no es seguro para ti. No bebas nada más hasta haber orinado. Dolor de cabeza, vómitos o confusión: busca ayuda médica de inmediato.'
+          : `más de ${leftMl} ml hasta el final no es seguro para ti. Beber más de lo que sudas puede ser mortal.`
+      }`,
   },
   suggestion: {
     objective: () =>

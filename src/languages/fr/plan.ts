@@ -60,6 +60,12 @@ export const PLAN: PlanTexts = {
     littleTimeForSodium: ({ maxMgPerHr }) =>
       `Pendant certaines heures, les produits apportent plus de sodium que le plafond de ${maxMgPerHr} mg par heure. Espace davantage le sel et les aliments salés.`,
     productsMissing: ({ carbG }) => `Il manque ${carbG} g de glucides dans ce qui reste.`,
+    littleFluidLeft: ({ takenMl, leftMl }) =>
+      `Tu as bu ${takenMl} ml : ${
+        leftMl === 0
+          ? 'boire davantage pendant cette séance est dangereux pour toi. Ne bois plus rien avant d’avoir uriné. Maux de tête, vomissements ou confusion : demande immédiatement une aide médicale.'
+          : `dépasser ${leftMl} ml d’ici la fin est dangereux pour toi. Boire plus que tu ne transpires peut être mortel.`
+      }`,
   },
   suggestion: {
     objective: () =>

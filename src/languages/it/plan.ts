@@ -59,6 +59,12 @@ export const PLAN: PlanTexts = {
     littleTimeForSodium: ({ maxMgPerHr }) =>
       `In alcune ore i prodotti apportano più sodio del limite di ${maxMgPerHr} mg all’ora. Distanzia di più il sale e il cibo salato.`,
     productsMissing: ({ carbG }) => `In ciò che resta mancano ${carbG} g di carboidrati.`,
+    littleFluidLeft: ({ takenMl, leftMl }) =>
+      `Hai bevuto ${takenMl} ml: ${
+        leftMl === 0
+          ? 'bere di più in questa sessione non è sicuro per te. Non bere più nulla finché non hai urinato. Mal di testa, vomito o confusione: chiedi subito assistenza medica.'
+          : `più di ${leftMl} ml fino alla fine non è sicuro per te. Bere più di quanto sudi può essere mortale.`
+      }`,
   },
   suggestion: {
     objective: () =>

@@ -62,6 +62,12 @@ export const PLAN: PlanTexts = {
     littleTimeForSodium: ({ maxMgPerHr }) =>
       `一部の時間帯で、製品のナトリウムが1時間の上限${maxMgPerHr} mgを超えます。塩分や塩辛い食べ物の間隔をあけてください。`,
     productsMissing: ({ carbG }) => `残りの製品では炭水化物が${carbG} g足りません。`,
+    littleFluidLeft: ({ takenMl, leftMl }) =>
+      `これまでに${takenMl} ml飲んでいます。${
+        leftMl === 0
+          ? 'このセッションでこれ以上飲むのは、あなたには安全ではありません。排尿するまで何も飲まないでください。頭痛、嘔吐、意識の混乱があれば、ただちに医療機関や救護所に助けを求めてください。'
+          : `終わりまでに${leftMl} mlを超えて飲むのは、あなたには安全ではありません。汗の量より多く飲むと命にかかわることがあります。`
+      }`,
   },
   suggestion: {
     objective: () =>

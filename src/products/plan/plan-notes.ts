@@ -10,7 +10,8 @@ export type PlanNote =
     }
   | { readonly code: 'little_time_for_fluid'; readonly maxMlPerHr: number }
   | { readonly code: 'little_time_for_sodium'; readonly maxMgPerHr: number }
-  | { readonly code: 'products_missing'; readonly carbG: number };
+  | { readonly code: 'products_missing'; readonly carbG: number }
+  | { readonly code: 'little_fluid_left'; readonly takenMl: number; readonly leftMl: number };
 
 /** Renders a note as a sentence. */
 export function noteText(note: PlanNote, { notes }: PlanTexts): string {
@@ -23,5 +24,7 @@ export function noteText(note: PlanNote, { notes }: PlanTexts): string {
       return notes.littleTimeForSodium(note);
     case 'products_missing':
       return notes.productsMissing(note);
+    case 'little_fluid_left':
+      return notes.littleFluidLeft(note);
   }
 }

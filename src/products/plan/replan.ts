@@ -36,6 +36,8 @@ export interface RestTargets {
   readonly sodiumMg: number;
   readonly maxFluidMlPerHr: number;
   readonly maxSodiumMg: number;
+  /** What may still be drunk where that is less than was planned, or nothing; else null. */
+  readonly littleFluidLeftMl: number | null;
 }
 
 /** Share of the carbohydrate for an upset stomach, by drink before food. Engineering choice. */
@@ -120,20 +122,24 @@ export function restTargets(
     ...leg,
     share: Math.min(1, Math.max(0, (atMin - leg.startMin) / (leg.endMin - leg.startMin))),
   }));
+  const planned = (quantity: 'carbG' | 'sodiumMg' | 'fluidMl') =>
+    ahead.reduce((sum, leg) => sum + leg[quantity], 0);
   const rest = (quantity: 'carbG' | 'sodiumMg' | 'fluidMl') => {
-    const planned = ahead.reduce((sum, leg) => sum + leg[quantity], 0);
     const due = behind.reduce((sum, leg) => sum + leg.share * leg[quantity], 0);
-    return Math.max(0, planned - Math.max(0, taken[quantity] - due));
+    return Math.max(0, planned(quantity) - Math.max(0, taken[quantity] - due));
   };
   const hours = (endMin - atMin) / 60;
   const fluidLeftMl = leftOf(targets.maxFluidMlPerHr, endMin, taken.fluidMl);
   const sodiumLeftMg = leftOf(targets.maxSodiumMgPerHr, endMin, taken.sodiumMg);
+  const mayDrinkMl = SHARE_OF_CEILING * fluidLeftMl;
+  const isLittle = fluidLeftMl === 0 || mayDrinkMl + SHOWN.fluidMl < planned('fluidMl');
   return {
     carbG: rest('carbG') * (hasPoorStomach ? POOR_STOMACH_SHARE : 1),
     sodiumMg: rest('sodiumMg'),
-    fluidMl: Math.min(rest('fluidMl'), SHARE_OF_CEILING * fluidLeftMl),
+    fluidMl: Math.min(rest('fluidMl'), mayDrinkMl),
     maxFluidMlPerHr: fluidLeftMl / hours,
     maxSodiumMg: Math.min(sodiumLeftMg, targets.maxSodiumMgPerHr * hours),
+    littleFluidLeftMl: isLittle ? fluidLeftMl : null,
   };
 }
 
