@@ -1,4 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import type { PrescriptionGuard } from '../prescriptions/upsert-prescriptions.ts';
 import {
   type ActivityDetails,
   prescriptionSummaryColumns,
@@ -60,8 +62,15 @@ export interface ActivityChange {
 /**
  * Updates activities and returns their identifiers. Leaves out those that changed since they were read, by
  * their revision, or that have other feedback. Records the events of the others.
+ *
+ * @param alongside writes that belong to the updates, under `whereToBeUpdated`
  */
-export function updateActivities(db: Database, reporter: Reporter, changes: readonly ActivityChange[]) {
+export function updateActivities(
+  db: Database,
+  reporter: Reporter,
+  changes: readonly ActivityChange[],
+  alongside: readonly BatchItem<'sqlite'>[],
+) {
   const { partnerId } = reporter.principal;
   const values = changes.map(({ after: { feedback } }) =>
     feedback === null ? {} : { feedback_id: feedback.id },
@@ -77,9 +86,18 @@ export function updateActivities(db: Database, reporter: Reporter, changes: read
     return reportActivityChange(before, activity).map((event) => ({ event, proof }));
   });
   const rows = changes.map(({ after }) => after.activity);
-  return updateRecorded(db, reporter, { table: activities, rows, values, reported }, (value) =>
+  return updateRecorded(db, reporter, { table: activities, rows, values, reported, alongside }, (value) =>
     isAsRead(partnerId, value),
   );
+}
+
+/**
+ * Guards a prescription by what `updateActivities` asks of its activity, so that a batch writes both or none. Holds until
+ * the update.
+ */
+export function whereToBeUpdated(partnerId: string): PrescriptionGuard {
+  return (value) =>
+    sql`EXISTS (SELECT 1 FROM ${activities} WHERE ${activities.id} = ${value('activity_id')} AND ${isAsRead(partnerId, value)})`;
 }
 
 /**

@@ -8,7 +8,7 @@ import { reportActivityChange } from '../records/report-changes.ts';
 import { type ActivityChanges, refuseSession, toActivityColumns } from '../records/session.ts';
 import type { ActivityRow } from '../storage/athlete-schema.ts';
 import { retryOnConflict } from '../storage/optimistic-write.ts';
-import { recordAny } from '../storage/record-events.ts';
+import { PRECEDING_CHANGED, recordAny } from '../storage/record-events.ts';
 import { activityTag } from './activity-tag.ts';
 import { refuseTaken } from './external-ids.ts';
 import { type ReadActivity, relearn, teachesTheSame } from './relearn.ts';
@@ -86,14 +86,18 @@ async function write(
     folded.take,
     updateRow(db, partnerId, activity, columns, folded.taken),
     ...recordAny(db, ctx, [...changes, ...folded.lessons]),
+    ...prescriptions,
     moveFeedback(db, feedback.id, next.effectiveAt, folded.taken),
     ...folded.updates,
-    ...prescriptions,
   ]);
   return written ? after : null;
 }
 
-/** Completes an activity about to be written, with the statements of its prescription if that is to be calculated. */
+/**
+ * Completes an activity about to be written, with the statements of its prescription if that is to be calculated. They
+ * stand directly after the change or its events, and write only if that changed a row: another request may have made
+ * another change to the same next revision.
+ */
 async function complete(
   ctx: PartnerContext,
   { db, athlete, prescription, products }: ReadActivity,
@@ -103,5 +107,6 @@ async function complete(
   const after = await toActivityDetails(athlete, activity, { prescription, products, feedback, learned });
   if (!calculate) return { after, prescriptions: [] };
   const calculated = await prescribeActivity(after, ctx.nowMs);
-  return { after: calculated, prescriptions: upsertPrescriptions(db, ctx, [calculated]) };
+  const prescriptions = upsertPrescriptions(db, ctx, [calculated], () => PRECEDING_CHANGED);
+  return { after: calculated, prescriptions };
 }

@@ -16,7 +16,7 @@ import { writtenIds } from '../storage/written-ids.ts';
 import { newActivity } from './create-activity.ts';
 import { type ActivityName, type NamedActivity, nameOf, readNamedActivities } from './named-activities.ts';
 import { teachesTheSame } from './relearn.ts';
-import { insertActivities, recordCreations, updateActivities } from './repository.ts';
+import { insertActivities, recordCreations, updateActivities, whereToBeUpdated } from './repository.ts';
 import { updateActivity } from './update-activity.ts';
 
 /** An activity as a partner's batch sends it. */
@@ -144,12 +144,16 @@ async function write(ctx: PartnerContext, shard: string, plans: readonly Plan[])
   const updated = plans.flatMap(({ status, before, details }) =>
     status === 'updated' && before ? { before: before.activity, after: details } : [],
   );
-  const prescribed = plans.flatMap((each) => each.prescribed ?? []);
+  const prescribedOf = (isUpdated: boolean) =>
+    plans.flatMap(({ status, prescribed }) =>
+      (status === 'updated') === isUpdated ? (prescribed ?? []) : [],
+    );
+  const ofUpdated = upsertPrescriptions(db, ctx, prescribedOf(true), whereToBeUpdated(partnerId));
   const statements: BatchItem<'sqlite'>[] = [
     ...insertActivities(db, partnerId, created),
     ...recordCreations(db, ctx, created),
-    ...updateActivities(db, ctx, updated),
-    ...upsertPrescriptions(db, ctx, prescribed),
+    ...updateActivities(db, ctx, updated, ofUpdated),
+    ...upsertPrescriptions(db, ctx, prescribedOf(false)),
   ];
   const results = await sendAll(db, statements);
   const activityIds = writtenIds(results, 'id');

@@ -4,7 +4,7 @@ import type { Env } from '../env.ts';
 import type { Calls } from '../storage/call-budget.ts';
 import type { Database, StorageMeter } from '../storage/database.ts';
 import { selectShardStates } from '../storage/move-on.ts';
-import { currentShard, shardsIn } from '../storage/placement.ts';
+import { chooseShard, currentShard, shardsIn } from '../storage/placement.ts';
 import { regionOfShard } from '../storage/regions.ts';
 import { type PartnerRow, partners, type ShardRow } from '../storage/registry-schema.ts';
 import type { JobStep } from './job.ts';
@@ -44,7 +44,7 @@ export function beginLeavingClosedShards(
     ]);
     const closed = states.filter(({ isOpen }) => !isOpen);
     waiting = page.flatMap((partner) =>
-      closed.filter((row) => isCurrent(partner, row)).map((row) => ({ partner, closed: row })),
+      closed.filter((row) => mayLeave(env, states, partner, row)).map((row) => ({ partner, closed: row })),
     );
     after = page.at(-1)?.id ?? after;
     isLastPage = closed.length === 0 || page.length < PAGE_PARTNERS;
@@ -52,9 +52,17 @@ export function beginLeavingClosedShards(
   };
 }
 
-function isCurrent(partner: PartnerRow, { environment, shard }: ShardRow): boolean {
+/** Returns whether a partner's new athletes go to this shard and could go to another one. */
+function mayLeave(
+  env: Env,
+  states: readonly ShardRow[],
+  partner: PartnerRow,
+  { environment, shard }: ShardRow,
+): boolean {
   const region = regionOfShard(shard);
-  return region !== null && currentShard(shardsIn(partner, environment), region) === shard;
+  const used = shardsIn(partner, environment);
+  const isCurrent = region !== null && currentShard(used, region) === shard;
+  return isCurrent && chooseShard(env, states, { environment, region }, used) !== null;
 }
 
 async function leave(env: Env, meter: StorageMeter, { partner, closed }: Leaving): Promise<void> {

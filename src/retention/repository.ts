@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../storage/database.ts';
 import { listOf } from '../storage/one-of.ts';
 import { jobRuns } from '../storage/registry-schema.ts';
@@ -30,4 +30,14 @@ export function selectLastRuns(registry: Database, jobs: readonly string[]) {
     })
     .from(jobRuns)
     .where(sql`${jobRuns.id} IN ${lastOfEach}`);
+}
+
+/** Selects how the last run of a job ended. The one that asks has not ended, and neither has one that was cut off. */
+export function selectLastOutcome(registry: Database, job: string) {
+  return registry
+    .select({ outcome: jobRuns.outcome })
+    .from(jobRuns)
+    .where(and(eq(jobRuns.job, job), ne(jobRuns.outcome, 'running')))
+    .orderBy(desc(jobRuns.startedAt))
+    .limit(1);
 }

@@ -25,6 +25,7 @@ import { newId } from '../storage/ids.ts';
 import { jobRuns } from '../storage/registry-schema.ts';
 import { beginSweeping, CALLS_OF_SWEEPING } from '../webhooks/begin-sweeping.ts';
 import { beginComparingDirectories, callsOfComparingDirectories } from './compare-directories.ts';
+import { continueJob } from './continue-job.ts';
 import { inTurn, type Job, JobRun, type Place, repeat } from './job.ts';
 import { beginLeavingClosedShards, CALLS_OF_LEAVING } from './leave-closed-shards.ts';
 import { beginMeasuring, CALLS_OF_MEASURING } from './measure-shards.ts';
@@ -47,6 +48,49 @@ const SWEEP_WEBHOOKS: Job = {
   stepCalls: () => CALLS_OF_SWEEPING,
   begin: ({ env, registry }) => beginSweeping(env, registry),
 };
+
+/** What is past its retention. */
+const PURGES: readonly Job[] = [
+  {
+    name: 'purge-dead-keys',
+    stepCalls: () => CALLS_OF_PURGING_KEYS,
+    begin: repeat(async ({ env, registry, nowMs }) => {
+      const { keys, isDone } = await purgeDeadKeys(env, registry, nowMs);
+      return { counts: { keys }, isDone };
+    }),
+  },
+  {
+    name: 'purge-idempotency-keys',
+    stepCalls: () => calls({ d1Queries: 1, subrequests: 1 }),
+    begin: inTurn(databasesOf, async (which, { registry, nowMs }) => {
+      const { removed, isDone } = await purgeIdempotencyKeys(which === REGISTRY ? registry : which.db, nowMs);
+      return { counts: { rows: removed }, isDone };
+    }),
+  },
+  {
+    name: 'purge-oauth',
+    stepCalls: () => CALLS_OF_PURGING_OAUTH,
+    begin: inTurn(homesOf, async ({ db }, { nowMs }) => {
+      const { records, sessions, isDone } = await purgeOAuth(db, nowMs);
+      return { counts: { records, sessions }, isDone };
+    }),
+  },
+  {
+    name: 'purge-sign-in-codes',
+    stepCalls: () => CALLS_OF_PURGING_SIGN_IN_CODES,
+    begin: repeat(async ({ registry, nowMs }) => {
+      const { loginCodes, isDone } = await purgeSignInCodes(registry, nowMs);
+      return { counts: { login_codes: loginCodes }, isDone };
+    }),
+  },
+  {
+    name: 'purge-old-rows',
+    stepCalls: () => calls({ d1Queries: 8, subrequests: 1 }),
+    begin: inTurn(databasesOf, (which, { registry, nowMs }) =>
+      which === REGISTRY ? purgeOldRowsOfRegistry(registry, nowMs) : purgeOldRowsOfHome(which.db, nowMs),
+    ),
+  },
+];
 
 /** Jobs by cron expression of wrangler.toml; a test compares the two. */
 export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
@@ -116,49 +160,10 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
     },
     SWEEP_WEBHOOKS,
   ],
+  // A run removes some 200,000 rows; a day may bring more.
+  '53 * * * *': PURGES.map(continueJob),
   '23 3 * * *': [
-    {
-      name: 'purge-dead-keys',
-      stepCalls: () => CALLS_OF_PURGING_KEYS,
-      begin: repeat(async ({ env, registry, nowMs }) => {
-        const { keys, isDone } = await purgeDeadKeys(env, registry, nowMs);
-        return { counts: { keys }, isDone };
-      }),
-    },
-    {
-      name: 'purge-idempotency-keys',
-      stepCalls: () => calls({ d1Queries: 1, subrequests: 1 }),
-      begin: inTurn(databasesOf, async (which, { registry, nowMs }) => {
-        const { removed, isDone } = await purgeIdempotencyKeys(
-          which === REGISTRY ? registry : which.db,
-          nowMs,
-        );
-        return { counts: { rows: removed }, isDone };
-      }),
-    },
-    {
-      name: 'purge-oauth',
-      stepCalls: () => CALLS_OF_PURGING_OAUTH,
-      begin: inTurn(homesOf, async ({ db }, { nowMs }) => {
-        const { records, sessions, isDone } = await purgeOAuth(db, nowMs);
-        return { counts: { records, sessions }, isDone };
-      }),
-    },
-    {
-      name: 'purge-sign-in-codes',
-      stepCalls: () => CALLS_OF_PURGING_SIGN_IN_CODES,
-      begin: repeat(async ({ registry, nowMs }) => {
-        const { loginCodes, isDone } = await purgeSignInCodes(registry, nowMs);
-        return { counts: { login_codes: loginCodes }, isDone };
-      }),
-    },
-    {
-      name: 'purge-old-rows',
-      stepCalls: () => calls({ d1Queries: 8, subrequests: 1 }),
-      begin: inTurn(databasesOf, (which, { registry, nowMs }) =>
-        which === REGISTRY ? purgeOldRowsOfRegistry(registry, nowMs) : purgeOldRowsOfHome(which.db, nowMs),
-      ),
-    },
+    ...PURGES,
     {
       name: 'announce-engine',
       stepCalls: () => CALLS_OF_ANNOUNCING_ENGINE,

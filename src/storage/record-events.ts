@@ -1,4 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { DAY_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
@@ -35,7 +36,7 @@ export function noteEvent(
 }
 
 /** Holds if the statement before this one in the batch changed a row. */
-const PRECEDING_CHANGED = sql`changes() > 0`;
+export const PRECEDING_CHANGED = sql`changes() > 0`;
 
 /**
  * Records events in the order given, as one statement for the batch of the change that they report. By
@@ -96,6 +97,8 @@ export interface RecordedUpdate<Table extends SQLiteTable> {
   readonly rows: readonly Table['$inferSelect'][];
   readonly values: readonly Readonly<Record<string, string | number>>[];
   readonly reported: readonly ProvenEvent[];
+  /** Further writes that belong to the updates, under the same condition: they run while the rows are as read. */
+  readonly alongside?: readonly BatchItem<'sqlite'>[];
 }
 
 /**
@@ -106,9 +109,9 @@ export interface RecordedUpdate<Table extends SQLiteTable> {
 export function updateRecorded<Table extends SQLiteTable>(
   db: Database,
   reporter: Reporter,
-  { table, rows, values, reported }: RecordedUpdate<Table>,
+  { table, rows, values, reported, alongside = [] }: RecordedUpdate<Table>,
   isAsRead: (value: (name: string) => SQL) => SQL,
-) {
+): BatchItem<'sqlite'>[] {
   const guard = { condition: isAsRead(inRow), values };
   const updates = updateMany(db, { table, key: table.id }, rows, guard);
   return [
@@ -119,6 +122,7 @@ export function updateRecorded<Table extends SQLiteTable>(
       (proof) =>
         sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${proof('id')} AND ${isAsRead(proof)})`,
     ),
+    ...alongside,
     ...updates.map((update) => update.returning({ id: table.id })),
   ];
 }

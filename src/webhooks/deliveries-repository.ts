@@ -8,7 +8,7 @@ import { isOneOf } from '../storage/one-of.ts';
 import { insertMany } from '../storage/write-many.ts';
 
 /** Time after which an unfinished attempt counts as lost: four times as long as one may take. */
-const ATTEMPT_LEASE_MS = MINUTE_MS;
+export const ATTEMPT_LEASE_MS = MINUTE_MS;
 /** A message may arrive a little before its time: queues count whole seconds. */
 const EARLY_MS = 2 * SECOND_MS;
 
@@ -33,7 +33,11 @@ export function insertDeliveries(home: Database, rows: readonly DeliveryRow[]) {
   return insertMany(home, deliveries, rows).map((insert) => insert.onConflictDoNothing());
 }
 
-/** Advances positions. A sweep that was overtaken changes nothing. */
+/**
+ * Advances positions; a sweep that was overtaken changes nothing. Positions since another enabling of the webhook, or in
+ * another epoch, have no order, also not that of the clocks: the last one written counts, and a sweep that does not find its
+ * own begins anew.
+ */
 export function advancePositions(home: Database, rows: readonly PositionRow[]) {
   return insertMany(home, webhookPositions, rows).map((insert) =>
     insert.onConflictDoUpdate({
@@ -43,9 +47,8 @@ export function advancePositions(home: Database, rows: readonly PositionRow[]) {
         activeSince: sql`excluded.active_since`,
         sequence: sql`excluded.sequence`,
       },
-      setWhere: sql`excluded.active_since > ${webhookPositions.activeSince}
-        OR (excluded.active_since = ${webhookPositions.activeSince}
-          AND (excluded.epoch <> ${webhookPositions.epoch} OR excluded.sequence > ${webhookPositions.sequence}))`,
+      setWhere: sql`excluded.active_since <> ${webhookPositions.activeSince}
+        OR excluded.epoch <> ${webhookPositions.epoch} OR excluded.sequence > ${webhookPositions.sequence}`,
     }),
   );
 }

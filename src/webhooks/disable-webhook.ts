@@ -30,7 +30,7 @@ export async function disableWebhook(
   const reporter = { principal: { partnerId, environment }, nowMs: ctx.nowMs };
   const own = { partnerId, environment, webhookId: webhook.id };
   const [disabled] = await registry.batch([
-    disableActive(registry, own, { activeSince: webhook.activeSince, reason }),
+    disableActive(registry, own, webhook, reason),
     recordEvents(registry, reporter, [{ type: 'webhook.disabled', data: { webhookId: webhook.id, reason } }]),
     updateEventTypes(registry, partnerId, environment),
   ]);

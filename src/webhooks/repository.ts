@@ -5,7 +5,7 @@ import type { PartnerContext } from '../http/context.ts';
 import type { Database } from '../storage/database.ts';
 import { isOneOf } from '../storage/one-of.ts';
 import { wherePartnerIsActive } from '../storage/partner.ts';
-import { partners, webhooks } from '../storage/registry-schema.ts';
+import { partners, type WebhookRow, webhooks } from '../storage/registry-schema.ts';
 
 /** Webhooks that a partner may have per environment: each one receives a delivery of every change. */
 const WEBHOOKS_MAX = 10;
@@ -90,18 +90,26 @@ export const DISABLING = {
 };
 
 /**
- * Disables a webhook that is active since this time; `meta.changes` is 0 if another attempt or the partner
- * has already disabled it.
+ * Disables a webhook that is active since this time and has this address; `meta.changes` is 0 if another attempt or the
+ * partner has already disabled it, or the partner has changed the address since the attempt began.
  */
 export function disableActive(
   registry: Database,
   own: OwnWebhook,
-  { activeSince, reason }: { readonly activeSince: number; readonly reason: 'gone' | 'failing' },
+  { activeSince, url }: Pick<WebhookRow, 'activeSince' | 'url'>,
+  reason: 'gone' | 'failing',
 ) {
   return registry
     .update(webhooks)
     .set({ status: 'disabled', disabledReason: reason })
-    .where(and(isOwn(own), eq(webhooks.status, 'active'), eq(webhooks.activeSince, activeSince)));
+    .where(
+      and(
+        isOwn(own),
+        eq(webhooks.status, 'active'),
+        eq(webhooks.activeSince, activeSince),
+        eq(webhooks.url, url),
+      ),
+    );
 }
 
 /** Stores the time since which a webhook's attempts fail; null once one has succeeded. */
@@ -130,6 +138,14 @@ export function updateEventTypes(registry: Database, partnerId: string, environm
   return registry
     .update(partners)
     .set(environment === 'test' ? { testEventTypes: wanted } : { liveEventTypes: wanted })
+    .where(eq(partners.id, partnerId));
+}
+
+/** Clears the event types on the partner, which its keys' records may lack. */
+export function forgetEventTypes(registry: Database, partnerId: string, environment: Environment) {
+  return registry
+    .update(partners)
+    .set(environment === 'test' ? { testEventTypes: [] } : { liveEventTypes: [] })
     .where(eq(partners.id, partnerId));
 }
 

@@ -2,24 +2,41 @@ import { MINUTE_MS, toSeconds } from '../clock.ts';
 import { projectPartner } from '../guards/project-partner.ts';
 import { type PartnerContext, type RequestContext, registryOf } from '../http/context.ts';
 import { refreshRecords } from '../keys/refresh-keys.ts';
-import type { Subscription } from './partner-stores.ts';
+import type { Subscriber, Subscription } from './partner-stores.ts';
 import { sendMessages } from './queue-messages.ts';
-import { updateEventTypes } from './repository.ts';
+import { forgetEventTypes, updateEventTypes } from './repository.ts';
 
 /** Time after which no isolate and no edge location uses an earlier record of a key. */
 const RECORDS_ARE_NEW_MS = 3 * MINUTE_MS;
 
 /**
+ * Copies the event types that webhooks want to the partner's row, then with `project` to the records of its keys. If that
+ * fails the row forgets them, so that the next sweep finds them missing and repeats both.
+ */
+async function copyEventTypes(
+  ctx: RequestContext,
+  { partnerId, environment }: Subscriber,
+  project: () => Promise<unknown>,
+): Promise<void> {
+  const registry = registryOf(ctx);
+  await registry.batch([updateEventTypes(registry, partnerId, environment)]);
+  try {
+    await project();
+  } catch (fault) {
+    await registry.batch([forgetEventTypes(registry, partnerId, environment)]);
+    throw fault;
+  }
+}
+
+/**
  * Copies the event types that the caller's webhooks want to the partner's row and the record of each of its
  * keys, after the answer. A later sweep finds the events that were recorded before every record was updated.
- * If this fails, the cron finds them.
+ * If this fails, the cron finds them, and repeats it.
  */
 export function refreshSubscriptions(ctx: PartnerContext): void {
   const { partnerId, environment } = ctx.principal;
   const refresh = async () => {
-    const registry = registryOf(ctx);
-    await registry.batch([updateEventTypes(registry, partnerId, environment)]);
-    await refreshRecords(ctx, partnerId);
+    await copyEventTypes(ctx, ctx.principal, () => refreshRecords(ctx, partnerId));
     const sweep = { kind: 'sweep', partnerId, environment, store: null } as const;
     await sendMessages(ctx.env, [sweep], toSeconds(RECORDS_ARE_NEW_MS));
   };
@@ -37,7 +54,6 @@ export async function repairSubscriptions(
   const stored = environment === 'test' ? partner.testEventTypes : partner.liveEventTypes;
   const wanted = new Set(webhooks.flatMap(({ events }) => events));
   if (wanted.size === stored.length && stored.every((type) => wanted.has(type))) return;
-  const registry = registryOf(ctx);
-  await registry.batch([updateEventTypes(registry, partnerId, environment)]);
-  await projectPartner(ctx.env, ctx.log, partnerId);
+  const subscriber = { partnerId, environment };
+  await copyEventTypes(ctx, subscriber, () => projectPartner(ctx.env, ctx.log, partnerId));
 }

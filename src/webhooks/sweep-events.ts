@@ -34,19 +34,37 @@ interface Reader {
  * Makes deliveries of the events after each webhook's position, and sends a message for each. Deliveries and
  * positions are written in one batch, and an event makes one delivery of a webhook: so a sweep may be
  * interrupted anywhere, run twice at once, or begin too early in a store, without missing or duplicating an
- * event.
+ * event. A store that fails, or a key whose guard does not answer, holds up nothing else, and fails the
+ * sweep at its end, so that the message comes again.
  */
 export async function sweepEvents(ctx: RequestContext, message: SweepMessage): Promise<void> {
   const subscription = await readSubscription(ctx, message);
   if (!subscription) return;
-  await repairSubscriptions(ctx, subscription);
-  const { home, partnerId, webhooks } = subscription;
-  if (webhooks.length === 0) return;
+  const isWanted = subscription.webhooks.length > 0;
+  const faults: unknown[] = [];
+  const noteFault = (fault: unknown): void => {
+    faults.push(fault);
+  };
+  // Every ten minutes, or when a message shows that nobody wants what was recorded.
+  if (message.store === null || !isWanted) await repairSubscriptions(ctx, subscription).catch(noteFault);
+  if (isWanted) await sweepStores(ctx, subscription, message.store, noteFault);
+  if (faults.length > 0) throw faults[0];
+}
+
+/** Sweeps a store; if it is null, all stores of the partner, and sends what is due. */
+async function sweepStores(
+  ctx: RequestContext,
+  subscription: Subscription,
+  store: string | null,
+  noteFault: (fault: unknown) => void,
+): Promise<void> {
+  const { home, partnerId, shards } = subscription;
   const [positions, announced] = await home.batch(selectProgress(home, partnerId));
-  const all = [REGISTRY_STORE, ...subscription.shards, ...announced.map(({ shard }) => shard)];
-  const stores = message.store === null ? new Set(all) : [message.store];
-  for (const store of stores) await sweepStore(ctx, subscription, store, positions);
-  if (message.store !== null) return;
+  const all = [REGISTRY_STORE, ...shards, ...announced.map(({ shard }) => shard)];
+  for (const each of store === null ? new Set(all) : [store]) {
+    await sweepStore(ctx, subscription, each, positions).catch(noteFault);
+  }
+  if (store !== null) return;
   const [due] = await home.batch([selectDue(home, partnerId, ctx.nowMs, DUE_MAX)]);
   await sendAttempts(ctx, subscription, due);
 }
@@ -76,28 +94,39 @@ async function sweepStore(
   }
 }
 
-/** Returns each webhook with its position in a store; without one, a little before it became active. */
+/**
+ * Returns each webhook with its position in a store; without one, a little before the first of those without one became
+ * active. So the store is asked as often for ten webhooks as for one.
+ */
 async function findReaders(
   db: Database,
   subscription: Subscription,
   store: string,
   positions: readonly PositionRow[],
 ): Promise<{ readonly epoch: string; readonly readers: readonly Reader[] }> {
-  const { webhooks } = subscription;
+  const placed = subscription.webhooks.map((webhook) => ({
+    webhook,
+    position: positions.find(
+      (row) => row.webhookId === webhook.id && row.store === store && row.activeSince === webhook.activeSince,
+    ),
+  }));
+  const since = placed.flatMap(({ webhook, position }) => (position ? [] : webhook.activeSince));
   const [[named], ...starts] = await db.batch([
     selectEpoch(db),
-    ...webhooks.map(({ activeSince }) => selectEventBefore(db, subscription, activeSince)),
+    ...(since.length === 0 ? [] : [selectEventBefore(db, subscription, Math.min(...since))]),
   ]);
   if (!named) throw new Error('a store of events must have an epoch');
   const { epoch } = named;
-  const readers = webhooks.map((webhook, index): Reader => {
-    const position = positions.find((row) => row.webhookId === webhook.id && row.store === store);
-    if (position?.epoch === epoch && position.activeSince === webhook.activeSince) {
-      return { webhook, after: position.sequence };
-    }
-    return { webhook, after: starts[index]?.[0]?.sequence ?? 0 };
-  });
-  return { epoch, readers };
+  // Positions of another epoch are none: the store counts anew.
+  if (placed.some(({ position }) => position && position.epoch !== epoch)) {
+    const ofEpoch = positions.filter((row) => row.epoch === epoch);
+    return findReaders(db, subscription, store, ofEpoch);
+  }
+  const start = starts[0]?.[0]?.sequence ?? 0;
+  return {
+    epoch,
+    readers: placed.map(({ webhook, position }) => ({ webhook, after: position?.sequence ?? start })),
+  };
 }
 
 /** Makes the rows of each reader's deliveries of a page of events. */

@@ -419,6 +419,9 @@ describe('a batch of activities', () => {
       'temporarily_unavailable',
       ...Array.from({ length: 6 }, () => 'created'),
     ]);
+    // What failed has stored nothing: the rival's activity has no prescription of a change that was never made.
+    const [rival] = (await call('GET', `${list}?external_id=a-1`, { key })).json.data;
+    expect(rival).toMatchObject({ name: 'rival 2', prescription: null });
   });
 
   test('100 items of the largest size are accepted, read and written in one batch each', async () => {

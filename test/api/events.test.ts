@@ -10,7 +10,7 @@ import { call, refusal } from '../support/client.ts';
 import { insertEvent, readFeed, readPage, typesOf } from '../support/event-feed.ts';
 import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
-import { databaseOf, insteadOf, TEST_HOME } from '../support/shards.ts';
+import { away, databaseOf, insteadOf, TEST_HOME } from '../support/shards.ts';
 
 const DAY_S = 86_400;
 const NIGHTLY_CRON = '23 3 * * *';
@@ -25,17 +25,6 @@ async function send(key: string, method: string, path: string, body?: unknown) {
 
 async function makeAthlete(key: string, body: object = {}): Promise<string> {
   return (await send(key, 'POST', '/v1/athletes', body)).id;
-}
-
-/** A database that answers no batch. */
-function away(database: D1Database): D1Database {
-  return new Proxy(database, {
-    get(target, name) {
-      if (name === 'batch') return () => Promise.reject(new Error('the database is away'));
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === 'function' ? member.bind(target) : member;
-    },
-  });
 }
 
 beforeAll(() => loadTestCatalogue());

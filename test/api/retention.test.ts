@@ -5,6 +5,7 @@ import { runSchedule } from '../../src/retention/schedule.ts';
 import { sha256Hex } from '../../src/storage/digest.ts';
 import { newId } from '../../src/storage/ids.ts';
 import { call, refusal } from '../support/client.ts';
+import { insertEvent } from '../support/event-feed.ts';
 import { makePartner } from '../support/partners.ts';
 import { LIVE_HOME, TEST_HOME } from '../support/shards.ts';
 
@@ -78,5 +79,41 @@ describe('the nightly cron', () => {
       const { json } = await call('GET', '/v1/partner/access-log', { key: testKey });
       expect(json.data).toMatchObject([{ at: new Date(young).toISOString() }]);
     }
+  });
+});
+
+describe('the hourly cron', () => {
+  const hourly = () => runSchedule('53 * * * *', env);
+  const lastEnded = async () =>
+    (
+      await env.REGISTRY.prepare(
+        "SELECT outcome FROM job_runs WHERE job = 'purge-old-rows' ORDER BY started_at DESC LIMIT 1",
+      ).first<{ outcome: string }>()
+    )?.outcome;
+  const leaveOldEvent = async () => {
+    const createdAt = Date.now() - 31 * DAY_S * 1000;
+    const id = newId('evt', createdAt);
+    await insertEvent(TEST_HOME, { id, partnerId: 'prt_old', createdAt });
+    return () => TEST_HOME.prepare('SELECT count(*) AS n FROM events WHERE id = ?').bind(id).first('n');
+  };
+
+  test('retention goes on where a night left work or failed, and does nothing once a run left none', async () => {
+    await env.REGISTRY.prepare('DELETE FROM job_runs').run();
+    const left = await leaveOldEvent();
+    await hourly();
+    expect([await lastEnded(), await left()]).toEqual(['done', 1]);
+    for (const outcome of ['more', 'failed']) {
+      await env.REGISTRY.prepare("UPDATE job_runs SET outcome = ? WHERE job = 'purge-old-rows'")
+        .bind(outcome)
+        .run();
+      const old = await leaveOldEvent();
+      await hourly();
+      expect([await lastEnded(), await old()]).toEqual(['done', 0]);
+    }
+    const young = await leaveOldEvent();
+    await hourly();
+    expect(await young()).toBe(1);
+    await runSchedule(CRON, env);
+    expect(await young()).toBe(0);
   });
 });

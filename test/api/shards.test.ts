@@ -2,12 +2,12 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { runSchedule } from '../../src/retention/schedule.ts';
 import { parseAthleteId } from '../../src/storage/ids.ts';
-import { failingBindings } from '../support/bindings.ts';
+import { countingBindings, failingBindings } from '../support/bindings.ts';
 import { type CallOptions, call, refusal } from '../support/client.ts';
 import { rewireGuard } from '../support/guards.ts';
 import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
-import { databaseOf, insteadOf, TEST_HOME } from '../support/shards.ts';
+import { away, databaseOf, insteadOf, TEST_HOME } from '../support/shards.ts';
 
 const ATHLETES = '/v1/athletes';
 const once = (key: string) => ({ 'idempotency-key': key });
@@ -42,15 +42,6 @@ async function pagesOf(key: string, path: string, between: () => Promise<unknown
   } while (cursor !== null);
   return seen;
 }
-
-const away = (database: D1Database): D1Database =>
-  new Proxy(database, {
-    get: (target, name) => {
-      if (name === 'batch') return () => Promise.reject(new Error('the shard is away'));
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === 'function' ? member.bind(target) : member;
-    },
-  });
 
 describe('placement of athletes', () => {
   test('a region holds the athlete for ever: the answer shows it, the default is the first, PATCH cannot change it', async () => {
@@ -404,8 +395,10 @@ describe('the sizes of shards', () => {
       size_bytes: 8e9,
       open: false,
     });
-    // The only shard of its region stays in use: athletes are not refused.
-    await runSchedule('*/10 * * * *', env);
+    // The only shard of its region stays in use: athletes are not refused, and no key's record is written anew.
+    const { bindings, counts } = countingBindings();
+    await runSchedule('*/10 * * * *', { ...env, ...bindings });
+    expect(counts.kvWrites).toBe(0);
     expect(shardOf(await create(key, { region: 'enam' }))).toBe('b0');
     await runSchedule('23 3 * * *', env);
   });

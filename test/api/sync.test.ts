@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { call, refusal } from '../support/client.ts';
+import { call, type Reply, refusal } from '../support/client.ts';
+import { readFeed } from '../support/event-feed.ts';
 import { makePartner } from '../support/partners.ts';
+import { beforeBatch } from '../support/shards.ts';
 
 /** What a platform needs to mirror its own data one item at a time; test/api/batches.test.ts has the batches. */
 
@@ -9,7 +11,7 @@ const RUN = { type: 'run', duration_min: 150, intensity_level: 6 };
 async function athleteOf() {
   const { testKey: key } = await makePartner();
   const { json } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
-  return { key, list: `/v1/athletes/${json.id}/activities` };
+  return { key, athleteId: json.id, list: `/v1/athletes/${json.id}/activities` };
 }
 
 describe("an activity's external_id", () => {
@@ -152,4 +154,34 @@ describe('one call in place of three', () => {
     expect(read.json).toEqual(moved.json);
     expect(read.headers.get('etag')).toBe(moved.headers.get('etag'));
   });
+
+  test.each([
+    ['without feedback', false],
+    ['with feedback', true],
+  ])(
+    'a change that loses a race of calculate=true leaves the prescription of the one that won: %s',
+    async (_name, isLearner) => {
+      const { key, list, athleteId } = await athleteOf();
+      const { json } = await call('POST', `${list}?calculate=true`, { key, body: RUN });
+      const path = `${list}/${json.id}`;
+      if (isLearner) {
+        const body = { hydration_feel: 'dehydrated', energy_level: 'low' };
+        expect((await call('POST', `${path}/feedback`, { key, body })).status).toBe(201);
+      }
+      const headers = { 'if-match': (await call('GET', path, { key })).headers.get('etag') ?? '' };
+      const patch = (minutes: number, bindings = {}) =>
+        call('PATCH', `${path}?calculate=true`, { key, body: { duration_min: minutes }, headers, bindings });
+      // Both have read the activity when the first one writes.
+      const won: Reply[] = [];
+      const bindings = beforeBatch(athleteId, isLearner ? 3 : 2, async () => {
+        won.push(await patch(200));
+      });
+      const before = (await readFeed(key)).events.length;
+      expect(refusal(await patch(90, bindings))).toMatchObject({ status: 412, code: 'precondition_failed' });
+      expect(won).toMatchObject([{ status: 200, json: { duration_min: 200, prescription_stale: false } }]);
+      expect((await call('GET', path, { key })).json).toEqual(won[0]?.json);
+      const told = (await readFeed(key)).events.slice(before);
+      expect(told.filter(({ type }) => type === 'prescription.calculated')).toHaveLength(1);
+    },
+  );
 });

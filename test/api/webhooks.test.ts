@@ -2,12 +2,15 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { localOutbox } from '../../src/http/send-mail.ts';
 import { runSchedule } from '../../src/retention/schedule.ts';
+import { sha256Hex } from '../../src/storage/digest.ts';
 import { idsFrom } from '../../src/storage/ids.ts';
+import type { KeyRecord } from '../../src/storage/key-projection.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { BASE, call, refusal } from '../support/client.ts';
+import { countedCalls } from '../support/counted-calls.ts';
 import { insertEvent } from '../support/event-feed.ts';
 import { makePartner } from '../support/partners.ts';
-import { TEST_HOME } from '../support/shards.ts';
+import { away, insteadOf, TEST_HOME } from '../support/shards.ts';
 import { DeliveryWorld, type Receive, verify } from '../support/webhooks.ts';
 
 const URL_OF_RECEIVER = 'https://platform.example/hooks';
@@ -182,6 +185,28 @@ describe('deliveries', () => {
     expect(world.waiting).toHaveLength(before);
   });
 
+  test('the cron brings to the keys what a webhook wants if their guards did not answer', async () => {
+    const world = new DeliveryWorld();
+    const { testKey: key, partnerId } = await makePartner();
+    expect((await world.send('GET', '/v1/webhooks', { key })).status).toBe(200);
+    const wantedByKey = async () => {
+      const record = await env.API_KEYS.get<KeyRecord>(`key:${await sha256Hex(key)}`, 'json');
+      return record?.partner.eventTypes;
+    };
+    const bindings = failingBindings('kvWrites');
+    const body = { url: URL_OF_RECEIVER, events: ['athlete.*'] };
+    expect((await world.send('POST', '/v1/webhooks', { key, body, bindings })).status).toBe(201);
+    expect(await wantedByKey()).toEqual([]);
+    await world.send('POST', '/v1/athletes', { key, body: {} });
+    await world.consume([{ kind: 'sweep', partnerId, environment: 'test', store: null }], bindings);
+    expect(await wantedByKey()).toEqual([]);
+    // Events do not wait for the guards.
+    await world.settle();
+    expect(world.received).toHaveLength(1);
+    await world.runCron();
+    expect(await wantedByKey()).toEqual(['athlete.*']);
+  });
+
   test('an athlete in another region is delivered from its own store', async () => {
     const { world, createAthlete } = await subscribed();
     await createAthlete({ region: 'enam' });
@@ -216,6 +241,65 @@ describe('deliveries', () => {
     expect(world.received).toHaveLength(1);
   });
 
+  test('a sweep of all stores makes as few queries for ten webhooks as for two', async () => {
+    const { world, key, partnerId, createAthlete } = await subscribed();
+    const sweep = { kind: 'sweep', partnerId, environment: 'test', store: null };
+    const queriesOfSweep = async () => {
+      const { bindings, made } = countedCalls();
+      await world.consume([sweep], bindings);
+      return made.d1Queries;
+    };
+    await createAthlete();
+    await createAthlete({ region: 'enam' });
+    await world.settle();
+    const subscribe = async () => {
+      expect((await world.send('POST', '/v1/webhooks', { key, body: HOOK })).status).toBe(201);
+      await world.settle();
+    };
+    await subscribe();
+    const forTwo = await queriesOfSweep();
+    for (let made = 2; made < 10; made++) await subscribe();
+    expect(await queriesOfSweep()).toBe(forTwo);
+    await createAthlete({ region: 'enam' });
+    await world.settle();
+    expect(world.received).toHaveLength(2 + 10);
+  });
+
+  test('a store in a new epoch is read anew: what was delivered is not delivered again, and what is new is', async () => {
+    const { world, createAthlete } = await subscribed();
+    const first = await createAthlete();
+    await world.settle();
+    await TEST_HOME.prepare("UPDATE event_store SET epoch = epoch || 'restored'").run();
+    const second = await createAthlete();
+    await world.settle();
+    const third = await createAthlete();
+    await world.settle();
+    const ids = world.received.map(({ event }) => event.data.athlete_id);
+    expect(ids).toEqual([first.id, second.id, third.id]);
+  });
+
+  test('a store that is away holds up no delivery from the others, and its own events come once it is back', async () => {
+    const { world, partnerId, createAthlete, deliveries } = await subscribed();
+    const { id } = await createAthlete({ region: 'enam' });
+    await world.settle();
+    world.isQueueDown = true;
+    await createAthlete({ region: 'enam' });
+    await createAthlete();
+    const ofStore = { kind: 'sweep', partnerId, environment: 'test' };
+    await world.consume([{ ...ofStore, store: 'c0' }]);
+    world.isQueueDown = false;
+    expect(await deliveries('?status=pending')).toHaveLength(1);
+    // All stores, as the cron asks for them; what is due is in the home shard.
+    const all = { ...ofStore, store: null };
+    const { retryMessages } = await world.consume([all], insteadOf(id, away));
+    expect(retryMessages).toHaveLength(1);
+    await world.settle();
+    expect(await deliveries('?status=pending')).toEqual([]);
+    await world.consume([all]);
+    await world.settle();
+    expect(await deliveries('?status=delivered')).toHaveLength(3);
+  });
+
   test('an attempt that is cut off is made again, with the same webhook-id', async () => {
     const { world, createAthlete, deliveries, secret } = await subscribed();
     await createAthlete();
@@ -231,6 +315,21 @@ describe('deliveries', () => {
     const [first] = world.received;
     expect(first && verify(secret, first)).toMatchObject({ type: 'athlete.created' });
     expect(await deliveries()).toMatchObject([{ status: 'delivered' }]);
+  });
+
+  test('attempts that the platform cut off do not count as under way for ever', async () => {
+    const { world, createAthlete, deliveries } = await subscribed();
+    for (let made = 0; made < 6; made++) await createAthlete();
+    const isOf = (kind: string) => world.waiting.filter((body) => JSON.stringify(body).includes(kind));
+    for (const sweep of isOf('sweep')) await world.consume([sweep]);
+    // Nothing of an invocation goes on after its end, not even its timers.
+    world.receive = () => new Promise<Response>(() => undefined);
+    await world.consumeOnly(isOf('attempt'));
+    await vi.waitFor(() => expect(world.received).toHaveLength(5));
+    world.receive = () => new Response();
+    await world.pass(61);
+    await world.runCron();
+    expect(await deliveries('?status=pending')).toEqual([]);
   });
 
   test('retries follow the schedule with one webhook-id, and end as failed', async () => {
@@ -441,6 +540,22 @@ describe('disabling', () => {
     expect(refusal(refused).code).toBe('webhook_disabled');
   });
 
+  test('410 from the address that a webhook had before disables nothing: the event goes to the new one', async () => {
+    const { world, key, path, createAthlete, deliveries } = await subscribed();
+    const url = 'https://moved.example/hooks';
+    world.receive = async (received) => {
+      if (received.url === url) return new Response();
+      expect((await world.send('PATCH', path, { key, body: { url } })).status).toBe(200);
+      return new Response(null, { status: 410 });
+    };
+    await createAthlete();
+    await world.pass(10);
+    expect((await world.send('GET', path, { key })).json).toMatchObject({ status: 'active', url });
+    expect(await deliveries()).toMatchObject([
+      { status: 'delivered', attempts: [{ status_code: 410 }, { status_code: 200 }] },
+    ]);
+  });
+
   test('five days without a success disable; a success in between begins them anew', async () => {
     const { world, key, path, createAthlete } = await subscribed();
     const fails: Receive = () => new Response(null, { status: 500 });
@@ -476,6 +591,32 @@ describe('disabling', () => {
     expect(enabled.json).toMatchObject({ status: 'active', disabled_reason: null });
     const { id } = await createAthlete();
     await world.runCron();
+    expect(world.received.map(({ event }) => event.data.athlete_id)).toEqual([id]);
+  });
+
+  test('a webhook that is enabled by a clock behind the one before gets the events from then on', async () => {
+    const { world, key, partnerId, path, createAthlete } = await subscribed(['athlete.created']);
+    const inAnHour = { CLOCK_OFFSET_S: String(HOUR_S) };
+    const enable = async (bindings: Partial<Cloudflare.Env>) => {
+      for (const status of ['disabled', 'active']) {
+        expect((await world.send('PATCH', path, { key, body: { status }, bindings })).status).toBe(200);
+      }
+    };
+    const insert = (name: string, inS = 1) => {
+      const createdAt = Date.now() + inS * 1000;
+      const id = idsFrom('evt', createdAt) + name.padStart(16, '0');
+      return insertEvent(TEST_HOME, { id, partnerId, createdAt });
+    };
+    await enable(inAnHour);
+    await insert('first', HOUR_S + 1);
+    const sweep = { kind: 'sweep', partnerId, environment: 'test', store: 'c0' };
+    await world.consume([sweep], inAnHour);
+    await enable({});
+    // More than a page of events that it does not want.
+    for (let index = 0; index < 250; index++) await insert(String(index));
+    const { id } = await createAthlete();
+    await world.consume([sweep]);
+    await world.settle();
     expect(world.received.map(({ event }) => event.data.athlete_id)).toEqual([id]);
   });
 

@@ -58,3 +58,36 @@ export function insteadOf(
 export function insteadOfEach(wrap: (database: D1Database, name: ShardBinding) => D1Database) {
   return Object.fromEntries(SHARD_BINDINGS.map((name) => [name, wrap(env[name], name)]));
 }
+
+/** Wraps a database so that `act` runs in place of each batch; `send` sends it. */
+function withBatches(
+  database: D1Database,
+  act: (send: () => Promise<D1Result[]>) => Promise<D1Result[]>,
+): D1Database {
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === 'batch') {
+        return (statements: D1PreparedStatement[]) => act(() => target.batch(statements));
+      }
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
+
+/** Wraps a database so that it answers no batch. */
+export function away(database: D1Database): D1Database {
+  return withBatches(database, () => Promise.reject(new Error('the database is away')));
+}
+
+/** Runs `act` before the n-th batch (n counts from 1) that a call sends to the database of an athlete. */
+export function beforeBatch(athleteId: string, n: number, act: () => Promise<void>): Partial<Cloudflare.Env> {
+  let batches = 0;
+  return insteadOf(athleteId, (database) =>
+    withBatches(database, async (send) => {
+      batches += 1;
+      if (batches === n) await act();
+      return send();
+    }),
+  );
+}

@@ -9,6 +9,7 @@ import { Webhook } from 'standardwebhooks';
 import { onTestFinished, vi } from 'vitest';
 import worker from '../../src/index.ts';
 import { runSchedule } from '../../src/retention/schedule.ts';
+import { consumeMessages } from '../../src/webhooks/consume-messages.ts';
 import { type CallOptions, call, type Reply } from './client.ts';
 
 const QUEUE = 'musette-webhooks';
@@ -107,6 +108,12 @@ export class DeliveryWorld {
     return consume(bodies, { ...this.bindings, ...bindings });
   }
 
+  /** Hands one batch of messages to the consumer, and does not wait for what it goes on with after that. */
+  consumeOnly(bodies: readonly unknown[]): Promise<void> {
+    const execution = { waitUntil: () => undefined };
+    return consumeMessages(batchOf(bodies), { ...env, ...this.bindings }, execution);
+  }
+
   async runCron(): Promise<void> {
     await runSchedule(CRON, { ...env, ...this.bindings });
     await this.settle();
@@ -117,12 +124,16 @@ export class DeliveryWorld {
   }
 }
 
-/** Hands one batch of messages to the Worker, waits for all that it does, and returns what it said of them. */
-export async function consume(bodies: readonly unknown[], bindings: Partial<Cloudflare.Env>) {
-  const batch = createMessageBatch(
+function batchOf(bodies: readonly unknown[]) {
+  return createMessageBatch(
     QUEUE,
     bodies.map((body, index) => ({ id: String(index), timestamp: new Date(), attempts: 1, body })),
   );
+}
+
+/** Hands one batch of messages to the Worker, waits for all that it does, and returns what it said of them. */
+export async function consume(bodies: readonly unknown[], bindings: Partial<Cloudflare.Env>) {
+  const batch = batchOf(bodies);
   const execution = createExecutionContext();
   await worker.queue(batch, { ...env, ...bindings }, execution);
   const result = await getQueueResult(batch, execution);
