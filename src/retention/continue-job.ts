@@ -1,23 +1,15 @@
-import type { Job, JobStep } from './job.ts';
+import type { Job, Place } from './job.ts';
 import { selectLastOutcome } from './repository.ts';
 
 /**
- * Makes a job that does the same work, but only if the last run of the job left some or failed. For another cron: one
- * run a night may remove less than a day adds. Asking costs no more than a step.
+ * Makes a job for another cron that does the same work, but only where the last run left some or failed: one run a night
+ * may remove less than a day adds. Where it did not, nothing is run or recorded.
  */
-export function continueJob({ name, stepCalls, begin }: Job): Job {
-  return {
-    name,
-    stepCalls,
-    begin: (place) => {
-      let takeStep: (() => Promise<JobStep>) | null = null;
-      return async () => {
-        if (takeStep) return takeStep();
-        const [[last]] = await place.registry.batch([selectLastOutcome(place.registry, name)]);
-        const isOpen = last !== undefined && last.outcome !== 'done';
-        if (isOpen) takeStep = begin(place);
-        return { counts: {}, isDone: !isOpen };
-      };
-    },
-  };
+export function continueJob(job: Job): Job {
+  return { ...job, isWanted: (place) => isUnfinished(job, place) };
+}
+
+async function isUnfinished({ name }: Job, { registry }: Place): Promise<boolean> {
+  const [[last]] = await registry.batch([selectLastOutcome(registry, name)]);
+  return last !== undefined && last.outcome !== 'done';
 }

@@ -24,6 +24,8 @@ export interface Job {
   readonly name: string;
   /** The most calls that one step makes. */
   readonly stepCalls: (env: Pick<Env, 'athleteDatabases'>) => Calls;
+  /** Returns whether to run at all; a run that cannot tell begins. Without it every run does. Makes one D1 query. */
+  readonly isWanted?: (place: Place) => Promise<boolean>;
   /** Begins one run of the job, and returns a function that takes its next step. */
   readonly begin: (place: Place) => () => Promise<JobStep>;
 }

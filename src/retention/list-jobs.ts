@@ -3,7 +3,10 @@ import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
 import { selectLastRuns } from './repository.ts';
 import { SCHEDULE } from './schedule.ts';
 
-const JOBS = Object.entries(SCHEDULE).flatMap(([cron, jobs]) => jobs.map(({ name }) => ({ cron, name })));
+/** The jobs that every run of a cron begins, with that cron. */
+const JOBS = Object.entries(SCHEDULE).flatMap(([cron, jobs]) =>
+  jobs.filter(({ isWanted }) => isWanted === undefined).map(({ name }) => ({ cron, name })),
+);
 
 type Run = Awaited<ReturnType<typeof selectLastRuns>>[number];
 

@@ -222,7 +222,10 @@ export async function runSchedule(cron: string, bindings: Bindings): Promise<voi
     nowMs: nowMs(env),
   };
   const books = openDatabase(env.registry, meter);
-  const entries = jobs.map((job) => new Entry(books, env, cron, new JobRun(job, place)));
+  const wanted = await Promise.all(jobs.map((job) => job.isWanted?.(place).catch(() => true) ?? true));
+  const entries = jobs
+    .filter((_, index) => wanted[index])
+    .map((job) => new Entry(books, env, cron, new JobRun(job, place)));
   for (let steps = -1; steps < stepsOf(entries); ) {
     steps = stepsOf(entries);
     const open = entries.filter(({ run }) => run.outcome === 'more');

@@ -322,6 +322,8 @@ describe('GET /operator/v1/jobs', () => {
     const before = await jobs();
     expect(before.get('finish-erasures')).toMatchObject({ cron: '*/10 * * * *', last_run: null });
     expect(before.get('purge-old-rows')).toMatchObject({ cron: '23 3 * * *', unfinished_runs: 0 });
+    const { json } = await call('GET', '/operator/v1/jobs', operator);
+    expect(json.data.filter(({ name }: { name: string }) => name === 'purge-old-rows')).toHaveLength(1);
     await runSchedule('*/10 * * * *', env);
     const insert = env.REGISTRY.prepare(
       "INSERT INTO job_runs (id, job, cron, started_at, finished_at, outcome, counts) VALUES (?, 'purge-old-rows', '', ?, ?, ?, ?)",
