@@ -2,6 +2,7 @@ import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { readActivity } from '../records/read-activity.ts';
 import { ofActivity } from '../records/report-changes.ts';
+import { retryOnConflict } from '../storage/optimistic-write.ts';
 import { recordEvents } from '../storage/record-events.ts';
 import { type Prescribed, prescribeActivity } from './prescription-row.ts';
 import { upsertPrescription } from './repository.ts';
@@ -15,14 +16,18 @@ export async function calculatePrescription(
   athleteId: string,
   activityId: string,
 ): Promise<Prescribed | Failure> {
-  const details = await readActivity(ctx, athleteId, activityId);
-  if (isFailure(details)) return details;
-  const { db, activity } = details;
-  const calculated = await prescribeActivity(details, ctx.nowMs);
-  const [written] = await db.batch([
-    upsertPrescription(db, ctx.principal.partnerId, calculated.prescription),
-    recordEvents(db, ctx, [{ type: 'prescription.calculated', data: ofActivity(activity) }]),
-  ]);
-  // The activity or its athlete was deleted between the read and the write.
-  return written.meta.changes === 0 ? fail('activity_not_found') : calculated;
+  const { partnerId } = ctx.principal;
+  const stored = await retryOnConflict(async () => {
+    const details = await readActivity(ctx, athleteId, activityId);
+    if (isFailure(details)) return details;
+    const { db, activity } = details;
+    const calculated = await prescribeActivity(details, ctx.nowMs);
+    const [written] = await db.batch([
+      upsertPrescription(db, calculated.prescription, { partnerId, revision: activity.revision }),
+      recordEvents(db, ctx, [{ type: 'prescription.calculated', data: ofActivity(activity) }]),
+    ]);
+    // Nothing is written if the activity was changed or deleted between the read and the write.
+    return written.meta.changes === 0 ? null : calculated;
+  });
+  return stored ?? fail('temporarily_unavailable');
 }

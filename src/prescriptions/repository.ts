@@ -11,7 +11,8 @@ function composeUpsert(columns: readonly string[]) {
   return composedOnce((db, value: (name: string) => Placeholder) => {
     const row = Object.fromEntries(columns.map((column) => [column, value(column)]));
     const [athleteId, activityId] = [value('athleteId'), value('activityId')];
-    const condition = sql`${whereAthleteIsLive(value('partnerId'), athleteId)} AND EXISTS (SELECT 1 FROM activities WHERE id = ${activityId} AND athlete_id = ${athleteId})`;
+    const condition = sql`${whereAthleteIsLive(value('partnerId'), athleteId)} AND EXISTS (SELECT 1 FROM activities
+      WHERE id = ${activityId} AND athlete_id = ${athleteId} AND revision = ${value('revision')})`;
     return insertWhere(db, prescriptions, row, condition).onConflictDoUpdate({
       target: prescriptions.activityId,
       set: overwriteAllBut(prescriptions, 'activity_id'),
@@ -23,10 +24,17 @@ function composeUpsert(columns: readonly string[]) {
 const upsertWithoutLegs = composeUpsert(Object.keys(COLUMNS_OF_EVERY_SPORT));
 const upsertWithLegs = composeUpsert(Object.keys(getTableColumns(prescriptions)));
 
-/** Writes the prescription in place of any earlier one, if its activity exists and its athlete is live. */
-export function upsertPrescription(db: Database, partnerId: string, row: PrescriptionRow) {
+/**
+ * Writes the prescription in place of any earlier one, if its activity is still in the revision that it was calculated
+ * from and its athlete is live.
+ */
+export function upsertPrescription(
+  db: Database,
+  row: PrescriptionRow,
+  calculatedFrom: { readonly partnerId: string; readonly revision: number },
+) {
   const { legs, ...others } = row;
   return legs === null
-    ? upsertWithoutLegs(db, { ...others, partnerId })
-    : upsertWithLegs(db, { ...others, legs, partnerId });
+    ? upsertWithoutLegs(db, { ...others, ...calculatedFrom })
+    : upsertWithLegs(db, { ...others, legs, ...calculatedFrom });
 }

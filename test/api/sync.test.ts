@@ -155,6 +155,29 @@ describe('one call in place of three', () => {
     expect(read.headers.get('etag')).toBe(moved.headers.get('etag'));
   });
 
+  test('a calculation that was overtaken by a change is made again from the changed activity', async () => {
+    const { key, list, athleteId } = await athleteOf();
+    const { json } = await call('POST', list, { key, body: RUN });
+    const path = `${list}/${json.id}`;
+    const changed: Reply[] = [];
+    const bindings = beforeBatch(athleteId, 2, async () => {
+      const body = { duration_min: 200 };
+      changed.push(await call('PATCH', `${path}?calculate=true`, { key, body }));
+    });
+    const { json: calculated } = await call('POST', `${path}/prescription`, { key, bindings });
+    expect(changed).toMatchObject([{ status: 200, json: { prescription_stale: false } }]);
+    expect(calculated.total_carb_g).toBe(changed[0]?.json.prescription.total_carb_g);
+    expect((await call('GET', path, { key })).json).toMatchObject({
+      duration_min: 200,
+      prescription_stale: false,
+    });
+    const deletion = beforeBatch(athleteId, 2, async () => {
+      expect((await call('DELETE', path, { key })).status).toBe(204);
+    });
+    const refused = await call('POST', `${path}/prescription`, { key, bindings: deletion });
+    expect(refusal(refused)).toMatchObject({ status: 404, code: 'activity_not_found' });
+  });
+
   test.each([
     ['without feedback', false],
     ['with feedback', true],
