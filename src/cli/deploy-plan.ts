@@ -193,7 +193,7 @@ export function parseNames(text: string): readonly string[] {
 
 function parseList<Item>(text: string, command: string, isItem: (item: unknown) => boolean): readonly Item[] {
   const list = parseJson(text);
-  if (!Array.isArray(list) || !list.every(isItem)) throw new Error(`This is no list of \`${command}\`.`);
+  if (!Array.isArray(list) || !list.every(isItem)) throw new Error(`This is not a list of \`${command}\`.`);
   return list;
 }
 

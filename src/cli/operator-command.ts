@@ -276,7 +276,7 @@ function lineOf(partner: unknown): string {
   return [...columns, live, String(memberOf(partner, 'name'))].join('\t');
 }
 
-/** What an error of the API means to the operator, where its words are for partners. */
+/** The meaning of errors for the operator, by code, where the words of the API are for partners. */
 const MEANINGS: ReadonlyMap<unknown, string> = new Map([
   ['invalid_api_key', 'The token is not the OPERATOR_TOKEN of this service.'],
   ['route_not_found', 'This service has no OPERATOR_TOKEN and so no operator API, or it is another version.'],

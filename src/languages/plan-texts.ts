@@ -57,7 +57,7 @@ export interface PlanNoteTexts {
   readonly littleTimeForFluid: Text<{ readonly maxMlPerHr: number }>;
   readonly littleTimeForSodium: Text<{ readonly maxMgPerHr: number }>;
   readonly productsMissing: Text<{ readonly carbG: number }>;
-  /** What may still be drunk until the end, after drinking too much; nothing if it is 0. */
+  /** The fluid that is still safe until the end, after drinking too much; 0 if none is. */
   readonly littleFluidLeft: Text<{ readonly takenMl: number; readonly leftMl: number }>;
 }
 

@@ -49,7 +49,7 @@ const SWEEP_WEBHOOKS: Job = {
   begin: ({ env, registry }) => beginSweeping(env, registry),
 };
 
-/** What is past its retention. */
+/** Jobs that remove rows past their retention. */
 const PURGES: readonly Job[] = [
   {
     name: 'purge-dead-keys',

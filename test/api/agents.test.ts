@@ -290,7 +290,7 @@ describe('the idempotency of tools', () => {
     expect(malformed).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '/idempotency_key' }] });
   });
 
-  test('an idempotency_key of null is none', async () => {
+  test('an idempotency_key of null counts as missing', async () => {
     const client = await connectAssistant(token);
     const withoutKey = { ...RUN, idempotency_key: null };
     const first = await use(client, 'create_activity', withoutKey);

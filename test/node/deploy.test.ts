@@ -13,7 +13,7 @@ const DEPLOY = join(import.meta.dirname, '../../src/cli/deploy.ts');
 interface Run {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** What the API answers to the question for the Worker's secrets. */
+  /** The API's answer to the question for the Worker's secrets. */
   readonly secrets?: readonly [status: number, body: unknown];
 }
 

@@ -36,7 +36,7 @@ export interface RestTargets {
   readonly sodiumMg: number;
   readonly maxFluidMlPerHr: number;
   readonly maxSodiumMg: number;
-  /** What may still be drunk where that is less than was planned, or nothing; else null. */
+  /** The fluid that may still be drunk, if that is less than was planned or none; else null. */
   readonly littleFluidLeftMl: number | null;
 }
 

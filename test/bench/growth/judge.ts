@@ -3,7 +3,7 @@ import type { Reading } from './meter.ts';
 
 /** A page's worth: what an operation may read or write more at the largest size than at the smallest. */
 const PAGE_ROWS = 25;
-/** What a step of a job may read at any size: it deletes at most 1,000 rows of each of eight tables, which is 4,000 read. */
+/** Rows that a step of a job may read at any size: it deletes at most 1,000 of each of eight tables, and reads four for each. */
 const STEP_ROWS_READ = 35_000;
 /** How much more than in proportion something may grow that follows one athlete's own history. */
 const PROPORTION_TOLERANCE = 1.25;
