@@ -3,7 +3,7 @@ import { type Failure, invalid, isFailure } from '../http/errors.ts';
 import { coverageOf } from './coverage.ts';
 import { carry, chargePlan, type DraftPlan, draftFuelPlan, type FuelPlan } from './fuel-plan.ts';
 import { limitsOfAthlete } from './limits-of-athlete.ts';
-import type { Mark } from './plan/marks.ts';
+import { type Mark, sumsBefore } from './plan/marks.ts';
 import type { PlanLeg } from './plan/plan-legs.ts';
 import type { PlanNote } from './plan/plan-notes.ts';
 import {
@@ -164,16 +164,16 @@ function cappedLegs({ plan }: DraftPlan, situation: Situation, rest: RestTargets
 
 /** Returns the marks from this minute on, with sums that begin there. */
 function marksFrom(marks: readonly Mark[], atMin: number): readonly Mark[] {
-  const before = marks.findLast((mark) => mark.atMin < atMin)?.cumulative;
+  const before = sumsBefore(marks, atMin);
   return marks
     .filter((mark) => mark.atMin >= atMin)
     .map((mark) => ({
       ...mark,
       cumulative: {
-        carbG: mark.cumulative.carbG - (before?.carbG ?? 0),
-        sodiumMg: mark.cumulative.sodiumMg - (before?.sodiumMg ?? 0),
-        fluidMl: mark.cumulative.fluidMl - (before?.fluidMl ?? 0),
-        caffeineMg: mark.cumulative.caffeineMg - (before?.caffeineMg ?? 0),
+        carbG: mark.cumulative.carbG - before.carbG,
+        sodiumMg: mark.cumulative.sodiumMg - before.sodiumMg,
+        fluidMl: mark.cumulative.fluidMl - before.fluidMl,
+        caffeineMg: mark.cumulative.caffeineMg - before.caffeineMg,
       },
     }));
 }
@@ -185,7 +185,7 @@ function littleLeft(
   { atMin, taken }: Situation,
 ): readonly PlanNote[] {
   if (leftMl === null) return [];
-  const plannedMl = marks.findLast((mark) => mark.atMin < atMin)?.cumulative.fluidMl ?? 0;
+  const plannedMl = sumsBefore(marks, atMin).fluidMl;
   if (leftMl > 0 && taken.fluidMl < plannedMl + MENTIONED_FLUID_ML) return [];
   return [{ code: 'little_fluid_left', takenMl: Math.round(taken.fluidMl), leftMl: Math.floor(leftMl) }];
 }

@@ -26,6 +26,11 @@ export interface Mark extends Amounts {
 
 const NOTHING: Amounts = { carbG: 0, sodiumMg: 0, fluidMl: 0, caffeineMg: 0 };
 
+/** Returns what marks before this minute bring in all. */
+export function sumsBefore(marks: readonly Mark[], atMin: number): Amounts {
+  return marks.findLast((mark) => mark.atMin < atMin)?.cumulative ?? NOTHING;
+}
+
 /** Lists the marks of a layout in order, with their amounts and the sums so far. */
 export function toMarks(layout: Layout): readonly Mark[] {
   let cumulative = NOTHING;

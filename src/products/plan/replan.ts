@@ -9,7 +9,7 @@ import {
 } from '../portions.ts';
 import type { PlanTargets } from '../targets.ts';
 import { HOUR_EPSILON, type HourlyCeilings, type HourlyExcess, hourlyExcess } from './hourly-check.ts';
-import type { Mark } from './marks.ts';
+import { type Mark, sumsBefore } from './marks.ts';
 import type { PlanLeg } from './plan-legs.ts';
 import type { Stop } from './stops.ts';
 import type { Terrain } from './terrain.ts';
@@ -54,11 +54,7 @@ export function isUntouched(
   marks: readonly Mark[],
   durationMin: number,
 ): boolean {
-  const planned = marks.findLast((mark) => mark.atMin < atMin)?.cumulative ?? {
-    carbG: 0,
-    fluidMl: 0,
-    sodiumMg: 0,
-  };
+  const planned = sumsBefore(marks, atMin);
   return (
     !hasPoorStomach &&
     endMin === durationMin &&
