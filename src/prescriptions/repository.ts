@@ -1,4 +1,4 @@
-import { getTableColumns, type Placeholder, sql } from 'drizzle-orm';
+import { getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type PrescriptionRow, prescriptions } from '../storage/athlete-schema.ts';
 import { composedOnce } from '../storage/composed-query.ts';
 import type { Database } from '../storage/database.ts';
@@ -7,12 +7,31 @@ import { whereAthleteIsLive } from '../storage/live-athlete.ts';
 
 const { legs: _legs, ...COLUMNS_OF_EVERY_SPORT } = getTableColumns(prescriptions);
 
+/** Builds the condition that an activity is stored in a revision, and its athlete live. */
+export function whereActivityIsInRevision({
+  partnerId,
+  athleteId,
+  activityId,
+  revision,
+}: {
+  readonly partnerId: string | Placeholder;
+  readonly athleteId: Placeholder | SQL;
+  readonly activityId: Placeholder | SQL;
+  readonly revision: Placeholder | SQL;
+}): SQL {
+  return sql`${whereAthleteIsLive(partnerId, athleteId)} AND EXISTS (SELECT 1 FROM activities
+    WHERE id = ${activityId} AND athlete_id = ${athleteId} AND revision = ${revision})`;
+}
+
 function composeUpsert(columns: readonly string[]) {
   return composedOnce((db, value: (name: string) => Placeholder) => {
     const row = Object.fromEntries(columns.map((column) => [column, value(column)]));
-    const [athleteId, activityId] = [value('athleteId'), value('activityId')];
-    const condition = sql`${whereAthleteIsLive(value('partnerId'), athleteId)} AND EXISTS (SELECT 1 FROM activities
-      WHERE id = ${activityId} AND athlete_id = ${athleteId} AND revision = ${value('revision')})`;
+    const condition = whereActivityIsInRevision({
+      partnerId: value('partnerId'),
+      athleteId: value('athleteId'),
+      activityId: value('activityId'),
+      revision: value('revision'),
+    });
     return insertWhere(db, prescriptions, row, condition).onConflictDoUpdate({
       target: prescriptions.activityId,
       set: overwriteAllBut(prescriptions, 'activity_id'),

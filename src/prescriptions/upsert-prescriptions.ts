@@ -1,12 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { ofActivity } from '../records/report-changes.ts';
 import { type PrescriptionRow, prescriptions } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { overwriteAllBut } from '../storage/guarded-insert.ts';
-import { whereAthleteIsLive } from '../storage/live-athlete.ts';
 import { type Reporter, recordEach } from '../storage/record-events.ts';
 import { inRow, insertMany, type RowGuard } from '../storage/write-many.ts';
 import type { Prescribed } from './prescription-row.ts';
+import { whereActivityIsInRevision } from './repository.ts';
 
 /**
  * Builds the condition under which a prescription is written. `value` returns one of its activity by name: `activity_id`,
@@ -45,10 +45,13 @@ export function upsertPrescriptions(
 
 /** Guards a prescription by its activity's being stored in that revision, and its athlete's being live. */
 function isCurrent(partnerId: string): PrescriptionGuard {
-  return (
-    value,
-  ) => sql`EXISTS (SELECT 1 FROM activities WHERE id = ${value('activity_id')} AND athlete_id = ${value('athlete_id')} AND revision = ${value('revision')})
-    AND ${whereAthleteIsLive(partnerId, value('athlete_id'))}`;
+  return (value) =>
+    whereActivityIsInRevision({
+      partnerId,
+      athleteId: value('athlete_id'),
+      activityId: value('activity_id'),
+      revision: value('revision'),
+    });
 }
 
 function upsertMany(db: Database, rows: readonly PrescriptionRow[], guard: RowGuard) {
