@@ -5,7 +5,7 @@ import { type BuildOptions, build, type Metafile } from 'esbuild';
 /** The folder of wrangler.toml. Its `[build]` names a script from here, wherever wrangler is started. */
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** Where `npm run deploy` bundles the Worker. */
+/** The folder into which `npm run deploy` bundles the Worker. */
 export const BUNDLE_DIR = join(ROOT, '.cache/worker');
 
 /** The folder of all modules but `index.js`; a rule of wrangler.toml has wrangler upload what is in it. */

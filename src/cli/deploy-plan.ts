@@ -1,4 +1,5 @@
 import { parseShardBinding } from '../env.ts';
+import { parseJson } from './parse-json.ts';
 
 /** A database that wrangler.toml binds. */
 export interface NeededDatabase {
@@ -108,7 +109,7 @@ export function planDeployment(needed: Needed, existing: Existing): Plan {
 
 /** Returns the plan as a shell script: what is not a command is a comment, before the command that needs it. */
 export function linesOfPlan({ creations, corrections, migrations, newWorkflows }: Plan): readonly string[] {
-  const secrets = SECRETS.map((secret) => `# once: openssl rand -hex 32 | npx wrangler secret put ${secret}`);
+  const secrets = SECRETS.map((secret) => `# once: ${commandFor(secret)}`);
   return [
     ...creations.map((command) => `npx ${command}`),
     ...(creations.length > 0 ? ['# put the identifiers that were printed into wrangler.toml'] : []),
@@ -123,7 +124,7 @@ export function linesOfPlan({ creations, corrections, migrations, newWorkflows }
 }
 
 /** Returns the command that gives a Worker a secret. */
-export function puttingOf(secret: string): string {
+export function commandFor(secret: string): string {
   return `openssl rand -hex 32 | npx wrangler secret put ${secret}`;
 }
 
@@ -195,15 +196,6 @@ function parseList<Item>(text: string, command: string, isItem: (item: unknown) 
   const list = parseJson(text);
   if (!Array.isArray(list) || !list.every(isItem)) throw new Error(`This is not a list of \`${command}\`.`);
   return list;
-}
-
-/** Returns the value of a JSON text; undefined if it is none. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function hasText(item: unknown, name: string): boolean {

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { asBundled, BUNDLE_DIR, bundleWorker, ROOT } from './bundle.ts';
 import {
+  commandFor,
   linesOfPlan,
   missingSecrets,
   neededBy,
@@ -11,7 +12,6 @@ import {
   parseNames,
   parseNamespaceList,
   planDeployment,
-  puttingOf,
 } from './deploy-plan.ts';
 import { runWrangler, spawnWrangler } from './wrangler.ts';
 
@@ -57,7 +57,7 @@ async function deploy(args: readonly string[]): Promise<void> {
   const missing = await secretsThatLack(args);
   if (missing.length > 0)
     return refuse(
-      `The Worker answers nothing without a secret that it lacks. Set it once:\n${missing.map(puttingOf).join('\n')}`,
+      `The Worker answers nothing without a secret that it lacks. Set it once:\n${missing.map(commandFor).join('\n')}`,
     );
   const child = spawnWrangler(['deploy', ...asBundled(BUNDLE_DIR), ...args], { stdio: 'inherit', cwd: ROOT });
   child.once('close', (code) => {

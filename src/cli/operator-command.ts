@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { parseJson } from './parse-json.ts';
 
 /** Dependencies of the command that tests replace. */
 export interface Surroundings {
@@ -238,15 +239,7 @@ async function send(
     throw new Misuse(`No answer from ${baseUrl}.${hint}`);
   }
   const text = await response.text();
-  return { isOk: response.ok, status: response.status, body: jsonOf(text) };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return { isOk: response.ok, status: response.status, body: parseJson(text) };
 }
 
 function report(around: Surroundings, answer: Answer): number {

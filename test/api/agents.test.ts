@@ -159,7 +159,7 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
     }
   });
 
-  test('gets a parameter that the tool decides back as unknown_field; one that its schema shows may be null', async () => {
+  test('gets an argument that the tool decides itself back as unknown_field; one that its schema shows may be null', async () => {
     const client = await connectAssistant(partner.testKey, revision);
     const activity = { athlete_id: athleteId, activity_id: 'act_x' };
     for (const [tool, include] of [

@@ -22,7 +22,7 @@ import { type InstalledService, installService, installWrapped } from '../suppor
 
 let directory: string;
 let bundleDir: string;
-/** Where the modules are that wrangler would send to Cloudflare. */
+/** The folder of the modules that wrangler would send to Cloudflare. */
 let outDir: string;
 let service: InstalledService;
 
