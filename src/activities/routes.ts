@@ -18,6 +18,7 @@ import { refuseMissingScope } from '../http/scopes.ts';
 import { fromWire, toWire } from '../http/wire-case.ts';
 import { text } from '../http/wire-fields.ts';
 import { languagesFor, textsFor } from '../languages/languages.ts';
+import type { Texts } from '../languages/texts.ts';
 import { activityType } from '../records/activity-fields.ts';
 import { ACTIVITY_BODY_LIMIT_BYTES, ActivityInput, ActivityPatch } from '../records/activity-input.ts';
 import { ACTIVITY_TYPES } from '../records/activity-types.ts';
@@ -29,7 +30,7 @@ import { deleteActivity } from './delete-activity.ts';
 import { listActivities } from './list-activities.ts';
 import { type ActivityFilter, positionOfActivity } from './repository.ts';
 import { updateActivity } from './update-activity.ts';
-import { activityToWire } from './wire.ts';
+import { activityToWire, writtenActivityToWire } from './wire.ts';
 
 const tag = 'Activities';
 
@@ -41,6 +42,9 @@ const calculateFlag = {
   ),
 };
 
+const ActivityList = pageOf(Activity, 'ActivityList');
+type ActivityList = z.output<typeof ActivityList>;
+
 const listPath = '/v1/athletes/{athlete_id}/activities';
 const itemPath = '/v1/athletes/{athlete_id}/activities/{activity_id}';
 
@@ -48,13 +52,24 @@ async function showActivity(
   ctx: PartnerContext,
   details: ActivityDetails,
   headers: Headers,
-): Promise<Answer> {
+): Promise<Answer<Activity, 200>> {
   const texts = await textsFor(headers, details.athlete.locale);
-  return ok(await activityToWire(ctx, details, texts), {
-    entityTag: await activityTag(ctx, details),
-    tiers: [details.athlete.tier],
-    languages: [texts.language],
-  });
+  return ok(await activityToWire(ctx, details, texts), await aboutActivity(ctx, details, texts));
+}
+
+async function showWrittenActivity(
+  ctx: PartnerContext,
+  details: ActivityDetails,
+  headers: Headers,
+): Promise<Answer<Activity | WrittenActivity, 200>> {
+  const texts = await textsFor(headers, details.athlete.locale);
+  return ok(await writtenActivityToWire(ctx, details, texts), await aboutActivity(ctx, details, texts));
+}
+
+/** Returns what the answer of one activity says beside its body. */
+async function aboutActivity(ctx: PartnerContext, details: ActivityDetails, texts: Texts) {
+  const entityTag = await activityTag(ctx, details);
+  return { entityTag, tiers: [details.athlete.tier], languages: [texts.language] };
 }
 
 interface ListQuery {
@@ -83,7 +98,7 @@ async function showPage(
   filter: ActivityFilter,
   found: readonly ActivityDetails[],
   headers: Headers,
-): Promise<Answer> {
+): Promise<Answer<ActivityList, 200>> {
   const items = await Promise.all(
     found.map(async (details) => {
       const texts = await textsFor(headers, details.athlete.locale);
@@ -160,7 +175,7 @@ export const activityRoutes = [
     responses: {
       200: {
         description: 'A page of activities.',
-        schema: pageOf(Activity, 'ActivityList'),
+        schema: ActivityList,
         example: { data: [activityExample], has_more: false, next_cursor: null },
       },
     },
@@ -239,7 +254,7 @@ export const activityRoutes = [
       if (refusal) return refusal;
       const change = { changes: fromWire(body), ifMatch: headers.get('if-match'), calculate };
       const details = await updateActivity(ctx, params.athlete_id, params.activity_id, change);
-      return isFailure(details) ? details : showActivity(ctx, details, headers);
+      return isFailure(details) ? details : showWrittenActivity(ctx, details, headers);
     },
   }),
   defineRoute({
@@ -283,6 +298,6 @@ export const activityRoutes = [
     access: 'partner',
     scope: 'activities:read',
     errors: [],
-    handler: () => ok({ data: toWire(ACTIVITY_TYPES), has_more: false, next_cursor: null }),
+    handler: (_ctx) => ok({ data: toWire(ACTIVITY_TYPES), has_more: false, next_cursor: null }),
   }),
 ];

@@ -27,6 +27,8 @@ export const Athlete = documented(
   { id: 'Athlete' },
 );
 
+export type Athlete = z.output<typeof Athlete>;
+
 export const AthleteResults = documented(
   z.object({
     results: described(
@@ -52,6 +54,8 @@ export const WrittenAthlete = withheldSchema(Athlete, ATHLETE_ALWAYS_SHOWN, {
   id: 'WrittenAthlete',
   description: 'An athlete as a token with `profile:write` and without `profile:read` sees it.',
 });
+
+export type WrittenAthlete = z.output<typeof WrittenAthlete>;
 
 function allReadable<Shape extends Record<string, z.ZodMiniOptional>>(shape: Shape) {
   const entries = Object.entries(shape).map(([name, schema]) => [name, readable(schema)] as const);
@@ -90,7 +94,7 @@ export const athleteExample = {
   missing_fields: ['sweat_rate_ml_per_hr', 'sweat_sodium_mg_per_l', 'saltiness_level'],
   created_at: '2026-11-21T09:30:00.000Z',
   updated_at: '2026-11-21T09:30:00.000Z',
-};
+} satisfies Athlete;
 
 /** The answer to the example of a creation. */
 export const createdExample = {
@@ -99,4 +103,4 @@ export const createdExample = {
   name: null,
   email: null,
   diet: { vegan: true, gluten_free: null, caffeine_free: null },
-};
+} satisfies Athlete;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { ok } from '../http/answer.ts';
 import { BATCH_BODY_BYTES, furtherUnits, parseItem, showResults } from '../http/batch.ts';
-import type { PartnerContext } from '../http/context.ts';
 import { isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
 import { pageOf, pageQuery, readPageRequest, toPage, updatedSince } from '../http/pagination.ts';
@@ -18,12 +17,12 @@ import { listAthletes, positionOfAthlete } from './list-athletes.ts';
 import { AthleteBatch } from './requests.ts';
 import { updateAthlete } from './update-athlete.ts';
 import { upsertAthletes } from './upsert-athletes.ts';
-import { athleteForCaller } from './wire.ts';
+import { athleteForCaller, athleteToWire } from './wire.ts';
 
 const tag = 'Athletes';
 
-function showAthlete(ctx: PartnerContext, { athlete, learned }: KnownAthlete): unknown {
-  return athleteForCaller(ctx, athlete, learnedStateOf(learned));
+function showAthlete({ athlete, learned }: KnownAthlete): Athlete {
+  return athleteToWire(athlete, learnedStateOf(learned));
 }
 
 export const athleteRoutes = [
@@ -99,7 +98,7 @@ export const athleteRoutes = [
       const results = await upsertAthletes(ctx, items);
       const shown = await showResults(ctx, results, ({ status, ...known }) => ({
         status,
-        athlete: showAthlete(ctx, known),
+        athlete: showAthlete(known),
       }));
       const tiers = results.flatMap((result) => (isFailure(result) ? [] : [result.athlete.tier]));
       return ok({ results: shown }, { tiers });
@@ -138,11 +137,8 @@ export const athleteRoutes = [
         updatedSinceMs: updated_since === undefined ? null : Date.parse(updated_since),
       };
       const known = await listAthletes(ctx, page, filter);
-      const body = await toPage(
-        page,
-        known,
-        (each) => showAthlete(ctx, each),
-        ({ athlete }) => positionOfAthlete(athlete, filter),
+      const body = await toPage(page, known, showAthlete, ({ athlete }) =>
+        positionOfAthlete(athlete, filter),
       );
       return ok(body, { tiers: known.slice(0, page.limit).map(({ athlete }) => athlete.tier) });
     },
@@ -161,7 +157,7 @@ export const athleteRoutes = [
     async handler(ctx, { params }) {
       const known = await getAthlete(ctx, params.athlete_id);
       if (isFailure(known)) return known;
-      return ok(showAthlete(ctx, known), {
+      return ok(showAthlete(known), {
         entityTag: await athleteTag(known.athlete, known.learned),
         tiers: [known.athlete.tier],
       });
@@ -195,7 +191,7 @@ export const athleteRoutes = [
     async handler(ctx, { params, body, headers }) {
       const known = await updateAthlete(ctx, params.athlete_id, fromWire(body), headers.get('if-match'));
       if (isFailure(known)) return known;
-      return ok(showAthlete(ctx, known), {
+      return ok(athleteForCaller(ctx, known.athlete, learnedStateOf(known.learned)), {
         entityTag: await athleteTag(known.athlete, known.learned),
         tiers: [known.athlete.tier],
       });

@@ -35,6 +35,8 @@ export const Event = documented(
   { id: 'Event' },
 );
 
+export type Event = z.output<typeof Event>;
+
 export const EventPage = documented(
   z.object({
     data: described(
@@ -62,4 +64,4 @@ export const eventExample = {
     activity_external_id: 'session-88',
     changed: ['duration_min', 'scheduled_at'],
   },
-};
+} satisfies Event;

@@ -99,12 +99,12 @@ export async function readPageRequest(
 }
 
 /** Makes a page from up to `limit + 1` rows: the extra one only indicates that there are more. */
-export async function toPage<Row>(
+export async function toPage<Row, Shown>(
   page: PageRequest,
   rows: readonly Row[],
-  show: (row: Row) => unknown,
+  show: (row: Row) => Shown,
   positionOf: (row: Row) => Position,
-): Promise<{ data: unknown[]; has_more: boolean; next_cursor: string | null }> {
+): Promise<{ data: Shown[]; has_more: boolean; next_cursor: string | null }> {
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
   const hasMore = rows.length > page.limit && last !== undefined;

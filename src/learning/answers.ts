@@ -66,10 +66,14 @@ export const Feedback = documented(
   { id: 'Feedback' },
 );
 
+export type Feedback = z.output<typeof Feedback>;
+
 export const FeedbackAnswer = documented(z.object({ ...Feedback.shape, ...tierFields }), {
   id: 'FeedbackAnswer',
   description: "Feedback with its athlete's tier.",
 });
+
+export type FeedbackAnswer = z.output<typeof FeedbackAnswer>;
 
 export const SweatTest = documented(
   z.object({
@@ -102,14 +106,14 @@ export const SweatTest = documented(
   { id: 'SweatTest' },
 );
 
-export const WrittenSweatTest = withheldSchema(
-  SweatTest,
-  [...SWEAT_TEST_ALWAYS_SHOWN, ...Object.keys(tierFields)],
-  {
-    id: 'WrittenSweatTest',
-    description: 'A sweat test as a token with `profile:write` and without `profile:read` sees it.',
-  },
-);
+export type SweatTest = z.output<typeof SweatTest>;
+
+export const WrittenSweatTest = withheldSchema(SweatTest, SWEAT_TEST_ALWAYS_SHOWN, {
+  id: 'WrittenSweatTest',
+  description: 'A sweat test as a token with `profile:write` and without `profile:read` sees it.',
+});
+
+export type WrittenSweatTest = z.output<typeof WrittenSweatTest>;
 
 export const Learned = documented(
   z.object({
@@ -133,3 +137,5 @@ export const Learned = documented(
   }),
   { id: 'Learned' },
 );
+
+export type Learned = z.output<typeof Learned>;

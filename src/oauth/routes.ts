@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { Athlete, athleteExample } from '../athletes/answers.ts';
 import { athleteTag } from '../athletes/entity-tag.ts';
-import { athleteForCaller } from '../athletes/wire.ts';
+import { athleteToWire } from '../athletes/wire.ts';
 import { noContent, ok } from '../http/answer.ts';
 import { databaseOfAthlete } from '../http/context.ts';
 import { fail, isFailure } from '../http/errors.ts';
@@ -57,7 +57,7 @@ export const oauthRoutes = [
       const known = await getAthlete(ctx, athleteId);
       if (isFailure(known)) return known;
       const { athlete, learned } = known;
-      return ok(athleteForCaller(ctx, athlete, learnedStateOf(learned)), {
+      return ok(athleteToWire(athlete, learnedStateOf(learned)), {
         entityTag: await athleteTag(athlete, learned),
         tiers: [athlete.tier],
       });

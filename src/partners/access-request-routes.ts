@@ -25,6 +25,8 @@ const AccessRequest = documented(
   { id: 'AccessRequest' },
 );
 
+type AccessRequest = z.output<typeof AccessRequest>;
+
 const example = {
   id: 'acr_01kajz8w3t5v9c2b7n4m6q8r0s',
   platform: 'Sample Training Platform',
@@ -32,9 +34,9 @@ const example = {
   email: 'api@platform.example',
   status: 'pending',
   created_at: '2026-11-21T09:30:00.000Z',
-};
+} satisfies AccessRequest;
 
-function accessRequestToWire(row: AccessRequestRow) {
+function accessRequestToWire(row: AccessRequestRow): AccessRequest {
   return {
     id: row.id,
     platform: row.platform,

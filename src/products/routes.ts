@@ -6,9 +6,10 @@ import { described } from '../http/openapi-metadata.ts';
 import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { text } from '../http/wire-fields.ts';
-import { teaserExtras } from '../prescriptions/wire.ts';
+import { teaserExtras, teaserMembers } from '../prescriptions/wire.ts';
 import { AccessLogEntry, CategoryList, ProductPage, SingleProduct } from './answers.ts';
 import { attachRoutes } from './attach-routes.ts';
+import type { Product } from './catalogue-copy.ts';
 import { fuelPlanRoutes } from './fuel-plan-routes.ts';
 import { getProduct, listCategories } from './get-product.ts';
 import { budgetErrors, describeQuery } from './guard-access.ts';
@@ -16,7 +17,7 @@ import { listAccessLog } from './list-access-log.ts';
 import { listProducts, type ProductFilter } from './list-products.ts';
 import { productExample } from './product-answers.ts';
 import { athleteQuery, listQuery, PAGE_LIMIT_DEFAULT } from './requests.ts';
-import { accessToWire, CATEGORY_LABELS, productToWire } from './wire.ts';
+import { accessToWire, CATEGORY_LABELS, productToWire, teaserProductToWire } from './wire.ts';
 
 const tag = 'Products';
 
@@ -56,15 +57,19 @@ export const productRoutes = [
       });
       if (isFailure(listing)) return listing;
       const { athlete, items } = listing;
-      const body = await toPage(
-        page,
-        items,
-        ({ product }) => productToWire(product, athlete.tier),
-        ({ position }) => position,
-      );
+      const { tier, id, locale } = athlete;
+      const pageOfItems = <Shown>(show: (product: Product) => Shown) =>
+        toPage(
+          page,
+          items,
+          ({ product }) => show(product),
+          ({ position }) => position,
+        );
+      const more = { tiers: [tier], locale };
+      if (tier === 'full') return ok({ ...(await pageOfItems(productToWire)), tier }, more);
       return ok(
-        { ...body, tier: athlete.tier, ...(await teaserExtras(ctx, athlete.tier, athlete.id)) },
-        { tiers: [athlete.tier], locale: athlete.locale },
+        { ...(await pageOfItems(teaserProductToWire)), tier, ...(await teaserMembers(ctx, id)) },
+        more,
       );
     },
   }),
@@ -133,11 +138,10 @@ export const productRoutes = [
       const found = await getProduct(ctx, query.athlete_id, params.product_id, path.slice(0, 200));
       if (isFailure(found)) return found;
       const { athlete, product } = found;
-      const extras = await teaserExtras(ctx, athlete.tier, athlete.id);
-      return ok(
-        { ...productToWire(product, athlete.tier), tier: athlete.tier, ...extras },
-        { tiers: [athlete.tier] },
-      );
+      const { tier, id } = athlete;
+      if (tier === 'full') return ok({ ...productToWire(product), tier }, { tiers: [tier] });
+      const extras = await teaserMembers(ctx, id);
+      return ok({ ...teaserProductToWire(product), tier, ...extras }, { tiers: [tier] });
     },
   }),
   defineRoute({
