@@ -5,12 +5,13 @@ import type { PartnerContext } from '../http/context.ts';
 import { invalid, isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
 import {
+  type Page,
   type PageRequest,
   pageOf,
   pageQuery,
+  pageWith,
   queryFlag,
-  readPageRequest,
-  toPage,
+  readPage,
   updatedSince,
 } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
@@ -80,39 +81,36 @@ interface ListQuery {
   readonly updated_since?: string | undefined;
 }
 
-function filterOf(page: PageRequest, { from, to, type, ...query }: ListQuery): ActivityFilter {
+function filterOf({
+  from,
+  to,
+  type,
+  external_id,
+  updated_since,
+}: ListQuery): Omit<ActivityFilter, 'after' | 'limit'> {
   return {
     fromMs: from === undefined ? null : Date.parse(from),
     beforeMs: to === undefined ? null : Date.parse(to) + DAY_MS,
     type,
-    externalId: query.external_id,
-    updatedSinceMs: query.updated_since === undefined ? null : Date.parse(query.updated_since),
-    after: page.after && { atMs: Number(page.after[0]), id: String(page.after[1]) },
-    limit: page.limit + 1,
+    externalId: external_id,
+    updatedSinceMs: updated_since === undefined ? null : Date.parse(updated_since),
   };
+}
+
+function spanOf({ after, limit }: PageRequest): Pick<ActivityFilter, 'after' | 'limit'> {
+  return { after: after && { atMs: Number(after[0]), id: String(after[1]) }, limit };
 }
 
 async function showPage(
   ctx: PartnerContext,
-  page: PageRequest,
-  filter: ActivityFilter,
-  found: readonly ActivityDetails[],
+  page: Page<ActivityDetails, readonly ActivityDetails[]>,
   headers: Headers,
 ): Promise<Answer<ActivityList, 200>> {
-  const items = await Promise.all(
-    found.map(async (details) => {
-      const texts = await textsFor(headers, details.athlete.locale);
-      return { ...details, shown: await activityToWire(ctx, details, texts) };
-    }),
+  const shown = page.rows.map(async (details) =>
+    activityToWire(ctx, details, await textsFor(headers, details.athlete.locale)),
   );
-  const body = await toPage(
-    page,
-    items,
-    ({ shown }) => shown,
-    ({ activity }) => positionOfActivity(filter, activity),
-  );
-  const athletes = found.map(({ athlete }) => athlete);
-  return ok(body, {
+  const athletes = page.found.map(({ athlete }) => athlete);
+  return ok(pageWith(page, await Promise.all(shown)), {
     tiers: athletes.map(({ tier }) => tier),
     languages: languagesFor(
       headers,
@@ -191,16 +189,19 @@ export const activityRoutes = [
       updated_since: updatedSince,
     }),
     errors: ['athlete_not_found'],
-    async handler(ctx, { params, query, path, headers }) {
+    async handler(ctx, request) {
+      const { params, query, headers } = request;
       const { from, to, type, external_id, updated_since } = query;
       if (from !== undefined && to !== undefined && from > to) {
         return invalid({ pointer: '?from', code: 'invalid_range', message: 'is after `to`' });
       }
-      const page = await readPageRequest(ctx, path, query, { from, to, type, external_id, updated_since });
-      if (isFailure(page)) return page;
-      const filter = filterOf(page, query);
-      const found = await listActivities(ctx, params.athlete_id, filter);
-      return isFailure(found) ? found : showPage(ctx, page, filter, found, headers);
+      const filter = filterOf(query);
+      const page = await readPage(ctx, request, {
+        filters: { from, to, type, external_id, updated_since },
+        read: (wanted) => listActivities(ctx, params.athlete_id, { ...filter, ...spanOf(wanted) }),
+        positionOf: ({ activity }) => positionOfActivity(filter, activity),
+      });
+      return isFailure(page) ? page : showPage(ctx, page, headers);
     },
   }),
   defineRoute({

@@ -3,7 +3,7 @@ import { ok } from '../http/answer.ts';
 import { BATCH_BODY_BYTES, furtherUnits, parseItem, showResults } from '../http/batch.ts';
 import { isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
-import { pageOf, pageQuery, readPageRequest, toPage, updatedSince } from '../http/pagination.ts';
+import { pageOf, pageQuery, pageWith, readPage, updatedSince } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { text } from '../http/wire-fields.ts';
@@ -128,19 +128,20 @@ export const athleteRoutes = [
       updated_since: updatedSince,
     }),
     errors: [],
-    async handler(ctx, { query, path }) {
-      const { external_id, updated_since } = query;
-      const page = await readPageRequest(ctx, path, query, { external_id, updated_since });
-      if (isFailure(page)) return page;
+    async handler(ctx, request) {
+      const { external_id, updated_since } = request.query;
       const filter = {
         externalId: external_id,
         updatedSinceMs: updated_since === undefined ? null : Date.parse(updated_since),
       };
-      const known = await listAthletes(ctx, page, filter);
-      const body = await toPage(page, known, showAthlete, ({ athlete }) =>
-        positionOfAthlete(athlete, filter),
-      );
-      return ok(body, { tiers: known.slice(0, page.limit).map(({ athlete }) => athlete.tier) });
+      const page = await readPage(ctx, request, {
+        filters: { external_id, updated_since },
+        read: (wanted) => listAthletes(ctx, wanted, filter),
+        positionOf: ({ athlete }) => positionOfAthlete(athlete, filter),
+      });
+      if (isFailure(page)) return page;
+      const tiers = page.rows.map(({ athlete }) => athlete.tier);
+      return ok(pageWith(page, page.rows.map(showAthlete)), { tiers });
     },
   }),
   defineRoute({

@@ -29,9 +29,9 @@ export const eventRoutes = [
     scope: null,
     query: eventQuery,
     errors: ['cursor_expired'],
-    async handler(ctx, { query, path }) {
-      const { types, athlete_id: athleteId, from } = query;
-      const page = await readPageRequest(ctx, path, query, { types, athlete_id: athleteId, from });
+    async handler(ctx, request) {
+      const { types, athlete_id: athleteId, from } = request.query;
+      const page = await readPageRequest(ctx, request, { types, athlete_id: athleteId, from });
       // A cursor that this list did not issue has no place to continue from either.
       if (isFailure(page)) return fail('cursor_expired');
       const after = page.after === null ? new Map() : toPlaces(page.after, ctx.nowMs);
@@ -40,7 +40,7 @@ export const eventRoutes = [
         types: types === undefined ? null : types.split(',').flatMap(eventTypesOf),
         athleteId,
         fromMs: from === undefined ? null : Date.parse(from),
-        limit: page.limit,
+        limit: page.limit - 1,
       };
       const read = await listEvents(ctx, filter, after);
       if (isFailure(read)) return read;

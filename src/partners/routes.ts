@@ -3,7 +3,7 @@ import { setTier } from '../athletes/set-tier.ts';
 import { created, ok } from '../http/answer.ts';
 import type { RequestContext } from '../http/context.ts';
 import { isFailure } from '../http/errors.ts';
-import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { instant, isoInstant, text } from '../http/wire-fields.ts';
 import { ApiKeyWithSecret, keyExample } from '../keys/answers.ts';
@@ -108,10 +108,12 @@ export const partnerRoutes = [
     access: 'operator',
     query: z.strictObject(pageQuery),
     errors: [],
-    async handler(ctx, { query, path }) {
-      const page = await readPageRequest(ctx, path, query, {});
-      if (isFailure(page)) return page;
-      return ok(await toPage(page, await listPartners(ctx, page), partnerToWire, (row) => [row.id]));
+    async handler(ctx, request) {
+      const page = await readPage(ctx, request, {
+        read: (wanted) => listPartners(ctx, wanted),
+        positionOf: ({ id }) => [id],
+      });
+      return isFailure(page) ? page : ok(pageWith(page, page.rows.map(partnerToWire)));
     },
   }),
   defineRoute({
