@@ -57,25 +57,6 @@ export interface MusetteOptions {
   readonly now?: () => number;
 }
 
-/** POSTs that are safe to repeat without an `Idempotency-Key`. */
-const REPEATABLE_POSTS: ReadonlySet<OperationId> = new Set<OperationId>([
-  'calculateNutrition',
-  'calculateNutritionBatch',
-  'calculatePrescription',
-  'deleteActivities',
-  'exportAthlete',
-  'giveFeedback',
-  'inferActivityType',
-  'inferBrick',
-  'parseCourse',
-  'parseWorkout',
-  'redeliverWebhookDelivery',
-  'replanFuelPlan',
-  'testWebhook',
-  'upsertActivities',
-  'upsertAthletes',
-]);
-
 /**
  * The client: a method for each operation of the API, and helpers for lists, events and nightly syncs.
  *
@@ -207,7 +188,6 @@ export class Musette {
   ): Promise<unknown> {
     const operation: OperationRow = OPERATIONS[id];
     const { method, path, takesKey = false, hasEntityTag = false, hasNoBody = false } = operation;
-    const isRepeatable = method !== 'POST' || takesKey || REPEATABLE_POSTS.has(id);
     const headers: Record<string, string> = {};
     if (takesKey) headers['Idempotency-Key'] = options.idempotencyKey ?? crypto.randomUUID();
     if (form !== null) headers.Accept = form;
@@ -221,7 +201,7 @@ export class Musette {
       url: this.#baseUrl + fillIn(path, parameters),
       headers,
       body: file?.content ?? (body === undefined ? null : JSON.stringify(body)),
-      isRepeatable,
+      isRepeatable: operation.actsAgain !== true,
       hasEntityTag,
       hasNoBody,
       form,
@@ -237,6 +217,8 @@ interface OperationRow {
   readonly takesKey?: true;
   readonly hasEntityTag?: true;
   readonly hasNoBody?: true;
+  /** Repeating it without an `Idempotency-Key` has a second effect. */
+  readonly actsAgain?: true;
 }
 
 /** An input of any operation. */
