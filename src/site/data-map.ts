@@ -121,7 +121,7 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Directory of identifiers',
     fields:
-      "SHA-256 of the partner's own identifier of an athlete, together with the partner; the athlete's identifier and region.",
+      "The partner's own identifier of an athlete, together with the partner, as a keyed hash; the athlete's identifier and region.",
     tables: [],
     why: "So that a partner's own identifier belongs to one athlete, whichever database holds the athlete.",
     where: "One Durable Object per partner and environment, in the partner's home region.",

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ATHLETE_TABLES } from '../../src/privacy/athlete-tables.ts';
+import { sha256Hex } from '../../src/storage/digest.ts';
 import { call } from '../support/client.ts';
 import { directoryOf } from '../support/guards.ts';
 import { makePartner } from '../support/partners.ts';
@@ -166,7 +167,7 @@ async function allColumns() {
 
 /** Columns of a directory, which is a Durable Object and no database; it goes with the athlete too. */
 const OF_DIRECTORY: Readonly<Record<string, string>> = {
-  external_hash: 'SHA-256 of partner and external_id; released by the erasure',
+  external_hash: 'a keyed hash of partner and external_id; released by the erasure',
   athlete_id: 'the identifier of the athlete; released by the erasure',
   region: 'an enumeration',
   key_hash: 'SHA-256 of the Idempotency-Key that reserved it; released by the erasure',
@@ -195,6 +196,8 @@ describe('columns that can identify an athlete', () => {
     expect(texts.sort()).toEqual(Object.keys(OF_DIRECTORY).sort());
     expect(held).toContain('ath_t');
     expect(held).not.toMatch(/name-at-partner|Secret/);
+    // A hash without a key would be found by trying: partners count their athletes.
+    expect(held).not.toContain(await sha256Hex(`${partnerId}\nname-at-partner`));
   });
 
   test('every column that can hold an identifier or an e-mail address is erased with the athlete, or explained', async () => {
