@@ -3114,7 +3114,7 @@ export interface components {
             stale: boolean;
             /** @description Fields that are not known, the most helpful first. */
             missing_fields: string[];
-            /** @description The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which still says how much is safe to take. Null in teaser tier. */
+            /** @description The range in which a full laboratory work-up would put each number in four of five cases, up to the ceiling in `safety`. The explanation has the end before that cut. Null in teaser tier. */
             ranges: {
                 /** @description Carbohydrate per hour. */
                 carb_g_per_hr: components["schemas"]["Range"];
@@ -3328,7 +3328,7 @@ export interface components {
             stale: boolean;
             /** @description Fields that are not known, the most helpful first. */
             missing_fields: string[];
-            /** @description The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which still says how much is safe to take. Null in teaser tier. */
+            /** @description The range in which a full laboratory work-up would put each number in four of five cases, up to the ceiling in `safety`. The explanation has the end before that cut. Null in teaser tier. */
             ranges: {
                 /** @description Carbohydrate per hour. */
                 carb_g_per_hr: components["schemas"]["Range"];
@@ -4281,7 +4281,7 @@ export interface components {
             engine_version: string | null;
             /** @description Fields that are not known, the most helpful first. */
             missing_fields: string[] | null;
-            /** @description The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which still says how much is safe to take. Null in teaser tier. */
+            /** @description The range in which a full laboratory work-up would put each number in four of five cases, up to the ceiling in `safety`. The explanation has the end before that cut. Null in teaser tier. */
             ranges: {
                 /** @description Carbohydrate per hour. */
                 carb_g_per_hr: components["schemas"]["Range"];
@@ -7577,9 +7577,9 @@ export interface operations {
                      *             "carb_g_per_hr": 70,
                      *             "sodium_mg_per_hr": 430,
                      *             "fluid_ml_per_hr": 770,
-                     *             "total_carb_g": 246,
-                     *             "total_sodium_mg": 1520,
-                     *             "total_fluid_ml": 2710,
+                     *             "total_carb_g": 245,
+                     *             "total_sodium_mg": 1510,
+                     *             "total_fluid_ml": 2700,
                      *             "calculated_at": "2026-11-21T09:30:00.000Z"
                      *           },
                      *           "safety": {
@@ -7607,7 +7607,7 @@ export interface operations {
                      *           "coverage": {
                      *             "carb_g": {
                      *               "planned": 0,
-                     *               "prescribed": 206,
+                     *               "prescribed": 207,
                      *               "percent": 0,
                      *               "unknown_product_ids": []
                      *             },
@@ -7619,7 +7619,7 @@ export interface operations {
                      *             },
                      *             "fluid_ml": {
                      *               "planned": 0,
-                     *               "prescribed": 1920,
+                     *               "prescribed": 1890,
                      *               "percent": 0,
                      *               "unknown_product_ids": []
                      *             },
@@ -7760,7 +7760,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 0,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -7772,7 +7772,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -7887,9 +7887,9 @@ export interface operations {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
                      *         "fluid_ml_per_hr": 770,
-                     *         "total_carb_g": 246,
-                     *         "total_sodium_mg": 1520,
-                     *         "total_fluid_ml": 2710,
+                     *         "total_carb_g": 245,
+                     *         "total_sodium_mg": 1510,
+                     *         "total_fluid_ml": 2700,
                      *         "calculated_at": "2026-11-21T09:30:00.000Z"
                      *       },
                      *       "safety": {
@@ -7917,7 +7917,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 0,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -7929,7 +7929,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -8113,9 +8113,9 @@ export interface operations {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
                      *         "fluid_ml_per_hr": 770,
-                     *         "total_carb_g": 246,
-                     *         "total_sodium_mg": 1520,
-                     *         "total_fluid_ml": 2710,
+                     *         "total_carb_g": 245,
+                     *         "total_sodium_mg": 1510,
+                     *         "total_fluid_ml": 2700,
                      *         "calculated_at": "2026-11-21T09:30:00.000Z"
                      *       },
                      *       "safety": {
@@ -8143,7 +8143,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 0,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -8155,7 +8155,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -8352,9 +8352,9 @@ export interface operations {
                      *               "carb_g_per_hr": 70,
                      *               "sodium_mg_per_hr": 430,
                      *               "fluid_ml_per_hr": 770,
-                     *               "total_carb_g": 246,
-                     *               "total_sodium_mg": 1520,
-                     *               "total_fluid_ml": 2710,
+                     *               "total_carb_g": 245,
+                     *               "total_sodium_mg": 1510,
+                     *               "total_fluid_ml": 2700,
                      *               "calculated_at": "2026-11-21T09:30:00.000Z"
                      *             },
                      *             "safety": {
@@ -8382,7 +8382,7 @@ export interface operations {
                      *             "coverage": {
                      *               "carb_g": {
                      *                 "planned": 0,
-                     *                 "prescribed": 206,
+                     *                 "prescribed": 207,
                      *                 "percent": 0,
                      *                 "unknown_product_ids": []
                      *               },
@@ -8394,7 +8394,7 @@ export interface operations {
                      *               },
                      *               "fluid_ml": {
                      *                 "planned": 0,
-                     *                 "prescribed": 1920,
+                     *                 "prescribed": 1890,
                      *                 "percent": 0,
                      *                 "unknown_product_ids": []
                      *               },
@@ -8529,9 +8529,9 @@ export interface operations {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
                      *         "fluid_ml_per_hr": 770,
-                     *         "total_carb_g": 246,
-                     *         "total_sodium_mg": 1520,
-                     *         "total_fluid_ml": 2710,
+                     *         "total_carb_g": 245,
+                     *         "total_sodium_mg": 1510,
+                     *         "total_fluid_ml": 2700,
                      *         "calculated_at": "2026-11-21T09:30:00.000Z"
                      *       },
                      *       "safety": {
@@ -8699,9 +8699,9 @@ export interface operations {
                      *       "carb_g_per_hr": 70,
                      *       "sodium_mg_per_hr": 430,
                      *       "fluid_ml_per_hr": 770,
-                     *       "total_carb_g": 246,
-                     *       "total_sodium_mg": 1520,
-                     *       "total_fluid_ml": 2710,
+                     *       "total_carb_g": 245,
+                     *       "total_sodium_mg": 1510,
+                     *       "total_fluid_ml": 2700,
                      *       "calculated_at": "2026-11-21T09:30:00.000Z"
                      *     }
                      */
@@ -8778,9 +8778,9 @@ export interface operations {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
                      *         "fluid_ml_per_hr": 770,
-                     *         "total_carb_g": 246,
-                     *         "total_sodium_mg": 1520,
-                     *         "total_fluid_ml": 2710,
+                     *         "total_carb_g": 245,
+                     *         "total_sodium_mg": 1510,
+                     *         "total_fluid_ml": 2700,
                      *         "calculated_at": "2026-11-21T09:30:00.000Z"
                      *       },
                      *       "safety": {
@@ -8958,9 +8958,9 @@ export interface operations {
                      *             "carb_g_per_hr": 70,
                      *             "sodium_mg_per_hr": 430,
                      *             "fluid_ml_per_hr": 770,
-                     *             "total_carb_g": 246,
-                     *             "total_sodium_mg": 1520,
-                     *             "total_fluid_ml": 2710,
+                     *             "total_carb_g": 245,
+                     *             "total_sodium_mg": 1510,
+                     *             "total_fluid_ml": 2700,
                      *             "calculated_at": "2026-11-21T09:30:00.000Z"
                      *           },
                      *           "safety": {
@@ -9127,9 +9127,9 @@ export interface operations {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
                      *         "fluid_ml_per_hr": 770,
-                     *         "total_carb_g": 246,
-                     *         "total_sodium_mg": 1520,
-                     *         "total_fluid_ml": 2710,
+                     *         "total_carb_g": 245,
+                     *         "total_sodium_mg": 1510,
+                     *         "total_fluid_ml": 2700,
                      *         "calculated_at": "2026-11-21T09:30:00.000Z"
                      *       },
                      *       "safety": {
@@ -10004,7 +10004,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 200,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 97,
                      *           "unknown_product_ids": []
                      *         },
@@ -10016,7 +10016,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -10328,7 +10328,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 200,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 97,
                      *           "unknown_product_ids": []
                      *         },
@@ -10340,7 +10340,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -10661,7 +10661,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 200,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 97,
                      *           "unknown_product_ids": []
                      *         },
@@ -10673,7 +10673,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
