@@ -258,10 +258,13 @@ describe('OAuth clients', () => {
     expect((await call('GET', '/v1/oauth/clients', { key })).json.data.length).toBe(1);
   });
 
-  test("are invisible to other partners and to the partner's other environment", async () => {
+  test("are invisible to other partners, and a mismatch to the partner's other environment", async () => {
     const [mine, theirs] = [await makePartner(), await makePartner()];
     const { json } = await call('POST', '/v1/oauth/clients', { key: mine.testKey, body: CLIENT });
-    for (const key of [theirs.testKey, mine.liveKey]) {
+    for (const [key, refused] of [
+      [theirs.testKey, { status: 404, code: 'client_not_found' }],
+      [mine.liveKey, { status: 401, code: 'environment_mismatch' }],
+    ] as const) {
       for (const [method, path, body] of [
         ['GET', '', undefined],
         ['PATCH', '', { name: 'Stolen' }],
@@ -272,7 +275,7 @@ describe('OAuth clients', () => {
           key,
           ...(body ? { body } : {}),
         });
-        expect(refusal(reply)).toMatchObject({ status: 404, code: 'client_not_found' });
+        expect(refusal(reply)).toMatchObject(refused);
       }
       expect((await call('GET', '/v1/oauth/clients', { key })).json.data).toEqual([]);
     }
@@ -363,8 +366,9 @@ describe('connections', () => {
     const path = `/v1/connections/${connection.id}`;
     expect((await call('GET', path, { key })).json).toEqual(connection);
     const stranger = (await makePartner()).testKey;
-    for (const foreign of [stranger, liveKey]) {
-      expect(refusal(await call('DELETE', path, { key: foreign })).code).toBe('connection_not_found');
+    for (const method of ['GET', 'DELETE']) {
+      expect(refusal(await call(method, path, { key: stranger })).code).toBe('connection_not_found');
+      expect(refusal(await call(method, path, { key: liveKey })).code).toBe('environment_mismatch');
     }
     expect((await call('DELETE', path, { key })).status).toBe(204);
     expect(refusal(await me(accessToken))).toMatchObject({ status: 401, code: 'invalid_token' });
@@ -403,12 +407,12 @@ describe('connections', () => {
 
 describe('who is connected', () => {
   test('the one live athlete with the address, however it is written; else a new one with it', async () => {
-    const { testKey: key } = await makePartner({ defaultTier: 'teaser' });
+    const { testKey: key } = await makePartner();
     const client = await makeClient(key);
     const email = newEmail();
     const create = () => call('POST', '/v1/athletes', { key, body: { email: email.toUpperCase() } });
     const fresh = await me((await connect(as, client, { email: newEmail() })).accessToken);
-    expect(fresh.json).toMatchObject({ tier: 'teaser', environment: 'test', name: null });
+    expect(fresh.json).toMatchObject({ tier: 'full', environment: 'test', name: null });
     const { json: known } = await create();
     expect((await me((await connect(as, client, { email })).accessToken)).json.id).toBe(known.id);
     const { json: second } = await create();
