@@ -47,7 +47,7 @@ export const ERRORS = {
     status: 401,
     message: 'The key belongs to one environment and the resource to the other.',
     remedy:
-      'Identifiers that begin with `ath_t` are sandbox athletes and need an `sk_test_` key; `ath_l` are real athletes and need an `sk_live_` key.',
+      'Use a key of the environment in which it was created: `sk_test_` for the sandbox, `sk_live_` for production. Identifiers that begin with `ath_t` are sandbox athletes, `ath_l` are real ones. Keys, clients, connections, webhooks, deliveries, recalculations and event cursors belong to one environment as well.',
   },
   invalid_token: {
     type: 'authentication_error',
@@ -242,7 +242,7 @@ export const ERRORS = {
     message: 'No such path.',
     remedy: 'See the reference at `/docs`. Paths have no trailing slash.',
   },
-  access_request_decided: {
+  request_already_decided: {
     type: 'conflict_error',
     status: 409,
     message: 'The request for access was already decided differently.',
