@@ -1,5 +1,6 @@
 import { type RequestContext, registryOf, type Tier } from '../http/context.ts';
 import { type Failure, isFailure } from '../http/errors.ts';
+import { describeFault } from '../http/log.ts';
 import { insertKey, mayTakeKey, reportKey } from '../keys/insert-key.ts';
 import { type MintedKey, mintKey } from '../keys/mint-key.ts';
 import { projectLater } from '../keys/project-key.ts';
@@ -60,8 +61,8 @@ export function newPartner(
 }
 
 /**
- * Creates a vetted partner and its first sandbox key. The first region is its home region and never changes.
- * Live access is granted later, separately.
+ * Creates a vetted partner with its first sandbox key, and fills its sandbox with the standard athletes. The first region
+ * is its home region and never changes. Live access is granted later, separately.
  */
 export async function createPartner(
   ctx: RequestContext,
@@ -87,5 +88,17 @@ export async function createPartner(
     insertAudit(db, auditRow('partner.create', partner.id, detail, ctx.nowMs)),
   ]);
   projectLater(ctx, minted.row);
+  await fillOrLog(ctx, partner);
   return { partner, minted };
+}
+
+/** Fills a sandbox. A failure is logged and no more: the key's secret must be answered, and a reset fills it as well. */
+async function fillOrLog(ctx: RequestContext, partner: PartnerRow): Promise<void> {
+  const { fillSandbox } = await import('../sandbox/fill-sandbox.ts');
+  try {
+    const filled = await fillSandbox(ctx, partner);
+    if (isFailure(filled)) ctx.log.fault = `the sandbox was not filled: ${filled.failure}`;
+  } catch (cause) {
+    ctx.log.fault = describeFault(cause);
+  }
 }

@@ -134,7 +134,7 @@ export function AccessKeyPage({ secret, baseUrl }: { readonly secret: string; re
   );
 }
 
-/** Writes a request that shows numbers at once: a new sandbox has no athletes to list. */
+/** Writes a request that shows numbers at once, of whichever athlete. */
 function firstRequest(baseUrl: string, secret: string): string {
   return `curl -s ${baseUrl}/v1/nutrition/calculate \\
   -H 'Authorization: Bearer ${secret}' \\

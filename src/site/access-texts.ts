@@ -15,7 +15,7 @@ export const ACCESS_TEXTS = {
   steps: [
     'We read your request.',
     'You get a mail with a link that works once, within 72 hours. Its page makes your sandbox key and shows it.',
-    'The sandbox has every operation and databases of its own. One request fills it with synthetic athletes.',
+    'The sandbox has every operation, databases of its own and eight sample athletes to try them on.',
     'Once your integration works, you get a production key.',
   ],
   meanwhile: 'You need no key to try the numbers:',

@@ -369,8 +369,8 @@ async function partnerWithDirectory(): Promise<Setting> {
 }
 
 async function teaserAthlete(): Promise<Setting> {
-  const { testKey } = await makePartner({ defaultTier: 'teaser' });
-  const { id = '' } = await post(testKey, '/v1/athletes');
+  const { testKey } = await makePartner();
+  const { id = '' } = await post(testKey, '/v1/athletes', { tier: 'teaser' });
   return { key: operator, ids: { athlete_id: id } };
 }
 
