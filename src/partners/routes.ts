@@ -5,6 +5,7 @@ import type { RequestContext } from '../http/context.ts';
 import { isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
 import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { publicName } from '../http/public-name.ts';
 import { defineRoute } from '../http/route.ts';
 import { givenEnvironment, instant, isoInstant, text } from '../http/wire-fields.ts';
 import { ApiKeyWithSecret, keyExample } from '../keys/answers.ts';
@@ -70,7 +71,7 @@ export const partnerRoutes = [
     },
     access: 'operator',
     body: z.strictObject({
-      name: text(200, 1),
+      name: publicName('The name of the platform, which the consent page shows to athletes:'),
       use_case: text(2000, 1),
       contact_email: z.email().check(z.maxLength(254)),
       ...partnerChoices,

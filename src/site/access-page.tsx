@@ -1,8 +1,9 @@
+import { PUBLIC_NAME_MAX } from '../http/public-name.ts';
 import { ACCESS_TEXTS as TEXTS } from './access-texts.ts';
 import { Layout } from './layout.tsx';
 
 /** Fields of the form, by their names, and the most characters of each. */
-export const ACCESS_FIELDS = { platform: 200, use_case: 2000, email: 254 } as const;
+export const ACCESS_FIELDS = { platform: PUBLIC_NAME_MAX, use_case: 2000, email: 254 } as const;
 export type AccessField = keyof typeof ACCESS_FIELDS;
 
 interface FormProps {

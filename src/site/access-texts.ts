@@ -22,7 +22,8 @@ export const ACCESS_TEXTS = {
   planner: 'move the planner',
   home: 'Back to the planner',
   problems: {
-    platform: 'Enter the name of your platform, with at most 200 characters.',
+    platform:
+      'Enter the name of your platform: up to 80 letters, numbers and punctuation marks, without “Musette”, “verified” or “official”.',
     use_case: 'Say in at most 2,000 characters what you want to build.',
     email: 'Enter an e-mail address like api@platform.example.',
   },
