@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { HOUR_MS } from '../clock.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
-import { isFailure } from '../http/errors.ts';
 import { sendMail } from '../http/send-mail.ts';
 import { insertKey, mayTakeKey, reportKey, selectLatestKey } from '../keys/insert-key.ts';
 import { type MintedKey, mintKey } from '../keys/mint-key.ts';
 import { projectLater } from '../keys/project-key.ts';
 import { newSecret, SECRET_PATTERN } from '../oauth/sign-in-secret.ts';
-import { StorageUnavailable } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { selectPartner } from '../storage/partner.ts';
 import type { AccessRequestRow } from '../storage/registry-schema.ts';
 import { linkWorks, markLinkUsed, selectRequestOfLink } from './access-request-repository.ts';
+import { fillNewSandbox } from './create-partner.ts';
 import { keyExists } from './repository.ts';
 
 const LINK_LIVES_MS = 72 * HOUR_MS;
@@ -79,11 +78,7 @@ export async function useAccessLink(ctx: RequestContext, secret: string): Promis
     selectLatestKey(db, partnerId, 'test'),
   ]);
   if (partner?.status !== 'active') return { state: 'unknown' };
-  if (earlier.length === 0) {
-    const { fillSandbox } = await import('../sandbox/fill-sandbox.ts');
-    const filled = await fillSandbox(ctx, partner);
-    if (isFailure(filled)) throw new StorageUnavailable('the sandbox was not filled');
-  }
+  if (earlier.length === 0) await fillNewSandbox(ctx, partner);
   const minted = await mintKey(
     { partnerId, environment: 'test', name: 'Sandbox', region: partner.homeRegion },
     ctx.nowMs,

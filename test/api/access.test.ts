@@ -69,15 +69,29 @@ describe('the form for access', () => {
     },
   );
 
+  test.each(['\u3164', 'A\u0007B', '\u001b[2J', '\u202emroftalP', 'Musette', 'x'.repeat(81)])(
+    'the platform name %j is refused, and nothing is stored',
+    async (platform) => {
+      const application = { ...newApplication(), platform };
+      const { status, html } = await askForAccess(application);
+      expect(status).toBe(422);
+      expect(html).toContain('id="platform-problem"');
+      const row = await env.REGISTRY.prepare('SELECT id FROM access_requests WHERE contact_email = ?')
+        .bind(application.email)
+        .first();
+      expect(row).toBeNull();
+    },
+  );
+
   test('hostile strings are escaped, on the page of the form, on the link page and in the list', async () => {
     const hostile = '"><script>alert(1)</script>';
     const shown = await askForAccess({ ...newApplication(), platform: hostile, email: hostile });
     expect(shown.status).toBe(422);
     expect(shown.html).not.toContain('<script>alert');
-    const { path } = await approved({ ...newApplication(), platform: hostile });
+    const { path } = await approved({ ...newApplication(), platform: `A"&'B`, use_case: hostile });
     const page = await new Browser().get(path);
-    expect(page.html).not.toContain('<script>alert');
-    expect(page.html).toContain('&lt;script&gt;');
+    expect(page.html).not.toContain(`A"&'B`);
+    expect(page.html).toContain('A&quot;&amp;&#39;B');
   });
 
   test('an address may send five applications an hour: a rate limit that says when to come back', async () => {

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../src/storage/digest.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
@@ -18,6 +18,9 @@ const application = {
 };
 const operator = (method: string, path: string, options: CallOptions = {}) =>
   call(method, path, { key: env.OPERATOR_TOKEN, ...options });
+
+beforeAll(() => loadTestCatalogue());
+
 const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
 
 async function auditOf(subjectId: string): Promise<unknown[]> {
@@ -41,7 +44,6 @@ describe('partners', () => {
   });
 
   test('a new sandbox starts with the sample athletes, one of them teaser, and its first prescription has six numbers', async () => {
-    await loadTestCatalogue();
     const made = await operator('POST', PARTNERS, { body: { ...application, regions: ['enam', 'weur'] } });
     const key = made.json.sandbox_key.secret;
     const { json: athletes } = await call('GET', '/v1/athletes', { key });
@@ -70,15 +72,29 @@ describe('partners', () => {
     }
   });
 
-  test('a partner whose sandbox could not be filled gets its key all the same, and a reset fills it', async () => {
-    await loadTestCatalogue();
+  test.each(['', '   ', '\u3164', 'A\nB', '\u001b]0;owned\u0007', '\u202emroftalP', 'Official Platform'])(
+    'the name %j is refused as invalid_name, and no partner is made',
+    async (name) => {
+      const reply = await operator('POST', PARTNERS, { body: { ...application, name } });
+      expect(refusal(reply)).toEqual({ status: 422, code: 'validation_failed', pointers: ['/name'] });
+      expect(reply.json.error.errors[0].code).toBe('invalid_name');
+      const row = await env.REGISTRY.prepare('SELECT id FROM partners WHERE name = ?').bind(name).first();
+      expect(row).toBeNull();
+    },
+  );
+
+  test('a partner whose sandbox cannot be filled gets no key: 503, and the operator tries again', async () => {
+    const body = { ...application, name: 'Half a partner' };
     const bindings = failingBindings('athleteBatches');
-    const made = await operator('POST', PARTNERS, { body: application, bindings });
-    expect(made.status).toBe(201);
-    const key = made.json.sandbox_key.secret;
-    expect((await call('GET', '/v1/athletes', { key })).json.data).toEqual([]);
-    expect((await call('POST', '/v1/sandbox/reset', { key })).status).toBe(200);
-    expect((await call('GET', '/v1/athletes', { key })).json.data).toHaveLength(8);
+    const failed = await operator('POST', PARTNERS, { body, bindings });
+    expect(refusal(failed)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
+    const { results } = await env.REGISTRY.prepare(
+      'SELECT api_keys.id FROM api_keys JOIN partners ON partners.id = partner_id WHERE partners.name = ?',
+    )
+      .bind(body.name)
+      .all();
+    expect(results).toEqual([]);
+    expect((await operator('POST', PARTNERS, { body })).status).toBe(201);
   });
 
   test('live access creates a live key and keeps the date of the first grant', async () => {
