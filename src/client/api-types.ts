@@ -3045,7 +3045,7 @@ export interface components {
             stale: boolean;
             /** @description Fields that are not known, the most helpful first. */
             missing_fields: string[];
-            /** @description The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which still says how much is safe to take. Null in teaser tier. */
+            /** @description The range in which a full laboratory work-up would put each number in four of five cases, up to the ceiling in `safety`. The explanation has the end before that cut. Null in teaser tier. */
             ranges: {
                 /** @description Carbohydrate per hour. */
                 carb_g_per_hr: components["schemas"]["Range"];
@@ -3259,7 +3259,7 @@ export interface components {
             stale: boolean;
             /** @description Fields that are not known, the most helpful first. */
             missing_fields: string[];
-            /** @description The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which still says how much is safe to take. Null in teaser tier. */
+            /** @description The range in which a full laboratory work-up would put each number in four of five cases, up to the ceiling in `safety`. The explanation has the end before that cut. Null in teaser tier. */
             ranges: {
                 /** @description Carbohydrate per hour. */
                 carb_g_per_hr: components["schemas"]["Range"];
@@ -4188,7 +4188,7 @@ export interface components {
             engine_version: string | null;
             /** @description Fields that are not known, the most helpful first. */
             missing_fields: string[] | null;
-            /** @description The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which still says how much is safe to take. Null in teaser tier. */
+            /** @description The range in which a full laboratory work-up would put each number in four of five cases, up to the ceiling in `safety`. The explanation has the end before that cut. Null in teaser tier. */
             ranges: {
                 /** @description Carbohydrate per hour. */
                 carb_g_per_hr: components["schemas"]["Range"];
@@ -7192,9 +7192,9 @@ export interface operations {
                      *             "carb_g_per_hr": 70,
                      *             "sodium_mg_per_hr": 430,
                      *             "fluid_ml_per_hr": 770,
-                     *             "total_carb_g": 246,
-                     *             "total_sodium_mg": 1520,
-                     *             "total_fluid_ml": 2710,
+                     *             "total_carb_g": 245,
+                     *             "total_sodium_mg": 1510,
+                     *             "total_fluid_ml": 2700,
                      *             "calculated_at": "2026-11-21T09:30:00.000Z"
                      *           },
                      *           "safety": {
@@ -7222,7 +7222,7 @@ export interface operations {
                      *           "coverage": {
                      *             "carb_g": {
                      *               "planned": 0,
-                     *               "prescribed": 206,
+                     *               "prescribed": 207,
                      *               "percent": 0,
                      *               "unknown_product_ids": []
                      *             },
@@ -7234,7 +7234,7 @@ export interface operations {
                      *             },
                      *             "fluid_ml": {
                      *               "planned": 0,
-                     *               "prescribed": 1920,
+                     *               "prescribed": 1890,
                      *               "percent": 0,
                      *               "unknown_product_ids": []
                      *             },
@@ -7375,7 +7375,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 0,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -7387,7 +7387,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -7502,9 +7502,9 @@ export interface operations {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
                      *         "fluid_ml_per_hr": 770,
-                     *         "total_carb_g": 246,
-                     *         "total_sodium_mg": 1520,
-                     *         "total_fluid_ml": 2710,
+                     *         "total_carb_g": 245,
+                     *         "total_sodium_mg": 1510,
+                     *         "total_fluid_ml": 2700,
                      *         "calculated_at": "2026-11-21T09:30:00.000Z"
                      *       },
                      *       "safety": {
@@ -7532,7 +7532,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 0,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -7544,7 +7544,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -7728,9 +7728,9 @@ export interface operations {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
                      *         "fluid_ml_per_hr": 770,
-                     *         "total_carb_g": 246,
-                     *         "total_sodium_mg": 1520,
-                     *         "total_fluid_ml": 2710,
+                     *         "total_carb_g": 245,
+                     *         "total_sodium_mg": 1510,
+                     *         "total_fluid_ml": 2700,
                      *         "calculated_at": "2026-11-21T09:30:00.000Z"
                      *       },
                      *       "safety": {
@@ -7758,7 +7758,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 0,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -7770,7 +7770,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -7967,9 +7967,9 @@ export interface operations {
                      *               "carb_g_per_hr": 70,
                      *               "sodium_mg_per_hr": 430,
                      *               "fluid_ml_per_hr": 770,
-                     *               "total_carb_g": 246,
-                     *               "total_sodium_mg": 1520,
-                     *               "total_fluid_ml": 2710,
+                     *               "total_carb_g": 245,
+                     *               "total_sodium_mg": 1510,
+                     *               "total_fluid_ml": 2700,
                      *               "calculated_at": "2026-11-21T09:30:00.000Z"
                      *             },
                      *             "safety": {
@@ -7997,7 +7997,7 @@ export interface operations {
                      *             "coverage": {
                      *               "carb_g": {
                      *                 "planned": 0,
-                     *                 "prescribed": 206,
+                     *                 "prescribed": 207,
                      *                 "percent": 0,
                      *                 "unknown_product_ids": []
                      *               },
@@ -8009,7 +8009,7 @@ export interface operations {
                      *               },
                      *               "fluid_ml": {
                      *                 "planned": 0,
-                     *                 "prescribed": 1920,
+                     *                 "prescribed": 1890,
                      *                 "percent": 0,
                      *                 "unknown_product_ids": []
                      *               },
@@ -8144,9 +8144,9 @@ export interface operations {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
                      *         "fluid_ml_per_hr": 770,
-                     *         "total_carb_g": 246,
-                     *         "total_sodium_mg": 1520,
-                     *         "total_fluid_ml": 2710,
+                     *         "total_carb_g": 245,
+                     *         "total_sodium_mg": 1510,
+                     *         "total_fluid_ml": 2700,
                      *         "calculated_at": "2026-11-21T09:30:00.000Z"
                      *       },
                      *       "safety": {
@@ -8314,9 +8314,9 @@ export interface operations {
                      *       "carb_g_per_hr": 70,
                      *       "sodium_mg_per_hr": 430,
                      *       "fluid_ml_per_hr": 770,
-                     *       "total_carb_g": 246,
-                     *       "total_sodium_mg": 1520,
-                     *       "total_fluid_ml": 2710,
+                     *       "total_carb_g": 245,
+                     *       "total_sodium_mg": 1510,
+                     *       "total_fluid_ml": 2700,
                      *       "calculated_at": "2026-11-21T09:30:00.000Z"
                      *     }
                      */
@@ -8393,9 +8393,9 @@ export interface operations {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
                      *         "fluid_ml_per_hr": 770,
-                     *         "total_carb_g": 246,
-                     *         "total_sodium_mg": 1520,
-                     *         "total_fluid_ml": 2710,
+                     *         "total_carb_g": 245,
+                     *         "total_sodium_mg": 1510,
+                     *         "total_fluid_ml": 2700,
                      *         "calculated_at": "2026-11-21T09:30:00.000Z"
                      *       },
                      *       "safety": {
@@ -8573,9 +8573,9 @@ export interface operations {
                      *             "carb_g_per_hr": 70,
                      *             "sodium_mg_per_hr": 430,
                      *             "fluid_ml_per_hr": 770,
-                     *             "total_carb_g": 246,
-                     *             "total_sodium_mg": 1520,
-                     *             "total_fluid_ml": 2710,
+                     *             "total_carb_g": 245,
+                     *             "total_sodium_mg": 1510,
+                     *             "total_fluid_ml": 2700,
                      *             "calculated_at": "2026-11-21T09:30:00.000Z"
                      *           },
                      *           "safety": {
@@ -8742,9 +8742,9 @@ export interface operations {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
                      *         "fluid_ml_per_hr": 770,
-                     *         "total_carb_g": 246,
-                     *         "total_sodium_mg": 1520,
-                     *         "total_fluid_ml": 2710,
+                     *         "total_carb_g": 245,
+                     *         "total_sodium_mg": 1510,
+                     *         "total_fluid_ml": 2700,
                      *         "calculated_at": "2026-11-21T09:30:00.000Z"
                      *       },
                      *       "safety": {
@@ -9619,7 +9619,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 200,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 97,
                      *           "unknown_product_ids": []
                      *         },
@@ -9631,7 +9631,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -9943,7 +9943,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 200,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 97,
                      *           "unknown_product_ids": []
                      *         },
@@ -9955,7 +9955,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -10276,7 +10276,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 200,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 97,
                      *           "unknown_product_ids": []
                      *         },
@@ -10288,7 +10288,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
