@@ -2183,7 +2183,7 @@ export interface components {
          * @description Stable; its meaning never changes. /docs/errors explains each one.
          * @enum {string}
          */
-        ErrorCode: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token" | "insufficient_scope" | "partner_terminated" | "full_tier_required" | "operator_only" | "foreign_origin" | "https_required" | "malformed_json" | "method_not_allowed" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "unreadable_file" | "validation_failed" | "duplicate_item" | "idempotency_key_reused" | "athlete_not_found" | "activity_not_found" | "access_request_not_found" | "prescription_not_found" | "feedback_not_found" | "sweat_test_not_found" | "product_not_found" | "key_not_found" | "partner_not_found" | "client_not_found" | "connection_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "access_request_decided" | "region_in_use" | "external_id_taken" | "recalculation_not_found" | "recalculation_running" | "secret_already_shown" | "key_already_rotated" | "client_without_secret" | "key_limit_reached" | "client_limit_reached" | "webhook_limit_reached" | "not_scheduled" | "webhook_disabled" | "cursor_expired" | "rate_limited" | "athlete_rate_limited" | "athlete_daily_limit_reached" | "internal_error" | "temporarily_unavailable";
+        ErrorCode: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token" | "insufficient_scope" | "partner_terminated" | "full_tier_required" | "operator_only" | "foreign_origin" | "https_required" | "malformed_json" | "method_not_allowed" | "precondition_failed" | "body_timeout" | "payload_too_large" | "unsupported_media_type" | "unreadable_file" | "validation_failed" | "duplicate_item" | "idempotency_key_reused" | "athlete_not_found" | "activity_not_found" | "access_request_not_found" | "prescription_not_found" | "feedback_not_found" | "sweat_test_not_found" | "product_not_found" | "key_not_found" | "partner_not_found" | "client_not_found" | "connection_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "access_request_decided" | "region_in_use" | "external_id_taken" | "recalculation_not_found" | "recalculation_running" | "secret_already_shown" | "key_already_rotated" | "client_without_secret" | "key_limit_reached" | "client_limit_reached" | "webhook_limit_reached" | "not_scheduled" | "webhook_disabled" | "cursor_expired" | "rate_limited" | "athlete_rate_limited" | "athlete_daily_limit_reached" | "internal_error" | "temporarily_unavailable";
         /** @description One field that was rejected. */
         FieldProblem: {
             /** @description JSON Pointer into the body, or `?name` of a query parameter. */
@@ -5344,6 +5344,28 @@ export interface components {
                 };
             };
         };
+        /** @description `body_timeout`: The body took longer than 15 seconds to arrive. */
+        "408-body_timeout": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "body_timeout";
+                    };
+                };
+            };
+        };
         /** @description `external_id_taken`: Another of your athletes already has this external_id. */
         "409-external_id_taken": {
             headers: {
@@ -6501,6 +6523,7 @@ export type BatchedScenario = components['schemas']['BatchedScenario'];
 export type Response400MalformedJson = components['responses']['400-malformed_json'];
 export type Response401MissingAuthorizationInvalidApiKeyExpiredApiKeyEnvironmentMismatchInvalidToken = components['responses']['401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token'];
 export type Response403OperatorOnlyHttpsRequiredInsufficientScopePartnerTerminated = components['responses']['403-operator_only-https_required-insufficient_scope-partner_terminated'];
+export type Response408BodyTimeout = components['responses']['408-body_timeout'];
 export type Response409ExternalIdTaken = components['responses']['409-external_id_taken'];
 export type Response413PayloadTooLarge = components['responses']['413-payload_too_large'];
 export type Response415UnsupportedMediaType = components['responses']['415-unsupported_media_type'];
@@ -6733,6 +6756,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -6842,6 +6866,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -6999,6 +7024,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             412: components["responses"]["412-precondition_failed"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -7090,6 +7116,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
             412: components["responses"]["412-precondition_failed"];
             413: components["responses"]["413-payload_too_large"];
@@ -7411,6 +7438,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -7623,6 +7651,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            408: components["responses"]["408-body_timeout"];
             412: components["responses"]["412-precondition_failed"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -7794,6 +7823,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
             412: components["responses"]["412-precondition_failed"];
             413: components["responses"]["413-payload_too_large"];
@@ -8035,6 +8065,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8094,6 +8125,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8327,6 +8359,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8501,6 +8534,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8682,6 +8716,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8852,6 +8887,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             403: components["responses"]["403-https_required"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -9113,6 +9149,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -9151,6 +9188,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-feedback_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -9343,6 +9381,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed-idempotency_key_reused"];
@@ -9460,6 +9499,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-sweat_test_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -9653,6 +9693,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -9692,6 +9733,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-product_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -10345,6 +10387,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-full_tier_required-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -10707,6 +10750,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -10951,6 +10995,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-recalculation_running"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11038,6 +11083,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-recalculation_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -11176,6 +11222,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-key_limit_reached-secret_already_shown"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11266,6 +11313,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope"];
             404: components["responses"]["404-key_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -11323,6 +11371,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-key_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-key_already_rotated-key_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11556,6 +11605,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-secret_already_shown-client_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11650,6 +11700,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -11718,6 +11769,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -11778,6 +11830,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-client_without_secret"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11932,6 +11985,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-connection_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12062,6 +12116,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-secret_already_shown-webhook_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -12152,6 +12207,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12218,6 +12274,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12274,6 +12331,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12320,6 +12378,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12440,6 +12499,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found-delivery_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-webhook_disabled"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -12512,6 +12572,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12579,6 +12640,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12682,6 +12744,7 @@ export interface operations {
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed-unreadable_file"];
@@ -12780,6 +12843,7 @@ export interface operations {
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed-unreadable_file"];
@@ -12887,6 +12951,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
